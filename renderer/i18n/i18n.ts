@@ -51,7 +51,8 @@ export function wordsFor(
   table: Readonly<Record<string, MessageId>>,
   code: string,
   t: Translate,
+  values?: MessageValues,
 ): string | null {
   const id = Object.hasOwn(table, code) ? table[code] : undefined;
-  return id === undefined ? null : t(id);
+  return id === undefined ? null : t(id, values);
 }

@@ -4,34 +4,28 @@ import type { Check, CheckName, DiagnosticRun } from '../../../preload/contract/
 const groupNames = ['machine', 'profile', 'bank', 'registrations'] as const;
 export type GroupName = (typeof groupNames)[number];
 
-function groupOf(name: CheckName): GroupName {
-  switch (name) {
-    case 'network':
-    case 'keychain':
-    case 'storage':
-      return 'machine';
-    case 'addresses':
-    case 'discovery':
-    case 'client-secret':
-    case 'staging-token':
-    case 'session':
-      return 'profile';
-    case 'registrations':
-      return 'registrations';
-    case 'organization':
-    case 'clock':
-    case 'cards':
-    case 'memberships':
-    case 'clients':
-    case 'products':
-    case 'supplier-invoices':
-    case 'supplier-invoice':
-    case 'terminal-payment':
-    case 'webhooks':
-    case 'webhook':
-      return 'bank';
-  }
-}
+const groupOf: Readonly<Record<CheckName, GroupName>> = {
+  network: 'machine',
+  keychain: 'machine',
+  storage: 'machine',
+  addresses: 'profile',
+  discovery: 'profile',
+  'client-secret': 'profile',
+  'staging-token': 'profile',
+  session: 'profile',
+  registrations: 'registrations',
+  organization: 'bank',
+  clock: 'bank',
+  cards: 'bank',
+  memberships: 'bank',
+  clients: 'bank',
+  products: 'bank',
+  'supplier-invoices': 'bank',
+  'supplier-invoice': 'bank',
+  'terminal-payment': 'bank',
+  webhooks: 'bank',
+  webhook: 'bank',
+};
 
 type CheckGroup = {
   readonly name: GroupName;
@@ -50,7 +44,7 @@ export function checkGroups({
     .map((group) => ({
       name: group,
       checks: planned
-        .filter((name) => groupOf(name) === group)
+        .filter((name) => groupOf[name] === group)
         .map((name) => ({ name, check: checks.find((each) => each.name === name) ?? null })),
     }))
     .filter((group) => group.checks.length > 0);

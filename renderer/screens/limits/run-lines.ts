@@ -5,11 +5,7 @@ import type {
 } from '../../../preload/contract/cards/limit-runs.ts';
 import { optionFields } from '../../../preload/contract/cards/options-plan.ts';
 import { askedFieldsOf, changeableLimits } from '../../../preload/contract/cards/limits.ts';
-import type {
-  ChangeableLimit,
-  LimitField,
-  LimitState,
-} from '../../../preload/contract/cards/limits.ts';
+import type { LimitField, LimitState } from '../../../preload/contract/cards/limits.ts';
 import { isNamed } from '../../widgets/limits/limit-changes.ts';
 import type { OptionField } from './options/option-labels.ts';
 
@@ -68,54 +64,66 @@ function switchFrom(value: string | null | undefined): SwitchState {
   };
 }
 
+/** The lines of one card; the first that was sent stands for its request. */
+function linesOfCard(
+  item: LimitRunItem,
+  lines: readonly Omit<RunLine, 'key' | 'item' | 'isFirstOfCard'>[],
+): readonly RunLine[] {
+  const first = lines.find(
+    ({ isUnsent, isBlocked }) => !isUnsent && (isBlockedCard(item) || !isBlocked),
+  );
+  return lines.map((line) => ({
+    ...line,
+    key: `${item.cardId}:${line.field}`,
+    item,
+    isFirstOfCard: line === first,
+  }));
+}
+
+function wasUnsent({ unsent }: LimitRunItem, field: OptionField | RestrictionField): boolean {
+  return unsent?.includes(field) === true;
+}
+
 /** All four options of a card go out together: the bank may have kept one otherwise that was not to change. */
 function optionLinesOf(item: LimitRunItem): readonly RunLine[] {
-  const differenceOf = (field: OptionField) =>
-    item.differences.find((difference) => difference.field === field);
-  const shown = optionFields.filter(
-    (field) => item.asked[field] !== undefined || differenceOf(field) !== undefined,
+  return linesOfCard(
+    item,
+    optionFields.flatMap((field) => {
+      const difference = item.differences.find((each) => each.field === field);
+      if (item.asked[field] === undefined && difference === undefined) return [];
+      return [
+        {
+          field,
+          before: switchFrom(item.before[field] ?? difference?.asked),
+          after: switchFrom(difference?.asked ?? String(item.asked[field])),
+          isUnsent: wasUnsent(item, field),
+          isBlocked:
+            isBlockedCard(item) || (item.blocked === 'contactless' && field === 'nfcOption'),
+          kept: difference === undefined ? null : switchFrom(difference.kept),
+        },
+      ];
+    }),
   );
-  const isUnsent = (field: OptionField): boolean => item.unsent?.includes(field) === true;
-  const isBlocked = (field: OptionField): boolean =>
-    isBlockedCard(item) || (item.blocked === 'contactless' && field === 'nfcOption');
-  const first =
-    shown.find((field) => !isUnsent(field) && (isBlockedCard(item) || !isBlocked(field))) ?? null;
-  return shown.map((field): RunLine => {
-    const difference = differenceOf(field);
-    const asked = difference?.asked ?? String(item.asked[field]);
-    return {
-      key: `${item.cardId}:${field}`,
-      item,
-      field,
-      before: switchFrom(item.before[field] ?? difference?.asked),
-      after: switchFrom(asked),
-      isFirstOfCard: field === first,
-      isUnsent: isUnsent(field),
-      isBlocked: isBlocked(field),
-      kept: difference === undefined ? null : switchFrom(difference.kept),
-    };
-  });
 }
 
 function listedLinesOf(item: LimitRunItem): readonly RunLine[] {
-  const shown = restrictionFields.filter((field) => item.asked[field] !== undefined);
-  const isUnsent = (field: RestrictionField): boolean => item.unsent?.includes(field) === true;
-  const first = shown.find((field) => !isUnsent(field));
-  return shown.map((field): RunLine => {
-    const listed = (value: string | null): ListedState => ({ kind: 'listed', field, value });
-    const difference = item.differences.find((each) => each.field === field);
-    return {
-      key: `${item.cardId}:${field}`,
-      item,
-      field,
-      before: listed(item.before[field] ?? null),
-      after: listed(item.asked[field]?.join(', ') ?? null),
-      isFirstOfCard: field === first,
-      isUnsent: isUnsent(field),
-      isBlocked: isBlockedCard(item),
-      kept: difference === undefined ? null : listed(difference.kept),
-    };
-  });
+  return linesOfCard(
+    item,
+    restrictionFields
+      .filter((field) => item.asked[field] !== undefined)
+      .map((field) => {
+        const listed = (value: string | null): ListedState => ({ kind: 'listed', field, value });
+        const difference = item.differences.find((each) => each.field === field);
+        return {
+          field,
+          before: listed(item.before[field] ?? null),
+          after: listed(item.asked[field]?.join(', ') ?? null),
+          isUnsent: wasUnsent(item, field),
+          isBlocked: isBlockedCard(item),
+          kept: difference === undefined ? null : listed(difference.kept),
+        };
+      }),
+  );
 }
 
 type KindOfItem = 'limits' | 'options' | 'restrictions';
@@ -138,39 +146,37 @@ export function linesOf(item: LimitRunItem): readonly RunLine[] {
 }
 
 function limitLinesOf(item: LimitRunItem): readonly RunLine[] {
-  const changed = changeableLimits.filter((limit) => isNamed(limit, item.asked));
-  const wasUnsent = (limit: ChangeableLimit): boolean =>
-    askedFieldsOf(limit).every(
-      (name) => item.asked[name] === undefined || item.unsent?.includes(name) === true,
-    );
-  const first = changed.find((column) => !wasUnsent(column));
-  return changed.map((column): RunLine => {
-    const { amount: field, option } = column;
-    const differing = item.differences.filter(
-      (difference) => difference.field === field || difference.field === option,
-    );
-    const keptOf = (name: string | null): string | null | undefined =>
-      differing.find((difference) => difference.field === name)?.kept;
-    const wasOn = option === null || item.before[option] !== 'false';
-    const willBeOn = option === null || (item.asked[option] ?? wasOn);
-    const isKeptOn =
-      option === null ? true : keptOf(option) === undefined ? willBeOn : keptOf(option) === 'true';
-    const amount = item.asked[field] ?? item.before[field];
-    return {
-      key: `${item.cardId}:${field}`,
-      item,
-      field,
-      before: stateFrom(item.before[field], wasOn),
-      after: stateFrom(amount, willBeOn),
-      isFirstOfCard: column === first,
-      isUnsent: wasUnsent(column),
-      isBlocked: isBlockedCard(item),
-      kept:
-        differing.length === 0
-          ? null
-          : stateFrom(keptOf(field) === undefined ? amount : keptOf(field), isKeptOn),
-    };
-  });
+  return linesOfCard(
+    item,
+    changeableLimits
+      .filter((limit) => isNamed(limit, item.asked))
+      .map((limit) => {
+        const { amount: field, option } = limit;
+        const differing = item.differences.filter(
+          (difference) => difference.field === field || difference.field === option,
+        );
+        const keptOf = (name: string | null): string | null | undefined =>
+          differing.find((difference) => difference.field === name)?.kept;
+        const wasOn = option === null || item.before[option] !== 'false';
+        const willBeOn = option === null || (item.asked[option] ?? wasOn);
+        const isKeptOn =
+          option === null || (keptOf(option) === undefined ? willBeOn : keptOf(option) === 'true');
+        const amount = item.asked[field] ?? item.before[field];
+        return {
+          field,
+          before: stateFrom(item.before[field], wasOn),
+          after: stateFrom(amount, willBeOn),
+          isUnsent: askedFieldsOf(limit).every(
+            (name) => item.asked[name] === undefined || item.unsent?.includes(name) === true,
+          ),
+          isBlocked: isBlockedCard(item),
+          kept:
+            differing.length === 0
+              ? null
+              : stateFrom(keptOf(field) === undefined ? amount : keptOf(field), isKeptOn),
+        };
+      }),
+  );
 }
 
 /** What is wanted of a card, whatever it has. */

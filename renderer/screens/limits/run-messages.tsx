@@ -3,30 +3,22 @@ import { t } from '../../i18n/i18n.ts';
 import { Mark } from '../../widgets/cards/status-mark.tsx';
 import { Tag } from '../../ui/tag.tsx';
 
+type Shown = LimitRunItem['state'] | 'unchanged' | 'blocked';
+
+const marks = {
+  sending: { tone: 'pending', words: 'limits.run.state.sending' },
+  applied: { tone: 'live', words: 'limits.run.state.applied' },
+  blocked: { tone: 'raw', words: 'limits.run.state.blocked' },
+  differs: { tone: 'attention', words: 'limits.run.state.differs' },
+  refused: { tone: 'failed', words: 'ui.word.declined' },
+  unknown: { tone: 'attention', words: 'limits.run.state.unknown' },
+} as const satisfies Readonly<Record<Exclude<Shown, 'next' | 'unchanged' | 'waiting'>, unknown>>;
+
 /** How a card of the run stands, in a word or two. */
-export function RunState({
-  state,
-}: {
-  readonly state: LimitRunItem['state'] | 'unchanged' | 'blocked';
-}) {
-  switch (state) {
-    case 'next':
-      return <span className="caption">{t('limits.run.state.next')}</span>;
-    case 'sending':
-      return <Mark tone="pending">{t('limits.run.state.sending')}</Mark>;
-    case 'waiting':
-      return <Tag tone="slate">{t('limits.run.state.waiting')}</Tag>;
-    case 'applied':
-      return <Mark tone="live">{t('limits.run.state.applied')}</Mark>;
-    case 'unchanged':
-      return <span className="caption">{t('limits.run.state.unchanged')}</span>;
-    case 'blocked':
-      return <Mark tone="raw">{t('limits.run.state.blocked')}</Mark>;
-    case 'differs':
-      return <Mark tone="attention">{t('limits.run.state.differs')}</Mark>;
-    case 'refused':
-      return <Mark tone="failed">{t('ui.word.declined')}</Mark>;
-    case 'unknown':
-      return <Mark tone="attention">{t('limits.run.state.unknown')}</Mark>;
-  }
+export function RunState({ state }: { readonly state: Shown }) {
+  if (state === 'waiting') return <Tag tone="slate">{t('limits.run.state.waiting')}</Tag>;
+  if (state === 'next' || state === 'unchanged')
+    return <span className="caption">{t(`limits.run.state.${state}`)}</span>;
+  const { tone, words } = marks[state];
+  return <Mark tone={tone}>{t(words)}</Mark>;
 }

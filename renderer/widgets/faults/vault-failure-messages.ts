@@ -1,24 +1,23 @@
 import type { SessionStatus } from '../../../preload/contract/app/session.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 
+type VaultFailure = NonNullable<SessionStatus['vaultFailure']>;
+
+const ofReason = {
+  'wrong-key': 'shell.vault.wrong-key',
+  damaged: 'shell.vault.damaged',
+  'newer-version': 'shell.vault.newer-version',
+  full: 'shell.vault.full',
+  'read-only': 'shell.vault.read-only',
+  'in-use': 'shell.vault.unavailable',
+  unavailable: 'shell.vault.unavailable',
+} as const satisfies Readonly<
+  Record<Extract<VaultFailure, { kind: 'storage-unavailable' }>['reason'], MessageId>
+>;
+
 /** Why the connection's vault cannot be opened, and what helps. */
-export function vaultFailureMessage(
-  failure: NonNullable<SessionStatus['vaultFailure']>,
-): MessageId {
-  if (failure.kind !== 'storage-unavailable') return 'shell.vault.unavailable';
-  switch (failure.reason) {
-    case 'wrong-key':
-      return 'shell.vault.wrong-key';
-    case 'damaged':
-      return 'shell.vault.damaged';
-    case 'newer-version':
-      return 'shell.vault.newer-version';
-    case 'full':
-      return 'shell.vault.full';
-    case 'read-only':
-      return 'shell.vault.read-only';
-    case 'in-use':
-    case 'unavailable':
-      return 'shell.vault.unavailable';
-  }
+export function vaultFailureMessage(failure: VaultFailure): MessageId {
+  return failure.kind === 'storage-unavailable'
+    ? ofReason[failure.reason]
+    : 'shell.vault.unavailable';
 }

@@ -9,8 +9,8 @@ import type { Refused } from '../../../forms/refusal.ts';
 import { sendDraft } from '../../../forms/send-draft.ts';
 import { useForm } from '../../../forms/use-form.ts';
 import { useSentForm } from '../../../forms/use-sent-form.ts';
-import { t } from '../../../i18n/i18n.ts';
-import type { Translate } from '../../../i18n/i18n.ts';
+import { t, wordsFor } from '../../../i18n/i18n.ts';
+import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useIsOnline } from '../../../platform/network.ts';
@@ -39,28 +39,21 @@ import { ConfirmStart } from './confirm-start.tsx';
 import { PaymentFields } from './payment-fields.tsx';
 import './start-payment.css';
 
+const problems: Readonly<Record<string, MessageId>> = {
+  required: 'ui.problem.required',
+  'no-id': 'payments.start.problem.no-id',
+  'unknown-terminal': 'payments.start.problem.unknown-terminal',
+  'not-positive': 'payments.start.problem.not-positive',
+  'too-fine': 'payments.start.problem.too-fine',
+  'too-long': 'payments.start.problem.too-long',
+  'not-json': 'newcard.problem.json-not-object',
+  'must-be-object': 'newcard.problem.json-not-object',
+  'already-given': 'payments.start.problem.already-given',
+};
+
 function problemMessage(code: string, t: Translate, example: string): string {
-  switch (code) {
-    case 'required':
-      return t('ui.problem.required');
-    case 'no-id':
-      return t('payments.start.problem.no-id');
-    case 'unknown-terminal':
-      return t('payments.start.problem.unknown-terminal');
-    case 'not-positive':
-      return t('payments.start.problem.not-positive');
-    case 'too-fine':
-      return t('payments.start.problem.too-fine', { example });
-    case 'too-long':
-      return t('payments.start.problem.too-long');
-    case 'not-json':
-    case 'must-be-object':
-      return t('newcard.problem.json-not-object');
-    case 'already-given':
-      return t('payments.start.problem.already-given');
-    default:
-      return t('payments.start.problem.not-an-amount', { example });
-  }
+  const values = { example };
+  return wordsFor(problems, code, t, values) ?? t('payments.start.problem.not-an-amount', values);
 }
 
 /** That of the latest payment, where it is one. */

@@ -44,14 +44,10 @@ export const tunnels: readonly Tunnel[] = ['cloudflared', 'ngrok', 'tailscale', 
 
 /** The command that leads an https address of the tunnel to the receiver. */
 export function tunnelCommand(tunnel: Tunnel, port: string): string {
-  switch (tunnel) {
-    case 'cloudflared':
-      return `cloudflared tunnel --url http://127.0.0.1:${port}`;
-    case 'ngrok':
-      return `ngrok http http://127.0.0.1:${port}`;
-    case 'tailscale':
-      return `tailscale funnel ${port}`;
-    case 'ssh':
-      return `ssh -N -R 127.0.0.1:${port}:127.0.0.1:${port} me@my-server.example`;
-  }
+  return {
+    cloudflared: `cloudflared tunnel --url http://127.0.0.1:${port}`,
+    ngrok: `ngrok http http://127.0.0.1:${port}`,
+    tailscale: `tailscale funnel ${port}`,
+    ssh: `ssh -N -R 127.0.0.1:${port}:127.0.0.1:${port} me@my-server.example`,
+  }[tunnel];
 }

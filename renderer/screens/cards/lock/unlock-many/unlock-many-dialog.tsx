@@ -34,22 +34,19 @@ function Name({ entry: { name, lastDigits } }: { readonly entry: Entry }) {
   );
 }
 
-function EntryState({ entry: { state } }: { readonly entry: Entry }) {
-  switch (state) {
-    case 'waiting':
-      return <Mark tone="raw">{t('cards.lock-all.waiting')}</Mark>;
-    case 'sending':
-      return <Mark tone="pending">{t('cards.unlock-many.sending')}</Mark>;
-    case 'approving':
-      return <Mark tone="pending">{t('cards.waiting.mark')}</Mark>;
-    case 'unlocked':
-      return <Mark tone="live">{t('cards.unlock-many.unlocked')}</Mark>;
-    case 'still-locked':
-      return <Mark tone="failed">{t('ui.word.still-locked')}</Mark>;
-    case 'not-done':
-    case 'failed':
-      return <Mark tone="failed">{t('cards.unlock-many.not-unlocked')}</Mark>;
-  }
+const marks = {
+  waiting: { tone: 'raw', words: 'cards.lock-all.waiting' },
+  sending: { tone: 'pending', words: 'cards.unlock-many.sending' },
+  approving: { tone: 'pending', words: 'cards.waiting.mark' },
+  unlocked: { tone: 'live', words: 'cards.unlock-many.unlocked' },
+  'still-locked': { tone: 'failed', words: 'ui.word.still-locked' },
+  'not-done': { tone: 'failed', words: 'cards.unlock-many.not-unlocked' },
+  failed: { tone: 'failed', words: 'cards.unlock-many.not-unlocked' },
+} as const satisfies Readonly<Record<Entry['state'], unknown>>;
+
+function EntryState({ entry }: { readonly entry: Entry }) {
+  const { tone, words } = marks[entry.state];
+  return <Mark tone={tone}>{t(words)}</Mark>;
 }
 
 /** The approval that is waited for, with what can be done about it here. */
