@@ -1,13 +1,14 @@
+import { Fragment } from 'react';
 import type { DayTotal } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { formatLocale, language } from '../../platform/preferences.ts';
-import { nearDayText } from '../../format/day.ts';
+import { nearDayText, shortMonthText } from '../../format/day.ts';
 import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fold } from '../../ui/fold.tsx';
 import { LedgerTable } from '../../ui/ledger-table.tsx';
+import { DueBars } from '../../widgets/amounts/due-bars.tsx';
 import { Totals } from '../../widgets/amounts/totals.tsx';
-import { DueBars } from './due-bars.tsx';
 import './due-days.css';
 
 /**
@@ -41,7 +42,17 @@ export function DueDays({
         <p className="needs-none">{t('overview.due.none')}</p>
       ) : (
         <>
-          <DueBars days={days} />
+          <DueBars
+            of={days}
+            names={days.map(({ day }, index) => (
+              <Fragment key={day}>
+                {Number(day.slice(8))}
+                {(index === 0 || day.endsWith('-01')) && (
+                  <span>{shortMonthText(formatLocale(), day)}</span>
+                )}
+              </Fragment>
+            ))}
+          />
           <Fold title={t('overview.due.table')}>
             <LedgerTable
               label={t('overview.due.title', { count: days.length })}

@@ -70,7 +70,7 @@ export function GroupsPage() {
         actions={
           <>
             <ActionIconButton of={limitActions.refresh} />
-            <ActionButton of={limitActions.templates} />
+            <ActionButton of={limitActions.templates} look="primary" />
           </>
         }
       />

@@ -61,9 +61,7 @@ export function PaySeveral({
         )}
         {isTooMany && <span>{t('payfile.full', { count: mostFilePayments })}</span>}
       </p>
-      <Button look="quiet" onPress={end}>
-        {t('ui.cancel')}
-      </Button>
+      <Button onPress={end}>{t('ui.cancel')}</Button>
       <Button
         look="primary"
         isDisabled={chosen.length === 0 || isTooMany}
