@@ -13,16 +13,15 @@ import type { Form } from './use-form.ts';
  */
 export function ProblemsAbove<Values, Field extends string>({
   above: { refused, problems },
-  atFields,
-}: Pick<Form<Values, Field>, 'above'> & { readonly atFields?: string }) {
+}: Pick<Form<Values, Field>, 'above'>) {
   const t = useT();
   return (
     <>
       {refused?.isAtFields === true && (
         <div role="alert">
           <Note tone="wax" icon={OctagonAlert}>
-            <strong>{t('ui.fault.rejected.title')}.</strong>{' '}
-            {atFields ?? `${t('ui.fault.changed.nothing')} ${t('ui.fault.rejected.at-fields')}`}{' '}
+            <strong>{t('ui.fault.rejected.title')}.</strong> {t('ui.fault.changed.nothing')}{' '}
+            {t('ui.fault.rejected.at-fields')}{' '}
             {refused.traceId !== null && (
               <>
                 {t('ui.fault.trace')}: <CodeText>{refused.traceId}</CodeText>{' '}

@@ -61,7 +61,7 @@ function Form({ question }: { readonly question: NonNullable<ProxyQuestion> }) {
         />
         <TextField
           type="password"
-          label={t('shell.proxy.password')}
+          label={t('ui.word.password')}
           value={password}
           onChange={setPassword}
           maxLength={500}

@@ -16,9 +16,9 @@ test('the bell counts what was not seen, its panel has it by day, and an entry l
     'Tue 17 Nov',
     'Mon 16 Nov',
   ]);
-  await expect(panel.getByRole('button', { name: /^Card locked elsewhere New/ })).toContainText(
-    /Jonas Weber\s*••\s*5527/,
-  );
+  await expect(
+    panel.getByRole('button', { name: /^Card locked outside Cashdesk New/ }),
+  ).toContainText(/Jonas Weber\s*••\s*5527/);
   await expect(panel.getByRole('button', { name: /Monthly limit/ }).last()).toContainText('2,500');
   await expect(panel.getByRole('button', { name: /^Card close to its limit/ })).toContainText(
     'Monthly limit €410.00 of €500.00',

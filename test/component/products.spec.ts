@@ -67,7 +67,7 @@ test('the bank is asked for products of one type in its own order, its buttons s
   await openList(page, 'Products');
   await expectRows(page, 'Products', products);
   await page.setViewportSize({ width: 640, height: 400 });
-  await page.getByRole('button', { name: 'More actions for products' }).press('Enter');
+  await page.getByRole('button', { name: 'More actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Search at your bank' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Search at your bank' });
   const expectButtons = async (): Promise<void> => {
@@ -139,6 +139,8 @@ test('a price that changed stands beside the one before until it is marked as se
     missingScope: 'product.read',
   }));
   await main.push('data.changed', { topic: 'products' });
-  await expect(page.getByText('You don’t have permission to see products. Missing:')).toBeVisible();
+  await expect(
+    page.getByText('You don’t have permission to see this list. Missing:'),
+  ).toBeVisible();
   await expect(page.getByText('See products', { exact: true })).toBeVisible();
 });

@@ -71,7 +71,7 @@ export function bankInvoice(bank: DemoService, number: string): BankInvoice {
 
 /** Asks for what changed, once the reading that is under way is over. */
 export async function askBankAgain(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: 'Refresh invoices' });
+  const button = page.getByRole('button', { name: 'Refresh from your bank' });
   await expect(button).toBeEnabled();
   await button.press('Enter');
 }

@@ -4,7 +4,7 @@ import { openVaultOf } from '../open-connection.ts';
 import { saveRecords } from '../save-records.ts';
 import { getEvent, markEvents, removeEvents, verifyPasted } from './event-inbox.ts';
 import { createEventRefreshes } from './event-refreshes.ts';
-import { exportedEvents, inWords } from './export-events.ts';
+import { exportedEvents } from './export-events.ts';
 import { importEvents } from './import-events.ts';
 import { createEventList } from './list-events.ts';
 import { monthOfEvents } from './month-of-events.ts';
@@ -56,8 +56,8 @@ export const events: Feature<'events'> = {
             if (!vault.ok) return vault;
             return saveRecords(scope, {
               format: order.format,
-              file: 'events.file',
-              exporting: (parts) => exportedEvents(vault.value, order, inWords(parts)),
+              file: 'ui.word.events',
+              exporting: (parts) => exportedEvents(vault.value, order, parts),
             });
           },
         },

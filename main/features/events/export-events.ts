@@ -3,29 +3,24 @@ import type { Month } from '../month-part.ts';
 import type { EventQuery } from '../../../preload/contract/webhooks/inbox.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { KeptEventRow } from '../../data/vault/events/event-questions.ts';
+import type { MessageId } from '../../messages/messages.ts';
 import { csvRecord } from '../../export/csv.ts';
 
-const eventColumns = [
-  'receivedAt',
-  'createdAt',
-  'type',
-  'name',
-  'objectKind',
-  'objectId',
-  'eventId',
-  'verdict',
-  'timesReceived',
-  'isLate',
-  'source',
-  'body',
-] as const;
-type EventColumn = (typeof eventColumns)[number];
-/** What the owner reads in a table in place of Cashdesk's own codes. */
-type EventWord =
-  | `verdict.${KeptEventRow['verdict']}`
-  | `source.${KeptEventRow['source']}`
-  | 'late.yes'
-  | 'late.no';
+const eventColumns = {
+  receivedAt: 'inbox.field.receivedAt',
+  createdAt: 'inbox.field.createdAt',
+  type: 'ui.word.type',
+  name: 'inbox.section.event',
+  objectKind: 'events.column.objectKind',
+  objectId: 'inbox.field.objectId',
+  eventId: 'events.column.eventId',
+  verdict: 'inbox.filter.verdict',
+  timesReceived: 'events.column.timesReceived',
+  isLate: 'events.column.isLate',
+  source: 'inbox.field.source',
+  body: 'events.column.body',
+} as const satisfies Record<string, MessageId>;
+type EventColumn = keyof typeof eventColumns;
 
 const rowsAtATime = 50;
 function textOf(bytes: Uint8Array | undefined): string {
@@ -49,18 +44,6 @@ function cellsOf(row: KeptEventRow, body: string): Readonly<Record<EventColumn, 
     isLate: row.isLate === 1 ? 'true' : 'false',
     source: row.source,
     body,
-  };
-}
-
-type EventExportParts = Omit<ExportParts, 'messages'> & {
-  readonly heading: (column: EventColumn) => string;
-  readonly word: (of: EventWord) => string;
-};
-export function inWords({ messages, ...parts }: ExportParts): EventExportParts {
-  return {
-    ...parts,
-    heading: (column) => messages(`events.column.${column}`),
-    word: (of) => messages(`events.${of}`),
   };
 }
 
@@ -89,9 +72,14 @@ function rowsOf(
 export async function* exportedEvents(
   vault: Vault,
   { format, ...wanted }: Wanted & { readonly format: 'csv' | 'json' },
-  { heading, word, csvForm, yieldToEventLoop, onRow }: EventExportParts,
+  { messages, csvForm, yieldToEventLoop, onRow }: ExportParts,
 ): AsyncIterable<string> {
-  yield format === 'csv' ? csvRecord(eventColumns.map(heading), csvForm) : '[';
+  yield format === 'csv'
+    ? csvRecord(
+        Object.values(eventColumns).map((word) => messages(word)),
+        csvForm,
+      )
+    : '[';
   let isFirst = true;
   for (const rows of rowsOf(vault, wanted)) {
     const texts: string[] = [];
@@ -101,16 +89,11 @@ export async function* exportedEvents(
       if (format === 'csv') {
         const worded = {
           ...cells,
-          verdict: word(`verdict.${row.verdict}`),
-          isLate: word(row.isLate === 1 ? 'late.yes' : 'late.no'),
-          source: word(`source.${row.source}`),
+          verdict: messages(`inbox.mark.${row.verdict}`),
+          isLate: messages(row.isLate === 1 ? 'ui.word.yes' : 'ui.word.no'),
+          source: messages(`inbox.source.${row.source}`),
         };
-        texts.push(
-          csvRecord(
-            eventColumns.map((column) => worded[column]),
-            csvForm,
-          ),
-        );
+        texts.push(csvRecord(Object.values(worded), csvForm));
       } else
         texts.push(
           `${isFirst ? '\n' : ',\n'}${JSON.stringify({ ...cells, timesReceived: row.timesReceived, isLate: row.isLate === 1, headers: JSON.parse(kept?.headers ?? '[]') as unknown })}`,

@@ -1,7 +1,5 @@
-import type {
-  RegistrationQuery,
-  RegistrationStep,
-} from '../../../preload/contract/registrations.ts';
+import type { RegistrationQuery } from '../../../preload/contract/registrations.ts';
+import type { MessageId, Messages } from '../../messages/messages.ts';
 import { toJsonText } from '../../bank/wire/json.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import { type CsvForm, csvRecord } from '../../export/csv.ts';
@@ -10,30 +8,26 @@ import { narrowed } from './read-registrations.ts';
 import { keptRegistration, timelineInput, toRegistrationRow } from './kept-registrations.ts';
 import { timelineOf } from './timeline.ts';
 
-const registrationColumns = [
-  'id',
-  'label',
-  'legalName',
-  'status',
-  'step',
-  'stepAt',
-  'flowType',
-  'legalFlow',
-  'country',
-  'hasProblems',
-  'createdAt',
-  'asOf',
-  'erasedAt',
-] as const;
-type RegistrationColumn = (typeof registrationColumns)[number];
+const registrationColumns = {
+  id: 'registrations.column.id',
+  label: 'cards.field.label',
+  legalName: 'ui.word.company',
+  status: 'registrations.filter.status',
+  step: 'registrations.filter.step',
+  stepAt: 'registrations.column.stepAt',
+  flowType: 'registrations.field.flow_type',
+  legalFlow: 'registrations.field.legal_flow',
+  country: 'clients.field.countryCode',
+  hasProblems: 'registrations.column.hasProblems',
+  createdAt: 'ui.word.created',
+  asOf: 'registrations.column.asOf',
+  erasedAt: 'registrations.column.erasedAt',
+} as const satisfies Record<string, MessageId>;
+type RegistrationColumn = keyof typeof registrationColumns;
+const columns = Object.keys(registrationColumns) as RegistrationColumn[];
 
-type ExportLabels = {
-  readonly heading: (column: RegistrationColumn) => string;
-  readonly step: (step: RegistrationStep) => string;
-  readonly yes: string;
-  readonly no: string;
-};
-
+/** Where a narrow column may part a long word. */
+const softHyphen = '\u00ad';
 const rowsAtATime = 50;
 function timeOf(epochMs: number | null): string | null {
   return epochMs === null ? null : new Date(epochMs).toISOString();
@@ -47,13 +41,13 @@ export async function* exportedRegistrations(
   vault: Vault,
   { query, format }: { readonly query: RegistrationQuery; readonly format: 'csv' | 'json' },
   {
-    labels,
+    messages,
     csvForm,
     yieldToEventLoop,
     onRow,
     now,
   }: {
-    readonly labels: ExportLabels;
+    readonly messages: Messages;
     readonly csvForm: CsvForm;
     readonly yieldToEventLoop: YieldToEventLoop;
     readonly onRow: () => void;
@@ -61,7 +55,12 @@ export async function* exportedRegistrations(
   },
 ): AsyncIterable<string> {
   const found = narrowed(vault, query, now);
-  yield format === 'csv' ? csvRecord(registrationColumns.map(labels.heading), csvForm) : '[';
+  yield format === 'csv'
+    ? csvRecord(
+        Object.values(registrationColumns).map((word) => messages(word)),
+        csvForm,
+      )
+    : '[';
   for (let at = 0; at < found.length; at += rowsAtATime) {
     const texts = found.slice(at, at + rowsAtATime).map((followed, index) => {
       onRow();
@@ -75,11 +74,14 @@ export async function* exportedRegistrations(
         const cells: Readonly<Record<RegistrationColumn, string | null>> = {
           ...row,
           ...times,
-          step: row.step === null ? null : labels.step(row.step),
-          hasProblems: row.hasProblems ? labels.yes : labels.no,
+          step:
+            row.step === null
+              ? null
+              : messages(`registrations.step.${row.step}`).replaceAll(softHyphen, ''),
+          hasProblems: messages(row.hasProblems ? 'ui.word.yes' : 'ui.word.no'),
         };
         return csvRecord(
-          registrationColumns.map((column) => cells[column]),
+          columns.map((column) => cells[column]),
           csvForm,
         );
       }

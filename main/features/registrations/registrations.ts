@@ -145,17 +145,12 @@ export const registrations: Feature<'registrations'> = {
             if (!vault.ok) return vault;
             return saveRecords(scope, {
               format: order.format,
-              file: 'registrations.file',
+              file: 'shell.screen.registrations',
               exporting: ({ messages, ...parts }) =>
                 exportedRegistrations(vault.value, order, {
                   ...parts,
                   now: scope.now(),
-                  labels: {
-                    heading: (column) => messages(`registrations.column.${column}`),
-                    step: (step) => messages(`registrations.step.${step}`),
-                    yes: messages('registrations.yes'),
-                    no: messages('registrations.no'),
-                  },
+                  messages,
                 }),
             });
           },

@@ -1,26 +1,27 @@
 import { type CsvCell, type CsvForm, csvRecord, decimalCell } from '../../export/csv.ts';
+import type { MessageId, Messages } from '../../messages/messages.ts';
 import type { WatchedRow } from './payment-record.ts';
 import { type RowDeps, allRows } from './payment-rows.ts';
 
-const paymentColumns = [
-  'id',
-  'label',
-  'status',
-  'amount',
-  'currency',
-  'authorizedAmount',
-  'authorizedCurrency',
-  'paymentMethod',
-  'cardSummary',
-  'terminalId',
-  'poiId',
-  'createdAt',
-  'updatedAt',
-  'authorizedAt',
-  'metadata',
-  'asOf',
-] as const;
-type PaymentColumn = (typeof paymentColumns)[number];
+const paymentColumns = {
+  id: 'ui.word.id',
+  label: 'cards.field.label',
+  status: 'ui.word.status',
+  amount: 'payments.field.amount',
+  currency: 'clients.field.currency',
+  authorizedAmount: 'payments.status.authorized',
+  authorizedCurrency: 'payments.column.authorizedCurrency',
+  paymentMethod: 'payments.field.paymentMethod',
+  cardSummary: 'ui.word.card',
+  terminalId: 'payments.field.terminal',
+  poiId: 'payments.field.poiId',
+  createdAt: 'payments.field.createdAt',
+  updatedAt: 'ui.word.last-changed',
+  authorizedAt: 'payments.field.authorizedAt',
+  metadata: 'payments.column.metadata',
+  asOf: 'payments.column.asOf',
+} as const satisfies Record<string, MessageId>;
+type PaymentColumn = keyof typeof paymentColumns;
 
 function timeOf(epochMs: number | null): string | null {
   return epochMs === null ? null : new Date(epochMs).toISOString();
@@ -60,25 +61,26 @@ export async function* exportedPayments(
   {
     format,
     csvForm,
-    heading,
+    messages,
     onRow,
   }: {
     readonly format: 'csv' | 'json';
     readonly csvForm: CsvForm;
-    readonly heading: (column: PaymentColumn) => string;
+    readonly messages: Messages;
     readonly onRow: () => void;
   },
 ): AsyncIterable<string> {
-  yield format === 'csv' ? csvRecord(paymentColumns.map(heading), csvForm) : '[';
+  yield format === 'csv'
+    ? csvRecord(
+        Object.values(paymentColumns).map((word) => messages(word)),
+        csvForm,
+      )
+    : '[';
   let isFirst = true;
   for await (const each of allRows(payments)) {
     onRow();
     if (format === 'csv') {
-      const cells = cellsOf(each);
-      yield csvRecord(
-        paymentColumns.map((column) => cells[column]),
-        csvForm,
-      );
+      yield csvRecord(Object.values(cellsOf(each)), csvForm);
     } else {
       const { row, kept } = each;
       yield `${isFirst ? '\n' : ',\n'}${JSON.stringify({

@@ -68,12 +68,12 @@ export const terminalPayments: Feature<'terminalPayments'> = {
           export: ({ format }) =>
             saveRecords(scope, {
               format,
-              file: 'payments.file',
+              file: 'shell.screen.terminal-payments',
               exporting: ({ messages, csvForm, onRow }) =>
                 exportedPayments(payments, {
                   format,
                   csvForm,
-                  heading: (column) => messages(`payments.column.${column}`),
+                  messages,
                   onRow,
                 }),
             }),

@@ -17,10 +17,10 @@ export const ClientsHead = memo(function ClientsHead({
   readonly summary: ClientSummary | null;
 }) {
   const t = useT();
-  if (summary === null) return <ScreenHead title={t('ui.word.clients')} />;
+  if (summary === null) return <ScreenHead title={t('shell.screen.clients')} />;
   return (
     <ScreenHead
-      title={t('ui.word.clients')}
+      title={t('shell.screen.clients')}
       {...(summary.totalCount === 0
         ? {}
         : {
@@ -34,7 +34,7 @@ export const ClientsHead = memo(function ClientsHead({
       actions={
         <>
           <ActionIconButton of={clientActions.refresh} />
-          <MoreMenu label={t('clients.head.more')}>
+          <MoreMenu label={t('ui.word.more-actions')}>
             <ActionItem of={clientActions['ask-bank']} />
             <ActionItem of={clientActions['read-all']} />
             <MenuRule />

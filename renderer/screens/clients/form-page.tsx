@@ -28,8 +28,8 @@ export function useBlockedReason(): string | null {
   const t = useT();
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
-  if (!isOnline) return t('newclient.waits.network');
-  return isSignedIn ? null : t('newclient.waits.sign-in');
+  if (!isOnline) return t('ui.waits.network');
+  return isSignedIn ? null : t('ui.waits.sign-in');
 }
 
 /** Whether a key leaves the page: Escape, unless it closes something that lies over the page. */

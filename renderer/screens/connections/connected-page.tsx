@@ -73,7 +73,7 @@ function useWeekText(week: WeekTotal | undefined): string {
   const locale = useFormatLocale();
   const isHidden = useHiddenAmounts();
   if (week === undefined || week.count === 0) return t('connections.done.week.none');
-  const count = t('invoices.head.count', { count: week.count });
+  const count = t('ui.word.invoice-count', { count: week.count });
   const amounts = week.totals.map(({ currency, value }) =>
     amountText(locale, value, { currency, precision: 'exact' }),
   );
@@ -111,7 +111,7 @@ function Facts({ connectionId }: { readonly connectionId: string }) {
         icon={Receipt}
         title={t('connections.done.week')}
         text={bills.value && week}
-        action={t('connections.done.due')}
+        action={t('overview.steps.see-due')}
         onPress={() => goTo({ screen: 'supplier-invoices' })}
       />
       <Fact

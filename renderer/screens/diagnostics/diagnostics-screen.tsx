@@ -76,7 +76,6 @@ export function DiagnosticsScreen() {
     <div className="screen">
       <ScreenHead
         title={t('shell.screen.diagnostics')}
-        sentence={t('diagnostics.sentence')}
         freshness={
           view === 'test' && test !== null
             ? { asOfEpochMs: test.endedAtEpochMs, isRefreshing: isUnderWay, failure: null }
@@ -84,7 +83,7 @@ export function DiagnosticsScreen() {
         }
         views={
           <ViewSwitch
-            label={t('diagnostics.view.label')}
+            label={t('ui.word.view')}
             value={view}
             choices={views.map((id) => ({
               id,

@@ -14,7 +14,7 @@ export function RunState({
     case 'next':
       return <span className="caption">{t('limits.run.state.next')}</span>;
     case 'sending':
-      return <Mark tone="pending">{t('limits.run.state.sending')}</Mark>;
+      return <Mark tone="pending">{t('newcard.state.sending')}</Mark>;
     case 'waiting':
       return <Tag tone="slate">{t('limits.run.state.waiting')}</Tag>;
     case 'applied':
@@ -28,6 +28,6 @@ export function RunState({
     case 'refused':
       return <Mark tone="failed">{t('ui.word.declined')}</Mark>;
     case 'unknown':
-      return <Mark tone="attention">{t('limits.run.state.unknown')}</Mark>;
+      return <Mark tone="attention">{t('cards.lock.outcome.unconfirmed')}</Mark>;
   }
 }

@@ -13,7 +13,7 @@ import { overviewActions } from './overview-actions.ts';
 import './first-steps.css';
 
 const steps: Readonly<Record<FirstStep, { readonly label: MessageId; readonly route: Route }>> = {
-  'lock-card': { label: 'overview.steps.lock-card', route: { screen: 'cards' } },
+  'lock-card': { label: 'shell.lock.cards', route: { screen: 'cards' } },
   'raise-limit': { label: 'overview.steps.raise-limit', route: { screen: 'limits' } },
   'import-clients': {
     label: 'overview.steps.import-clients',

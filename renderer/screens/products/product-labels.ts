@@ -7,7 +7,7 @@ const types: Readonly<Record<string, MessageId>> = {
 
 /** The label of a type; an unknown one is shown as it came. */
 export function typeLabel(type: string | null, t: Translate): string {
-  if (type === null) return t('lists.filter.left-out');
+  if (type === null) return t('overview.fact.missing');
   const known = Object.hasOwn(types, type) ? types[type] : undefined;
   return known === undefined ? type : t(known);
 }

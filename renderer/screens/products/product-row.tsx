@@ -41,7 +41,7 @@ export const ProductRowCells = memo(function ProductRowCells({
         )}
       </span>
       <span className="caption figures">
-        {row.vatRate !== null && t('products.row.vat', { rate: percentText(locale, row.vatRate) })}
+        {row.vatRate !== null && t('ui.word.vat-rate', { rate: percentText(locale, row.vatRate) })}
       </span>
     </div>
   );

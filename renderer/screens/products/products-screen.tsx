@@ -34,7 +34,7 @@ function ProductsHead({ summary }: { readonly summary: ProductSummary }) {
   const t = useT();
   return (
     <ScreenHead
-      title={t('ui.word.products')}
+      title={t('shell.screen.products')}
       {...(summary.totalCount === 0
         ? {}
         : {
@@ -48,7 +48,7 @@ function ProductsHead({ summary }: { readonly summary: ProductSummary }) {
       actions={
         <>
           <ActionIconButton of={productActions.refresh} />
-          <MoreMenu label={t('products.head.more')}>
+          <MoreMenu label={t('ui.word.more-actions')}>
             <ActionItem of={productActions['ask-bank']} />
             <ActionItem of={productActions['read-all']} />
             <MenuRule />
@@ -87,13 +87,13 @@ export function ProductsScreen() {
   if (summary === null)
     return (
       <div className="screen">
-        <ScreenHead title={t('ui.word.products')} />
+        <ScreenHead title={t('shell.screen.products')} />
         <UnreadList list={productList} error={error} rowHeightPx={productRowHeightPx} />
       </div>
     );
   const notes = (
     <>
-      <MissingScope scope={summary.missingScope} text={t('products.not-allowed')} />
+      <MissingScope scope={summary.missingScope} text={t('ui.word.list-not-allowed')} />
       {savingNote}
       <SyncStrip sync={summary.sync} onAsk={askSync} />
     </>
@@ -108,9 +108,9 @@ export function ProductsScreen() {
             icon={Package}
             title={t(
               summary.sync.phase === 'running'
-                ? 'products.empty.reading'
+                ? 'ui.word.loading-list'
                 : summary.sync.lastFullAtEpochMs === null
-                  ? 'products.empty.unread'
+                  ? 'ui.word.not-loaded'
                   : 'products.empty.title',
             )}
           >
@@ -119,7 +119,7 @@ export function ProductsScreen() {
         </>
       ) : (
         <LongListPane
-          label={t('ui.word.products')}
+          label={t('shell.screen.products')}
           list={productList}
           state={state}
           chosenId={chosenId}
@@ -129,11 +129,11 @@ export function ProductsScreen() {
           notes={notes}
           similar={summary.similar}
           noMatch={{
-            title: t('products.none-match.title'),
+            title: t('ui.word.nothing-found'),
             why: summary.sync.lastFullAtEpochMs === null ? t('lists.none-match.unread') : undefined,
             actions: <ActionButton of={productActions['ask-bank']} isPlain />,
           }}
-          nothingChosen={t('products.detail.none')}
+          nothingChosen={t('ui.word.choose-entry')}
           row={(row) => (
             <ProductRowCells
               row={row}

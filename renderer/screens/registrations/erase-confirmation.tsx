@@ -52,7 +52,7 @@ export function EraseConfirmation({
           isDisabled={!isSaid}
           onPress={() => void confirm()}
         >
-          {t('registrations.erase.confirm')}
+          {t('ui.word.delete')}
         </DialogActions>
       }
     >
@@ -66,7 +66,7 @@ export function EraseConfirmation({
         </li>
         <li>
           <Icon of={FileX} tone="dim" />
-          {t('registrations.erase.bank')}
+          {t('connections.remove.bank-unchanged')}
         </li>
         <li>
           <Icon of={History} tone="dim" />

@@ -45,7 +45,7 @@ export function PartIndex() {
     heading?.focus({ preventScroll: true });
   };
   return (
-    <nav ref={index} className="settings-index" aria-label={t('settings.title')}>
+    <nav ref={index} className="settings-index" aria-label={t('shell.screen.settings')}>
       {partIds.map((part) => (
         <PressButton
           key={part}

@@ -52,7 +52,7 @@ export function SettingsScreen() {
   const t = useT();
   return (
     <>
-      <ScreenHead title={t('settings.title')} sentence={t('settings.sentence')} />
+      <ScreenHead title={t('shell.screen.settings')} />
       <WholePage>
         <div className="settings">
           <PartIndex />

@@ -37,7 +37,7 @@ export function MeterFigures({
     <span className="meter-figures" data-tone={tone}>
       {spent !== null && limit !== null && <T id="cards.figures.spent-of" values={figures} />}
       {spent !== null && limit === null && (
-        <T id="cards.figures.spent" values={{ spent: figures.spent }} />
+        <T id="ui.word.spent-spent" values={{ spent: figures.spent }} />
       )}
       {spent === null && <T id="cards.figures.limit" values={{ limit: figures.limit }} />}
     </span>

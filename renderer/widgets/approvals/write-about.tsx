@@ -16,7 +16,7 @@ function WriteSubject({ write }: { readonly write: ChangedCard }) {
   const t = useT();
   return (
     <span className="approval-card">
-      {write.cardName ?? t(write.lastDigits === null ? 'approvals.some-card' : 'approvals.card')}
+      {write.cardName ?? t(write.lastDigits === null ? 'approvals.some-card' : 'ui.word.card')}
       {write.holderName !== null && ` · ${write.holderName}`}
       {write.lastDigits !== null && (
         <>

@@ -33,11 +33,7 @@ function Value({ label, value }: { readonly label: string; readonly value: FactV
   const locale = useFormatLocale();
   if (value.kind === 'element') return value.element;
   if (value.kind === 'flag')
-    return value.isOn === null ? (
-      <Missing />
-    ) : (
-      t(value.isOn ? 'overview.fact.yes' : 'overview.fact.no')
-    );
+    return value.isOn === null ? <Missing /> : t(value.isOn ? 'ui.word.yes' : 'ui.word.no');
   if (value.text === null || value.text === '') return <Missing />;
   const day = value.kind === 'day' ? calendarDayText(locale, value.text) : null;
   return (

@@ -128,7 +128,7 @@ export function AddCardsDialog({
             isDisabled={!canAdd}
             onPress={() => void add()}
           >
-            {t('cards.add.confirm', { count: cards.length })}
+            {t('lists.ids.add', { count: cards.length })}
           </Button>
         </>
       }
@@ -144,7 +144,7 @@ export function AddCardsDialog({
         problem={cards.length > mostCards ? 'too-many' : null}
       />
       <p role="status" className="caption">
-        {draft.text.trim() !== '' && t('cards.add.found', { count: cards.length })}
+        {draft.text.trim() !== '' && t('lists.ids.found', { count: cards.length })}
         {read.repeatedCount > 0 && ` ${t('cards.add.repeated', { count: read.repeatedCount })}`}
       </p>
       {read.unread.length > 0 && (

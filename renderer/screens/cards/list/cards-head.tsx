@@ -20,16 +20,16 @@ export function CardsHead({
 }) {
   const t = useT();
   const locale = useFormatLocale();
-  if (summary === null) return <ScreenHead title={t('ui.word.cards')} />;
+  if (summary === null) return <ScreenHead title={t('shell.screen.cards')} />;
   const isEmpty = summary.totalCount === 0;
   const sentence = [
     t('cards.head.count', { count: summary.totalCount, ordered: summary.orderedCount }),
     t('cards.head.month', { day: dayAndMonthText(locale, summary.monthStartsOn) }),
-    ...(summary.source === 'own-list' ? [t('cards.source.own-list')] : []),
-  ].join(' ');
+    ...(summary.source === 'own-list' ? [t('ui.word.no-list-shared')] : []),
+  ].join(' · ');
   return (
     <ScreenHead
-      title={t('ui.word.cards')}
+      title={t('shell.screen.cards')}
       {...(isEmpty ? {} : { sentence })}
       freshness={summary.freshness}
       actions={
@@ -39,7 +39,7 @@ export function CardsHead({
           )}
           {!isEmpty && (
             <>
-              <MoreMenu label={t('cards.head.more')}>
+              <MoreMenu label={t('ui.word.more-actions')}>
                 <ActionItem of={cardActions.add} />
                 <ActionItem of={cardActions['unlock-many']} />
                 <MenuRule />

@@ -131,13 +131,9 @@ function NewCardOf({ connectionId }: { readonly connectionId: string }) {
             ? 'newcard.request.title'
             : step.at === 'unknown'
               ? 'newcard.unknown.title'
-              : 'newcard.action',
+              : 'ui.word.new-card',
         )}
-        {...(step.at === 'unknown'
-          ? {}
-          : {
-              sentence: t(step.at === 'request' ? 'newcard.request.sentence' : 'newcard.sentence'),
-            })}
+        {...(step.at === 'request' && { sentence: t('newcard.request.sentence') })}
         actions={
           <Button look="quiet" icon={ArrowLeft} isDisabled={isSending} onPress={leave}>
             {t('newcard.back')}

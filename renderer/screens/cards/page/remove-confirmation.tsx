@@ -43,7 +43,7 @@ export function RemoveConfirmation({
             isPending={removing.phase === 'pending'}
             onPress={() => void confirm()}
           >
-            {t('cards.remove.confirm')}
+            {t('webhooks.secret.remove')}
           </Button>
         </>
       }

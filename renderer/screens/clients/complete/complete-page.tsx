@@ -8,6 +8,7 @@ import { invoicingGap } from '../../../../preload/contract/clients/new-client.ts
 import { type CommandError, stopsAll } from '../../../../preload/contract/result.ts';
 import { FormFooter } from '../../../forms/form-footer.tsx';
 import { useT } from '../../../i18n/i18n.ts';
+import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { goTo } from '../../../platform/navigation.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -23,6 +24,20 @@ import { isLeavingKey, useBlockedReason, useHome } from '../form-page.tsx';
 import { CompleteRow } from './complete-row.tsx';
 import type { RowHandle } from './complete-row.tsx';
 import './complete.css';
+
+/** Gaps that are called as the field that is empty. */
+const emptyFields = {
+  currency: 'clients.field.currency',
+  locale: 'ui.word.language',
+  'tax-number': 'clients.field.taxIdentificationNumber',
+  'recipient-code': 'clients.field.recipientCode',
+} as const satisfies Partial<Record<ClientGap, MessageId>>;
+function isEmptyField(gap: ClientGap): gap is keyof typeof emptyFields {
+  return Object.hasOwn(emptyFields, gap);
+}
+function gapLabel(gap: ClientGap, t: Translate): string {
+  return t(isEmptyField(gap) ? emptyFields[gap] : `clients.complete.gap.${gap}`);
+}
 
 /** As many as one looks through at a time. */
 const rowsAtATime = 25;
@@ -66,7 +81,7 @@ function GapChoice({
         value={gap}
         choices={(isEInvoices ? eInvoicing : invoicingGap.options).map((id) => ({
           id,
-          label: t(`clients.complete.gap.${id}`),
+          label: gapLabel(id, t),
           count: countOf(id)?.toString(),
         }))}
         onChange={onChange}
@@ -150,7 +165,7 @@ export function CompletePage() {
         sentence={t('clients.complete.sentence')}
         actions={
           <Button look="quiet" icon={ArrowLeft} isDisabled={sendingId !== null} onPress={leave}>
-            {t('newclient.back')}
+            {t('ui.word.back-to-clients')}
           </Button>
         }
       />
@@ -185,7 +200,7 @@ export function CompletePage() {
                 size="small"
                 onPress={() => setLimit(Math.min(mostRows, limit + rowsAtATime))}
               >
-                {t('clients.complete.more')}
+                {t('ui.word.show-more')}
               </Button>
             </p>
           )}

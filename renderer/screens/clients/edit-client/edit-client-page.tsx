@@ -73,7 +73,6 @@ function EditForm({
   return (
     <ClientForm
       {...form}
-      mode="edit"
       home={home}
       change={(next) => {
         setFailure(null);
@@ -106,12 +105,12 @@ function EditForm({
                 </Button>
               }
             >
-              {t('clients.edit.restored')}
+              {t('newclient.restored')}
             </Note>
           )}
           {row.isAbsent && (
             <Note icon={UserX}>
-              <strong>{t('clients.absent.title')}</strong> {t('clients.edit.gone')}
+              <strong>{t('limits.run.blocked.absent')}</strong> {t('clients.edit.gone')}
             </Note>
           )}
         </>
@@ -166,7 +165,7 @@ export function EditClientPage({
         title={
           row === null
             ? t('clients.edit.title')
-            : t('clients.edit.title-of', { name: clientTitle(row, t) })
+            : t('ui.word.edit-name', { name: clientTitle(row, t) })
         }
         sentence={t('clients.edit.sentence')}
         actions={
@@ -178,8 +177,8 @@ export function EditClientPage({
       <div className="page scrolls">
         {value === null && <UnreadRecord of={record} subject={id} />}
         {value !== null && (client === null || row === null) && (
-          <EmptyState icon={UserX} title={t('clients.unknown.title')}>
-            {t('clients.unknown.why')}
+          <EmptyState icon={UserX} title={t('ui.word.not-in-list')}>
+            {t('ui.word.not-in-list-why')}
           </EmptyState>
         )}
         {client !== null && row !== null && unknown !== null && (

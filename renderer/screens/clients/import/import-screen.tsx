@@ -51,7 +51,7 @@ export function ImportScreen() {
           : { sentence: t('imports.head.file', { name: run.fileName, count: run.rowCount }) })}
         actions={
           <Button icon={ArrowLeft} look="quiet" onPress={() => goTo({ screen: 'clients' })}>
-            {t('imports.head.back')}
+            {t('ui.word.back-to-clients')}
           </Button>
         }
       />

@@ -87,11 +87,13 @@ function NewClientForOne() {
     <div className="screen" onKeyDown={onKeyDown}>
       <ScreenHead
         key={waiting === undefined ? 'form' : 'unknown'}
-        title={t(waiting === undefined ? 'clients.new.action' : 'newclient.unknown-outcome.head')}
+        title={t(
+          waiting === undefined ? 'clients.new.action' : 'registrations.unknown-outcome.head',
+        )}
         {...(waiting !== undefined && { sentence: t('newclient.unknown-outcome.sentence') })}
         actions={
           <Button look="quiet" icon={ArrowLeft} isDisabled={isSending} onPress={leave}>
-            {t('newclient.back')}
+            {t('ui.word.back-to-clients')}
           </Button>
         }
       />
@@ -121,7 +123,7 @@ function NewClientForOne() {
               onOutcome={(how) => void finish(waiting, how)}
             />
             <div className="form-end">
-              <p className="caption">{t('newclient.unknown-outcome.kept')}</p>
+              <p className="caption">{t('registrations.unknown-outcome.kept')}</p>
               <Button
                 onPress={() => {
                   void form.empty();

@@ -94,7 +94,7 @@ export function GroupDialog({
         }}
       >
         <TextField
-          label={t('limits.template.name')}
+          label={t('ui.word.name')}
           value={value.name}
           onChange={(name) => {
             clearFailure();

@@ -87,7 +87,7 @@ function FormMenu({
       <MenuItem
         id="empty"
         icon={Eraser}
-        label={t('registrations.form.clear')}
+        label={t('ui.word.clear-form')}
         isDisabled={!isFormBegun}
         onAction={onEmpty}
       />
@@ -206,7 +206,7 @@ function NewRegistrationOf() {
           ? {
               sentence: t(
                 form !== null && form.restored !== null && isFormBegun
-                  ? 'registrations.form.restored'
+                  ? 'newclient.restored'
                   : 'registrations.form.sentence',
               ),
             }

@@ -124,7 +124,7 @@ export function HandOverNotes({
               isPending={sending.phase === 'pending'}
               onPress={() => void undo()}
             >
-              {t('payslip.undo')}
+              {t('ui.word.undo')}
             </Button>
           }
         >

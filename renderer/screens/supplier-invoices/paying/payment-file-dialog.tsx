@@ -85,7 +85,7 @@ function VersionField({
 }) {
   const t = useT();
   return (
-    <Fold title={t('payfile.refused')}>
+    <Fold title={t('ui.word.more')}>
       <Checkbox
         isSelected={version === 'pain.001.001.03'}
         onChange={(isOlder) => onChange(isOlder ? 'pain.001.001.03' : 'pain.001.001.09')}

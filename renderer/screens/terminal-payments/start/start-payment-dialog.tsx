@@ -51,14 +51,14 @@ function problemMessage(code: string, t: Translate, example: string): string {
     case 'too-fine':
       return t('payments.start.problem.too-fine', { example });
     case 'too-long':
-      return t('payments.start.problem.too-long');
+      return t('ui.problem.too-long');
     case 'not-json':
     case 'must-be-object':
       return t('newcard.problem.json-not-object');
     case 'already-given':
       return t('payments.start.problem.already-given');
     default:
-      return t('payments.start.problem.not-an-amount', { example });
+      return t('limits.problem.not-a-number', { example });
   }
 }
 
@@ -191,7 +191,7 @@ export function StartPaymentDialog({ onClose }: { readonly onClose: () => void }
         </>
       }
     >
-      <p>{t(isOnline ? 'payments.start.what' : 'payments.start.offline')}</p>
+      <p>{t(isOnline ? 'payments.start.what' : 'ui.waits.network')}</p>
       <form
         ref={form.element}
         className="start-payment"

@@ -88,10 +88,10 @@ export function RemoveEventsDialog({
       actions={
         <>
           <Button look="quiet" autoFocus onPress={onClose}>
-            {t('inbox.remove.keep')}
+            {t('ui.word.keep')}
           </Button>
           <Button look="final" isPending={isRemoving} onPress={() => void remove()}>
-            {t('inbox.remove.action')}
+            {t('ui.word.delete')}
           </Button>
         </>
       }

@@ -57,7 +57,7 @@ export function VerifyDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <p>{t('inbox.verify.what')}</p>
       <TextField
-        label={t('inbox.verify.body')}
+        label={t('inbox.step.body')}
         hint={t('inbox.verify.body-hint')}
         lines="many"
         isCode
@@ -78,7 +78,7 @@ export function VerifyDialog({ onClose }: { readonly onClose: () => void }) {
         }
       />
       <TextField
-        label={t('inbox.verify.secret')}
+        label={t('ui.word.signing-secret')}
         hint={t('inbox.verify.secret-hint')}
         type="password"
         isCode

@@ -56,7 +56,7 @@ function AddSecret({
         }}
       >
         <TextField
-          label={t('webhooks.secret.name')}
+          label={t('ui.word.name')}
           hint={t('webhooks.secret.name-hint')}
           maxLength={longestName}
           value={name}
@@ -70,7 +70,7 @@ function AddSecret({
           onChange={setOwner}
         />
         <TextField
-          label={t('webhooks.secret.value')}
+          label={t('ui.word.signing-secret')}
           hint={t('webhooks.secret.value-hint')}
           type="password"
           isCode

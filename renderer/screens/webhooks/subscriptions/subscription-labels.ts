@@ -31,14 +31,11 @@ export function subscriptionTitle(
   return said == null ? t('webhooks.untitled') : visibleText(said);
 }
 
-/** What a type means, and the permission its objects are read with. */
+/** The permission that the objects of a type are read with. */
 export function typeHints(type: string, t: Translate): readonly string[] {
   if (!isKnownType(type)) return [t('webhooks.type.unknown')];
   const scope = scopeOf[type];
-  return [
-    t(`webhooks.type.${typeWord(type)}.means`),
-    scope === null ? t('webhooks.type.no-scope') : t('webhooks.type.scope', { scope }),
-  ];
+  return [scope === null ? t('webhooks.type.no-scope') : t('webhooks.type.scope', { scope })];
 }
 
 /** What is wrong with a field of a subscription, as a sentence. */

@@ -43,7 +43,7 @@ function EntryState({ entry: { state } }: { readonly entry: Entry }) {
     case 'sending':
       return <Mark tone="pending">{t('cards.unlock-many.sending')}</Mark>;
     case 'approving':
-      return <Mark tone="pending">{t('cards.waiting.mark')}</Mark>;
+      return <Mark tone="pending">{t('newcard.state.waiting')}</Mark>;
     case 'unlocked':
       return <Mark tone="live">{t('cards.unlock-many.unlocked')}</Mark>;
     case 'still-locked':
@@ -133,7 +133,7 @@ export function UnlockManyDialog({ onClose }: { readonly onClose: () => void }) 
           <Button onPress={onClose}>
             {t(
               phase === 'running'
-                ? 'cards.unlock-many.stop'
+                ? 'ui.word.stop'
                 : phase === 'done' || isNothing
                   ? 'ui.close'
                   : 'ui.cancel',
