@@ -233,7 +233,7 @@ test('without a PIN the key leads to where one is set; settings set and remove i
   await page.keyboard.type('2469');
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('Type it again')).toHaveAccessibleDescription(
-    'The two don’t match.',
+    'The two entries don’t match.',
   );
   await dialog.getByLabel('Type it again').fill('2468');
   await expectNoComplaint(page, 'dialog of the PIN');

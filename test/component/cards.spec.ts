@@ -196,7 +196,7 @@ test('a lock is shown in progress in its row and on its page, then confirmed; on
   await expect(row(page, 'Inès Roussel')).toContainText('Not locked');
   await goTo(page, 'Overview');
   await expect(page.getByText('Lock not confirmed for 1 card')).toBeVisible();
-  await page.getByRole('button', { name: 'View card', exact: true }).click();
+  await page.getByRole('button', { name: 'Show card', exact: true }).click();
   await lock.click();
   await expect(card.getByText(/^Card locked:/)).toBeVisible();
   await expect(card.getByRole('alert')).toHaveCount(0);

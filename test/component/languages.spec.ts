@@ -106,7 +106,7 @@ test('every screen speaks German as soon as it is chosen, with forms and questio
   await show('limits', page.getByRole('row', { name: /Karim Benali/ }));
   await show('clients', button('clients.edit.title'));
   await button('clients.edit.title').click();
-  await expect(page.getByText(word('clients.edit.none'))).toBeVisible();
+  await expect(page.getByText(word('cards.limits.no-changes'))).toBeVisible();
   await read('a client that is corrected');
   await page.keyboard.press('Escape');
   await button('clients.new.action').click();

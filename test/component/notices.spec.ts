@@ -48,7 +48,7 @@ test('notifications have German words, and hide amounts and how near a limit is'
   const { page } = await open({ screen: 'cards', state: 'demo', locale: 'de', hideAmounts: true });
   await page.keyboard.press('Control+Shift+N');
   const panel = page.getByRole('dialog', { name: 'Benachrichtigungen' });
-  await expect(panel).toContainText('Karte anderswo gesperrt');
+  await expect(panel).toContainText('Karte außerhalb von Cashdesk gesperrt');
   await expect(panel).toContainText('12 Eingangsrechnungen sind bald fällig');
   await expect(panel).not.toContainText(/2[.,]?[05]00|812|1[.,]?000|410|318/);
   await expect(panel.locator('[data-hidden]').first()).toBeAttached();

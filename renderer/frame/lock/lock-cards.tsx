@@ -100,7 +100,7 @@ export function LockCards({
   return (
     <>
       <h1>{t('shell.lock.cards')}</h1>
-      <p>{t('shell.lock.cards.hint')}</p>
+      <p>{t('cards.lock.unlock-where')}</p>
       <ul className="lock-cards">
         {listed.map((card) => (
           <CardRow

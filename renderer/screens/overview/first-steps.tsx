@@ -38,7 +38,7 @@ export function FirstSteps({ connectionId }: { readonly connectionId: string }) 
       <header>
         <h2>{t('overview.steps.title')}</h2>
         <span className="caption">
-          {t(done === known.length ? 'overview.steps.all-done' : 'overview.steps.done-of', {
+          {t(done === known.length ? 'ui.word.done' : 'overview.steps.done-of', {
             done,
             count: known.length,
           })}

@@ -111,7 +111,7 @@ function useNeedTexts(): (need: Need) => {
         return {
           title: t('overview.needs.lock-failed', { count: need.rows.length }),
           text: `${names.plain(need.rows)}.${why}`,
-          action: toCards('overview.needs.show-card', first?.id ?? null),
+          action: toCards('ui.word.show-card', first?.id ?? null),
         };
       }
       case 'signed-out':

@@ -11,7 +11,7 @@ export function isKnownType(type: string): type is SubscriptionType {
 
 /** The part of a type that its messages are called by. */
 type TypeWord = SubscriptionType extends `v1/${infer Word}` ? Word : never;
-export function typeWord(type: SubscriptionType): TypeWord {
+function typeWord(type: SubscriptionType): TypeWord {
   return type.slice('v1/'.length) as TypeWord;
 }
 

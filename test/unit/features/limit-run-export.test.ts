@@ -112,6 +112,6 @@ it('says of each option of a card what became of it', () => {
   ).toEqual([
     'Online,on,off,off,Changed,',
     'Contactless,on,off,,Not changed,Contactless stays as it is. It can’t be changed on a physical card.',
-    'Online,on,off,,Not changed,This card can’t be used any more',
+    'Online,on,off,,Not changed,This card can’t be used any more.',
   ]);
 });

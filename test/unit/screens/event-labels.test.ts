@@ -77,7 +77,9 @@ describe('an event in words', () => {
     expect(eventMeaning({ name: 'transactions.updated', objectKind: 'transaction' }, t)).toBe(
       'inbox.meaning.updated {"what":"inbox.object.transaction"}',
     );
-    expect(eventMeaning({ name: 'updated', objectKind: 'card' }, t)).toBe('inbox.meaning.updated');
+    expect(eventMeaning({ name: 'updated', objectKind: 'card' }, t)).toBe(
+      'inbox.meaning.updated {"what":"inbox.object.card"}',
+    );
   });
 
   it('is given no meaning that nobody has described', () => {

@@ -115,7 +115,7 @@ function EditForm({
           )}
         </>
       }
-      foot={blocked ?? t(leaves.length === 0 ? 'clients.edit.none' : 'ui.draft-saved')}
+      foot={blocked ?? t(leaves.length === 0 ? 'cards.limits.no-changes' : 'ui.draft-saved')}
       submit={{
         label: t('clients.edit.send', { count: leaves.length }),
         isDisabled: leaves.length === 0 || blocked !== null,

@@ -47,7 +47,7 @@ export function problemMessage(
   t: Translate,
 ): string {
   if (code === 'too-many-emails')
-    return t('newclient.problem.too-many-emails', {
+    return t('imports.problem.too-many-emails', {
       most: mostExtraEmails,
       count: client.extraEmails.length,
     });
@@ -55,7 +55,7 @@ export function problemMessage(
     const most = field === null ? undefined : mostOf(field);
     if (field === null || most === undefined) return t('ui.problem.too-long');
     const value = valueAt(client, field);
-    return t('newclient.problem.too-long', {
+    return t('imports.problem.too-long', {
       most,
       count: typeof value === 'string' ? [...value.trim()].length : 0,
     });

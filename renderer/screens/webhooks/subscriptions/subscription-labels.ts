@@ -1,6 +1,6 @@
 import { callbackWarning } from '../../../../preload/contract/webhooks/check-subscription.ts';
 import type { SubscriptionRow } from '../../../../preload/contract/webhooks/webhooks.ts';
-import { isKnownType, typeWord } from '../../../widgets/events/event-names.ts';
+import { isKnownType } from '../../../widgets/events/event-names.ts';
 import { visibleText } from '../../../format/visible-text.ts';
 import type { Translate } from '../../../i18n/i18n.ts';
 import { problemMessageId } from '../../../ui/field-error.tsx';
