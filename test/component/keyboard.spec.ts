@@ -165,7 +165,7 @@ test('cards are found, opened, locked on their page, from their row and all at o
   );
   await expect(page.getByText('2 IDs found.')).toBeVisible();
   await expectFocus(page, 'the ids were pasted');
-  await tabTo(page, 'Add 2 cards');
+  await tabTo(page, 'Add 2');
   await press(page, 'Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expectFocus(page, 'the cards were added');

@@ -80,7 +80,7 @@ test('the bank is asked for products of one type in its own order, its buttons s
   await dialog.getByRole('button', { name: /Sort/ }).press('Enter');
   await page.getByRole('option', { name: /Newest/ }).press('Enter');
   await dialog.getByRole('button', { name: 'Search', exact: true }).press('Enter');
-  await expect(dialog.getByText('Your bank found 4 products.')).toBeVisible();
+  await expect(dialog.getByText('Your bank found 4 entries.')).toBeVisible();
   await dialog.evaluate((shown) => shown.scrollTo(0, 0));
   await expectButtons();
   await expectNoComplaint(page, 'what the bank found, at 200 %');

@@ -274,10 +274,7 @@ test('registrations made elsewhere are added by their ids, counted, searched, ex
     .getByRole('textbox')
     .first()
     .fill(`see ${ids[0] ?? ''}\nand ${ids[1] ?? ''}, thanks`);
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: 'Track 2 registrations' })
-    .press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add 2' }).press('Enter');
   await expect(grid(page)).toContainText('Boucherie Carré');
   await expect(grid(page)).toContainText('<b>Sol</b> & Luna');
   await expect(page.locator('main b')).toHaveCount(0);

@@ -45,7 +45,7 @@ async function follow(page: Page, ids: readonly string[], name = ''): Promise<vo
   await expect(dialog).toBeVisible();
   await page.keyboard.insertText(ids.map((id) => `payment ${id}`).join('\n'));
   if (name !== '') await dialog.getByRole('textbox').last().fill(name);
-  await dialog.getByRole('button', { name: /^Track \d+ payments?$/ }).press('Enter');
+  await dialog.getByRole('button', { name: /^Add \d+$/ }).press('Enter');
   await expect(dialog).toHaveCount(0);
 }
 

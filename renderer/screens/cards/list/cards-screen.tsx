@@ -179,7 +179,7 @@ function CardList() {
               values={{ permission: <ScopeName of={summary.missingScope} /> }}
             />
           )}{' '}
-          {t('cards.empty.what-to-do')}
+          {summary.source !== 'own-list' && t('cards.empty.what-to-do')}
         </EmptyState>
         {dialogs}
       </div>
