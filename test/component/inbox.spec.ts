@@ -166,7 +166,7 @@ test('signed events that come in disorder and twice are proven, folded and told 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(
-    detail(page).getByRole('heading', { level: 2, name: /^A card was (created|changed)$/ }),
+    detail(page).getByRole('heading', { level: 2, name: /^(New|Changed): card$/ }),
   ).toBeFocused();
   await expect(detail(page)).toContainText('Sent by your bank, unchanged');
   await expect(detail(page)).toContainText('Verified with the signing secret “Till”');
@@ -195,7 +195,7 @@ test('signed events that come in disorder and twice are proven, folded and told 
   await expect(detail(page).getByText('Reported by your bank')).toBeVisible();
   await expect(detail(page).getByText('2 events')).toBeVisible();
   await detail(page)
-    .getByRole('button', { name: /^A card was (created|changed)$/ })
+    .getByRole('button', { name: /^(New|Changed): card$/ })
     .first()
     .press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible();
