@@ -197,7 +197,7 @@ async function tour(): Promise<void> {
     await goTo('Supplier invoices');
     await page.getByRole('button', { name: 'Pay several' }).click();
     const several = page.getByRole('region', { name: 'Pay several' });
-    const allReady = several.getByRole('checkbox', { name: 'All ready' });
+    const allReady = several.getByRole('checkbox', { name: 'Select all ready' });
     await expect(allReady).toBeEnabled();
     await allReady.press('Space');
     await several.getByRole('button', { name: 'Continue' }).click();

@@ -34,12 +34,12 @@ export async function saveRecords(
   }: {
     readonly format: 'csv' | 'json';
     readonly file:
-      | 'clients.file'
-      | 'products.file'
-      | 'invoices.file'
-      | 'payments.file'
-      | 'registrations.file'
-      | 'events.file';
+      | 'shell.screen.clients'
+      | 'shell.screen.products'
+      | 'ui.word.supplier-invoices'
+      | 'shell.screen.terminal-payments'
+      | 'shell.screen.registrations'
+      | 'ui.word.events';
     readonly exporting: (parts: ExportParts) => AsyncIterable<string>;
   },
 ): Promise<Result<{ readonly wasSaved: boolean; readonly rowCount: number }>> {

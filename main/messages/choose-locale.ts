@@ -15,12 +15,23 @@ export function chooseLocale(
 ): { readonly locale: LocaleName; readonly formatLocale: string } {
   const known = systemLanguages.flatMap((tag) => {
     const locale = localeName.safeParse(tag.split('-')[0]?.toLowerCase());
-    return locale.success && isKnownTag(tag) ? [{ locale: locale.data, formatLocale: tag }] : [];
+    return locale.success && isKnownTag(tag)
+      ? [{ locale: locale.data, formatLocale: withRegion(tag) }]
+      : [];
   });
-  if (language === 'system') return known[0] ?? { locale: 'en', formatLocale: 'en' };
+  if (language === 'system') return known[0] ?? { locale: 'en', formatLocale: britain };
   return (
-    known.find(({ locale }) => locale === language) ?? { locale: language, formatLocale: language }
+    known.find(({ locale }) => locale === language) ?? {
+      locale: language,
+      formatLocale: withRegion(language),
+    }
   );
+}
+
+/** The English words are British, while `en` without a region means the United States to `Intl`. */
+const britain = 'en-GB';
+function withRegion(tag: string): string {
+  return tag.toLowerCase() === 'en' ? britain : tag;
 }
 
 /** A malformed tag throws instead of being unsupported. */

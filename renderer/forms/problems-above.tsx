@@ -9,19 +9,17 @@ import type { Form } from './use-form.ts';
 /**
  * What is wrong with a form and stands at none of its fields; and that it was refused, with the
  * reference that support asks for.
- * @param atFields what a refusal means that is said at the fields alone
  */
 export function ProblemsAbove<Values, Field extends string>({
   above: { refused, problems },
-  atFields,
-}: Pick<Form<Values, Field>, 'above'> & { readonly atFields?: string }) {
+}: Pick<Form<Values, Field>, 'above'>) {
   return (
     <>
       {refused?.isAtFields === true && (
         <div role="alert">
           <Note tone="wax" icon={OctagonAlert}>
-            <strong>{t('ui.fault.rejected.title')}.</strong>{' '}
-            {atFields ?? `${t('ui.fault.changed.nothing')} ${t('ui.fault.rejected.at-fields')}`}{' '}
+            <strong>{t('ui.fault.rejected.title')}.</strong> {t('ui.fault.changed.nothing')}{' '}
+            {t('ui.fault.rejected.at-fields')}{' '}
             {refused.traceId !== null && (
               <>
                 {t('ui.fault.trace')}: <CodeText>{refused.traceId}</CodeText>{' '}

@@ -121,7 +121,7 @@ const everywhere: readonly Action[] = [
   },
   {
     id: 'notices',
-    label: 'shell.notices.action',
+    label: 'settings.part.notices',
     alias: 'shell.synonyms.notices',
     icon: Bell,
     keys: noticeKeys,
@@ -187,7 +187,7 @@ const everywhere: readonly Action[] = [
   },
   {
     id: 'zoom-in',
-    label: 'shell.palette.zoom-in',
+    label: 'ui.word.zoom-in',
     alias: 'settings.zoom.label',
     detail: presentZoom,
     icon: ZoomIn,
@@ -199,7 +199,7 @@ const everywhere: readonly Action[] = [
   },
   {
     id: 'zoom-out',
-    label: 'shell.palette.zoom-out',
+    label: 'ui.word.zoom-out',
     alias: 'settings.zoom.label',
     detail: presentZoom,
     icon: ZoomOut,
@@ -223,7 +223,7 @@ const everywhere: readonly Action[] = [
   },
   {
     id: 'quit',
-    label: 'shell.palette.quit',
+    label: 'ui.word.quit-cashdesk',
     icon: Power,
     keys: 'Mod+Q',
     areKeysOfMain: true,

@@ -52,7 +52,7 @@ export function ConnectionSwitch() {
       }
     >
       <MenuChoices
-        title={t('ui.word.connections')}
+        title={t('shell.screen.connections')}
         mode="single"
         chosen={[active.id]}
         onChange={([id]) => {
@@ -81,7 +81,7 @@ export function ConnectionSwitch() {
       <MenuItem
         id="manage"
         icon={Settings2}
-        label={t('shell.connection.manage')}
+        label={t('ui.word.manage-connections')}
         onAction={() => goTo({ screen: 'connections' })}
       />
       {phase === 'signed-in' && (

@@ -47,9 +47,9 @@ export const entries: readonly Entry[] = [
         label: 'invoices.status.to_pay',
         route: { screen: 'supplier-invoices', view: { kind: 'to-pay' } },
       },
-      { label: 'invoices.tab.all', route: { screen: 'supplier-invoices' } },
+      { label: 'imports.view.all', route: { screen: 'supplier-invoices' } },
       {
-        label: 'invoices.tab.by-supplier',
+        label: 'ui.word.by-supplier',
         route: { screen: 'supplier-invoices', view: { kind: 'by-supplier' } },
       },
     ],

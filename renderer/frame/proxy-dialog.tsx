@@ -50,7 +50,7 @@ function ProxyQuestionDialog({ question }: { readonly question: NonNullable<Prox
         />
         <TextField
           type="password"
-          label={t('shell.proxy.password')}
+          label={t('ui.word.password')}
           value={password}
           onChange={setPassword}
           maxLength={500}

@@ -23,7 +23,7 @@ export type Screen = {
   readonly name: ScreenName;
   readonly title: MessageId;
   /** What it is for, and how it is worked with, in a sentence or two each. */
-  readonly help: { readonly what: MessageId; readonly how: MessageId };
+  readonly help: MessageId;
   /** Other words that the palette finds it by. */
   readonly alias: MessageId;
   readonly icon: IconName;
@@ -38,7 +38,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'overview',
     title: 'shell.screen.overview',
-    help: { what: 'shell.help.overview.what', how: 'shell.help.overview.how' },
+    help: 'shell.help.overview.how',
     alias: 'shell.synonyms.overview',
     icon: House,
     load: () => Promise.resolve(OverviewScreen),
@@ -47,7 +47,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'organization',
     title: 'shell.screen.organization',
-    help: { what: 'shell.help.organization.what', how: 'shell.help.organization.how' },
+    help: 'shell.help.organization.how',
     alias: 'shell.synonyms.organization',
     icon: Building2,
     load: async () =>
@@ -57,7 +57,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'cards',
     title: 'shell.screen.cards',
-    help: { what: 'shell.help.cards.what', how: 'shell.help.cards.how' },
+    help: 'shell.help.cards.how',
     alias: 'shell.synonyms.cards',
     icon: CreditCard,
     load: async () => (await import('../screens/cards/list/cards-screen.tsx')).CardsScreen,
@@ -66,7 +66,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'limits',
     title: 'shell.screen.limits',
-    help: { what: 'shell.help.limits.what', how: 'shell.help.limits.how' },
+    help: 'shell.help.limits.how',
     alias: 'shell.synonyms.limits',
     icon: Gauge,
     load: async () => (await import('../screens/limits/limits-screen.tsx')).LimitsScreen,
@@ -75,7 +75,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'clients',
     title: 'shell.screen.clients',
-    help: { what: 'shell.help.clients.what', how: 'shell.help.clients.how' },
+    help: 'shell.help.clients.how',
     alias: 'shell.synonyms.clients',
     icon: Users,
     load: async () => (await import('../screens/clients/clients-screen.tsx')).ClientsScreen,
@@ -84,7 +84,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'products',
     title: 'shell.screen.products',
-    help: { what: 'shell.help.products.what', how: 'shell.help.products.how' },
+    help: 'shell.help.products.how',
     alias: 'shell.synonyms.products',
     icon: Package,
     load: async () => (await import('../screens/products/products-screen.tsx')).ProductsScreen,
@@ -93,7 +93,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'supplier-invoices',
     title: 'shell.screen.supplier-invoices',
-    help: { what: 'shell.help.supplier-invoices.what', how: 'shell.help.supplier-invoices.how' },
+    help: 'shell.help.supplier-invoices.how',
     alias: 'shell.synonyms.supplier-invoices',
     icon: ReceiptText,
     load: async () =>
@@ -104,7 +104,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'terminal-payments',
     title: 'shell.screen.terminal-payments',
-    help: { what: 'shell.help.terminal-payments.what', how: 'shell.help.terminal-payments.how' },
+    help: 'shell.help.terminal-payments.how',
     alias: 'shell.synonyms.terminal-payments',
     icon: CreditCardReader,
     load: async () =>
@@ -115,7 +115,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'webhooks',
     title: 'shell.screen.webhooks',
-    help: { what: 'shell.help.webhooks.what', how: 'shell.help.webhooks.how' },
+    help: 'shell.help.webhooks.how',
     alias: 'shell.synonyms.webhooks',
     icon: Webhook,
     load: async () => (await import('../screens/webhooks/webhooks-screen.tsx')).WebhooksScreen,
@@ -124,7 +124,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'registrations',
     title: 'shell.screen.registrations',
-    help: { what: 'shell.help.registrations.what', how: 'shell.help.registrations.how' },
+    help: 'shell.help.registrations.how',
     alias: 'shell.synonyms.registrations',
     icon: ClipboardCheck,
     load: async () =>
@@ -134,7 +134,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'connections',
     title: 'shell.screen.connections',
-    help: { what: 'shell.help.connections.what', how: 'shell.help.connections.how' },
+    help: 'shell.help.connections.how',
     alias: 'shell.synonyms.connections',
     icon: Plug,
     load: async () =>
@@ -144,7 +144,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'diagnostics',
     title: 'shell.screen.diagnostics',
-    help: { what: 'shell.help.diagnostics.what', how: 'shell.help.diagnostics.how' },
+    help: 'shell.help.diagnostics.how',
     alias: 'shell.synonyms.diagnostics',
     icon: Stethoscope,
     load: async () =>
@@ -154,7 +154,7 @@ export const screens: readonly Screen[] = [
   {
     name: 'settings',
     title: 'shell.screen.settings',
-    help: { what: 'shell.help.settings.what', how: 'shell.help.settings.how' },
+    help: 'shell.help.settings.how',
     alias: 'shell.synonyms.settings',
     icon: Settings2,
     load: async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen,

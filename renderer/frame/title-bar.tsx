@@ -57,7 +57,7 @@ export function TitleBar() {
         {hasPin && (
           <IconButton
             icon={Lock}
-            label={t('shell.lock.action')}
+            label={t('ui.word.lock-cashdesk')}
             keys={keySigns(appLockAction.keys)}
             aria-keyshortcuts={ariaKeys(appLockAction.keys)}
             onPress={lockApp}

@@ -67,8 +67,8 @@ const loaders: Readonly<Record<LocaleName, () => Promise<{ readonly areas: Areas
 };
 
 /**
- * The compiled messages of one language, its files as one catalogue: their ids begin with their
- * area, so none hides another. Only the active one is ever loaded.
+ * The compiled messages of one language, its files as one catalogue; no id is in two of them. Only
+ * the active language is ever loaded.
  */
 export async function loadMessages(locale: LocaleName): Promise<Messages> {
   const { areas } = await loaders[locale]();

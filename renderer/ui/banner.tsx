@@ -3,6 +3,8 @@ import { Icon } from './icon.tsx';
 import type { IconName } from './icon.tsx';
 import './banner.css';
 
+const endsSentence = /[.!?…:]$/;
+
 /**
  * Across the sheet: something true of everything on it. `strong` says what, the rest what follows
  * from it.
@@ -24,7 +26,7 @@ export function Banner({
     <div className="banner" data-kind={tone} role="status">
       <Icon of={icon} size="l" tone={tone} />
       <p>
-        <strong>{strong}</strong> {children}
+        <strong>{endsSentence.test(strong) ? strong : `${strong}.`}</strong> {children}
       </p>
       {actions}
     </div>

@@ -5,7 +5,7 @@ import { lockApp } from '../platform/app-lock.ts';
 /** Locks the app, not a card. */
 export const appLockAction: Action & { readonly keys: string } = {
   id: 'lock-app',
-  label: 'shell.lock.action',
+  label: 'ui.word.lock-cashdesk',
   alias: 'shell.synonyms.lock',
   icon: Lock,
   keys: 'Mod+L',

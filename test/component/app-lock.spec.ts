@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { ok } from '../../preload/contract/result.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { goTo } from '../e2e/demo-company.ts';
+import { messagesIn, windowCatalogues } from '../fixtures/catalogue-files.ts';
 import { testedLanguages } from '../fixtures/extent.ts';
 import { previewAddress, usualLook } from '../fixtures/preview/preview-pages.ts';
 import { pagesOrigin } from './build-pages.ts';
@@ -196,19 +196,17 @@ test('the lock screen speaks the owner’s language and fits at 200 %', async ({
       height: 640,
       zoomPercent: 200,
     });
-    const words = JSON.parse(
-      readFileSync(
-        new URL(`../../renderer/i18n/locales/${locale}/shell.json`, import.meta.url),
-        'utf8',
-      ),
-    ) as Readonly<Record<string, string>>;
+    const words = messagesIn(windowCatalogues(locale));
     for (const id of [
-      'shell.lock.title',
+      'ui.fault.app-locked.title',
       'shell.lock.unlock',
       'shell.lock.cards',
       'shell.lock.forgot',
     ])
-      await expect(page.getByText(words[id] ?? id, { exact: true }).first(), locale).toBeVisible();
+      await expect(
+        page.getByText(words.get(id) ?? id, { exact: true }).first(),
+        locale,
+      ).toBeVisible();
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
       `${locale} is not wider than the window`,
@@ -235,7 +233,7 @@ test('without a PIN the key leads to where one is set; settings set and remove i
   await page.keyboard.type('2469');
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('Type it again')).toHaveAccessibleDescription(
-    'The two don’t match.',
+    'The two entries don’t match.',
   );
   await dialog.getByLabel('Type it again').fill('2468');
   await expectNoComplaint(page, 'dialog of the PIN');

@@ -13,7 +13,7 @@ const entries: Readonly<Partial<Record<string, string>>> = {
 
 const tabs: Readonly<Partial<Record<string, string>>> = {
   limits: 'shell.screen.limits',
-  'supplier-invoices': 'invoices.tab.all',
+  'supplier-invoices': 'imports.view.all',
 };
 
 function catalogueOf(locale: string): ReadonlyMap<string, string> {
@@ -44,7 +44,7 @@ for (const locale of testedLanguages) {
     await goTo('cards');
     await expect(page.getByText(word('cards.page.beta'))).toBeVisible();
     await expectNoComplaint(page, `${locale}: a card`);
-    await article.getByRole('button', { name: word('cards.nickname.title') }).press('Enter');
+    await article.getByRole('button', { name: word('cards.nickname.send') }).press('Enter');
     await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
     await expectNoComplaint(page, `${locale}: nickname`);
     await page.keyboard.press('Escape');
@@ -67,7 +67,7 @@ for (const locale of testedLanguages) {
     await expectNoComplaint(page, `${locale}: limits with changes`);
 
     await goTo('cards');
-    await page.getByRole('button', { name: word('newcard.action') }).press('Enter');
+    await page.getByRole('button', { name: word('ui.word.new-card') }).press('Enter');
     const choose = async (label: string, name: RegExp): Promise<void> => {
       await page.getByRole('button', { name: new RegExp(`${word(label)}$`) }).press('Enter');
       await page.getByRole('option', { name }).first().press('Enter');
@@ -77,7 +77,7 @@ for (const locale of testedLanguages) {
       .getByRole('radio', { name: new RegExp(word('cards.filter.form.virtual')) })
       .first()
       .press('Space');
-    await choose('newcard.holder', /Karim Benali/);
+    await choose('ui.word.cardholder', /Karim Benali/);
     await page.getByRole('button', { name: word('newcard.more') }).press('Enter');
     await choose('newcard.initiator', /Élodie Martin/);
     await expectNoComplaint(page, `${locale}: the form of a new card`);
@@ -99,7 +99,7 @@ for (const locale of testedLanguages) {
     await expectDialog('ui.word.hours');
     await article.locator('[data-limit="payment-month"]').fill('3100');
     await article.getByRole('button', { name: word('cards.until.action') }).press('Enter');
-    await expectDialog('cards.until.title');
+    await expectDialog('history.action.limit-until');
 
     await goTo('supplier-invoices');
     await article.getByRole('button', { name: word('payslip.action') }).press('Enter');
@@ -107,7 +107,7 @@ for (const locale of testedLanguages) {
     await expectNoComplaint(page, `${locale}: a pay slip`);
 
     await goTo('clients');
-    await page.getByRole('button', { name: word('clients.head.more') }).press('Enter');
+    await page.getByRole('button', { name: word('ui.word.more-actions') }).press('Enter');
     await page.getByRole('menuitem', { name: word('clients.complete.title') }).press('Enter');
     await page.getByRole('radio', { name: word('clients.complete.for.e-invoices') }).press('Space');
     await expectNoComplaint(page, `${locale}: clients for e-invoices`);

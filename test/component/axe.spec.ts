@@ -39,12 +39,12 @@ const tours: Readonly<Record<string, Tour>> = {
     await expect(page.getByRole('menu')).toBeVisible();
     await expectNoComplaintInBothThemes(page, 'filter');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'More card actions' }).click();
+    await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Add cards' }).click();
     await page
       .getByLabel('Card IDs')
       .fill('8a7b9c0d-1111-4222-8333-444455556666 Market 1234\n4970 1234 5678 9012\nnothing');
-    await expect(page.getByText('1 card ID found.')).toBeVisible();
+    await expect(page.getByText('1 ID found.')).toBeVisible();
     await expectNoComplaintInBothThemes(page, 'add cards');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Lock all cards…' }).click();

@@ -197,7 +197,7 @@ test('cards are unlocked one after the other by keyboard, each with its approval
       has_only_user_liftable_locks: true,
     });
   const page = await openKarim(cashdesk, bank);
-  await page.getByRole('button', { name: 'More card actions' }).press('Enter');
+  await page.getByRole('button', { name: 'More actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Unlock cards…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Unlock cards' });
   await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(4);

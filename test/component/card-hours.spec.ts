@@ -47,7 +47,7 @@ test('hours switch options off at the bank; a change meanwhile pauses them until
   const bank = await startBank({ sca: 'off' });
   const page = await openKarim(cashdesk, bank);
   const before = optionsAt(bank);
-  const isOff = card(page).getByText(/^Off now\. Switched back on/);
+  const isOff = card(page).getByText(/^Off now\. Turns on again/);
   await card(page).getByRole('button', { name: 'Set hours…' }).press('Enter');
   await chooseTheDayAfterTomorrow(page);
   await page.getByRole('button', { name: 'Save hours' }).press('Enter');
@@ -64,12 +64,12 @@ test('hours switch options off at the bank; a change meanwhile pauses them until
   await expect(online).toBeEnabled();
   await online.press('Space');
   await expect(card(page).getByText(/^Paused: the card was changed/)).toBeVisible();
-  await card(page).getByRole('button', { name: 'Continue as planned' }).press('Enter');
+  await card(page).getByRole('button', { name: 'Continue as scheduled' }).press('Enter');
   await expect.poll(() => optionsAt(bank).online_option).toBe(false);
   await expect(isOff).toBeVisible();
   await expect(online).toBeEnabled();
   await online.press('Space');
-  await card(page).getByRole('button', { name: 'Leave it as it is now' }).press('Enter');
+  await card(page).getByRole('button', { name: 'Leave as it is now' }).press('Enter');
   await expect(card(page).getByText(/^Still on\. Its hours begin/)).toBeVisible();
   expect(optionsAt(bank).online_option).toBe(true);
 
@@ -88,7 +88,7 @@ test('hours switch options off at the bank; a change meanwhile pauses them until
   await expect.poll(() => optionsAt(bank)).toEqual(before);
 });
 
-test('a limit until a time is set once planned changes are on, is set back exactly when it is ended early, and says when it waits for an approval', async ({
+test('a temporary limit is set once scheduled changes are on, goes back exactly when it is ended early, and says when it waits for an approval', async ({
   cashdesk,
   startBank,
 }) => {
@@ -103,16 +103,16 @@ test('a limit until a time is set once planned changes are on, is set back exact
   await limit.fill('3100');
   await until.press('Enter');
   await expect(send).toBeDisabled();
-  await dialog.getByRole('button', { name: 'Switch on' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Turn on' }).press('Enter');
   await expect(dialog).toHaveAccessibleName('Temporary limit: Karim Benali');
   await expect(dialog).toContainText('3,100 instead of 2,500');
-  await expect(dialog.getByText(/^Back to the former limit on/)).toBeVisible();
+  await expect(dialog.getByText(/^Back to the former limit:/)).toBeVisible();
   await send.press('Enter');
   await expect.poll(() => Number(atBank(bank)?.payment_monthly_limit)).toBe(3100);
-  await expect(card(page).getByText(/^Temporary limit until .*Then it’s set back\./)).toBeVisible();
+  await expect(card(page).getByText(/^Temporary limit until .*Then the former limit applies again\./)).toBeVisible();
   await card(page).getByRole('button', { name: 'End now' }).press('Enter');
   await expect.poll(() => atBank(bank)?.payment_monthly_limit).toBe(before);
-  await expect(card(page).getByText(/Then it’s set back/)).toHaveCount(0);
+  await expect(card(page).getByText(/Then the former limit applies again/)).toHaveCount(0);
 
   bank.control.setScaMode('session');
   await limit.fill('3100');

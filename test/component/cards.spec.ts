@@ -32,7 +32,7 @@ test('cards are found by any of their words, filtered by status and put in order
   await expect(rows(page)).toHaveCount(1);
   await expect(row(page, 'Jonas Weber')).toBeVisible();
   await search.fill('nobody at all');
-  await expect(page.getByText('No cards found')).toBeVisible();
+  await expect(page.getByText('Nothing found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search and filter' }).click();
   await expect(rows(page)).toHaveCount(8);
 
@@ -123,19 +123,15 @@ test('without a list of the bank the screen shows what was added; a card that ne
   const { page } = cashdesk;
   await openScreen(page, 'Cards');
   await expect(page.getByText('No cards yet')).toBeVisible();
-  await expect(
-    page.getByText('Your bank doesn’t share a list of cards.', { exact: false }),
-  ).toBeVisible();
+  await expect(page.getByText('Your bank doesn’t share a list.', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Add cards' }).click();
   await page.getByLabel('Card IDs').fill(`${karim?.id ?? ''} The van 7304`);
-  await page.getByRole('button', { name: 'Add 1 card' }).click();
+  await page.getByRole('button', { name: 'Add 1' }).click();
 
   await expect(row(page, 'The van')).toContainText('7304');
   await expect(row(page, 'The van')).toContainText('No details from your bank yet');
   const card = pageOfCard(page);
-  await expect(
-    card.getByText('Your bank hasn’t shared any details of this card yet.'),
-  ).toBeVisible();
+  await expect(card.getByText('Your bank hasn’t shared any details yet.')).toBeVisible();
   await expect(
     card.getByText('You can still lock it. Select “Refresh” to load its details.', {
       exact: false,
@@ -203,7 +199,7 @@ test('a lock is shown in progress in its row and on its page, then confirmed; on
   await expect(row(page, 'Inès Roussel')).toContainText('Not locked');
   await goTo(page, 'Overview');
   await expect(page.getByText('Lock not confirmed for 1 card')).toBeVisible();
-  await page.getByRole('button', { name: 'View card', exact: true }).click();
+  await page.getByRole('button', { name: 'Show card', exact: true }).click();
   await lock.click();
   await expect(card.getByText(/^Card locked:/)).toBeVisible();
   await expect(card.getByRole('alert')).toHaveCount(0);
@@ -212,7 +208,7 @@ test('a lock is shown in progress in its row and on its page, then confirmed; on
     match: { method: 'GET', path: /\/v2\/cards$/ },
     fault: { kind: 'html', status: 503 },
   });
-  await page.getByRole('button', { name: 'Refresh cards' }).click();
+  await page.getByRole('button', { name: 'Refresh from your bank' }).click();
   await expect(
     page
       .getByRole('region', { name: 'Cards' })

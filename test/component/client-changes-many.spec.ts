@@ -16,7 +16,7 @@ function focusedTag(page: Page) {
 }
 
 async function choose(page: Page, action: string): Promise<void> {
-  await page.getByRole('button', { name: 'More actions for clients' }).press('Enter');
+  await page.getByRole('button', { name: 'More actions' }).press('Enter');
   await page.getByRole('menuitem', { name: action }).press('Enter');
 }
 

@@ -101,7 +101,7 @@ test('filters count what they leave, nothing found says how to see all, the bank
   await company.press('Enter');
   await page.keyboard.press('Escape');
   await expectRows(page, 'Clients', count);
-  await expect(page.getByText(`Found: ${String(count)} of 400.`, { exact: true })).toBeVisible();
+  await expect(page.getByText(`Found: ${String(count)} of 400`, { exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: /^Filter and sort/ }).press('Enter');
   await page.getByRole('menuitemradio', { name: 'By name, Z to A' }).press('Enter');
@@ -112,7 +112,7 @@ test('filters count what they leave, nothing found says how to see all, the bank
 
   await page.getByRole('button', { name: /^Filter and sort/ }).focus();
   await searchList(page, 'nobody of this name');
-  await expect(page.getByText('No clients found')).toBeVisible();
+  await expect(page.getByText('Nothing found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search and filters' }).press('Enter');
   await expectRows(page, 'Clients', 400);
   await expect(page.getByText('400 clients', { exact: true })).toBeVisible();
@@ -126,7 +126,7 @@ test('filters count what they leave, nothing found says how to see all, the bank
   await expect.poll(scrolledPx).toBeGreaterThan(5_900);
   await expect.poll(scrolledPx).toBeLessThanOrEqual(6_000);
 
-  await page.getByRole('button', { name: 'More actions for clients' }).press('Enter');
+  await page.getByRole('button', { name: 'More actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Search at your bank' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Search at your bank' });
   await dialog.getByRole('textbox', { name: 'Full or partial name' }).fill('b');
@@ -188,6 +188,8 @@ test('a sign-in that may not read clients says which permission is missing', asy
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openList(page, 'Clients');
-  await expect(page.getByText('You don’t have permission to see clients. Missing:')).toBeVisible();
+  await expect(
+    page.getByText('You don’t have permission to see this list. Missing:'),
+  ).toBeVisible();
   await expect(page.getByText('See clients', { exact: true })).toBeVisible();
 });

@@ -208,7 +208,7 @@ async function openScreen({ page, openWindow }: Cashdesk, options: WindowOptions
 }
 
 /** Begins the demo, then opens the window, at Overview unless another screen is named. */
-export async function openDemo(cashdesk: Cashdesk, options: WindowOptions = {}): Promise<void> {
+async function openDemo(cashdesk: Cashdesk, options: WindowOptions = {}): Promise<void> {
   const { connections } = cashdesk.rig.cashdesk.handlers;
   expect(await connections.useDemo({})).toMatchObject({ ok: true });
   await openScreen(cashdesk, options);

@@ -54,7 +54,7 @@ test('the title bar moves the window, each of its buttons is pressed on its whol
   const tooltip = page.getByRole('tooltip');
   await expect(tooltip).toBeVisible();
   expect(await draggedParts(tooltip), 'what lies below the words of a button').toEqual([]);
-  await page.getByRole('button', { name: 'More card actions' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
   const menu = page.locator('.menu-popover');
   await expect(menu).toBeVisible();
   await menu.evaluate((element) => element.style.setProperty('top', '0'));

@@ -67,12 +67,12 @@ test('an event says first what it means and is found by its code; hidden amounts
   await expect(eventRow(page, 'card.frozen').locator('.name')).toHaveText('Cards');
   await page.getByRole('searchbox').fill('card.updated');
   await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '1');
-  const found = eventRow(page, 'A card was changed');
+  const found = eventRow(page, 'Changed: card');
   await expect(found.getByRole('code')).toHaveText('card.updated');
   await expect(found.getByRole('code').locator('mark')).toHaveText(['card', 'updated']);
   await found.click();
   await expect(
-    detail(page).getByRole('heading', { level: 2, name: 'A card was changed' }),
+    detail(page).getByRole('heading', { level: 2, name: 'Changed: card' }),
   ).toBeVisible();
   await expect(detail(page).getByRole('code').first()).toHaveText('card.updated');
 
@@ -98,7 +98,7 @@ test('an event says first what it means and is found by its code; hidden amounts
   for (const figure of ['4711', '471125'])
     expect((await page.content()).includes(figure), figure).toBe(false);
 
-  await page.getByRole('button', { name: 'More event actions' }).press('Enter');
+  await page.getByRole('button', { name: 'More actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Verify a message…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Verify a message' });
   const body = '{"test":"data"}';
@@ -158,7 +158,7 @@ test('signed events that come in disorder and twice are proven, folded and told 
   await expect(eventRow(page, 'card.created')).toContainText('Arrived after a newer event');
   await expect(eventRow(page, 'card.updated')).toContainText('Received twice, saved once');
   await expect(eventRow(page, 'card.updated')).toContainText('Genuine');
-  await expect(eventRow(page, 'card.updated')).toContainText('A card was changed');
+  await expect(eventRow(page, 'card.updated')).toContainText('Changed: card');
   await expect(receiver(page)).toContainText('2 today');
 
   await eventRow(page, 'card.created').focus();
@@ -166,7 +166,7 @@ test('signed events that come in disorder and twice are proven, folded and told 
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(
-    detail(page).getByRole('heading', { level: 2, name: /^A card was (created|changed)$/ }),
+    detail(page).getByRole('heading', { level: 2, name: /^(New|Changed): card$/ }),
   ).toBeFocused();
   await expect(detail(page)).toContainText('Sent by your bank, unchanged');
   await expect(detail(page)).toContainText('Verified with the signing secret “Till”');
@@ -195,7 +195,7 @@ test('signed events that come in disorder and twice are proven, folded and told 
   await expect(detail(page).getByText('Reported by your bank')).toBeVisible();
   await expect(detail(page).getByText('2 events')).toBeVisible();
   await detail(page)
-    .getByRole('button', { name: /^A card was (created|changed)$/ })
+    .getByRole('button', { name: /^(New|Changed): card$/ })
     .first()
     .press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeVisible();
@@ -228,7 +228,7 @@ test('signed events that come in disorder and twice are proven, folded and told 
   await expect(detail(page)).toContainText('isn’t on this computer');
   await load.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
-  await expect(page.getByText('This client isn’t in your list')).toBeVisible();
+  await expect(page.getByText('Not in your list')).toBeVisible();
 
   await openWebhooks(page);
   await receiver(page).getByRole('button', { name: 'Stop' }).press('Enter');

@@ -99,13 +99,13 @@ test('every screen speaks German as soon as it is chosen, with forms and questio
   await expect(page.getByRole('alertdialog').getByRole('listitem').first()).toBeVisible();
   await read('lock all');
   await page.keyboard.press('Escape');
-  await button('newcard.action').click();
+  await button('ui.word.new-card').click();
   await expect(button('newcard.next')).toBeVisible();
   await read('new card');
   await show('limits', page.getByRole('row', { name: /Karim Benali/ }));
   await show('clients', button('clients.edit.title'));
   await button('clients.edit.title').click();
-  await expect(page.getByText(word('clients.edit.none'))).toBeVisible();
+  await expect(page.getByText(word('cards.limits.no-changes'))).toBeVisible();
   await read('a client that is corrected');
   await page.keyboard.press('Escape');
   await button('clients.new.action').click();
@@ -123,7 +123,7 @@ test('every screen speaks German as soon as it is chosen, with forms and questio
   await button('webhooks.receiver.start').click();
   await expect(page.getByRole('article').getByText(word('inbox.verdict.genuine'))).toBeVisible();
   await read('events');
-  await button('webhooks.receiver.stop').click();
+  await button('ui.word.stop').click();
   await page.getByRole('radio', { name: word('webhooks.list.label') }).click();
   await button('webhooks.new.title').click();
   await button('webhooks.form.create').click();

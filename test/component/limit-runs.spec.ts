@@ -113,7 +113,7 @@ test('a rule raises the limits per month of all cards by 10 %: seen in the table
   const kept = cardNamed(bank, 'Karim Benali')?.payment_monthly_limit ?? 0;
   await typeMonthLimit(page, 'Karim Benali', '999999');
   await page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
-  await expect(limitRun(page)).toContainText('Your bank set different limits on 1 card.');
+  await expect(limitRun(page)).toContainText('Your bank set other values on 1 card.');
   await expect(limitRun(page)).toContainText(
     `Your bank set ${Intl.NumberFormat('en-US').format(kept)} instead of 999,999.`,
   );

@@ -238,7 +238,7 @@ test('an unknown outcome is decided by the owner, after a reload too, and the in
   await typeInto(page, 'Company name', 'Never Made');
   failOnce(bank, { kind: 'reset', when: 'before' });
   await create(page);
-  const question = page.getByRole('heading', { name: 'Was the client created?', level: 1 });
+  const question = page.getByRole('heading', { name: 'Was it created?', level: 1 });
   await expect(question).toBeVisible();
   await page.reload();
   await goTo(page, 'Clients');

@@ -16,9 +16,9 @@ test('the bell counts what was not seen, its panel has it by day, and an entry l
     'Tue 17 Nov',
     'Mon 16 Nov',
   ]);
-  await expect(panel.getByRole('button', { name: /^Card locked elsewhere New/ })).toContainText(
-    /Jonas Weber\s*••\s*5527/,
-  );
+  await expect(
+    panel.getByRole('button', { name: /^Card locked outside Cashdesk New/ }),
+  ).toContainText(/Jonas Weber\s*••\s*5527/);
   await expect(panel.getByRole('button', { name: /Monthly limit/ }).last()).toContainText('2,500');
   await expect(panel.getByRole('button', { name: /^Card close to its limit/ })).toContainText(
     'Monthly limit €410.00 of €500.00',
@@ -53,7 +53,7 @@ test('notifications have German words, and hide amounts and how near a limit is'
   });
   await page.keyboard.press('Control+Shift+N');
   const panel = page.getByRole('dialog', { name: 'Benachrichtigungen' });
-  await expect(panel).toContainText('Karte anderswo gesperrt');
+  await expect(panel).toContainText('Karte außerhalb von Cashdesk gesperrt');
   await expect(panel).toContainText('12 Eingangsrechnungen sind bald fällig');
   await expect(panel).not.toContainText(/2[.,]?[05]00|812|1[.,]?000|410|318/);
   await expect(panel.locator('[data-hidden]').first()).toBeAttached();

@@ -39,7 +39,7 @@ test('what becomes of each card is said before anything is sent, and afterwards,
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
-  await page.getByRole('button', { name: 'Where they work…' }).press('Enter');
+  await page.getByRole('button', { name: 'Card controls…' }).press('Enter');
   await expect(dialogOf(page)).toHaveAccessibleName('Change where 2 cards work');
   await expect(dialogOf(page)).toContainText('Choose on or off for at least one setting');
   await choose(page, 'Online', 'Off');
@@ -68,12 +68,12 @@ test('a physical card keeps contactless, with the reason; nothing can be sent wh
   await expect(limitsGrid(page)).toBeVisible();
   await openFromPalette(page);
   const dialog = dialogOf(page);
-  await expect(dialog).toContainText('No cards are selected, so this is about all cards shown.');
+  await expect(dialog).toContainText('No cards are selected, so this applies to all cards shown.');
   await expect(dialog.getByRole('button', { name: 'Change cards', exact: true })).toBeDisabled();
   await choose(page, 'Contactless', 'Off');
   await expect(dialog).toContainText(/\d cards can’t be changed\./);
   await expect(dialog.getByRole('listitem').first()).toContainText(
-    'Contactless stays as it is: it can’t be changed on a physical card.',
+    'Contactless stays as it is. It can’t be changed on a physical card.',
   );
   await choose(page, 'Online', 'Off');
   main.fail('limitRuns.start', { kind: 'storage-unavailable', reason: 'full' });

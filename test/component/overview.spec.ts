@@ -186,7 +186,7 @@ test('the export for the accountant previews, confirms saving, names missing lis
         {
           title: 'Supplier invoices',
           columns: ['Invoices', 'Number', 'Total'],
-          rows: [['Dated in this month', '4', { value: '1846.20', currency: 'EUR' }]],
+          rows: [['Issued this month', '4', { value: '1846.20', currency: 'EUR' }]],
           note: '1 invoice hasn’t been read at your bank yet.',
         },
       ],

@@ -47,7 +47,7 @@ test('what is chosen and beyond doubt is saved for the bank with its exact sum, 
   const doubted = lineOf(dialog, 'ER-77120');
   await expect(doubted.getByRole('button')).toContainText('This supplier’s IBAN has changed.');
   await doubted.getByRole('button').press('Enter');
-  await doubted.getByRole('button', { name: 'I have checked this' }).press('Enter');
+  await doubted.getByRole('button', { name: 'Checked, continue' }).press('Enter');
   await expect(dialog.getByRole('heading', { name: 'Ready (4)' })).toBeFocused();
   await expect(dialog.getByRole('heading', { name: /^Check first/ })).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: /^Save file/ })).toHaveText(

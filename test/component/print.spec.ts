@@ -174,9 +174,9 @@ const withAmounts: readonly (readonly [ScreenName, readonly Part[], menu?: strin
   ['overview', ['page']],
   ['organization', ['page']],
   ['cards', ['list', 'record']],
-  ['limits', ['page'], 'More limit actions'],
+  ['limits', ['page'], 'More actions'],
   ['products', ['list', 'record']],
-  ['supplier-invoices', ['list', 'record'], 'More invoice actions'],
+  ['supplier-invoices', ['list', 'record'], 'More actions'],
   ['terminal-payments', ['list', 'record']],
 ];
 

@@ -65,7 +65,7 @@ test('the bank is asked for products of one type in its own order, its buttons s
   await openList(page, 'Products');
   await expectRows(page, 'Products', products);
   await page.setViewportSize({ width: 640, height: 400 });
-  await page.getByRole('button', { name: 'More actions for products' }).press('Enter');
+  await page.getByRole('button', { name: 'More actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Search at your bank' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Search at your bank' });
   const expectButtons = async (): Promise<void> => {
@@ -78,7 +78,7 @@ test('the bank is asked for products of one type in its own order, its buttons s
   await dialog.getByRole('button', { name: /Sort/ }).press('Enter');
   await page.getByRole('option', { name: /Newest/ }).press('Enter');
   await dialog.getByRole('button', { name: 'Search', exact: true }).press('Enter');
-  await expect(dialog.getByText('Your bank found 4 products.')).toBeVisible();
+  await expect(dialog.getByText('Your bank found 4 entries.')).toBeVisible();
   await dialog.evaluate((shown) => shown.scrollTo(0, 0));
   await expectButtons();
   await expectNoComplaint(page, 'what the bank found, at 200 %');
@@ -137,6 +137,8 @@ test('a price that changed stands beside the one before until it is marked as se
     missingScope: 'product.read',
   }));
   await main.push('data.changed', { topic: 'products' });
-  await expect(page.getByText('You don’t have permission to see products. Missing:')).toBeVisible();
+  await expect(
+    page.getByText('You don’t have permission to see this list. Missing:'),
+  ).toBeVisible();
   await expect(page.getByText('See products', { exact: true })).toBeVisible();
 });

@@ -37,7 +37,7 @@ function testStep(page: Page) {
   return page
     .getByRole('list', { name: 'Test connection' })
     .getByRole('listitem')
-    .filter({ hasText: 'Registrations accept the portal token' });
+    .filter({ hasText: 'Portal token for registrations' });
 }
 
 test('a partner without a bank account is asked for no sign-in, is offered nothing that needs one, replaces a refused token, and has the service report', async ({

@@ -242,9 +242,7 @@ test('what is typed stays while other pages are open and after a reload, is save
   // Esc closes the tooltip of a button in focus first.
   await page.getByRole('textbox', { name: 'First name' }).press('Escape');
   await expect(heading(page, 'Registrations')).toBeVisible();
-  await expect(
-    page.getByText('You have a draft registration that hasn’t been sent.'),
-  ).toBeVisible();
+  await expect(page.getByText('You have an unsent draft.')).toBeVisible();
 
   await page.reload();
   await openRegistrations(page);
@@ -323,11 +321,11 @@ test('a lost answer is told, is never sent again by itself, and is settled by it
     fault: { kind: 'reset', when: 'before' },
   });
   await sendIt(page);
-  await expect(heading(page, 'Was the registration created?')).toBeVisible();
+  await expect(heading(page, 'Was it created?')).toBeVisible();
   await page.reload();
   await openRegistrations(page);
   await page.getByRole('button', { name: 'New registration' }).press('Enter');
-  await expect(heading(page, 'Was the registration created?'), 'after a reload').toBeVisible();
+  await expect(heading(page, 'Was it created?'), 'after a reload').toBeVisible();
   await expect(
     page.getByText('Cashdesk won’t send the registration again', { exact: false }),
   ).toBeVisible();
@@ -380,10 +378,7 @@ test('registrations made elsewhere are added by their ids, counted, searched, ex
     .getByRole('textbox')
     .first()
     .fill(`see ${ids[0] ?? ''}\nand ${ids[1] ?? ''}, thanks`);
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: 'Track 2 registrations' })
-    .press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add 2' }).press('Enter');
   await expect(grid(page)).toContainText('Boucherie Carré');
   await expect(grid(page)).toContainText('<b>Sol</b> & Luna');
   await expect(page.locator('main b')).toHaveCount(0);
@@ -397,7 +392,7 @@ test('registrations made elsewhere are added by their ids, counted, searched, ex
     1,
   );
   await page.getByRole('menuitemradio', { name: 'for 7 days' }).press('Enter');
-  await expect(page.getByText('No registrations found')).toBeVisible();
+  await expect(page.getByText('Nothing found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search and filters' }).press('Enter');
   await page.getByRole('searchbox').fill('carré');
   await expect(grid(page).getByRole('row')).toHaveCount(1);
@@ -416,7 +411,7 @@ test('registrations made elsewhere are added by their ids, counted, searched, ex
       `continue the registration of Boucherie Carré here:\nhttps://onboarding.example/registrations/${ids[0] ?? ''}\n`,
     );
 
-  await page.getByRole('button', { name: 'More registration actions' }).press('Enter');
+  await page.getByRole('button', { name: 'More actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Export as CSV' }).press('Enter');
   await expect(page.getByText('1 row exported.')).toBeVisible();
   expect(rig.saved.at(-1)?.text).toContain('Boucherie Carré');

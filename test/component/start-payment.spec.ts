@@ -66,11 +66,11 @@ test('a payment is started by keyboard, kept while it is typed, refused at its p
   );
   expect(started).toHaveLength(3);
 
-  await page.getByRole('button', { name: 'More payment actions' }).press('Enter');
+  await page.getByRole('button', { name: 'More actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Name terminals' }).press('Enter');
   await page.getByRole('dialog').getByLabel('Terminal 1').fill('Counter');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'More payment actions' }).press('Enter');
+  await page.getByRole('button', { name: 'More actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Name terminals' }).press('Enter');
   await expect(page.getByRole('dialog').getByLabel('Terminal 1')).toHaveValue('Counter');
   await expectNoComplaint(page, 'terminals being named');

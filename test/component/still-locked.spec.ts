@@ -28,7 +28,7 @@ test('a card that stays locked after its unlock says so, until its owner has rea
   await card.getByRole('button', { name: 'Dismiss' }).press('Enter');
   await expect(card.getByText(still)).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'More card actions' }).press('Enter');
+  await page.getByRole('button', { name: 'More actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Unlock cards…' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Unlock cards' });
   await dialog.getByRole('button', { name: /^Unlock \d+ cards?$/ }).press('Enter');

@@ -61,7 +61,7 @@ test('the board shows due dates and exact totals, and is walked through, narrowe
   await page.keyboard.press('Escape');
   await expect(chosenInvoice(page)).toBeFocused();
   await searchBoard(page, 'nobody of this name');
-  await expect(page.getByText('No invoices found')).toBeVisible();
+  await expect(page.getByText('Nothing found')).toBeVisible();
   await expectNoComplaint(page, 'no invoice found');
   await page.keyboard.press('Escape');
   await expectInvoices(page, all);
@@ -92,7 +92,7 @@ test('the board shows due dates and exact totals, and is walked through, narrowe
   await expectNoComplaint(page, 'filter of invoices');
   await page.keyboard.press('Escape');
   await expectInvoices(page, 1);
-  await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
+  await page.getByRole('button', { name: 'More actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Export as CSV' }).press('Enter');
   const file = () => cashdesk.rig.saved[0]?.text ?? '';
   await expect.poll(file).toContain('Giulia Ferri');
@@ -168,7 +168,7 @@ test('an invoice shows its sums, what may be done and why not, another IBAN than
   await expectNoComplaint(page, 'a changed invoice whose sum does not come out');
   await detail.getByRole('button', { name: 'Dismiss', exact: true }).press('Enter');
   await expect(detail.getByText(changed)).toHaveCount(0);
-  await expect(page.getByText('No invoices found')).toBeVisible();
+  await expect(page.getByText('Nothing found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search and filters' }).press('Enter');
   await expectInvoices(page, all);
   await expect(row).not.toContainText('Changed by your bank');
@@ -194,13 +194,13 @@ test('without a list the board holds what was pasted and imported, and what was 
   await page.keyboard.insertText(
     `see https://bank.example/invoices/${bankInvoice(bank, '4471').id} please`,
   );
-  await expect(dialog.getByRole('button', { name: 'Add 1 invoice' })).toBeEnabled();
-  await dialog.getByRole('button', { name: 'Add 1 invoice' }).press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Add 1' })).toBeEnabled();
+  await dialog.getByRole('button', { name: 'Add 1' }).press('Enter');
   await expect(dialog).toHaveCount(0);
   await expectInvoices(page, 1);
   await expect(invoiceRow(page, 'Électricité Vallon')).toBeVisible();
   await expect(
-    page.getByText('Your bank doesn’t share a list. Add invoices by ID.', {
+    page.getByText('Your bank doesn’t share a list. Add entries by ID.', {
       exact: false,
     }),
   ).toBeVisible();
@@ -208,7 +208,7 @@ test('without a list the board holds what was pasted and imported, and what was 
   const ids = ['2026/311', 'AS-551'].map((number) => bankInvoice(bank, number).id);
   const bytes = Buffer.from(`Supplier;Id\nFerme;${ids[0]}\nAssurances;${ids[1]}\nnobody;\n`);
   rig.toOpen.push({ kind: 'opened', name: 'ids.csv', bytes });
-  await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
+  await page.getByRole('button', { name: 'More actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Import IDs' }).press('Enter');
   await expectInvoices(page, 3);
   await expect(invoiceRow(page, 'Ferme des Monts')).toBeVisible();
@@ -364,7 +364,7 @@ test('totals by supplier lead to its invoices, hide with the amounts, and due da
   await mill.getByRole('button').press('Enter');
   await expect(bySupplier).not.toHaveAttribute('aria-current');
   await expect(page.locator('.search-field input')).toHaveValue('Minoterie de Beauce');
-  await page.getByRole('button', { name: 'More invoice actions' }).press('Enter');
+  await page.getByRole('button', { name: 'More actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Save due dates as calendar…' }).press('Enter');
   await expect(page.getByRole('status').filter({ hasText: 'rows exported' })).toBeVisible();
   expect(main.asked('supplierInvoices.exportCalendar')).toHaveLength(1);
@@ -378,7 +378,7 @@ test('totals by supplier lead to its invoices, hide with the amounts, and due da
   }));
   await main.push('data.changed', { topic: 'supplier-invoices' });
   await expect(
-    page.getByText('You don’t have permission to see supplier invoices. Missing permission:'),
+    page.getByText('You don’t have permission to see this list. Missing:'),
   ).toBeVisible();
   await expect(page.getByText('See supplier invoices', { exact: true })).toBeVisible();
   await expectNoComplaint(page, 'invoices that may not be read');

@@ -31,7 +31,7 @@ export function paySeveral(page: Page): Locator {
 /** Chooses in the list all invoices that a payment file takes. */
 export async function chooseReady(page: Page, sum: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Pay several' }).press('Enter');
-  const allReady = paySeveral(page).getByRole('checkbox', { name: 'All ready' });
+  const allReady = paySeveral(page).getByRole('checkbox', { name: 'Select all ready' });
   await expect(allReady).toBeEnabled();
   await allReady.press('Space');
   await expect(paySeveral(page).getByRole('status')).toHaveText(sum);
@@ -71,7 +71,7 @@ export function bankInvoice(bank: DemoService, number: string): BankInvoice {
 
 /** Asks for what changed, once the reading that is under way is over. */
 export async function askBankAgain(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: 'Refresh invoices' });
+  const button = page.getByRole('button', { name: 'Refresh from your bank' });
   await expect(button).toBeEnabled();
   await button.press('Enter');
 }

@@ -21,8 +21,8 @@ async function expectAround(app: ElectronApplication, locale: LocaleName): Promi
   const tray = (await trayItems(app)).map(({ label }) => label);
   expect(tray).toEqual(
     expect.arrayContaining([
-      words['tray.lockAll'],
-      words['tray.quit'],
+      words['ui.word.lock-all-cards'],
+      words['ui.word.quit-cashdesk'],
       words['tray.demo']?.replace('{name}', words['demo.name'] ?? ''),
     ]),
   );
@@ -31,8 +31,8 @@ async function expectAround(app: ElectronApplication, locale: LocaleName): Promi
     expect.arrayContaining([
       words['menu.file'],
       words['menu.find'],
-      words['menu.hideAmounts'],
-      words['menu.quit'],
+      words['settings.amounts.label'],
+      words['ui.word.quit-cashdesk'],
     ]),
   );
 }

@@ -98,7 +98,7 @@ test('what was seen is there after a restart without a network, with its time, s
   await expect(page.getByRole('article').getByText('Email', { exact: true })).toBeVisible();
   await openBoard(page);
   await expectInvoices(page, 12);
-  await expect(page.getByRole('button', { name: 'Refresh invoices' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Refresh from your bank' })).toBeDisabled();
   await page.getByRole('button', { name: 'Filter and sort' }).focus();
   await searchBoard(page, 'vallon');
   await expectInvoices(page, 1);

@@ -36,7 +36,7 @@ export async function monthTables({
 /** What a month lacks as a whole; empty: nothing. */
 export function monthNote({ vault, messages }: Scope): string {
   const say = messages();
-  const files = [say('month.handed-over'), say('month.cards'), say('events.file')].join(', ');
+  const files = [say('month.handed-over'), say('month.cards'), say('ui.word.events')].join(', ');
   return vault === null ? say('month.missing', { files }) : '';
 }
 
@@ -148,7 +148,7 @@ async function* pdfOf(opened: OpenMonth, listed: readonly Listed[]): AsyncIterab
     new Intl.DateTimeFormat(formatLocale, options).format(epochMs);
   const files: MonthTable = {
     title: messages('month.files'),
-    columns: [messages('month.column.file'), messages('month.column.rows')],
+    columns: [messages('menu.file'), messages('month.column.rows')],
     rows: listed.map((file) => [file.name, String(file.rows ?? '')]),
     note: monthNote(scope),
   };

@@ -54,7 +54,7 @@ export const clients: Feature<'clients' | 'clientChanges' | 'clientImports'> = {
           export: (order) =>
             saveRecords(scope, {
               format: order.format,
-              file: 'clients.file',
+              file: 'shell.screen.clients',
               exporting: (parts) => exportClients(scope, order, parts),
             }),
         },

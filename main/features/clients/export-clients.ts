@@ -6,38 +6,39 @@ import {
   recordsAtATime,
   type ExportParts,
 } from '../export-records.ts';
+import type { MessageId } from '../../messages/messages.ts';
 import type { Scope } from '../scope.ts';
 import { clientOf } from './client-record.ts';
 
 /** What an import of this file takes them for again. */
-export const clientColumns = [
-  'id',
-  'kind',
-  'name',
-  'firstName',
-  'lastName',
-  'email',
-  'extraEmails',
-  'phone',
-  'vatNumber',
-  'taxIdentificationNumber',
-  'eInvoicingAddress',
-  'recipientCode',
-  'currency',
-  'locale',
-  'billingStreet',
-  'billingZip',
-  'billingCity',
-  'billingProvince',
-  'billingCountry',
-  'deliveryStreet',
-  'deliveryZip',
-  'deliveryCity',
-  'deliveryProvince',
-  'deliveryCountry',
-  'createdAt',
-  'updatedAt',
-] as const;
+export const clientColumns = {
+  id: 'ui.word.id',
+  kind: 'imports.field.kind',
+  name: 'clients.column.name',
+  firstName: 'clients.field.firstName',
+  lastName: 'clients.field.lastName',
+  email: 'clients.field.email',
+  extraEmails: 'imports.field.extra-emails',
+  phone: 'imports.field.phone',
+  vatNumber: 'clients.field.vatNumber',
+  taxIdentificationNumber: 'clients.field.taxIdentificationNumber',
+  eInvoicingAddress: 'clients.field.eInvoicingAddress',
+  recipientCode: 'clients.field.recipientCode',
+  currency: 'clients.field.currency',
+  locale: 'ui.word.language',
+  billingStreet: 'imports.field.billing-street',
+  billingZip: 'imports.field.billing-zip',
+  billingCity: 'imports.field.billing-city',
+  billingProvince: 'imports.field.billing-province',
+  billingCountry: 'imports.field.billing-country',
+  deliveryStreet: 'imports.field.delivery-street',
+  deliveryZip: 'imports.field.delivery-zip',
+  deliveryCity: 'imports.field.delivery-city',
+  deliveryProvince: 'imports.field.delivery-province',
+  deliveryCountry: 'imports.field.delivery-country',
+  createdAt: 'ui.word.created',
+  updatedAt: 'ui.word.last-changed',
+} as const satisfies Record<string, MessageId>;
 
 function addressCells(address: Client['billingAddress']): readonly (string | null)[] {
   return address === null
@@ -86,7 +87,7 @@ export function exportClients(
   return exportedText({
     format,
     chunks: cache.clients.each(query, recordsAtATime),
-    headings: clientColumns.map((column) => messages(`clients.column.${column}`)),
+    headings: Object.values(clientColumns).map((word) => messages(word)),
     toCells: toRow,
     toJson: (record) => JSON.stringify(clientOf(record)),
     ...parts,

@@ -3,7 +3,7 @@ import type { Feature } from '../feature.ts';
 import { saveRecords } from '../save-records.ts';
 import { getEvent, markEvents, removeEvents, verifyPasted } from './event-inbox.ts';
 import { createEventRefreshes } from './event-refreshes.ts';
-import { exportedEvents, inWords } from './export-events.ts';
+import { exportedEvents } from './export-events.ts';
 import { importEvents } from './import-events.ts';
 import { createEventList } from './list-events.ts';
 import { monthOfEvents } from './month-of-events.ts';
@@ -55,8 +55,8 @@ export const events: Feature<'events'> = {
             return withVault(scope, (vault) =>
               saveRecords(scope, {
                 format: order.format,
-                file: 'events.file',
-                exporting: (parts) => exportedEvents(vault, order, inWords(parts)),
+                file: 'ui.word.events',
+                exporting: (parts) => exportedEvents(vault, order, parts),
               }),
             );
           },

@@ -7,29 +7,24 @@ import {
 import type { Month } from '../month-part.ts';
 import type { EventQuery } from '../../../preload/contract/webhooks/inbox.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
+import type { MessageId } from '../../messages/messages.ts';
 import type { KeptEventRow } from '../../data/vault/events/event-questions.ts';
 
-const eventColumns = [
-  'receivedAt',
-  'createdAt',
-  'type',
-  'name',
-  'objectKind',
-  'objectId',
-  'eventId',
-  'verdict',
-  'timesReceived',
-  'isLate',
-  'source',
-  'body',
-] as const;
-type EventColumn = (typeof eventColumns)[number];
-/** What the owner reads in a table in place of Cashdesk's own codes. */
-type EventWord =
-  | `verdict.${KeptEventRow['verdict']}`
-  | `source.${KeptEventRow['source']}`
-  | 'late.yes'
-  | 'late.no';
+const eventColumns = {
+  receivedAt: 'inbox.field.receivedAt',
+  createdAt: 'inbox.field.createdAt',
+  type: 'ui.word.type',
+  name: 'inbox.section.event',
+  objectKind: 'events.column.objectKind',
+  objectId: 'inbox.field.objectId',
+  eventId: 'events.column.eventId',
+  verdict: 'inbox.filter.verdict',
+  timesReceived: 'events.column.timesReceived',
+  isLate: 'events.column.isLate',
+  source: 'inbox.field.source',
+  body: 'events.column.body',
+} as const satisfies Record<string, MessageId>;
+type EventColumn = keyof typeof eventColumns;
 
 function cellsOf(row: KeptEventRow, body: string): Readonly<Record<EventColumn, string | null>> {
   return {
@@ -45,18 +40,6 @@ function cellsOf(row: KeptEventRow, body: string): Readonly<Record<EventColumn, 
     isLate: row.isLate === 1 ? 'true' : 'false',
     source: row.source,
     body,
-  };
-}
-
-type EventExportParts = Omit<ExportParts, 'messages'> & {
-  readonly heading: (column: EventColumn) => string;
-  readonly word: (of: EventWord) => string;
-};
-export function inWords({ messages, ...parts }: ExportParts): EventExportParts {
-  return {
-    ...parts,
-    heading: (column) => messages(`events.column.${column}`),
-    word: (of) => messages(`events.${of}`),
   };
 }
 
@@ -85,7 +68,7 @@ function rowsOf(
 export function exportedEvents(
   vault: Vault,
   { format, ...wanted }: Wanted & { readonly format: ExportFormat },
-  { heading, word, ...parts }: EventExportParts,
+  { messages, ...parts }: ExportParts,
 ): AsyncIterable<string> {
   const cellsOfKept = (row: KeptEventRow) => {
     const kept = vault.receivedEvents.bodyOf(row.entry);
@@ -96,15 +79,14 @@ export function exportedEvents(
     ...parts,
     format,
     chunks: rowsOf(vault, wanted),
-    headings: eventColumns.map(heading),
+    headings: Object.values(eventColumns).map((word) => messages(word)),
     toCells: (row) => {
-      const worded = {
+      return Object.values({
         ...cellsOfKept(row).cells,
-        verdict: word(`verdict.${row.verdict}`),
-        isLate: word(row.isLate === 1 ? 'late.yes' : 'late.no'),
-        source: word(`source.${row.source}`),
-      };
-      return eventColumns.map((column) => worded[column]);
+        verdict: messages(`inbox.mark.${row.verdict}`),
+        isLate: messages(row.isLate === 1 ? 'ui.word.yes' : 'ui.word.no'),
+        source: messages(`inbox.source.${row.source}`),
+      });
     },
     toJson: (row) => {
       const { cells, headers } = cellsOfKept(row);

@@ -1,6 +1,6 @@
 import type { MonthPart } from '../month-part.ts';
 import type { Scope } from '../scope.ts';
-import { exportedEvents, inWords } from './export-events.ts';
+import { exportedEvents } from './export-events.ts';
 
 /** What was received in the month. */
 export function monthOfEvents({ vault }: Pick<Scope, 'vault'>): MonthPart {
@@ -9,9 +9,9 @@ export function monthOfEvents({ vault }: Pick<Scope, 'vault'>): MonthPart {
       vault === null
         ? []
         : (['csv', 'json'] as const).map((extension) => ({
-            name: messages('events.file'),
+            name: messages('ui.word.events'),
             extension,
-            text: (parts) => exportedEvents(vault, { month, format: extension }, inWords(parts)),
+            text: (parts) => exportedEvents(vault, { month, format: extension }, parts),
           })),
   };
 }

@@ -7,24 +7,25 @@ import {
   recordsAtATime,
   type ExportParts,
 } from '../export-records.ts';
+import type { MessageId } from '../../messages/messages.ts';
 import type { Scope } from '../scope.ts';
 import { productOf } from './product-record.ts';
 
-const columns = [
-  'id',
-  'title',
-  'type',
-  'unitPrice',
-  'currency',
-  'vatRate',
-  'unit',
-  'description',
-  'internalNote',
-  'vatExemptionCode',
-  'links',
-  'createdAt',
-  'updatedAt',
-] as const;
+const columns = {
+  id: 'ui.word.id',
+  title: 'products.column.title',
+  type: 'ui.word.type',
+  unitPrice: 'products.field.unitPrice',
+  currency: 'clients.field.currency',
+  vatRate: 'products.column.vatRate',
+  unit: 'products.field.unit',
+  description: 'invoices.field.description',
+  internalNote: 'products.field.internalNote',
+  vatExemptionCode: 'products.field.vatExemptionCode',
+  links: 'products.section.links',
+  createdAt: 'ui.word.created',
+  updatedAt: 'ui.word.last-changed',
+} as const satisfies Record<string, MessageId>;
 
 /** Price and rate digit for digit as the service gave them: a decimal, and a fraction. */
 function toRow(record: StoredRecord): readonly CsvCell[] {
@@ -55,7 +56,7 @@ export function exportProducts(
   return exportedText({
     format,
     chunks: cache.products.each(query, recordsAtATime),
-    headings: columns.map((column) => messages(`products.column.${column}`)),
+    headings: Object.values(columns).map((word) => messages(word)),
     toCells: toRow,
     toJson: (record) => JSON.stringify(productOf(record)),
     ...parts,

@@ -36,7 +36,7 @@ export const products: Feature<'products'> = {
           export: (order) =>
             saveRecords(scope, {
               format: order.format,
-              file: 'products.file',
+              file: 'shell.screen.products',
               exporting: (parts) => exportProducts(scope, order, parts),
             }),
         },

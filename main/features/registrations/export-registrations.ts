@@ -1,7 +1,5 @@
-import type {
-  RegistrationQuery,
-  RegistrationStep,
-} from '../../../preload/contract/registrations.ts';
+import type { RegistrationQuery } from '../../../preload/contract/registrations.ts';
+import type { MessageId, Messages } from '../../messages/messages.ts';
 import { toJsonText } from '../../bank/wire/json.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
 import type { FollowedRegistration } from '../../data/vault/registrations/registrations.ts';
@@ -16,29 +14,25 @@ import { narrowed } from './read-registrations.ts';
 import { keptRegistration, timelineInput, toRegistrationRow } from './kept-registrations.ts';
 import { timelineOf } from './timeline.ts';
 
-const registrationColumns = [
-  'id',
-  'label',
-  'legalName',
-  'status',
-  'step',
-  'stepAt',
-  'flowType',
-  'legalFlow',
-  'country',
-  'hasProblems',
-  'createdAt',
-  'asOf',
-  'erasedAt',
-] as const;
-type RegistrationColumn = (typeof registrationColumns)[number];
-
-type ExportLabels = {
-  readonly heading: (column: RegistrationColumn) => string;
-  readonly step: (step: RegistrationStep) => string;
-  readonly yes: string;
-  readonly no: string;
-};
+const registrationColumns = {
+  id: 'registrations.column.id',
+  label: 'cards.field.label',
+  legalName: 'ui.word.company',
+  status: 'registrations.filter.status',
+  step: 'registrations.filter.step',
+  stepAt: 'registrations.column.stepAt',
+  flowType: 'registrations.field.flow_type',
+  legalFlow: 'registrations.field.legal_flow',
+  country: 'clients.field.countryCode',
+  hasProblems: 'registrations.column.hasProblems',
+  createdAt: 'ui.word.created',
+  asOf: 'registrations.column.asOf',
+  erasedAt: 'registrations.column.erasedAt',
+} as const satisfies Record<string, MessageId>;
+type RegistrationColumn = keyof typeof registrationColumns;
+/** Where a narrow column may part a long word. */
+const softHyphen = '\u00ad';
+const columns = Object.keys(registrationColumns) as RegistrationColumn[];
 
 function timesOf(followed: FollowedRegistration) {
   return {
@@ -48,15 +42,18 @@ function timesOf(followed: FollowedRegistration) {
   };
 }
 
-function toCells(followed: FollowedRegistration, labels: ExportLabels): readonly (string | null)[] {
+function toCells(followed: FollowedRegistration, messages: Messages): readonly (string | null)[] {
   const row = toRegistrationRow(followed);
   const cells: Readonly<Record<RegistrationColumn, string | null>> = {
     ...row,
     ...timesOf(followed),
-    step: row.step === null ? null : labels.step(row.step),
-    hasProblems: row.hasProblems ? labels.yes : labels.no,
+    step:
+      row.step === null
+        ? null
+        : messages(`registrations.step.${row.step}`).replaceAll(softHyphen, ''),
+    hasProblems: row.hasProblems ? messages('ui.word.yes') : messages('ui.word.no'),
   };
-  return registrationColumns.map((column) => cells[column]);
+  return columns.map((column) => cells[column]);
 }
 
 function toJson(vault: Vault, followed: FollowedRegistration): string {
@@ -84,11 +81,7 @@ function toJson(vault: Vault, followed: FollowedRegistration): string {
 export function exportedRegistrations(
   vault: Vault,
   { query, format }: { readonly query: RegistrationQuery; readonly format: ExportFormat },
-  {
-    labels,
-    now,
-    ...parts
-  }: Omit<ExportParts, 'messages'> & { readonly labels: ExportLabels; readonly now: number },
+  { messages, now, ...parts }: ExportParts & { readonly now: number },
 ): AsyncIterable<string> {
   const found = narrowed(vault, query, now);
   return exportedText({
@@ -97,8 +90,8 @@ export function exportedRegistrations(
     chunks: Array.from({ length: Math.ceil(found.length / recordsAtATime) }, (_, at) =>
       found.slice(at * recordsAtATime, (at + 1) * recordsAtATime),
     ),
-    headings: registrationColumns.map(labels.heading),
-    toCells: (followed) => toCells(followed, labels),
+    headings: Object.values(registrationColumns).map((word) => messages(word)),
+    toCells: (followed) => toCells(followed, messages),
     toJson: (followed) => toJson(vault, followed),
   });
 }

@@ -145,18 +145,9 @@ export const registrations: Feature<'registrations'> = {
             return withVault(scope, (vault) =>
               saveRecords(scope, {
                 format: order.format,
-                file: 'registrations.file',
-                exporting: ({ messages, ...parts }) =>
-                  exportedRegistrations(vault, order, {
-                    ...parts,
-                    now: scope.now(),
-                    labels: {
-                      heading: (column) => messages(`registrations.column.${column}`),
-                      step: (step) => messages(`registrations.step.${step}`),
-                      yes: messages('registrations.yes'),
-                      no: messages('registrations.no'),
-                    },
-                  }),
+                file: 'shell.screen.registrations',
+                exporting: (parts) =>
+                  exportedRegistrations(vault, order, { ...parts, now: scope.now() }),
               }),
             );
           },

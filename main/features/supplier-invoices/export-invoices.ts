@@ -8,30 +8,31 @@ import {
   recordsAtATime,
   type ExportParts,
 } from '../export-records.ts';
+import type { MessageId } from '../../messages/messages.ts';
 import type { Scope } from '../scope.ts';
 import { amountOf } from './board.ts';
 import { invoiceOf } from './invoice-record.ts';
 import type { Invoices } from './open-invoices.ts';
 
-const columns = [
-  'id',
-  'supplier',
-  'number',
-  'status',
-  'issueDate',
-  'dueDate',
-  'paymentDate',
-  'payable',
-  'currency',
-  'total',
-  'tax',
-  'creditNote',
-  'iban',
-  'vatNumber',
-  'description',
-  'label',
-  'updatedAt',
-] as const;
+const columns = {
+  id: 'ui.word.id',
+  supplier: 'invoices.field.supplierName',
+  number: 'invoices.field.invoiceNumber',
+  status: 'ui.word.status',
+  issueDate: 'invoices.column.issueDate',
+  dueDate: 'invoices.column.dueDate',
+  paymentDate: 'invoices.column.paymentDate',
+  payable: 'invoices.status.to_pay',
+  currency: 'clients.field.currency',
+  total: 'invoices.sum.total',
+  tax: 'invoices.sum.tax',
+  creditNote: 'invoices.field.isCreditNote',
+  iban: 'ui.word.iban',
+  vatNumber: 'clients.field.vatNumber',
+  description: 'invoices.field.description',
+  label: 'cards.field.label',
+  updatedAt: 'ui.word.last-changed',
+} as const satisfies Record<string, MessageId>;
 
 /**
  * Amounts digit for digit as the service gave them, credit notes negative. A note that the payable
@@ -45,7 +46,7 @@ function toRow(
   const label = vault?.watchedInvoices.get(record.id)?.label ?? null;
   const invoice = invoiceOf(record);
   if (invoice === null)
-    return columns.map((column) =>
+    return Object.keys(columns).map((column) =>
       column === 'id' ? record.id : column === 'label' ? label : null,
     );
   const amount = isSubtracted ? null : amountOf(invoice);
@@ -104,7 +105,7 @@ export function exportRecords(
     ...parts,
     format,
     chunks,
-    headings: columns.map((column) => messages(`invoices.column.${column}`)),
+    headings: Object.values(columns).map((word) => messages(word)),
     toCells: (record) => toRow(scope, record, subtracted.has(record.id)),
     toJson: (record) => JSON.stringify(invoiceOf(record) ?? { id: record.id }),
   });

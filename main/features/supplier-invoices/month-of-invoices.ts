@@ -135,7 +135,7 @@ export function monthOfInvoices(invoices: MonthInvoices): MonthPart {
         .slice(0, mostSuppliers);
       const columns = (first: string): string[] => [
         first,
-        messages('month.column.count'),
+        messages('ui.word.invoices'),
         messages('month.column.total'),
       ];
       const table = (title: string, first: string, rest: Pick<MonthTable, 'rows' | 'note'>) => ({
@@ -144,14 +144,14 @@ export function monthOfInvoices(invoices: MonthInvoices): MonthPart {
         ...rest,
       });
       return [
-        table(messages('invoices.file'), messages('month.column.invoices'), {
+        table(messages('ui.word.supplier-invoices'), messages('ui.word.invoices'), {
           rows: [
             ...linesOf(messages('month.dated'), dated),
             ...linesOf(messages('month.paid'), paid),
           ],
           note: noteOf(invoices, found, messages),
         }),
-        table(messages('month.suppliers'), messages('invoices.column.supplier'), {
+        table(messages('ui.word.by-supplier'), messages('invoices.field.supplierName'), {
           rows: shown.flatMap((supplier) =>
             linesOf(supplier.name ?? messages('month.unnamed'), supplier),
           ),
@@ -164,7 +164,7 @@ export function monthOfInvoices(invoices: MonthInvoices): MonthPart {
     },
     files: (month, messages) => [
       ...(['csv', 'json'] as const).map((extension) => ({
-        name: messages('invoices.file'),
+        name: messages('ui.word.supplier-invoices'),
         extension,
         async *text(parts: ExportParts) {
           const { listed } = await read(month);

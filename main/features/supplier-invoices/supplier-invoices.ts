@@ -46,7 +46,7 @@ export const supplierInvoices: Feature<'supplierInvoices' | 'paySlips' | 'paymen
           export: (order) =>
             saveRecords(scope, {
               format: order.format,
-              file: 'invoices.file',
+              file: 'ui.word.supplier-invoices',
               exporting: (parts) => exportInvoices(invoices, order, parts),
             }),
         },

@@ -1,27 +1,28 @@
 import { type CsvCell, decimalCell, timeCell } from '../../export/csv.ts';
 import { type ExportFormat, type ExportParts, exportedText } from '../export-records.ts';
+import type { MessageId } from '../../messages/messages.ts';
 import type { WatchedRow } from './payment-record.ts';
 import { type RowDeps, rowsInPieces } from './payment-rows.ts';
 
-const paymentColumns = [
-  'id',
-  'label',
-  'status',
-  'amount',
-  'currency',
-  'authorizedAmount',
-  'authorizedCurrency',
-  'paymentMethod',
-  'cardSummary',
-  'terminalId',
-  'poiId',
-  'createdAt',
-  'updatedAt',
-  'authorizedAt',
-  'metadata',
-  'asOf',
-] as const;
-type PaymentColumn = (typeof paymentColumns)[number];
+const paymentColumns = {
+  id: 'ui.word.id',
+  label: 'cards.field.label',
+  status: 'ui.word.status',
+  amount: 'payments.field.amount',
+  currency: 'clients.field.currency',
+  authorizedAmount: 'payments.status.authorized',
+  authorizedCurrency: 'payments.column.authorizedCurrency',
+  paymentMethod: 'payments.field.paymentMethod',
+  cardSummary: 'ui.word.card',
+  terminalId: 'payments.field.terminal',
+  poiId: 'payments.field.poiId',
+  createdAt: 'payments.field.createdAt',
+  updatedAt: 'ui.word.last-changed',
+  authorizedAt: 'payments.field.authorizedAt',
+  metadata: 'payments.column.metadata',
+  asOf: 'payments.column.asOf',
+} as const satisfies Record<string, MessageId>;
+type PaymentColumn = keyof typeof paymentColumns;
 
 function cellsOf({ row, kept }: WatchedRow): Readonly<Record<PaymentColumn, CsvCell>> {
   const payment = kept?.payment ?? null;
@@ -54,22 +55,13 @@ function cellsOf({ row, kept }: WatchedRow): Readonly<Record<PaymentColumn, CsvC
  */
 export function exportedPayments(
   payments: RowDeps,
-  {
-    heading,
-    ...parts
-  }: Omit<ExportParts, 'messages'> & {
-    readonly format: ExportFormat;
-    readonly heading: (column: PaymentColumn) => string;
-  },
+  { messages, ...parts }: ExportParts & { readonly format: ExportFormat },
 ): AsyncIterable<string> {
   return exportedText({
     ...parts,
     chunks: rowsInPieces(payments),
-    headings: paymentColumns.map(heading),
-    toCells: (each) => {
-      const cells = cellsOf(each);
-      return paymentColumns.map((column) => cells[column]);
-    },
+    headings: Object.values(paymentColumns).map((word) => messages(word)),
+    toCells: (each) => Object.values(cellsOf(each)),
     toJson: ({ row, kept }) =>
       JSON.stringify({
         id: row.id,

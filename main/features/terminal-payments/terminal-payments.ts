@@ -68,13 +68,8 @@ export const terminalPayments: Feature<'terminalPayments'> = {
           export: ({ format }) =>
             saveRecords(scope, {
               format,
-              file: 'payments.file',
-              exporting: ({ messages, ...parts }) =>
-                exportedPayments(payments, {
-                  ...parts,
-                  format,
-                  heading: (column) => messages(`payments.column.${column}`),
-                }),
+              file: 'shell.screen.terminal-payments',
+              exporting: (parts) => exportedPayments(payments, { ...parts, format }),
             }),
         },
       },

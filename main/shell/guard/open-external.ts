@@ -42,7 +42,7 @@ export function createLinkOpener({
         type: 'question' as const,
         message: t('link.title'),
         detail: t('link.body', { host: url.host }),
-        buttons: [t('link.open'), t('link.cancel')],
+        buttons: [t('ui.word.open-in-browser'), t('ui.cancel')],
         defaultId: 1,
         cancelId: 1,
         noLink: true,

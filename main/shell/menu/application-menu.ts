@@ -37,7 +37,7 @@ function template(
     ...(accelerator === undefined ? {} : { accelerator }),
   });
   const line: MenuItemConstructorOptions = { type: 'separator' };
-  const quit = item(t('menu.quit'), 'quit', 'CmdOrCtrl+Q');
+  const quit = item(t('ui.word.quit-cashdesk'), 'quit', 'CmdOrCtrl+Q');
   const mac: MenuItemConstructorOptions[] =
     process.platform === 'darwin'
       ? [
@@ -63,10 +63,10 @@ function template(
       label: t('menu.file'),
       submenu: [
         item(t('menu.find'), 'palette'),
-        item(t('menu.lockAll'), 'lock-all'),
-        { ...item(t('menu.lockApp'), 'lock-app'), ...shownKey('CmdOrCtrl+L') },
+        item(t('ui.word.lock-all-cards'), 'lock-all'),
+        { ...item(t('ui.word.lock-cashdesk'), 'lock-app'), ...shownKey('CmdOrCtrl+L') },
         line,
-        { ...item(t('menu.print'), 'print'), ...shownKey('CmdOrCtrl+P') },
+        { ...item(t('ui.word.print'), 'print'), ...shownKey('CmdOrCtrl+P') },
         line,
         { role: 'close', label: t('menu.close') },
         ...(mac.length > 0 ? [] : [quit]),
@@ -75,11 +75,11 @@ function template(
     {
       label: t('menu.edit'),
       submenu: [
-        { role: 'undo', label: t('menu.undo') },
+        { role: 'undo', label: t('ui.word.undo') },
         { role: 'redo', label: t('menu.redo') },
         line,
         { role: 'cut', label: t('menu.cut') },
-        { role: 'copy', label: t('menu.copy') },
+        { role: 'copy', label: t('ui.copy') },
         { role: 'paste', label: t('menu.paste') },
         { role: 'pasteAndMatchStyle', label: t('menu.pasteMatch') },
         { role: 'selectAll', label: t('menu.selectAll') },
@@ -88,10 +88,10 @@ function template(
     {
       label: t('menu.view'),
       submenu: [
-        item(t('menu.hideAmounts'), 'hide-amounts'),
+        item(t('settings.amounts.label'), 'hide-amounts'),
         line,
-        { ...item(t('menu.zoomIn'), 'zoom-in'), ...shownKey('CmdOrCtrl+Plus') },
-        { ...item(t('menu.zoomOut'), 'zoom-out'), ...shownKey('CmdOrCtrl+-') },
+        { ...item(t('ui.word.zoom-in'), 'zoom-in'), ...shownKey('CmdOrCtrl+Plus') },
+        { ...item(t('ui.word.zoom-out'), 'zoom-out'), ...shownKey('CmdOrCtrl+-') },
         { ...item(t('menu.zoomReset'), 'zoom-reset'), ...shownKey('CmdOrCtrl+0') },
       ],
     },

@@ -1,7 +1,7 @@
 import type { EventPayload } from '../../../preload/contract/events.ts';
 import type { NoticeAbout } from '../../../preload/contract/notices/notices.ts';
 import { type NoticeEcho, kindOf, placeOf } from '../../features/notices.ts';
-import type { Messages } from '../../messages/messages.ts';
+import type { MessageId, Messages } from '../../messages/messages.ts';
 import { reasonMessage } from '../../messages/reason.ts';
 import { oneLine } from '../menu/menu-text.ts';
 import type { Notice } from './notify.ts';
@@ -25,7 +25,7 @@ function dayOf(dueDay: string, formatLocale: string): string {
 function ofLimit({ card, limit, percent }: One<'limit'>, t: Messages): Text {
   const what = percent >= 100 ? 'reached' : 'near';
   return {
-    title: t(`notice.limit.${what}.title`),
+    title: t(`notices.limit.${what}`),
     body: t(`notice.limit.${what}.body`, {
       card: cardLabel(card, t),
       limit: t(`limits.inSentence.${limit}`),
@@ -37,10 +37,9 @@ function ofInvoice(
   { kind, invoice }: One<'invoice-due' | 'invoice-late'>,
   { t, formatLocale }: Words,
 ): Text {
-  const messages = kind === 'invoice-due' ? 'notice.invoice.one' : 'notice.invoiceLate.one';
   return {
-    title: t(`${messages}.title`),
-    body: t(`${messages}.body`, {
+    title: t(`notices.${kind}`),
+    body: t(`notice.${kind}`, {
       supplier: oneLine(invoice.supplier ?? '') || t('invoices.unnamed'),
       day: dayOf(invoice.dueDay, formatLocale),
     }),
@@ -49,8 +48,8 @@ function ofInvoice(
 
 function ofRule({ card, what, dueEpochMs }: One<'rule'>, { t, formatLocale }: Words): Text {
   return {
-    title: t(`notice.rule.${what}.title`),
-    body: t(`notice.rule.${what}.body`, {
+    title: t(`notices.rule.${what}`),
+    body: t(`notice.rule.${what}`, {
       card: cardLabel(card, t),
       time:
         dueEpochMs === null
@@ -67,11 +66,11 @@ function ofRule({ card, what, dueEpochMs }: One<'rule'>, { t, formatLocale }: Wo
 /** How a lock ended: what the bank said, and nothing it did not. */
 function ofLock({ card, outcome, status, error }: One<'lock'>, t: Messages): Text {
   const label = card.name === null ? digitsLabel(card, t) : cardLabel(card, t);
-  const title = t(`notice.lock.${outcome}.title`);
+  const title = t(`notices.lock.${outcome}`);
   if (error !== null)
     return { title, body: t('notice.lock.why', { card: label, reason: reasonMessage(error, t) }) };
   return outcome === 'locked' || outcome === 'locked-unsaved'
-    ? { title, body: t(`notice.lock.${outcome}.body`, { card: label }) }
+    ? { title, body: t(`notice.lock.${outcome}`, { card: label }) }
     : {
         title,
         body: t('notice.lock.answered', { card: label, status: oneLine(status ?? '') || '–' }),
@@ -79,36 +78,27 @@ function ofLock({ card, outcome, status, error }: One<'lock'>, t: Messages): Tex
 }
 
 function ofMany({ of, count }: One<'many'>, t: Messages): Text {
-  switch (of) {
-    case 'invoice-due':
-      return {
-        title: t('notice.invoice.many.title', { count }),
-        body: t('notice.invoice.many.body'),
-      };
-    case 'invoice-late':
-      return {
-        title: t('notice.invoiceLate.many.title', { count }),
-        body: t('notice.invoice.many.body'),
-      };
-    case 'limit':
-    case 'elsewhere':
-    case 'balance':
-    case 'registration':
-    case 'rule':
-    case 'several':
-      return { title: t(`notice.${of}.many.title`, { count }), body: t(`notice.${of}.many.body`) };
-    // Each is told on its own.
-    case 'silence':
-    case 'lock':
-      return reduced(of, t);
-  }
+  // Of these each is told on its own.
+  return of === 'silence' || of === 'lock'
+    ? reduced(of, t)
+    : { title: t(`notices.many.${of}`, { count }), body: t('notice.reduced.body') };
 }
 
+const kindNames: Readonly<Record<ReturnType<typeof kindOf>, MessageId>> = {
+  limit: 'notices.limit.hidden',
+  elsewhere: 'notices.elsewhere.several',
+  'invoice-due': 'notices.invoice-due',
+  'invoice-late': 'notices.invoice-late',
+  balance: 'notices.balance',
+  registration: 'ui.word.registration',
+  silence: 'notices.silence',
+  lock: 'notice.reduced.lock',
+  rule: 'notice.reduced.rule',
+  several: 'notice.reduced.several',
+};
+
 function reduced(kind: ReturnType<typeof kindOf>, t: Messages): Text {
-  return {
-    title: t(`notice.reduced.${kind}`),
-    body: t('notice.reduced.body'),
-  };
+  return { title: t(kindNames[kind]), body: t('notice.reduced.body') };
 }
 
 function textOf(about: NoticeAbout, words: Words): Text {
@@ -121,7 +111,7 @@ function textOf(about: NoticeAbout, words: Words): Text {
       return ofInvoice(about, words);
     case 'elsewhere':
       return {
-        title: t('notice.elsewhere.title'),
+        title: t('notices.elsewhere.several'),
         body: t(`notice.elsewhere.${about.what}`, {
           card: cardLabel(about.card, t),
           status:
@@ -130,14 +120,14 @@ function textOf(about: NoticeAbout, words: Words): Text {
       };
     case 'balance':
       return {
-        title: t('notice.balance.title'),
+        title: t('notices.balance'),
         body: t('notice.balance.body', {
           account: oneLine(about.account.name ?? '') || t('notice.balance.unnamed'),
         }),
       };
     case 'registration':
       return {
-        title: t(`notice.registration.${about.what}`),
+        title: t(`notices.registration.${about.what}`),
         body: t(about.what === 'status' ? 'notice.registration.says' : 'notice.registration.body', {
           name: oneLine(about.registration.name ?? '') || t('notice.registration.unnamed'),
           status: oneLine(about.status ?? '') || '–',
@@ -145,7 +135,7 @@ function textOf(about: NoticeAbout, words: Words): Text {
       };
     case 'silence':
       return {
-        title: t('notice.silence.title'),
+        title: t('notices.silence'),
         body: t('notice.silence.body', { hours: about.hours }),
       };
     case 'lock':

@@ -7,7 +7,7 @@ export async function askToRestart(t: Messages): Promise<boolean> {
     type: 'error' as const,
     message: t('failure.title'),
     detail: t('failure.body'),
-    buttons: [t('failure.restart'), t('failure.later')],
+    buttons: [t('failure.restart'), t('ui.unknown.later')],
     defaultId: 0,
     cancelId: 1,
     noLink: true,

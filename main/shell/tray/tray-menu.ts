@@ -50,7 +50,7 @@ export function cardLabel(card: Pick<CardForTray, 'name' | 'lastDigits'>, t: Mes
 export function digitsLabel({ lastDigits }: Pick<CardForTray, 'lastDigits'>, t: Messages): string {
   return lastDigits === null
     ? t('card.unnamed')
-    : t('card.digits', { digits: oneLine(lastDigits) });
+    : t('ui.word.card-dots-digits', { digits: oneLine(lastDigits) });
 }
 
 function connectionLabel({ name, kind }: Pick<Connection, 'name' | 'kind'>, t: Messages): string {
@@ -109,13 +109,13 @@ function noticeItems(notices: readonly Notice[]): readonly TrayItem[] {
 function lockedMenu({ cards, availability }: TrayState, t: Messages): readonly TrayItem[] {
   const shown = cardsShown(cards.filter(({ lastDigits }) => lastDigits !== null));
   return [
-    text(t('tray.appLocked')),
+    text(t('ui.fault.app-locked.title')),
     ...(availability === 'offline' ? [text(t('tray.offline'))] : []),
     ...(shown.length === 0 ? [] : [line]),
     ...shown.map((card) => cardItem(card, digitsLabel(card, t), t)),
     line,
     { kind: 'action', label: t('tray.unlockApp'), action: { do: 'open' } },
-    { kind: 'action', label: t('tray.quit'), action: { do: 'quit' } },
+    { kind: 'action', label: t('ui.word.quit-cashdesk'), action: { do: 'quit' } },
   ];
 }
 
@@ -126,11 +126,15 @@ function lockedMenu({ cards, availability }: TrayState, t: Messages): readonly T
  */
 export function trayMenu(state: TrayState, t: Messages): readonly TrayItem[] {
   const open: TrayItem = { kind: 'action', label: t('tray.open'), action: { do: 'open' } };
-  const quit: TrayItem = { kind: 'action', label: t('tray.quit'), action: { do: 'quit' } };
+  const quit: TrayItem = {
+    kind: 'action',
+    label: t('ui.word.quit-cashdesk'),
+    action: { do: 'quit' },
+  };
   if (state.appLock === 'locked') return lockedMenu(state, t);
   const lockApp: readonly TrayItem[] =
     state.appLock === 'open'
-      ? [{ kind: 'action', label: t('tray.lockApp'), action: { do: 'lock-app' } }]
+      ? [{ kind: 'action', label: t('ui.word.lock-cashdesk'), action: { do: 'lock-app' } }]
       : [];
   const told = noticeItems(state.notices);
   if (state.connection === null)
@@ -154,7 +158,7 @@ export function trayMenu(state: TrayState, t: Messages): readonly TrayItem[] {
   const shown = cardsShown(state.cards);
   const cards =
     shown.length === 0
-      ? [text(t('tray.noCards'))]
+      ? [text(t('ui.word.no-cards-yet'))]
       : shown.map((card) => cardItem(card, cardLabel(card, t), t));
   const more: readonly TrayItem[] =
     state.cards.length > shown.length
@@ -171,8 +175,8 @@ export function trayMenu(state: TrayState, t: Messages): readonly TrayItem[] {
       ? []
       : [
           line,
-          { kind: 'action', label: t('tray.lockAll'), action: { do: 'lock-all' } },
-          text(t('tray.unlockHint')),
+          { kind: 'action', label: t('ui.word.lock-all-cards'), action: { do: 'lock-all' } },
+          text(t('cards.lock.unlock-where')),
         ];
   return [
     text(connectionLabel(state.connection, t)),

@@ -35,7 +35,7 @@ export function contextMenuTemplate(
     return asked.selectionText.trim() === ''
       ? []
       : [
-          { role: 'copy', label: t('menu.copy') },
+          { role: 'copy', label: t('ui.copy') },
           { role: 'selectAll', label: t('menu.selectAll') },
         ];
   }
@@ -61,11 +61,11 @@ export function contextMenuTemplate(
         ];
   return [
     ...spelling,
-    { role: 'undo', label: t('menu.undo'), enabled: canUndo },
+    { role: 'undo', label: t('ui.word.undo'), enabled: canUndo },
     { role: 'redo', label: t('menu.redo'), enabled: canRedo },
     line,
     { role: 'cut', label: t('menu.cut'), enabled: canCut },
-    { role: 'copy', label: t('menu.copy'), enabled: canCopy },
+    { role: 'copy', label: t('ui.copy'), enabled: canCopy },
     { role: 'paste', label: t('menu.paste'), enabled: canPaste },
     // In a field of one line there is no other way to paste.
     ...(asked.formControlType === 'text-area'

@@ -153,7 +153,6 @@ export type CardRow = z.infer<typeof cardRow>;
 
 /** A thing to hold, or a number alone. */
 const cardForm = z.enum(['physical', 'virtual']);
-export type CardForm = z.infer<typeof cardForm>;
 
 const cardSort = z.enum(['name', 'most-used', 'near-limit', 'last-activity', 'created']);
 export type CardSort = z.infer<typeof cardSort>;

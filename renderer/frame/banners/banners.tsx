@@ -26,10 +26,10 @@ type CacheNotice = NonNullable<SessionStatus['cacheNotice']>;
 const cacheMessages: Readonly<
   Record<CacheNotice, { readonly title: MessageId; readonly text: MessageId }>
 > = {
-  'wrong-key': { title: 'shell.cache.damaged.title', text: 'shell.cache.fetched-anew' },
-  damaged: { title: 'shell.cache.damaged.title', text: 'shell.cache.fetched-anew' },
-  unavailable: { title: 'shell.cache.unavailable.title', text: 'shell.cache.unavailable.text' },
-  full: { title: 'shell.cache.full.title', text: 'shell.cache.full.text' },
+  'wrong-key': { title: 'overview.needs.cache-lost', text: 'ui.word.loading-again' },
+  damaged: { title: 'overview.needs.cache-lost', text: 'ui.word.loading-again' },
+  unavailable: { title: 'ui.fault.read-only.title', text: 'shell.cache.unavailable.text' },
+  full: { title: 'ui.fault.full.title', text: 'shell.cache.full.text' },
   'read-only': { title: 'shell.cache.read-only.title', text: 'shell.cache.read-only.text' },
 };
 
@@ -64,10 +64,10 @@ export function Banners() {
           icon={WifiOff}
           strong={t(
             isProxyAsking
-              ? 'shell.proxy.asks'
+              ? 'ui.fault.proxy-password.title'
               : isProxyInTheWay
-                ? 'shell.proxy.blocks'
-                : 'shell.offline.title',
+                ? 'ui.fault.proxy.title'
+                : 'ui.fault.offline.title',
           )}
           actions={
             isProxyAsking ? (
@@ -87,7 +87,9 @@ export function Banners() {
           tone="brass"
           icon={KeyRound}
           strong={
-            status.phase === 'expired' ? t('shell.expired.title') : t('shell.signed-out.title')
+            status.phase === 'expired'
+              ? t('overview.needs.expired')
+              : t('overview.needs.signed-out')
           }
           actions={<Button onPress={() => void startSignIn()}>{t('ui.sign-in')}</Button>}
         >
@@ -95,7 +97,7 @@ export function Banners() {
         </Banner>
       )}
       {status.vaultFailure !== null && (
-        <Banner tone="wax" icon={DatabaseZap} strong={t('shell.vault.title')}>
+        <Banner tone="wax" icon={DatabaseZap} strong={t('overview.needs.vault-failed')}>
           {t(vaultFailureMessage(status.vaultFailure))}
         </Banner>
       )}

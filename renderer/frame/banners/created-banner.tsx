@@ -21,7 +21,7 @@ export function CreatedBanner() {
       actions={
         <>
           <Button onPress={() => goTo(recordOf('cards', created.cardId))}>
-            {t('newcard.created.show')}
+            {t('ui.word.show-card')}
           </Button>
           <Button look="quiet" onPress={dismissCreated}>
             {t('ui.dismiss')}

@@ -100,8 +100,7 @@ export function HelpPage() {
         </Button>
       }
     >
-      <p>{t(screen.help.what)}</p>
-      <p className="soft">{t(screen.help.how)}</p>
+      <p>{t(screen.help)}</p>
       <Words screen={screen} />
       <Doings screen={screen} />
       <Permissions screen={screen} />

@@ -7,10 +7,6 @@ const approval = {
   word: 'shell.help.word.approval',
   means: 'shell.help.means.approval',
 } as const satisfies HelpWord;
-const left = {
-  word: 'cards.limits.left',
-  means: 'shell.help.means.left',
-} as const satisfies HelpWord;
 const limit = {
   word: 'ui.word.limit',
   means: 'shell.help.means.limit',
@@ -24,41 +20,23 @@ export const helpWords: Readonly<Partial<Record<ScreenName, readonly HelpWord[]>
   ],
   cards: [
     approval,
-    { word: 'cards.status.paused', means: 'shell.help.means.locked' },
     { word: 'cards.status.onhold', means: 'shell.help.means.on-hold' },
-    left,
     { word: 'shell.help.word.pace', means: 'shell.help.means.pace' },
   ],
-  limits: [
-    limit,
-    left,
-    { word: 'limits.groups.title', means: 'shell.help.means.card-rules' },
-    approval,
-  ],
-  clients: [{ word: 'clients.ready', means: 'shell.help.means.ready' }],
+  limits: [limit, { word: 'limits.groups.title', means: 'shell.help.means.card-rules' }, approval],
   'supplier-invoices': [
-    { word: 'invoices.status.to_review', means: 'shell.help.means.to-review' },
-    { word: 'invoices.status.scheduled', means: 'shell.help.means.scheduled' },
-    { word: 'invoices.row.duplicate', means: 'shell.help.means.duplicate' },
+    { word: 'imports.state.double', means: 'shell.help.means.duplicate' },
     { word: 'invoices.row.discrepancy', means: 'shell.help.means.discrepancy' },
-    { word: 'invoices.field.isCreditNote', means: 'shell.help.means.credit-note' },
-  ],
-  'terminal-payments': [
-    { word: 'payments.status.pending', means: 'shell.help.means.pending' },
-    { word: 'payments.outcome.authorized', means: 'shell.help.means.paid' },
   ],
   webhooks: [
     { word: 'ui.word.events', means: 'shell.help.means.events' },
     { word: 'webhooks.list.label', means: 'shell.help.means.subscriptions' },
     { word: 'webhooks.secrets.title', means: 'shell.help.means.secrets' },
   ],
-  connections: [
-    { word: 'connections.kind.sandbox', means: 'shell.help.means.sandbox' },
-    { word: 'connections.part.access', means: 'shell.help.means.permissions' },
-  ],
+  connections: [{ word: 'connections.kind.sandbox', means: 'shell.help.means.sandbox' }],
   diagnostics: [{ word: 'ui.fault.trace', means: 'shell.help.means.reference' }],
   settings: [
-    { word: 'settings.part.backup', means: 'shell.help.means.backup' },
+    { word: 'inbox.source.backup', means: 'shell.help.means.backup' },
     { word: 'settings.about.cache', means: 'shell.help.means.offline-copy' },
   ],
 };

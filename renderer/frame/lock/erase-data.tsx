@@ -54,7 +54,7 @@ export function EraseData({ onBack }: { readonly onBack: () => void }) {
           {t('shell.lock.erase.action')}
         </Button>
         <Button look="quiet" onPress={onBack}>
-          {t('shell.lock.back')}
+          {t('ui.word.back')}
         </Button>
       </div>
     </Form>

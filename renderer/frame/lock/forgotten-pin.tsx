@@ -46,11 +46,11 @@ export function ForgottenPin({
         </Button>
         {isWaiting ? (
           <Button look="quiet" onPress={() => void bridge().appLock.cancelReset({})}>
-            {t('shell.lock.forgot.cancel')}
+            {t('ui.word.cancel-sign-in')}
           </Button>
         ) : (
           <Button look="quiet" onPress={onBack}>
-            {t('shell.lock.back')}
+            {t('ui.word.back')}
           </Button>
         )}
       </div>

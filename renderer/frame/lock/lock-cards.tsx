@@ -34,7 +34,7 @@ function CardRow({
   readonly isFirst: boolean;
   readonly onLock: () => void;
 }) {
-  const name = t('shell.lock.card', { digits: card.lastDigits });
+  const name = t('ui.word.card-dots-digits', { digits: card.lastDigits });
   return (
     <li>
       <span>{name}</span>
@@ -50,11 +50,11 @@ function CardRow({
         <Button
           size="small"
           autoFocus={isFirst}
-          aria-label={t('ui.labelled', { label: t('shell.lock.card.action'), text: name })}
+          aria-label={t('ui.labelled', { label: t('ui.word.lock'), text: name })}
           isPending={lock?.state === 'pending'}
           onPress={onLock}
         >
-          {t('shell.lock.card.action')}
+          {t('ui.word.lock')}
         </Button>
       )}
       {lock?.state === 'failed' && <LockFailure error={lock.error} />}
@@ -98,7 +98,7 @@ export function LockCards({
   return (
     <>
       <h1>{t('shell.lock.cards')}</h1>
-      <p>{t('shell.lock.cards.hint')}</p>
+      <p>{t('cards.lock.unlock-where')}</p>
       <ul className="lock-cards">
         {listed.map((card) => (
           <CardRow
@@ -127,7 +127,7 @@ export function LockCards({
       ) : (
         <div key="buttons" className="lock-all">
           <Button autoFocus={first === undefined} onPress={onBack}>
-            {t('shell.lock.back')}
+            {t('ui.word.back')}
           </Button>
           {(open.length > 1 || unlisted.length > 0) && (
             <Button

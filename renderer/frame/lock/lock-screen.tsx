@@ -55,7 +55,7 @@ export function LockScreen() {
             <>
               <div className="lock-head">
                 <Icon of={Lock} size="l" tone="dim" />
-                <h1>{t('shell.lock.title')}</h1>
+                <h1>{t('ui.fault.app-locked.title')}</h1>
               </div>
               <UnlockForm waitMs={status.waitMs} canUseTouchId={status.canPromptTouchId} />
               <div className="lock-ways">

@@ -56,7 +56,7 @@ function Notices() {
       />
       {notices.length === limit && limit < mostShown && (
         <Button look="quiet" onPress={() => setLimit(mostShown)}>
-          {t('notices.older')}
+          {t('history.older')}
         </Button>
       )}
     </>
@@ -78,7 +78,7 @@ export function NoticesPanel() {
       <AriaDialog className="notice-panel">
         <header>
           <Heading slot="title" className="title">
-            {t('notices.title')}
+            {t('settings.part.notices')}
           </Heading>
           <Button
             size="small"

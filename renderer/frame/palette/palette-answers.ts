@@ -76,7 +76,7 @@ export function dueEntries({
       icon: CalendarClock,
       label: t(`invoices.lane.${lane}`),
       detail: [
-        t('shell.palette.due.count', { count }),
+        t('ui.word.invoice-count', { count }),
         ...(hideAmounts
           ? []
           : [

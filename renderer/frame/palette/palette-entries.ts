@@ -276,7 +276,7 @@ function sectionsBy(matching: Match, around: Surroundings): readonly Section[] {
   };
   const more: Section = {
     id: 'more',
-    title: t('shell.palette.more'),
+    title: t('shell.screen.settings'),
     entries: isEmpty
       ? []
       : matching([...settingEntries(around), ...actionEntries(around, ['last'])]),

@@ -22,7 +22,7 @@ export const cardActions = actionsOf('cards', {
     rank: 'first',
   },
   new: {
-    label: 'newcard.action',
+    label: 'ui.word.new-card',
     alias: 'shell.synonyms.new-card',
     icon: CreditCard,
     rank: 'first',
@@ -30,7 +30,7 @@ export const cardActions = actionsOf('cards', {
   },
   'unlock-many': { label: 'cards.unlock-many.action', icon: LockOpen },
   add: { label: 'cards.add.action', icon: Plus },
-  refresh: { label: 'cards.head.refresh', icon: RefreshCw },
+  refresh: { label: 'shell.palette.refresh', icon: RefreshCw },
   /* The palette has one for each card that it finds. */
   lock: { label: 'cards.lock.action', icon: Lock, isOffered: () => false },
   restrictions: {
@@ -42,7 +42,7 @@ export const cardActions = actionsOf('cards', {
   hours: { label: 'cards.hours.change', icon: Clock, isLocal: true },
   'set-hours': { label: 'cards.hours.add', icon: Clock, isLocal: true },
   'temporary-limit': { label: 'cards.until.begin', icon: Clock, isLocal: true },
-  nickname: { label: 'cards.nickname.title', icon: Pencil, isLocal: true },
+  nickname: { label: 'cards.nickname.send', icon: Pencil, isLocal: true },
   stolen: { label: 'cards.stolen.action', icon: ShieldAlert, isLocal: true },
   lost: { label: 'cards.lost.action', icon: ShieldAlert, isLocal: true },
   discard: { label: 'cards.discard.action', icon: Trash2, isLocal: true },

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ClientSort } from '../../../preload/contract/clients/clients.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { t } from '../../i18n/i18n.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
 import { BankSearch } from '../../widgets/lists/bank-search.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -11,6 +12,15 @@ import { clientTitle } from './client-labels.ts';
 import { recordOf, showInPlace } from '../../platform/navigation.ts';
 
 const sorts: readonly ClientSort[] = ['name', 'created', 'updated'];
+
+const bankFields = {
+  name: 'clients.ask-bank.name',
+  email: 'clients.field.email',
+  vatNumber: 'clients.field.vatNumber',
+  taxIdentificationNumber: 'clients.field.taxIdentificationNumber',
+  updatedFrom: 'clients.ask-bank.updatedFrom',
+  updatedTo: 'clients.ask-bank.updatedTo',
+} as const satisfies Record<Exclude<keyof BankForm, 'sort' | 'direction'>, MessageId>;
 
 /**
  * What the bank's own search can do: exact numbers and addresses, part of a name, a window of time.
@@ -27,7 +37,7 @@ export function AskBankDialog({ onClose }: { readonly onClose: () => void }) {
   };
   const field = (name: Exclude<keyof BankForm, 'sort' | 'direction'>, isDay = false) => (
     <TextField
-      label={t(`clients.ask-bank.${name}`)}
+      label={t(bankFields[name])}
       value={form[name]}
       onChange={(text) => change({ [name]: text })}
       problemMessage={problemOf(name)}
@@ -42,7 +52,7 @@ export function AskBankDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       onOpen={(id) => showInPlace(recordOf('clients', id))}
       foundLabel={(count) =>
-        count === 0 ? t('clients.ask-bank.none') : t('clients.ask-bank.found', { count })
+        count === 0 ? t('ui.word.bank-found-none') : t('ui.word.bank-found', { count })
       }
       rowLabel={(row) => ({
         title: clientTitle(row, t),

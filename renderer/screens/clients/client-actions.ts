@@ -39,7 +39,7 @@ export const clientActions = actionsOf('clients', {
   },
   edit: { label: 'clients.edit.title', icon: UserPen, isLocal: true },
   remove: { label: 'clients.remove.action', icon: Trash2, isLocal: true },
-  refresh: { label: 'clients.head.refresh', icon: RefreshCw },
+  refresh: { label: 'shell.palette.refresh', icon: RefreshCw },
   'ask-bank': { label: 'lists.ask-bank.action', icon: Landmark },
   'read-all': { label: 'lists.sync.full', hint: 'lists.sync.full-hint', icon: RefreshCw },
   ...exportSpecs,

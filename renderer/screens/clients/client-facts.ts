@@ -49,7 +49,7 @@ export function contactFacts(client: Client, { t }: FactContext): readonly Fact[
     ),
     textFact(
       'phone',
-      t('clients.field.phone'),
+      t('imports.field.phone'),
       client.phoneNumber ??
         (client.phone === null
           ? null
@@ -70,7 +70,7 @@ export function invoicingFacts(client: Client, { t, language }: FactContext): re
   return [
     textFact(
       'kind',
-      t('clients.field.kind'),
+      t('imports.field.kind'),
       client.kind === null ? null : kindLabel(client.kind, t),
     ),
     copied('vatNumber', t('clients.field.vatNumber'), client.vatNumber),
@@ -87,7 +87,7 @@ export function invoicingFacts(client: Client, { t, language }: FactContext): re
     },
     copied('recipientCode', t('clients.field.recipientCode'), client.recipientCode),
     code('currency', t('clients.field.currency'), 'currency', client.currency, language),
-    code('locale', t('clients.field.locale'), 'language', client.locale, language),
+    code('locale', t('ui.word.language'), 'language', client.locale, language),
   ];
 }
 
@@ -119,12 +119,12 @@ export function recordFacts(client: Client, { t }: FactContext): readonly Fact[]
   return [
     {
       id: 'createdAt',
-      label: t('clients.field.createdAt'),
+      label: t('ui.word.created'),
       value: { kind: 'instant', text: client.createdAt },
     },
     {
       id: 'updatedAt',
-      label: t('clients.field.updatedAt'),
+      label: t('ui.word.last-changed'),
       value: { kind: 'instant', text: client.updatedAt },
     },
   ];
@@ -132,12 +132,12 @@ export function recordFacts(client: Client, { t }: FactContext): readonly Fact[]
 
 export function developerFacts(client: Client, { t }: FactContext): readonly Fact[] {
   return [
-    copied('id', t('clients.field.id'), client.id),
+    copied('id', t('ui.word.id'), client.id),
     // Above, the number stands whole.
     ...(client.phone === null || client.phoneNumber === null
       ? []
       : [
-          copied('phoneCountryCode', t('clients.field.phoneCountryCode'), client.phone.countryCode),
+          copied('phoneCountryCode', t('ui.word.country-code'), client.phone.countryCode),
           copied('phoneLocalNumber', t('clients.field.phoneLocalNumber'), client.phone.number),
         ]),
   ];

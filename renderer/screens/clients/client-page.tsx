@@ -66,8 +66,8 @@ export const ClientPage = memo(function ClientPage({
   const { client, row, canUpdate, canRemove, eInvoicingGaps, wrongDigits, freshness } = value;
   if (client === null || row === null) {
     return (
-      <EmptyState icon={UserX} title={t('clients.unknown.title')}>
-        {t('clients.unknown.why')}
+      <EmptyState icon={UserX} title={t('ui.word.not-in-list')}>
+        {t('ui.word.not-in-list-why')}
       </EmptyState>
     );
   }
@@ -97,7 +97,9 @@ export const ClientPage = memo(function ClientPage({
         name={clientTitle(row, t)}
         headingRef={headingRef}
         absent={
-          row.isAbsent ? { title: t('clients.absent.title'), why: t('clients.absent.why') } : null
+          row.isAbsent
+            ? { title: t('limits.run.blocked.absent'), why: t('ui.word.last-details') }
+            : null
         }
         failure={error ?? freshness.failure}
         actions={
@@ -143,7 +145,7 @@ export const ClientPage = memo(function ClientPage({
       <Section title={t('clients.section.contact')}>
         <FactList facts={contactFacts(client, context)} />
       </Section>
-      <Section title={t('clients.section.invoicing')}>
+      <Section title={t('clients.filter.readiness')}>
         <FactList facts={invoicingFacts(client, context)} />
       </Section>
       {client.billingAddress && (
@@ -157,7 +159,7 @@ export const ClientPage = memo(function ClientPage({
           <FactList facts={addressFacts(client.rootAddress, context)} />
         </Fold>
       )}
-      <Section title={t('clients.section.record')}>
+      <Section title={t('ui.word.details')}>
         <FactList facts={recordFacts(client, context)} />
       </Section>
       <ReportedEvents objectId={id} />

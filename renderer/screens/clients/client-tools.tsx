@@ -67,28 +67,28 @@ function ClientFilter() {
       </MenuChoices>
       <MenuRule />
       <FacetChoices
-        title={t('clients.filter.kind')}
+        title={t('imports.field.kind')}
         facets={summary?.kinds ?? nothing}
         chosen={query.kinds}
         labelOf={(kind) => kindLabel(kind, t)}
         onChange={(kinds) => void clientList.ask({ kinds: [...kinds] })}
       />
       <FacetChoices
-        title={t('ui.word.country')}
+        title={t('clients.field.countryCode')}
         facets={summary?.countries ?? nothing}
         chosen={query.countries}
         labelOf={(country) =>
           country === null
-            ? t('lists.filter.left-out')
+            ? t('overview.fact.missing')
             : (displayName(language(), 'region', country) ?? country)
         }
         onChange={(countries) => void clientList.ask({ countries: [...countries] })}
       />
       <FacetChoices
-        title={t('ui.word.currency')}
+        title={t('clients.field.currency')}
         facets={summary?.currencies ?? nothing}
         chosen={query.currencies}
-        labelOf={(currency) => currency ?? t('lists.filter.left-out')}
+        labelOf={(currency) => currency ?? t('overview.fact.missing')}
         onChange={(currencies) => void clientList.ask({ currencies: [...currencies] })}
       />
       <OrderChoices

@@ -16,10 +16,10 @@ export const ClientsHead = memo(function ClientsHead({
 }: {
   readonly summary: ClientSummary | null;
 }) {
-  if (summary === null) return <ScreenHead title={t('ui.word.clients')} />;
+  if (summary === null) return <ScreenHead title={t('shell.screen.clients')} />;
   return (
     <ScreenHead
-      title={t('ui.word.clients')}
+      title={t('shell.screen.clients')}
       {...(summary.totalCount === 0
         ? {}
         : {
@@ -33,7 +33,7 @@ export const ClientsHead = memo(function ClientsHead({
       actions={
         <>
           <RefreshButton of={clientActions.refresh} />
-          <MoreMenu label={t('clients.head.more')}>
+          <MoreMenu label={t('ui.word.more-actions')}>
             <ActionItem of={clientActions['ask-bank']} />
             <ActionItem of={clientActions['read-all']} />
             <MenuRule />

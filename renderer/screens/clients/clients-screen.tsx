@@ -98,14 +98,14 @@ export function ClientsScreen() {
   if (summary === null)
     return (
       <div className="screen">
-        <ScreenHead title={t('ui.word.clients')} />
+        <ScreenHead title={t('shell.screen.clients')} />
         <UnreadList list={clientList} error={error} rowHeightPx={clientRowHeightPx} />
       </div>
     );
   const head = <ClientsHead summary={summary} />;
   const notes = (
     <>
-      <MissingScope scope={summary.missingScope} text={t('clients.not-allowed')} />
+      <MissingScope scope={summary.missingScope} text={t('ui.word.list-not-allowed')} />
       {savingNote}
       <AboveClients />
       <UnknownChanges />
@@ -127,9 +127,9 @@ export function ClientsScreen() {
           icon={Users}
           title={t(
             summary.sync.phase === 'running'
-              ? 'clients.empty.reading'
+              ? 'ui.word.loading-list'
               : summary.sync.lastFullAtEpochMs === null
-                ? 'clients.empty.unread'
+                ? 'ui.word.not-loaded'
                 : 'clients.empty.title',
           )}
           actions={
@@ -149,7 +149,7 @@ export function ClientsScreen() {
     <div className="screen">
       {head}
       <LongListPane
-        label={t('ui.word.clients')}
+        label={t('shell.screen.clients')}
         list={clientList}
         state={state}
         chosenId={chosenId}
@@ -159,11 +159,11 @@ export function ClientsScreen() {
         notes={notes}
         similar={summary.similar}
         noMatch={{
-          title: t('clients.none-match.title'),
+          title: t('ui.word.nothing-found'),
           why: summary.sync.lastFullAtEpochMs === null ? t('lists.none-match.unread') : undefined,
           actions: <ActionButton of={clientActions['ask-bank']} isPlain />,
         }}
-        nothingChosen={t('clients.detail.none')}
+        nothingChosen={t('ui.word.choose-entry')}
         row={(row) => (
           <ClientRowCells
             row={row}

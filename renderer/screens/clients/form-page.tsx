@@ -21,8 +21,8 @@ export function useHome(): { readonly home: Home; readonly isLoading: boolean } 
 export function useBlockedReason(): string | null {
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
-  if (!isOnline) return t('newclient.waits.network');
-  return isSignedIn ? null : t('newclient.waits.sign-in');
+  if (!isOnline) return t('ui.waits.network');
+  return isSignedIn ? null : t('ui.waits.sign-in');
 }
 
 /** Why sending failed. What the buttons say of the connection already is one line. */

@@ -47,7 +47,7 @@ function Fact({
 function useWeekText(week: WeekTotal | undefined): string {
   const isHidden = useHiddenAmounts();
   if (week === undefined || week.count === 0) return t('connections.done.week.none');
-  const count = t('invoices.head.count', { count: week.count });
+  const count = t('ui.word.invoice-count', { count: week.count });
   const amounts = week.totals.map(({ currency, value }) =>
     amountText(formatLocale(), value, { currency, precision: 'exact' }),
   );
@@ -95,7 +95,7 @@ function Facts() {
         icon={Receipt}
         title={t('connections.done.week')}
         text={bills.value && week}
-        action={t('connections.done.due')}
+        action={t('overview.steps.see-due')}
         onPress={() => goTo({ screen: 'supplier-invoices' })}
       />
       <Fact

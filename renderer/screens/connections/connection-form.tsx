@@ -248,7 +248,7 @@ function LoadedForm({
         title={
           connection === null
             ? t('ui.word.connect-your-bank')
-            : t('connections.form.edit', { name: connection.name })
+            : t('ui.word.edit-name', { name: connection.name })
         }
         sentence={t('connections.form.sentence')}
         back={{ label: t('connections.form.back'), onPress: () => goTo({ screen: 'connections' }) }}
@@ -268,12 +268,7 @@ function LoadedForm({
           {isWithoutBank(connection) && <PartFields {...fields} />}
           <BankFields {...fields} />
           {values.hasRegistrations && <RegistrationsFields {...fields} />}
-          <Fold
-            title={t('ui.details.developers')}
-            hint={t('connections.part.developers-hint')}
-            level={2}
-            isOpen={isWrongInFold}
-          >
+          <Fold title={t('ui.details.developers')} level={2} isOpen={isWrongInFold}>
             <FieldsForDevelopers {...fields} />
           </Fold>
           {fault !== null && <FaultPanel error={fault} was="write" />}

@@ -42,7 +42,7 @@ function Entry({
           {connection.banking !== null && <CodeText>{connection.banking.baseUrl}</CodeText>}
           {connection.registrations !== null && (
             <>
-              <Tag>{t('ui.word.registrations')}</Tag>
+              <Tag>{t('shell.screen.registrations')}</Tag>
               {connection.registrations.baseUrl !== connection.banking?.baseUrl && (
                 <CodeText>{connection.registrations.baseUrl}</CodeText>
               )}
@@ -85,7 +85,7 @@ export function ConnectionList() {
   return (
     <>
       <ScreenHead
-        title={t('ui.word.connections')}
+        title={t('shell.screen.connections')}
         sentence={t('connections.sentence')}
         actions={
           <>

@@ -16,18 +16,18 @@ import { Icon } from '../../ui/icon.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 
 const names: Readonly<Record<ConnectionTestStep['step'], MessageId>> = {
-  addresses: 'connections.test.step.addresses',
-  discovery: 'connections.test.step.discovery',
-  keychain: 'connections.test.step.keychain',
-  storage: 'connections.test.step.storage',
-  session: 'connections.test.step.session',
-  organization: 'connections.test.step.organization',
-  registrations: 'connections.test.step.registrations',
+  addresses: 'diagnostics.check.addresses',
+  discovery: 'diagnostics.check.discovery',
+  keychain: 'diagnostics.check.keychain',
+  storage: 'diagnostics.check.storage',
+  session: 'diagnostics.check.session',
+  organization: 'diagnostics.check.organization',
+  registrations: 'diagnostics.check.registrations',
 };
 const outcomes = {
-  passed: { icon: CircleCheck, tone: 'green', label: 'connections.test.passed' },
-  failed: { icon: OctagonAlert, tone: 'wax', label: 'connections.test.failed' },
-  skipped: { icon: CircleDashed, tone: 'dim', label: 'connections.test.skipped' },
+  passed: { icon: CircleCheck, tone: 'green', label: 'diagnostics.outcome.passed' },
+  failed: { icon: OctagonAlert, tone: 'wax', label: 'diagnostics.outcome.failed' },
+  skipped: { icon: CircleDashed, tone: 'dim', label: 'diagnostics.outcome.skipped' },
 } as const;
 
 const addressLabels: Readonly<Record<string, MessageId>> = {

@@ -35,7 +35,6 @@ export function BankFields(fields: FieldsProps) {
             fields={fields}
             field="baseUrl"
             label={t('connections.field.base-url')}
-            hint={t('connections.field.base-url-hint')}
             placeholder="https://"
             isCode
             onLeave={() => {
@@ -64,12 +63,7 @@ export function BankFields(fields: FieldsProps) {
           />
         </>
       )}
-      <TextOf
-        fields={fields}
-        field="name"
-        label={t('ui.word.name')}
-        hint={t('connections.field.name-hint')}
-      />
+      <TextOf fields={fields} field="name" label={t('ui.word.name')} />
     </Part>
   );
 }
@@ -87,7 +81,6 @@ export function KindFields(fields: FieldsProps) {
           {
             id: 'production',
             label: t('connections.kind.production'),
-            hint: t('connections.kind.production-hint'),
           },
           {
             id: 'sandbox',
@@ -98,7 +91,7 @@ export function KindFields(fields: FieldsProps) {
       />
       {fields.values.kind === 'sandbox' && (
         <SecretField
-          label={t('connections.field.staging-token')}
+          label={t('diagnostics.check.staging-token')}
           hint={t(
             stagingToken === 'for-others'
               ? 'connections.secret.for-others'
@@ -182,7 +175,7 @@ export function ClientFields(fields: FieldsProps) {
 export function AccessFields(fields: FieldsProps) {
   const { scopes } = fields.values;
   return (
-    <Part title={t('connections.part.access')} hint={t('connections.part.access-hint')}>
+    <Part title={t('connections.part.access')}>
       <div className="scope-list" role="group" aria-label={t('connections.part.access')}>
         {knownScopes.map((scope) => (
           <Checkbox
@@ -228,7 +221,7 @@ export function LimitFields(fields: FieldsProps) {
           <TextOf
             fields={fields}
             field="limitCurrency"
-            label={t('ui.word.currency')}
+            label={t('clients.field.currency')}
             placeholder="EUR"
             isCode
           />

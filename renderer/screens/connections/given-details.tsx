@@ -125,7 +125,7 @@ export function GivenDetails(fields: FieldsProps) {
             icon={CircleCheck}
             actions={
               <Button size="small" onPress={() => undo(taken)}>
-                {t('connections.given.undo')}
+                {t('ui.word.undo')}
               </Button>
             }
           >

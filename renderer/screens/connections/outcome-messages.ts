@@ -9,7 +9,7 @@ export const outcomeMessages: Readonly<
   'signed-in': { title: 'connections.sign-in.done', next: 'connections.sign-in.go-on' },
   cancelled: {
     title: 'connections.outcome.cancelled.title',
-    next: 'connections.outcome.cancelled.next',
+    next: 'ui.fault.changed.nothing',
   },
   refused: { title: 'connections.outcome.refused.title', next: 'connections.outcome.refused.next' },
   'timed-out': {

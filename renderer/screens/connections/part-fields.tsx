@@ -65,7 +65,7 @@ export function RegistrationsFields(fields: FieldsProps) {
   const { connection, values } = fields;
   const state = secretState('portal-token', values, connection);
   return (
-    <Part title={t('ui.word.registrations')} hint={t('connections.part.registrations-hint')}>
+    <Part title={t('shell.screen.registrations')} hint={t('connections.part.registrations-hint')}>
       <TextOf
         fields={fields}
         field="registrationsUrl"

@@ -40,7 +40,7 @@ export function SecretField({
           </span>
           {change.to === 'remove' ? (
             <Button size="small" look="quiet" onPress={() => onChange({ to: 'keep' })}>
-              {t('connections.secret.keep')}
+              {t('ui.word.keep')}
             </Button>
           ) : (
             <>
@@ -76,7 +76,7 @@ export function SecretField({
               onChange({ to: 'keep' });
             }}
           >
-            {t('connections.secret.keep')}
+            {t('ui.word.keep')}
           </Button>
         )}
       </div>

@@ -66,7 +66,7 @@ function Waiting({
           {copied ? t('ui.copied') : t('ui.word.copy-link')}
         </Button>
         <Button look="quiet" onPress={() => void bridge().session.cancelSignIn({})}>
-          {t('connections.sign-in.cancel')}
+          {t('ui.word.cancel-sign-in')}
         </Button>
       </div>
       <Fold

@@ -6,7 +6,7 @@ export const diagnosticsActions = actionsOf('diagnostics', {
   test: {
     label: 'diagnostics.palette.test',
     button: 'diagnostics.test.action',
-    alias: 'diagnostics.test.again',
+    alias: 'connections.test.again',
     icon: Stethoscope,
   },
   'copy-report': {

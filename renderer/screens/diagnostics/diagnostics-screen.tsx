@@ -63,7 +63,6 @@ export function DiagnosticsScreen() {
     <div className="screen">
       <ScreenHead
         title={t('shell.screen.diagnostics')}
-        sentence={t('diagnostics.sentence')}
         freshness={
           view === 'test' && test !== null
             ? { asOfEpochMs: test.endedAtEpochMs, isRefreshing: isUnderWay, failure: null }
@@ -71,7 +70,7 @@ export function DiagnosticsScreen() {
         }
         views={
           <ViewSwitch
-            label={t('diagnostics.view.label')}
+            label={t('ui.word.view')}
             value={view}
             choices={views.map((id) => ({
               id,

@@ -34,7 +34,7 @@ function Contacted({ hosts }: { readonly hosts: readonly ContactedHost[] }) {
           columns={[
             { id: 'host', head: t('diagnostics.leaves.host') },
             { id: 'last', head: t('diagnostics.leaves.last') },
-            { id: 'count', head: t('diagnostics.leaves.count'), isFigure: true },
+            { id: 'count', head: t('diagnostics.view.requests'), isFigure: true },
           ]}
           rows={hosts.map((each) => ({
             id: each.host,

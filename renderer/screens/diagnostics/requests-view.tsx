@@ -79,9 +79,7 @@ export function RequestsView({ onCount }: { readonly onCount: (count: number) =>
               ? 'diagnostics.requests.none-failed'
               : 'diagnostics.requests.none',
           )}
-        >
-          {t('diagnostics.requests.none-text')}
-        </EmptyState>
+        />
       ) : (
         <div className="requests">
           <LedgerTable

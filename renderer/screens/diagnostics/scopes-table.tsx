@@ -17,9 +17,7 @@ export function ScopesTable({
       <header>
         <h2>{t('diagnostics.scopes.title')}</h2>
       </header>
-      <p className="soft">
-        {t(areKnown ? 'diagnostics.scopes.text' : 'diagnostics.scopes.unknown')}
-      </p>
+      {!areKnown && <p className="soft">{t('diagnostics.scopes.unknown')}</p>}
       <LedgerTable
         label={t('diagnostics.scopes.title')}
         columns={[

@@ -52,7 +52,7 @@ function Summary({
       {!isUnderWay && <Icon of={look.icon} size="l" tone={look.tone} />}
       <p role="status">{text()}</p>
       <ActionButton
-        of={{ ...diagnosticsActions.test, button: 'diagnostics.test.again' }}
+        of={{ ...diagnosticsActions.test, button: 'connections.test.again' }}
         look="primary"
         isPending={isUnderWay}
         isPlain

@@ -9,5 +9,5 @@ export function cardName(
   if (name !== null && name !== '') return name;
   return lastDigits === null
     ? t('ui.word.card-without-a-name')
-    : t('limits.card.digits', { digits: lastDigits });
+    : t('ui.word.card-digits', { digits: lastDigits });
 }

@@ -70,7 +70,7 @@ export function ChangesDock({
   readonly isRunUnread: boolean;
 }) {
   const { unit } = useLimitUnit();
-  const blockedReason = useBlockedReason('limits.dock');
+  const blockedReason = useBlockedReason();
   /* What was sent stays in sight until its run is: in a gap between them the focus would fall into the table, and the next Enter with it. */
   const [sent, setSent] = useState<readonly ChangeLine[] | null>(null);
   const [start, starting, clearFailure] = useStartRun();
@@ -113,7 +113,7 @@ export function ChangesDock({
   };
   if (first === undefined)
     return setUntil === null ? null : (
-      <section className="dock" aria-label={t('cards.until.title')}>
+      <section className="dock" aria-label={t('history.action.limit-until')}>
         <header className="dock-top">
           <p role="status">
             <T id="cards.until.set" values={{ time: <InstantText epochMs={setUntil} /> }} />

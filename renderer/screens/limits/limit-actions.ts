@@ -7,7 +7,7 @@ const rules: Route = { screen: 'limits', view: { kind: 'groups' } };
 
 /** What can be done with the limits of all cards. `templates`: with a new card rule. */
 export const limitActions = actionsOf('limits', {
-  refresh: { label: 'limits.refresh', button: 'ui.refresh', icon: RefreshCw },
+  refresh: { label: 'shell.palette.refresh', button: 'ui.refresh', icon: RefreshCw },
   options: { label: 'limits.options.action', button: 'limits.options.button', icon: ToggleRight },
   groups: {
     label: 'limits.groups.action',

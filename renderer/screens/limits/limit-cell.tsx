@@ -54,7 +54,7 @@ export function LimitCell({
           <span className="limits-under">
             <Meter spent={spent} limit={after.amount} />
             <span className="only-read">
-              <T id="limits.editor.spent" values={{ spent: <LimitAmount value={spent} /> }} />
+              <T id="ui.word.spent-spent" values={{ spent: <LimitAmount value={spent} /> }} />
             </span>
           </span>
         )}

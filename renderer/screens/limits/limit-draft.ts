@@ -128,7 +128,7 @@ export function changeLines(
 
 /** The cell whose field stands open, with what is in it. */
 export type OpenCell = { readonly id: string; readonly field: LimitField; readonly text: string };
-export type KeptDraft = { readonly changes: LimitChanges; readonly open: OpenCell | null };
+type KeptDraft = { readonly changes: LimitChanges; readonly open: OpenCell | null };
 
 const fields = changeableLimits.map(({ amount }) => amount);
 /** What the owner is about to change, as it is kept. */

@@ -130,7 +130,7 @@ export function LimitEditor({ row, field, text, change, onClosed }: LimitEditorP
           )}
           {spent !== null && (
             <p>
-              <T id="limits.editor.spent" values={{ spent: <LimitAmount value={spent} /> }} />
+              <T id="ui.word.spent-spent" values={{ spent: <LimitAmount value={spent} /> }} />
             </p>
           )}
           {problem !== null && (

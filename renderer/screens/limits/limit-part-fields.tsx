@@ -28,7 +28,7 @@ export function LimitPartFields({
         const choices = [
           { id: 'keep' as const, label: t('limits.groups.keep') },
           { id: 'set' as const, label: t('limits.template.set') },
-          ...(option === null ? [] : [{ id: 'off' as const, label: t('limits.template.off') }]),
+          ...(option === null ? [] : [{ id: 'off' as const, label: t('ui.word.no-limit') }]),
         ];
         return (
           <div key={field} className="template-part" data-wide={mode !== 'set' || undefined}>

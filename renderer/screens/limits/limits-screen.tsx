@@ -58,7 +58,7 @@ function TableActions() {
   return (
     <>
       <ActionIconButton of={limitActions.refresh} />
-      <MoreMenu label={t('limits.more')}>
+      <MoreMenu label={t('ui.word.more-actions')}>
         <ActionItem of={limitActions.options} />
         <MenuRule />
         <PrintItem />
@@ -102,7 +102,7 @@ function FoundCards({
     return (
       <EmptyState
         icon={SearchX}
-        title={t('ui.word.no-cards-found')}
+        title={t('ui.word.nothing-found')}
         actions={
           <Button onPress={() => limitsStore.ask({ text: '', withFinal: true })}>
             {t('limits.none-match.clear')}
@@ -184,13 +184,11 @@ function LimitsTable() {
   ]);
 
   const isHidden = useHiddenAmounts();
-  const sentence = isHidden
-    ? t('limits.hidden')
-    : `${t('limits.sentence')} ${t('limits.left-is-not-money')}`;
+  const sentence = isHidden ? t('limits.hidden') : undefined;
   if (table.value === null)
     return (
       <div className="screen">
-        <ScreenHead title={t('ui.word.limits')} sentence={sentence} />
+        <ScreenHead title={t('shell.screen.limits')} sentence={sentence} />
         <div className="limits-alone">
           {table.error ? (
             <FaultPanel error={table.error} was="read" onRetry={table.refresh} />
@@ -204,7 +202,7 @@ function LimitsTable() {
   if (rows.length === 0)
     return (
       <div className="screen">
-        <ScreenHead title={t('ui.word.limits')} freshness={freshness} />
+        <ScreenHead title={t('shell.screen.limits')} freshness={freshness} />
         <NoCards />
       </div>
     );
@@ -218,7 +216,7 @@ function LimitsTable() {
   return (
     <div className="screen" ref={screen} onKeyDown={onKeyDown}>
       <ScreenHead
-        title={t('ui.word.limits')}
+        title={t('shell.screen.limits')}
         sentence={sentence}
         freshness={freshness}
         actions={<TableActions />}

@@ -69,7 +69,7 @@ function Find({ rows }: { readonly rows: readonly LimitRow[] }) {
           onChange={([sort]) => limitsStore.ask({ sort: sort === 'name' ? 'name' : 'near-limit' })}
         >
           <MenuItem id="near-limit" label={t('ui.word.closest-to-limit')} />
-          <MenuItem id="name" label={t('limits.sort.name')} />
+          <MenuItem id="name" label={t('ui.word.name')} />
         </MenuChoices>
         <MenuRule />
         <MenuChoices

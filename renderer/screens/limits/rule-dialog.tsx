@@ -95,7 +95,7 @@ export function RuleDialog({
           }}
         />
         <Select
-          label={t('limits.rule.kind')}
+          label={t('ui.word.change')}
           value={kind}
           choices={kinds.map((id) => ({ id, label: t(`limits.rule.kind.${id}`) }))}
           onChange={setKind}

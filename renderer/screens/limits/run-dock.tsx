@@ -20,7 +20,7 @@ import { Dock } from './dock.tsx';
 import { LimitFigure } from './limit-figure.tsx';
 import { limitOf } from '../../../preload/contract/cards/limits.ts';
 import { isOptionField, optionLabels, optionState } from './options/option-labels.ts';
-import { isBlockedCard, isLimitsRun, runCounts, runLines } from './run-lines.ts';
+import { isBlockedCard, runCounts, runLines } from './run-lines.ts';
 import type { RunLine } from './run-lines.ts';
 import { RunState } from './run-messages.tsx';
 
@@ -74,7 +74,7 @@ function Note({ line }: { readonly line: RunLine }): ReactNode {
   return (
     <p>
       <RunState state={state} />
-      {approval !== undefined && <span>{t(`limits.run.approval.${approval}`)}</span>}
+      {approval !== undefined && <span>{t(`history.outcome.${approval}`)}</span>}
       {message !== null && error !== null && (
         <span>
           {t(message.title)}. {bankMessages(error).join(' ') || t(message.next)}
@@ -114,15 +114,10 @@ export function lineLabel({ field }: RunLine): MessageId {
 /** Of what has come to an end: so many changed, so many not. */
 function resultText(run: LimitRun, t: Translate): string {
   const { applied, unchanged, differs, refused, blocked, unknown } = runCounts(run);
-  const isOptions = !isLimitsRun(run);
   const parts = [
     applied > 0 ? t('limits.run.applied', { count: applied }) : '',
-    unchanged > 0
-      ? t(isOptions ? 'limits.run.options.unchanged' : 'limits.run.unchanged', { count: unchanged })
-      : '',
-    differs > 0
-      ? t(isOptions ? 'limits.run.options.differ' : 'limits.run.differ', { count: differs })
-      : '',
+    unchanged > 0 ? t('limits.run.unchanged', { count: unchanged }) : '',
+    differs > 0 ? t('limits.run.differ', { count: differs }) : '',
     blocked > 0 ? t('limits.run.blocked', { count: blocked }) : '',
     refused > 0 ? t('limits.run.refused', { count: refused }) : '',
     unknown > 0 ? t('limits.run.unknown', { count: unknown }) : '',
@@ -168,8 +163,7 @@ export function RunDock({
   const failedCount = refused + unknown;
   const isBusy = acting.phase === 'pending';
   const told = [
-    run.state === 'running' &&
-      t(isLimitsRun(run) ? 'limits.run.text.running' : 'limits.run.options.text.running'),
+    run.state === 'running' && t('limits.run.text.running'),
     run.state === 'stopped' && t('limits.run.text.stopped'),
     resultText(run, t),
   ]
@@ -208,7 +202,7 @@ export function RunDock({
                   isPending={isBusy}
                   onPress={() => void act('retryFailed')}
                 >
-                  {t('limits.run.retry', { count: failedCount })}
+                  {t('cards.lock-all.retry', { count: failedCount })}
                 </Button>
               )}
             </>
@@ -224,7 +218,7 @@ export function RunDock({
                 isPending={isBusy}
                 onPress={() => void act('resume')}
               >
-                {t('limits.run.resume')}
+                {t('ui.word.resume')}
               </Button>
             </>
           )}

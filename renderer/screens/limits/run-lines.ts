@@ -197,11 +197,6 @@ export function wantedLines(asked: RunChange): readonly RunLine[] {
   ];
 }
 
-/** Of limits and nothing else. */
-export function isLimitsRun({ items }: Pick<LimitRun, 'items'>): boolean {
-  return items.every((item) => kindOf(item) === 'limits');
-}
-
 export function runLines(run: LimitRun): readonly RunLine[] {
   return run.items.flatMap(linesOf);
 }

@@ -6,12 +6,12 @@ import { Tag } from '../../ui/tag.tsx';
 type Shown = LimitRunItem['state'] | 'unchanged' | 'blocked';
 
 const marks = {
-  sending: { tone: 'pending', words: 'limits.run.state.sending' },
+  sending: { tone: 'pending', words: 'newcard.state.sending' },
   applied: { tone: 'live', words: 'limits.run.state.applied' },
   blocked: { tone: 'raw', words: 'limits.run.state.blocked' },
   differs: { tone: 'attention', words: 'limits.run.state.differs' },
   refused: { tone: 'failed', words: 'ui.word.declined' },
-  unknown: { tone: 'attention', words: 'limits.run.state.unknown' },
+  unknown: { tone: 'attention', words: 'cards.lock.outcome.unconfirmed' },
 } as const satisfies Readonly<Record<Exclude<Shown, 'next' | 'unchanged' | 'waiting'>, unknown>>;
 
 /** How a card of the run stands, in a word or two. */

@@ -5,16 +5,15 @@ import { useIsSignedIn } from '../../platform/session.ts';
 import { useCommand } from '../../platform/use-command.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 
-/** Why a run with amounts cannot start now; null: it can. @param place words the reason */
-export function useBlockedReason(
-  place: 'limits.dock' | 'limits.groups',
-  { hasAmounts = true }: { readonly hasAmounts?: boolean } = {},
-): MessageId | null {
+/** Why a run with amounts cannot start now; null: it can. */
+export function useBlockedReason({
+  hasAmounts = true,
+}: { readonly hasAmounts?: boolean } = {}): MessageId | null {
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
   const isHidden = useHiddenAmounts();
-  if (!isOnline) return `${place}.needs-network`;
-  if (!isSignedIn) return `${place}.needs-sign-in`;
+  if (!isOnline) return 'ui.waits.network';
+  if (!isSignedIn) return 'ui.waits.sign-in';
   return isHidden && hasAmounts ? 'limits.dock.needs-amounts' : null;
 }
 

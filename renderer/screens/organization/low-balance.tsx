@@ -39,7 +39,7 @@ function Editor({
   return (
     <Dialog
       title={t('overview.low.title', {
-        account: account.name ?? t('overview.account.no-name'),
+        account: account.name ?? t('ui.word.account-without-a-name'),
       })}
       isOpen
       onClose={onClose}
@@ -65,7 +65,7 @@ function Editor({
           onChange={setText}
           problemMessage={
             isTried && !typed.ok
-              ? t('overview.low.problem', { example: amountExample(locale) })
+              ? t('limits.problem.not-a-number', { example: amountExample(locale) })
               : null
           }
           inputMode="decimal"

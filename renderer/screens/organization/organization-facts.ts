@@ -40,7 +40,7 @@ export const organizationFields: readonly Field<
   { name: 'legalNumber', label: 'overview.field.legalNumber', kind: 'copied-code' },
   { name: 'legalSector', label: 'overview.field.legalSector', kind: 'code', isForDevelopers: true },
   { name: 'legalAddress', label: 'ui.word.address', kind: 'text' },
-  { name: 'legalCountry', label: 'ui.word.country', kind: 'country' },
+  { name: 'legalCountry', label: 'clients.field.countryCode', kind: 'country' },
   { name: 'legalRegistrationDate', label: 'ui.word.registered-on', kind: 'day' },
   { name: 'legalShareCapital', label: 'overview.field.legalShareCapital', kind: 'bare' },
   { name: 'locale', label: 'ui.word.language', kind: 'language' },
@@ -54,14 +54,14 @@ export const organizationFields: readonly Field<
  * given.
  */
 export const accountFields: readonly Field<Exclude<keyof BankAccount, 'name' | 'extras'>>[] = [
-  { name: 'iban', label: 'overview.field.iban', kind: 'iban' },
+  { name: 'iban', label: 'ui.word.iban', kind: 'iban' },
   { name: 'bic', label: 'overview.field.bic', kind: 'copied-code' },
   { name: 'balance', label: 'overview.field.balance', kind: 'amount' },
   { name: 'authorizedBalance', label: 'overview.accounts.can-be-spent', kind: 'amount' },
-  { name: 'currency', label: 'ui.word.currency', kind: 'currency' },
-  { name: 'status', label: 'overview.field.status', kind: 'status' },
+  { name: 'currency', label: 'clients.field.currency', kind: 'currency' },
+  { name: 'status', label: 'cards.field.status', kind: 'status' },
   { name: 'isMain', label: 'overview.field.isMain', kind: 'flag' },
   { name: 'isExternal', label: 'overview.field.isExternal', kind: 'origin' },
-  { name: 'updatedAt', label: 'overview.field.updatedAt', kind: 'instant' },
+  { name: 'updatedAt', label: 'ui.word.last-changed', kind: 'instant' },
   { name: 'slug', label: 'overview.field.slug', kind: 'copied-code', isForDevelopers: true },
 ];

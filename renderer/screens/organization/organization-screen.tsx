@@ -115,7 +115,7 @@ function AccountFacts({
   return (
     <section className="section">
       <header>
-        <h2>{account.name ?? t('overview.account.no-name')}</h2>
+        <h2>{account.name ?? t('ui.word.account-without-a-name')}</h2>
         {account.isExternal && <Tag tone="slate">{t('overview.account.external')}</Tag>}
       </header>
       <FactList
@@ -148,7 +148,7 @@ function DeveloperFacts({ of }: { readonly of: Organization }) {
       {of.bankAccounts.map((account, index) => (
         <DetailGroup
           key={account.iban ?? account.slug ?? index}
-          title={account.name ?? t('overview.account.no-name')}
+          title={account.name ?? t('ui.word.account-without-a-name')}
           facts={[
             ...factsOf('developers', accountFields, account, {
               t,
@@ -174,11 +174,10 @@ export function OrganizationScreen() {
     <>
       <ScreenHead
         title={organization?.legalName ?? t('ui.word.company')}
-        sentence={t('overview.organization.sentence')}
         freshness={value?.freshness ?? null}
         actions={
           <Button icon={ArrowLeft} onPress={() => goTo({ screen: 'overview' })}>
-            {t('ui.word.home')}
+            {t('shell.screen.overview')}
           </Button>
         }
       />
@@ -187,7 +186,7 @@ export function OrganizationScreen() {
           <FaultPanel error={failure} was="read" onRetry={refresh} />
         )}
         {organization === null && failure === null && !isLoading && (
-          <EmptyState icon={Building2} title={t('overview.empty.title')}>
+          <EmptyState icon={Building2} title={t('cards.status.unknown')}>
             {t('overview.empty.text')}
           </EmptyState>
         )}

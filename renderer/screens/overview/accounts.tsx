@@ -43,7 +43,7 @@ export function Totals({ totals }: { readonly totals: readonly CurrencyTotal[] }
 }
 
 function AccountName({ account }: { readonly account: BankAccount }) {
-  const name = account.name ?? t('overview.account.no-name');
+  const name = account.name ?? t('ui.word.account-without-a-name');
   // oxlint-disable-next-line cashdesk/no-status-rule -- what is usual needs no word
   const unusual = account.status === 'active' ? null : account.status;
   return (

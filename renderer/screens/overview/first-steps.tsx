@@ -13,7 +13,7 @@ import { overviewActions } from './overview-actions.ts';
 import './first-steps.css';
 
 const steps: Readonly<Record<FirstStep, { readonly label: MessageId; readonly route: Route }>> = {
-  'lock-card': { label: 'overview.steps.lock-card', route: { screen: 'cards' } },
+  'lock-card': { label: 'shell.lock.cards', route: { screen: 'cards' } },
   'raise-limit': { label: 'overview.steps.raise-limit', route: { screen: 'limits' } },
   'import-clients': {
     label: 'overview.steps.import-clients',
@@ -34,7 +34,7 @@ export function FirstSteps() {
       <header>
         <h2>{t('overview.steps.title')}</h2>
         <span className="caption">
-          {t(isAllDone ? 'overview.steps.all-done' : 'overview.steps.done-of', {
+          {t(isAllDone ? 'ui.word.done' : 'overview.steps.done-of', {
             done,
             count: known.length,
           })}

@@ -105,7 +105,7 @@ function useNeedTexts(): (need: Need) => {
         return {
           title: t('overview.needs.lock-failed', { count: need.rows.length }),
           text: `${names.plain(need.rows)}.${why}`,
-          action: toCards('overview.needs.show-card', first?.id ?? null),
+          action: toCards('ui.word.show-card', first?.id ?? null),
         };
       }
       case 'signed-out':
@@ -189,7 +189,7 @@ function useNeedTexts(): (need: Need) => {
       case 'cache-lost':
         return {
           title: t('overview.needs.cache-lost'),
-          text: t('overview.needs.cache-lost-why'),
+          text: t('ui.word.loading-again'),
           action: null,
         };
       case 'list-not-allowed':
@@ -198,7 +198,7 @@ function useNeedTexts(): (need: Need) => {
           text:
             need.missingScope === null
               ? t('cards.source.not-allowed-next')
-              : t('overview.needs.missing-scope', {
+              : t('cards.scope.sign-in', {
                   scope: scopeText(need.missingScope, t) ?? need.missingScope,
                 }),
           action: toCards('overview.needs.show-cards'),
@@ -220,7 +220,6 @@ export function NeedsYou({ needs }: { readonly needs: readonly Need[] }) {
     <section className="section">
       <header>
         <h2>{t('overview.needs.title')}</h2>
-        {needs.length > 1 && <span className="caption">{t('overview.needs.order')}</span>}
       </header>
       {needs.length === 0 && <p className="needs-none">{t('overview.needs.nothing')}</p>}
       <ul>

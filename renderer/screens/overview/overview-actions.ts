@@ -21,14 +21,14 @@ export const overviewActions = actionsOf('overview', {
   },
   month: {
     label: 'overview.month.action',
-    button: 'overview.month.button',
+    button: 'overview.month.action',
     alias: 'overview.month.synonyms',
     icon: FolderArchive,
     rank: 'first',
   },
   details: {
     label: 'overview.details.show',
-    button: 'overview.details',
+    button: 'ui.details.all',
     icon: Building2,
     run: () => goTo({ screen: 'organization' }),
   },

@@ -74,7 +74,7 @@ export function OverviewScreen() {
   return (
     <>
       <ScreenHead
-        title={organization?.legalName ?? t('ui.word.home')}
+        title={organization?.legalName ?? t('shell.screen.overview')}
         {...(organization === null ? {} : { sentence: sentenceOf(organization) })}
         freshness={freshness}
         actions={
@@ -93,7 +93,7 @@ export function OverviewScreen() {
           <FaultPanel error={failure} was="read" onRetry={refresh} />
         )}
         {organization === null && failure === null && !isAwaited && (
-          <EmptyState icon={Building2} title={t('overview.empty.title')}>
+          <EmptyState icon={Building2} title={t('cards.status.unknown')}>
             {t('overview.empty.text')}
           </EmptyState>
         )}

@@ -43,7 +43,7 @@ export function AskBankDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       onOpen={(id) => showInPlace(recordOf('products', id))}
       foundLabel={(count) =>
-        count === 0 ? t('products.ask-bank.none') : t('products.ask-bank.found', { count })
+        count === 0 ? t('ui.word.bank-found-none') : t('ui.word.bank-found', { count })
       }
       rowLabel={(row) => ({ title: productTitle(row.title, t), caption: typeLabel(row.type, t) })}
     >

@@ -4,7 +4,7 @@ import { exportSpecs } from '../../widgets/lists/list-actions.tsx';
 
 /** What can be done with all products. */
 export const productActions = actionsOf('products', {
-  refresh: { label: 'products.head.refresh', icon: RefreshCw },
+  refresh: { label: 'shell.palette.refresh', icon: RefreshCw },
   'ask-bank': { label: 'lists.ask-bank.action', icon: Landmark },
   'read-all': { label: 'lists.sync.full', hint: 'lists.sync.full-hint', icon: RefreshCw },
   ...exportSpecs,

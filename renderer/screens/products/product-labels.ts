@@ -8,7 +8,7 @@ const types: Readonly<Record<string, MessageId>> = {
 
 /** The label of a type; an unknown one is shown as it came. */
 export function typeLabel(type: string | null, t: Translate): string {
-  if (type === null) return t('lists.filter.left-out');
+  if (type === null) return t('overview.fact.missing');
   return wordsFor(types, type, t) ?? type;
 }
 

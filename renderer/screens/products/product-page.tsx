@@ -48,7 +48,7 @@ function factsOf(
     },
     {
       id: 'currency',
-      label: t('ui.word.currency'),
+      label: t('clients.field.currency'),
       value:
         product.unitPrice?.currency == null
           ? { kind: 'text', text: null }
@@ -87,12 +87,12 @@ function recordFacts(product: Product, t: Translate): readonly Fact[] {
   return [
     {
       id: 'createdAt',
-      label: t('products.field.createdAt'),
+      label: t('ui.word.created'),
       value: { kind: 'instant', text: product.createdAt },
     },
     {
       id: 'updatedAt',
-      label: t('products.field.updatedAt'),
+      label: t('ui.word.last-changed'),
       value: { kind: 'instant', text: product.updatedAt },
     },
   ];
@@ -192,8 +192,8 @@ export const ProductPage = memo(function ProductPage({
   const { product, row, formerPrice, freshness } = value;
   if (product === null || row === null) {
     return (
-      <EmptyState icon={PackageX} title={t('products.unknown.title')}>
-        {t('products.unknown.why')}
+      <EmptyState icon={PackageX} title={t('ui.word.not-in-list')}>
+        {t('ui.word.not-in-list-why')}
       </EmptyState>
     );
   }
@@ -203,7 +203,9 @@ export const ProductPage = memo(function ProductPage({
         name={productTitle(product.title, t)}
         headingRef={headingRef}
         absent={
-          row.isAbsent ? { title: t('products.absent.title'), why: t('products.absent.why') } : null
+          row.isAbsent
+            ? { title: t('limits.run.blocked.absent'), why: t('ui.word.last-details') }
+            : null
         }
         failure={error ?? freshness.failure}
       >

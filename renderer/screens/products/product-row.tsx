@@ -40,7 +40,7 @@ export const ProductRowCells = memo(function ProductRowCells({
       </span>
       <span className="caption figures">
         {row.vatRate !== null &&
-          t('products.row.vat', { rate: percentText(formatLocale(), row.vatRate) })}
+          t('ui.word.vat-rate', { rate: percentText(formatLocale(), row.vatRate) })}
       </span>
     </div>
   );

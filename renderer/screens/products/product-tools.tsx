@@ -40,7 +40,7 @@ function ProductFilter() {
     useShallow(({ query: { text: _text, ...chosen } }) => chosen),
   );
   const summary = useStore(productList.store, (state) => state.summary);
-  const leftOut = t('lists.filter.left-out');
+  const leftOut = t('overview.fact.missing');
   return (
     <FilterMenu isActive={hasFilter(query)}>
       <FacetChoices
@@ -51,7 +51,7 @@ function ProductFilter() {
         onChange={(types) => void productList.ask({ types: [...types] })}
       />
       <FacetChoices
-        title={t('ui.word.currency')}
+        title={t('clients.field.currency')}
         facets={summary?.currencies ?? nothing}
         chosen={query.currencies}
         labelOf={(currency) => currency ?? leftOut}

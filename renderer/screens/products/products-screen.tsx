@@ -33,7 +33,7 @@ function askSync(action: 'refresh' | 'full' | 'pause' | 'resume'): void {
 function ProductsHead({ summary }: { readonly summary: ProductSummary }) {
   return (
     <ScreenHead
-      title={t('ui.word.products')}
+      title={t('shell.screen.products')}
       {...(summary.totalCount === 0
         ? {}
         : {
@@ -47,7 +47,7 @@ function ProductsHead({ summary }: { readonly summary: ProductSummary }) {
       actions={
         <>
           <RefreshButton of={productActions.refresh} />
-          <MoreMenu label={t('products.head.more')}>
+          <MoreMenu label={t('ui.word.more-actions')}>
             <ActionItem of={productActions['ask-bank']} />
             <ActionItem of={productActions['read-all']} />
             <MenuRule />
@@ -85,13 +85,13 @@ export function ProductsScreen() {
   if (summary === null)
     return (
       <div className="screen">
-        <ScreenHead title={t('ui.word.products')} />
+        <ScreenHead title={t('shell.screen.products')} />
         <UnreadList list={productList} error={error} rowHeightPx={productRowHeightPx} />
       </div>
     );
   const notes = (
     <>
-      <MissingScope scope={summary.missingScope} text={t('products.not-allowed')} />
+      <MissingScope scope={summary.missingScope} text={t('ui.word.list-not-allowed')} />
       {savingNote}
       <SyncStrip sync={summary.sync} onAsk={askSync} />
     </>
@@ -106,9 +106,9 @@ export function ProductsScreen() {
             icon={Package}
             title={t(
               summary.sync.phase === 'running'
-                ? 'products.empty.reading'
+                ? 'ui.word.loading-list'
                 : summary.sync.lastFullAtEpochMs === null
-                  ? 'products.empty.unread'
+                  ? 'ui.word.not-loaded'
                   : 'products.empty.title',
             )}
           >
@@ -117,7 +117,7 @@ export function ProductsScreen() {
         </>
       ) : (
         <LongListPane
-          label={t('ui.word.products')}
+          label={t('shell.screen.products')}
           list={productList}
           state={state}
           chosenId={chosenId}
@@ -127,11 +127,11 @@ export function ProductsScreen() {
           notes={notes}
           similar={summary.similar}
           noMatch={{
-            title: t('products.none-match.title'),
+            title: t('ui.word.nothing-found'),
             why: summary.sync.lastFullAtEpochMs === null ? t('lists.none-match.unread') : undefined,
             actions: <ActionButton of={productActions['ask-bank']} isPlain />,
           }}
-          nothingChosen={t('products.detail.none')}
+          nothingChosen={t('ui.word.choose-entry')}
           row={(row) => (
             <ProductRowCells
               row={row}

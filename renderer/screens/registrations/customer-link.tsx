@@ -39,7 +39,7 @@ export function CustomerLink({ id, host }: { readonly id: string; readonly host:
           {t(copied === 'copy-message' ? 'ui.copied' : 'registrations.link.copy-message')}
         </Button>
         <Button look="quiet" icon={ExternalLink} onPress={() => void open('open')}>
-          {t('registrations.link.open')}
+          {t('ui.word.open-in-browser')}
         </Button>
         <span className="only-read" role="status">
           {copied !== null && t('ui.copied')}

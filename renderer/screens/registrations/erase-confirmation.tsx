@@ -45,7 +45,7 @@ export function EraseConfirmation({
           isDisabled={!isSaid}
           onPress={() => void erase({ id: row.id })}
         >
-          {t('registrations.erase.confirm')}
+          {t('ui.word.delete')}
         </DialogActions>
       }
     >
@@ -59,7 +59,7 @@ export function EraseConfirmation({
         </li>
         <li>
           <Icon of={FileX} tone="dim" />
-          {t('registrations.erase.bank')}
+          {t('connections.remove.bank-unchanged')}
         </li>
         <li>
           <Icon of={History} tone="dim" />

@@ -16,7 +16,7 @@ export const registrationActions = actionsOf('registrations', {
     button: 'ui.word.add-by-id',
     icon: Plus,
   },
-  refresh: { label: 'registrations.head.refresh', icon: RefreshCw },
+  refresh: { label: 'shell.palette.refresh', icon: RefreshCw },
   ...exportSpecs,
   untrack: { label: 'registrations.untrack.action', icon: Trash2, isLocal: true },
   erase: { label: 'registrations.erase.action', icon: Eraser, isLocal: true },

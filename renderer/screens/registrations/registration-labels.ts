@@ -14,7 +14,7 @@ export function registrationTitle(
 }
 
 export function stepLabel(step: RegistrationStep | null, t: Translate): string {
-  return step === null ? t('registrations.step.none') : t(`registrations.step.${step}`);
+  return step === null ? t('cards.status.unknown') : t(`registrations.step.${step}`);
 }
 
 const flows: Readonly<Record<string, MessageId>> = {
@@ -36,7 +36,7 @@ export function saysMore({ status, step }: Pick<RegistrationRow, 'status' | 'ste
   return status !== null && !(status === 'pending' && step !== null);
 }
 
-const statuses: Readonly<Record<string, MessageId>> = { pending: 'registrations.status.pending' };
+const statuses: Readonly<Record<string, MessageId>> = { pending: 'registrations.step.pending' };
 
 /**
  * The label of a status; null for an unknown one, which is shown as it came. Only `pending` is
@@ -48,5 +48,5 @@ export function knownStatusLabel(status: string, t: Translate): string | null {
 
 /** The same for a list of choices: an unknown status as it came, a missing one by its label. */
 export function statusLabel(status: string | null, t: Translate): string {
-  return status === null ? t('lists.filter.left-out') : (knownStatusLabel(status, t) ?? status);
+  return status === null ? t('overview.fact.missing') : (knownStatusLabel(status, t) ?? status);
 }

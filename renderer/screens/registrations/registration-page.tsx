@@ -64,7 +64,7 @@ function Hero({
           <AsOf {...asOf} />
           {total && (
             <>
-              <div className="caption">{t('registrations.hero.capital')}</div>
+              <div className="caption">{t('registrations.step-of.capital')}</div>
               <Amount value={total.value} currency={total.currency} />
             </>
           )}
@@ -107,7 +107,7 @@ function Notes({
       {problems.length > 0 && (
         <Note icon={TriangleAlert}>
           <strong>{t('registrations.problems.title', { count: problems.length })}</strong>{' '}
-          {placed.atPointers.size > 0 && t('registrations.problems.below')}
+          {placed.atPointers.size > 0 && t('ui.fault.rejected.at-fields')}
           <ProblemLines problems={placed.elsewhere} />
         </Note>
       )}
@@ -199,8 +199,8 @@ export function RegistrationPage({
   const { row, timeline, redirectionHost, problems, total, isErased, extras, freshness } = value;
   if (row === null) {
     return (
-      <EmptyState icon={FileX} title={t('registrations.unknown.title')}>
-        {t('registrations.unknown.why')}
+      <EmptyState icon={FileX} title={t('ui.word.not-in-list')}>
+        {t('ui.word.not-in-list-why')}
       </EmptyState>
     );
   }
@@ -225,7 +225,7 @@ export function RegistrationPage({
         </div>
       </div>
       {json === null ? (
-        <p className="soft section">{t('registrations.unread')}</p>
+        <p className="soft section">{t('ui.word.no-details-shared')}</p>
       ) : (
         <RegistrationParts parts={parts} problems={placed.atPointers} />
       )}

@@ -37,7 +37,7 @@ function Caption({
           />
         </div>
       )}
-      {isLate && <div>{t('registrations.timeline.late')}</div>}
+      {isLate && <div>{t('inbox.row.late')}</div>}
     </>
   );
 }

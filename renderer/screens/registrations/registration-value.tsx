@@ -25,7 +25,7 @@ export function RegistrationValue({ field }: { readonly field: RegistrationField
   const name = field.name.split('.').at(-1) ?? '';
   if (isHidden && !isKnownField(field.name)) return <Dots />;
   if (isAmount(value)) return <Amount value={String(value.value)} currency={value.currency} />;
-  if (typeof value === 'boolean') return <>{t(value ? 'overview.fact.yes' : 'overview.fact.no')}</>;
+  if (typeof value === 'boolean') return <>{t(value ? 'ui.word.yes' : 'ui.word.no')}</>;
   if (name === 'share_capital_origin' && Array.isArray(value))
     return (
       <>

@@ -71,11 +71,11 @@ function ListNotes() {
                 size="small"
                 onPress={() => goTo({ screen: 'registrations', view: { kind: 'new' } })}
               >
-                {t('registrations.begun.go-on')}
+                {t('ui.word.resume')}
               </Button>
             }
           >
-            {t('registrations.begun')}
+            {t('newclient.begun')}
           </Note>
         </div>
       )}
@@ -88,8 +88,8 @@ function AddRegistrationsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <AddByIdDialog
       title={t('registrations.add.title')}
-      hint={t('registrations.add.hint')}
-      confirmMessage={(count) => t('registrations.add.confirm', { count })}
+      hint={t('ui.word.paste-ids')}
+      confirmMessage={(count) => t('lists.ids.add', { count })}
       draft={draft}
       mostIds={mostAtOnce}
       onClose={onClose}
@@ -106,7 +106,7 @@ function HeadActions({ summary }: { readonly summary: RegistrationSummary }) {
   return (
     <>
       {summary.canRefresh && <RefreshButton of={registrationActions.refresh} />}
-      <MoreMenu label={t('registrations.head.more')}>
+      <MoreMenu label={t('ui.word.more-actions')}>
         <ActionItem of={registrationActions.add} />
         <MenuRule />
         <ExportItems of={registrationActions} />
@@ -155,7 +155,7 @@ function RegistrationList() {
     const isNoPart = error?.kind === 'not-supported';
     return (
       <div className="screen">
-        <ScreenHead title={t('ui.word.registrations')} />
+        <ScreenHead title={t('shell.screen.registrations')} />
         {isNoPart ? (
           <NoPart />
         ) : (
@@ -176,7 +176,7 @@ function RegistrationList() {
   return (
     <div className="screen">
       <ScreenHead
-        title={t('ui.word.registrations')}
+        title={t('shell.screen.registrations')}
         {...(isEmpty
           ? {}
           : { sentence: t('registrations.head.count', { count: summary.totalCount }) })}
@@ -209,7 +209,7 @@ function RegistrationList() {
             onChoose={(steps) => void registrationList.ask({ steps: [...steps] })}
           />
           <LongListPane
-            label={t('ui.word.registrations')}
+            label={t('shell.screen.registrations')}
             list={registrationList}
             state={state}
             chosenId={chosenId}
@@ -218,8 +218,8 @@ function RegistrationList() {
             isMeasured
             tools={<RegistrationTools />}
             notes={notes}
-            noMatch={{ title: t('registrations.none-match.title') }}
-            nothingChosen={t('registrations.detail.none')}
+            noMatch={{ title: t('ui.word.nothing-found') }}
+            nothingChosen={t('ui.word.choose-entry')}
             row={(row) => <RegistrationRowCells row={row} query={resultQuery.text} />}
             detail={(id, headingRef) => (
               <RegistrationPage

@@ -21,10 +21,6 @@ export function About() {
               <dd>{t('settings.about.keychain-text')}</dd>
             </>
           )}
-          <dt>{t('settings.about.cache')}</dt>
-          <dd>{t('settings.about.cache-text')}</dd>
-          <dt>{t('settings.about.vault')}</dt>
-          <dd>{t('settings.about.vault-text')}</dd>
           <dt>{t('settings.about.leaves')}</dt>
           <dd>
             {host === null

@@ -45,7 +45,7 @@ function Choices() {
               id: idOf(minutes),
               label: t('settings.lock.after.minutes', { minutes }),
             })),
-            { id: never, label: t('settings.lock.after.never') },
+            { id: never, label: t('settings.names.never') },
           ]}
         />
       </div>

@@ -43,11 +43,11 @@ function BackupOf({
   ]);
   return (
     <>
-      <h3 className="data-of">{t('settings.part.backup')}</h3>
+      <h3 className="data-of">{t('inbox.source.backup')}</h3>
       <p className="soft">{t('settings.backup.text', { connection: connection.name })}</p>
       {failure !== null && (
         <Note tone="wax" icon={DatabaseZap}>
-          <strong>{t('shell.vault.title')}</strong> {t(vaultFailureMessage(failure))}
+          <strong>{t('overview.needs.vault-failed')}</strong> {t(vaultFailureMessage(failure))}
         </Note>
       )}
       <UnopenedVaults />

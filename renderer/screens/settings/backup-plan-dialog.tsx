@@ -89,9 +89,7 @@ export function BackupPlanDialog({
           isPending={saving.phase === 'pending'}
           onPress={() => void submit()}
         >
-          {isOff
-            ? t('settings.plan.save')
-            : t('settings.plan.save.on', { connection: connection.name })}
+          {isOff ? t('ui.save') : t('settings.plan.save.on', { connection: connection.name })}
         </DialogActions>
       }
     >

@@ -46,7 +46,7 @@ export function ConfirmAmountDialog({
           isPending={changing.phase === 'pending'}
           onPress={() => void submit()}
         >
-          {t('settings.confirm.save')}
+          {t('ui.save')}
         </DialogActions>
       }
     >
@@ -61,7 +61,7 @@ export function ConfirmAmountDialog({
           autoFocus
           problemMessage={
             wasTried && isWrong
-              ? t('payments.start.problem.not-an-amount', { example: amountExample(locale) })
+              ? t('limits.problem.not-a-number', { example: amountExample(locale) })
               : null
           }
         />

@@ -19,7 +19,7 @@ export function ConnectionsPart() {
       <div className="settings-row">
         <p className="soft">{t('settings.connections.text', { count })}</p>
         <Button icon={Plug} onPress={() => goTo({ screen: 'connections' })}>
-          {t('settings.connections.action')}
+          {t('ui.word.manage-connections')}
         </Button>
       </div>
       {hasPartnerPart && (

@@ -66,12 +66,12 @@ export function EraseOldDialog({
       actions={
         isDone ? (
           <Button key="done" look="primary" autoFocus onPress={onClose}>
-            {t('settings.backup.close')}
+            {t('ui.close')}
           </Button>
         ) : (
           <>
             <Button key="ask" autoFocus onPress={onClose}>
-              {isErasing ? t('settings.backup.close') : t('ui.cancel')}
+              {isErasing ? t('ui.close') : t('ui.cancel')}
             </Button>
             <Button
               look="final"

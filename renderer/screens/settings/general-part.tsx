@@ -27,11 +27,11 @@ export function GeneralPart() {
           ]}
         />
         <Select
-          label={t('settings.language.label')}
+          label={t('ui.word.language')}
           value={chosen.language}
           onChange={(language) => void changePreferences({ language })}
           choices={[
-            { id: 'system' as const, label: t('settings.language.system') },
+            { id: 'system' as const, label: t('settings.theme.system') },
             ...localeName.options.map((id) => ({ id, label: languageNames[id] })),
           ]}
         />

@@ -55,7 +55,7 @@ export function NewBackupPassword({
     <>
       <TextField
         type="password"
-        label={t('settings.backup.password')}
+        label={t('ui.word.password')}
         hint={hint}
         value={password}
         onChange={setPassword}

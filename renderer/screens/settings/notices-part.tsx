@@ -2,6 +2,7 @@ import { switchedNotices } from '../../../preload/contract/notices/switched-noti
 import type { Preferences } from '../../../preload/contract/app/preferences.ts';
 import { minuteText } from '../../format/day.ts';
 import { t } from '../../i18n/i18n.ts';
+import type { MessageId } from '../../i18n/i18n.ts';
 import { useActiveConnection, useConnections } from '../../platform/connections.ts';
 import { changePreferences, formatLocale, usePreferences } from '../../platform/preferences.ts';
 import { useSessionStatus } from '../../platform/session.ts';
@@ -14,6 +15,11 @@ const stepMinutes = 30;
 const times = Array.from({ length: minutesADay / stepMinutes }, (_, at) => at * stepMinutes);
 /** Days before a due date. */
 const reminders = ['0', '1', '2', '3', '5', '7', '14', '30'] as const;
+/** What the name of a notification does not say already. */
+const hints: Readonly<Partial<Record<(typeof switchedNotices)[number], MessageId>>> = {
+  limit: 'settings.limits.hint',
+  silence: 'settings.notices.silence.hint',
+};
 const night = { fromMinute: 21 * 60, toMinute: 7 * 60 };
 
 function QuietHours({ hours }: { readonly hours: NonNullable<Preferences['quietHours']> }) {
@@ -65,7 +71,7 @@ export function NoticesPart() {
                   : [...mutedNotices, kind],
               })
             }
-            hint={t(kind === 'limit' ? 'settings.limits.hint' : `settings.notices.${kind}.hint`)}
+            hint={hints[kind] && t(hints[kind])}
           >
             {t(kind === 'limit' ? 'settings.limits.label' : `settings.notices.${kind}.label`)}
           </Switch>

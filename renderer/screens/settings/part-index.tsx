@@ -50,7 +50,7 @@ export function PartIndex() {
     if (asked !== undefined && !isAwaited) show(asked);
   }, [asked, isAwaited]);
   return (
-    <nav ref={index} className="settings-index" aria-label={t('settings.title')}>
+    <nav ref={index} className="settings-index" aria-label={t('shell.screen.settings')}>
       {settingsParts.map((part) => (
         <PressButton
           key={part}

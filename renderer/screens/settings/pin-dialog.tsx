@@ -61,7 +61,7 @@ export function PinDialog({
         : t(refused.outcome === 'unreadable' ? 'shell.lock.unreadable' : 'shell.lock.wrong');
   const nextProblem =
     (wasTried && isShort) || problem === 'too-short'
-      ? t('settings.lock.too-short', { count: leastSecretLength })
+      ? t('settings.backup.password.short', { count: leastSecretLength })
       : problem === 'too-simple'
         ? t('settings.lock.too-simple')
         : null;
@@ -115,7 +115,7 @@ export function PinDialog({
               onChange={setAgain}
               maxLength={mostSecretLength}
               problemMessage={
-                wasTried && !isShort && differs ? t('settings.lock.again.differs') : null
+                wasTried && !isShort && differs ? t('settings.backup.again.differs') : null
               }
             />
           </>

@@ -16,7 +16,7 @@ export function PreferenceSwitch({ of }: { readonly of: keyof typeof words }) {
     <Switch
       isSelected={isOn}
       onChange={(isSelected) => void changePreferences({ [of]: isSelected })}
-      hint={t(`settings.${words[of]}.hint`)}
+      hint={of === 'keepInTray' ? undefined : t(`settings.${words[of]}.hint`)}
     >
       {t(`settings.${words[of]}.label`)}
     </Switch>

@@ -77,7 +77,7 @@ export function RestoreBackupDialog({
   const actions =
     step.at === 'done' ? (
       <Button look="primary" autoFocus onPress={onClose}>
-        {t('settings.backup.close')}
+        {t('ui.close')}
       </Button>
     ) : (
       <>
@@ -132,7 +132,7 @@ export function RestoreBackupDialog({
         <Form className="backup-form" onSubmit={() => void open()}>
           <TextField
             type="password"
-            label={t('settings.backup.password')}
+            label={t('ui.word.password')}
             hint={t('settings.backup.restore.password.hint')}
             value={password}
             onChange={(text) => {

@@ -57,7 +57,7 @@ export function SaveBackupDialog({
         onClose={onClose}
         actions={
           <Button look="primary" autoFocus onPress={onClose}>
-            {t('settings.backup.close')}
+            {t('ui.close')}
           </Button>
         }
       >

@@ -52,7 +52,7 @@ function Part({ id }: { readonly id: SettingsPart }) {
 export function SettingsScreen() {
   return (
     <>
-      <ScreenHead title={t('settings.title')} sentence={t('settings.sentence')} />
+      <ScreenHead title={t('shell.screen.settings')} />
       <WholePage>
         <div className="settings">
           <PartIndex />

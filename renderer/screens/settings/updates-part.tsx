@@ -40,7 +40,7 @@ function Found({ state }: { readonly state: UpdateState }) {
       return t('settings.updates.current');
     case 'available':
       return state.installsItself
-        ? t('settings.updates.available', { version })
+        ? t('shell.updates.available.title', { version })
         : t('settings.updates.by-hand', { version });
     case 'downloading':
       return t('settings.updates.downloading', { version });
@@ -138,7 +138,7 @@ export function UpdatesPart() {
         </div>
       )}
       {state.notes !== null && (
-        <Fold title={t('settings.updates.new', { version: state.version ?? '' })}>
+        <Fold title={t('shell.updates.new', { version: state.version ?? '' })}>
           <p className="update-notes">{state.notes}</p>
         </Fold>
       )}

@@ -17,7 +17,7 @@ export function AddInvoicesDialog({
     <AddByIdDialog
       title={t('invoices.add.title')}
       hint={t('invoices.add.hint')}
-      confirmMessage={(count) => t('invoices.add.confirm', { count })}
+      confirmMessage={(count) => t('lists.ids.add', { count })}
       draft={draft}
       mostIds={5000}
       onClose={onClose}

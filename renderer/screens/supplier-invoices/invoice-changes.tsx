@@ -19,12 +19,12 @@ import { dateLabel, isKnownStatus, statusLabel } from './invoice-labels.ts';
 /** Fields that stand elsewhere on the page than among the facts, by what they are called there. */
 const labels: Partial<Record<keyof SupplierInvoice, MessageId>> = {
   status: 'invoices.field.status',
-  iban: 'invoices.field.iban',
+  iban: 'ui.word.iban',
   fileName: 'invoices.section.papers',
   totalAmount: 'invoices.sum.total',
   totalAmountExcludingTaxes: 'invoices.sum.net',
   totalTaxAmount: 'invoices.sum.tax',
-  payableAmount: 'invoices.hero.to-pay',
+  payableAmount: 'invoices.status.to_pay',
   totalAmountCreditNotes: 'invoices.sum.credit-notes',
   taxes: 'invoices.sum.tax',
   lifecycleEvents: 'invoices.section.events',
@@ -85,7 +85,7 @@ function Value({
   const value = parsed(json);
   const money = asMoney(value);
   if (money !== null) return <Amount value={money.value} currency={money.currency} />;
-  if (typeof value === 'boolean') return t(value ? 'overview.fact.yes' : 'overview.fact.no');
+  if (typeof value === 'boolean') return t(value ? 'ui.word.yes' : 'ui.word.no');
   if (typeof value !== 'string') return isHidden ? <Dots /> : <CodeText>{json}</CodeText>;
   if (field === 'status')
     return isKnownStatus(value) ? statusLabel(value, t) : <UnknownCode of={value} />;

@@ -48,7 +48,8 @@ const fields = { ...plainFields, ...developerFields };
 type FactField = keyof typeof fields;
 
 function labelOf(name: FactField): MessageId {
-  return `invoices.field.${name}`;
+  if (name === 'updatedAt') return 'ui.word.last-changed';
+  return name === 'vatNumber' ? 'clients.field.vatNumber' : `invoices.field.${name}`;
 }
 
 /** What a field is called among the facts; null: it does not stand there. */

@@ -101,7 +101,7 @@ export function InvoiceHero({
           {row.amount && (
             <>
               <div className="caption">
-                {t(isDone || row.isCreditNote ? 'ui.word.amount' : 'invoices.hero.to-pay')}
+                {t(isDone || row.isCreditNote ? 'ui.word.amount' : 'invoices.status.to_pay')}
               </div>
               <Amount value={row.amount.value} currency={row.amount.currency} />
               {row.isSubtracted === true && (

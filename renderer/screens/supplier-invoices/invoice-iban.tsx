@@ -21,11 +21,10 @@ export function InvoiceIban({
   return (
     <section className="section">
       <header>
-        <h3>{t('invoices.field.iban')}</h3>
+        <h3>{t('ui.word.iban')}</h3>
       </header>
       <p className="invoice-iban">
-        <Iban of={invoice.iban} />{' '}
-        <CopyButton text={invoice.iban} what={t('invoices.field.iban')} />
+        <Iban of={invoice.iban} /> <CopyButton text={invoice.iban} what={t('ui.word.iban')} />
       </p>
       {isIbanValid === false && (
         <Note tone="wax" icon={TriangleAlert}>

@@ -57,7 +57,7 @@ export function dateLabel(locale: string, text: string | null): string | null {
 const statuses: Readonly<Record<string, MessageId>> = {
   to_review: 'invoices.status.to_review',
   to_approve: 'invoices.status.to_approve',
-  pending: 'invoices.status.pending',
+  pending: 'registrations.step.pending',
   awaiting_payment: 'invoices.status.awaiting_payment',
   to_pay: 'invoices.status.to_pay',
   scheduled: 'invoices.status.scheduled',
@@ -72,7 +72,7 @@ export function isKnownStatus(status: string): boolean {
 
 /** The label of a status; an unknown one is shown as it came. */
 export function statusLabel(status: string | null, t: Translate): string {
-  if (status === null) return t('lists.filter.left-out');
+  if (status === null) return t('overview.fact.missing');
   const known = isKnownStatus(status) ? statuses[status.toLowerCase()] : undefined;
   return known === undefined ? status : t(known);
 }
@@ -130,7 +130,7 @@ export function invoiceTitle(
 /** What to look at twice before it is paid, the gravest first, each with a sign of its own. */
 export const invoiceWarnings = {
   hasNewIban: { tone: 'wax', icon: BadgeAlert, label: 'invoices.row.new-iban' },
-  hasDuplicates: { tone: 'brass', icon: CopyCheck, label: 'invoices.row.duplicate' },
+  hasDuplicates: { tone: 'brass', icon: CopyCheck, label: 'imports.state.double' },
   hasDiscrepancies: { tone: 'brass', icon: EqualNot, label: 'invoices.row.discrepancy' },
 } as const;
 export const warningNames = ['hasNewIban', 'hasDuplicates', 'hasDiscrepancies'] as const;

@@ -18,7 +18,7 @@ import { exportSpecs } from '../../widgets/lists/list-actions.tsx';
 export const invoiceListActions = actionsOf('supplier-invoices', {
   add: { label: 'ui.word.add-by-id', alias: 'shell.synonyms.add-invoice', icon: Plus },
   import: { label: 'invoices.import.action', icon: FileUp },
-  refresh: { label: 'invoices.head.refresh', icon: RefreshCw },
+  refresh: { label: 'shell.palette.refresh', icon: RefreshCw },
   weeks: {
     label: 'invoices.weeks.title',
     icon: ReceiptText,

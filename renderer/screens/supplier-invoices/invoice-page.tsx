@@ -132,8 +132,8 @@ export function InvoicePage({
   const { row, invoice, nextSteps, isWatched, changes, handOvers, freshness } = value;
   if (row === null) {
     return (
-      <EmptyState icon={FileX} title={t('invoices.unknown.title')}>
-        {t('invoices.unknown.why')}
+      <EmptyState icon={FileX} title={t('ui.word.not-in-list')}>
+        {t('ui.word.not-in-list-why')}
       </EmptyState>
     );
   }
@@ -185,11 +185,13 @@ export function InvoicePage({
         )}
         {row.isAbsent && (
           <Note icon={Unlink}>
-            <strong>{t(isUnknown ? 'invoices.unheard-of.title' : 'invoices.absent.title')}</strong>{' '}
+            <strong>
+              {t(isUnknown ? 'invoices.unheard-of.title' : 'limits.run.blocked.absent')}
+            </strong>{' '}
             {isUnknown ? (
               <T id="invoices.unheard-of.why" values={{ id: <CodeText>{id}</CodeText> }} />
             ) : (
-              t('invoices.absent.why')
+              t('ui.word.last-details')
             )}
           </Note>
         )}
@@ -203,7 +205,7 @@ export function InvoicePage({
       </div>
       {invoice === null ? (
         <>
-          {!isUnknown && <p className="soft section">{t('invoices.unread.why')}</p>}
+          {!isUnknown && <p className="soft section">{t('ui.word.no-details-shared')}</p>}
           <ForDevelopers>
             <FactList
               facts={[

@@ -94,7 +94,7 @@ export const InvoiceRowCells = memo(
               }
               query={query}
             />
-            {row.isAbsent && !row.isUnknownToBank && <span> {t('invoices.row.absent')}</span>}
+            {row.isAbsent && !row.isUnknownToBank && <span> {t('cards.row.absent')}</span>}
             {row.isCreditNote && <span> {t('invoices.field.isCreditNote')}</span>}
             {row.handedOverAtEpochMs !== undefined && row.lane !== 'done' && (
               <span> {t('payslip.handed')}</span>
@@ -110,7 +110,7 @@ export const InvoiceRowCells = memo(
                 <UnknownCode of={row.status} isBrief />
               )
             ) : row.lane === 'unread' ? (
-              t(row.isUnknownToBank ? 'invoices.row.unheard-of' : 'invoices.row.unread')
+              t(row.isUnknownToBank ? 'invoices.row.unheard-of' : 'cards.status.unknown')
             ) : (
               (due ?? t('invoices.row.no-date'))
             )}

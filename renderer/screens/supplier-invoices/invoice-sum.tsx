@@ -75,7 +75,7 @@ export function InvoiceSum({
             isPart={of === 'tax' && taxes[0]?.of === 'taxes'}
             label={
               rate !== null
-                ? t('invoices.sum.tax-at', { rate: rateText(formatLocale(), rate) })
+                ? t('ui.word.vat-rate', { rate: rateText(formatLocale(), rate) })
                 : t(
                     of === 'taxes' && invoice.taxes.length > 0
                       ? 'invoices.sum.all-taxes'
@@ -89,7 +89,7 @@ export function InvoiceSum({
         <Line label={t('invoices.sum.credit-notes')} of={invoice.totalAmountCreditNotes} sign="-" />
         <Line
           label={t(
-            invoice.isCreditNote === true ? 'invoices.sum.credited' : 'invoices.hero.to-pay',
+            invoice.isCreditNote === true ? 'invoices.sum.credited' : 'invoices.status.to_pay',
           )}
           of={invoice.payableAmount}
           isTotal

@@ -40,7 +40,7 @@ export function InvoiceTools() {
         </MenuChoices>
         <MenuRule />
         <MenuChoices
-          title={t('invoices.filter.lane')}
+          title={t('invoices.field.dueDate')}
           mode="multiple"
           chosen={query.lanes}
           onChange={(ids) =>

@@ -78,7 +78,7 @@ function HeadActions({ isEmpty }: { readonly isEmpty: boolean }) {
     <>
       {!isEmpty && <ActionButton of={invoiceListActions['payment-file']} />}
       <RefreshButton of={invoiceListActions.refresh} />
-      <MoreMenu label={t('invoices.head.more')}>
+      <MoreMenu label={t('ui.word.more-actions')}>
         <MenuRule />
         {!isEmpty && (
           <>
@@ -148,7 +148,7 @@ function InvoiceList() {
   if (summary === null)
     return (
       <div className="screen">
-        <ScreenHead title={t('invoices.title')} />
+        <ScreenHead title={t('ui.word.supplier-invoices')} />
         <UnreadList list={invoiceList} error={error} rowHeightPx={invoiceRowHeightPx} />
       </div>
     );
@@ -156,18 +156,18 @@ function InvoiceList() {
   const shown = lanesShown(summary.lanes, resultQuery.lanes);
   const notes = (
     <>
-      <MissingScope scope={summary.missingScope} text={t('invoices.not-allowed')} />
+      <MissingScope scope={summary.missingScope} text={t('ui.word.list-not-allowed')} />
       {savingNote}
       {importNote}
       <PollingFailure summary={summary} />
       <SyncStrip sync={summary.sync} onAsk={askSync} />
     </>
   );
-  const sentence = `${t('invoices.head.count', { count: summary.totalCount })}${summary.source === 'own-list' ? ` · ${t('invoices.source.own-list')}` : ''}`;
+  const sentence = `${t('ui.word.invoice-count', { count: summary.totalCount })}${summary.source === 'own-list' ? ` · ${t('ui.word.no-list-shared')}` : ''}`;
   return (
     <div className="screen" onKeyDown={chooseByKey}>
       <ScreenHead
-        title={t('invoices.title')}
+        title={t('ui.word.supplier-invoices')}
         {...(isEmpty ? {} : { sentence })}
         freshness={summary.freshness}
         actions={<HeadActions isEmpty={isEmpty} />}
@@ -187,7 +187,7 @@ function InvoiceList() {
           >
             {t(
               summary.source === 'own-list'
-                ? 'invoices.empty.own-list'
+                ? 'ui.word.no-list-shared'
                 : 'invoices.empty.service-list',
             )}
           </EmptyState>
@@ -200,7 +200,7 @@ function InvoiceList() {
             onChoose={(lanes) => void invoiceList.ask({ lanes: [...lanes] })}
           />
           <LongListPane
-            label={t('invoices.title')}
+            label={t('ui.word.supplier-invoices')}
             list={invoiceList}
             state={state}
             chosenId={chosenId}
@@ -210,8 +210,8 @@ function InvoiceList() {
             tools={<InvoiceTools />}
             notes={notes}
             similar={summary.similar}
-            noMatch={{ title: t('invoices.none-match.title') }}
-            nothingChosen={t('invoices.detail.none')}
+            noMatch={{ title: t('ui.word.nothing-found') }}
+            nothingChosen={t('ui.word.choose-entry')}
             row={(row, index, isSelected) => (
               <InvoiceRowCells
                 row={row}

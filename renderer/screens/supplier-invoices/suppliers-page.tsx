@@ -24,7 +24,7 @@ function SupplierTable({ of: { suppliers, supplierCount } }: { readonly of: Supp
       <table className="ledger-table suppliers-table">
         <thead>
           <tr>
-            <th scope="col">{t('invoices.suppliers.supplier')}</th>
+            <th scope="col">{t('invoices.field.supplierName')}</th>
             {columns.map((column) => (
               <th key={column} scope="col" data-figure>
                 {t(`invoices.suppliers.${column}`)}

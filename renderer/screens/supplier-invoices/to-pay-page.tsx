@@ -54,7 +54,7 @@ export function ToPayPage() {
           </>
         }
       />
-      <MissingScope scope={value?.missingScope ?? null} text={t('invoices.not-allowed')} />
+      <MissingScope scope={value?.missingScope ?? null} text={t('ui.word.list-not-allowed')} />
       {isListed && <DueLanes lanes={value.lanes} chosen={[]} onChoose={showLane} />}
       <div className="page scrolls">
         {value === null &&

@@ -21,11 +21,11 @@ export function PaymentFilter() {
           count: paymentCount,
         }))}
         chosen={query.terminals}
-        labelOf={(id) => nameOf(id) ?? t('lists.filter.left-out')}
+        labelOf={(id) => nameOf(id) ?? t('overview.fact.missing')}
         onChange={(chosen) => void paymentList.ask({ terminals: [...chosen] })}
       />
       <MenuChoices
-        title={t('payments.field.status')}
+        title={t('ui.word.status')}
         mode="multiple"
         chosen={query.outcomes}
         onChange={(ids) =>

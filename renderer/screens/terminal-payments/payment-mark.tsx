@@ -22,7 +22,7 @@ function lookOf({ outcome, watch, isOtherAmount, isUnknownToBank }: PaymentRow):
   if (outcome === 'authorized' && isOtherAmount)
     return { icon: TriangleAlert, tone: 'brass', label: 'payments.outcome.other-amount' };
   if (outcome === 'authorized')
-    return { icon: CircleCheck, tone: 'green', label: 'payments.outcome.authorized' };
+    return { icon: CircleCheck, tone: 'green', label: 'payments.filter.authorized' };
   if (outcome === 'refused') return { icon: CircleX, tone: 'wax', label: 'ui.word.declined' };
   if (isUnknownToBank) return { icon: CircleHelp, tone: 'brass', label: 'payments.watch.unknown' };
   if (watch.state === 'following')

@@ -40,7 +40,7 @@ function statusValue(status: string | null, t: Translate): FactValue {
 
 function factsOf(payment: TerminalPayment, terminal: string | null, t: Translate): readonly Fact[] {
   return [
-    { id: 'status', label: t('payments.field.status'), value: statusValue(payment.status, t) },
+    { id: 'status', label: t('ui.word.status'), value: statusValue(payment.status, t) },
     {
       id: 'amount',
       label: t('payments.field.amount'),
@@ -54,7 +54,7 @@ function factsOf(payment: TerminalPayment, terminal: string | null, t: Translate
     },
     {
       id: 'authorizedAmount',
-      label: t('payments.field.authorizedAmount'),
+      label: t('payments.status.authorized'),
       value:
         payment.authorizedAmount === null
           ? { kind: 'text', text: null }
@@ -80,7 +80,7 @@ function factsOf(payment: TerminalPayment, terminal: string | null, t: Translate
     },
     {
       id: 'cardSummary',
-      label: t('payments.field.cardSummary'),
+      label: t('ui.word.card'),
       value:
         payment.cardSummary === null
           ? { kind: 'text', text: null }
@@ -98,7 +98,7 @@ function factsOf(payment: TerminalPayment, terminal: string | null, t: Translate
     },
     {
       id: 'updatedAt',
-      label: t('payments.field.updatedAt'),
+      label: t('ui.word.last-changed'),
       value: { kind: 'instant', text: payment.updatedAt },
     },
   ];
@@ -199,7 +199,7 @@ export function PaymentPage({
 
   if (value === null) return <UnreadRecord of={record} subject={<>{t('payments.untitled')}</>} />;
   const { row, payment } = value;
-  if (row === null) return <EmptyState icon={Hourglass} title={t('payments.unknown')} />;
+  if (row === null) return <EmptyState icon={Hourglass} title={t('ui.word.not-in-list')} />;
   const shown = amountShown(row);
   const said = payment?.metadata.filter((each) => !isOwnMark(each)) ?? [];
   return (
@@ -248,7 +248,7 @@ export function PaymentPage({
         )}
       </div>
       {payment === null ? (
-        !row.isUnknownToBank && <p className="soft section">{t('payments.unread')}</p>
+        !row.isUnknownToBank && <p className="soft section">{t('ui.word.no-details-shared')}</p>
       ) : (
         <>
           <section className="section">

@@ -7,8 +7,8 @@ import type { MessageId, Translate } from '../../i18n/i18n.ts';
  */
 const statuses: Readonly<Record<string, MessageId>> = {
   authorized: 'payments.status.authorized',
-  refused: 'payments.status.refused',
-  pending: 'payments.status.pending',
+  refused: 'ui.word.declined',
+  pending: 'registrations.step.pending',
 };
 
 /**

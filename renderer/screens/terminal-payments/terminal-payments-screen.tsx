@@ -58,7 +58,7 @@ export function TerminalPaymentsScreen() {
   if (summary === null)
     return (
       <div className="screen">
-        <ScreenHead title={t('payments.title')} />
+        <ScreenHead title={t('shell.screen.terminal-payments')} />
         <UnreadList list={paymentList} error={error} rowHeightPx={paymentRowHeightPx} />
       </div>
     );
@@ -66,7 +66,7 @@ export function TerminalPaymentsScreen() {
   return (
     <div className="screen">
       <ScreenHead
-        title={t('payments.title')}
+        title={t('shell.screen.terminal-payments')}
         {...(isEmpty ? {} : { sentence: t('payments.sentence') })}
         freshness={summary.freshness}
         actions={
@@ -74,7 +74,7 @@ export function TerminalPaymentsScreen() {
             <>
               <RefreshButton of={refreshRecord} />
               <ActionButton of={paymentActions.start} look="primary" />
-              <MoreMenu label={t('payments.more')}>
+              <MoreMenu label={t('ui.word.more-actions')}>
                 <ActionItem of={paymentActions.add} />
                 <ActionItem of={paymentActions.terminals} />
                 <MenuRule />
@@ -102,7 +102,7 @@ export function TerminalPaymentsScreen() {
         </>
       ) : (
         <LongListPane
-          label={t('payments.title')}
+          label={t('shell.screen.terminal-payments')}
           list={paymentList}
           state={state}
           chosenId={chosenId}
@@ -123,8 +123,8 @@ export function TerminalPaymentsScreen() {
               {notes}
             </>
           }
-          noMatch={{ title: t('payments.none-match.title') }}
-          nothingChosen={t('payments.detail.none')}
+          noMatch={{ title: t('ui.word.nothing-found') }}
+          nothingChosen={t('ui.word.choose-entry')}
           row={(row) => <PaymentRowCells row={row} query={resultQuery.text} />}
           detail={(id, headingRef) => (
             <PaymentPage key={id} id={id as TerminalPaymentId} headingRef={headingRef} />
@@ -136,8 +136,8 @@ export function TerminalPaymentsScreen() {
       {opened === 'add' && (
         <AddByIdDialog
           title={t('payments.add.title')}
-          hint={t('payments.add.hint')}
-          confirmMessage={(count) => t('payments.add.confirm', { count })}
+          hint={t('ui.word.paste-ids')}
+          confirmMessage={(count) => t('lists.ids.add', { count })}
           draft={draft}
           mostIds={200}
           onClose={close}

@@ -102,8 +102,8 @@ export function EventsView({ state, notes, onImport, onGuide }: EventsViewProps)
           )}
         </>
       }
-      noMatch={{ title: t('inbox.none-match.title') }}
-      nothingChosen={t('inbox.detail.none')}
+      noMatch={{ title: t('ui.word.nothing-found') }}
+      nothingChosen={t('ui.word.choose-entry')}
       row={(row) => <EventRowCells row={row} query={state.resultQuery.text} />}
       detail={(id, headingRef) => (
         <Held key={id} id={id}>

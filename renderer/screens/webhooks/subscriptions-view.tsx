@@ -36,7 +36,7 @@ function SourceNote({ summary }: { readonly summary: SubscriptionSummary }) {
       <Note icon={ShieldAlert}>{t('webhooks.source.not-allowed')}</Note>
     </div>
   ) : (
-    <MissingScope scope={summary.missingScope} text={t('webhooks.not-allowed')} />
+    <MissingScope scope={summary.missingScope} text={t('ui.word.list-not-allowed')} />
   );
 }
 
@@ -92,14 +92,20 @@ export function SubscriptionsView({ state, onAdd, onAddSecret }: SubscriptionsVi
           title={t('webhooks.empty.title')}
           actions={
             <>
-              <Button onPress={onAdd}>{t('webhooks.add.action')}</Button>
+              <Button onPress={onAdd}>{t('ui.word.add-by-id')}</Button>
               <Button look="primary" icon={Plus} onPress={() => goTo(newSubscriptionRoute)}>
                 {t('webhooks.new.title')}
               </Button>
             </>
           }
         >
-          {t(`webhooks.empty.${summary.source}`)}
+          {t(
+            summary.source === 'service-list'
+              ? 'webhooks.empty.service-list'
+              : summary.source === 'unknown'
+                ? 'ui.word.not-loaded'
+                : 'ui.word.no-list-shared',
+          )}
         </EmptyState>
       </>
     );
@@ -114,8 +120,8 @@ export function SubscriptionsView({ state, onAdd, onAddSecret }: SubscriptionsVi
       rowHeightPx={subscriptionRowHeightPx}
       tools={<ListSearch list={subscriptionList} label={t('webhooks.search.label')} />}
       notes={note}
-      noMatch={{ title: t('webhooks.none-match.title') }}
-      nothingChosen={t('webhooks.detail.none')}
+      noMatch={{ title: t('ui.word.nothing-found') }}
+      nothingChosen={t('ui.word.choose-entry')}
       row={(row) => <SubscriptionRowCells row={row} query={resultQuery.text} />}
       detail={(id, headingRef) => (
         <SubscriptionPage

@@ -38,7 +38,7 @@ export const webhookActions = actionsOf('webhooks', {
   },
   secrets: { label: 'webhooks.secrets.manage', button: 'webhooks.secrets.menu', icon: KeyRound },
   'add-subscriptions': {
-    label: 'webhooks.add.action',
+    label: 'ui.word.add-by-id',
     icon: Webhook,
     isOffered: ({ phase }) => phase !== 'registrations-only',
   },
@@ -46,7 +46,7 @@ export const webhookActions = actionsOf('webhooks', {
   refresh: { label: 'ui.refresh', icon: RefreshCw, isLocal: true },
   'change-subscription': {
     label: 'webhooks.change.title',
-    button: 'webhooks.change.action',
+    button: 'ui.word.change-it',
     icon: Pencil,
     isLocal: true,
   },
@@ -66,7 +66,7 @@ export const webhookActions = actionsOf('webhooks', {
   },
   'stop-receiver': {
     label: 'webhooks.receiver.stop-receiving',
-    button: 'webhooks.receiver.stop',
+    button: 'ui.word.stop',
     icon: RadioTower,
     isLocal: true,
     isUnasked: true,

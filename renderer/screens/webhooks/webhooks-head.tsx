@@ -25,7 +25,7 @@ type WebhooksHeadProps = {
 function EventActions() {
   return (
     <>
-      <MoreMenu label={t('inbox.more')}>
+      <MoreMenu label={t('ui.word.more-actions')}>
         <ActionItem of={webhookActions['verify-message']} />
         <ActionItem of={webhookActions.secrets} />
         <MenuRule />
@@ -45,7 +45,7 @@ function SubscriptionActions() {
   return (
     <>
       <RefreshButton of={webhookActions.refresh} />
-      <MoreMenu label={t('webhooks.more')}>
+      <MoreMenu label={t('ui.word.more-actions')}>
         <ActionItem of={webhookActions['add-subscriptions']} />
         <ActionItem of={webhookActions.secrets} />
         <MenuRule />
@@ -64,19 +64,15 @@ export function WebhooksHead({ list, hasBanking, inbox, subscriptions }: Webhook
     of === undefined ? '' : new Intl.NumberFormat(formatLocale()).format(of);
   return (
     <ScreenHead
-      title={t('webhooks.title')}
+      title={t('shell.screen.webhooks')}
       sentence={
-        list === 'events'
-          ? t('inbox.sentence')
-          : t(
-              subscriptions?.source === 'own-list'
-                ? 'webhooks.source.own-list'
-                : 'webhooks.sentence',
-            )
+        list === 'subscriptions' && subscriptions?.source === 'own-list'
+          ? t('ui.word.no-list-shared')
+          : undefined
       }
       views={
         <ViewSwitch
-          label={t('webhooks.view.label')}
+          label={t('ui.word.view')}
           value={list}
           choices={[
             { id: 'events', label: t('ui.word.events'), count: count(inbox?.totalCount) },

@@ -40,7 +40,7 @@ export function MeterFigures({
       {tone && <Icon of={Gauge} size="s" />}
       {spent !== null && limit !== null && <T id="cards.figures.spent-of" values={figures} />}
       {spent !== null && limit === null && (
-        <T id="cards.figures.spent" values={{ spent: figures.spent }} />
+        <T id="ui.word.spent-spent" values={{ spent: figures.spent }} />
       )}
       {spent === null && <T id="cards.figures.limit" values={{ limit: figures.limit }} />}
     </span>

@@ -112,13 +112,13 @@ export function WriteStepButtons({
             isPending={actions.pending === 'give-up'}
             onPress={() => actions.act('give-up')}
           >
-            {t(name === 'give-up' ? 'approvals.step.give-up' : 'ui.dismiss')}
+            {t(name === 'give-up' ? 'ui.cancel' : 'ui.dismiss')}
           </Button>
         );
       case 'look':
         return (
           <Button key={name} size="small" onPress={() => goTo(recordOf('cards', write.cardId))}>
-            {t('approvals.step.look')}
+            {t('ui.word.show-card')}
           </Button>
         );
       case 'phone':

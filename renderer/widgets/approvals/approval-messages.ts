@@ -21,15 +21,15 @@ type ApprovalMessage = {
 };
 
 export const kindLabel: Readonly<Record<CardWriteKind, MessageId>> = {
-  create: 'approvals.kind.create',
-  limits: 'approvals.kind.limits',
-  options: 'approvals.kind.options',
-  nickname: 'approvals.kind.nickname',
-  restrictions: 'approvals.kind.restrictions',
-  unlock: 'approvals.kind.unlock',
-  stolen: 'approvals.kind.stolen',
-  lost: 'approvals.kind.lost',
-  discard: 'approvals.kind.discard',
+  create: 'ui.word.new-card',
+  limits: 'shell.screen.limits',
+  options: 'ui.word.where-the-card-works',
+  nickname: 'cards.field.nickname',
+  restrictions: 'ui.word.days-and-categories',
+  unlock: 'cards.unlock.action',
+  stolen: 'cards.stolen.confirm',
+  lost: 'cards.lost.confirm',
+  discard: 'cards.discard.confirm',
 };
 
 /** The same once it has gone through. */

@@ -20,10 +20,10 @@ function CreatedText({ cardId }: { readonly cardId: string }) {
   const isShown = useRecordId('cards') === cardId;
   return (
     <>
-      <strong>{t('newcard.created.title')}</strong> {t('newcard.created.same')}{' '}
+      <strong>{t('newcard.created.title')}</strong>{' '}
       {!isShown && (
         <Button size="small" look="quiet" onPress={() => goTo(recordOf('cards', cardId))}>
-          {t('newcard.created.show')}
+          {t('ui.word.show-card')}
         </Button>
       )}
     </>

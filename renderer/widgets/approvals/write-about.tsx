@@ -15,7 +15,7 @@ type WriteProps = { readonly write: ChangedCard; readonly isDone?: boolean };
 function WriteSubject({ write }: { readonly write: ChangedCard }) {
   return (
     <span className="approval-card">
-      {write.cardName ?? t(write.lastDigits === null ? 'approvals.some-card' : 'approvals.card')}
+      {write.cardName ?? t(write.lastDigits === null ? 'approvals.some-card' : 'ui.word.card')}
       {write.holderName !== null && ` · ${write.holderName}`}
       {write.lastDigits !== null && (
         <>

@@ -8,7 +8,7 @@ export function cardTitle({ name, lastDigits }: Known, t: Translate): string {
   if (name !== null && name !== '') return name;
   return lastDigits === null
     ? t('ui.word.card-without-a-name')
-    : t('cards.name.digits', { digits: lastDigits });
+    : t('ui.word.card-digits', { digits: lastDigits });
 }
 
 /**

@@ -11,13 +11,27 @@ export function isKnownType(type: string): type is SubscriptionType {
 
 /** The part of a type that its messages are called by. */
 type TypeWord = SubscriptionType extends `v1/${infer Word}` ? Word : never;
-export function typeWord(type: SubscriptionType): TypeWord {
+function typeWord(type: SubscriptionType): TypeWord {
   return type.slice('v1/'.length) as TypeWord;
+}
+
+/** Types that are called as their screen, or as what they are about. */
+const namedElsewhere = {
+  cards: 'shell.screen.cards',
+  clients: 'shell.screen.clients',
+  organizations: 'ui.word.company',
+  products: 'shell.screen.products',
+  'terminal-payments': 'shell.screen.terminal-payments',
+} as const satisfies Partial<Record<TypeWord, MessageId>>;
+function isNamedElsewhere(word: TypeWord): word is keyof typeof namedElsewhere {
+  return Object.hasOwn(namedElsewhere, word);
 }
 
 /** The label of a type; an unknown one is shown as it came. */
 export function typeName(type: string, t: Translate): string {
-  return isKnownType(type) ? t(`webhooks.type.${typeWord(type)}`) : visibleText(type);
+  if (!isKnownType(type)) return visibleText(type);
+  const word = typeWord(type);
+  return t(isNamedElsewhere(word) ? namedElsewhere[word] : `webhooks.type.${word}`);
 }
 
 /**
@@ -25,7 +39,7 @@ export function typeName(type: string, t: Translate): string {
  * payload").
  */
 const resourceTypes: Readonly<Record<string, MessageId>> = {
-  registration: 'inbox.type.registration',
+  registration: 'shell.screen.registrations',
   organization: 'inbox.type.organization',
 };
 
@@ -43,17 +57,16 @@ export function eventTypeName(type: string, t: Translate): string {
 
 /** Specification, "Registration event types". */
 const registrationEvents: Readonly<Record<string, MessageId>> = {
-  'registrations.pending': 'inbox.meaning.pending',
-  'registrations.user_started': 'inbox.meaning.user_started',
-  'registrations.contract_signed': 'inbox.meaning.contract_signed',
-  'registrations.completed': 'inbox.meaning.completed',
-  'organizations.deleted': 'inbox.meaning.organization_deleted',
-  'registrations.submitted': 'inbox.meaning.submitted',
-  'registrations.capital_deposit_activated': 'inbox.meaning.capital_deposit_activated',
-  'registrations.capital_deposit_request_signed': 'inbox.meaning.capital_deposit_request_signed',
-  'registrations.capital_deposit_certificate_signed':
-    'inbox.meaning.capital_deposit_certificate_signed',
-  'registrations.capital_deposit_statement_ready': 'inbox.meaning.capital_deposit_statement_ready',
+  'registrations.pending': 'registrations.told.created',
+  'registrations.user_started': 'registrations.told.user-started',
+  'registrations.contract_signed': 'registrations.told.contract-signed',
+  'registrations.completed': 'registrations.told.completed',
+  'organizations.deleted': 'registrations.told.reset',
+  'registrations.submitted': 'registrations.told.submitted',
+  'registrations.capital_deposit_activated': 'registrations.told.deposit-activated',
+  'registrations.capital_deposit_request_signed': 'registrations.told.deposit-signed',
+  'registrations.capital_deposit_certificate_signed': 'registrations.told.deposit-certified',
+  'registrations.capital_deposit_statement_ready': 'registrations.told.deposit-statement',
 };
 
 const verbs = ['created', 'updated', 'deleted'] as const;
@@ -68,23 +81,24 @@ export function registrationEventMeaning(name: string): MessageId | null {
  * What an event means, where that is known: a step of a registration, or what became of an object.
  * Names are matched loosely (spec/observed.md, "Webhooks").
  */
-export function eventMeaning({
-  name,
-  objectKind,
-}: Pick<EventRow, 'name' | 'objectKind'>): MessageId | null {
+export function eventMeaning(
+  { name, objectKind }: Pick<EventRow, 'name' | 'objectKind'>,
+  t: Translate,
+): string | null {
   const said = (name ?? '').toLowerCase();
   const ofRegistration = registrationEventMeaning(said);
-  if (ofRegistration !== null) return ofRegistration;
+  if (ofRegistration !== null) return t(ofRegistration);
   const verb = verbs.find((each) => said === each || said.endsWith(`.${each}`));
-  if (verb === undefined || objectKind === null || objectKind === 'registration') return null;
-  return `inbox.meaning.${objectKind}.${verb}`;
+  return verb === undefined || objectKind === null || objectKind === 'registration'
+    ? null
+    : t(`inbox.meaning.${verb}`, { what: t(`inbox.object.${objectKind}`) });
 }
 
 type Named = Pick<EventRow, 'name' | 'type' | 'objectKind'>;
 
 function inWords(event: Named, t: Translate): string | null {
-  const meaning = eventMeaning(event);
-  if (meaning !== null) return t(meaning);
+  const meaning = eventMeaning(event, t);
+  if (meaning !== null) return meaning;
   return event.type === null ? null : eventTypeLabel(event.type, t);
 }
 

@@ -50,7 +50,7 @@ export function ReportedEvents({ objectId }: { readonly objectId: string }) {
               look="quiet"
               onPress={() => goTo({ screen: 'webhooks', view: { kind: 'object', objectId } })}
             >
-              {t('inbox.object.all')}
+              {t('ui.choices.open')}
             </Button>
           )}
         </>

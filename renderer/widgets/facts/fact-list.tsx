@@ -30,11 +30,7 @@ function Missing() {
 function Value({ label, value }: { readonly label: string; readonly value: FactValue }) {
   if (value.kind === 'element') return value.element;
   if (value.kind === 'flag')
-    return value.isOn === null ? (
-      <Missing />
-    ) : (
-      t(value.isOn ? 'overview.fact.yes' : 'overview.fact.no')
-    );
+    return value.isOn === null ? <Missing /> : t(value.isOn ? 'ui.word.yes' : 'ui.word.no');
   if (value.text === null || value.text === '') return <Missing />;
   const day = value.kind === 'day' ? calendarDayText(formatLocale(), value.text) : null;
   return (

@@ -130,7 +130,7 @@ export function BankSearch<Query extends object, Row extends { readonly id: stri
           isPending={asking.phase === 'pending'}
           onPress={() => void send(found.nextPage ?? 1)}
         >
-          {t('lists.ask-bank.more')}
+          {t('ui.word.show-more')}
         </Button>
       )}
     </Dialog>

@@ -6,7 +6,7 @@ import { ActionItem } from '../action-button.tsx';
 export const printHere = {
   id: 'print',
   label: 'shell.print.action',
-  button: 'shell.print.button',
+  button: 'ui.word.print',
   icon: Printer,
   keys: 'Mod+P',
 } as const satisfies Action;

@@ -32,7 +32,7 @@ export function SyncStrip({
       <div className="sync-strip">
         <FaultLine error={error} was="read" />
         <Button size="small" isDisabled={!isOnline} onPress={() => onAsk('resume')}>
-          {t(isRefusal(error) ? 'ui.fault.retry' : 'lists.sync.resume')}
+          {t(isRefusal(error) ? 'ui.fault.retry' : 'ui.word.resume')}
         </Button>
       </div>
     );
@@ -53,7 +53,7 @@ export function SyncStrip({
         look="quiet"
         onPress={() => onAsk(phase === 'paused' ? 'resume' : 'pause')}
       >
-        {t(phase === 'paused' ? 'lists.sync.resume' : 'lists.sync.pause')}
+        {t(phase === 'paused' ? 'ui.word.resume' : 'lists.sync.pause')}
       </Button>
       {totalCount !== null && totalCount > 0 && (
         <progress

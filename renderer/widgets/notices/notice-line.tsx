@@ -79,7 +79,7 @@ export function NoticeLine({ about }: { readonly about: NoticeAbout }) {
     case 'balance':
       return (
         <>
-          <span>{about.account.name ?? t('notices.account.none')}</span>
+          <span>{about.account.name ?? t('ui.word.account-without-a-name')}</span>
           <span className="soft">
             <T
               id="notices.balance.line"

@@ -1,20 +1,5 @@
 import type { NoticeAbout } from '../../../preload/contract/notices/notices.ts';
-import type { MessageId, Translate } from '../../i18n/i18n.ts';
-
-type Many = Extract<NoticeAbout, { readonly kind: 'many' }>['of'];
-
-const ofMany: Readonly<Record<Many, MessageId>> = {
-  limit: 'notices.many.limit',
-  elsewhere: 'notices.many.elsewhere',
-  'invoice-due': 'notices.many.invoice-due',
-  'invoice-late': 'notices.many.invoice-late',
-  balance: 'notices.many.balance',
-  registration: 'notices.many.registration',
-  silence: 'notices.many.silence',
-  lock: 'notices.many.lock',
-  rule: 'notices.many.rule',
-  several: 'notices.many.several',
-};
+import type { Translate } from '../../i18n/i18n.ts';
 
 /** What happened, without a name and without a figure where those are hidden. */
 export function noticeTitle(
@@ -39,6 +24,6 @@ export function noticeTitle(
     case 'rule':
       return t(`notices.rule.${about.what}`);
     case 'many':
-      return t(ofMany[about.of], { count: about.count });
+      return t(`notices.many.${about.of}`, { count: about.count });
   }
 }

@@ -54,9 +54,7 @@ describe('an export', () => {
         ['street', 'zip', 'city', 'province', 'country'].map((part) => `${of}-${part}`);
       const fields =
         'kind name first-name last-name email extra-emails phone vat-number tax-number e-invoicing-address recipient-code currency locale';
-      expect(
-        guessMapping(clientColumns.map((column) => messages(`clients.column.${column}`))),
-      ).toEqual([
+      expect(guessMapping(Object.values(clientColumns).map((word) => messages(word)))).toEqual([
         null,
         ...fields.split(' '),
         ...address('billing'),
@@ -209,10 +207,10 @@ describe('why a row was not imported', () => {
         whyNotMade({ ...row, status, checked: { ...row.checked, ...checked } }, messages);
       const problem = (...path: readonly string[]) =>
         because({ problems: [{ path: [...path], code: 'required' }] });
-      expect(problem('phone', 'countryCode')).toContain(messages('import.problem.phone-country'));
-      expect(problem('phone', 'number')).toContain(messages('import.problem.required'));
+      expect(problem('phone', 'countryCode')).toContain(messages('newclient.problem.phone-code'));
+      expect(problem('phone', 'number')).toContain(messages('ui.problem.required'));
       expect(because({ problems: [{ path: ['vatNumber'], code: 'not-heard-of' }] })).toContain(
-        messages('import.problem.other'),
+        messages('ui.problem.other'),
       );
       const ofCountries = {
         problems: [
@@ -225,7 +223,7 @@ describe('why a row was not imported', () => {
         /SIREN \(9 .*SIRET \(14 .*FR40303265045.*1000-205/,
       );
       for (const name of ['constructor', '__proto__', 'toString'])
-        expect(problem(name)).toBe(messages('import.problem.required'));
+        expect(problem(name)).toBe(messages('ui.problem.required'));
       for (const status of ['skipped', 'ready', 'refused', 'unknown'] as const)
         expect(whyNotMade({ ...row, status }, messages)).toMatch(/^\p{Lu}.*\.$/u);
       const bankProblems = [{ code: 'x', detail: 'Taken', pointer: '/vat_number' }];

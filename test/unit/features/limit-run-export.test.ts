@@ -111,7 +111,7 @@ it('says of each option of a card what became of it', () => {
     ).map((line) => line.split(',').slice(3).join(',')),
   ).toEqual([
     'Online,on,off,off,Changed,',
-    'Contactless,on,off,,Not changed,Contactless can’t be changed on a physical card',
-    'Online,on,off,,Not changed,This card can’t be used any more',
+    'Contactless,on,off,,Not changed,Contactless stays as it is. It can’t be changed on a physical card.',
+    'Online,on,off,,Not changed,This card can’t be used any more.',
   ]);
 });

@@ -51,9 +51,9 @@ function some() {
 it('sums what is dated in a month and what was paid in it, a line a currency, credit notes subtracted', async () => {
   const [totals, suppliers] = (await some().tables?.(month, messages)) ?? [];
   expect(totals?.rows).toEqual([
-    ['Dated in this month', '1', { value: '7', currency: 'CHF' }],
-    ['Dated in this month', '4', { value: '96.30', currency: 'EUR' }],
-    ['Paid in this month', '1', { value: '9.00', currency: 'EUR' }],
+    ['Issued this month', '1', { value: '7', currency: 'CHF' }],
+    ['Issued this month', '4', { value: '96.30', currency: 'EUR' }],
+    ['Paid this month', '1', { value: '9.00', currency: 'EUR' }],
   ]);
   expect(totals?.note).toBe(
     'Credit notes count as negative. 1 invoice has no amount and isn’t in any total.',
@@ -85,7 +85,7 @@ it('has one reading for its tables and its lists, whatever changes in between', 
   );
   expect(JSON.parse(await textOf(json))).toMatchObject([{ totalAmount: euros('10.00') }]);
   const [totals] = (await part.tables?.(month, messages)) ?? [];
-  expect(totals?.rows[0]).toEqual(['Dated in this month', '1', euros('10.00')]);
+  expect(totals?.rows[0]).toEqual(['Issued this month', '1', euros('10.00')]);
 });
 
 it('says how many invoices were never read, and when the bank was last read', async () => {
@@ -102,7 +102,7 @@ it('says how many invoices were never read, and when the bank was last read', as
   };
   const [totals] = (await monthOfInvoices({ ...invoices, sync }).tables?.(month, messages)) ?? [];
   expect(totals?.note).toMatch(
-    /1 invoice hasn’t been read at your bank yet and isn’t in this month\. Last read at your bank: .*20/,
+    /1 invoice hasn’t been read at your bank yet and isn’t in this month\. Updated: .*20/,
   );
 });
 
@@ -189,8 +189,8 @@ it('says what is in no total, and lists it all the same; the list adds up to the
   const part = monthOfInvoices(invoices);
   const [totals, suppliers] = (await part.tables?.(month, messages)) ?? [];
   expect(totals?.rows).toEqual([
-    ['Dated in this month', '2', { value: '82.996', currency: 'EUR' }],
-    ['Paid in this month', '2', { value: '82.996', currency: 'EUR' }],
+    ['Issued this month', '2', { value: '82.996', currency: 'EUR' }],
+    ['Paid this month', '2', { value: '82.996', currency: 'EUR' }],
   ]);
   expect(totals?.note).toBe(
     'Credit notes count as negative. 1 credit note is already subtracted from its invoice. 1 invoice has no amount and isn’t in any total.',

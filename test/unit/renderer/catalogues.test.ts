@@ -23,8 +23,8 @@ const catalogues: readonly {
     path: (locale: string) => root(`renderer/i18n/locales/${locale}/${file}`),
   })),
   {
-    name: 'limits',
-    area: 'limits',
+    name: 'window and main',
+    area: null,
     path: (locale: string) => root(`preload/contract/locales/${locale}.json`),
   },
   {
@@ -71,6 +71,11 @@ function choicesWithoutOther(message: CompiledMessage): readonly string[] {
 function unique(names: readonly string[]): readonly string[] {
   return [...new Set(names)].sort();
 }
+
+it('has no id in two catalogues', () => {
+  const ids = catalogues.flatMap(({ path }) => Object.keys(read(path('en'))));
+  expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
+});
 
 describe.each(catalogues)('the words of $name', ({ area, path }) => {
   const english = read(path('en'));

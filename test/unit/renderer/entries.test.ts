@@ -16,7 +16,7 @@ describe('the entries of the navigation', () => {
     [{ screen: 'cards', view: { kind: 'new' } }, 'shell.screen.cards', 'shell.screen.cards'],
     [{ screen: 'cards', view: { kind: 'scheduled' } }, 'shell.screen.cards', 'cards.tab.scheduled'],
     [{ screen: 'limits', view: { kind: 'groups' } }, 'shell.screen.cards', 'shell.screen.limits'],
-    [recordOf('supplier-invoices', 'invoice-1'), 'shell.entry.bills', 'invoices.tab.all'],
+    [recordOf('supplier-invoices', 'invoice-1'), 'shell.entry.bills', 'imports.view.all'],
     [
       { screen: 'supplier-invoices', view: { kind: 'to-pay' } },
       'shell.entry.bills',

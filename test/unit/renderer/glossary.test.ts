@@ -11,11 +11,12 @@ type Locale = (typeof localeName.options)[number];
  * that the palette finds something by are only typed.
  */
 function messagesOf(locale: Locale): readonly (readonly [string, string])[] {
+  const ofWindow = messagesIn(windowCatalogues(locale));
   return [
-    ...[...messagesIn(windowCatalogues(locale))].filter(
-      ([id]) => !id.startsWith('shell.synonyms.') && !id.endsWith('.verbs'),
+    ...[...ofWindow].filter(([id]) => !id.startsWith('shell.synonyms.') && !id.endsWith('.verbs')),
+    ...[...messagesIn(mainCatalogues(locale))].flatMap(([id, text]) =>
+      ofWindow.has(id) ? [] : [[`main:${id}`, text] as const],
     ),
-    ...[...messagesIn(mainCatalogues(locale))].map(([id, text]) => [`main:${id}`, text] as const),
   ];
 }
 
@@ -115,7 +116,6 @@ const meantElsewhere: Readonly<Record<string, string>> = {
   'en webhooks.warning.out-of-reach': 'a local network, not the internet',
   'en diagnostics.leaves.asked.names': 'likewise',
   'en payments.field.paymentMethod': 'a card network is one of Visa, Mastercard',
-  'en main:payments.column.paymentMethod': 'likewise',
   'de webhooks.warning.out-of-reach': 'a local network, not the internet',
   'de diagnostics.leaves.asked.names': 'likewise',
   'fr cards.unknown.no-endpoint': '« tout de même », between verb and infinitive',
@@ -128,8 +128,6 @@ const meantElsewhere: Readonly<Record<string, string>> = {
   'it invoices.field.approvalRequest': 'likewise',
   'it invoices.field.lastApprovedBy': 'likewise',
   'it main:events.column.isLate': 'an event is late, an invoice is «scaduta»',
-  'it inbox.row.late': 'likewise',
-  'it cards.options.atm-hint': 'explains the word «prelievi»',
   'it registrations.origin.employment_or_business_income': 'income from a business',
   'it ui.fault.keychain-unavailable.next': 'the keychain’s service, not the bank’s',
   'es ui.fault.unexpected.next': 'a log: a registration is an «alta»',
@@ -166,17 +164,19 @@ describe('what is said under the title of a screen', () => {
     const choices = choicesOf(last[2]);
     return choices.length > 0 && choices.every(endsInStop);
   };
-  it.each(localeName.options)('ends in a full stop in %s, unless it is a count alone', (locale) => {
+  it.each(localeName.options)('ends in a full stop in %s, unless it is a count', (locale) => {
     expect(
       messagesOf(locale)
-        .filter(([id]) => /\.sentence$|^cards\.head\.count$|\.head\.(?:file|found)$/.test(id))
+        .filter(([id]) => /\.sentence$/.test(id))
         .filter(([, text]) => !endsInStop(compileMessageOrThrow(text)))
         .map(([id]) => id),
     ).toEqual([]);
     const counts = messagesOf(locale).filter(([id]) =>
-      /^(?:clients|invoices|products|registrations)\.head\.count$/.test(id),
+      /^(?:ui\.word\.invoice-count|(?:clients|products|registrations|cards)\.head\.count|lists\.head\.found|imports\.head\.file)$/.test(
+        id,
+      ),
     );
-    expect(counts).toHaveLength(4);
+    expect(counts).toHaveLength(7);
     for (const [id, text] of counts)
       expect(endsInStop(compileMessageOrThrow(text)), id).toBe(false);
   });
@@ -222,8 +222,7 @@ describe('the words on ordinary screens', () => {
   /** Where the word is the name of the thing, and why it is named there. */
   const named: Readonly<Record<string, string>> = {
     'lists.export.json': 'a format to choose, beside CSV',
-    'main:events.column.objectId': 'a column of a file of events',
-    'main:events.column.objectKind': 'likewise',
+    'main:events.column.objectKind': 'a column of a file of events',
     'main:reason.portal-token-needed': 'only where registrations are on, which a developer set up',
     'main:reason.proxy': 'the word of the computer’s own settings',
     'main:reason.proxy-password': 'likewise',
@@ -231,8 +230,6 @@ describe('the words on ordinary screens', () => {
     'newcard.other-hint': 'likewise',
     'newcard.problem.json-not-object': 'likewise',
     'newcard.request.head': 'the heading of technical details, which are folded away',
-    'shell.proxy.asks': 'the word of the computer’s own settings',
-    'shell.proxy.blocks': 'likewise',
     'shell.proxy.refused': 'likewise',
     'shell.proxy.title': 'likewise',
     'shell.screen.webhooks': 'the name of a screen, among those for developers',

@@ -240,10 +240,10 @@ describe('the palette', () => {
       'go:webhooks',
       'webhooks.new-subscription',
       'webhooks.secrets',
-      'webhooks.add-subscriptions',
       'webhooks.older-form',
       'webhooks.import-events',
       'webhooks.verify-message',
+      'webhooks.add-subscriptions',
     ]);
     entries(here)
       .find((entry) => entry.id === 'webhooks.import-events')

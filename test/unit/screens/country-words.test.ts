@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { messagesIn, windowCatalogues } from '../../fixtures/catalogue-files.ts';
 import { localeName } from '../../../preload/contract/app/preferences.ts';
 import type { LocaleName } from '../../../preload/contract/app/preferences.ts';
 import type { Translate } from '../../../renderer/i18n/i18n.ts';
@@ -12,21 +11,9 @@ import {
 } from '../../../renderer/screens/clients/country-words.ts';
 
 function wordsIn(locale: LocaleName): Translate {
-  const words = Object.assign(
-    {},
-    ...['clients', 'newclient'].map((area): unknown =>
-      JSON.parse(
-        readFileSync(
-          fileURLToPath(
-            new URL(`../../../renderer/i18n/locales/${locale}/${area}.json`, import.meta.url),
-          ),
-          'utf8',
-        ),
-      ),
-    ),
-  ) as Readonly<Record<string, string>>;
+  const words = messagesIn(windowCatalogues(locale));
   return (id, values = {}) =>
-    (words[id] ?? id).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+    (words.get(id) ?? id).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 }
 
 describe('the forms of a country in words', () => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { messagesIn, windowCatalogues } from '../../fixtures/catalogue-files.ts';
 import { describe, expect, it } from 'vitest';
 import type { ProofStep, Verdict } from '../../../preload/contract/webhooks/inbox.ts';
 import { subscriptionTypes } from '../../../preload/contract/webhooks/webhooks.ts';
@@ -43,15 +44,15 @@ describe('an event in words', () => {
 
   it('is called by what it means, else by its type; what the bank calls it comes second', () => {
     expect(called({ name: 'card.updated', type: 'v1/cards', objectKind: 'card' })).toEqual([
-      'inbox.meaning.card.updated',
+      'inbox.meaning.updated {"what":"inbox.object.card"}',
       'card.updated',
     ]);
     expect(called({ name: 'card.frozen', type: 'v1/cards', objectKind: 'card' })).toEqual([
-      'webhooks.type.cards',
+      'shell.screen.cards',
       'card.frozen',
     ]);
     expect(called({ type: 'v1/cards', objectKind: 'card' })).toEqual([
-      'webhooks.type.cards',
+      'shell.screen.cards',
       'v1/cards',
     ]);
   });
@@ -68,24 +69,26 @@ describe('an event in words', () => {
 
   it('means a step of a registration, or what became of an object, however the service writes it', () => {
     expect(
-      eventMeaning({ name: 'registrations.contract_signed', objectKind: 'registration' }),
-    ).toBe('inbox.meaning.contract_signed');
-    expect(eventMeaning({ name: 'organizations.deleted', objectKind: 'organization' })).toBe(
-      'inbox.meaning.organization_deleted',
+      eventMeaning({ name: 'registrations.contract_signed', objectKind: 'registration' }, t),
+    ).toBe('registrations.told.contract-signed');
+    expect(eventMeaning({ name: 'organizations.deleted', objectKind: 'organization' }, t)).toBe(
+      'registrations.told.reset',
     );
-    expect(eventMeaning({ name: 'transactions.updated', objectKind: 'transaction' })).toBe(
-      'inbox.meaning.transaction.updated',
+    expect(eventMeaning({ name: 'transactions.updated', objectKind: 'transaction' }, t)).toBe(
+      'inbox.meaning.updated {"what":"inbox.object.transaction"}',
     );
-    expect(eventMeaning({ name: 'updated', objectKind: 'card' })).toBe(
-      'inbox.meaning.card.updated',
+    expect(eventMeaning({ name: 'updated', objectKind: 'card' }, t)).toBe(
+      'inbox.meaning.updated {"what":"inbox.object.card"}',
     );
   });
 
   it('is given no meaning that nobody has described', () => {
-    expect(eventMeaning({ name: 'registrations.updated', objectKind: 'registration' })).toBeNull();
-    expect(eventMeaning({ name: 'card.frozen', objectKind: 'card' })).toBeNull();
-    expect(eventMeaning({ name: 'toString', objectKind: 'other' })).toBeNull();
-    expect(eventMeaning({ name: null, objectKind: null })).toBeNull();
+    expect(
+      eventMeaning({ name: 'registrations.updated', objectKind: 'registration' }, t),
+    ).toBeNull();
+    expect(eventMeaning({ name: 'card.frozen', objectKind: 'card' }, t)).toBeNull();
+    expect(eventMeaning({ name: 'toString', objectKind: 'other' }, t)).toBeNull();
+    expect(eventMeaning({ name: null, objectKind: null }, t)).toBeNull();
   });
 
   it('says first what is wrong with it, then what is unusual', () => {
@@ -155,19 +158,11 @@ describe('an event in words', () => {
 });
 
 describe('the subscription types in the inbox', () => {
-  const wordsIn = (locale: string, area: string): Readonly<Record<string, string>> =>
-    JSON.parse(
-      readFileSync(
-        new URL(`../../../renderer/i18n/locales/${locale}/${area}.json`, import.meta.url),
-        'utf8',
-      ),
-    ) as Record<string, string>;
-
   it.each(['en', 'de', 'fr', 'it', 'es'])(
     'all have a name of their own, which the list, the page and the filter show, in %s',
     (locale) => {
-      const catalogue = { ...wordsIn(locale, 'inbox'), ...wordsIn(locale, 'webhooks') };
-      const say: Translate = (id) => catalogue[id] ?? `no words for ${id}`;
+      const words = messagesIn(windowCatalogues(locale));
+      const say: Translate = (id) => words.get(id) ?? `no words for ${id}`;
       const names = [...subscriptionTypes, 'registration', 'organization'].map((type) =>
         eventTypeName(type, say),
       );

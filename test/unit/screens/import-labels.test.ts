@@ -56,7 +56,9 @@ it('A duplicate in the list is told from one in the same file', () => {
   expect(
     duplicateName({ clientId: 'c1' as never, row: null, name: null, because: ['email'] }, t),
   ).toContain('clients.no-name');
-  expect(reasonLabels(['email', 'name'], t)).toBe('imports.like.email, imports.like.name');
+  expect(reasonLabels(['email', 'name'], t)).toBe(
+    'newclient.duplicates.email, newclient.duplicates.name',
+  );
 });
 
 it('A file that cannot be taken says why; other faults are said as faults', () => {

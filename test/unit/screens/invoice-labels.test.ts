@@ -112,7 +112,7 @@ describe('the board', () => {
       statusLabel('TO_PAY', t),
       statusLabel('of_the_future', t),
       statusLabel(null, t),
-    ]).toEqual(['invoices.status.to_pay', 'of_the_future', 'lists.filter.left-out']);
+    ]).toEqual(['invoices.status.to_pay', 'of_the_future', 'overview.fact.missing']);
   });
 
   it.each(['constructor', 'toString', '__proto__'])(

@@ -26,11 +26,11 @@ describe('an order in words', () => {
     });
     expect(said(limitFacts(others, words))).toEqual([
       ['paymentMonthlyLimit', 'element'],
-      ['paymentDailyLimit', 'newcard.limit.off'],
+      ['paymentDailyLimit', 'ui.word.no-limit'],
       ['atmDailyLimit', '{"odd":1}'],
-      ['rest', 'newcard.limit.unsaid'],
+      ['rest', 'newcard.ship.unsaid'],
     ]);
-    expect(said(limitFacts(order({}), words))).toEqual([['rest', 'newcard.limit.unsaid']]);
+    expect(said(limitFacts(order({}), words))).toEqual([['rest', 'newcard.ship.unsaid']]);
   });
 
   it('says where and when the card works and where it goes', () => {
@@ -48,7 +48,7 @@ describe('an order in words', () => {
       ['address', '1 rue du Four, Lyon, FR'],
     ]);
     expect(said(placeFacts(order({ active_days: 'all' }), words))).toEqual([
-      ['options', 'newcard.limit.unsaid'],
+      ['options', 'newcard.ship.unsaid'],
       ['active_days', 'all'],
     ]);
   });

@@ -14,8 +14,8 @@ describe('the status of a payment', () => {
     ).toEqual([
       'payments.status.authorized',
       'payments.status.authorized',
-      'payments.status.refused',
-      'payments.status.pending',
+      'ui.word.declined',
+      'registrations.step.pending',
     ]);
     expect(
       ['CAPTURED', '', 'toString', 'constructor'].map((status) =>

@@ -111,7 +111,7 @@ describe('what a registration says in codes', () => {
   const t: Translate = (id) => id;
 
   it('is shown in words where the specification shows the word, else as it came', () => {
-    expect(knownStatusLabel('pending', t)).toBe('registrations.status.pending');
+    expect(knownStatusLabel('pending', t)).toBe('registrations.step.pending');
     expect(codeLabel('shareholding_type', 'physical', t)).toBe(
       'registrations.shareholding.physical',
     );

@@ -60,7 +60,7 @@ describe('whose secret is given', () => {
       'No. 2',
       'No. 1',
       'webhooks.secret.kind.v2',
-      'webhooks.secret.kind.onboarding',
+      'webhooks.secret.of-onboarding',
     ]);
   });
 

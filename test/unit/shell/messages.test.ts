@@ -51,8 +51,15 @@ describe('the language', () => {
   it('falls back to English for systems we do not speak or cannot read', () => {
     expect(chooseLocale('system', ['pl-PL', 'C', 'en_US.UTF-8', ''])).toEqual({
       locale: 'en',
-      formatLocale: 'en',
+      formatLocale: 'en-GB',
     });
-    expect(chooseLocale('system', [])).toEqual({ locale: 'en', formatLocale: 'en' });
+    expect(chooseLocale('system', [])).toEqual({ locale: 'en', formatLocale: 'en-GB' });
+  });
+
+  it('writes dates as in Britain for English without a region, and as in the region otherwise', () => {
+    const british = { locale: 'en', formatLocale: 'en-GB' };
+    expect(chooseLocale('system', ['en'])).toEqual(british);
+    expect(chooseLocale('en', ['fr-FR'])).toEqual(british);
+    expect(chooseLocale('en', ['en-US'])).toEqual({ locale: 'en', formatLocale: 'en-US' });
   });
 });

@@ -97,7 +97,7 @@ describe('a notification', () => {
   it('about several cards counts them, and leads to all limits', () => {
     expect(textOf(many('limit'))).toEqual({
       title: '3 cards are close to their limits',
-      body: 'See which ones in your card limits.',
+      body: 'Open Cashdesk to see the details.',
       leadsTo: { screen: 'limits', id: null, connectionId: 'bakery', action: null },
     });
   });
@@ -121,11 +121,11 @@ describe('a notification', () => {
 
   it('about a card that changed elsewhere says what, with the status as the bank has it', () => {
     expect(textOf(elsewhere('locked'))).toMatchObject({
-      title: 'Card changed elsewhere',
+      title: 'Card changed outside Cashdesk',
       body: 'Van •• 7304 was locked outside Cashdesk.',
     });
     expect(textOf(elsewhere('status')).body).toBe(
-      'The status of Van •• 7304 is now “frozen”. This app didn’t change it.',
+      'Van •• 7304: status now “frozen”, changed outside Cashdesk',
     );
   });
 

@@ -41,7 +41,7 @@ describe('the tray menu', () => {
       'All 5 cards…',
       '—',
       'Lock all cards…',
-      'Unlocking needs your bank’s app',
+      'Unlocking needs your bank’s app.',
       '—',
       'Open Cashdesk',
       'Quit Cashdesk',

@@ -1,4 +1,5 @@
 import { type Limit, limits } from '../../../../preload/contract/cards/limits.ts';
+import { historyActionWords } from '../../../../preload/contract/cards/history-words.ts';
 import { type CsvCell, decimalCell } from '../../../export/csv.ts';
 import type { MessageId, Messages } from '../../../messages/messages.ts';
 
@@ -7,10 +8,38 @@ const limitKeys: ReadonlyMap<string, Limit['key']> = new Map(
 );
 const limitSwitch = /LimitOption$/;
 
+type Words = Readonly<Record<string, MessageId>>;
+
+const fields: Words = {
+  atmOption: 'cards.options.atm',
+  nfcOption: 'cards.options.nfc',
+  onlineOption: 'cards.options.online',
+  foreignOption: 'cards.options.foreign',
+  nickname: 'cards.field.nickname',
+  activeDays: 'cards.field.activeDays',
+  categories: 'cards.field.categories',
+};
+const runOutcomes: Words = {
+  next: 'limits.run.state.next',
+  sending: 'newcard.state.sending',
+  waiting: 'newcard.state.waiting',
+  applied: 'limits.run.state.applied',
+  unchanged: 'limits.run.state.unchanged',
+  differs: 'limits.run.state.differs',
+  refused: 'ui.word.declined',
+  unknown: 'cards.lock.outcome.unconfirmed',
+  blocked: 'limits.run.state.blocked',
+};
+
 /**
  * In words; what they know nothing of, such as the bank's own sentence or what a later version
  * wrote, as it came.
  */
+function wordOr(messages: Messages, words: Words, code: string): string {
+  const id = Object.hasOwn(words, code) ? words[code] : undefined;
+  return id === undefined ? code : messages(id);
+}
+/** The same for words whose ids end with the code. */
 function messageOr(messages: Messages, part: string, code: string): string {
   const id = `${part}.${code}`;
   const said = messages(id as MessageId);
@@ -29,27 +58,27 @@ export function cardCsvLabels(messages: Messages) {
     if (limitSwitch.test(name))
       return messages('history.field.limited', { limit: field(name.replace(/Option$/, '')) });
     const limit = limitKeys.get(name);
-    return limit === undefined
-      ? messageOr(messages, 'history.field', name)
-      : messages(`limits.alone.${limit}`);
+    return limit === undefined ? wordOr(messages, fields, name) : messages(`limits.alone.${limit}`);
   };
   return {
     field: (name: string | null): string | null => orNull(field, name),
-    action: (code: string): string => messageOr(messages, 'history.action', code),
+    action: (code: string): string => wordOr(messages, historyActionWords, code),
     /** How a change ended; an error is named by its kind. */
     outcome: (code: string): string => {
+      if (code === 'still-locked') return messages('ui.word.still-locked');
       const said = messageOr(messages, 'history.outcome', code);
       return said === code ? messageOr(messages, 'reason', code) : said;
     },
     /** How a card of a run stands. */
-    runOutcome: (code: string): string => messageOr(messages, 'limitRun.outcome', code),
+    runOutcome: (code: string): string => wordOr(messages, runOutcomes, code),
     /** Why nothing was asked of the bank for a card of a run. */
-    blocked: (code: string): string => messageOr(messages, 'limitRun.blocked', code),
+    blocked: (code: string): string => messageOr(messages, 'limits.run.blocked', code),
     error: (code: string | null): string | null =>
       orNull((text) => messageOr(messages, 'reason', text), code),
     /** What a field was, was to be, or is. */
     value: (name: string | null, value: string | null): CsvCell => {
-      if (value === 'true' || value === 'false') return messages(`history.value.${value}`);
+      if (value === 'true' || value === 'false')
+        return messages(value === 'true' ? 'history.on' : 'history.off');
       return name !== null && limitKeys.has(name) ? decimalCell(value) : value;
     },
   };

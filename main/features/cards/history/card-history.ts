@@ -113,17 +113,17 @@ export function readCardHistory(
 }
 
 const historyColumns = [
-  'time',
-  'cardId',
-  'card',
-  'lastDigits',
-  'action',
-  'outcome',
-  'field',
-  'before',
-  'asked',
-  'kept',
-  'error',
+  'history.column.time',
+  'cards.field.id',
+  'ui.word.card',
+  'cards.field.lastDigits',
+  'history.column.action',
+  'history.column.outcome',
+  'history.column.field',
+  'history.column.before',
+  'history.column.asked',
+  'history.column.kept',
+  'history.column.error',
 ] as const;
 
 /**
@@ -163,7 +163,7 @@ export function historyLines(
     return known;
   };
   return {
-    headings: historyColumns.map((column) => messages(`history.column.${column}`)),
+    headings: historyColumns.map((column) => messages(column)),
     records: recordsOf(entries, { nameOf, say: cardCsvLabels(messages) }),
   };
 }

@@ -12,15 +12,15 @@ import { type CardCsvLabels, cardCsvLabels } from '../history/card-csv-labels.ts
 import { kindOfChange, namedChange } from './run-request.ts';
 
 const limitRunColumns = [
-  'cardId',
-  'card',
-  'lastDigits',
-  'field',
-  'before',
-  'asked',
-  'kept',
-  'outcome',
-  'error',
+  'cards.field.id',
+  'ui.word.card',
+  'cards.field.lastDigits',
+  'history.column.field',
+  'history.column.before',
+  'history.column.asked',
+  'history.column.kept',
+  'history.column.outcome',
+  'history.column.error',
 ] as const;
 
 /** What the bank answered for a field; null where nobody knows, or where it was not asked. */
@@ -81,7 +81,7 @@ export function limitRunAsCsv(
   { messages, csvForm }: { readonly messages: Messages; readonly csvForm: CsvForm },
 ): string {
   return toCsv(
-    limitRunColumns.map((column) => messages(`history.column.${column}`)),
+    limitRunColumns.map((column) => messages(column)),
     recordsOf(run, cardCsvLabels(messages)),
     csvForm,
   );

@@ -1,3 +1,9 @@
+import { mostExtraEmails } from '../../../../preload/contract/clients/check-new-client.ts';
+import {
+  clientFileWords,
+  clientProblemWords,
+  duplicateWords,
+} from '../../../../preload/contract/clients/client-problem-words.ts';
 import { messageOfCode } from '../../../../preload/contract/countries/country-forms.ts';
 import { commaForm, csvRecord } from '../../../export/csv.ts';
 import { reasonMessage } from '../../../messages/reason.ts';
@@ -5,41 +11,52 @@ import type { MessageId, Messages } from '../../../messages/messages.ts';
 import type { Row } from './import-record.ts';
 
 const fieldMessages: Readonly<Record<string, MessageId>> = {
-  kind: 'clients.column.kind',
-  name: 'clients.column.name',
-  firstName: 'clients.column.firstName',
-  lastName: 'clients.column.lastName',
-  email: 'clients.column.email',
-  extraEmails: 'clients.column.extraEmails',
-  phone: 'clients.column.phone',
-  vatNumber: 'clients.column.vatNumber',
-  taxIdentificationNumber: 'clients.column.taxIdentificationNumber',
-  eInvoicingAddress: 'clients.column.eInvoicingAddress',
-  recipientCode: 'clients.column.recipientCode',
-  currency: 'clients.column.currency',
-  locale: 'clients.column.locale',
-  'billingAddress.streetAddress': 'clients.column.billingStreet',
-  'billingAddress.zipCode': 'clients.column.billingZip',
-  'billingAddress.city': 'clients.column.billingCity',
-  'billingAddress.provinceCode': 'clients.column.billingProvince',
-  'billingAddress.countryCode': 'clients.column.billingCountry',
-  'deliveryAddress.streetAddress': 'clients.column.deliveryStreet',
-  'deliveryAddress.zipCode': 'clients.column.deliveryZip',
-  'deliveryAddress.city': 'clients.column.deliveryCity',
-  'deliveryAddress.provinceCode': 'clients.column.deliveryProvince',
-  'deliveryAddress.countryCode': 'clients.column.deliveryCountry',
+  kind: 'imports.field.kind',
+  name: 'ui.word.name',
+  firstName: 'imports.field.first-name',
+  lastName: 'clients.field.lastName',
+  email: 'clients.field.email',
+  extraEmails: 'imports.field.extra-emails',
+  phone: 'imports.field.phone',
+  vatNumber: 'clients.field.vatNumber',
+  taxIdentificationNumber: 'clients.field.taxIdentificationNumber',
+  eInvoicingAddress: 'clients.field.eInvoicingAddress',
+  recipientCode: 'clients.field.recipientCode',
+  currency: 'clients.field.currency',
+  locale: 'ui.word.language',
+  'billingAddress.streetAddress': 'imports.field.billing-street',
+  'billingAddress.zipCode': 'imports.field.billing-zip',
+  'billingAddress.city': 'imports.field.billing-city',
+  'billingAddress.provinceCode': 'imports.field.billing-province',
+  'billingAddress.countryCode': 'imports.field.billing-country',
+  'deliveryAddress.streetAddress': 'imports.field.delivery-street',
+  'deliveryAddress.zipCode': 'imports.field.delivery-zip',
+  'deliveryAddress.city': 'imports.field.delivery-city',
+  'deliveryAddress.provinceCode': 'imports.field.delivery-province',
+  'deliveryAddress.countryCode': 'imports.field.delivery-country',
+};
+
+const problemMessages: Readonly<Record<string, MessageId>> = {
+  ...clientProblemWords,
+  ...clientFileWords,
+  required: 'ui.problem.required',
+  'phone-country': 'newclient.problem.phone-code',
+  'too-long': 'ui.problem.too-long',
+  'too-many-emails': 'imports.problem.too-many-emails',
 };
 
 /** A code that came to be after these words were written still gets a sentence. */
-function messageOr(messages: Messages, id: string): string {
+function doubtMessage(messages: Messages, code: string): string {
+  const id = `newclient.warning.${code}`;
   const said = messages(id as MessageId);
-  return said === id ? messages('import.problem.other') : said;
+  return said === id ? messages('ui.problem.other') : said;
 }
 function codeMessage(messages: Messages, of: 'problem' | 'doubt', code: string): string {
-  const form = messageOfCode(code, (id, values) => messages(`import.number.${id}`, values));
-  return form === null
-    ? messageOr(messages, `import.${of}.${code}`)
-    : messages(`import.form.${form.message}`, { form: form.form });
+  const form = messageOfCode(code, (id, values) => messages(`clients.number.${id}`, values));
+  if (form !== null) return messages(`clients.form.${form.message}`, { form: form.form });
+  return of === 'doubt'
+    ? doubtMessage(messages, code)
+    : messages(problemMessages[code] ?? 'ui.problem.other', { most: mostExtraEmails });
 }
 
 /** A number without its country is there, and still no number that can be sent. */
@@ -71,7 +88,7 @@ export function whyNotMade({ status, checked, result, decision }: Row, messages:
       ? [
           result?.error
             ? messages('import.why.error', { reason: reasonMessage(result.error, messages) })
-            : messages('import.why.refused'),
+            : messages('approvals.refused.title'),
         ]
       : []),
     ...(result?.bankProblems ?? []).map(({ detail, code, pointer }) =>
@@ -88,13 +105,13 @@ export function whyNotMade({ status, checked, result, decision }: Row, messages:
       aboutField(messages, path, codeMessage(messages, 'doubt', code)),
     ),
     ...(isOpen ? doubles : []).map(({ row, name, because }) => {
-      const values = {
-        name: name ?? '–',
-        because: because.map((reason) => messages(`import.because.${reason}`)).join(', '),
-      };
-      return row === null
-        ? messages('import.why.duplicateOfClient', values)
-        : messages('import.why.duplicateOfRow', { ...values, row });
+      const values = { name: name ?? '–' };
+      const double =
+        row === null
+          ? messages('imports.duplicate.client', values)
+          : messages('imports.duplicate.row', { ...values, row });
+      const reasons = because.map((reason) => messages(duplicateWords[reason])).join(', ');
+      return `${double} (${reasons}).`;
     }),
   ];
   return sentences.join(' ');

@@ -1,11 +1,24 @@
 import { csvRecord, decimalCell, timeCell } from '../../../export/csv.ts';
-import type { Messages } from '../../../messages/messages.ts';
+import type { MessageId, Messages } from '../../../messages/messages.ts';
 import type { Month, MonthFile } from '../../month-part.ts';
 import type { Scope } from '../../scope.ts';
 import { wayOf } from './hand-overs.ts';
 
 const columns = ['time', 'way', 'taken-back'] as const;
-const ofTransfer = ['id', 'supplier', 'number', 'payable', 'currency', 'iban'] as const;
+const ofTransfer = [
+  'ui.word.id',
+  'invoices.field.supplierName',
+  'invoices.field.invoiceNumber',
+  'invoices.status.to_pay',
+  'clients.field.currency',
+  'ui.word.iban',
+] as const;
+
+const wayWords = {
+  slip: 'payslip.title',
+  code: 'month.handed-over.way.code',
+  file: 'payfile.title',
+} as const satisfies Record<ReturnType<typeof wayOf>, MessageId>;
 
 /**
  * What was handed to a bank in the month, as it was then, also what was taken back since. Times are
@@ -26,7 +39,7 @@ export function monthOfHandOvers(
             yield csvRecord(
               [
                 ...columns.map((column) => messages(`month.handed-over.${column}`)),
-                ...ofTransfer.map((column) => messages(`invoices.column.${column}`)),
+                ...ofTransfer.map((word) => messages(word)),
                 messages('month.handed-over.note'),
               ],
               csvForm,
@@ -37,7 +50,7 @@ export function monthOfHandOvers(
               yield csvRecord(
                 [
                   timeCell(stored.atEpochMs),
-                  messages(`month.handed-over.way.${wayOf(stored.way)}`),
+                  messages(wayWords[wayOf(stored.way)]),
                   timeCell(stored.takenBackAtEpochMs),
                   stored.invoiceId,
                   name,

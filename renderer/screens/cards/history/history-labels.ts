@@ -1,4 +1,5 @@
 import type { CardHistoryEntry } from '../../../../preload/contract/cards/card-changes.ts';
+import { historyActionWords } from '../../../../preload/contract/cards/history-words.ts';
 import type { MessageId } from '../../../i18n/i18n.ts';
 import { faultTitle } from '../../../widgets/faults/fault-messages.ts';
 import type { StatusTone } from '../../../widgets/cards/status-mark-look.ts';
@@ -8,23 +9,7 @@ export type Said =
   | { readonly says: 'label'; readonly id: MessageId }
   | { readonly says: 'code'; readonly code: string };
 
-const actions: ReadonlyMap<string, MessageId> = new Map(
-  Object.entries({
-    lock: 'history.action.lock',
-    unlock: 'history.action.unlock',
-    create: 'history.action.create',
-    limits: 'ui.word.limits',
-    options: 'history.action.options',
-    nickname: 'history.action.nickname',
-    restrictions: 'ui.word.days-and-categories',
-    stolen: 'history.action.stolen',
-    lost: 'history.action.lost',
-    discard: 'history.action.discard',
-    elsewhere: 'history.action.elsewhere',
-    hours: 'ui.word.hours',
-    'limit-until': 'history.action.limit-until',
-  } as const),
-);
+const actions: ReadonlyMap<string, MessageId> = new Map(Object.entries(historyActionWords));
 
 export function actionLabel(action: string): Said {
   const id = actions.get(action);

@@ -19,7 +19,7 @@ function RuleTable({ rules }: { readonly rules: readonly CardRule[] }) {
       label={t('cards.planned.title')}
       columns={[
         { id: 'card', head: t('ui.word.card') },
-        { id: 'what', head: t('cards.planned.column.what') },
+        { id: 'what', head: t('ui.word.change') },
         { id: 'when', head: t('cards.planned.column.when') },
       ]}
       rows={rules.map((rule) => ({

@@ -27,7 +27,7 @@ import { askedOf, readLimitEdits } from './limit-edit.ts';
 import type { LimitEdit } from './limit-edit.ts';
 import { LimitLine, StillLine } from './limit-line.tsx';
 import { hasNotes, KeptNote, LimitNotes } from './limit-notes.tsx';
-import { LimitHeads, useUnitLabel } from './limit-table-parts.tsx';
+import { LimitHeads, UnknownUnit } from './limit-table-parts.tsx';
 import { MonthPace } from './month-pace.tsx';
 import { useProposedMonthLimit } from './proposed-limit.ts';
 import { refusedFields } from './refused-fields.ts';
@@ -297,7 +297,6 @@ function AfterLimits({
  * what the bank made of the last change.
  */
 export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimitsProps) {
-  const unitLabel = useUnitLabel();
   const section = useRef<HTMLElement>(null);
   const [isOpened, setOpened] = useState(false);
   const of = useLimitsOf({ card, canSetLimits }, section);
@@ -333,11 +332,11 @@ export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimi
   return (
     <section className="section" ref={section}>
       <header className={canSetLimits ? 'card-limits-head' : undefined}>
-        <h3 tabIndex={-1}>{t('ui.word.limits')}</h3>
-        {of.held === undefined && <span className="caption">{unitLabel}</span>}
+        <h3 tabIndex={-1}>{t('shell.screen.limits')}</h3>
+        {of.held === undefined && <UnknownUnit />}
         {canSetLimits && <SendPart card={card} of={of} />}
       </header>
-      <table role="table" className="limits-table" aria-label={t('ui.word.limits')}>
+      <table role="table" className="limits-table" aria-label={t('shell.screen.limits')}>
         <LimitHeads />
         <tbody role="rowgroup">
           {rows

@@ -71,9 +71,9 @@ export function LimitField(props: LimitFieldProps) {
         </s>
       )}
       {waitingText !== null && (
-        <span id={waitingId} className="limit-input-waiting" title={t('cards.waiting.row')}>
+        <span id={waitingId} className="limit-input-waiting" title={t('limits.run.state.waiting')}>
           <Icon of={Smartphone} size="s" />
-          <span className="only-read">{t('cards.waiting.row')} </span>
+          <span className="only-read">{t('limits.run.state.waiting')} </span>
           <span
             className={waitingText.length + row.text.length > roomForTwo ? 'only-read' : undefined}
           >

@@ -41,7 +41,9 @@ function Use({ row }: { readonly row: LimitEdit }) {
           colSpan={isMissing ? 2 : 1}
           className={`limit-figure limit-text dim${isMissing ? '' : isOn ? ' limit-each' : ' limit-off'}`}
         >
-          {t(isMissing ? 'cards.limits.missing' : isOn ? 'cards.limits.each' : 'cards.limits.off')}
+          {t(
+            isMissing ? 'invoices.action.unsaid' : isOn ? 'cards.limits.each' : 'ui.word.no-limit',
+          )}
         </td>
       </>
     );
@@ -57,7 +59,7 @@ function Use({ row }: { readonly row: LimitEdit }) {
       <td
         role="cell"
         className="limit-figure"
-        data-head={t('cards.limits.left')}
+        data-head={t('limits.head.left')}
         data-tone={tone}
         data-new={isChanged || undefined}
       >

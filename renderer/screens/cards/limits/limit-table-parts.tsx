@@ -1,13 +1,10 @@
-import { language } from '../../../platform/preferences.ts';
 import { useLimitUnit } from '../../../widgets/limits/use-limit-unit.ts';
 import { t } from '../../../i18n/i18n.ts';
 
-/** What the numbers count, as the profile says: nothing is assumed. */
-export function useUnitLabel(): string {
+/** Says that the unit of the numbers is unknown: nothing is assumed. */
+export function UnknownUnit() {
   const { currency } = useLimitUnit();
-  if (currency === null) return t('cards.limits.no-unit');
-  const names = new Intl.DisplayNames(language(), { type: 'currency', fallback: 'code' });
-  return t('cards.limits.unit', { currency: names.of(currency) ?? currency });
+  return currency === null && <span className="caption">{t('cards.limits.no-unit')}</span>;
 }
 
 /** The heads of the table: spent, left and limit, in that order. */
@@ -24,7 +21,7 @@ export function LimitHeads() {
           {t('cards.limits.spent')}
         </th>
         <th role="columnheader" scope="col" className="limit-figure">
-          {t('cards.limits.left')}
+          {t('limits.head.left')}
         </th>
         <th role="columnheader" scope="col" className="limit-figure">
           {t('ui.word.limit')}

@@ -107,7 +107,7 @@ export function AddCardsDialog({
             })
           }
         >
-          {t('cards.add.confirm', { count: cards.length })}
+          {t('lists.ids.add', { count: cards.length })}
         </DialogActions>
       }
     >
@@ -122,7 +122,7 @@ export function AddCardsDialog({
         problem={cards.length > mostCards ? 'too-many' : null}
       />
       <p role="status" className="caption">
-        {draft.text.trim() !== '' && t('cards.add.found', { count: cards.length })}
+        {draft.text.trim() !== '' && t('lists.ids.found', { count: cards.length })}
         {read.repeatedCount > 0 && ` ${t('cards.add.repeated', { count: read.repeatedCount })}`}
       </p>
       {read.unread.length > 0 && (

@@ -8,7 +8,7 @@ export type CardEdit = {
   readonly label?: string | undefined;
   readonly lastDigits?: string | undefined;
 };
-export type AddCardsDraft = {
+type AddCardsDraft = {
   readonly text: string;
   readonly edits: Readonly<Record<string, CardEdit>>;
 };

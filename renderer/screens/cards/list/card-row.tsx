@@ -44,14 +44,14 @@ export const CardRowCells = memo(function CardRowCells({
           {waiting && (
             <span className="card-row-waiting">
               <Icon of={Smartphone} size="s" />
-              {t('cards.waiting.row')}
+              {t('limits.run.state.waiting')}
             </span>
           )}
-          {row.isExpiring && <span>{t('cards.row.expiring')}</span>}
+          {row.isExpiring && <span>{t('cards.status.pre_expired')}</span>}
           {row.isChangedElsewhere && (
             <span className="card-row-elsewhere">
               <Icon of={TriangleAlert} size="s" />
-              {t('cards.elsewhere.row')}
+              {t('history.action.elsewhere')}
             </span>
           )}
           {row.isAbsent && <span>{t('cards.row.absent')}</span>}
@@ -76,7 +76,7 @@ export const CardRowCells = memo(function CardRowCells({
               onLock(row);
             }}
           >
-            {t('cards.lock.verb')}
+            {t('ui.word.lock')}
           </Button>
         )}
       </div>

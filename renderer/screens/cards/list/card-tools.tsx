@@ -15,7 +15,7 @@ import { levelLabel } from '../new-card/card-level.ts';
 const sorts: Readonly<Record<CardSort, MessageId>> = {
   'near-limit': 'ui.word.closest-to-limit',
   'most-used': 'cards.sort.most-used',
-  name: 'cards.sort.name',
+  name: 'ui.word.name',
   'last-activity': 'cards.sort.last-activity',
   created: 'cards.sort.created',
 };
@@ -49,7 +49,7 @@ export function CardTools() {
       <ListSearch list={cardList} label={t('cards.search.label')} />
       <FilterMenu isActive={isNarrowed(query)}>
         <MenuChoices
-          title={t('cards.filter.title')}
+          title={t('cards.field.status')}
           mode="multiple"
           chosen={query.statuses}
           onChange={(statuses) => void cardList.ask({ statuses: [...statuses] })}
@@ -78,7 +78,7 @@ export function CardTools() {
             >
               <MenuItem
                 id="expiring"
-                label={t('cards.row.expiring')}
+                label={t('cards.status.pre_expired')}
                 end={<span className="caption figures">{facets?.expiringCount}</span>}
               />
             </MenuChoices>
@@ -86,7 +86,7 @@ export function CardTools() {
           </>
         )}
         <FacetChoices
-          title={t('cards.filter.holder')}
+          title={t('ui.word.cardholder')}
           facets={
             facets?.holders.filter(({ value, name }) => value === null || name !== null) ?? []
           }

@@ -11,16 +11,16 @@ import type { CardListSummary } from './card-list.ts';
 
 /** How many cards there are and where the list comes from; adding cards and locking them all. */
 export function CardsHead({ summary }: { readonly summary: CardListSummary | null }) {
-  if (summary === null) return <ScreenHead title={t('ui.word.cards')} />;
+  if (summary === null) return <ScreenHead title={t('shell.screen.cards')} />;
   const isEmpty = summary.totalCount === 0;
   const sentence = [
     t('cards.head.count', { count: summary.totalCount, ordered: summary.orderedCount }),
     t('cards.head.month', { day: dayAndMonthText(formatLocale(), summary.monthStartsOn) }),
-    ...(summary.source === 'own-list' ? [t('cards.source.own-list')] : []),
+    ...(summary.source === 'own-list' ? [t('ui.word.no-list-shared')] : []),
   ].join(' ');
   return (
     <ScreenHead
-      title={t('ui.word.cards')}
+      title={t('shell.screen.cards')}
       {...(isEmpty ? {} : { sentence })}
       freshness={summary.freshness}
       actions={
@@ -30,7 +30,7 @@ export function CardsHead({ summary }: { readonly summary: CardListSummary | nul
           )}
           {!isEmpty && (
             <>
-              <MoreMenu label={t('cards.head.more')}>
+              <MoreMenu label={t('ui.word.more-actions')}>
                 <ActionItem of={cardActions.add} />
                 <ActionItem of={cardActions['unlock-many']} />
                 <MenuRule />

@@ -133,7 +133,7 @@ function CardList() {
   if (summary === null)
     return (
       <div className="screen">
-        <ScreenHead title={t('ui.word.cards')} />
+        <ScreenHead title={t('shell.screen.cards')} />
         <UnreadList list={cardList} error={error} rowHeightPx={rowHeightPx} />
       </div>
     );
@@ -159,8 +159,8 @@ function CardList() {
               : summary.source === 'service-list'
                 ? 'cards.empty.service-list'
                 : summary.source === 'own-list'
-                  ? 'cards.empty.own-list'
-                  : 'cards.empty.unknown',
+                  ? 'ui.word.no-list-shared'
+                  : 'ui.word.not-loaded',
           )}{' '}
           {refused && summary.missingScope !== null && (
             <T
@@ -168,7 +168,7 @@ function CardList() {
               values={{ permission: <ScopeName of={summary.missingScope} /> }}
             />
           )}{' '}
-          {t('cards.empty.what-to-do')}
+          {summary.source !== 'own-list' && t('cards.empty.what-to-do')}
         </EmptyState>
         {dialogs}
       </div>
@@ -178,7 +178,7 @@ function CardList() {
     <div className="screen">
       {head}
       <LongListPane
-        label={t('ui.word.cards')}
+        label={t('shell.screen.cards')}
         list={cardList}
         state={state}
         chosenId={chosenId}
@@ -188,9 +188,9 @@ function CardList() {
         isMeasured
         tools={<CardTools />}
         notes={<ListNotes summary={summary} />}
-        noMatch={{ title: t('ui.word.no-cards-found') }}
+        noMatch={{ title: t('ui.word.nothing-found') }}
         cleared={unfiltered}
-        nothingChosen={t('cards.detail.none')}
+        nothingChosen={t('ui.word.choose-entry')}
         row={(row, _index, isSelected) => (
           <CardRowCells row={row} isSelected={isSelected} onLock={locking.press} />
         )}

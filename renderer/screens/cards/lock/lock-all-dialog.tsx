@@ -116,7 +116,7 @@ export function LockAllDialog({ onClose }: { readonly onClose: () => void }) {
       {isNothing && <p>{t('cards.lock-all.nothing')}</p>}
       {phase === 'asking' && !isNothing && (
         <p>
-          {t('cards.lock-all.what', { count: entries.length })} {t('cards.lock-all.unlocking')}{' '}
+          {t('cards.lock-all.what', { count: entries.length })} {t('cards.lock.unlock-where')}{' '}
           {alreadyLockedCount > 0 && t('cards.lock-all.already', { count: alreadyLockedCount })}
         </p>
       )}

@@ -19,8 +19,8 @@ export function BlockedReasonLine({
         blockedReason === 'keychain'
           ? 'newcard.needs-keychain.title'
           : blockedReason === 'network'
-            ? 'newcard.needs-network'
-            : 'newcard.needs-sign-in',
+            ? 'ui.waits.network'
+            : 'ui.waits.sign-in',
       )}
     </p>
   );

@@ -162,7 +162,7 @@ function printOf(
     if (values[field].trim() === '') note(field, required);
   if (values.country.trim() === '') note('country', required);
   else if (!/^[A-Za-z]{2}$/.test(values.country.trim()))
-    note('country', { id: 'newcard.problem.bad-country' });
+    note('country', { id: 'newcard.address.country-hint' });
   const address = {
     firstLine: values.firstLine.trim(),
     secondLine: orNull(values.secondLine),

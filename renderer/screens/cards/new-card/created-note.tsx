@@ -33,7 +33,7 @@ export function CreatedNote({ id }: { readonly id: string }) {
           </Button>
         }
       >
-        <strong>{t('newcard.created.title')}</strong> {t('newcard.created.differences')}
+        <strong>{t('newcard.created.title')}</strong> {t('newcard.created.differs')}
         <ul className="new-card-differences">
           {differences.map(({ field, asked, kept }) => {
             const { label } = cardFieldLabel(field, t);

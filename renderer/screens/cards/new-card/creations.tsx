@@ -21,7 +21,7 @@ function Creation({ write }: { readonly write: OpenWrite }) {
   return (
     <li className="creation">
       <span className="name">
-        {name === null ? t('newcard.action') : t('newcard.under-way.name', { name })}
+        {name === null ? t('ui.word.new-card') : t('newcard.under-way.name', { name })}
       </span>
       <Mark tone={tone}>{t(title)}</Mark>
       {write.state === 'refused' && write.end === null && (
@@ -55,13 +55,13 @@ export function Creations() {
       ))}
       {isBegun && (
         <li className="creation">
-          <span className="caption">{t('newcard.begun')}</span>
+          <span className="caption">{t('newclient.begun')}</span>
           <Button
             size="small"
             look="quiet"
             onPress={() => showInPlace({ screen: 'cards', view: { kind: 'new' } })}
           >
-            {t('newcard.begun-continue')}
+            {t('ui.word.resume')}
           </Button>
         </li>
       )}

@@ -19,7 +19,7 @@ type Picture = { readonly icon: IconName; readonly label: MessageId; readonly hi
 const pictures: Readonly<Record<Kind, Picture>> = {
   physical: {
     icon: CreditCard,
-    label: 'newcard.level.physical',
+    label: 'cards.filter.form.physical',
     hint: 'newcard.level.physical-hint',
   },
   virtual: { icon: Globe, label: 'cards.filter.form.virtual', hint: 'newcard.level.virtual-hint' },
@@ -41,7 +41,7 @@ export function LevelField(fields: FieldsProps) {
     <KnownOrOwn
       fields={fields}
       field="level"
-      label={t('newcard.level')}
+      label={t('cards.field.cardLevel')}
       known={fields.choices.levels.map((id) => {
         const label = levelLabel(id);
         return { id, label: label === null ? id : t(label) };
@@ -61,7 +61,7 @@ export function KindField(fields: FieldsProps) {
   return (
     <div className="new-card-kinds">
       <RadioGroup
-        label={t('newcard.level')}
+        label={t('cards.field.cardLevel')}
         value={chosen?.id ?? ''}
         problemMessage={values.level === ownChoice ? null : fields.problemOf('level')}
         onChange={(level) => fields.change({ level })}
@@ -104,9 +104,9 @@ export function HolderField(fields: FieldsProps) {
     <KnownOrOwn
       fields={fields}
       field="holder"
-      label={t('newcard.holder')}
+      label={t('ui.word.cardholder')}
       known={holders.map(({ id }) => ({ id, label: person(id) }))}
-      own={{ choice: t('newcard.own-id'), label: t('newcard.holder-id') }}
+      own={{ choice: t('newcard.own-id'), label: t('cards.field.holderId') }}
       ownHint={useIdHint()(holders)}
     />
   );
@@ -141,7 +141,7 @@ function AccountField(fields: FieldsProps) {
         id,
         label: accountName(id, choices, t) ?? shortId(id),
       }))}
-      own={{ choice: t('newcard.own-id'), label: t('newcard.account-id') }}
+      own={{ choice: t('newcard.own-id'), label: t('cards.field.bankAccountId') }}
       ownHint={useIdHint()(accounts)}
       {...(accounts.length > 1 && { hint: t('newcard.account-from-card') })}
     />
@@ -173,7 +173,7 @@ export function OrderedByFields({
         <TextOf
           fields={fields}
           field="organization"
-          label={t('newcard.organization-id')}
+          label={t('ui.word.company-id')}
           hint={t('newcard.id-hint')}
           isCode
         />

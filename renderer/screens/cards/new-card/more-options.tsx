@@ -49,15 +49,15 @@ export function MoreOptions(fields: FieldsProps) {
     <Fold title={t('newcard.more')} level={2} isOpen={isWrong} startsOpen={hasOptions(values)}>
       <div className="new-card-rows">
         <div className="form-pair">
-          <TextOf fields={fields} field="nickname" label={t('newcard.nickname')} />
+          <TextOf fields={fields} field="nickname" label={t('cards.field.nickname')} />
           <KnownOrOwn
             fields={fields}
             field="design"
-            label={t('newcard.design')}
+            label={t('cards.field.cardDesign')}
             known={choices.designs.map((design) => ({ id: design, label: design }))}
             own={{ choice: t('newcard.design.own'), label: t('newcard.design.own-label') }}
             unsaid={t('newcard.design.unsaid')}
-            ownHint={t('newcard.may-stay-empty')}
+            ownHint={t('newclient.optional')}
           />
         </div>
         {hasLevelChoice(fields) && <LevelField {...fields} />}

@@ -57,7 +57,7 @@ function FormNotes({
   const sent = form.sent?.content === contentOf(values) ? form.sent : null;
   const text =
     sent === null
-      ? t('newcard.restored')
+      ? t('newclient.restored')
       : t('newcard.sent', { time: instantText(language(), formatLocale(), sent.atEpochMs, now) });
   return (
     <>
@@ -68,7 +68,7 @@ function FormNotes({
           icon={History}
           actions={
             <Button size="small" onPress={() => void form.empty()}>
-              {t('newcard.clear')}
+              {t('ui.word.clear-form')}
             </Button>
           }
         >

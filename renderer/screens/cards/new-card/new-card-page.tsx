@@ -118,13 +118,9 @@ export function NewCardPage() {
             ? 'newcard.request.title'
             : step.at === 'unknown'
               ? 'newcard.unknown.title'
-              : 'newcard.action',
+              : 'ui.word.new-card',
         )}
-        {...(step.at === 'unknown'
-          ? {}
-          : {
-              sentence: t(step.at === 'request' ? 'newcard.request.sentence' : 'newcard.sentence'),
-            })}
+        {...(step.at === 'request' && { sentence: t('newcard.request.sentence') })}
         back={{ label: t('newcard.back'), isDisabled: isSending, onPress: leave }}
         isForm
       />

@@ -27,7 +27,7 @@ function asItIs(value: unknown): Fact['value'] {
 }
 
 function limitFact(members: Members, name: string, t: Translate): Fact['value'] | null {
-  if (members.get(`${name}_option`) === false) return text(t('newcard.limit.off'));
+  if (members.get(`${name}_option`) === false) return text(t('ui.word.no-limit'));
   const value = members.get(name);
   if (value === undefined) return null;
   return typeof value === 'number' || typeof value === 'string'
@@ -49,7 +49,7 @@ export function limitFacts(members: Members, { t }: Words): readonly Fact[] {
         {
           id: 'rest',
           label: t('newcard.order.limits-rest', { count: given.length }),
-          value: text(t('newcard.limit.unsaid')),
+          value: text(t('newcard.ship.unsaid')),
         },
       ];
 }
@@ -62,7 +62,7 @@ const options = [
 ] as const;
 
 function placesOf(members: Members, { t, language }: Words): Fact['value'] {
-  if (!options.some(([name]) => members.has(name))) return text(t('newcard.limit.unsaid'));
+  if (!options.some(([name]) => members.has(name))) return text(t('newcard.ship.unsaid'));
   const on = options.filter(([name]) => members.get(name) === true).map(([, label]) => t(label));
   return text(on.length === 0 ? t('newcard.order.nowhere') : listText(language, on));
 }
@@ -95,15 +95,15 @@ export function placeFacts(members: Members, words: Words): readonly Fact[] {
     members.has(name) ? [{ id: name, label: t(label), value: value(members.get(name)) }] : [];
   return [
     { id: 'options', label: t('newcard.order.works'), value: placesOf(members, words) },
-    ...given('active_days', 'newcard.days', (days) => daysOf(days, language)),
+    ...given('active_days', 'cards.field.activeDays', (days) => daysOf(days, language)),
     ...given('pre_expires_at', 'newcard.ends', (end) =>
       typeof end === 'string' ? { kind: 'instant', text: end } : asItIs(end),
     ),
-    ...given('categories', 'newcard.categories', (names) =>
+    ...given('categories', 'cards.field.categories', (names) =>
       Array.isArray(names) ? { kind: 'code', text: names.join(', ') } : asItIs(names),
     ),
-    ...given('card_design', 'newcard.design', asItIs),
-    ...given('type_of_print', 'newcard.print', asItIs),
+    ...given('card_design', 'cards.field.cardDesign', asItIs),
+    ...given('type_of_print', 'cards.field.typeOfPrint', asItIs),
     ...(members.get('ship_to_business') === true
       ? given('ship_to_business', 'newcard.ship', () => text(t('newcard.ship.business')))
       : []),

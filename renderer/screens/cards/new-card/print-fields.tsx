@@ -21,7 +21,7 @@ export function PrintFields(fields: FieldsProps) {
       <TextOf
         fields={fields}
         field="typeOfPrint"
-        label={t('newcard.print')}
+        label={t('cards.field.typeOfPrint')}
         hint={t('newcard.print-hint')}
         isCode
       />
@@ -48,16 +48,16 @@ export function PrintFields(fields: FieldsProps) {
           <TextOf
             fields={fields}
             field="secondLine"
-            label={t('newcard.address.second')}
-            hint={t('newcard.may-stay-empty')}
+            label={t('registrations.field.line_2')}
+            hint={t('newclient.optional')}
           />
           <div className="new-card-town">
-            <TextOf fields={fields} field="zipCode" label={t('newcard.address.zip')} />
-            <TextOf fields={fields} field="city" label={t('newcard.address.city')} />
+            <TextOf fields={fields} field="zipCode" label={t('clients.field.zipCode')} />
+            <TextOf fields={fields} field="city" label={t('clients.field.city')} />
             <TextOf
               fields={fields}
               field="country"
-              label={t('newcard.address.country')}
+              label={t('clients.field.countryCode')}
               hint={countryName(language(), values.country) ?? t('newcard.address.country-hint')}
             />
           </div>

@@ -43,7 +43,7 @@ export function RequestSummary({
           facts={[
             {
               id: 'level',
-              label: t('newcard.level'),
+              label: t('cards.field.cardLevel'),
               value:
                 label === null ? { kind: 'code', text: level } : { kind: 'text', text: levelName },
             },
@@ -52,11 +52,11 @@ export function RequestSummary({
               : [
                   {
                     id: 'nickname',
-                    label: t('newcard.nickname'),
+                    label: t('cards.field.nickname'),
                     value: { kind: 'text', text: nickname },
                   } as const,
                 ]),
-            { id: 'holder', label: t('newcard.holder'), value: named(holderName, holderId) },
+            { id: 'holder', label: t('ui.word.cardholder'), value: named(holderName, holderId) },
             {
               id: 'account',
               label: t('newcard.account'),
@@ -71,7 +71,7 @@ export function RequestSummary({
         />
       </div>
       <div className="order-parts">
-        <Part title={t('newcard.part.limits')}>
+        <Part title={t('shell.screen.limits')}>
           <FactList facts={limitFacts(others, words)} />
         </Part>
         <Part title={t('newcard.part.use')}>

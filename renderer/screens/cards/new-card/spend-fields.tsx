@@ -27,9 +27,9 @@ function SwitchedLimit({
         value={fields.values[option]}
         onChange={(chosen) => fields.change({ [option]: chosen })}
         choices={[
-          { id: 'unsaid', label: t('newcard.limit.unsaid') },
+          { id: 'unsaid', label: t('newcard.ship.unsaid') },
           { id: 'on', label: t('newcard.limit.on') },
-          { id: 'off', label: t('newcard.limit.off') },
+          { id: 'off', label: t('ui.word.no-limit') },
         ]}
         {...(isOn ? {} : { problemMessage: fields.problemOf(amount) })}
       />
@@ -50,9 +50,7 @@ function AmountField({
   field,
   label,
 }: Pick<Parameters<typeof AmountOf>[0], 'field' | 'label'> & { readonly fields: FieldsProps }) {
-  return (
-    <AmountOf fields={fields} field={field} label={label} hint={t('newcard.limit.month-hint')} />
-  );
+  return <AmountOf fields={fields} field={field} label={label} hint={t('newcard.days-hint')} />;
 }
 
 /** All that it may spend, and until when. */
@@ -64,7 +62,7 @@ function LifeFields(fields: FieldsProps) {
         fields={fields}
         field="paymentLifespanLimit"
         label={t('limits.alone.payment-lifespan')}
-        {...(fields.kind === 'other' && { hint: t('newcard.may-stay-empty') })}
+        {...(fields.kind === 'other' && { hint: t('newclient.optional') })}
       />
       <TextOf
         fields={fields}
@@ -95,7 +93,7 @@ export function OtherLimits(fields: FieldsProps) {
       (amount !== monthly || fields.kind === 'flash') && (kind !== 'atm' || isPrinted(fields.kind)),
   );
   return (
-    <Part title={t('newcard.part.limits')}>
+    <Part title={t('shell.screen.limits')}>
       {fields.kind === 'other' && <LifeFields {...fields} />}
       {shown.map((limit) =>
         limit.option === null ? (

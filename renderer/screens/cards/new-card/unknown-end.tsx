@@ -42,7 +42,7 @@ export function UnknownEnd({
           canCheck: write?.canRetry === true,
           traceId: null,
         }}
-        title={name === null ? t('newcard.action') : t('newcard.under-way.name', { name })}
+        title={name === null ? t('ui.word.new-card') : t('newcard.under-way.name', { name })}
         why={<WhyUnknown write={write} />}
       />
       <div className="form-end">

@@ -12,7 +12,7 @@ export function UseFields(fields: FieldsProps) {
         <Checkbox
           isSelected={values.choosesOptions}
           onChange={(choosesOptions) => change({ choosesOptions })}
-          hint={t('newcard.options.choose-hint')}
+          hint={t('newcard.days-hint')}
         >
           {t('newcard.options.choose')}
         </Checkbox>
@@ -50,7 +50,7 @@ export function UseFields(fields: FieldsProps) {
       </div>
       <div className="field" role="group" aria-labelledby="new-card-days">
         <span className="field-label" id="new-card-days">
-          {t('newcard.days')}
+          {t('cards.field.activeDays')}
         </span>
         <WeekdayChoice days={values.activeDays} onChange={(activeDays) => change({ activeDays })} />
         <PlainProblem message={fields.problemOf('activeDays')} />
@@ -59,7 +59,7 @@ export function UseFields(fields: FieldsProps) {
       <TextOf
         fields={fields}
         field="categories"
-        label={t('newcard.categories')}
+        label={t('cards.field.categories')}
         hint={t('newcard.categories-hint')}
       />
     </Part>

@@ -25,16 +25,15 @@ import './card-options.css';
 const looks: Readonly<
   Record<
     OptionField,
-    { readonly icon: IconName; readonly label: MessageId; readonly hint: MessageId }
+    { readonly icon: IconName; readonly label: MessageId; readonly hint?: MessageId }
   >
 > = {
-  atmOption: { icon: Banknote, label: 'cards.options.atm', hint: 'cards.options.atm-hint' },
-  onlineOption: { icon: Globe, label: 'cards.options.online', hint: 'cards.options.online-hint' },
+  atmOption: { icon: Banknote, label: 'cards.options.atm' },
+  onlineOption: { icon: Globe, label: 'cards.options.online' },
   nfcOption: { icon: Nfc, label: 'cards.options.nfc', hint: 'cards.options.nfc-hint' },
   foreignOption: {
     icon: Plane,
     label: 'cards.options.foreign',
-    hint: 'cards.options.foreign-hint',
   },
 };
 
@@ -75,7 +74,7 @@ function OptionRow({
 }: {
   readonly field: OptionField;
   readonly isOn: boolean | null;
-  readonly hint: MessageId;
+  readonly hint: MessageId | undefined;
   /** What a change asks for that waits for its approval. */
   readonly waiting: string | null | undefined;
   readonly isFinal: boolean;
@@ -89,11 +88,13 @@ function OptionRow({
       <Icon of={icon} size="l" tone="dim" />
       <span className="option-text">
         <span>{t(label)}</span>
-        <span className="caption">{t(hint)}</span>
+        {hint !== undefined && <span className="caption">{t(hint)}</span>}
         {waiting !== undefined && (
           <span className="limit-waiting">
             <Icon of={Smartphone} size="s" />
-            {t(waiting === 'true' ? 'cards.waiting.on' : 'cards.waiting.off')}
+            {t('cards.waiting.field', {
+              asked: t(waiting === 'true' ? 'history.on' : 'history.off'),
+            })}
           </span>
         )}
       </span>
@@ -186,7 +187,7 @@ export function CardOptions({
 
   return (
     <Section
-      title={t('cards.options.title')}
+      title={t('ui.word.where-the-card-works')}
       beside={
         !isFinal &&
         (waiting?.isEnrolled === true ? (

@@ -84,8 +84,8 @@ export const factGroups: readonly FactGroup[] = [
     title: 'cards.facts.dates',
     fields: [
       field('lastActivityAt', 'instant'),
-      field('createdAt', 'instant'),
-      field('updatedAt', 'instant'),
+      { name: 'createdAt', label: 'ui.word.created', kind: 'instant' },
+      { name: 'updatedAt', label: 'ui.word.last-changed', kind: 'instant' },
       field('shippedAt', 'instant'),
       field('preExpiresAt', 'instant'),
       field('discardOn', 'day'),

@@ -48,7 +48,7 @@ function NeverAnswered({
   return (
     <section className="section">
       <Note tone="slate" icon={Info}>
-        <strong>{t('cards.unknown.title')}</strong>{' '}
+        <strong>{t('ui.word.no-details-shared')}</strong>{' '}
         {t(isReadingMissing ? 'cards.unknown.no-endpoint' : 'cards.unknown.not-yet')}
       </Note>
       <FactList
@@ -150,7 +150,7 @@ export function CardPage({
         <ChangesElsewhere id={id} changes={changesElsewhere} />
         {row.isAbsent && (
           <Note icon={Unlink}>
-            <strong>{t('cards.absent.title')}</strong> {t('cards.absent.why')}
+            <strong>{t('limits.run.blocked.absent')}</strong> {t('ui.word.last-details')}
           </Note>
         )}
         {differsFrom.length > 0 && <DiffersFrom groups={differsFrom} />}

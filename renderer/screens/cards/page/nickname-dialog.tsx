@@ -44,7 +44,7 @@ export function NicknameDialog({
   };
   return (
     <Dialog
-      title={t('cards.nickname.title')}
+      title={t('cards.nickname.send')}
       isOpen
       onClose={close}
       actions={

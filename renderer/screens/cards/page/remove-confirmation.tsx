@@ -34,7 +34,7 @@ export function RemoveConfirmation({
           isPending={removing.phase === 'pending'}
           onPress={() => void remove({ id: row.id })}
         >
-          {t('cards.remove.confirm')}
+          {t('webhooks.secret.remove')}
         </DialogActions>
       }
     >

@@ -53,7 +53,7 @@ export function RestrictionsDialog({
             isDisabled={restrictions === null}
             onPress={() => void send()}
           >
-            {t('cards.restrictions.send')}
+            {t('ui.word.change-it')}
           </Button>
         </>
       }

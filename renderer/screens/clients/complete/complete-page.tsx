@@ -8,6 +8,7 @@ import { invoicingGap } from '../../../../preload/contract/clients/new-client.ts
 import { type CommandError, stopsAll } from '../../../../preload/contract/result.ts';
 import { FormFooter } from '../../../forms/form-footer.tsx';
 import { t } from '../../../i18n/i18n.ts';
+import type { MessageId } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { goTo } from '../../../platform/navigation.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -24,6 +25,20 @@ import { useBlockedReason, useHome } from '../form-page.tsx';
 import { CompleteRow } from './complete-row.tsx';
 import type { RowHandle } from './complete-row.tsx';
 import './complete.css';
+
+/** Gaps that are called as the field that is empty. */
+const emptyFields = {
+  currency: 'clients.field.currency',
+  locale: 'ui.word.language',
+  'tax-number': 'clients.field.taxIdentificationNumber',
+  'recipient-code': 'clients.field.recipientCode',
+} as const satisfies Partial<Record<ClientGap, MessageId>>;
+function isEmptyField(gap: ClientGap): gap is keyof typeof emptyFields {
+  return Object.hasOwn(emptyFields, gap);
+}
+function gapLabel(gap: ClientGap): string {
+  return t(isEmptyField(gap) ? emptyFields[gap] : `clients.complete.gap.${gap}`);
+}
 
 /** As many as one looks through at a time. */
 const rowsAtATime = 25;
@@ -66,7 +81,7 @@ function GapChoice({
         value={gap}
         choices={(isEInvoices ? eInvoicing : invoicingGap.options).map((id) => ({
           id,
-          label: t(`clients.complete.gap.${id}`),
+          label: gapLabel(id),
           count: countOf(id)?.toString(),
         }))}
         onChange={onChange}
@@ -147,7 +162,11 @@ export function CompletePage() {
       <ScreenHead
         title={t('clients.complete.title')}
         sentence={t('clients.complete.sentence')}
-        back={{ label: t('newclient.back'), isDisabled: sendingId !== null, onPress: leave }}
+        back={{
+          label: t('ui.word.back-to-clients'),
+          isDisabled: sendingId !== null,
+          onPress: leave,
+        }}
         isForm
       />
       <div className="page scrolls">
@@ -181,7 +200,7 @@ export function CompletePage() {
                 size="small"
                 onPress={() => setLimit(Math.min(mostRows, limit + rowsAtATime))}
               >
-                {t('clients.complete.more')}
+                {t('ui.word.show-more')}
               </Button>
             </p>
           )}

@@ -117,7 +117,7 @@ export function CompleteRow({
           {[before.billingAddress?.city, client.email].filter(Boolean).join(' · ')}
         </span>
         <Button size="small" look="quiet" onPress={() => goTo(recordOf('clients', client.id))}>
-          {t('newclient.duplicates.open')}
+          {t('ui.word.open-client')}
         </Button>
       </div>
       <fieldset

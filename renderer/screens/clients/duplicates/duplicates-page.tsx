@@ -50,7 +50,7 @@ function ColumnActions({
   return (
     <div className="duplicates-actions">
       <Button size="small" onPress={() => goTo(recordOf('clients', id))}>
-        {t('newclient.duplicates.open')}
+        {t('ui.word.open-client')}
       </Button>
       {canUpdate && (
         <Button
@@ -161,7 +161,7 @@ function GroupTable({
               </tr>
             ))}
             <tr>
-              <th scope="row">{t('clients.field.createdAt')}</th>
+              <th scope="row">{t('ui.word.created')}</th>
               {clients.map(({ id, createdAt }) => (
                 <td key={id}>
                   {createdAt === null || Number.isNaN(Date.parse(createdAt)) ? (
@@ -221,7 +221,7 @@ export function DuplicatesPage() {
         sentence={t('clients.duplicates.sentence')}
         actions={
           <Button look="quiet" icon={ArrowLeft} onPress={leave}>
-            {t('newclient.back')}
+            {t('ui.word.back-to-clients')}
           </Button>
         }
       />

@@ -11,13 +11,13 @@ import { kindLabel } from '../client-labels.ts';
 const addressParts = ['streetAddress', 'zipCode', 'city', 'provinceCode', 'countryCode'] as const;
 
 const labels: Readonly<Record<string, MessageId>> = {
-  kind: 'clients.field.kind',
+  kind: 'imports.field.kind',
   name: 'ui.word.name',
   firstName: 'clients.field.firstName',
   lastName: 'clients.field.lastName',
   email: 'clients.field.email',
   extraEmails: 'newclient.emails.label',
-  phone: 'clients.field.phone',
+  phone: 'imports.field.phone',
   eInvoicingAddress: 'clients.field.eInvoicingAddress',
   vatNumber: 'clients.field.vatNumber',
   taxIdentificationNumber: 'clients.field.taxIdentificationNumber',
@@ -25,7 +25,7 @@ const labels: Readonly<Record<string, MessageId>> = {
   billing: 'clients.section.billing',
   deliveryAddress: 'clients.section.delivery',
   hasDelivery: 'clients.section.delivery',
-  phoneText: 'clients.field.phone',
+  phoneText: 'imports.field.phone',
   recipientCode: 'clients.field.recipientCode',
   currency: 'clients.field.currency',
   locale: 'newclient.locale',

@@ -68,7 +68,6 @@ function EditForm({
   return (
     <ClientForm
       {...form}
-      mode="edit"
       home={home}
       change={(next) => {
         setFailure(null);
@@ -101,17 +100,17 @@ function EditForm({
                 </Button>
               }
             >
-              {t('clients.edit.restored')}
+              {t('newclient.restored')}
             </Note>
           )}
           {row.isAbsent && (
             <Note icon={UserX}>
-              <strong>{t('clients.absent.title')}</strong> {t('clients.edit.gone')}
+              <strong>{t('limits.run.blocked.absent')}</strong> {t('clients.edit.gone')}
             </Note>
           )}
         </>
       }
-      foot={blocked ?? t(leaves.length === 0 ? 'clients.edit.none' : 'ui.draft-saved')}
+      foot={blocked ?? t(leaves.length === 0 ? 'cards.limits.no-changes' : 'ui.draft-saved')}
       submit={{
         label: t('clients.edit.send', { count: leaves.length }),
         isDisabled: leaves.length === 0 || blocked !== null,
@@ -160,7 +159,7 @@ export function EditClientPage({
         title={
           row === null
             ? t('clients.edit.title')
-            : t('clients.edit.title-of', { name: clientTitle(row, t) })
+            : t('ui.word.edit-name', { name: clientTitle(row, t) })
         }
         sentence={t('clients.edit.sentence')}
         back={{ label: t('clients.edit.back'), onPress: leave }}
@@ -169,8 +168,8 @@ export function EditClientPage({
       <div className="page scrolls">
         {value === null && <UnreadRecord of={record} subject={id} />}
         {value !== null && (client === null || row === null) && (
-          <EmptyState icon={UserX} title={t('clients.unknown.title')}>
-            {t('clients.unknown.why')}
+          <EmptyState icon={UserX} title={t('ui.word.not-in-list')}>
+            {t('ui.word.not-in-list-why')}
           </EmptyState>
         )}
         {client !== null && row !== null && unknown !== null && (

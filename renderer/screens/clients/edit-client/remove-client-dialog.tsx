@@ -78,7 +78,7 @@ export function RemoveClientDialog({
       <Checkbox isSelected={isSure} onChange={setSure}>
         {t('clients.remove.sure', { name })}
       </Checkbox>
-      {!isOnline && <p role="status">{t('clients.remove.offline')}</p>}
+      {!isOnline && <p role="status">{t('ui.waits.network')}</p>}
       {refused !== null && <FaultLine error={refused} was="write" />}
       {removing.phase === 'failed' && (
         <>

@@ -46,7 +46,7 @@ export function UnknownChange({
       write={write}
       title={titleOf(write, t)}
       care={t('clients.unknown-outcome.care')}
-      sendAgain={t('clients.unknown-outcome.again')}
+      sendAgain={t('approvals.step.again')}
       details={() =>
         before !== null &&
         !isRemoval && (
@@ -66,7 +66,7 @@ export function UnknownChanges() {
       <UnknownNotes
         writes={writes}
         titleOf={(write) => titleOf(write, t)}
-        decide={t('newclient.unknown-outcome.decide')}
+        decide={t('registrations.unknown-outcome.decide')}
         onDecide={({ clientId }) => {
           showInPlace(recordOf('clients', clientId));
           void clientList.reread('no');

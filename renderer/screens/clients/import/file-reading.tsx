@@ -91,7 +91,7 @@ function Defaults({
   const field = (name: Exclude<Default, 'kind'>, choices: readonly CodeChoice[]) => (
     <Select
       key={name}
-      label={t(`imports.default.${name}`)}
+      label={t(name === 'locale' ? 'ui.word.language' : `clients.field.${name}`)}
       value={defaults[name] ?? none}
       choices={orNone(
         coded(choices, defaults[name], name === 'currency'),
@@ -104,7 +104,7 @@ function Defaults({
     kind: () => (
       <Select
         key="kind"
-        label={t('imports.default.kind')}
+        label={t('imports.field.kind')}
         value={defaults.kind ?? none}
         choices={orNone(
           clientKind.options.map((id) => ({ id, label: t(`clients.kind.${id}`) })),

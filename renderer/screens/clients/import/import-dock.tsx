@@ -116,7 +116,7 @@ export function ImportDock({ run, undecidedCount, onLeave, isLeaving }: ImportDo
   } => {
     if (isRunning)
       return {
-        label: t('imports.dock.stop'),
+        label: t('ui.word.stop'),
         look: 'edge',
         isDisabled: false,
         onPress: () => void act('stop'),
@@ -201,7 +201,7 @@ export function ImportDock({ run, undecidedCount, onLeave, isLeaving }: ImportDo
       <StoppedBy run={run} isOnline={isOnline} isSignedIn={isSignedIn} />
       {run.state === 'unread' && <p className="caption">{t('imports.dock.unread-next')}</p>}
       {isFinished && run.counts.unknown > 0 && (
-        <p className="caption">{t('newclient.unknown-outcome.kept')}</p>
+        <p className="caption">{t('registrations.unknown-outcome.kept')}</p>
       )}
       {acting.phase === 'failed' && (
         <FaultLine error={acting.error} was="write" onDismiss={clear} />

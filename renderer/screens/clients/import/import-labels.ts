@@ -1,3 +1,4 @@
+import { duplicateWords } from '../../../../preload/contract/clients/client-problem-words.ts';
 import type {
   ClientImport,
   ImportField,
@@ -34,8 +35,23 @@ export const importFields: readonly ImportField[] = [
   'delivery-province',
   'delivery-country',
 ];
+/** Fields that are called as those of a client. */
+const clientFields = {
+  name: 'ui.word.name',
+  'last-name': 'clients.field.lastName',
+  email: 'clients.field.email',
+  'vat-number': 'clients.field.vatNumber',
+  'tax-number': 'clients.field.taxIdentificationNumber',
+  'e-invoicing-address': 'clients.field.eInvoicingAddress',
+  'recipient-code': 'clients.field.recipientCode',
+  currency: 'clients.field.currency',
+  locale: 'ui.word.language',
+} as const satisfies Partial<Record<ImportField, MessageId>>;
+function isOfClient(field: ImportField): field is keyof typeof clientFields {
+  return Object.hasOwn(clientFields, field);
+}
 export function fieldLabel(field: ImportField, t: Translate): string {
-  return t(`imports.field.${field}`);
+  return t(isOfClient(field) ? clientFields[field] : `imports.field.${field}`);
 }
 
 /** Delimiters that files are written with. */
@@ -89,17 +105,11 @@ export function readingLabel(run: ClientImport, t: Translate): string {
   ].join(' · ');
 }
 
-const duplicateReasons = {
-  'vat-number': 'imports.like.vat-number',
-  'tax-number': 'imports.like.tax-number',
-  email: 'imports.like.email',
-  name: 'imports.like.name',
-} as const satisfies Record<ImportRow['duplicates'][number]['because'][number], MessageId>;
 export function reasonLabels(
   because: ImportRow['duplicates'][number]['because'],
   t: Translate,
 ): string {
-  return because.map((each) => t(duplicateReasons[each])).join(', ');
+  return because.map((each) => t(duplicateWords[each])).join(', ');
 }
 
 export function duplicateName(duplicate: ImportRow['duplicates'][number], t: Translate): string {

@@ -2,22 +2,14 @@ import {
   mostCharacters,
   mostExtraEmails,
 } from '../../../../preload/contract/clients/check-new-client.ts';
+import { clientFileWords } from '../../../../preload/contract/clients/client-problem-words.ts';
 import type { ImportField } from '../../../../preload/contract/clients/client-imports.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 import { countryMessage } from '../country-words.ts';
 import { problemMessages, warningMessage } from '../new-client/problem-messages.ts';
 import type { RowNote } from './row-notes.ts';
 
-/** What the form says with its lists and hints beside it, and what only a file can have. */
-const ownMessages: Readonly<Record<string, MessageId>> = {
-  'country-form': 'imports.problem.country',
-  'currency-form': 'imports.problem.currency',
-  'locale-form': 'imports.problem.locale',
-  'e-invoicing-form': 'imports.problem.e-invoicing-form',
-  'kind-unknown': 'imports.problem.kind-unknown',
-  'line-break': 'imports.problem.line-break',
-  'not-checked': 'imports.problem.not-checked',
-};
+const ofFile: Readonly<Record<string, MessageId>> = clientFileWords;
 const ofForm: Readonly<Record<string, MessageId | null>> = problemMessages;
 
 const most: Partial<Record<ImportField, number>> = {
@@ -50,7 +42,6 @@ export function noteMessage(note: RowNote, t: Translate): string {
     return t('newclient.problem.phone-code');
   if (note.code === 'required' && note.field === 'phone') return t('imports.problem.phone');
   return (
-    countryMessage(note.code, t) ??
-    t(ownMessages[note.code] ?? ofForm[note.code] ?? 'ui.problem.other')
+    countryMessage(note.code, t) ?? t(ofFile[note.code] ?? ofForm[note.code] ?? 'ui.problem.other')
   );
 }

@@ -43,7 +43,7 @@ export function ImportScreen() {
         {...(run === null
           ? {}
           : { sentence: t('imports.head.file', { name: run.fileName, count: run.rowCount }) })}
-        back={{ label: t('imports.head.back'), onPress: () => goTo({ screen: 'clients' }) }}
+        back={{ label: t('ui.word.back-to-clients'), onPress: () => goTo({ screen: 'clients' }) }}
       />
       {value === null && (
         <div className="import-alone">

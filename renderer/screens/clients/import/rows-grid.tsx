@@ -19,7 +19,7 @@ function Head({ run, columns }: Pick<RowsGridProps, 'run' | 'columns'>) {
           {t('imports.grid.row')}
         </div>
         <div role="columnheader" aria-colindex={2} data-head={stateCell} className="import-cell">
-          {t('imports.grid.state')}
+          {t('cards.field.status')}
         </div>
         {columns.map((column, index) => (
           <div

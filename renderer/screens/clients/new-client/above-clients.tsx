@@ -46,8 +46,8 @@ export function AboveClients() {
         titleOf={({ client }) =>
           t('newclient.unknown-outcome.title', { name: nameOf(client) ?? t('clients.no-name') })
         }
-        decide={t('newclient.unknown-outcome.decide')}
-        head={t('newclient.unknown-outcome.head')}
+        decide={t('registrations.unknown-outcome.decide')}
+        head={t('registrations.unknown-outcome.head')}
         panel={(write, close) => (
           <UnknownCreation
             write={write}
@@ -67,7 +67,7 @@ export function AboveClients() {
               size="small"
               onPress={() => showInPlace({ screen: 'clients', view: { kind: 'new' } })}
             >
-              {t('newclient.begun.go-on')}
+              {t('ui.word.resume')}
             </Button>
           }
         >

@@ -197,8 +197,7 @@ function PhoneFields({ fields, client }: ClientFieldsProps) {
         field="phone.number"
         value={values.phoneText}
         onChange={(phoneText) => change({ phoneText })}
-        label={t('clients.field.phone')}
-        hint={t('newclient.phone.hint')}
+        label={t('imports.field.phone')}
         inputMode="tel"
         onLeave={() => {
           if (values.phoneText.trim() !== '') fields.leave('phone.countryCode');
@@ -208,11 +207,11 @@ function PhoneFields({ fields, client }: ClientFieldsProps) {
     );
   }
   return (
-    <div className="new-client-phone" role="group" aria-label={t('clients.field.phone')}>
+    <div className="new-client-phone" role="group" aria-label={t('imports.field.phone')}>
       <TextOf
         fields={fields}
         field="phone.countryCode"
-        label={t('newclient.phone.code')}
+        label={t('ui.word.country-code')}
         placeholder="+33"
         inputMode="tel"
       />
@@ -238,7 +237,7 @@ function KindField({ fields, home }: ClientFieldsProps) {
   return (
     <div>
       <RadioGroup
-        label={t('clients.field.kind')}
+        label={t('imports.field.kind')}
         value={fields.values.kind}
         choices={everyKind
           .filter((kind) => kind !== 'freelancer' || freelancer)
@@ -315,7 +314,7 @@ function MoreFields(props: ClientFieldsProps) {
     (field) => fields.problemOf(field) !== null || fields.warningOf(field) !== null,
   );
   return (
-    <Fold title={t('newclient.more')} level={2} isOpen={isToSee} startsOpen={hasEmails}>
+    <Fold title={t('ui.word.more')} level={2} isOpen={isToSee} startsOpen={hasEmails}>
       <div className="new-client-more">
         <ExtraEmails {...fields} />
         {shownFields(values, home).eInvoicing && <EInvoicingForms />}
@@ -361,14 +360,13 @@ export function ClientFields(props: ClientFieldsProps) {
         {field('email')}
         <PhoneFields {...props} />
       </Part>
-      <Part title={t('clients.section.billing')} hint={t('newclient.billing.hint')}>
+      <Part title={t('clients.section.billing')}>
         <AddressFields {...props} which="billing" />
       </Part>
       <Part title={t('clients.section.delivery')}>
         <Checkbox
           isSelected={!values.hasDelivery}
           onChange={(isSame) => change({ hasDelivery: !isSame })}
-          hint={t('newclient.delivery.same-hint')}
         >
           {t('newclient.delivery.same')}
         </Checkbox>
@@ -382,7 +380,7 @@ export function ClientFields(props: ClientFieldsProps) {
         {shown.recipientCode && field('recipientCode')}
         {shown.eInvoicing && field('eInvoicingAddress')}
       </Part>
-      <Part title={t('newclient.part.documents')}>
+      <Part title={t('ui.word.invoices')}>
         <div className="form-pair">
           {field('currency')}
           {field('locale')}

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import { FormFooter } from '../../../forms/form-footer.tsx';
 import { ProblemsAbove } from '../../../forms/problems-above.tsx';
-import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
@@ -15,18 +14,11 @@ import { useClientForm } from './use-client-form.ts';
 import type { ClientFormSettings } from './use-client-form.ts';
 import './new-client.css';
 
-/** What a refusal means that is said at the fields alone, and that what is missing stops nobody. */
-const said = {
-  new: { atFields: 'newclient.refused.at-fields', still: 'newclient.ready.still' },
-  edit: { atFields: 'clients.edit.refused', still: 'clients.edit.still' },
-} as const;
-
 /**
  * The form of a client on a page of its own. What is wrong is said at its field, once that was left;
  * a value with a warning may be sent once its owner accepted it.
  */
 export function ClientForm({
-  mode,
   notes,
   foot,
   submit,
@@ -35,7 +27,6 @@ export function ClientForm({
   onCancel,
   ...settings
 }: ClientFormSettings & {
-  readonly mode: keyof typeof said;
   /** Above the fields. */
   readonly notes: ReactNode;
   /** Beside the buttons. */
@@ -64,9 +55,9 @@ export function ClientForm({
   return (
     <Form ref={form.element} className="new-client-form" noValidate onSubmit={() => void send()}>
       {notes}
-      <ProblemsAbove above={form.above} atFields={t(said[mode].atFields)} />
+      <ProblemsAbove above={form.above} />
       <ClientFields fields={form} client={client} home={settings.home} />
-      <Readiness client={sent} still={form.problemCount > 0 ? null : said[mode].still} />
+      <Readiness client={sent} still={form.problemCount > 0 ? null : 'clients.edit.still'} />
       <AcceptWarnings {...acceptance} />
       {checking.phase === 'failed' && <FaultPanel error={checking.error} was="write" />}
       {submit.before}

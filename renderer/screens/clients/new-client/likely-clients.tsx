@@ -95,7 +95,7 @@ function Likely({
                   </span>
                 </span>
                 <Button size="small" onPress={() => onOpen(row.id)}>
-                  {t('newclient.duplicates.open')}
+                  {t('ui.word.open-client')}
                 </Button>
               </li>
             ))}

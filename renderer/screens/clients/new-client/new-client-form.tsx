@@ -40,7 +40,7 @@ function FormNotes({ form, content }: { readonly form: KeptNewClient; readonly c
                 void form.restore(emptied);
               }}
             >
-              {t('newclient.undo')}
+              {t('ui.word.undo')}
             </Button>
           }
         >
@@ -62,7 +62,7 @@ function FormNotes({ form, content }: { readonly form: KeptNewClient; readonly c
             void form.empty();
           }}
         >
-          {t('newclient.clear')}
+          {t('ui.word.clear-form')}
         </Button>
       }
     >
@@ -101,7 +101,6 @@ export function NewClientForm({
   const { shown, isOpen } = before(content);
   return (
     <ClientForm
-      mode="new"
       values={kept.values}
       change={kept.change}
       home={home}

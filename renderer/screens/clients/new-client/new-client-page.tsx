@@ -89,9 +89,11 @@ export function NewClientPage() {
     <div className="screen" onKeyDown={onKeyDown}>
       <ScreenHead
         key={waiting === undefined ? 'form' : 'unknown'}
-        title={t(waiting === undefined ? 'clients.new.action' : 'newclient.unknown-outcome.head')}
+        title={t(
+          waiting === undefined ? 'clients.new.action' : 'registrations.unknown-outcome.head',
+        )}
         {...(waiting !== undefined && { sentence: t('newclient.unknown-outcome.sentence') })}
-        back={{ label: t('newclient.back'), isDisabled: isSending, onPress: leave }}
+        back={{ label: t('ui.word.back-to-clients'), isDisabled: isSending, onPress: leave }}
         isForm
       />
       <div className="page scrolls">
@@ -120,7 +122,7 @@ export function NewClientPage() {
               onOutcome={(how) => void finish(waiting, how)}
             />
             <div className="form-end">
-              <p className="caption">{t('newclient.unknown-outcome.kept')}</p>
+              <p className="caption">{t('registrations.unknown-outcome.kept')}</p>
               <Button
                 onPress={() => {
                   void form.empty();

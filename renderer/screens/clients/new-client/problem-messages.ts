@@ -2,6 +2,7 @@ import {
   mostCharacters,
   mostExtraEmails,
 } from '../../../../preload/contract/clients/check-new-client.ts';
+import { clientProblemWords } from '../../../../preload/contract/clients/client-problem-words.ts';
 import type { ClientProblemCode } from '../../../../preload/contract/clients/check-new-client.ts';
 import type { ClientWarning, NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import type { CountryProblemCode } from '../../../../preload/contract/countries/country-forms.ts';
@@ -14,19 +15,11 @@ import type { NewClientField } from './new-client-field.ts';
 export const problemMessages: Readonly<
   Record<Exclude<ClientProblemCode, CountryProblemCode>, MessageId | null>
 > = {
+  ...clientProblemWords,
   required: 'ui.problem.required',
   'too-long': null,
-  'bad-email': 'newclient.problem.bad-email',
   'too-many-emails': null,
-  'company-name-required': 'newclient.problem.company-name',
-  'first-name-required': 'newclient.problem.first-name',
-  'last-name-required': 'newclient.problem.last-name',
-  'freelancer-italian-only': 'newclient.problem.freelancer',
-  'country-form': 'newclient.problem.country',
-  'province-form': 'newclient.problem.province-form',
-  'province-required': 'newclient.problem.province-required',
-  'province-unknown': 'newclient.problem.province-unknown',
-  'e-invoicing-french-only': 'newclient.problem.e-invoicing-french',
+  'country-form': 'ui.word.choose-country',
   'e-invoicing-form': 'newclient.problem.e-invoicing-form',
   'currency-form': 'newclient.problem.currency',
   'locale-form': 'newclient.problem.locale',
@@ -54,7 +47,7 @@ export function problemMessage(
   t: Translate,
 ): string {
   if (code === 'too-many-emails')
-    return t('newclient.problem.too-many-emails', {
+    return t('imports.problem.too-many-emails', {
       most: mostExtraEmails,
       count: client.extraEmails.length,
     });
@@ -62,7 +55,7 @@ export function problemMessage(
     const most = field === null ? undefined : mostOf(field);
     if (field === null || most === undefined) return t('ui.problem.too-long');
     const value = valueAt(client, field);
-    return t('newclient.problem.too-long', {
+    return t('imports.problem.too-long', {
       most,
       count: typeof value === 'string' ? [...value.trim()].length : 0,
     });

@@ -45,7 +45,7 @@ export function UnknownCreation({
                 </span>
               </>
             )}
-            decision={t('newclient.unknown-outcome.this')}
+            decision={t('registrations.unknown-outcome.this')}
           />
         </>
       )}

@@ -56,7 +56,7 @@ export function CardPicker({
                 : ([...now] as CardId[]),
             )
           }
-          renderEmptyState={() => <p className="caption">{t('ui.word.no-cards-found')}</p>}
+          renderEmptyState={() => <p className="caption">{t('ui.word.nothing-found')}</p>}
         >
           {(row) => (
             <ListBoxItem id={row.id} className="choice group-card" textValue={cardName(row, t)}>

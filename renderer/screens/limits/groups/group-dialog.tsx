@@ -87,7 +87,7 @@ export function GroupDialog({
     >
       <Form className="group-form" onSubmit={submit}>
         <TextField
-          label={t('limits.template.name')}
+          label={t('ui.word.name')}
           value={value.name}
           onChange={(name) => {
             clearFailure();

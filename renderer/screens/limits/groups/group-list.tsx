@@ -82,7 +82,7 @@ function GroupLine({ group, onEdit }: { readonly group: Group; readonly onEdit: 
           <IconButton
             icon={Pencil}
             isDisabled={isHidden}
-            label={t('limits.template.edit-this', { name })}
+            label={t('ui.word.edit-name', { name })}
             onPress={onEdit}
           />
           <IconButton

@@ -24,7 +24,7 @@ function lastText({ outcome, error }: LastAnswer, t: Translate): string {
   if (outcome === 'differs') return t('limits.groups.last.differs');
   if (outcome === 'waiting') return t('limits.run.state.waiting');
   const approval = approvalEnds.find((each) => each === outcome);
-  if (approval !== undefined) return t(`limits.run.approval.${approval}`);
+  if (approval !== undefined) return t(`history.outcome.${approval}`);
   const title = faultTitle(outcome);
   return t('limits.groups.last.refused', {
     reason: error ?? (title === null ? outcome : t(title)),
@@ -61,7 +61,7 @@ function Note({ of: { line, groupNames, last, wants } }: { readonly of: PlanLine
 
 /** Every difference between the cards and their groups, and the one button that changes them. */
 export function PlanDock({ plan }: { readonly plan: Plan }) {
-  const blockedReason = useBlockedReason('limits.groups');
+  const blockedReason = useBlockedReason();
   const [start, starting, clearFailure] = useStartRun();
   const lines = planLines(plan, plan.groups);
   const { cards, toSend, blocked, conflicting } = planCounts(plan);

@@ -75,7 +75,7 @@ function Plan({
   const isNothing = isNothingAsked(asked);
   const sentences = [
     counts.change > 0 ? t('limits.options.changes', { count: counts.change }) : '',
-    counts.already > 0 ? t('limits.run.options.unchanged', { count: counts.already }) : '',
+    counts.already > 0 ? t('limits.run.unchanged', { count: counts.already }) : '',
     counts.blocked > 0 ? t('limits.run.blocked', { count: counts.blocked }) : '',
   ].filter((sentence) => sentence !== '');
   return (
@@ -120,7 +120,7 @@ export function OptionsDialog({
 }) {
   const draft = useDraft(optionsForm);
   const asked = draft?.value ?? optionsForm.empty;
-  const cannotSend = useBlockedReason('limits.dock', { hasAmounts: false });
+  const cannotSend = useBlockedReason({ hasAmounts: false });
   const isRunOpen = run !== null && run.state !== 'done';
   const blockedReason = cannotSend ?? (isRunOpen ? 'limits.options.run-open' : null);
   const { counts } = useMemo(() => planLines(rows, asked), [rows, asked]);

@@ -47,7 +47,7 @@ export function AmountOf({
       <CodeOf
         fields={fields}
         field={`${field}.currency`}
-        label={t('ui.word.currency')}
+        label={t('clients.field.currency')}
         choices={currencyChoices(language())}
       />
     </div>

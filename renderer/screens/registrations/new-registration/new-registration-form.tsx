@@ -125,7 +125,7 @@ export function NewRegistrationForm({
         form.isSaid(field),
     );
   const isReady = isCurrent && form.wrong.size === 0 && form.wrongAbove.length === 0;
-  const cannot = isOnline ? null : t('registrations.waits.network');
+  const cannot = isOnline ? null : t('ui.waits.network');
   const contents: Readonly<Record<FormStep, () => ReactElement>> = {
     user: () => <UserStep {...form} />,
     organization: () => <OrganizationStep {...form} />,
@@ -161,16 +161,18 @@ export function NewRegistrationForm({
       <StepList current={step} counts={counts} seen={seen} onGo={go} />
       <div className="registration-form-page scrolls" ref={page}>
         <div className="registration-form-sheet" ref={form.element}>
-          <ProblemsAbove above={form.above} atFields={t('registrations.refused.at-fields')} />
+          <ProblemsAbove above={form.above} />
           <header className="registration-form-head">
             <h2 className="title" ref={heading} tabIndex={-1}>
               {t(`registrations.step-of.${step}`)}
             </h2>
-            <p className="soft">{t(`registrations.step-of.${step}-hint`)}</p>
+            {(step === 'user' || step === 'stakeholders') && (
+              <p className="soft">{t(`registrations.step-of.${step}-hint`)}</p>
+            )}
           </header>
           {count > 0 && step !== 'review' && (
             <p className="field-error" role="status">
-              {t('registrations.form.problems', { count })}
+              {t('ui.problems', { count })}
             </p>
           )}
           <div className="registration-fields" key={step}>

@@ -66,7 +66,7 @@ function FormMenu({
       <MenuItem
         id="empty"
         icon={Eraser}
-        label={t('registrations.form.clear')}
+        label={t('ui.word.clear-form')}
         isDisabled={!isFormBegun}
         onAction={onEmpty}
       />
@@ -186,7 +186,7 @@ export function NewRegistrationPage() {
           ? {
               sentence: t(
                 form !== null && form.restored !== null && isFormBegun
-                  ? 'registrations.form.restored'
+                  ? 'newclient.restored'
                   : 'registrations.form.sentence',
               ),
             }

@@ -56,11 +56,7 @@ function EntityFields({
     <fieldset className="registration-group registration-entity" data-entity={number - 1}>
       <legend className="field-label">{t('registrations.part.entity', { index: number })}</legend>
       <PlainProblem message={fields.problemOf(at)} />
-      <TextOf
-        fields={fields}
-        field={`${at}.legalName`}
-        label={t('registrations.field.legal_name')}
-      />
+      <TextOf fields={fields} field={`${at}.legalName`} label={t('overview.field.legalName')} />
       <div className="registration-pair">
         <TextOf
           fields={fields}
@@ -105,26 +101,18 @@ function PersonFields({
         {t('registrations.field.is_owner')}
       </Checkbox>
       <div className="registration-pair">
-        <TextOf
-          fields={fields}
-          field={`${at}.firstName`}
-          label={t('registrations.field.first_name')}
-        />
-        <TextOf
-          fields={fields}
-          field={`${at}.lastName`}
-          label={t('registrations.field.last_name')}
-        />
+        <TextOf fields={fields} field={`${at}.firstName`} label={t('clients.field.firstName')} />
+        <TextOf fields={fields} field={`${at}.lastName`} label={t('clients.field.lastName')} />
         <TextOf
           fields={fields}
           field={`${at}.email`}
-          label={t('registrations.field.email')}
+          label={t('clients.field.email')}
           inputMode="email"
         />
         <TextOf
           fields={fields}
           field={`${at}.phoneNumber`}
-          label={t('registrations.field.phone_number')}
+          label={t('imports.field.phone')}
           inputMode="tel"
         />
         <TextOf fields={fields} field={`${at}.gender`} label={t('registrations.field.gender')} />
@@ -154,18 +142,18 @@ function PersonFields({
           <TextOf
             fields={fields}
             field={`${at}.birthAddress.postalCode`}
-            label={t('registrations.field.postal_code')}
+            label={t('clients.field.zipCode')}
           />
           <TextOf
             fields={fields}
             field={`${at}.birthAddress.city`}
-            label={t('registrations.field.city')}
+            label={t('clients.field.city')}
           />
         </div>
         <CountryOf
           fields={fields}
           field={`${at}.birthAddress.country`}
-          label={t('ui.word.country')}
+          label={t('clients.field.countryCode')}
         />
       </fieldset>
       <fieldset className="registration-group">
@@ -173,24 +161,24 @@ function PersonFields({
         <TextOf
           fields={fields}
           field={`${at}.residenceAddress.line1`}
-          label={t('registrations.field.line_1')}
+          label={t('clients.field.streetAddress')}
         />
         <div className="registration-town">
           <TextOf
             fields={fields}
             field={`${at}.residenceAddress.postalCode`}
-            label={t('registrations.field.postal_code')}
+            label={t('clients.field.zipCode')}
           />
           <TextOf
             fields={fields}
             field={`${at}.residenceAddress.city`}
-            label={t('registrations.field.city')}
+            label={t('clients.field.city')}
           />
         </div>
         <CountryOf
           fields={fields}
           field={`${at}.residenceAddress.country`}
-          label={t('ui.word.country')}
+          label={t('clients.field.countryCode')}
         />
       </fieldset>
       {person.legalEntities.map((_, number) => (

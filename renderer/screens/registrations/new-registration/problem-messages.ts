@@ -6,7 +6,7 @@ const messages: Readonly<Record<string, MessageId>> = {
   required: 'ui.problem.required',
   'too-long': 'ui.problem.too-long',
   'not-an-address': 'registrations.problem.not-an-address',
-  'country-form': 'registrations.problem.country-form',
+  'country-form': 'ui.word.choose-country',
   'currency-form': 'ui.problem.bad-currency',
   'amount-form': 'registrations.problem.amount-form',
   'date-form': 'registrations.problem.date-form',

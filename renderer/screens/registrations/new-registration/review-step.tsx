@@ -64,9 +64,7 @@ export function ReviewStep({
                       <Button size="small" onPress={() => onGo(step)}>
                         {t(`registrations.step-of.${step}`)}
                       </Button>
-                      <span>
-                        {t('registrations.form.problems', { count: counts.get(step) ?? 0 })}
-                      </span>
+                      <span>{t('ui.problems', { count: counts.get(step) ?? 0 })}</span>
                     </li>
                   ))}
                   {elsewhere.map((code, index) => (

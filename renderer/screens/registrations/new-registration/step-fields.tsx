@@ -16,18 +16,14 @@ export function UserStep(fields: RegistrationFields) {
         <TextOf
           fields={fields}
           field="partnerUser.firstName"
-          label={t('registrations.field.first_name')}
+          label={t('clients.field.firstName')}
         />
-        <TextOf
-          fields={fields}
-          field="partnerUser.lastName"
-          label={t('registrations.field.last_name')}
-        />
+        <TextOf fields={fields} field="partnerUser.lastName" label={t('clients.field.lastName')} />
       </div>
       <TextOf
         fields={fields}
         field="partnerUser.email"
-        label={t('registrations.field.email')}
+        label={t('clients.field.email')}
         inputMode="email"
       />
     </>
@@ -41,7 +37,7 @@ export function OrganizationStep(fields: RegistrationFields) {
       <TextOf
         fields={fields}
         field="organization.legalName"
-        label={t('registrations.field.legal_name')}
+        label={t('overview.field.legalName')}
       />
       <div className="registration-pair">
         <TextOf
@@ -67,7 +63,7 @@ export function OrganizationStep(fields: RegistrationFields) {
         <TextOf
           fields={fields}
           field="organization.legalVatNumber"
-          label={t('registrations.field.legal_vat_number')}
+          label={t('clients.field.vatNumber')}
           isCode
         />
       </div>
@@ -76,7 +72,7 @@ export function OrganizationStep(fields: RegistrationFields) {
         <TextOf
           fields={fields}
           field="organization.address.line1"
-          label={t('registrations.field.line_1')}
+          label={t('clients.field.streetAddress')}
         />
         <TextOf
           fields={fields}
@@ -87,18 +83,18 @@ export function OrganizationStep(fields: RegistrationFields) {
           <TextOf
             fields={fields}
             field="organization.address.postalCode"
-            label={t('registrations.field.postal_code')}
+            label={t('clients.field.zipCode')}
           />
           <TextOf
             fields={fields}
             field="organization.address.city"
-            label={t('registrations.field.city')}
+            label={t('clients.field.city')}
           />
         </div>
         <CountryOf
           fields={fields}
           field="organization.address.country"
-          label={t('ui.word.country')}
+          label={t('clients.field.countryCode')}
         />
       </fieldset>
     </>
@@ -139,7 +135,7 @@ export function FlowStep(fields: RegistrationFields) {
           {
             id: 'none',
             label: t('registrations.flow.none'),
-            hint: t('registrations.flow.none-hint'),
+            hint: t('newcard.ship.unsaid'),
           },
         ]}
       />
@@ -165,7 +161,7 @@ export function FlowStep(fields: RegistrationFields) {
       <TextOf
         fields={fields}
         field="partnerRedirectUrl"
-        label={t('registrations.field.partner_redirect_url')}
+        label={t('connections.field.redirect')}
         hint={t('registrations.form.redirect-hint')}
         inputMode="url"
         isCode

@@ -51,7 +51,7 @@ export function StepList({ current, counts, seen, onGo }: StepListProps) {
                     <span className="figures" aria-hidden="true">
                       {count}
                     </span>
-                    <span className="only-read">{t('registrations.form.problems', { count })}</span>
+                    <span className="only-read">{t('ui.problems', { count })}</span>
                   </span>
                 )}
               </PressButton>

@@ -98,7 +98,7 @@ export function ComparisonTable({
     <LedgerTable
       label={label}
       columns={[
-        { id: 'field', head: t('invoices.compare.column.field') },
+        { id: 'field', head: t('clients.duplicates.field') },
         { id: 'file', head: t('invoices.compare.column.file'), isFigure: true },
         { id: 'bank', head: t('invoices.compare.column.bank'), isFigure: true },
       ]}

@@ -88,7 +88,7 @@ function WhichInvoice({ file, at, onChange }: Chosen) {
       label={t('invoices.compare.several', { count: invoiceCount })}
       value={at === null ? 'none' : String(at)}
       choices={[
-        ...(at === null ? [{ id: 'none', label: t('invoices.detail.none') }] : []),
+        ...(at === null ? [{ id: 'none', label: t('newcard.choose') }] : []),
         ...invoices.map((invoice, index) => ({
           id: String(index),
           label: nameOf(invoice, index),

@@ -118,7 +118,7 @@ export function HandOverNotes({
               isPending={sending.phase === 'pending'}
               onPress={() => void send({ id })}
             >
-              {t('payslip.undo')}
+              {t('ui.word.undo')}
             </Button>
           }
         >

@@ -34,7 +34,7 @@ const ibanMarks = {
 
 function nameCheck({ name, isNameChanged }: PaySlip): Check {
   return name === null
-    ? { is: 'bad', says: 'payslip.check.name.none' }
+    ? { is: 'bad', says: 'payslip.reason.no-name' }
     : isNameChanged
       ? { is: 'unsure', says: 'payslip.check.name.changed' }
       : { is: 'good', says: 'payslip.check.name.same' };
@@ -45,7 +45,7 @@ function sumCheck({ checks: { doesAddUp } }: PaySlip): Check {
     ? { is: 'unsure', says: 'payslip.check.sum.unknown' }
     : doesAddUp
       ? { is: 'good', says: 'payslip.check.sum.right' }
-      : { is: 'bad', says: 'payslip.check.sum.differs' };
+      : { is: 'bad', says: 'payslip.doubt.sums' };
 }
 
 function referenceCheck({
@@ -65,7 +65,7 @@ function referenceCheck({
       ? 'payslip.check.reference.structured'
       : sameNumberOfOtherYear === null
         ? 'payslip.check.reference.only'
-        : 'payslip.check.reference.number',
+        : 'invoices.field.invoiceNumber',
   };
 }
 
@@ -127,7 +127,7 @@ export function PaySlipFields({
   return (
     <dl className="pay-slip-fields">
       <Field
-        label={t('invoices.field.iban')}
+        label={t('ui.word.iban')}
         check={{ is: ibanMarks[checks.iban], says: `payslip.check.iban.${checks.iban}` }}
         copied={checks.iban === 'wrong' ? null : iban}
         onCopied={onCopied}
@@ -135,7 +135,7 @@ export function PaySlipFields({
         {iban === null ? missing : <Iban of={iban} mayBreak />}
       </Field>
       <Field
-        label={t('payslip.field.amount')}
+        label={t('ui.word.amount')}
         check={sumCheck(slip)}
         copied={value === null || isHidden ? null : typedAmount(formatLocale(), value)}
         onCopied={onCopied}

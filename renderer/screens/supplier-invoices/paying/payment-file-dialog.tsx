@@ -83,7 +83,7 @@ function VersionField({
   readonly onChange: (version: Order['version']) => void;
 }) {
   return (
-    <Fold title={t('payfile.refused')}>
+    <Fold title={t('ui.word.more')}>
       <Checkbox
         isSelected={version === 'pain.001.001.03'}
         onChange={(isOlder) => onChange(isOlder ? 'pain.001.001.03' : 'pain.001.001.09')}

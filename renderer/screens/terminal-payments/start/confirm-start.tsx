@@ -62,7 +62,7 @@ export function ConfirmStart({
         {isOnline ? (
           <T id="payments.confirm.what" values={{ terminal: <bdi>{terminal}</bdi> }} />
         ) : (
-          t('payments.start.offline')
+          t('ui.waits.network')
         )}
       </p>
       {reference !== '' && (

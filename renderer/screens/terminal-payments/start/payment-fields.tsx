@@ -80,7 +80,7 @@ export function PaymentFields({
         <CodeOf
           fields={form}
           field="currency"
-          label={t('ui.word.currency')}
+          label={t('clients.field.currency')}
           value={values.currency === '' ? usual.currency : values.currency}
           choices={currencyChoices(language())}
         />

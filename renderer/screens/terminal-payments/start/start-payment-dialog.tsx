@@ -45,7 +45,7 @@ const problems: Readonly<Record<string, MessageId>> = {
   'unknown-terminal': 'payments.start.problem.unknown-terminal',
   'not-positive': 'payments.start.problem.not-positive',
   'too-fine': 'payments.start.problem.too-fine',
-  'too-long': 'payments.start.problem.too-long',
+  'too-long': 'ui.problem.too-long',
   'not-json': 'newcard.problem.json-not-object',
   'must-be-object': 'newcard.problem.json-not-object',
   'already-given': 'payments.start.problem.already-given',
@@ -53,7 +53,7 @@ const problems: Readonly<Record<string, MessageId>> = {
 
 function problemMessage(code: string, t: Translate, example: string): string {
   const values = { example };
-  return wordsFor(problems, code, t, values) ?? t('payments.start.problem.not-an-amount', values);
+  return wordsFor(problems, code, t, values) ?? t('limits.problem.not-a-number', values);
 }
 
 /** That of the latest payment, where it is one. */
@@ -185,7 +185,7 @@ export function StartPaymentDialog({ onClose }: { readonly onClose: () => void }
         </DialogActions>
       }
     >
-      <p>{t(isOnline ? 'payments.start.what' : 'payments.start.offline')}</p>
+      <p>{t(isOnline ? 'payments.start.what' : 'ui.waits.network')}</p>
       <Form ref={form.element} className="start-payment" noValidate onSubmit={submit}>
         <ProblemsAbove above={form.above} />
         <PaymentFields form={form} usual={usual} terminals={terminals} waiting={waiting} />

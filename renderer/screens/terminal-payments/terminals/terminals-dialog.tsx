@@ -65,7 +65,7 @@ export function TerminalsDialog({
           <TextField
             key={id}
             label={terminalName({ name: null, number }, t)}
-            hint={t('payments.terminals.count', { count: paymentCount })}
+            hint={t('payments.today.count', { count: paymentCount })}
             value={typed.get(id) ?? name ?? ''}
             onChange={(text) => draft.change((before) => ({ ...before, [id]: text }))}
             maxLength={mostPaymentCharacters.terminalName}

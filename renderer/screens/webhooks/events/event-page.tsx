@@ -206,7 +206,7 @@ export const EventPage = memo(function EventPage({
   if (isLoading) return <Placeholder rows={6} rowHeightPx={44} />;
   if (value === null) return error && <FaultPanel error={error} was="read" onRetry={refresh} />;
   const { row, verdict, body, headers, object } = value;
-  if (row === null) return <EmptyState icon={MessageSquareX} title={t('inbox.unknown')} />;
+  if (row === null) return <EmptyState icon={MessageSquareX} title={t('ui.word.not-in-list')} />;
   const code = eventCode(row, t);
   return (
     <article>

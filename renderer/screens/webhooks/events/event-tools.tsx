@@ -101,7 +101,7 @@ export function ObjectNote() {
           {t('inbox.object.only')} <CodeText>{visibleText(objectId)}</CodeText>
         </span>
         <Button size="small" look="quiet" icon={X} onPress={() => showOthers({ objectId: null })}>
-          {t('inbox.object.all')}
+          {t('ui.choices.open')}
         </Button>
       </p>
     </div>

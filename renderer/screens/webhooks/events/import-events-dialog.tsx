@@ -146,7 +146,7 @@ export function ImportEventsDialog({ onClose }: { readonly onClose: () => void }
         </div>
         {problem !== null && (
           <p className="field-error" role="alert">
-            {t(`inbox.import.problem.${problem}`)}
+            {t(problem === 'several' ? 'shell.drop.several' : `inbox.import.problem.${problem}`)}
           </p>
         )}
         {sending.phase === 'failed' && <FaultLine error={sending.error} was="write" />}

@@ -38,7 +38,7 @@ export function ObjectEvents({
   return (
     <section className="section object-events">
       <header>
-        <h3>{t(`inbox.object.${objectKind ?? 'other'}`)}</h3>
+        <h3>{t('inbox.object.events', { what: t(`inbox.object.${objectKind ?? 'other'}`) })}</h3>
         <span className="caption">{t('inbox.reported.count', { count: value.matchCount })}</span>
       </header>
       <Timeline
@@ -85,7 +85,7 @@ export function ObjectEvents({
             void eventList.ask({ objectId }).then(() => showInPlace({ screen: 'webhooks' }))
           }
         >
-          {t('inbox.object.all')}
+          {t('ui.choices.open')}
         </Button>
       )}
     </section>

@@ -105,7 +105,7 @@ export function PayloadTree({
     <div
       className="payload-tree"
       role="tree"
-      aria-label={t('inbox.body.title')}
+      aria-label={t('inbox.step.body')}
       ref={tree}
       onKeyDown={onKeyDown}
     >

@@ -25,7 +25,7 @@ export function Payload({ body, note }: { readonly body: string; readonly note: 
   return (
     <section>
       <div className="payload-head">
-        <h3>{t('inbox.body.title')}</h3>
+        <h3>{t('inbox.step.body')}</h3>
         <span className="caption">{note}</span>
         {payload.kind === 'tree' && (
           <ViewSwitch
@@ -39,7 +39,7 @@ export function Payload({ body, note }: { readonly body: string; readonly note: 
             onChange={setView}
           />
         )}
-        <CopyButton text={body} what={t('inbox.body.title')} />
+        <CopyButton text={body} what={t('inbox.step.body')} />
       </div>
       <div className="payload">
         {shown === 'tree' && payload.kind === 'tree' ? (
@@ -49,7 +49,7 @@ export function Payload({ body, note }: { readonly body: string; readonly note: 
             <Dots />
           </p>
         ) : (
-          <pre className="payload-raw" tabIndex={0} aria-label={t('inbox.body.title')}>
+          <pre className="payload-raw" tabIndex={0} aria-label={t('inbox.step.body')}>
             <bdi>{visibleText(body.slice(0, mostRawCharacters))}</bdi>
           </pre>
         )}

@@ -86,10 +86,10 @@ export function RemoveEventsDialog({
       actions={
         <>
           <Button autoFocus onPress={onClose}>
-            {t('inbox.remove.keep')}
+            {t('ui.word.keep')}
           </Button>
           <Button look="final" isPending={isRemoving} onPress={() => void remove()}>
-            {t('inbox.remove.action')}
+            {t('ui.word.delete')}
           </Button>
         </>
       }

@@ -52,7 +52,7 @@ export function VerifyDialog({ onClose }: { readonly onClose: () => void }) {
     >
       <p>{t('inbox.verify.what')}</p>
       <TextField
-        label={t('inbox.verify.body')}
+        label={t('inbox.step.body')}
         hint={t('inbox.verify.body-hint')}
         lines="many"
         isCode
@@ -73,7 +73,7 @@ export function VerifyDialog({ onClose }: { readonly onClose: () => void }) {
         }
       />
       <TextField
-        label={t('inbox.verify.secret')}
+        label={t('ui.word.signing-secret')}
         hint={t('inbox.verify.secret-hint')}
         type="password"
         isCode

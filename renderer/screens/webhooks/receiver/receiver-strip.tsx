@@ -152,7 +152,7 @@ export function ReceiverStrip({
                 isInvalid={!port.ok}
                 inputMode="numeric"
               >
-                <Label>{t('webhooks.receiver.port')}</Label>
+                <Label>{t('connections.field.redirect-port')}</Label>
                 <div className="field-box">
                   <Input
                     className="field-input"

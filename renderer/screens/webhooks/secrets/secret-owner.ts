@@ -57,7 +57,7 @@ export function ownersToChoose(
   return [
     ...ofThese,
     { id: 'v2', label: t('webhooks.secret.kind.v2') },
-    { id: 'onboarding', label: t('webhooks.secret.kind.onboarding') },
+    { id: 'onboarding', label: t('webhooks.secret.of-onboarding') },
   ];
 }
 

@@ -51,7 +51,7 @@ function AddSecret({
     <Fold title={t('webhooks.secret.add')} startsOpen={isFirst || about !== null}>
       <Form className="secrets-add" onSubmit={run}>
         <TextField
-          label={t('webhooks.secret.name')}
+          label={t('ui.word.name')}
           hint={t('webhooks.secret.name-hint')}
           maxLength={longestName}
           value={name}
@@ -65,7 +65,7 @@ function AddSecret({
           onChange={setOwner}
         />
         <TextField
-          label={t('webhooks.secret.value')}
+          label={t('ui.word.signing-secret')}
           hint={t('webhooks.secret.value-hint')}
           type="password"
           isCode

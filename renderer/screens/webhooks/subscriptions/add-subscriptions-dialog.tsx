@@ -14,8 +14,8 @@ export function AddSubscriptionsDialog({ onClose }: { readonly onClose: () => vo
   return (
     <AddByIdDialog
       title={t('webhooks.add.title')}
-      hint={t('webhooks.add.hint')}
-      confirmMessage={(count) => t('webhooks.add.confirm', { count })}
+      hint={t('ui.word.paste-ids')}
+      confirmMessage={(count) => t('lists.ids.add', { count })}
       draft={draft}
       mostIds={mostIds}
       onClose={onClose}

@@ -62,7 +62,7 @@ export function NewSubscriptionPage({ others }: FormPageProps) {
   };
   return (
     <div className="screen">
-      <ScreenHead title={t('webhooks.new.title')} sentence={t('webhooks.new.sentence')} isForm />
+      <ScreenHead title={t('webhooks.new.title')} isForm />
       <SubscriptionForm
         about={null}
         values={values}
@@ -137,18 +137,14 @@ export function ChangeSubscriptionPage({
   const subscription = value?.subscription ?? null;
   return (
     <div className="screen">
-      <ScreenHead
-        title={t('webhooks.change.title')}
-        sentence={t('webhooks.change.sentence')}
-        isForm
-      />
+      <ScreenHead title={t('webhooks.change.title')} isForm />
       {subscription !== null && (
         <Change key={id} id={id} saved={valuesOf(subscription)} others={others} />
       )}
       {subscription === null && (
         <div className="unread-list">
           {value !== null ? (
-            <EmptyState icon={WebhookOff} title={t('webhooks.unknown')} />
+            <EmptyState icon={WebhookOff} title={t('ui.word.not-in-list')} />
           ) : error === null ? (
             <Placeholder rows={6} rowHeightPx={44} />
           ) : (

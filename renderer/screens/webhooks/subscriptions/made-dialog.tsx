@@ -50,7 +50,7 @@ export function MadeDialog({
       <p className="soft">{t('webhooks.secret.of', { name: subscriptionTitle(made.row, t) })}</p>
       <p>{t('webhooks.made.once')}</p>
       <CodeBlock
-        title={t('webhooks.made.secret')}
+        title={t('ui.word.signing-secret')}
         text={made.secret}
         isSecret
         onCopied={() => setCopied(true)}

@@ -150,7 +150,7 @@ export function SubscriptionForm({
         <TextOf
           fields={form}
           field="description"
-          label={t('webhooks.field.description')}
+          label={t('invoices.field.description')}
           hint={
             left < 0
               ? t('webhooks.form.description-over', { count: -left })

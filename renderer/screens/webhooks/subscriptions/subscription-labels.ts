@@ -1,6 +1,6 @@
 import { callbackWarning } from '../../../../preload/contract/webhooks/check-subscription.ts';
 import type { SubscriptionRow } from '../../../../preload/contract/webhooks/webhooks.ts';
-import { isKnownType, typeWord } from '../../../widgets/events/event-names.ts';
+import { isKnownType } from '../../../widgets/events/event-names.ts';
 import { visibleText } from '../../../format/visible-text.ts';
 import type { Translate } from '../../../i18n/i18n.ts';
 import { problemMessageId } from '../../../ui/field-error.tsx';
@@ -31,14 +31,11 @@ export function subscriptionTitle(
   return said == null ? t('webhooks.untitled') : visibleText(said);
 }
 
-/** What a type means, and the permission its objects are read with. */
+/** The permission that the objects of a type are read with. */
 export function typeHints(type: string, t: Translate): readonly string[] {
   if (!isKnownType(type)) return [t('webhooks.type.unknown')];
   const scope = scopeOf[type];
-  return [
-    t(`webhooks.type.${typeWord(type)}.means`),
-    scope === null ? t('webhooks.type.no-scope') : t('webhooks.type.scope', { scope }),
-  ];
+  return [scope === null ? t('webhooks.type.no-scope') : t('webhooks.type.scope', { scope })];
 }
 
 /** What is wrong with a field of a subscription, as a sentence. */

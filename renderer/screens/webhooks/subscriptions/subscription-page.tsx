@@ -43,17 +43,17 @@ function factsOf(subscription: Subscription, t: Translate): readonly Fact[] {
   return [
     {
       id: 'description',
-      label: t('webhooks.field.description'),
+      label: t('invoices.field.description'),
       value: { kind: 'text', text: subscription.description },
     },
     {
       id: 'createdAt',
-      label: t('webhooks.field.createdAt'),
+      label: t('ui.word.created'),
       value: { kind: 'instant', text: subscription.createdAt },
     },
     {
       id: 'updatedAt',
-      label: t('webhooks.field.updatedAt'),
+      label: t('ui.word.last-changed'),
       value: { kind: 'instant', text: subscription.updatedAt },
     },
     {
@@ -150,7 +150,7 @@ export const SubscriptionPage = memo(function SubscriptionPage({
   const { row, subscription, freshness } = value;
   /** To be shown: what is changed goes out as it came. */
   const said = visibleTexts(subscription);
-  if (row === null) return <EmptyState icon={WebhookOff} title={t('webhooks.unknown')} />;
+  if (row === null) return <EmptyState icon={WebhookOff} title={t('ui.word.not-in-list')} />;
   const failure = error ?? freshness.failure;
   return (
     <article>
@@ -180,7 +180,7 @@ export const SubscriptionPage = memo(function SubscriptionPage({
       <div className="page-notes">
         {row.isAbsent && (
           <Note icon={Unlink}>
-            <strong>{t('webhooks.absent.title')}</strong> {t('webhooks.absent.why')}
+            <strong>{t('limits.run.blocked.absent')}</strong> {t('webhooks.absent.why')}
           </Note>
         )}
         {failure &&
@@ -211,7 +211,7 @@ export const SubscriptionPage = memo(function SubscriptionPage({
       </div>
       <Secrets row={row} />
       {said === null ? (
-        <p className="soft section">{t('webhooks.unread')}</p>
+        <p className="soft section">{t('ui.word.no-details-shared')}</p>
       ) : (
         <>
           <Types types={said.types} />

@@ -23,7 +23,7 @@ export const SubscriptionRowCells = memo(function SubscriptionRowCells({
   readonly query: string;
 }) {
   const mark = subscription.isAbsent
-    ? ({ icon: Unlink, tone: 'brass', label: t('webhooks.absent.title') } as const)
+    ? ({ icon: Unlink, tone: 'brass', label: t('limits.run.blocked.absent') } as const)
     : subscription.hasSecret
       ? ({ icon: KeyRound, tone: 'green', label: t('webhooks.row.has-secret') } as const)
       : null;
@@ -42,7 +42,7 @@ export const SubscriptionRowCells = memo(function SubscriptionRowCells({
       )}
       <span className="caption cut subscription-row-second">
         {subscription.types.length === 0
-          ? t('webhooks.row.unread')
+          ? t('cards.status.unknown')
           : inOrder(subscription.types)
               .map((type) => typeName(type, t))
               .join(', ')}

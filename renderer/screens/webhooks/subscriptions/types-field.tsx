@@ -32,7 +32,7 @@ export function TypesField({
       <div className="subscription-form-all">
         <span className="caption">{t('webhooks.types.count', { count: chosen.length })}</span>
         <Button size="small" look="quiet" onPress={() => onChange(all)}>
-          {t('webhooks.form.all')}
+          {t('inbox.remove.all')}
         </Button>
         <Button size="small" look="quiet" onPress={() => onChange([])}>
           {t('webhooks.form.none')}

@@ -37,7 +37,7 @@ function Name({ entry: { name, lastDigits } }: { readonly entry: Entry }) {
 const marks = {
   waiting: { tone: 'raw', words: 'cards.lock-all.waiting' },
   sending: { tone: 'pending', words: 'cards.unlock-many.sending' },
-  approving: { tone: 'pending', words: 'cards.waiting.mark' },
+  approving: { tone: 'pending', words: 'newcard.state.waiting' },
   unlocked: { tone: 'live', words: 'cards.unlock-many.unlocked' },
   'still-locked': { tone: 'failed', words: 'ui.word.still-locked' },
   'not-done': { tone: 'failed', words: 'cards.unlock-many.not-unlocked' },
@@ -126,7 +126,7 @@ export function UnlockManyDialog({ onClose }: { readonly onClose: () => void }) 
           <Button onPress={onClose}>
             {t(
               phase === 'running'
-                ? 'cards.unlock-many.stop'
+                ? 'ui.word.stop'
                 : phase === 'done' || isNothing
                   ? 'ui.close'
                   : 'ui.cancel',
