@@ -103,8 +103,7 @@ const retired: Readonly<Record<Locale, readonly string[]>> = {
 
 /** Where a retired word is the right one, and why. */
 const meantElsewhere: Readonly<Record<string, string>> = {
-  'en newcard.created.differences': 'what the owner asked for, beside what came of it',
-  'en newcard.created.differs': 'likewise',
+  'en newcard.created.differs': 'what the owner asked for, beside what came of it',
   'en newcard.difference.asked': 'likewise',
   'en cards.kept.asked': 'likewise',
   'en invoices.event.213': 'a platform’s formal answer, beside the buyer who declines (210)',

@@ -86,8 +86,8 @@ describe('whose secret is given', () => {
       'Till · hooks.example/b',
     ]);
     expect(labels({ types: ['v1/cards'] }, { types: ['v1/clients', 'new'] })).toEqual([
-      'Till · webhooks.type.cards',
-      'Till · webhooks.type.clients, new',
+      'Till · shell.screen.cards',
+      'Till · shell.screen.clients, new',
     ]);
     expect(
       labels({}, { id: subscriptionId.parse('6b5c0000-0000-4000-8000-000000000002') }),
