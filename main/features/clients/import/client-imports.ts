@@ -3,13 +3,7 @@ import type {
   ImportRow,
   ImportView,
 } from '../../../../preload/contract/clients/client-imports.ts';
-import {
-  type CommandError,
-  type Result,
-  failed,
-  notFound,
-  ok,
-} from '../../../../preload/contract/result.ts';
+import { type Result, failed, notFound, ok } from '../../../../preload/contract/result.ts';
 import { saveFile } from '../../save-records.ts';
 import type { GivenFile } from '../../../import/given-file.ts';
 import type { Scope } from '../../scope.ts';
@@ -50,7 +44,9 @@ import {
   configure,
   isBusy,
   readAgain,
+  signedOut,
   takeInFile,
+  wrong,
 } from './import-reading.ts';
 import { loadReaders } from './load-readers.ts';
 import { rememberMapping } from './read-import-file.ts';
@@ -113,10 +109,6 @@ export type ClientImportService = {
 };
 
 const done = ok({});
-function wrong(path: string, code: string) {
-  return failed<CommandError>({ kind: 'invalid-input', problems: [{ path: [path], code }] });
-}
-const signedOut = failed<CommandError>({ kind: 'signed-out' });
 const rowsAtATime = 50;
 /** After the list of clients was first looked at: what it shows is waited for. */
 const loadReadersAfterMs = 1_000;

@@ -31,10 +31,10 @@ export type Configuration = Pick<
   'delimiter' | 'encoding' | 'hasHeader' | 'mapping' | 'defaults'
 >;
 
-function wrong(path: string, code: string) {
+export function wrong(path: string, code: string) {
   return failed<CommandError>({ kind: 'invalid-input', problems: [{ path: [path], code }] });
 }
-const signedOut = failed<CommandError>({ kind: 'signed-out' });
+export const signedOut = failed<CommandError>({ kind: 'signed-out' });
 /**
  * Whoever watches the checking reads rows and counts anew each time: often enough to see it go on,
  * seldom enough not to hold it up.
