@@ -30,7 +30,11 @@ const patience = {
  */
 const env = {
   NODE_COMPILE_CACHE: fileURLToPath(new URL('.cache/compiled', import.meta.url)),
-  NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --import ${new URL('test/fixtures/cheap-guesses.ts', import.meta.url).href}`,
+  NODE_OPTIONS: [
+    process.env['NODE_OPTIONS'] ?? '',
+    `--import ${new URL('test/fixtures/cheap-guesses.ts', import.meta.url).href}`,
+    `--require ${JSON.stringify(fileURLToPath(new URL('test/fixtures/keep-compiled.cjs', import.meta.url)))}`,
+  ].join(' '),
 };
 
 export default defineConfig({
