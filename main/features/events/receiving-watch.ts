@@ -87,9 +87,9 @@ export function createReceivingWatch(
       : null;
 
   const reportSilence = (): void => {
+    if (vault === null || state === null || state.isTold) return;
     const sinceEpochMs = silentSinceEpochMs();
-    if (vault === null || state === null || state.isTold || sinceEpochMs === null) return;
-    if (!scope.notices.isOn('silence')) return;
+    if (sinceEpochMs === null || !scope.notices.isOn('silence')) return;
     const told = { ...state, isTold: true };
     vault.together(() => {
       scope.notices.tell([{ kind: 'silence', sinceEpochMs, hours: silentHours }]);
@@ -103,10 +103,9 @@ export function createReceivingWatch(
     readableKinds(scope).filter((kind) => (lastReadEpochMs(scope, kind) ?? -Infinity) < toEpochMs);
 
   const readAgain = (): void => {
-    if (state?.gap == null) return;
+    if (state?.gap == null || monotonicNow() < nextRead.atMs) return;
     const kinds = unreadKinds(state.gap);
     if (kinds.length === 0 || scope.scheduler.blockedReason() !== null) return;
-    if (monotonicNow() < nextRead.atMs) return;
     const pauseMs = Math.min(Math.max(nextRead.pauseMs * 2, readAgainMs.least), readAgainMs.most);
     nextRead = { atMs: monotonicNow() + pauseMs, pauseMs };
     for (const objectKind of kinds) scope.reported.emit({ objectKind, ids: null });
