@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ok } from '../../../preload/contract/result.ts';
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { toSupplierInvoice } from '../../../main/bank/supplier-invoices/to-supplier-invoice.ts';
@@ -13,7 +13,8 @@ import {
 import { searchEverywhere } from '../../../main/features/search/search-everywhere.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
 import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
-import { everything, setUp, bakery } from './invoice-board.ts';
+import { openConnection, pageOf } from './fakes.ts';
+import { bakery, everything, settled, setUp } from './invoice-board.ts';
 
 describe('an invoice that the bank changes', () => {
   it('is marked with what changed until the owner has looked', () => {
@@ -199,4 +200,23 @@ it('an invoice is found from anywhere by supplier, number, description and IBAN'
       { kind: 'supplier-invoice', id: 'a', title: 'Électricité Vallon' },
     ]);
   }
+});
+
+it.each([
+  [34, 0],
+  [35, 1],
+])('%i read invoices are stored with %i starts of the writer thread', async (count, starts) => {
+  const { cache } = openConnection();
+  const checkpoint = vi.fn<() => void>();
+  const { list } = setUp(
+    {
+      listSupplierInvoices: async () =>
+        pageOf(Array.from({ length: count }, (_, at) => invoiceWith({ id: String(at) }))),
+    },
+    { cache: { ...cache, checkpoint } },
+  );
+  list({ refresh: 'now' });
+  await vi.waitFor(() => expect(list().matchCount).toBe(count));
+  await settled();
+  expect(checkpoint).toHaveBeenCalledTimes(starts);
 });
