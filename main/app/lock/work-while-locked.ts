@@ -62,11 +62,18 @@ export function createWorkWhileLocked(deps: Deps): WorkWhileLocked {
     (state.isClosed ? undefined : active.features()?.cardsForTray()) ?? rememberedCards();
   const usableCards = () => cardsForTray().filter(({ state: { kind } }) => kind !== 'final');
 
+  let lastPlanned = 0;
+  /** One collection for many locks in a row: each holds main up for about half a second. */
+  const collectLater = (): void => {
+    lastPlanned += 1;
+    const planned = lastPlanned;
+    deps.later(() => {
+      if (state.isClosed && planned === lastPlanned) deps.collectGarbage();
+    }, collectAgainAfterMs);
+  };
   const collectGarbage = (): void => {
     deps.collectGarbage();
-    deps.later(() => {
-      if (state.isClosed) deps.collectGarbage();
-    }, collectAgainAfterMs);
+    collectLater();
   };
 
   /** Locks cards of the connection that is shown now, whatever opens or closes meanwhile. */
@@ -80,7 +87,7 @@ export function createWorkWhileLocked(deps: Deps): WorkWhileLocked {
       if (state.isClosed) {
         // What was read out of the keychain for it is not needed any more.
         await deps.sessions.reconcileAll();
-        collectGarbage();
+        collectLater();
       }
       return answer;
     };

@@ -25,6 +25,8 @@ function rig() {
   const sent: string[] = [];
   const refused: unknown[] = [];
   const locks = new Map<string, LockProgress | 'locked'>();
+  const timers: (() => void)[] = [];
+  const collected = { times: 0 };
   const open = (id: string): void => void ([away, openId] = [null, id]);
   const gate = Promise.withResolvers<null>();
   const work = createWorkWhileLocked({
@@ -57,15 +59,27 @@ function rig() {
       sessions: { reconcileAll: async () => undefined },
       onMissedWhileLocked: () => undefined,
       onChange: () => undefined,
-      collectGarbage: () => undefined,
-      later: () => undefined,
+      collectGarbage: () => void (collected.times += 1),
+      later: (run) => void timers.push(run),
       reportBug: () => undefined,
     }),
     openActive: async () => undefined,
     closed: { readCards: async () => null },
     refuseDeliveries: async (place) => (refused.push(place), null),
   });
-  return { work, sent, refused, locks, open, answer: () => gate.resolve(null) };
+  const letTimePass = (): void => {
+    for (const run of timers.splice(0)) run();
+  };
+  return {
+    work,
+    sent,
+    refused,
+    locks,
+    open,
+    collected,
+    letTimePass,
+    answer: () => gate.resolve(null),
+  };
 }
 
 test('while its files are lent a connection’s cards stay in the tray, with what became of their locks', () => {
@@ -97,4 +111,17 @@ test('the app locked while the files of its connection are lent has its cards to
   expect(await work.lockCard(a)).toMatchObject({ ok: true });
   expect(sent).toEqual(['c1:a']);
   expect(await work.lockCard(cardIdOf('other'))).toMatchObject({ error: { kind: 'app-locked' } });
+});
+
+test('collects garbage once after many cards were locked while closed, and holds up none of their answers', async () => {
+  const { work, collected, letTimePass, answer } = rig();
+  answer();
+  await work.pause();
+  letTimePass();
+  collected.times = 0;
+  await work.lockMany({ ids: [a, b] });
+  await work.lockCard(a);
+  expect(collected.times).toBe(0);
+  letTimePass();
+  expect(collected.times).toBe(1);
 });
