@@ -4,6 +4,7 @@ import { registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { app } from './app/app.ts';
+import { openArchives } from './app/archive.ts';
 import { startBrowser } from './chromium/browser.ts';
 import {
   commandLine,
@@ -72,7 +73,7 @@ function watchForTheEnd(): void {
 // Before the app, as Electron does: Playwright waits for the address that this writes to stderr.
 if (commandLine.inspectorPort !== undefined) openInspector(commandLine.inspectorPort);
 actAsElectron();
-if (commandLine.archive !== undefined) (await import('./app/archive.ts')).openArchives();
+if (commandLine.archive !== undefined) openArchives();
 watchForTheEnd();
 try {
   await import(pathToFileURL(mainFile()).href);

@@ -1,10 +1,9 @@
-import type * as Asar from '@electron/asar';
 import { existsSync, readFileSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { cancellable } from '../events.ts';
 import { interfaceLocale, languageTag } from '../locales.ts';
 import { commandLine, electronVersion, languages } from '../runtime.ts';
+import { asar } from './asar.ts';
 import { AppPaths } from './paths.ts';
 import { AppWithoutEffect } from './without-effect.ts';
 import { SingleInstance } from './single-instance.ts';
@@ -18,11 +17,10 @@ type Manifest = {
 type ClosableWindow = { requestClose(): Promise<boolean>; destroy(): void };
 
 function readManifest(folder: string): Manifest {
-  if (commandLine.archive !== undefined) {
-    // Only an app in an archive pays for loading this package: 37 ms of processor time.
-    const { extractFile } = createRequire(import.meta.url)('@electron/asar') as typeof Asar;
-    return JSON.parse(extractFile(commandLine.archive, 'package.json').toString()) as Manifest;
-  }
+  if (commandLine.archive !== undefined)
+    return JSON.parse(
+      asar().extractFile(commandLine.archive, 'package.json').toString(),
+    ) as Manifest;
   const file = path.join(folder, 'package.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {};
 }

@@ -3,11 +3,11 @@
  * What was left unpacked, native modules above all, is taken from beside the archive. Threads load
  * nothing out of it, and a folder in it cannot be listed.
  */
-import { extractFile, statFile } from '@electron/asar';
 import fs from 'node:fs';
 import { registerHooks, syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { asar } from './asar.ts';
 
 type Inside = { readonly archive: string; readonly name: string };
 
@@ -20,7 +20,7 @@ function inside(file: unknown): Inside | null {
 
 function isFile({ archive, name }: Inside): boolean {
   try {
-    return !('files' in statFile(archive, name, true));
+    return !('files' in asar().statFile(archive, name, true));
   } catch {
     return false;
   }
@@ -28,7 +28,7 @@ function isFile({ archive, name }: Inside): boolean {
 
 function read(file: Inside): Buffer {
   try {
-    return extractFile(file.archive, file.name);
+    return asar().extractFile(file.archive, file.name);
   } catch (cause) {
     throw Object.assign(
       new Error(`ENOENT: no such file or directory, open '${path.join(file.archive, file.name)}'`, {
