@@ -55,8 +55,13 @@ export function entryFor(page: Page, screen: string): Locator {
 export async function openScreen(page: Page, screen: string): Promise<void> {
   await entryFor(page, screen).press('Enter');
   const tab = ways[screen]?.[1];
-  if (tab !== undefined)
-    await page.getByRole('navigation').getByRole('link', { name: tab, exact: true }).press('Enter');
+  if (tab === undefined) return;
+  const link = page.getByRole('navigation').getByRole('link', { name: tab, exact: true });
+  // The screen of the entry may take the focus from the tab before the key, on a busy machine.
+  await expect(async () => {
+    await link.press('Enter');
+    await expect(link).toHaveAttribute('aria-current', 'page', { timeout: 2_000 });
+  }).toPass();
 }
 
 /** Opens a screen through the navigation, and waits for its heading. */
