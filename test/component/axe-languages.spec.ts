@@ -44,7 +44,8 @@ for (const locale of testedLanguages) {
     await goTo('cards');
     await expect(page.getByText(word('cards.page.beta'))).toBeVisible();
     await expectNoComplaint(page, `${locale}: a card`);
-    await article.getByRole('button', { name: word('cards.nickname.send') }).press('Enter');
+    await article.getByRole('button', { name: word('cards.page.more') }).press('Enter');
+    await page.getByRole('menuitem', { name: word('cards.nickname.send') }).press('Enter');
     await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
     await expectNoComplaint(page, `${locale}: nickname`);
     await page.keyboard.press('Escape');

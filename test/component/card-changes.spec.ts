@@ -68,15 +68,16 @@ test('options, nickname, days and categories of a card are changed by keyboard: 
   await expectNoComplaint(page, 'a card whose option was refused');
 
   bank.control.setScaMode('off');
-  const pencil = card(page).getByRole('button', { name: 'Change nickname' });
-  await pencil.press('Enter');
+  const more = card(page).getByRole('button', { name: 'More for this card' });
+  await more.press('Enter');
+  await page.getByRole('menuitem', { name: 'Change nickname' }).press('Enter');
   await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.insertText('Market van');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(card(page)).toContainText('Market van');
-  await expect(pencil).toBeFocused();
+  await expect(more).toBeFocused();
   expect(atBank(bank, 'Karim Benali')?.nickname).toBe('Market van');
 
   const section = card(page).locator('section', {

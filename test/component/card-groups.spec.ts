@@ -179,12 +179,12 @@ test('an example and the limits of a card become rules without cards', async ({ 
   await limitsGrid(page).locator('[tabindex="0"]').first().focus();
   await page.keyboard.press('Space');
   await page.getByRole('button', { name: 'Save as card rule…' }).press('Enter');
-  await expect(form(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Théo Lambert');
+  await expect(form(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Camille Nguyen');
   await form(page).getByRole('button', { name: 'Save' }).press('Enter');
   await expect(form(page)).toHaveCount(0);
   expect(main.asked('cardGroups.save')).toMatchObject([
     { id: null, name: 'Apprentice', wanted: { paymentMonthlyLimit: '500' }, cardIds: [] },
-    { id: null, name: 'Théo Lambert', wanted: { paymentMonthlyLimit: '400' }, cardIds: [] },
+    { id: null, name: 'Camille Nguyen', wanted: { paymentMonthlyLimit: '500' }, cardIds: [] },
   ]);
 });
 

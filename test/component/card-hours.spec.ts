@@ -109,7 +109,9 @@ test('a temporary limit is set once scheduled changes are on, goes back exactly 
   await expect(dialog.getByText(/^Back to the former limit:/)).toBeVisible();
   await send.press('Enter');
   await expect.poll(() => Number(atBank(bank)?.payment_monthly_limit)).toBe(3100);
-  await expect(card(page).getByText(/^Temporary limit until .*Then the former limit applies again\./)).toBeVisible();
+  await expect(
+    card(page).getByText(/^Temporary limit until .*Then the former limit applies again\./),
+  ).toBeVisible();
   await card(page).getByRole('button', { name: 'End now' }).press('Enter');
   await expect.poll(() => atBank(bank)?.payment_monthly_limit).toBe(before);
   await expect(card(page).getByText(/Then the former limit applies again/)).toHaveCount(0);

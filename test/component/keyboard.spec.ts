@@ -96,15 +96,17 @@ test('cards are found, opened, locked on their page, from their row and all at o
   await press(page, 'Home');
   const first = cardRows(page).first();
   await expect(first).toBeFocused();
-  await expect(first).toHaveAccessibleName(/Marguerite Oyelaran/);
+  await expect(first).toHaveAccessibleName(/Élodie Martin/);
   await expect(first).toHaveAttribute('aria-selected', 'true');
 
   await press(page, 'Enter');
   await expect(
-    page.getByRole('article').getByRole('heading', { name: 'Marguerite Oyelaran' }),
+    page.getByRole('article').getByRole('heading', { name: 'Élodie Martin' }),
   ).toBeFocused();
   await press(page, 'Tab');
-  await expect(page.getByRole('article').getByRole('button', { name: 'Nickname' })).toBeFocused();
+  await expect(
+    page.getByRole('article').getByRole('button', { name: 'More for this card' }),
+  ).toBeFocused();
   await press(page, 'Tab');
   await expect(page.getByRole('article').getByRole('button', { name: 'Lock card' })).toBeFocused();
   await press(page, 'Enter');

@@ -13,9 +13,9 @@ const versions = readdirSync(kept).filter((name) =>
   existsSync(path.join(kept, name, 'screens.json')),
 );
 
-/** Payments stand by their time since; which ones, and what is shown of each, is what was kept. */
+/** The order of these lists is not stored; which records, and what is shown of each, is. */
 function inAnyOrder(screen: string, shown: unknown): unknown {
-  return screen === 'terminalPayments.list'
+  return ['cards.list', 'terminalPayments.list'].includes(screen)
     ? {
         ...(shown as object),
         rows: (shown as { readonly rows: readonly { readonly id: string }[] }).rows.toSorted(

@@ -628,7 +628,7 @@ describe('the list of payments', () => {
       for await (const each of exportedPayments(parts, {
         format,
         csvForm: csvFormOf(locale),
-        heading: (column) => column,
+        messages: (id) => id,
         yieldToEventLoop: async () => undefined,
         onRow: () => void (rowCount += 1),
       }))

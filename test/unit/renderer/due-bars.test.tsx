@@ -5,14 +5,14 @@ async function drawn(amounts: 'hidden' | 'shown'): Promise<string> {
   vi.stubGlobal('document', {
     documentElement: { lang: 'en', dataset: { theme: 'light', amounts, formatLocale: 'en-GB' } },
   });
-  const { DueBars } = await import('../../../renderer/screens/overview/due-bars.tsx');
+  const { DueBars } = await import('../../../renderer/widgets/amounts/due-bars.tsx');
   const euros = (value: string) => [{ currency: 'EUR', value }];
   const days = Array.from({ length: 14 }, (_, at) => ({
     day: `2026-11-${String(at + 10)}`,
     count: at < 2 ? 1 : 0,
     totals: at === 0 ? euros('7777.25') : at === 1 ? euros('-3.00') : [],
   }));
-  return renderToStaticMarkup(<DueBars days={days} />);
+  return renderToStaticMarkup(<DueBars of={days} names={days.map(({ day }) => day.slice(8))} />);
 }
 
 describe('the bars of what falls due', () => {
@@ -22,7 +22,7 @@ describe('the bars of what falls due', () => {
   it('are one for each day with a sum above zero, over the days of the calendar', async () => {
     const html = await drawn('shown');
     expect(html.match(/<rect/g)).toHaveLength(1);
-    expect(html.match(/<span>(\d+)/g)?.map((span) => span.slice(6))).toEqual(
+    expect([...html.matchAll(/<span>(\d+)<\/span>/g)].map(([, day]) => day)).toEqual(
       Array.from({ length: 14 }, (_, at) => String(at + 10)),
     );
   });

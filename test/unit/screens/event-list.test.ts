@@ -22,7 +22,6 @@ function inboxIn(state: string): Pick<Bridge, 'events' | 'webhooks'> {
     write: async (value) => ok(value()),
     push: () => undefined,
     state,
-    addUnknown: () => undefined,
     now: () => Date.UTC(2026, 10, 19, 9, 43),
   });
   vi.stubGlobal('window', { cashdesk: fake });

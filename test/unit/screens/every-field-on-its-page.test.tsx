@@ -294,7 +294,13 @@ function registrationPage(source: JsonValue, isFromBackup = false): ReturnType<t
       extras: [...extras],
       freshness,
     },
-    <RegistrationPage id={id} canRefresh isReadingMissing={false} headingRef={headingRef} />,
+    <RegistrationPage
+      id={id}
+      canRefresh
+      isReadingMissing={false}
+      listAsOfEpochMs={null}
+      headingRef={headingRef}
+    />,
   );
 }
 

@@ -311,15 +311,16 @@ export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimi
   const rows = of.edits.rows.filter(
     ({ limit, spent, before }) => limit.period !== 'lifespan' || spent !== null || before !== null,
   );
+  const named: readonly string[] = [
+    ...(of.held?.asked ?? []).map(({ field }) => field),
+    ...of.differences.map(({ field }) => field),
+    ...Object.keys(refusedFields(of.error)),
+  ];
   const isTouched = ({ limit, isChanged, problem }: LimitEdit): boolean =>
-    isSeldom(limit) && (isChanged || problem !== null);
-  /* Nothing that was typed, waits or failed is folded. */
-  const isWhole =
-    isOpened ||
-    of.held !== undefined ||
-    of.error !== null ||
-    of.differences.length > 0 ||
-    rows.some(isTouched);
+    isChanged || problem !== null || askedFieldsOf(limit).some((field) => named.includes(field));
+  /* What was typed, waits or failed is not folded, and stays in sight once it is done. */
+  const isForced = rows.some((row) => isSeldom(row.limit) && isTouched(row));
+  if (isForced && !isOpened) setOpened(true);
   /* No pace of a limit that is typed over. */
   const paceOf = ({ limit, isChanged, problem }: LimitEdit): ReactNode =>
     limit === monthLimit && monthLimitReachedOn !== null && !isChanged && problem === null ? (
@@ -340,7 +341,7 @@ export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimi
         <LimitHeads />
         <tbody role="rowgroup">
           {rows
-            .filter(({ limit }) => isWhole || !isSeldom(limit))
+            .filter(({ limit }) => isOpened || !isSeldom(limit))
             .map((row) => (
               <Fragment key={row.limit.key}>
                 {canSetLimits && row.limit.period !== 'lifespan' ? (
@@ -369,9 +370,9 @@ export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimi
         <Button
           look="quiet"
           size="small"
-          icon={isWhole ? ChevronUp : ChevronDown}
-          aria-expanded={isWhole}
-          onPress={() => setOpened(!isWhole)}
+          icon={isOpened ? ChevronUp : ChevronDown}
+          aria-expanded={isOpened}
+          onPress={() => setOpened(!isOpened)}
         >
           {t('cards.limits.more')}
         </Button>

@@ -14,7 +14,7 @@ import { cardByname, cardTitle, expiryText } from '../../../widgets/cards/card-n
 import { CardStatus } from '../list/card-status.tsx';
 import { finalKinds } from './final-kinds.ts';
 import { NicknameDialog } from './nickname-dialog.tsx';
-import { ActionIconButton, ActionItem } from '../../../widgets/action-button.tsx';
+import { ActionItem } from '../../../widgets/action-button.tsx';
 import { AsOf } from '../../../widgets/screen-head.tsx';
 import { cardActions } from '../card-actions.ts';
 
@@ -32,12 +32,17 @@ type CardHeroProps = {
 };
 
 /** What is done with a card once in a while. Its problems are at the end of its page, too. */
-function MoreMenu({ offers, onRemove }: Pick<CardHeroProps, 'offers' | 'onRemove'>) {
-  useActions([[cardActions.remove, onRemove]]);
-  const shown = [
-    ...finalKinds.filter((kind) => offers[kind]),
-    ...(onRemove ? (['remove'] as const) : []),
-  ];
+function MoreMenu({
+  offers,
+  onName,
+  onRemove,
+}: Pick<CardHeroProps, 'offers' | 'onRemove'> & { readonly onName: () => void }) {
+  useActions([
+    [cardActions.nickname, onName],
+    [cardActions.remove, onRemove],
+  ]);
+  const isOffered = { ...offers, remove: onRemove !== undefined };
+  const shown = (['nickname', ...finalKinds, 'remove'] as const).filter((name) => isOffered[name]);
   if (shown.length === 0) return null;
   return (
     <Menu
@@ -80,7 +85,7 @@ export function CardHero({
             {title}
           </h2>
           <AsOf {...asOf} />
-          <MoreMenu offers={offers} onRemove={onRemove} />
+          <MoreMenu offers={offers} onName={() => setNaming(true)} onRemove={onRemove} />
         </div>
         <div className="card-hero-facts">
           <CardStatus row={row} />
@@ -90,9 +95,6 @@ export function CardHero({
             </span>
           )}
           {expiry !== null && <span className="figures">{t('cards.hero.until', { expiry })}</span>}
-          {offers.nickname && (
-            <ActionIconButton of={cardActions.nickname} does={() => setNaming(true)} />
-          )}
           {row.name === null && row.lastDigits === null && <CodeText>{row.id}</CodeText>}
         </div>
         <CardLock row={row} card={card} offers={offers} onPress={onLock} />
