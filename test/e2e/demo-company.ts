@@ -51,17 +51,22 @@ export function entryFor(page: Page, screen: string): Locator {
   return page.getByRole('navigation').getByRole('button', { name: entry, exact: true });
 }
 
-/** Opens a screen through its entry and tab, with the keyboard. */
-export async function openScreen(page: Page, screen: string): Promise<void> {
-  await entryFor(page, screen).press('Enter');
-  const tab = ways[screen]?.[1];
-  if (tab === undefined) return;
-  const link = page.getByRole('navigation').getByRole('link', { name: tab, exact: true });
-  // The screen of the entry may take the focus from the tab before the key, on a busy machine.
+/** A screen that opens late may take the focus, and with it the key, on a busy machine. */
+async function pressUntilHere(link: Locator): Promise<void> {
   await expect(async () => {
     await link.press('Enter');
     await expect(link).toHaveAttribute('aria-current', 'page', { timeout: 2_000 });
   }).toPass();
+}
+
+/** Opens a screen through its entry and tab, with the keyboard. */
+export async function openScreen(page: Page, screen: string): Promise<void> {
+  await pressUntilHere(entryFor(page, screen));
+  const tab = ways[screen]?.[1];
+  if (tab !== undefined)
+    await pressUntilHere(
+      page.getByRole('navigation').getByRole('link', { name: tab, exact: true }),
+    );
 }
 
 /** Opens a screen through the navigation, and waits for its heading. */
