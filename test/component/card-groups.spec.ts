@@ -88,7 +88,7 @@ test('a group is made, its differences are shown and sent, and nothing differs a
   await expect(limitRun(page)).toContainText('2 cards changed.');
   expect(sent()).toHaveLength(4);
   await limitRun(page).getByRole('button', { name: 'Done' }).press('Enter');
-  await expect(page.getByText('Every card is as its rule says.')).toBeVisible();
+  await expect(page.getByText('Every card follows its rule.')).toBeVisible();
   await expect(differences(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'New card rule' }).press('Enter');
   await expect(form(page).getByRole('textbox', { name: 'Name' })).toHaveValue('');
@@ -110,7 +110,7 @@ test('the plan says what cannot be changed, what groups disagree about and how i
   await expect(line(page, 'Conflict')).toContainText('Apprentices: €500');
   await expect(line(page, 'Conflict')).toContainText('Market stall: €850');
   await expect(line(page, 'Contactless').first()).toContainText(
-    'it can’t be changed on a physical card',
+    'It can’t be changed on a physical card',
   );
   await expect(line(page, '€850').filter({ hasText: 'Last time' })).toContainText(
     'The card is being replaced.',

@@ -85,10 +85,10 @@ test('a client is corrected by keyboard, compared with what somebody else change
   await retype(page, 'Email', 'mine@client.example');
   await page.keyboard.press('Escape');
   bank.control.updateClient(client.id, { vat_number: null, email: 'theirs@client.example' });
-  await page.getByRole('button', { name: 'Refresh clients' }).press('Enter');
+  await page.getByRole('button', { name: 'Refresh from your bank' }).press('Enter');
   await expect(article(page).getByText('theirs@client.example')).toBeVisible();
   await edit(page, client.name);
-  await expect(page.getByText('These are your earlier changes.')).toBeVisible();
+  await expect(page.getByText('This is your draft from last time.')).toBeVisible();
   await expect(page.getByText('Changed: Email, VAT number.')).toBeVisible();
   await expect(textbox(page, 'Email')).toHaveValue('mine@client.example');
   await expect(textbox(page, 'VAT number')).toHaveValue('');
@@ -184,7 +184,7 @@ test('a bank that cannot change clients is not asked to: the page says where to 
   for (const name of names) {
     await listGrid(page, 'Clients').getByRole('row', { name }).click();
     await expect(article(page).getByRole('heading', { name, exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Refresh clients' }).press('Enter');
+    await page.getByRole('button', { name: 'Refresh from your bank' }).press('Enter');
     await expect.poll(() => reads(name)).toBeGreaterThan(0);
   }
   await expect(
@@ -201,7 +201,9 @@ test('without a network a correction waits where it is typed', async ({ openFake
     view: JSON.stringify({ kind: 'edit', id: 'c11e0000-0000-4000-8000-000000000000' }),
   });
   await retype(page, 'Email', 'later@client.example');
-  await expect(page.getByText('You need the internet to send this.')).toBeVisible();
+  await expect(
+    page.getByText('You’re offline. You can do this once you’re online.', { exact: false }),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send 1 change' })).toBeDisabled();
 });
 

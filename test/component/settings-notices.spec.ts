@@ -1,7 +1,7 @@
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { expect, test } from './component-test.ts';
 
-const onlyOpen = /^Only the connection that’s open is checked/;
+const onlyOpen = /^Only the open connection is checked/;
 
 test('notifications, quiet hours and invoice reminders are chosen by keyboard; with several connections it says which is checked', async ({
   openFake,

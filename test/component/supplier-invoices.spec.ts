@@ -183,7 +183,7 @@ test('without a list the board holds what was pasted and imported, and what was 
   const { page, rig } = cashdesk;
   await openBoard(page);
   await expect(
-    page.getByText('Your bank doesn’t share a list of invoices.', {
+    page.getByText('Your bank doesn’t share a list. Add entries by ID.', {
       exact: false,
     }),
   ).toBeVisible();

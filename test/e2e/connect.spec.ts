@@ -66,7 +66,7 @@ test('a bank is connected from Welcome, with a restart in the middle of the form
   await expect(page.getByText(/^Cashdesk found .* accounts?\.$/)).toBeVisible();
   await goTo(page, 'Cards');
   await expect(
-    page.getByText('Your bank doesn’t share a list of cards', { exact: false }).first(),
+    page.getByText('Your bank doesn’t share a list. Add entries by ID.', { exact: false }).first(),
   ).toBeVisible();
 });
 

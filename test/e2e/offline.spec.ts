@@ -47,7 +47,7 @@ async function follow(page: Page, id: string, name: string): Promise<void> {
   await expect(dialog).toBeVisible();
   await page.keyboard.insertText(`payment ${id}`);
   await dialog.getByRole('textbox').last().fill(name);
-  await dialog.getByRole('button', { name: 'Track 1 payment' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Add 1' }).press('Enter');
   await expect(dialog).toHaveCount(0);
 }
 

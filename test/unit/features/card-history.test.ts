@@ -224,7 +224,7 @@ describe('the exported history', () => {
         .map((line) => line.split(';').slice(4).join(';')),
     ).toEqual([
       'Limits;Erledigt;Tageslimit;20;500;20;',
-      'Limits;Erledigt;Tageslimit: aktiv;;an;;',
+      'Limits;Erledigt;Tageslimit: aktiv;;ein;;',
       `teleport;${messagesOf('de')('reason.timed-out')};colour;1.5;2.5;;Kein Guthaben`,
     ]);
   });

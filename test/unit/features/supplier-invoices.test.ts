@@ -139,7 +139,7 @@ describe('a hostile or future invoice', () => {
     store(read({ ...hostile, payable_amount: null }));
     const [heading, row] = (await exported(invoices, 'csv')).split('\r\n');
     expect(heading).toBe(
-      'ID,Supplier,Invoice number,Status,Issue date,Due date,Payment date,To pay,Currency,Total,Tax,Credit note,IBAN,VAT number,Description,Name in Cashdesk,Changed',
+      'ID,Supplier,Invoice number,Status,Issue date,Due date,Payment date,To pay,Currency,Total,Tax,Credit note,IBAN,VAT number,Description,Name in Cashdesk,Last changed',
     );
     expect(row).toContain(`evil-1,"'=HYPERLINK(""http://evil.example"")<img`);
     expect(row).toContain(',999999999999999.99,EUR,');
