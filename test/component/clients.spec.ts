@@ -134,7 +134,7 @@ test('filters count what they leave, nothing found says how to see all, the bank
   await expect(dialog.getByText('Enter at least 2 characters.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Full or partial name' }).fill('brasserie');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText(/^Your bank found \d+ clients?\.$/)).toBeVisible();
+  await expect(dialog.getByText(/^Your bank found \d+ entr(y|ies)\.$/)).toBeVisible();
   expect(listRequests(bank, '/v2/clients').at(-1)?.get('filter[name]')).toBe('brasserie');
   const found = dialog.getByRole('button', { name: /^Brasserie/ }).first();
   const name = (await found.textContent()) ?? '';

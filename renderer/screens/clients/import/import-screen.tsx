@@ -21,10 +21,11 @@ import './import-screen.css';
 export function ImportScreen() {
   const { value, error, refresh } = useCachedQuery('client-import', readImport);
   const [isAsking, setAsking] = useState(false);
-  const [dismiss, dismissing] = useCommand(bridge().clientImports.dismiss, () =>
-    // Where all of it was sent, what came of it is among the clients.
-    goTo({ screen: 'clients' }),
-  );
+  const [dismiss, dismissing] = useCommand(bridge().clientImports.dismiss);
+  /** Where all of it was sent, what came of it is among the clients. */
+  const finish = async (): Promise<void> => {
+    if ((await dismiss({})).ok) goTo({ screen: 'clients' });
+  };
   const overview = value?.overview ?? null;
   const run = overview?.run ?? null;
   const file = useOpenFile(run?.id ?? null);
@@ -81,7 +82,7 @@ export function ImportScreen() {
             run={run}
             undecidedCount={overview.undecidedCount}
             isLeaving={dismissing.phase === 'pending'}
-            onLeave={() => (losesRows(overview) ? setAsking(true) : void dismiss({}))}
+            onLeave={() => (losesRows(overview) ? setAsking(true) : void finish())}
           />
           {isAsking && (
             <LeaveDialog
