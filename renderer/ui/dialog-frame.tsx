@@ -18,8 +18,7 @@ export type DialogProps = {
  * A failure is said at the end of what was asked, which may be below what is in sight. What is wrong
  * with a field is not looked for: its form leads there.
  */
-function showFailures(body: HTMLElement | null): (() => void) | undefined {
-  if (body === null) return undefined;
+function showFailures(body: HTMLElement): () => void {
   const observer = new MutationObserver((changes) => {
     for (const added of changes.flatMap(({ addedNodes }) => [...addedNodes])) {
       if (!(added instanceof Element)) continue;
@@ -29,6 +28,26 @@ function showFailures(body: HTMLElement | null): (() => void) | undefined {
   });
   observer.observe(body, { childList: true, subtree: true });
   return () => observer.disconnect();
+}
+
+const focusable = 'a[href], button, input, select, textarea, [tabindex]';
+
+/** Text alone that is longer than its dialog is scrolled by keyboard only if it can have the focus. */
+function keepScrollable(body: HTMLElement): () => void {
+  const observer = new ResizeObserver(() => {
+    const needsFocus =
+      body.scrollHeight > body.clientHeight && body.querySelector(focusable) === null;
+    body.toggleAttribute('tabindex', needsFocus);
+    if (needsFocus) body.tabIndex = 0;
+  });
+  for (const part of [body, ...body.children]) observer.observe(part);
+  return () => observer.disconnect();
+}
+
+function watchBody(body: HTMLElement | null): (() => void) | undefined {
+  if (body === null) return undefined;
+  const ends = [showFailures(body), keepScrollable(body)];
+  return () => ends.forEach((end) => end());
 }
 
 export function DialogFrame({
@@ -52,7 +71,7 @@ export function DialogFrame({
           <Heading slot="title" className="title">
             {title}
           </Heading>
-          <div className="dialog-body" ref={showFailures}>
+          <div className="dialog-body" ref={watchBody}>
             {children}
           </div>
           {actions !== undefined && <div className="dialog-actions">{actions}</div>}

@@ -94,11 +94,18 @@ test('a list and one of its records are printed whole, with nothing to press, un
   await expect(page.locator('.printed-rows')).toHaveCount(0);
   await expect(page.locator('.navigation')).toBeVisible();
 
+  const [asked] = main.asked('clients.list');
+  if (asked === undefined) throw new Error('No list was asked for');
+  const answer = await page.evaluate((input) => window.cashdesk.clients.list(input), {
+    ...asked,
+    at: 0,
+  });
+  const known = answer.ok ? answer.value.rows : [];
   main.amend('clients.list', (value, { at, limit }) => ({
     ...value,
     matchCount: 12_000,
     rows: Array.from({ length: limit }, (_, index) => ({
-      ...(value.rows[index % Math.max(1, value.rows.length)] as (typeof value.rows)[number]),
+      ...(known[index % known.length] as (typeof known)[number]),
       id: `c11e0000-0000-4000-8000-${String(at + index).padStart(12, '0')}` as never,
     })),
   }));
