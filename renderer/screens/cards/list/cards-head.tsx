@@ -17,7 +17,7 @@ export function CardsHead({ summary }: { readonly summary: CardListSummary | nul
     t('cards.head.count', { count: summary.totalCount, ordered: summary.orderedCount }),
     t('cards.head.month', { day: dayAndMonthText(formatLocale(), summary.monthStartsOn) }),
     ...(summary.source === 'own-list' ? [t('ui.word.no-list-shared')] : []),
-  ].join(' ');
+  ].join(' · ');
   return (
     <ScreenHead
       title={t('shell.screen.cards')}
