@@ -33,8 +33,8 @@ export function createEnding(): Ending {
   const quiet = async (): Promise<void> => {
     do {
       await Promise.allSettled(underWay);
-      // Whoever had something on its way writes down what came of it in the same turn, or begins
-      // something awaited.
+      // The caller of an ended request stores its outcome in the same turn of the event loop, or
+      // starts another request, which is awaited too.
       await new Promise((resolve) => void setImmediate(resolve));
     } while (underWay.size > 0);
   };

@@ -13,7 +13,7 @@ export function useBriefly<Value>(
   return [said, say];
 }
 
-/** The value once it has not changed for so long; the first one at once. */
+/** Returns the value after it has not changed for the given time. The first value comes at once. */
 export function useDebounced<Value>(value: Value, forMs: number): Value {
   const [debounced, setDebounced] = useState(value);
   useEffect(() => {

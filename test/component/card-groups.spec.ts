@@ -55,7 +55,7 @@ test('where there is no card to group, the way leads to adding one', async ({ op
   await expect(page.getByRole('dialog').getByLabel('Card IDs')).toBeFocused();
 });
 
-test('a fault of the groups is told once', async ({ openFake }) => {
+test('shows a failed read of the card rules once', async ({ openFake }) => {
   const { page } = await openFake({ screen: 'limits', view, state: 'error:service-failed' });
   await expect(page.getByText('Your bank has a technical problem')).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();

@@ -102,9 +102,9 @@ async function sendIt(page: Page): Promise<void> {
 }
 
 /**
- * One event after the other at the demo company, without the time its user has to follow them.
+ * Shortens the demo company's pauses between events to 100 ms.
  *
- * @returns gives the pauses back
+ * @returns restores the pauses
  */
 function hurryDemo(): () => void {
   const later = globalThis.setTimeout;
@@ -193,7 +193,7 @@ test('a company is registered step by step with the keyboard alone, and followed
   ).toBeVisible();
   await expect(detail(page).getByText('Possible next step').first()).toBeVisible();
 
-  const letItPause = hurryDemo();
+  const restorePauses = hurryDemo();
   await page.evaluate(() => window.cashdesk.events.startReceiver({ port: null }));
   // Its timeline says so, and soon the list of its events too.
   await expect(
@@ -203,7 +203,7 @@ test('a company is registered step by step with the keyboard alone, and followed
   await expect(detail(page).getByRole('list').first()).toContainText(
     'The shareholders were asked to pay in their shares',
   );
-  letItPause();
+  restorePauses();
 });
 
 test('what is typed stays while other pages are open and after a reload, is saved as JSON, and is gone once it is sent; a refusal stands at its field or says the way to a new token, and a second registration of a company is warned of', async ({

@@ -99,7 +99,7 @@ export async function launchCashdesk(options: LaunchOptions = {}): Promise<Cashd
     colorScheme: null,
     env: {
       ...(options.isOnMachineClock === true ? onMachineClock(environment) : environment),
-      // Electron makes a tray on any desktop, so main is told that it made none.
+      // Electron makes a tray on any desktop, so the test tells main that there is none.
       ...(options.hasTray === false ? { CASHDESK_TEST_NO_TRAY: '1' } : {}),
       ...(options.isOnline === false ? { CASHDESK_STANDIN_OFFLINE: '1' } : {}),
       ...localeEnvironment(options.locale ?? 'en-US'),

@@ -51,8 +51,8 @@ export function toCardRow(
 ): CardRow {
   const card = modelOf(stored);
   const status = card?.status ?? null;
-  // A failed lock is told until the bank's next word: a later answer, or one by which there is
-  // nothing left to lock.
+  // The row shows a failed lock until the bank answers later, or answers that there is nothing left
+  // to lock.
   return withDecisions({
     id: stored.id as CardId,
     name: cardNameOf(card, tracked, names),

@@ -127,7 +127,7 @@ function walkFor(
         isLeft: false,
       };
   if (newest > walk.upTo) {
-    // Asked anew: a word that nobody had used before may be used by now.
+    // Ask again: a word without any event at the first question may have one by now.
     take(
       walk,
       receivedEvents.answerTo(question)({

@@ -100,7 +100,7 @@ export function sumDifferences(invoice: Invoice): SumDifference[] {
   ];
   const payable = known(invoice.payableAmount);
   const credit = notes !== null && stated !== null && isSameCurrency(notes, stated) ? [notes] : [];
-  // A cent each tax rate: every rate is rounded by itself.
+  // Each tax rate may be a cent off, because each is rounded separately.
   const rounding = new Big('0.01').times(Math.min(mostRates, Math.max(1, invoice.taxes.length)));
   const isMoreThanRounding = (difference: Big): boolean => difference.abs().gt(rounding);
   const mostAbove = rounding.gt(cashRounding) ? rounding : cashRounding;

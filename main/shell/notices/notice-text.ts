@@ -78,7 +78,7 @@ function ofLock({ card, outcome, status, error }: One<'lock'>, t: Messages): Tex
 }
 
 function ofMany({ of, count }: One<'many'>, t: Messages): Text {
-  // Of these each is told on its own.
+  // Silences and locks are never summed up: each has a notification of its own.
   return of === 'silence' || of === 'lock'
     ? reduced(of, t)
     : { title: t(`notices.many.${of}`, { count }), body: t('notice.reduced.body') };

@@ -35,7 +35,7 @@ describe('what changed of an invoice', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('is not seen behind other windows, and the while begins anew with each look', () => {
+  it('counts no time behind other windows, and starts counting again with each look', () => {
     const { pass, onSeen, show } = looking(false);
     pass(60_000);
     show(true);

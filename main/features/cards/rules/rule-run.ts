@@ -57,7 +57,7 @@ function isSameTime(one: Rule, other: Rule): boolean {
   );
 }
 
-/** The timetable of a rule, read anew once its schedule or a clock is another one. */
+/** Returns the timetable of a rule: computed again when the rule or a clock changed, or it ran out. */
 function timetableNow(run: RuleRun, rule: Rule, clocks: RuleClocks): Timetable {
   const known = run.timetable;
   if (

@@ -35,7 +35,7 @@ export function GroupsPage() {
   const { table, runs } = useLimitData();
   const run = runs.value?.run ?? null;
   const { value, error, refresh } = useCachedQuery('cards', () => bridge().cardGroups.list({}), {
-    // How a change ended is told with the plan also where it changed no card.
+    // Read the plan again when a run ends: it shows each outcome, also where no card was changed.
     key: `${run?.id ?? ''}:${run?.state ?? ''}`,
     keepsAnswer: true,
   });
