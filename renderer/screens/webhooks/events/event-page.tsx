@@ -256,7 +256,7 @@ export const EventPage = memo(function EventPage({
           {object !== null && object !== 'here' && <ObjectElsewhere row={row} place={object} />}
         </div>
         {row.objectId !== null && (
-          <ObjectEvents objectId={row.objectId} objectKind={row.objectKind} entry={entry} />
+          <ObjectEvents objectId={row.objectId} entry={entry} />
         )}
       </div>
       {isRemoving && <RemoveEventsDialog entries={[entry]} onClose={() => setRemoving(false)} />}

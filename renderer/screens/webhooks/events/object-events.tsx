@@ -23,11 +23,9 @@ function happenedAt({ createdAt, receivedAtEpochMs }: EventRow): number {
  */
 export function ObjectEvents({
   objectId,
-  objectKind,
   entry,
 }: {
   readonly objectId: string;
-  readonly objectKind: EventRow['objectKind'];
   readonly entry: number;
 }) {
   const value = useReportedEvents(objectId, shownCount);
@@ -38,7 +36,7 @@ export function ObjectEvents({
   return (
     <section className="section object-events">
       <header>
-        <h3>{t('inbox.object.events', { what: t(`inbox.object.${objectKind ?? 'other'}`) })}</h3>
+        <h3>{t('inbox.object.events')}</h3>
         <span className="caption">{t('inbox.reported.count', { count: value.matchCount })}</span>
       </header>
       <Timeline
