@@ -26,7 +26,7 @@ test('a payment is started by keyboard, kept while it is typed, refused at its p
 }) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
+  const { page, main } = cashdesk;
   await openForm(page);
   const dialog = dialogOf(page);
   await dialog.getByLabel('ID of the terminal').fill('no id at all');
@@ -47,8 +47,14 @@ test('a payment is started by keyboard, kept while it is typed, refused at its p
   await expect(dialog.getByLabel('Reference (optional)')).toHaveValue('Table 4');
   const match = { method: 'POST', path: /\/payment$/ } as const;
   bank.control.fail({ match, fault: { kind: 'forbidden', scope: 'terminal.write' }, times: 1 });
+  const answer = main.hold('terminalPayments.start');
   await dialog.getByLabel('Reference (optional)').press('Enter');
+  await expect(dialog.locator('form')).toHaveAttribute('inert');
+  await page.keyboard.type('x');
+  answer();
   await expect(dialog.getByRole('button', { name: /terminal\.write|[Ss]ign in/ })).toBeVisible();
+  await expect(dialog.getByLabel('Reference (optional)')).toBeFocused();
+  await expect(dialog.getByLabel('Reference (optional)')).toHaveValue('Table 4');
   bank.control.fail({ match, fault: { kind: 'status', status: 404 }, times: 1 });
   await dialog.getByRole('button', { name: 'Send to the terminal' }).press('Enter');
   await expect(dialog.getByText(/Your bank doesn’t know this terminal/)).toBeVisible();

@@ -58,7 +58,7 @@ export function RestrictionsDialog({
         </>
       }
     >
-      <Form className="restrictions-form" onSubmit={() => void send()}>
+      <Form className="restrictions-form" isPending={isPending} onSubmit={() => void send()}>
         <div className="field" role="group" aria-labelledby="restriction-days">
           <span className="field-label" id="restriction-days">
             {t('cards.field.activeDays')}

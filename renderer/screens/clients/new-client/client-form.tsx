@@ -53,7 +53,13 @@ export function ClientForm({
     if (checked !== null) onChecked(checked);
   };
   return (
-    <Form ref={form.element} className="new-client-form" noValidate onSubmit={() => void send()}>
+    <Form
+      ref={form.element}
+      className="new-client-form"
+      noValidate
+      isPending={submit.isPending}
+      onSubmit={() => void send()}
+    >
       {notes}
       <ProblemsAbove above={form.above} />
       <ClientFields fields={form} client={client} home={settings.home} />

@@ -99,20 +99,18 @@ export function NewClientPage() {
       <div className="page scrolls">
         {!isReady && <Placeholder rows={6} rowHeightPx={56} />}
         {isReady && waiting === undefined && (
-          <div inert={isSending}>
-            <NewClientForm
-              form={form}
-              home={home}
-              refused={creation.refused}
-              isSending={isSending}
-              before={(content) => ({
-                isOpen: doubt?.content === content && needsWord(doubt.likely) && !doubt.isKnown,
-                shown: <BeforeSending creation={creation} content={content} />,
-              })}
-              onCancel={leave}
-              onChecked={(client) => void creation.create(client)}
-            />
-          </div>
+          <NewClientForm
+            form={form}
+            home={home}
+            refused={creation.refused}
+            isSending={isSending}
+            before={(content) => ({
+              isOpen: doubt?.content === content && needsWord(doubt.likely) && !doubt.isKnown,
+              shown: <BeforeSending creation={creation} content={content} />,
+            })}
+            onCancel={leave}
+            onChecked={(client) => void creation.create(client)}
+          />
         )}
         {isReady && waiting !== undefined && (
           <div className="new-client-review">

@@ -186,7 +186,13 @@ export function StartPaymentDialog({ onClose }: { readonly onClose: () => void }
       }
     >
       <p>{t(isOnline ? 'payments.start.what' : 'ui.waits.network')}</p>
-      <Form ref={form.element} className="start-payment" noValidate onSubmit={submit}>
+      <Form
+        ref={form.element}
+        className="start-payment"
+        noValidate
+        isPending={isPending}
+        onSubmit={submit}
+      >
         <ProblemsAbove above={form.above} />
         <PaymentFields form={form} usual={usual} terminals={terminals} waiting={waiting} />
         <button type="submit" hidden />

@@ -100,7 +100,7 @@ export function SubscriptionForm({
   const left = mostSubscriptionCharacters.description - [...values.description.trim()].length;
   return (
     <div className="subscription-form scrolls">
-      <Form ref={form.element} noValidate onSubmit={() => void send()}>
+      <Form ref={form.element} noValidate isPending={isSending} onSubmit={() => void send()}>
         {isRestored && (
           <Note
             icon={Info}
