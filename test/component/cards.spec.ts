@@ -267,7 +267,7 @@ test('cards are narrowed by holder and level by keyboard, each alone and both to
   await choose('Cardholder', /Holder h2/);
   await expect.poll(facets).toMatchObject({ holders: ['h2'], levels: [] });
   await expect(page.getByRole('button', { name: 'Filter and sort (filter on)' })).toBeVisible();
-  await choose('Level', /Plus/);
+  await choose('Card type', /Plus/);
   await expect.poll(facets).toMatchObject({ holders: ['h2'], levels: ['plus'] });
   await choose('Cardholder', /Holder h2/);
   await expect.poll(facets).toMatchObject({ holders: [], levels: ['plus'] });
