@@ -31,7 +31,7 @@ const allowed: Readonly<Record<string, Readonly<Record<string, readonly RegExp[]
       /Limits/,
       /Optionen/,
     ],
-    fr: [/créer/i, /bloquer/, /débloquer/, /résilier/, /opposition/, /plafonds/, /options/],
+    fr: [/créer/i, /bloquer/, /débloquer/, /résilier/, /opposition/, /plafonds/, /réglages/],
     it: [
       /creare/i,
       /bloccare/,
@@ -50,7 +50,7 @@ const allowed: Readonly<Record<string, Readonly<Record<string, readonly RegExp[]
       /robo/,
       /pérdida/,
       /límites/,
-      /opciones/,
+      /ajustes/,
     ],
   },
   'client.write': {
