@@ -1,4 +1,5 @@
 import { OctagonAlert } from 'lucide-react';
+import { T } from '../i18n/t.tsx';
 import { t } from '../i18n/i18n.ts';
 import { Note } from '../ui/banner.tsx';
 import { CopyButton } from '../widgets/facts/copy-button.tsx';
@@ -22,7 +23,13 @@ export function ProblemsAbove<Values, Field extends string>({
             {t('ui.fault.rejected.at-fields')}{' '}
             {refused.traceId !== null && (
               <>
-                {t('ui.fault.trace')}: <CodeText>{refused.traceId}</CodeText>{' '}
+                <T
+                  id="ui.labelled"
+                  values={{
+                    label: t('ui.fault.trace'),
+                    text: <CodeText>{refused.traceId}</CodeText>,
+                  }}
+                />{' '}
                 <CopyButton text={refused.traceId} what={t('ui.fault.trace')} />
               </>
             )}

@@ -14,6 +14,7 @@ import { vaultFailureMessage } from '../../widgets/faults/vault-failure-messages
 import { ScopeSignIn } from '../../widgets/faults/scope-sign-in.tsx';
 import { UnopenedVaults } from '../../widgets/unopened-vaults.tsx';
 import { formatLocale } from '../../platform/preferences.ts';
+import { T } from '../../i18n/t.tsx';
 import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../widgets/facts/copy-button.tsx';
@@ -109,17 +110,29 @@ function Explanation({
       )}
       {scope !== null && (
         <p>
-          {t('ui.fault.missing-scope')}: <CodeText>{scope}</CodeText>
+          <T
+            id="ui.labelled"
+            values={{ label: t('ui.fault.missing-scope'), text: <CodeText>{scope}</CodeText> }}
+          />
         </p>
       )}
       {error?.kind === 'service-failed' && error.status !== null && (
         <p>
-          {t('ui.fault.status')}: <CodeText>{String(error.status)}</CodeText>
+          <T
+            id="ui.labelled"
+            values={{
+              label: t('ui.fault.status'),
+              text: <CodeText>{String(error.status)}</CodeText>,
+            }}
+          />
         </p>
       )}
       {traceId !== null && (
         <p className="check-trace">
-          {t('ui.fault.trace')}: <CodeText>{traceId}</CodeText>{' '}
+          <T
+            id="ui.labelled"
+            values={{ label: t('ui.fault.trace'), text: <CodeText>{traceId}</CodeText> }}
+          />{' '}
           <CopyButton text={traceId} what={t('ui.fault.trace')} />
         </p>
       )}

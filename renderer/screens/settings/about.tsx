@@ -31,7 +31,10 @@ export function About() {
       </Fold>
       <div className="settings-row">
         <p className="caption">
-          {t('settings.about.licence')}: {t('settings.about.licence-text')}
+          {t('ui.labelled', {
+            label: t('settings.about.licence'),
+            text: t('settings.about.licence-text'),
+          })}
         </p>
         <Button look="quiet" icon={Stethoscope} onPress={() => goTo({ screen: 'diagnostics' })}>
           {t('diagnostics.settings.action')}

@@ -142,7 +142,10 @@ export function UnknownOutcome({
       {care !== undefined && <p className="caption">{care}</p>}
       {traceId !== null && (
         <p className="caption">
-          {t('ui.fault.trace')}: <CodeText>{traceId}</CodeText>{' '}
+          <T
+            id="ui.labelled"
+            values={{ label: t('ui.fault.trace'), text: <CodeText>{traceId}</CodeText> }}
+          />{' '}
           <CopyButton text={traceId} what={t('ui.fault.trace')} />
         </p>
       )}

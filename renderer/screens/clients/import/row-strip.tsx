@@ -4,6 +4,7 @@ import type {
 } from '../../../../preload/contract/clients/client-imports.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { goTo, recordOf } from '../../../platform/navigation.ts';
+import { T } from '../../../i18n/t.tsx';
 import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../widgets/facts/copy-button.tsx';
@@ -38,8 +39,13 @@ function Findings({ run, row }: { readonly run: ClientImport; readonly row: Impo
       {goesOutUnready(row) && <li data-tone="brass">{readinessLine(row.gaps ?? [], t)}</li>}
       {row.bankProblems.map((problem, index) => (
         <li key={`bank-${index}`} data-tone="wax">
-          <strong>{t('ui.fault.bank-text')}: </strong>
-          {bankProblemMessage(problem)}
+          <T
+            id="ui.labelled"
+            values={{
+              label: <strong>{t('ui.fault.bank-text')}</strong>,
+              text: bankProblemMessage(problem),
+            }}
+          />
         </li>
       ))}
       {row.state === 'refused' &&
@@ -52,7 +58,10 @@ function Findings({ run, row }: { readonly run: ClientImport; readonly row: Impo
         )}
       {row.traceId != null && (
         <li>
-          {t('ui.fault.trace')}: <CodeText>{row.traceId}</CodeText>{' '}
+          <T
+            id="ui.labelled"
+            values={{ label: t('ui.fault.trace'), text: <CodeText>{row.traceId}</CodeText> }}
+          />{' '}
           <CopyButton text={row.traceId} what={t('ui.fault.trace')} />
         </li>
       )}
