@@ -1,11 +1,28 @@
 import { useEffect, useState } from 'react';
 
-/** The time, told again every `everyMs`. */
+/**
+ * The current time, updated every `everyMs` while the window is visible, and when it becomes visible
+ * again: a clock that no user can see must not wake the process.
+ */
 export function useNow(everyMs = 30_000): number {
   const [nowEpochMs, setNow] = useState(() => Date.now());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
-    return () => clearInterval(timer);
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const tick = (): void => setNow(Date.now());
+    const run = (): void => {
+      clearInterval(timer);
+      if (!document.hidden) timer = setInterval(tick, everyMs);
+    };
+    const onVisibility = (): void => {
+      tick();
+      run();
+    };
+    run();
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', onVisibility);
+    };
   }, [everyMs]);
   return nowEpochMs;
 }
