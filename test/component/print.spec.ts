@@ -60,9 +60,9 @@ function heading(page: Page, name: string): Locator {
 }
 
 test('a list and one of its records are printed whole, with nothing to press, under the company, the connection and the time; of a very long list the first 500', async ({
-  openFake,
+  open,
 }) => {
-  const scene = await openFake({ screen: 'clients', state: 'demo' });
+  const scene = await open({ screen: 'clients' });
   const { page, main } = scene;
   await expect(heading(page, 'Clients')).toBeVisible();
   const folded = page.locator('.fold-panel').last();
@@ -76,7 +76,7 @@ test('a list and one of its records are printed whole, with nothing to press, un
   await expect(folded).toBeHidden();
 
   const end = await printed(scene, 'list');
-  await expect(page.locator('.printed-rows > .row')).toHaveCount(240);
+  await expect(page.locator('.printed-rows > .row')).toHaveCount(30);
   await expect(page.locator('.printed-rows > .row').last()).toBeVisible();
   await expect(page.locator('.printed-note')).toHaveCount(0);
   await expect(heading(page, 'Clients')).toBeVisible();
@@ -87,9 +87,8 @@ test('a list and one of its records are printed whole, with nothing to press, un
   await expect(page.locator('button:visible, input:visible')).toHaveCount(0);
   expect(await pageHead(page)).toEqual([
     '"Boulangerie Martin · Demo company · DEMO"',
-    '"Printed 19 Nov 2026, 10:43"',
+    expect.stringMatching(/^"Printed Nov 19, 2026, \d+:\d\d AM"$/),
   ]);
-  expect((await sheets(page)).length, 'more than one page').toBeGreaterThan(5);
   await end();
   await expect(page.locator('.printed-rows')).toHaveCount(0);
   await expect(page.locator('.navigation')).toBeVisible();
@@ -119,6 +118,7 @@ test('a list and one of its records are printed whole, with nothing to press, un
   await expect(page.locator('.printed-note')).toHaveText(
     'First 500 of 12,000. For all of them, export the list as CSV.',
   );
+  expect((await sheets(page)).length, 'more than one page').toBeGreaterThan(5);
   await endLong();
 });
 
@@ -188,9 +188,9 @@ const withAmounts: readonly (readonly [ScreenName, readonly Part[], menu?: strin
 ];
 
 test('hidden amounts stay hidden on paper, on every list and page that has some; printing is among its further actions', async ({
-  openFake,
+  open,
 }) => {
-  const scene = await openFake({ screen: 'settings' });
+  const scene = await open({ screen: 'settings' });
   const { page } = scene;
   for (const [screen, parts, menu] of withAmounts) {
     await showScreen(scene, screen);
