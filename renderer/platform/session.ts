@@ -11,6 +11,11 @@ export function useSessionStatus(): SessionStatus | null {
   return useSession((state) => state.status);
 }
 
+/** The connection whose data main answers with now, for code that outlives a render. */
+export function currentConnectionId(): string | null {
+  return useSession.getState().status?.connectionId ?? null;
+}
+
 /**
  * Whether a command that needs the bank has a chance: signed in. (Offline is a separate condition:
  * `useIsOnline`.)

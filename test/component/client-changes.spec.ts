@@ -134,13 +134,13 @@ test('a client is corrected by keyboard, compared with what somebody else change
   expect(sentTo(bank, 'DELETE')).toEqual([{ path: `/v2/clients/${client.id}`, body: null }]);
 });
 
-test('a refusal stands at its field, and of a client that somebody else deleted what was typed stays', async ({
+test('without a network a correction waits where it is typed; a refusal stands at its field, and of a client that somebody else deleted what was typed stays', async ({
   cashdesk,
   startBank,
 }) => {
   const bank = await startBank({ clients: 5 });
   await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
+  const { page, main } = cashdesk;
   const client = await chooseFirst(page, bank);
   await edit(page, client.name);
   bank.control.fail({
@@ -152,6 +152,12 @@ test('a refusal stands at its field, and of a client that somebody else deleted 
     },
   });
   await retype(page, 'VAT number', 'DE136695976');
+  await main.push('network.changed', { isOnline: false, isProxyInTheWay: false });
+  await expect(
+    page.getByText('You’re offline. You can do this once you’re online.', { exact: false }),
+  ).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send 1 change' })).toBeDisabled();
+  await main.push('network.changed', { isOnline: true, isProxyInTheWay: false });
   await page.keyboard.press('Enter');
   // Another country's number is looked at twice first.
   await page.getByRole('checkbox', { name: 'These details are correct' }).press('Space');
@@ -194,20 +200,7 @@ test('a bank that cannot change clients is not asked to: the page says where to 
   await expect(article(page).getByRole('button', { name: 'Delete client' })).toHaveCount(0);
 });
 
-test('without a network a correction waits where it is typed', async ({ openFake }) => {
-  const { page } = await openFake({
-    screen: 'clients',
-    state: 'offline',
-    view: JSON.stringify({ kind: 'edit', id: 'c11e0000-0000-4000-8000-000000000000' }),
-  });
-  await retype(page, 'Email', 'later@client.example');
-  await expect(
-    page.getByText('You’re offline. You can do this once you’re online.', { exact: false }),
-  ).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send 1 change' })).toBeDisabled();
-});
-
-test('“Complete details” leads to the first field that is missing, and to the next one once that was typed', async ({
+test('“Complete details” leads to the first field that is missing, and to the next one once that was typed; a tax number that may have a typing mistake says so', async ({
   cashdesk,
   startBank,
 }) => {
@@ -215,6 +208,8 @@ test('“Complete details” leads to the first field that is missing, and to th
   const [seeded] = bank.control.clients().filter((client) => client.e_invoicing_reachable);
   if (seeded === undefined) throw new Error('seed');
   bank.control.updateClient(seeded.id, { currency: null, tax_identification_number: null });
+  const mistyped = bank.control.clients().find(({ name }) => name === 'Cave Dupré');
+  bank.control.updateClient(mistyped?.id ?? '', { tax_identification_number: '44306184100048' });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await openList(page, 'Clients');
@@ -231,14 +226,7 @@ test('“Complete details” leads to the first field that is missing, and to th
   await expect(page.getByRole('combobox', { name: 'Currency' })).toBeFocused();
   await page.getByRole('button', { name: 'Cancel' }).press('Enter');
   await row('Cave Dupré').click();
+  await expect(article(page)).toContainText('The check digits of the tax number don’t match.');
   await complete.press('Enter');
   await expect(textbox(page, 'E-invoicing address'), 'e-invoices alone lack it').toBeFocused();
-});
-
-test('a client whose tax number may have a typing mistake says so', async ({ openFake }) => {
-  const { page } = await openFake({
-    screen: 'clients',
-    id: 'c11e0000-0000-4000-8000-000000000005',
-  });
-  await expect(article(page)).toContainText('The check digits of the tax number don’t match.');
 });

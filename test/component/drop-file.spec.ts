@@ -5,6 +5,7 @@ import { goTo, openScreen } from '../e2e/demo-company.ts';
 import { asExcel, creations, importDock, importRow, openImport } from '../e2e/imports-page.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { dragOf, hintOf, written } from './drag-files.ts';
+import { openWebhooks } from '../e2e/webhooks-page.ts';
 
 function heading(page: Page, name: string): Locator {
   return page.getByRole('heading', { name, level: 1, exact: true });
@@ -15,18 +16,26 @@ test('a CSV file that is dropped is refused for what a chosen one is refused for
   startBank,
 }, testInfo) => {
   const bank = await startBank({ clients: 3 });
+  const { page, main } = cashdesk;
+  const nameConnections = main.hold('connections.list');
   await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
   const [empty = '', binary = ''] = await written(testInfo.outputPath('files'), {
     'empty.csv': '',
     'picture.csv': Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0, 0, 0, 0, 0]),
   });
   await openImport(page);
+  await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeVisible();
+  // The connections are named while the file is read, which is dropped before that.
+  const answerImport = main.hold('clientImports.get');
+  await (await dragOf(page, { files: [empty] })).drop();
+  nameConnections();
+  await expect(page.getByRole('button', { name: /Switch connection/ })).toContainText('The bakery');
+  answerImport();
   for (const [file, why] of [
-    [empty, 'This file has no rows.'],
+    [null, 'This file has no rows.'],
     [binary, 'This isn’t a CSV file. Save the table as CSV and choose that file.'],
   ] as const) {
-    await (await dragOf(page, { files: [file] })).drop();
+    if (file !== null) await (await dragOf(page, { files: [file] })).drop();
     await expect(page.getByRole('alert')).toHaveText(why);
     await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeVisible();
   }
@@ -64,7 +73,7 @@ test('a CSV file that is dropped is refused for what a chosen one is refused for
   await expect(page.getByText('Kunden.csv')).toBeVisible();
 });
 
-test('what the import cannot read is refused in words, held over the window and dropped, and nothing goes away', async ({
+test('what the import cannot read is refused in words, held over the window and dropped, and nothing goes away; text is left to its field, and the import of events takes its own', async ({
   open,
 }, testInfo) => {
   const { page, main } = await open({ screen: 'limits' });
@@ -110,64 +119,26 @@ test('what the import cannot read is refused in words, held over the window and 
   await expect(page.locator('.banner')).toBeVisible();
   await openScreen(page, 'Cards');
   await expect(page.locator('.banner'), 'it was about a drop on another screen').toHaveCount(0);
-});
 
-test('text that is dragged into the window is left to the field that it is dropped on', async ({
-  open,
-}) => {
-  const { page, main } = await open({ screen: 'clients', view: '{"kind":"new"}' });
+  // Text is left to the field that it is dropped on.
+  await openScreen(page, 'Clients');
+  await page.getByRole('button', { name: 'New client' }).first().press('Enter');
   await expect(page.getByRole('textbox').first()).toBeVisible();
-  const drag = await dragOf(page, { text: 'Name;E-Mail\nA;a@a.example' });
-  await drag.hold();
+  const text = await dragOf(page, { text: 'Name;E-Mail\nA;a@a.example' });
+  await text.hold();
   await expect(hintOf(page)).toHaveCount(0);
-  await drag.drop();
+  await text.drop();
   await expect(page.locator('.banner')).toHaveCount(0);
   expect(main.asked('clientImports.open')).toEqual([]);
-});
 
-test('no file is taken without a bank account, before there is a connection, or behind a dialog', async ({
-  openFake,
-}, testInfo) => {
-  const files = await written(testInfo.outputPath('files'), { 'a.csv': 'Name\nA' });
-  for (const state of ['registrations-only', 'no-connection', 'normal'] as const) {
-    const { page, main } = await openFake({ screen: 'registrations', state });
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    if (state === 'normal') {
-      await page.keyboard.press('?');
-      await expect(page.getByRole('dialog')).toBeVisible();
-    }
-    const drag = await dragOf(page, { files });
-    await drag.hold();
-    await expect(hintOf(page), state).toHaveCount(0);
-    await drag.drop();
-    await expect(heading(page, 'Import clients'), state).toHaveCount(0);
-    expect(main.asked('clientImports.open'), state).toEqual([]);
-    expect(page.url(), 'the page is not replaced by the file').toContain('/?');
-  }
-});
-
-test('signed out, a file can be dropped and looked through, as it can be chosen', async ({
-  openFake,
-}, testInfo) => {
-  const files = await written(testInfo.outputPath('files'), { 'a.csv': 'Name\nA' });
-  const { page, main } = await openFake({ screen: 'cards', state: 'signed-out' });
-  await expect(heading(page, 'Cards')).toBeVisible();
-  await (await dragOf(page, { files })).drop();
-  await expect(heading(page, 'Import clients')).toBeVisible();
-  await expect(page.getByText('a.csv')).toBeVisible();
-  expect(main.asked('clientImports.open')).toEqual([
-    { file: { name: 'a.csv', base64: Buffer.from('Name\nA').toString('base64') } },
-  ]);
-});
-
-test('on webhooks the import of events takes the file that is dropped on it', async ({
-  openFake,
-}, testInfo) => {
-  const files = await written(testInfo.outputPath('files'), { 'events.json': '{"id":"1"}' });
-  const { page, main } = await openFake({ screen: 'webhooks' });
-  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  // On webhooks the import of events takes the file.
+  await openWebhooks(page);
+  await page.getByRole('button', { name: 'Import', exact: true }).first().click();
   await expect(page.getByRole('dialog', { name: 'Import events' })).toBeVisible();
-  const drag = await dragOf(page, { files });
+  const [events = ''] = await written(testInfo.outputPath('files'), {
+    'events.json': '{"id":"1"}',
+  });
+  const drag = await dragOf(page, { files: [events] });
   await drag.hold();
   await expect(hintOf(page)).toHaveCount(0);
   await expect(page.locator('.event-import[data-over]')).toBeVisible();
@@ -176,4 +147,50 @@ test('on webhooks the import of events takes the file that is dropped on it', as
     .poll(() => main.asked('events.importEvents'))
     .toEqual([{ text: '{"id":"1"}', headers: [] }]);
   await expect(page.locator('.banner')).toHaveCount(0);
+});
+
+test('no file is taken before there is a connection, without a bank account, or behind a dialog; signed out, one is looked through as if it were chosen', async ({
+  welcome,
+}, testInfo) => {
+  const { page, main, rig } = welcome;
+  const { connections, session } = rig.cashdesk.handlers;
+  const files = await written(testInfo.outputPath('files'), { 'a.csv': 'Name\nA' });
+  const expectNoneTaken = async (when: string): Promise<void> => {
+    const drag = await dragOf(page, { files });
+    await drag.hold();
+    await expect(hintOf(page), when).toHaveCount(0);
+    await drag.drop();
+    await expect(heading(page, 'Import clients'), when).toHaveCount(0);
+    expect(main.asked('clientImports.open'), when).toEqual([]);
+    expect(page.url(), 'the page is not replaced by the file').toContain('/?');
+  };
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectNoneTaken('no connection');
+  const registrations = {
+    baseUrl: 'https://bank.example',
+    partnerId: 'partner-1',
+    headerPrefix: 'Service',
+  };
+  const draft = { name: 'The partner', kind: 'production', banking: null, registrations } as const;
+  expect(await connections.save({ id: null, draft })).toMatchObject({ ok: true });
+  await openScreen(page, 'Registrations');
+  await expect(heading(page, 'Registrations')).toBeVisible();
+  await expectNoneTaken('no bank account');
+  expect(await connections.useDemo({})).toMatchObject({ ok: true });
+  await openScreen(page, 'Cards');
+  await expect(heading(page, 'Cards')).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectNoneTaken('a dialog');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  expect(await session.signOut({ eraseCache: false })).toMatchObject({ ok: true });
+  await expect(heading(page, 'Cards')).toBeVisible();
+  await (await dragOf(page, { files })).drop();
+  await expect(heading(page, 'Import clients')).toBeVisible();
+  await expect(page.getByText('a.csv')).toBeVisible();
+  expect(main.asked('clientImports.open')).toEqual([
+    { file: { name: 'a.csv', base64: Buffer.from('Name\nA').toString('base64') } },
+  ]);
 });

@@ -31,21 +31,6 @@ const name = 2;
 const email = 3;
 const country = 7;
 
-test('a file that was not read to its end says why, and is read again by a press', async ({
-  openFake,
-}) => {
-  const { page, main } = await openFake({ state: 'import-unread' });
-  await openImport(page);
-  await expect(
-    importDock(page).getByRole('heading', { name: 'The file wasn’t read to the end' }),
-  ).toBeVisible();
-  await expect(importDock(page).getByRole('alert')).toContainText('The disk is full');
-  await expect(importDock(page)).toContainText('Nothing has been sent.');
-  await dockButton(page, 'Try again').press('Enter');
-  await expect(importDock(page).getByRole('heading', { name: / to send$/ })).toBeVisible();
-  expect(main.asked('clientImports.configure')).toHaveLength(1);
-});
-
 /** One that the bank has already. */
 async function knownClient(page: Page): Promise<{ readonly name: string; readonly email: string }> {
   const [row] = await page.evaluate(async () => {
@@ -176,15 +161,32 @@ test('a German file of Excel is read, put right, decided on and sent by keyboard
   await expectRows(page, 'Clients', 26);
 });
 
-test('an import is stopped and continued by hand, each row once; rows that the bank refuses say so in its words, and are corrected and sent again alone', async ({
+test('a file that was not read to its end says why, and is read again; its import is stopped and continued by hand, each row once; rows that the bank refuses say so in its words, and are corrected and sent again alone', async ({
   cashdesk,
   startBank,
 }) => {
   const bank = await startBank({ clients: 3 });
   await signInAtBank(cashdesk, bank);
-  const { page } = cashdesk;
+  const { page, main } = cashdesk;
   await openImport(page);
   await chooseFile(cashdesk, 'Kunden.csv', asExcel([importHeader, ...importLines]));
+  main.amend('clientImports.get', ({ run }) => ({
+    run: run && {
+      ...run,
+      state: 'unread' as const,
+      stoppedBy: { kind: 'storage-unavailable', reason: 'full' } as const,
+    },
+  }));
+  await main.push('data.changed', { topic: 'client-import' });
+  await expect(
+    importDock(page).getByRole('heading', { name: 'The file wasn’t read to the end' }),
+  ).toBeVisible();
+  await expect(importDock(page).getByRole('alert')).toContainText('The disk is full');
+  await expect(importDock(page)).toContainText('Nothing has been sent.');
+  main.asUsual('clientImports.get');
+  await dockButton(page, 'Try again').press('Enter');
+  await expect(importDock(page).getByRole('heading', { name: / to send$/ })).toBeVisible();
+  expect(main.asked('clientImports.configure')).toHaveLength(1);
   bank.control.fail({
     match: posts,
     times: 2,

@@ -1,39 +1,64 @@
+import type { Page } from '@playwright/test';
+import type { ReceivingGap } from '../../preload/contract/webhooks/inbox.ts';
+import { expectNoComplaint } from '../e2e/complaints.ts';
+import { receiver, startReceiver } from '../e2e/webhooks-page.ts';
 import { testedLanguages } from '../fixtures/extent.ts';
 import { expect, test } from './component-test.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
+import type { Steering } from './steering.ts';
 
-test('a silence says since when, what to do, and leads to the subscriptions', async ({
-  openFake,
+const hourMs = 60 * 60_000;
+
+function gapNote(page: Page) {
+  return page.getByText('Not listening');
+}
+/** From now on the status of the receiver says this. */
+async function receive(
+  main: Steering,
+  said: { readonly silentSinceEpochMs?: number; readonly gap?: Partial<ReceivingGap> },
+): Promise<void> {
+  const toEpochMs = Date.now() - 2 * hourMs;
+  const whole: ReceivingGap = {
+    fromEpochMs: toEpochMs - 14 * hourMs,
+    toEpochMs,
+    state: 'read',
+    uncheckedCards: 0,
+  };
+  main.amend('events.receiverStatus', (status) => ({
+    ...status,
+    silentSinceEpochMs: said.silentSinceEpochMs ?? null,
+    gap: said.gap === undefined ? null : { ...whole, ...said.gap },
+  }));
+  await main.push('data.changed', { topic: 'receiver' });
+}
+
+test('a gap says from when to when, what could not be checked, what is still to be read, and what only the bank can show; dismissed it is gone', async ({
+  open,
+  moveClockTo,
 }) => {
-  const { page } = await openFake({ screen: 'webhooks', state: 'receiver-silent' });
-  const receiver = page.getByRole('region', { name: 'Receiving' });
-  await expect(receiver.getByText('Nothing received since:')).toBeVisible();
-  await expect(receiver).toContainText('Send a test event: if it arrives, check the subscription');
-  await expect(receiver.getByRole('button', { name: 'Send test event' })).toBeVisible();
-  await expectNoComplaint(page, 'a silence');
-  await receiver.getByRole('button', { name: 'Show subscriptions' }).press('Enter');
-  await expect(page.getByRole('grid', { name: 'Subscriptions' })).toBeVisible();
-});
-
-test('a receiver that hears something says nothing of a silence or a gap', async ({ open }) => {
-  const { page } = await open({ screen: 'webhooks' });
-  await expect(page.getByRole('region', { name: 'Receiving' })).toBeVisible();
+  const { page, main } = await open({ screen: 'webhooks' });
+  await startReceiver(page);
   await expect(page.getByText('Nothing received since')).toHaveCount(0);
-  await expect(page.getByText('Not listening')).toHaveCount(0);
-});
+  await expect(gapNote(page)).toHaveCount(0);
+  await receiver(page).getByRole('button', { name: 'Stop' }).press('Enter');
+  await expect(receiver(page).getByRole('button', { name: 'Start' })).toBeVisible();
+  await moveClockTo(new Date(Date.now() + 16 * hourMs));
+  await startReceiver(page);
+  await expect(gapNote(page)).toContainText(/Yesterday, \d+:\d\d.* – Today, \d+:\d\d/);
 
-test('a gap says from when to when and what could not be checked; dismissed it is gone', async ({
-  openFake,
-}) => {
-  const { page } = await openFake({ screen: 'webhooks', state: 'receiver-gap' });
-  const said = page.getByText('Not listening');
-  await expect(said).toContainText(/Yesterday, \d\d:\d\d – Today, \d\d:\d\d/);
-  await expect(said).toContainText(
+  await receive(main, { gap: { state: 'reading' } });
+  await expect(gapNote(page)).toContainText('is read again as soon as');
+  await receive(main, { gap: { state: 'unreadable' } });
+  await expect(gapNote(page)).toContainText('Check in your bank’s app what happened then.');
+  await receive(main, { gap: { uncheckedCards: 3 } });
+  await expect(gapNote(page)).toContainText(
     'What your bank can show was read again; 3 cards couldn’t be checked.',
   );
   await expectNoComplaint(page, 'a gap');
+  main.asUsual('events.receiverStatus');
+  await main.push('data.changed', { topic: 'receiver' });
+  await expect(gapNote(page)).not.toContainText('couldn’t be checked');
   await page.getByRole('main').getByRole('button', { name: 'Dismiss' }).press('Enter');
-  await expect(said).toHaveCount(0);
+  await expect(gapNote(page)).toHaveCount(0);
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.tagName), {
       message: 'the focus is not lost',
@@ -41,43 +66,31 @@ test('a gap says from when to when and what could not be checked; dismissed it i
     .not.toBe('BODY');
 });
 
-test('a gap says what is still to be read, and what only the bank can show', async ({
-  openFake,
+test('a silence says since when, what to do, and leads to the subscriptions; with a gap it fits a narrow window at 200 per cent', async ({
+  open,
 }) => {
-  const { page } = await openFake({ screen: 'webhooks', state: 'receiver-gap-reading' });
-  await expect(page.getByText('Not listening')).toContainText('is read again as soon as');
-  const other = await openFake({ screen: 'webhooks', state: 'receiver-gap-unreadable' });
-  await expect(other.page.getByText('Not listening')).toContainText(
-    'Check in your bank’s app what happened then.',
+  const { page, main, openWindow } = await open({ screen: 'webhooks' });
+  await startReceiver(page);
+  await receive(main, { silentSinceEpochMs: Date.now() - 80 * hourMs });
+  await expect(receiver(page).getByText('Nothing received since:')).toBeVisible();
+  await expect(receiver(page)).toContainText(
+    'Send a test event: if it arrives, check the subscription',
   );
-});
+  await expect(receiver(page).getByRole('button', { name: 'Send test event' })).toBeVisible();
+  await expectNoComplaint(page, 'a silence');
+  await receiver(page).getByRole('button', { name: 'Show subscriptions' }).press('Enter');
+  await expect(page.getByRole('grid', { name: 'Subscriptions' })).toBeVisible();
 
-for (const locale of testedLanguages)
-  test(`a silence, a gap and a rotation fit a narrow window at 200 per cent, in ${locale}`, async ({
-    openFake,
-  }) => {
-    for (const state of ['receiver-silent', 'receiver-gap', 'secrets-rotating'] as const) {
-      const { page } = await openFake({
-        screen: 'webhooks',
-        state,
-        locale,
-        width: 960,
-        zoomPercent: 200,
-        ...(state === 'secrets-rotating'
-          ? {
-              view: JSON.stringify({
-                kind: 'subscription',
-                id: '5b5c0000-0000-4000-8000-000000000000',
-              }),
-            }
-          : {}),
-      });
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      expect(
-        await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        ),
-        `nothing is wider than the window: ${state}`,
-      ).toBeLessThanOrEqual(0);
-    }
-  });
+  await receive(main, { silentSinceEpochMs: Date.now() - 80 * hourMs, gap: {} });
+  for (const locale of testedLanguages) {
+    await openWindow({ screen: 'webhooks', locale, width: 960, zoomPercent: 200 });
+    await expect(page.locator('.receiver-silence')).toBeVisible();
+    await expect(page.locator('.receiving-gap')).toBeVisible();
+    expect(
+      await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ),
+      `nothing is wider than the window: ${locale}`,
+    ).toBeLessThanOrEqual(0);
+  }
+});

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
+import type { PaymentRow } from '../../preload/contract/terminal-payments.ts';
 import { type Caller, signedIn } from '../unit/demo-service/signed-in.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
@@ -60,14 +61,14 @@ async function follow(page: Page, ids: readonly string[], name = ''): Promise<vo
   await expect(dialog).toHaveCount(0);
 }
 
-test('a payment is followed live until it is paid, and the word for it is said aloud; another amount and a refusal are said, payments are found, exported and taken out by keyboard, and hidden amounts leave no figure', async ({
+test('a payment is followed live until it is paid, and the word for it is said aloud; another amount and a refusal are said, payments are found, exported and taken out by keyboard, hidden amounts leave no figure, and a silent payment says what that may mean and can be followed again', async ({
   cashdesk,
   startBank,
 }) => {
   const bank = await startBank();
   const start = await till(bank);
   await signInAtBank(cashdesk, bank);
-  const { page, rig } = cashdesk;
+  const { page, main, rig } = cashdesk;
   await openPayments(page);
   await expect(page.getByText('No payments yet')).toBeVisible();
   await expectNoComplaint(page, 'no payments yet');
@@ -119,6 +120,25 @@ test('a payment is followed live until it is paid, and the word for it is said a
   await page.getByRole('searchbox', { name: 'Name, status, ID' }).fill('');
   await expect(grid(page)).toHaveAttribute('aria-rowcount', '2');
 
+  await follow(page, [await start('leaves')], 'Door');
+  const silent = (one: PaymentRow): PaymentRow =>
+    one.label === 'Door'
+      ? { ...one, watch: { state: 'silent', sinceEpochMs: one.watch.sinceEpochMs, error: null } }
+      : one;
+  main.amend('terminalPayments.list', (list) => ({ ...list, rows: list.rows.map(silent) }));
+  main.amend('terminalPayments.get', (got) => ({ ...got, row: got.row && silent(got.row) }));
+  await main.push('data.changed', { topic: 'terminal-payments' });
+  await expect(row(page, 'Door')).toContainText('No update');
+  await expect(detail(page).getByText('Nothing has changed for 2 minutes.')).toBeVisible();
+  await expect(
+    detail(page).getByText('The terminal may be off or offline', { exact: false }),
+  ).toBeVisible();
+  await expectNoComplaint(page, 'a silent payment');
+  main.asUsual('terminalPayments.list');
+  main.asUsual('terminalPayments.get');
+  await detail(page).getByRole('button', { name: 'Track again' }).press('Enter');
+  await expect(row(page, 'Door')).toContainText('Waiting for the customer');
+
   bank.control.fail({
     match: { method: 'GET', path: /^\/v2\/terminal_payments\// },
     fault: { kind: 'forbidden', scope: 'terminal.read' },
@@ -131,7 +151,7 @@ test('a payment is followed live until it is paid, and the word for it is said a
       .requests()
       .filter(({ method, path: at }) => method !== 'GET' && at.startsWith('/v2/terminal')).length,
     'the till alone starts payments',
-  ).toBe(4);
+  ).toBe(5);
 });
 
 test('a payment that nobody follows is added by a genuine event, which is shown on its page; an event of the company is shown on the page of the company', async ({
@@ -180,18 +200,4 @@ test('a payment that nobody follows is added by a genuine event, which is shown 
   await expect(page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Changed: company' })).toBeVisible();
   await expectNoComplaint(page, 'the company with events');
-});
-
-test('a silent payment says what that may mean, and can be followed again', async ({
-  openFake,
-}) => {
-  const { page, main } = await openFake({ screen: 'terminal-payments' });
-  await row(page, 'No update').click();
-  await expect(detail(page).getByText('Nothing has changed for 2 minutes.')).toBeVisible();
-  await expect(
-    detail(page).getByText('The terminal may be off or offline', { exact: false }),
-  ).toBeVisible();
-  await expectNoComplaint(page, 'a silent payment');
-  await detail(page).getByRole('button', { name: 'Track again' }).press('Enter');
-  await expect.poll(() => main.asked('terminalPayments.follow')).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
-import { sentAt } from '../fixtures/fake-writes.ts';
+import { testedLanguages } from '../fixtures/extent.ts';
 import { openScreen } from '../e2e/demo-company.ts';
 import { filesWith } from '../e2e/files.ts';
 import {
@@ -199,33 +199,6 @@ test('a subscription is made, read, changed and deleted by keyboard alone; its s
   await expect(ofOlder).toHaveCount(0);
 });
 
-test('of two signing secrets the old one is ended once the new one verified a later event, and can be used again', async ({
-  openFake,
-}) => {
-  const { page, main } = await openFake({
-    screen: 'webhooks',
-    state: 'secrets-rotating',
-    view: JSON.stringify({ kind: 'subscription', id: '5b5c0000-0000-4000-8000-000000000000' }),
-  });
-  const secrets = detail(page).getByRole('list', { name: 'Signing secrets' });
-  await expect(secrets.getByText('Last event verified with it')).toHaveCount(2);
-  const end = (name: string): Locator =>
-    secrets.getByRole('button', { name: `End ${name}`, exact: true });
-  const question = secrets.getByRole('group', { name: 'End' });
-  await end('Bakery account, new').press('Enter');
-  await expect(question).toContainText('later than with the other one');
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await end('Bakery account').press('Enter');
-  await expect(question).toContainText('The other one verified a later event.');
-  await expectNoComplaint(page, 'the end of a secret');
-  await question.getByRole('button', { name: 'End signing secret' }).press('Enter');
-  await expect(secrets).toContainText('It verifies no new events.');
-  await secrets.getByRole('button', { name: 'Use again Bakery account' }).press('Enter');
-  await expect(end('Bakery account')).toBeVisible();
-  expect(main.asked('webhooks.endSecret').map(({ isEnded }) => isEnded)).toEqual([true, false]);
-});
-
 test('a permission that is missing is named, and subscriptions can be added by id all the same', async ({
   cashdesk,
   startBank,
@@ -273,22 +246,61 @@ test('a permission that is missing is named, and subscriptions can be added by i
   await expect(subscriptionGrid(page)).toHaveCount(0);
 });
 
-test('of many subscriptions that were not confirmed three stand above the list, and the others at a press', async ({
+test('of two signing secrets the old one is ended once the new one verified a later event, and can be used again; of many subscriptions that were not confirmed three stand above the list, and the others at a press', async ({
   open,
 }) => {
-  const { page } = await open({
-    screen: 'webhooks',
-    width: 960,
-    before: (main) =>
-      main.amend('writes.unknown', () => ({
-        writes: Array.from({ length: 9 }, (_, at) => ({
-          ...sentAt(`write-${String(at)}`, Date.now()),
-          kind: 'subscription' as const,
-          callbackUrl: `https://hooks.example/${String(at)}`,
-        })),
-      })),
-  });
+  const { page, main, rig, openWindow } = await open({ screen: 'webhooks', width: 960 });
   await showList(page, 'Subscriptions');
+  await subscriptionGrid(page)
+    .getByRole('row', { name: /till\.example/ })
+    .click();
+  await expect(detail(page)).toContainText('https://till.example/events');
+  const id = main.asked('webhooks.get').at(-1)?.id ?? null;
+  for (const name of ['Till', 'Till, new'])
+    expect(
+      await rig.cashdesk.handlers.webhooks.addSecret({
+        name,
+        kind: 'v2',
+        value: `secret of ${name}`,
+        subscriptionId: id,
+      }),
+    ).toMatchObject({ ok: true });
+  main.amend('webhooks.secrets', (value) => ({
+    secrets: value.secrets.map((secret) => ({
+      ...secret,
+      usedEpochMs: Date.now() - (secret.name === 'Till' ? 48 * 3_600_000 : 120_000),
+    })),
+  }));
+  await main.push('data.changed', { topic: 'webhooks' });
+  const secrets = detail(page).getByRole('list', { name: 'Signing secrets' });
+  await expect(secrets.getByText('Last event verified with it')).toHaveCount(2);
+  const end = (name: string): Locator =>
+    secrets.getByRole('button', { name: `End ${name}`, exact: true });
+  const question = secrets.getByRole('group', { name: 'End' });
+  await end('Till, new').press('Enter');
+  await expect(question).toContainText('later than with the other one');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await end('Till').press('Enter');
+  await expect(question).toContainText('The other one verified a later event.');
+  await expectNoComplaint(page, 'the end of a secret');
+  await question.getByRole('button', { name: 'End signing secret' }).press('Enter');
+  await expect(secrets).toContainText('It verifies no new events.');
+  await secrets.getByRole('button', { name: 'Use again Till' }).press('Enter');
+  await expect(end('Till')).toBeVisible();
+
+  main.amend('writes.unknown', () => ({
+    writes: Array.from({ length: 9 }, (_, at) => ({
+      writeId: `write-${String(at)}`,
+      sentAtEpochMs: Date.now(),
+      checkedAtEpochMs: null,
+      canCheck: true,
+      traceId: null,
+      kind: 'subscription' as const,
+      callbackUrl: `https://hooks.example/${String(at)}`,
+    })),
+  }));
+  await main.push('data.changed', { topic: 'webhooks' });
   const notes = page.getByText(/^Your bank hasn’t confirmed the subscription/);
   await expect(notes).toHaveCount(3);
   await expect(subscriptionGrid(page).getByRole('row').first()).toBeInViewport();
@@ -298,4 +310,16 @@ test('of many subscriptions that were not confirmed three stand above the list, 
   await expect(subscriptionGrid(page).getByRole('row').first()).toBeInViewport();
   await page.getByRole('button', { name: 'Show fewer' }).press('Enter');
   await expect(notes).toHaveCount(3);
+
+  for (const locale of testedLanguages) {
+    const view = JSON.stringify({ kind: 'subscription', id });
+    await openWindow({ screen: 'webhooks', view, locale, width: 960, zoomPercent: 200 });
+    await expect(page.getByText('Till, new').first()).toBeVisible();
+    expect(
+      await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      ),
+      `nothing is wider than the window: ${locale}`,
+    ).toBeLessThanOrEqual(0);
+  }
 });

@@ -57,7 +57,7 @@ const bounded = [
   'main/features/clients/import/cell-words.ts',
   'renderer/format/mark-matches.ts',
   'preload/contract/clients/clients.ts',
-  'test/fixtures/fake-bridge.ts',
+  'test/fixtures/bakery.ts',
   'main/data/open-database.ts',
 ];
 const comparesWhatItMade = ['main/demo-service/bank.ts', 'test/component/clients.spec.ts'];

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { UnknownWrite } from '../../../preload/contract/writes.ts';
-import { sentAt } from '../../fixtures/fake-writes.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import { afterOutcome } from '../../../renderer/screens/clients/new-client/after-outcome.ts';
 import type { CreationOutcome } from '../../../renderer/screens/clients/new-client/after-outcome.ts';
@@ -29,7 +28,11 @@ const row = {
   isAbsent: false,
 };
 const creation: UnknownWrite<'client-creation'> = {
-  ...sentAt('new-1', 7),
+  writeId: 'new-1',
+  sentAtEpochMs: 7,
+  checkedAtEpochMs: null,
+  canCheck: true,
+  traceId: null,
   kind: 'client-creation',
   client: leastCompany,
   candidates: [],

@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Bridge } from '../../../preload/contract/index.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
+import type { SubscriptionId } from '../../../preload/contract/values.ts';
+import type { EventRow } from '../../../preload/contract/webhooks/inbox.ts';
+import type { SubscriptionRow } from '../../../preload/contract/webhooks/webhooks.ts';
 import {
   entriesFound,
   eventList,
@@ -14,21 +17,64 @@ import {
   isFound,
   subscriptionList,
 } from '../../../renderer/screens/webhooks/subscriptions/subscription-list.ts';
-import { createFakeEvents } from '../../fixtures/fake-events.ts';
 
-function inboxIn(state: string): Pick<Bridge, 'events' | 'webhooks'> {
-  const fake = createFakeEvents({
-    read: async (value) => ok(value()),
-    write: async (value) => ok(value()),
-    push: () => undefined,
-    state,
-    now: () => Date.UTC(2026, 10, 19, 9, 43),
-  });
-  vi.stubGlobal('window', { cashdesk: fake });
-  return fake;
+type Inbox = Pick<Bridge['events'], 'list' | 'mark'>;
+
+/** Half are of cards; every seventh is unread, every tenth held back. */
+function eventAt(index: number, count: number): EventRow {
+  return {
+    entry: count - index,
+    eventId: `event-${String(count - index)}`,
+    type: index % 2 === 0 ? 'v1/cards' : 'v1/transactions',
+    name: 'card.updated',
+    objectKind: 'card',
+    objectId: `card-${String(index)}`,
+    createdAt: null,
+    receivedAtEpochMs: Date.UTC(2026, 10, 19, 9, 43) - index,
+    verdict: index % 10 === 9 ? 'not-genuine' : 'genuine',
+    isRead: index % 7 !== 0,
+    isStarred: false,
+    timesReceived: 1,
+    isLate: false,
+    source: 'receiver',
+  };
 }
-async function listed({ events }: Pick<Bridge, 'events'>, query = everyEvent) {
-  const answer = await events.list({ ...query, at: 0, limit: 500 });
+
+/** An inbox of so many events, which the page asks. */
+function inboxOf(count: number, changed: Partial<Inbox> = {}): Inbox {
+  let rows = Array.from({ length: count }, (_, index) => eventAt(index, count));
+  const isHeldBack = ({ verdict }: EventRow): boolean => verdict === 'not-genuine';
+  const events: Inbox = {
+    list: async ({ types, verdicts, isUnreadOnly, objectId, at, limit }) => {
+      const found = rows.filter(
+        (row) =>
+          (types.length === 0 || types.includes(row.type)) &&
+          (verdicts.length === 0 ? !isHeldBack(row) : verdicts.includes(row.verdict)) &&
+          (!isUnreadOnly || !row.isRead) &&
+          (objectId === null || row.objectId === objectId),
+      );
+      return ok({
+        rows: found.slice(at, at + limit),
+        matchCount: found.length,
+        totalCount: rows.filter((row) => !isHeldBack(row)).length,
+        unreadCount: rows.filter(({ isRead }) => !isRead).length,
+        types: [],
+        notGenuineCount: rows.filter(isHeldBack).length,
+        sizeBytes: 0,
+      });
+    },
+    mark: async ({ entries, isRead = false }) => {
+      const marked = new Set(entries);
+      rows = rows.map((row) => (marked.has(row.entry) ? { ...row, isRead } : row));
+      return ok({});
+    },
+    ...changed,
+  };
+  vi.stubGlobal('window', { cashdesk: { events } });
+  return events;
+}
+async function listed({ list }: Inbox, query = everyEvent) {
+  const answer = await list({ ...query, at: 0, limit: 500 });
   if (!answer.ok) throw new Error('The list cannot be read');
   return answer.value;
 }
@@ -41,7 +87,7 @@ describe('the inbox as its screen reads it', () => {
   });
 
   it('has a row of its own place for each event, and what is said of the whole', async () => {
-    inboxIn('normal');
+    inboxOf(14);
     await eventList.reread('no');
     const { stretches, summary, matchCount } = eventList.store.getState();
     expect(stretches.get(0)?.[0]).toMatchObject({ id: '14', entry: 14 });
@@ -51,12 +97,13 @@ describe('the inbox as its screen reads it', () => {
   });
 
   it('lists no more than a page can be scrolled over, and knows how many there are', async () => {
-    const fake = inboxIn('normal');
-    const list: Bridge['events']['list'] = async (query) => {
-      const answer = await fake.events.list(query);
-      return answer.ok ? ok({ ...answer.value, matchCount: 1_000_000 }) : answer;
-    };
-    vi.stubGlobal('window', { cashdesk: { ...fake, events: { ...fake.events, list } } });
+    const { list } = inboxOf(14);
+    inboxOf(14, {
+      list: async (query) => {
+        const answer = await list(query);
+        return answer.ok ? ok({ ...answer.value, matchCount: 1_000_000 }) : answer;
+      },
+    });
     await eventList.reread('no');
     expect(eventList.store.getState()).toMatchObject({
       matchCount: mostListed,
@@ -66,51 +113,39 @@ describe('the inbox as its screen reads it', () => {
   });
 
   it('marks as read what the list shows, and nothing that it leaves out', async () => {
-    const fake = inboxIn('normal');
+    const inbox = inboxOf(14);
     expect(await markFoundRead({ ...everyEvent, types: ['v1/cards'] })).toEqual(ok(null));
-    const { rows } = await listed(fake);
+    const { rows } = await listed(inbox);
     expect(rows.filter(({ isRead }) => !isRead).map(({ type }) => type)).toEqual([
       'v1/transactions',
     ]);
   });
 
   it('marks more than one command takes', async () => {
-    const fake = inboxIn('events-many');
+    const inbox = inboxOf(20_000);
     expect(await markFoundRead({ ...everyEvent, types: ['v1/cards'] })).toEqual(ok(null));
-    expect(
-      (await listed(fake, { ...everyEvent, types: ['v1/cards'], isUnreadOnly: true })).matchCount,
-    ).toBe(0);
-    expect((await listed(fake, { ...everyEvent, isUnreadOnly: true })).matchCount).toBeGreaterThan(
-      0,
-    );
+    const unread = { ...everyEvent, isUnreadOnly: true };
+    expect((await listed(inbox, { ...unread, types: ['v1/cards'] })).matchCount).toBe(0);
+    expect((await listed(inbox, unread)).matchCount).toBeGreaterThan(0);
   });
 
   it('ends where marking changes nothing, and says why where it fails', async () => {
-    const fake = inboxIn('normal');
     let asked = 0;
-    const mark: Bridge['events']['mark'] = async () => {
-      asked += 1;
-      return ok({});
-    };
-    vi.stubGlobal('window', { cashdesk: { ...fake, events: { ...fake.events, mark } } });
-    await markFoundRead(everyEvent);
-    expect(asked).toBe(1);
-    vi.stubGlobal('window', {
-      cashdesk: {
-        ...fake,
-        events: {
-          ...fake.events,
-          mark: async () => failed({ kind: 'storage-unavailable', reason: 'unavailable' }),
-        },
+    inboxOf(14, {
+      mark: async () => {
+        asked += 1;
+        return ok({});
       },
     });
-    expect(await markFoundRead(everyEvent)).toEqual(
-      failed({ kind: 'storage-unavailable', reason: 'unavailable' }),
-    );
+    await markFoundRead(everyEvent);
+    expect(asked).toBe(1);
+    const failure = failed({ kind: 'storage-unavailable', reason: 'unavailable' } as const);
+    inboxOf(14, { mark: async () => failure });
+    expect(await markFoundRead(everyEvent)).toEqual(failure);
   });
 
   it('names the events that are found, newest first, and no more than asked for', async () => {
-    inboxIn('events-many');
+    inboxOf(20_000);
     const found = await entriesFound({ ...everyEvent, verdicts: ['not-genuine'] }, 1200);
     expect(found.ok && found.value).toHaveLength(1200);
     expect(
@@ -139,18 +174,26 @@ describe('the subscriptions as their screen reads them', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it('are found by name, address, type and id, all words of it', async () => {
-    const fake = inboxIn('normal');
+    const row: SubscriptionRow = {
+      id: '5b5c0000-0000-4000-8000-000000000000' as SubscriptionId,
+      label: null,
+      callbackUrl: 'https://hooks.boulangerie-martin.fr/cashdesk',
+      types: ['v1/transactions', 'v1/cards'],
+      description: 'Bakery account',
+      hasSecret: true,
+      isTracked: false,
+      isAbsent: false,
+      asOfEpochMs: null,
+    };
+    const rows = [row, { ...row, description: null, types: [] }];
+    const list = async () => ok({ rows });
+    vi.stubGlobal('window', { cashdesk: { webhooks: { list } } });
     await subscriptionList.ask({ text: 'bakery CARDS' });
-    expect(
-      subscriptionList.store
-        .getState()
-        .stretches.get(0)
-        ?.map(({ description }) => description),
-    ).toEqual(['Bakery account']);
-    expect(subscriptionList.store.getState().summary?.all).toHaveLength(3);
-    const answer = await fake.webhooks.list({ refresh: 'no' });
-    const [row] = answer.ok ? answer.value.rows : [];
-    expect(row && isFound(row, 'boulangerie-martin.fr')).toBe(true);
-    expect(row && isFound(row, 'bakery clients')).toBe(false);
+    const { stretches, summary } = subscriptionList.store.getState();
+    expect(stretches.get(0)?.map(({ description }) => description)).toEqual(['Bakery account']);
+    expect(summary?.all).toHaveLength(2);
+    for (const text of ['boulangerie-martin.fr', '5b5c0000'])
+      expect(isFound(row, text), text).toBe(true);
+    expect(isFound(row, 'bakery clients')).toBe(false);
   });
 });

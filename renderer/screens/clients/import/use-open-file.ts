@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useConnections } from '../../../platform/connections.ts';
 import { readDropped } from '../../../platform/dropped-file.ts';
 import type { DroppedFile } from '../../../platform/dropped-file.ts';
+import { currentConnectionId } from '../../../platform/session.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { losesRows, readImport } from './import-run.ts';
 
@@ -49,7 +49,7 @@ export function useOpenFile(runId: string | null): OpenFile {
       void open({ file: null });
     },
     take: async (file) => {
-      const { activeId } = useConnections.getState();
+      const connectionId = currentConnectionId();
       setFound(null);
       if (file.size > mostBytes) return setFound({ problem: 'too-large', runId });
       const inTheWay = await importInTheWay();
@@ -62,7 +62,7 @@ export function useOpenFile(runId: string | null): OpenFile {
         return setFound({ problem: 'unreadable', runId });
       }
       // It was meant for the clients of the connection that was open then.
-      if (useConnections.getState().activeId === activeId) await open({ file: dropped });
+      if (currentConnectionId() === connectionId) await open({ file: dropped });
     },
   };
 }

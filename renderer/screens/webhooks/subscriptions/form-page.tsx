@@ -3,11 +3,12 @@ import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { SubscriptionId } from '../../../../preload/contract/values.ts';
 import type { SubscriptionRow } from '../../../../preload/contract/webhooks/webhooks.ts';
 import { bridge } from '../../../platform/bridge.ts';
-import { useConnectionId, useConnections } from '../../../platform/connections.ts';
+import { useConnectionId } from '../../../platform/connections.ts';
 import { useDraft } from '../../../platform/drafts/drafts.ts';
 import { isSameRoute, showInPlace, useNavigation } from '../../../platform/navigation.ts';
 import type { Route } from '../../../platform/navigation.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
+import { currentConnectionId } from '../../../platform/session.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -39,10 +40,7 @@ function taken(
   { form, made }: { readonly form: Route; readonly made: Made },
 ): void {
   keepToShow(connectionId, made);
-  if (
-    isSameRoute(useNavigation.getState().route, form) &&
-    useConnections.getState().activeId === connectionId
-  )
+  if (isSameRoute(useNavigation.getState().route, form) && currentConnectionId() === connectionId)
     showInPlace(subscriptionRoute(made.row.id));
 }
 
