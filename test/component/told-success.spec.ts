@@ -49,6 +49,8 @@ test('a wait and its approval move nothing; a toast has name and figure, fits 32
   expect(await tops()).toEqual(before);
 
   await prefer(page, { language: 'en' });
+  const show = page.getByRole('region', { name: 'Approvals' }).getByRole('button');
+  await expect(show).toBeVisible();
   await approve(rig);
   const success = toast(page);
   await expect(success).toContainText('€3,000');
@@ -61,7 +63,6 @@ test('a wait and its approval move nothing; a toast has name and figure, fits 32
 
   await page.setViewportSize({ width: 320, height: 480 });
   await askLimit(rig, '3100');
-  const show = page.getByRole('region', { name: 'Approvals' }).getByRole('button');
   await expect(show).toBeVisible();
   const refresh = page.getByRole('button', { name: 'Refresh' });
   await refresh.focus();
