@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { paletteField } from '../e2e/demo-company.ts';
-import { expect, test } from './component-test.ts';
+import { expect, signInAtBank, test } from './component-test.ts';
 import type { CommandName, Steering } from './steering.ts';
 
 /** By the title of its screen, which finds every action of it. */
@@ -21,6 +21,7 @@ const lists: readonly (readonly [string, CommandName, string])[] = [
   ['Cards', 'cards.list', 'cards.add'],
   ['Limits', 'cards.limits', 'limits.options'],
   ['Terminal payments', 'terminalPayments.list', 'terminal-payments.add'],
+  ['Registrations', 'registrations.list', 'registrations.add'],
 ];
 
 /** Asked for on another screen, given up where its list cannot be read, and done when asked again. */
@@ -43,36 +44,43 @@ async function expectGivenUp(
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('what was asked of a list that could not be read is given up', async ({ openFake }) => {
-  const { page, main } = await openFake({ screen: 'settings' });
+test('what was asked of a list that could not be read is given up; a registration that was begun is continued also where no new one can be made', async ({
+  open,
+}) => {
+  const { page, main } = await open({ screen: 'settings' });
+  const view = page.getByRole('main');
   for (const list of lists) {
     await expectGivenUp(page, main, list);
     await main.push('navigate', { screen: 'settings', id: null, action: null });
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   }
+
+  await main.push('navigate', { screen: 'registrations', id: null, action: null });
+  await view.getByRole('button', { name: 'New registration' }).first().click();
+  await view.getByRole('textbox').first().fill('begun');
+  const title = await view.getByRole('heading', { level: 1 }).innerText();
+  main.amend('registrations.list', (value) => ({ ...value, canCreate: false }));
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
 
 test('what was asked of a list that could not be read is not done at another connection', async ({
-  open,
+  cashdesk,
+  startBank,
 }) => {
-  const { page, main } = await open({ screen: 'settings' });
+  await signInAtBank(cashdesk, await startBank(), { screen: 'settings' });
+  const { page, main, rig } = cashdesk;
   main.fail('clients.list', { kind: 'timed-out' });
   await askFor(page, 'Clients', 'clients.read-all');
   await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible();
   main.asUsual('clients.list');
-  const [status, all] = await page.evaluate(() =>
-    Promise.all([window.cashdesk.session.status({}), window.cashdesk.connections.list({})]),
-  );
-  if (!status.ok || !all.ok) throw new Error('The fake bridge answers both.');
-  const other = all.value.connections.find(({ id }) => id !== all.value.activeId)?.id ?? null;
-  main.amend('connections.list', (value) => ({ ...value, activeId: other }));
-  await main.push('data.changed', { topic: 'connections' });
-  await main.push('session.changed', { ...status.value, connectionId: other });
+  await rig.cashdesk.handlers.connections.useDemo({});
   await expect(page.getByRole('main').getByRole('searchbox').first()).toBeVisible();
   expect(main.asked('clients.sync')).toEqual([]);
 });
 
-test('the palette leads into the search of a list, and shows the test of the connection; "Find" of the menu leaves it open', async ({
+test('the palette leads into the search of a list, and shows the test of the connection; "Find" of the menu leaves it open; a window that loses the focus leaves no field', async ({
   open,
 }) => {
   const { page, main } = await open({ screen: 'settings' });
@@ -103,24 +111,8 @@ test('the palette leads into the search of a list, and shows the test of the con
   await expect(paletteField(page)).toHaveValue('words');
   await page.keyboard.press('Control+k');
   await expect(paletteField(page)).toHaveCount(0);
-});
 
-test('a registration that was begun is continued also where no new one can be made', async ({
-  openFake,
-}) => {
-  const { page, main } = await openFake({ screen: 'settings', state: 'registrations-only' });
-  await expectGivenUp(page, main, ['Registrations', 'registrations.list', 'registrations.add']);
-  await page.getByRole('main').getByRole('button', { name: 'New registration' }).first().click();
-  await page.getByRole('main').getByRole('textbox').first().fill('begun');
-  const title = await page.getByRole('main').getByRole('heading', { level: 1 }).innerText();
-  main.amend('registrations.list', (value) => ({ ...value, canCreate: false }));
-  await page.getByRole('button', { name: 'Back to the list' }).click();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-});
-
-test('a window that loses the focus leaves no field', async ({ open }) => {
-  const { page } = await open({ screen: 'webhooks', view: '{"kind":"new-subscription"}' });
+  await askFor(page, 'Webhooks', 'webhooks.new-subscription');
   const field = page.getByRole('main').getByRole('textbox').first();
   const problem = page.getByText('Fill in this field.');
   await field.focus();

@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test';
+import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
+import type { RunChange } from '../../preload/contract/cards/limit-runs.ts';
+import type { CardId } from '../../preload/contract/values.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
+import { prefer } from '../e2e/demo-company.ts';
 import { limitRun, limitsGrid, openLimits } from '../e2e/limits-page.ts';
+import type { CashdeskRig } from '../peers/cashdesk-rig.ts';
 
 const view = '{"kind":"groups"}';
 function form(page: Page) {
@@ -49,16 +54,20 @@ async function fillGroup(page: Page, name: string): Promise<void> {
   await choose(page, 'Online', 'Off');
 }
 
-test('where there is no card to group, the way leads to adding one', async ({ openFake }) => {
-  const { page } = await openFake({ screen: 'limits', view, state: 'empty' });
+test('shows a failed read of the card rules once; where there is no card to group, the way leads to adding one', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const { page, main } = cashdesk;
+  const reads = ['cardGroups.list', 'cards.limits', 'limitRuns.get'] as const;
+  for (const read of reads) main.fail(read, { kind: 'service-failed', status: 502, traceId: null });
+  await signInAtBank(cashdesk, await startBank({ withLists: false }), { screen: 'limits', view });
+  await expect(page.getByText('Your bank has a technical problem')).toHaveCount(1);
+  for (const read of reads) main.asUsual(read);
+  await page.getByRole('button', { name: 'Try again' }).press('Enter');
+  await main.push('data.changed', { topic: 'cards' });
   await page.getByRole('button', { name: 'Add cards', exact: true }).press('Enter');
   await expect(page.getByRole('dialog').getByLabel('Card IDs')).toBeFocused();
-});
-
-test('shows a failed read of the card rules once', async ({ openFake }) => {
-  const { page } = await openFake({ screen: 'limits', view, state: 'error:service-failed' });
-  await expect(page.getByText('Your bank has a technical problem')).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
 test('a group is made, its differences are shown and sent, and nothing differs afterwards, with the keyboard alone', async ({
@@ -102,22 +111,124 @@ test('a group is made, its differences are shown and sent, and nothing differs a
   await expect(page.getByRole('heading', { name: 'Card rules', level: 1 })).toBeFocused();
 });
 
-test('the plan says what cannot be changed, what groups disagree about and how it ended last time; only what is not in doubt is sent, and nothing offline', async ({
-  openFake,
+const rules: readonly (readonly [name: string, wanted: RunChange, holders: string[]])[] = [
+  [
+    'Apprentices',
+    {
+      paymentMonthlyLimit: '500',
+      paymentTransactionLimitOption: false,
+      nfcOption: false,
+      activeDays: [1, 2, 3, 4, 5],
+    },
+    ['Théo Lambert', 'Inès Roussel'],
+  ],
+  [
+    'Market stall',
+    { paymentMonthlyLimit: '850', foreignOption: false },
+    ['Inès Roussel', 'Stand de Noël'],
+  ],
+  ['Office', { onlineOption: true }, ['Karim Benali']],
+];
+
+/** Saves the rules; the bank refuses one of their changes. */
+async function saveRules(rig: CashdeskRig, bank: DemoService): Promise<void> {
+  await expect.poll(() => rig.rows().then((rows) => rows.length)).toBe(8);
+  const ids = new Map((await rig.rows()).map(({ name, id }) => [name, id]));
+  const idOf = (name: string): CardId => ids.get(name) ?? ('' as CardId);
+  const { cardGroups, cards } = rig.cashdesk.handlers;
+  for (const [name, wanted, holders] of rules)
+    expect(
+      await cardGroups.save({ id: null, name, wanted, cardIds: holders.map(idOf) }),
+    ).toMatchObject({ ok: true });
+  const detail = 'The card is being replaced.';
+  bank.control.fail({
+    match: { method: 'PATCH', path: /\/limits$/ },
+    times: 1,
+    fault: { kind: 'unprocessable', errors: [{ code: 'invalid', detail }] },
+  });
+  const limits = { paymentMonthlyLimit: '850' };
+  expect(await cards.setLimits({ id: idOf('Stand de Noël'), limits })).toMatchObject({ ok: false });
+}
+
+test('the page of a card leads to the rules that it differs from; their plan says what cannot be changed, what rules disagree about and how it ended last time; only what is not in doubt is sent, and nothing offline', async ({
+  cashdesk,
+  startBank,
 }) => {
-  const { page, main } = await openFake({ screen: 'limits', view, state: 'groups' });
+  const bank = await startBank({ sca: 'off' });
+  await signInAtBank(cashdesk, bank, { screen: 'cards' });
+  const { page, main, rig } = cashdesk;
+  await saveRules(rig, bank);
+  await page.getByRole('row', { name: /Inès Roussel/ }).click();
+  await expect(page.getByRole('article')).toContainText(
+    'Differs from card rules Apprentices, Market stall.',
+  );
+  await page.getByRole('button', { name: 'Show differences' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Card rules', level: 1 })).toBeVisible();
+
   await expect(line(page, 'Conflict')).toContainText('Rules disagree.');
-  await expect(line(page, 'Conflict')).toContainText('Apprentices: €500');
-  await expect(line(page, 'Conflict')).toContainText('Market stall: €850');
+  await expect(line(page, 'Conflict')).toContainText('Apprentices: 500');
+  await expect(line(page, 'Conflict')).toContainText('Market stall: 850');
   await expect(line(page, 'Contactless').first()).toContainText(
     'It can’t be changed on a physical card',
   );
-  await expect(line(page, '€850').filter({ hasText: 'Last time' })).toContainText(
+  await expect(line(page, '850').filter({ hasText: 'Last time' })).toContainText(
     'The card is being replaced.',
   );
   await expect(differences(page)).toContainText('1 card has rules with different settings');
   await expectNoComplaint(page, 'groups of cards');
   const change = differences(page).getByRole('button', { name: /^Change \d cards$/ });
+
+  await test.step('hidden amounts stay hidden', async () => {
+    await prefer(page, { hideAmounts: true });
+    await expect(differences(page).getByText(/500|850/)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Edit Apprentices' })).toBeDisabled();
+    await expect(change).toBeDisabled();
+    await prefer(page, { hideAmounts: false });
+  });
+
+  await test.step('a name that is taken is said at the name, and what is missing next to the button', async () => {
+    await page.getByRole('button', { name: 'New card rule' }).press('Enter');
+    await expect(form(page)).toContainText('Enter a name.');
+    await fillGroup(page, 'Apprentices');
+    await form(page).getByRole('button', { name: 'Save' }).press('Enter');
+    await expect(form(page).getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
+      'Another rule has this name.',
+    );
+    await expectNoComplaint(page, 'a group whose name is taken');
+    await form(page).getByRole('textbox', { name: 'Amount, Per month' }).fill('');
+    await expect(form(page)).toContainText('Enter the missing amounts or days.');
+    await expect(form(page).getByRole('button', { name: 'Save' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+    await expect(form(page)).toHaveCount(0);
+  });
+
+  await test.step('of five hundred cards only those in sight are drawn', async () => {
+    const many = Array.from({ length: 500 }, (_, at) => `card-${String(at)}` as CardId);
+    main.amend('cards.limits', ({ rows, ...rest }) => ({
+      ...rest,
+      rows: rows.slice(0, 1).flatMap((row) => many.map((id) => ({ ...row, id }))),
+    }));
+    main.amend('cardGroups.list', ({ groups, changes, ...rest }) => ({
+      ...rest,
+      groups: groups
+        .slice(0, 1)
+        .map((group) => ({ ...group, name: 'Everybody', cardIds: [...many] })),
+      changes: changes.slice(0, 1).flatMap((one) => many.map((cardId) => ({ ...one, cardId }))),
+      conflicts: [],
+    }));
+    await main.push('data.changed', { topic: 'cards' });
+    await expect(differences(page).getByRole('heading')).toContainText('differences on 500 cards');
+    expect(await differences(page).getByRole('listitem').count()).toBeLessThan(60);
+    await page.getByRole('button', { name: 'Edit Everybody' }).press('Enter');
+    await expect(form(page)).toContainText('500 cards selected');
+    expect(await form(page).getByRole('option').count()).toBeLessThan(60);
+    await page.keyboard.press('Escape');
+    main.asUsual('cards.limits');
+    main.asUsual('cardGroups.list');
+    await main.push('data.changed', { topic: 'cards' });
+    await expect(page.getByRole('button', { name: 'Edit Everybody' })).toHaveCount(0);
+  });
+
   await main.push('network.changed', { isOnline: false, isProxyInTheWay: false });
   await expect(differences(page)).toContainText('You’re offline.');
   await expect(change).toBeDisabled();
@@ -127,44 +238,6 @@ test('the plan says what cannot be changed, what groups disagree about and how i
   const [asked] = main.asked('limitRuns.start');
   expect(asked?.changes.map((each) => Object.keys(each.asked))).not.toContainEqual(['nfcOption']);
   expect(JSON.stringify(asked)).toContain('"activeDays":[1,2,3,4,5]');
-});
-
-test('hidden amounts stay hidden in groups and differences', async ({ openFake }) => {
-  const { page } = await openFake({ screen: 'limits', view, state: 'groups', hideAmounts: true });
-  await expect(differences(page)).toBeVisible();
-  await expect(page.getByText(/500|850/)).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Edit Apprentices' })).toBeDisabled();
-  await expect(differences(page).getByRole('button', { name: /^Change \d cards$/ })).toBeDisabled();
-});
-
-test('of five hundred cards only those in sight are drawn', async ({ openFake }) => {
-  const { page } = await openFake({ screen: 'limits', view, state: 'groups-many' });
-  await expect(differences(page).getByRole('heading')).toContainText('differences on');
-  expect(await differences(page).getByRole('listitem').count()).toBeLessThan(60);
-  await page.getByRole('button', { name: 'Edit Everybody' }).press('Enter');
-  await expect(form(page)).toContainText('500 cards selected');
-  expect(await form(page).getByRole('option').count()).toBeLessThan(60);
-});
-
-test('a name that is taken is said at the name, and what is missing beside the button', async ({
-  openFake,
-}) => {
-  const { page, main } = await openFake({ screen: 'limits', view, state: 'groups' });
-  await page.getByRole('button', { name: 'New card rule' }).press('Enter');
-  await expect(form(page)).toContainText('Enter a name.');
-  await fillGroup(page, 'Apprentices');
-  main.fail('cardGroups.save', {
-    kind: 'invalid-input',
-    problems: [{ path: ['name'], code: 'name-taken' }],
-  });
-  await form(page).getByRole('button', { name: 'Save' }).press('Enter');
-  await expect(form(page).getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
-    'Another rule has this name.',
-  );
-  await expectNoComplaint(page, 'a group whose name is taken');
-  await form(page).getByRole('textbox', { name: 'Amount, Per month' }).fill('');
-  await expect(form(page)).toContainText('Enter the missing amounts or days.');
-  await expect(form(page).getByRole('button', { name: 'Save' })).toBeDisabled();
 });
 
 test('an example and the limits of a card become rules without cards', async ({ open }) => {
@@ -186,19 +259,4 @@ test('an example and the limits of a card become rules without cards', async ({ 
     { id: null, name: 'Apprentice', wanted: { paymentMonthlyLimit: '500' }, cardIds: [] },
     { id: null, name: 'Camille Nguyen', wanted: { paymentMonthlyLimit: '500' }, cardIds: [] },
   ]);
-});
-
-test('the page of a card says quietly which groups it differs from, and leads to them', async ({
-  openFake,
-}) => {
-  const { page } = await openFake({
-    screen: 'cards',
-    state: 'groups',
-  });
-  await page.getByRole('row', { name: /Inès Roussel/ }).click();
-  await expect(page.getByRole('article')).toContainText(
-    'Differs from card rules Apprentices, Market stall.',
-  );
-  await page.getByRole('button', { name: 'Show differences' }).press('Enter');
-  await expect(page.getByRole('heading', { name: 'Card rules', level: 1 })).toBeVisible();
 });

@@ -23,8 +23,8 @@ async function openCard(page: Page, name: string): Promise<void> {
   await expect(pageOfCard(page).getByRole('heading', { level: 2 })).toHaveText(name);
 }
 
-test('cards are found by any of their words, filtered by status and put in order', async ({
-  demo: { page },
+test('cards are found by any of their words, filtered by status, holder and level, and put in order; Enter goes into a card as soon as it is read; a lock tried without a network is not said to fail once the network is back', async ({
+  demo: { page, main },
 }) => {
   await goTo(page, 'Cards');
   const search = page.getByRole('searchbox', { name: 'Cardholder, nickname, digits' });
@@ -48,9 +48,50 @@ test('cards are found by any of their words, filtered by status and put in order
   await expect
     .poll(async () => (await names(page)).slice(0, 3))
     .toEqual(['Théo Lambert', 'Karim Benali', 'Marguerite Oyelaran']);
+
+  const choose = async (group: string, item: RegExp): Promise<void> => {
+    await page.getByRole('button', { name: /^Filter/ }).press('Enter');
+    const choices = page.getByRole('menu').getByRole('group', { name: group });
+    await choices.getByRole('menuitemcheckbox', { name: item }).press('Enter');
+    if ((await page.getByRole('menu').count()) > 0) await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+  };
+  await choose('Cardholder', /Jonas Weber/);
+  await expect(rows(page)).toHaveText([/Jonas Weber/]);
+  await choose('Card type', /Plus/);
+  await expect(rows(page)).toHaveCount(0);
+  await choose('Cardholder', /Jonas Weber/);
+  await expect(rows(page)).toHaveText([/Élodie Martin/]);
+  await choose('Card type', /Plus/);
+  await expect(rows(page)).toHaveCount(8);
+
+  await rows(page).first().click();
+  const letGo = main.hold('cards.get');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  letGo();
+  const card = pageOfCard(page);
+  await expect(card.getByRole('heading', { level: 2 })).toBeFocused();
+
+  const karim = row(page, 'Karim Benali');
+  await openCard(page, 'Karim Benali');
+  await main.push('network.changed', { isOnline: false, isProxyInTheWay: false });
+  main.fail('cards.lock', { kind: 'offline' });
+  await card.getByRole('button', { name: 'Lock card' }).press('Enter');
+  await expect(card.getByRole('alert')).toContainText('You’re offline');
+  await expect(karim).toContainText('Not locked');
+  main.asUsual('cards.lock');
+  await main.push('network.changed', { isOnline: true, isProxyInTheWay: false });
+  await expect(card.getByRole('alert')).toHaveCount(0);
+  await expect(karim).not.toContainText('Not locked');
+  const missed = card.getByText('The card wasn’t locked: you were offline. You can lock it now.');
+  await expect(missed).toBeVisible();
+  await card.getByRole('button', { name: 'Dismiss' }).press('Enter');
+  await expect(missed).toHaveCount(0);
+  await expect(card.getByRole('button', { name: 'Lock card' })).toBeFocused();
 });
 
-test('a card’s page has every field the specification names, in words, and the beta note', async ({
+test('a card is called by holder and nickname; its page has every field the specification names, in words, and the beta note', async ({
   cashdesk,
   startBank,
 }) => {
@@ -61,12 +102,15 @@ test('a card’s page has every field the specification names, in words, and the
     categories: ['transport', 'food'],
     parent_card_summary: { id: '00000000-0000-4000-8000-00000000aaaa', last_digits: '9911' },
     active_days: [1, 3],
+    embossed_name: 'KARIM BENALI',
   });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
   await goTo(page, 'Cards');
-  await openCard(page, 'Karim Benali');
+  await openCard(page, 'KARIM BENALI');
   const card = pageOfCard(page);
+  for (const place of [row(page, 'Karim Benali'), card])
+    await expect(place.getByText('Karim Benali · Deliveries')).toBeVisible();
   await expect(card.getByText(String(karim.id)), 'no id meets who did not ask for it').toBeHidden();
   await card.getByRole('button', { name: 'More limits' }).click();
   await card.getByRole('button', { name: 'All details' }).click();
@@ -215,85 +259,4 @@ test('a lock is shown in progress in its row and on its page, then confirmed; on
       .getByText('Your bank has a technical problem', { exact: false }),
   ).toBeVisible();
   await expect(rows(page)).toHaveCount(8);
-});
-
-test('a lock tried without a network is not said to fail once the network is back: its page says what happened, with the lock at hand', async ({
-  openFake,
-}) => {
-  const { page, main } = await openFake({ screen: 'cards', state: 'offline' });
-  await page.getByRole('row').filter({ hasText: 'Karim Benali' }).click();
-  const karim = page.getByRole('row').filter({ hasText: 'Karim Benali' });
-  const card = pageOfCard(page);
-  await card.getByRole('button', { name: 'Lock card' }).press('Enter');
-  await expect(card.getByRole('alert')).toContainText('You’re offline');
-  await expect(karim).toContainText('Not locked');
-  await main.push('network.changed', { isOnline: true, isProxyInTheWay: false });
-  await expect(card.getByRole('alert')).toHaveCount(0);
-  await expect(karim).not.toContainText('Not locked');
-  const missed = card.getByText('The card wasn’t locked: you were offline. You can lock it now.');
-  await expect(missed).toBeVisible();
-  await card.getByRole('button', { name: 'Dismiss' }).press('Enter');
-  await expect(missed).toHaveCount(0);
-  await expect(card.getByRole('button', { name: 'Lock card' })).toBeFocused();
-});
-
-test('cards are narrowed by holder and level by keyboard, each alone and both together', async ({
-  open,
-}) => {
-  const two = <Value>(one: Value, other: Value) =>
-    [one, other].map((value) => ({ value, count: 4 }));
-  const { page, main } = await open({
-    screen: 'cards',
-    before: (steering) =>
-      steering.amend('cards.list', (value) => ({
-        ...value,
-        facets: {
-          holders: two('h1', 'h2').map((each) => ({ ...each, name: `Holder ${each.value}` })),
-          accounts: [],
-          levels: two('standard', 'plus'),
-          forms: [],
-          expiringCount: 0,
-        },
-      })),
-  });
-  const facets = () => main.asked('cards.list').at(-1)?.facets;
-  const choose = async (group: string, item: RegExp): Promise<void> => {
-    await page.getByRole('button', { name: /^Filter/ }).press('Enter');
-    const choices = page.getByRole('menu').getByRole('group', { name: group });
-    await choices.getByRole('menuitemcheckbox', { name: item }).press('Enter');
-    if ((await page.getByRole('menu').count()) > 0) await page.keyboard.press('Escape');
-    await expect(page.getByRole('menu')).toHaveCount(0);
-  };
-  await choose('Cardholder', /Holder h2/);
-  await expect.poll(facets).toMatchObject({ holders: ['h2'], levels: [] });
-  await expect(page.getByRole('button', { name: 'Filter and sort (filter on)' })).toBeVisible();
-  await choose('Card type', /Plus/);
-  await expect.poll(facets).toMatchObject({ holders: ['h2'], levels: ['plus'] });
-  await choose('Cardholder', /Holder h2/);
-  await expect.poll(facets).toMatchObject({ holders: [], levels: ['plus'] });
-});
-
-test('a card is called by holder and nickname in the list and in its head, and Enter goes into it as soon as it is read', async ({
-  open,
-}) => {
-  const called = { name: 'KARIM BENALI', holderName: 'Karim Benali', nickname: 'Deliveries' };
-  const { page, main } = await open({
-    screen: 'cards',
-    before: (steering) => {
-      steering.amend('cards.list', (list) => ({
-        ...list,
-        rows: list.rows.map((each, at) => (at === 0 ? { ...each, ...called } : each)),
-      }));
-      steering.amend('cards.get', (value) => ({ ...value, row: { ...value.row, ...called } }));
-    },
-  });
-  await rows(page).first().click();
-  for (const place of [rows(page).first(), pageOfCard(page)])
-    await expect(place.getByText('Karim Benali · Deliveries')).toBeVisible();
-  await rows(page).first().focus();
-  const letGo = main.hold('cards.get');
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  letGo();
-  await expect(pageOfCard(page).getByRole('heading', { level: 2 })).toBeFocused();
 });

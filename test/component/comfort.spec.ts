@@ -1,7 +1,7 @@
 import { goTo } from '../e2e/demo-company.ts';
 import { expect, test } from './component-test.ts';
 
-test('a list is made wider by keyboard and by pointer, is so in every list, and returns to its own width', async ({
+test('a list is made wider by keyboard and by pointer, in every list; it announces its width, leaves room for the record, and returns to its own', async ({
   open,
 }) => {
   const { page, main } = await open({ screen: 'cards', width: 1280 });
@@ -10,9 +10,14 @@ test('a list is made wider by keyboard and by pointer, is so in every list, and 
   const width = async (): Promise<number> => Math.round((await list.boundingBox())?.width ?? 0);
   await expect(divider).toBeVisible();
   const natural = await width();
+  await expect(divider).toHaveAttribute('aria-valuenow', String(natural));
+  await page.setViewportSize({ width: 1600, height: 800 });
+  await expect.poll(width).not.toBe(natural);
+  await expect(divider).toHaveAttribute('aria-valuenow', String(await width()));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect.poll(width).toBe(natural);
 
   await divider.focus();
-  await expect(divider).toHaveAttribute('aria-valuenow', String(natural));
   await page.keyboard.press('ArrowRight');
   await expect.poll(width).toBe(natural + 16);
   await expect(divider).toHaveAttribute('aria-valuenow', String(natural + 16));
@@ -37,33 +42,21 @@ test('a list is made wider by keyboard and by pointer, is so in every list, and 
   await expect
     .poll(async () => Math.round((await clients.boundingBox())?.width ?? 0))
     .toBe(natural);
-});
-
-test('announces the width of a list before and after a resize, and leaves room for the record', async ({
-  open,
-}) => {
-  const { page } = await open({ screen: 'cards', width: 1280 });
-  const divider = page.getByRole('separator', { name: 'Width of the list' });
-  const list = page.getByRole('region', { name: 'Cards' }).first();
-  const width = async (): Promise<string> =>
-    String(Math.round((await list.boundingBox())?.width ?? 0));
-  await expect(divider).toHaveAttribute('aria-valuenow', await width());
-  const natural = await width();
-  await page.setViewportSize({ width: 1600, height: 800 });
-  await expect.poll(width).not.toBe(natural);
-  await expect(divider).toHaveAttribute('aria-valuenow', await width());
 
   await page.setViewportSize({ width: 900, height: 800 });
-  await divider.press('End');
+  await page.getByRole('separator', { name: 'Width of the list' }).press('End');
   const both = await page.locator('.list-detail').boundingBox();
   const detail = await page.locator('.list-detail-detail').boundingBox();
   expect(detail?.width).toBeGreaterThan(both === null ? Infinity : 500);
   await page.setViewportSize({ width: 640, height: 700 });
-  await expect(divider).toBeHidden();
+  await expect(page.getByRole('separator', { name: 'Width of the list' })).toBeHidden();
 });
 
-test('compact lists show more rows, whole', async ({ openFake }) => {
-  const { page } = await openFake({ screen: 'cards' });
+test('compact lists show more rows, whole', async ({ open }) => {
+  const { page, rig } = await open({ screen: 'cards' });
+  expect(await rig.cashdesk.handlers.events.startReceiver({ port: null })).toMatchObject({
+    ok: true,
+  });
   const rows = page.getByRole('region', { name: 'Cards' }).first().getByRole('row');
   const step = async (): Promise<number> =>
     ((await rows.nth(1).boundingBox())?.y ?? 0) - ((await rows.nth(0).boundingBox())?.y ?? 0);

@@ -42,6 +42,8 @@ export type Cashdesk = Scene & {
 type WindowOptions = Partial<Look> & Omit<PreviewPlace, 'state'>;
 
 type Fixtures = {
+  /** Of the pages over the whole main; a spec about time that passes takes `stepped`. */
+  readonly clock: 'shared' | 'stepped';
   readonly pageFor: (look: Look, clock: PageClock) => Promise<Page>;
   /** Opens the window over the fake bridge; a second time in its place. */
   readonly openFake: (options?: SceneOptions) => Promise<Scene>;
@@ -127,8 +129,9 @@ export const test = base.extend<Fixtures, { readonly keptPages: KeepPages }>({
       await page.locator('.window, .lock').waitFor();
       return { page, main };
     }),
-  cashdesk: async ({ pageFor }, use) => {
-    const page = await pageFor(usualLook, 'shared');
+  clock: ['shared', { option: true }],
+  cashdesk: async ({ pageFor, clock }, use) => {
+    const page = await pageFor(usualLook, clock);
     const { createBorder, createCashdeskRig } = await wholeMain();
     const border = createBorder(eventsTo(page));
     const rig = createCashdeskRig({ push: border.push, systemLanguages: ['en-US'] });

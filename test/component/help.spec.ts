@@ -45,8 +45,9 @@ test('F1 says what a screen is for, what its words mean, what can be done there 
   await expect(page.getByRole('dialog', { name: 'Help: Cards' })).toBeVisible();
 });
 
-test('help is there on every screen, also before a bank is connected', async ({ openFake }) => {
-  const { page } = await openFake({ state: 'no-connection' });
+test('help is there on every screen, also before a bank is connected', async ({
+  welcome: { page },
+}) => {
   await page.keyboard.press('F1');
   await expect(page.getByRole('dialog', { name: 'Help: Home' })).toBeVisible();
   await expect(page.getByRole('dialog').getByText('What your bank allows')).toHaveCount(0);

@@ -3,9 +3,8 @@ import { pageClockScript, testBegin } from '../clock/test-clock.ts';
 import { previewContext, type Look } from '../fixtures/preview/preview-pages.ts';
 
 /**
- * `fixed`: the time of the samples. `stepped`: it begins there, goes on, and `page.clock` carries it
- * forward with what was to happen meanwhile. `shared`: the clock of main and the bank behind the
- * page.
+ * `fixed`: the time of the samples. `shared`: the clock of main and the bank behind the page.
+ * `stepped`: it begins as that one and runs on; `page.clock` fast-forwards it with its timers.
  */
 export type PageClock = 'fixed' | 'stepped' | 'shared';
 
@@ -47,8 +46,8 @@ async function newPage(browser: Browser, look: Look, clock: PageClock): Promise<
   const page = await context.newPage();
   const kept: KeptPage = { page, complaints: [] };
   if (clock === 'fixed') await page.clock.setFixedTime(testBegin);
-  if (clock === 'stepped') await page.clock.install({ time: testBegin });
-  if (clock === 'shared') await page.addInitScript(pageClockScript());
+  else await context.addInitScript(pageClockScript());
+  if (clock === 'stepped') await page.clock.install({ time: Date.now() });
   page.on('pageerror', (error) => kept.complaints.push(error.stack ?? error.message));
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')

@@ -9,10 +9,47 @@ import {
   typeMonthLimit,
 } from '../e2e/limits-page.ts';
 
-test('a limit is changed by keyboard alone: typed in the table, sent, approved, and shown as the bank has it', async ({
-  demo: { page },
+test('Space chooses the card that has the focus, also in another order of the bank and when main names the connections late; a limit is changed by keyboard alone: typed in the table, sent, approved, and shown as the bank has it', async ({
+  open,
 }) => {
-  await openLimits(page);
+  let nameConnections = (): void => undefined;
+  const { page, main } = await open({
+    screen: 'limits',
+    before: ({ hold }) => {
+      nameConnections = hold('connections.list');
+    },
+  });
+  await limitsGrid(page).locator('[tabindex="0"]').first().press('Space');
+  await expect(page.getByText(/^1 of \d+ selected$/)).toBeVisible();
+  nameConnections();
+  await expect(page.getByRole('button', { name: /Switch connection/ })).toContainText(
+    'Demo company',
+  );
+  await expect(page.getByText(/^1 of \d+ selected$/)).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(limitsGrid(page).locator('[aria-selected="true"]')).toHaveCount(0);
+
+  const cards = limitsGrid(page).locator('[data-row]');
+  const first = await cards.nth(0).getAttribute('data-row');
+  const second = await cards.nth(1).getAttribute('data-row');
+  await cards.nth(0).locator('[tabindex="0"]').focus();
+  // The second card has another name now: it comes first.
+  main.amend('cards.limits', (table) => ({
+    ...table,
+    rows: table.rows.map((row) => (row.id === second ? { ...row, name: 'Aaron' } : row)),
+  }));
+  await main.push('data.changed', { topic: 'cards' });
+  await expect(cards.nth(0)).toHaveAttribute('data-row', second ?? '');
+  await page.keyboard.press('Space');
+  await expect(limitsGrid(page).locator(`[data-row="${first ?? ''}"]`)).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await expect(limitsGrid(page).locator('[aria-selected="true"]')).toHaveCount(1);
+
+  main.asUsual('cards.limits');
+  await main.push('data.changed', { topic: 'cards' });
+  await expect(cards.nth(0)).toHaveAttribute('data-row', first ?? '');
   await typeMonthLimit(page, 'Karim Benali', '1234');
   await expect(monthCell(page, 'Karim Benali')).toContainText('1,234');
   await expect(page.getByRole('heading', { name: '1 change on 1 card' })).toBeVisible();
@@ -90,43 +127,4 @@ test('the longest sums stand whole in their cells, in a wide window, a narrow on
   await typeMonthLimit(page, card.embossed_name ?? '', '999999999999');
   await expect(monthCell(page, card.embossed_name ?? '')).toContainText('999,999,999,999');
   expect(await tooNarrow(page)).toEqual([]);
-});
-
-test('Space chooses the card that has the focus, also in another order of the bank, and it stays chosen when main names the connections late', async ({
-  openFake,
-}) => {
-  let nameConnections = (): void => undefined;
-  const { page, main } = await openFake({
-    screen: 'limits',
-    before: (main) => {
-      nameConnections = main.hold('connections.list');
-    },
-  });
-  await limitsGrid(page).locator('[tabindex="0"]').first().press('Space');
-  await expect(page.getByText(/^1 of \d+ selected$/)).toBeVisible();
-  nameConnections();
-  await expect(page.getByRole('button', { name: /Switch connection/ })).toContainText(
-    'Boulangerie Martin',
-  );
-  await expect(page.getByText(/^1 of \d+ selected$/)).toBeVisible();
-  await page.keyboard.press('Space');
-  await expect(limitsGrid(page).locator('[aria-selected="true"]')).toHaveCount(0);
-
-  const cards = limitsGrid(page).locator('[data-row]');
-  const first = await cards.nth(0).getAttribute('data-row');
-  const second = await cards.nth(1).getAttribute('data-row');
-  await cards.nth(0).locator('[tabindex="0"]').focus();
-  // The second card has another name now: it comes first.
-  main.amend('cards.limits', (table) => ({
-    ...table,
-    rows: table.rows.map((row) => (row.id === second ? { ...row, name: 'Aaron' } : row)),
-  }));
-  await main.push('data.changed', { topic: 'cards' });
-  await expect(cards.nth(0)).toHaveAttribute('data-row', second ?? '');
-  await page.keyboard.press('Space');
-  await expect(limitsGrid(page).locator(`[data-row="${first ?? ''}"]`)).toHaveAttribute(
-    'aria-selected',
-    'true',
-  );
-  await expect(limitsGrid(page).locator('[aria-selected="true"]')).toHaveCount(1);
 });

@@ -26,7 +26,7 @@ async function choose(page: Page, option: string, state: string): Promise<void> 
   await expect(field).toContainText(state);
 }
 
-test('what becomes of each card is said before anything is sent, and afterwards, with the keyboard alone', async ({
+test('what becomes of each card is said before anything is sent, and afterwards, with the keyboard alone; nothing is sent while another run is not finished', async ({
   cashdesk,
   startBank,
 }) => {
@@ -59,6 +59,21 @@ test('what becomes of each card is said before anything is sent, and afterwards,
   await limitRun(page).getByRole('button', { name: 'Done' }).press('Enter');
   await openFromPalette(page);
   await expect(dialogOf(page)).toContainText('Choose on or off for at least one setting');
+
+  // While another run is not finished, nothing is sent, and what is chosen stays.
+  bank.control.fail({
+    match: { method: 'PATCH', path: /\/options$/ },
+    times: 1,
+    fault: { kind: 'sca-required' },
+  });
+  await choose(page, 'Online', 'On');
+  await dialogOf(page).getByRole('button', { name: 'Change 2 cards' }).press('Enter');
+  await expect(limitRun(page).getByRole('heading', { name: /needs your approval/ })).toBeVisible();
+  await openFromPalette(page);
+  await choose(page, 'Online', 'On');
+  await expect(dialogOf(page)).toContainText('Another change to several cards isn’t finished.');
+  await expect(dialogOf(page).getByRole('button', { name: /^Change \d cards?$/ })).toBeDisabled();
+  expect(sent()).toHaveLength(3);
 });
 
 test('a physical card keeps contactless, with the reason; nothing can be sent where nothing would change, and why a run could not begin is said', async ({
@@ -82,16 +97,4 @@ test('a physical card keeps contactless, with the reason; nothing can be sent wh
     .press('Enter');
   await expect(dialogOf(page).getByRole('alert')).toBeVisible();
   await expect(dialogOf(page).getByRole('button', { name: /Online$/ })).toContainText('Off');
-});
-
-test('while another run is not finished, nothing is sent: what is chosen stays', async ({
-  openFake,
-}) => {
-  const { page, main } = await openFake({ screen: 'limits', state: 'limits-stopped' });
-  await expect(limitRun(page)).toBeVisible();
-  await openFromPalette(page);
-  await choose(page, 'Online', 'Off');
-  await expect(dialogOf(page)).toContainText('Another change to several cards isn’t finished.');
-  await expect(dialogOf(page).getByRole('button', { name: /^Change \d cards?$/ })).toBeDisabled();
-  expect(main.asked('limitRuns.start')).toHaveLength(0);
 });

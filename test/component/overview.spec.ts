@@ -8,9 +8,13 @@ function accounts(page: Page) {
   return page.getByRole('table', { name: 'Accounts' });
 }
 
-test('the money is there on one screen: the sum, each account, what can be spent, what is left, and what needs the owner; first steps are done by doing', async ({
-  demo: { page },
+test('the demo opens on its money, on one screen and with no word of signing in: the sum, each account, what can be spent, what is left, and what needs the owner; first steps are done by doing', async ({
+  welcome: { page, main: steering, openWindow },
 }) => {
+  const letGo = steering.hold('connections.useDemo');
+  await page.getByRole('button', { name: 'Explore', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Preparing the bakery…' })).toBeVisible();
+  letGo();
   await page.setViewportSize({ width: 1280, height: 832 });
   const main = page.getByRole('main');
   await expect(main.getByText('In 3 accounts')).toBeVisible();
@@ -75,6 +79,11 @@ test('the money is there on one screen: the sum, each account, what can be spent
   await expect(steps).toContainText('2 of 4 done');
   await steps.getByRole('button', { name: 'Hide first steps' }).click();
   await expect(steps).toHaveCount(0);
+
+  steering.amend('session.status', (status) => ({ ...status, phase: 'preparing' as const }));
+  await openWindow();
+  await expect(page.getByText('Preparing the bakery…')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeHidden();
 });
 
 test('the company page shows the contract date in local time and renders markup as text', async ({
@@ -114,9 +123,27 @@ async function markup(page: Page): Promise<string> {
   return (await page.locator('body').innerHTML()).replaceAll(/react-aria[\w-]+| d="[^"]*"/gu, '');
 }
 
-test('hidden amounts take every figure out of the page, on every screen', async ({
-  demo: { page },
+test('the export for the accountant previews, confirms saving and names missing lists, by keyboard; hidden amounts take every figure out of it and of every screen', async ({
+  demo: { page, main },
 }) => {
+  await page.getByRole('button', { name: 'Export for accountant' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'A month for your accountant' });
+  await expect(dialog.getByRole('table', { name: 'By supplier' })).toContainText(
+    'Minoterie du Forez',
+  );
+  await expect(dialog.getByText(/In the file: .*manifest\.json/)).toBeVisible();
+  await expectNoComplaint(page, 'a month for the accountant');
+  main.fail('accountant.save', { kind: 'storage-unavailable', reason: 'full' });
+  await dialog.getByRole('button', { name: 'Save file…' }).press('Enter');
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  main.answer('accountant.save', () => ok({ wasSaved: true }));
+  await dialog.getByRole('button', { name: 'Save file…' }).press('Enter');
+  await expect(dialog.getByRole('status')).toContainText('was saved');
+  await expect(dialog.getByText(/was saved/)).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
   await expect
     .poll(() => page.content(), 'the figures are there before they are hidden')
     .toMatch(figures);
@@ -139,46 +166,9 @@ test('hidden amounts take every figure out of the page, on every screen', async 
   await paletteField(page).fill('account');
   await expect(page.getByRole('option', { name: /Main account/ })).toBeVisible();
   await noFigure('palette');
-});
 
-test('the demo opens on its money: no word of signing in, before or after', async ({
-  openFake,
-}) => {
-  const { page, main } = await openFake({ state: 'no-connection' });
-  const letGo = main.hold('connections.useDemo');
-  await page.getByRole('button', { name: 'Explore', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Preparing the bakery…' })).toBeVisible();
-  letGo();
-  await expect(page.locator('.total')).toBeVisible();
-
-  const begun = await openFake({ state: 'preparing' });
-  await expect(begun.page.getByText('Preparing the bakery…')).toBeVisible();
-  await expect(begun.page.getByRole('button', { name: 'Sign in' })).toBeHidden();
-});
-
-test('the export for the accountant previews, confirms saving, names missing lists and hides amounts, by keyboard', async ({
-  openFake,
-}) => {
-  const { page, main } = await openFake({ screen: 'overview' });
-  await page.getByRole('button', { name: 'Export for accountant' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'A month for your accountant' });
-  await expect(dialog.getByRole('table', { name: 'By supplier' })).toContainText(
-    '<b>Donaudampfschifffahrtsgesellschaft</b> 🍰',
-  );
-  await expect(dialog.getByText(/In the file: .*manifest\.json/)).toBeVisible();
-  await expectNoComplaint(page, 'a month for the accountant');
-  main.fail('accountant.save', { kind: 'storage-unavailable', reason: 'full' });
-  await dialog.getByRole('button', { name: 'Save file…' }).press('Enter');
-  await expect(dialog.getByRole('alert')).toBeVisible();
-  main.answer('accountant.save', () => ok({ wasSaved: true }));
-  await dialog.getByRole('button', { name: 'Save file…' }).press('Enter');
-  await expect(dialog.getByRole('status')).toContainText('was saved');
-  await expect(dialog.getByText(/was saved/)).toBeInViewport({ ratio: 1 });
-  await expect(dialog.getByRole('alert')).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-
-  await page.keyboard.press('Control+Shift+h');
+  await goTo(page, 'Overview');
   const note = 'These lists are missing: Events.';
   main.answer('accountant.preview', () =>
     ok({

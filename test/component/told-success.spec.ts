@@ -1,73 +1,68 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './component-test.ts';
+import type { CardId } from '../../preload/contract/values.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
+import { prefer } from '../e2e/demo-company.ts';
+import type { CashdeskRig } from '../peers/cashdesk-rig.ts';
+import { expect, signInAtBank, test } from './component-test.ts';
 
-const done = /^Done\./;
-/** Longer than what is done stays by itself. */
-const staysMs = 5_000;
+test.use({ clock: 'stepped' });
+
+/** Longer than a toast stays. */
+const pastToastMs = 5_000;
+const card = 'Karim Benali';
 function toast(page: Page): Locator {
-  return page.getByRole('alertdialog').filter({ hasText: done });
+  return page.getByRole('alertdialog').filter({ hasText: /^Done\./ });
+}
+function topOf(part: Locator): Promise<number> {
+  return part.boundingBox().then((box) => Math.round(box?.y ?? Number.NaN));
+}
+
+/** Asks the bank for another limit a month, which waits for an approval. */
+async function askLimit({ cashdesk, rows }: CashdeskRig, amount: string): Promise<void> {
+  const id = (await rows()).find(({ name }) => name === card)?.id ?? ('' as CardId);
+  const limits = { paymentMonthlyLimit: amount };
+  expect(await cashdesk.handlers.cards.setLimits({ id, limits })).toMatchObject({
+    value: { state: 'waiting-for-approval' },
+  });
 }
 /** The owner approves in the bank's app. */
-function approve(page: Page): Promise<unknown> {
-  return page.evaluate(() =>
-    window.cashdesk.approvals.simulate({ id: 'write-0', decision: 'allow' }),
-  );
+async function approve({ cashdesk }: CashdeskRig): Promise<void> {
+  const { list, simulate } = cashdesk.handlers.approvals;
+  const waiting = await list({});
+  const id = waiting.ok ? (waiting.value.writes[0]?.id ?? '') : '';
+  expect(await simulate({ id, decision: 'allow' })).toMatchObject({ ok: true });
 }
 
-test('shows a toast with name and figure for an approved change, and moves nothing', async ({
-  openFake,
+test('a wait and its approval move nothing; a toast has name and figure, fits 320 pixels and stays while pointed at or focused; F6 leads to the line of what waits, and back', async ({
+  open,
 }) => {
-  const { page } = await openFake({ screen: 'overview', state: 'approval', clock: 'stepped' });
-  const line = page.locator('.banner');
-  await expect(line).toContainText('Karim Benali');
-  const top = (): Promise<number | undefined> =>
-    page
-      .getByRole('heading', { level: 1 })
-      .boundingBox()
-      .then((box) => box?.y);
-  const before = await top();
-  await approve(page);
+  const { page, rig } = await open({ locale: 'it' });
+  const headings = page.getByRole('main').getByRole('heading');
+  const tops = (): Promise<readonly number[]> =>
+    headings.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
+  // Every part of the screen is there.
+  await expect(headings).toHaveCount(8);
+  const before = await tops();
+  const line = page.locator('.banner').filter({ hasText: card });
+  await askLimit(rig, '3000');
+  await expect(line).toBeInViewport({ ratio: 1 });
+  expect(await tops()).toEqual(before);
+
+  await prefer(page, { language: 'en' });
+  const show = page.getByRole('region', { name: 'Approvals' }).getByRole('button');
+  await expect(show).toBeVisible();
+  await approve(rig);
   const success = toast(page);
   await expect(success).toContainText('€3,000');
-  await expect(success).toContainText('Karim Benali');
+  await expect(success).toContainText(card);
   await expect(line).toHaveCount(0);
-  expect(await top(), 'nothing moves').toBe(before);
+  expect(await topOf(headings.first())).toBe(Math.round(before[0] ?? 0));
   await expectNoComplaint(page, 'a change that was approved');
-  await page.clock.fastForward(staysMs);
+  await page.clock.fastForward(pastToastMs);
   await expect(success, 'it goes by itself').toHaveCount(0);
-});
 
-test('a toast waits while the pointer or the focus is on it, and fits a window of 320 pixels', async ({
-  openFake,
-}) => {
-  const { page } = await openFake({
-    screen: 'overview',
-    state: 'approval',
-    clock: 'stepped',
-    width: 320,
-    height: 480,
-  });
-  await expect(page.locator('.banner')).toContainText('Karim Benali');
-  await approve(page);
-  const success = toast(page);
-  await success.hover();
-  await page.clock.fastForward(staysMs);
-  await expect(success).toBeInViewport({ ratio: 1 });
-  await page.mouse.move(10, 10);
-  const dismiss = success.getByRole('button', { name: 'Dismiss' });
-  await dismiss.focus();
-  await page.clock.fastForward(staysMs);
-  await expect(success).toBeVisible();
-  await dismiss.press('Enter');
-  await expect(success).toHaveCount(0);
-});
-
-test('F6 leads from anywhere to the line of what waits, and back once its list is closed', async ({
-  openFake,
-}) => {
-  const { page } = await openFake({ screen: 'overview', state: 'approval' });
-  const show = page.getByRole('region', { name: 'Approvals' }).getByRole('button');
+  await page.setViewportSize({ width: 320, height: 480 });
+  await askLimit(rig, '3100');
   await expect(show).toBeVisible();
   const refresh = page.getByRole('button', { name: 'Refresh' });
   await refresh.focus();
@@ -75,50 +70,46 @@ test('F6 leads from anywhere to the line of what waits, and back once its list i
   await expect(show).toBeFocused();
   await show.press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Approve (demo)' }).press('Enter');
-  await expect(toast(page)).toBeVisible();
+  await success.hover();
   await expect(refresh, 'the focus is where it was before').toBeFocused();
+  await page.clock.fastForward(pastToastMs);
+  await expect(success).toBeInViewport({ ratio: 1 });
+  const dismiss = success.getByRole('button', { name: 'Dismiss' });
+  await dismiss.focus();
+  await page.mouse.move(10, 10);
+  await page.clock.fastForward(pastToastMs);
+  await expect(success).toBeVisible();
+  await dismiss.press('Enter');
+  await expect(success).toHaveCount(0);
 });
 
-test('a wait that begins moves nothing of the screen, wherever the pointer is', async ({
-  openFake,
+test('on the page of its card a wait is told once, in its field next to the limit in force, and moves nothing under the pointer; a banner moves the page and back; a change without approval shows a toast with its figure', async ({
+  cashdesk,
+  startBank,
 }) => {
-  const { page, main } = await openFake({ screen: 'overview', state: 'approval', locale: 'it' });
-  main.amend('approvals.list', (value) => ({ ...value, writes: [] }));
-  await main.push('data.changed', { topic: 'approvals' });
-  const banner = page.locator('.banner').filter({ hasText: 'Karim Benali' });
-  await expect(banner).toHaveCount(0);
-  const tops = (): Promise<readonly number[]> =>
-    page
-      .getByRole('main')
-      .getByRole('heading')
-      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top));
-  const before = await tops();
-  expect(before.length).toBeGreaterThan(2);
-  main.asUsual('approvals.list');
-  await main.push('data.changed', { topic: 'approvals' });
-  await expect(banner).toBeInViewport({ ratio: 1 });
-  expect(await tops()).toEqual(before);
-});
-
-test('a wait moves nothing under the pointer, and what went along with a banner goes back with its end', async ({
-  openFake,
-}) => {
-  const { page, main } = await openFake({ screen: 'cards', state: 'approval' });
-  main.amend('approvals.list', (value) => ({ ...value, writes: [] }));
-  await main.push('data.changed', { topic: 'approvals' });
-  await page.getByRole('row').filter({ hasText: 'Karim Benali' }).click();
-  const pointed = page.getByRole('table', { name: 'Limits' }).getByRole('textbox').nth(1);
-  const here = page.getByRole('button', { name: /^Waiting for your phone/ });
-  await expect(here).toHaveCount(0);
+  const bank = await startBank();
+  await signInAtBank(cashdesk, bank, { screen: 'cards' });
+  const { page, main, rig } = cashdesk;
+  await page.getByRole('row').filter({ hasText: card }).click();
+  const article = page.getByRole('article');
+  const fields = article.getByRole('table', { name: 'Limits' }).getByRole('textbox');
+  const field = fields.first();
+  const pointed = fields.nth(1);
+  const here = article.getByRole('button', { name: /^Waiting for your phone/ });
   await pointed.hover();
-  const top = (): Promise<number> => pointed.boundingBox().then((box) => box?.y ?? Number.NaN);
-  const before = await top();
-  main.asUsual('approvals.list');
-  await main.push('data.changed', { topic: 'approvals' });
+  await expect(here).toHaveCount(0);
+  const before = await topOf(pointed);
+  await askLimit(rig, '3000');
   await expect(here).toBeVisible();
-  expect(Math.round(await top())).toBe(Math.round(before));
+  expect(await topOf(pointed)).toBe(before);
+  await expect(article.getByRole('timer')).toHaveText(/1\d:\d\d$/);
+  await expect(page.locator('.banner'), 'it waits in one place').toHaveCount(0);
+  await expect(field).toHaveAccessibleDescription(/^Needs your approval 3,000/);
+  await expect(field).not.toHaveValue('3,000');
+  await expect(article.getByText('No changes')).toHaveCount(0);
+  await expectNoComplaint(page, 'a limit that waits for an approval');
 
-  const name = page.getByRole('heading', { name: 'Karim Benali' });
+  const name = page.getByRole('heading', { name: card });
   await pointed.hover();
   await main.push('network.changed', { isOnline: false, isProxyInTheWay: false });
   await expect(name).not.toBeInViewport({ ratio: 1 });
@@ -126,42 +117,18 @@ test('a wait moves nothing under the pointer, and what went along with a banner 
   await main.push('network.changed', { isOnline: true, isProxyInTheWay: false });
   await expect(page.locator('.banner')).toHaveCount(0);
   await expect(name).toBeInViewport({ ratio: 1 });
-});
 
-test('a limit that waits for an approval is told once, shown in its field, beside the one in force, and nothing moves', async ({
-  openFake,
-}) => {
-  const { page } = await openFake({ screen: 'cards', state: 'approval' });
-  const karim = page.getByRole('row').filter({ hasText: 'Karim Benali' });
-  await karim.click();
-  const card = page.getByRole('article');
-  await expect(card.getByRole('button', { name: 'Waiting for your phone' })).toBeVisible();
-  await expect(card.getByRole('timer')).toHaveText(/1\d:\d\d$/);
-  await expect(page.locator('.banner'), 'it waits in one place').toHaveCount(0);
-  const field = card.getByRole('table', { name: 'Limits' }).getByRole('textbox').first();
-  const top = async (): Promise<number> =>
-    ((await card.getByRole('row').last().boundingBox())?.y ?? 0) -
-    ((await card.getByRole('heading', { name: 'Limits' }).boundingBox())?.y ?? 0);
-  await expect(field).toHaveAccessibleDescription(/^Needs your approval 3,000/);
-  await expect(field).not.toHaveValue('3,000');
-  await expect(card.getByText('No changes')).toHaveCount(0);
-  await expectNoComplaint(page, 'a limit that waits for an approval');
-  const waiting = await top();
-  await approve(page);
+  const height = async (): Promise<number> =>
+    (await topOf(article.getByRole('row').last())) -
+    (await topOf(article.getByRole('heading', { name: 'Limits' })));
+  const waiting = await height();
+  bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
   await expect(field).toHaveValue('3,000');
   await expect(field).not.toHaveAccessibleDescription(/approval/);
-  expect(Math.abs((await top()) - waiting)).toBeLessThan(2);
-});
+  expect(Math.abs((await height()) - waiting)).toBeLessThan(2);
 
-test('shows a toast with the figure for a change without approval', async ({ openFake }) => {
-  const { page } = await openFake({ screen: 'cards', clock: 'stepped' });
-  await page.getByRole('row').filter({ hasText: 'Karim Benali' }).click();
-  const limits = page.getByRole('table', { name: 'Limits' });
-  const field = limits.getByRole('textbox').first();
+  bank.control.setScaMode('off');
   await field.fill('2750');
   await field.press('Enter');
-  const success = toast(page);
-  await expect(success).toContainText('€2,750');
-  await page.clock.fastForward(staysMs);
-  await expect(success).toHaveCount(0);
+  await expect(toast(page)).toContainText('2,750');
 });

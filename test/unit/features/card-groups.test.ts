@@ -64,16 +64,19 @@ describe('groups of cards', () => {
       virtual(b, { paymentMonthlyLimit: '900' }),
     ]);
     saveGroup(connection, { id: null, name: 'Travel', wanted, cardIds: [a, b, b] });
-    saveGroup(connection, { id: null, name: ' Apprentices ', wanted, cardIds: [a] });
+    saveGroup(connection, { id: null, name: ' Apprentices ', wanted, cardIds: [a, b] });
     expect(
       list().groups.map(({ name, cardIds, differingCount }) => [name, cardIds, differingCount]),
     ).toEqual([
-      ['Apprentices', [a], 0],
+      ['Apprentices', [a, b], 1],
       ['Travel', [a, b], 1],
     ]);
     expect(list().changes.map(({ cardId }) => cardId)).toEqual([b]);
     expect(groupsDiffering(connection, a)).toEqual([]);
-    expect(groupsDiffering(connection, b)).toEqual([{ id: 'g1', name: 'Travel' }]);
+    expect(groupsDiffering(connection, b)).toEqual([
+      { id: 'g2', name: 'Apprentices' },
+      { id: 'g1', name: 'Travel' },
+    ]);
     expect(published).toContain('cards');
   });
 

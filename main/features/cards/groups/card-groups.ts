@@ -103,14 +103,15 @@ export function listTemplates(scope: Scope): Result<Output<'cardGroups', 'templa
   );
 }
 
-/** The groups that a card is not as they want it. */
+/** The groups that a card is not as they want it, by name. */
 export function groupsDiffering(
   scope: Scope,
   cardId: CardId,
 ): { readonly id: string; readonly name: string }[] {
-  const groups = (scope.vault?.cardGroups.all() ?? [])
-    .map(read)
-    .filter(({ cardIds }) => cardIds.includes(cardId));
+  const groups =
+    scope.vault === null
+      ? []
+      : groupsIn(scope.vault).filter(({ cardIds }) => cardIds.includes(cardId));
   if (groups.length === 0) return [];
   const knowledge = knowledgeOf(scope);
   const differing = groupsOfPlan(planCard(knowledge.cardOf(cardId), groups, knowledge));
