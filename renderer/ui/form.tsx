@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'react';
 
-/** A form that is sent by Enter too, where it has a button for that. The page stays as it is. */
+/**
+ * A form that Enter also submits, if it has a submit button. Submitting does not reload the page.
+ */
 export function Form({
   onSubmit,
   ...form

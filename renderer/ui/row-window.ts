@@ -3,7 +3,7 @@ import type { ReactVirtualizer } from '@tanstack/react-virtual';
 import { useEffect } from 'react';
 import type { RefObject } from 'react';
 
-/** Rows beyond those in sight, on either side. */
+/** Rows rendered beyond the visible ones, on each side. */
 const spareRows = 6;
 
 function range(from: number, to: number): readonly number[] {
@@ -11,14 +11,14 @@ function range(from: number, to: number): readonly number[] {
 }
 
 /**
- * Decides which rows of a long list are in the page.
+ * Decides which rows of a long list are rendered.
  * @param options.rowHeightPx the height of a row until `measureElement` measures it
- * @param options.keyOf set it where rows are measured; a new function makes the virtualizer visit
- *   all rows again
+ * @param options.keyOf set it for measured rows; a new function makes the virtualizer visit all
+ * rows again
  * @param options.firstInSight the first visible row when the list is shown again
- * @param options.keptIndexes rows that stay in the page when they are scrolled away, because the
- *   focus may be in them
- * @param options.headHeightPx the height of a head that covers the first rows in sight
+ * @param options.keptIndexes rows that stay rendered when they are scrolled away, because the focus
+ * may be in them
+ * @param options.headHeightPx the height of a head that covers the first visible rows
  */
 export function useRowWindow({
   scroller,
