@@ -10,9 +10,9 @@ declare global {
 }
 
 /**
- * What these answer are words of the bank and of those it serves: letters that hide or turn the
- * order of others are made visible before any screen, list or sentence has them. All others answer
- * what the owner typed herself and gets back as it was, or show their texts so themselves.
+ * Features whose answers contain text of the bank and its customers. Characters that hide or
+ * reorder others are made visible before any screen uses the text. The other features return the
+ * user's own input unchanged, or their screens make the text visible.
  */
 const speakForOthers: ReadonlySet<Feature | 'on'> = new Set<Feature>([
   'approvals',
@@ -36,7 +36,7 @@ function isFeature(name: string): name is Feature | 'on' {
   return name !== 'on';
 }
 
-/** What failed is told in the bank's words everywhere. */
+/** Errors contain the bank's words in every feature. */
 function shown(feature: Feature | 'on', answer: Result<unknown>): Result<unknown> {
   return speakForOthers.has(feature) || !answer.ok ? visibleTexts(answer) : answer;
 }
@@ -63,8 +63,8 @@ function showing(given: Bridge): Bridge {
 const made = new WeakMap<Bridge, Bridge>();
 
 /**
- * `window.cashdesk`, looked up at each use, so that whatever the page was given (the preload, or a
- * fake in the preview) answers.
+ * `window.cashdesk`, read at each use, so that a replacement (the preload, or a fake in the
+ * preview) works too.
  */
 export function bridge(): Bridge {
   const given = window.cashdesk;
@@ -73,7 +73,7 @@ export function bridge(): Bridge {
   return known;
 }
 
-/** Listens to what main pushes; the answer stops listening. */
+/** Subscribes to an event of main; the result unsubscribes. */
 export function onEvent<Name extends EventName>(
   name: Name,
   listener: (payload: EventPayload<Name>) => void,

@@ -8,9 +8,9 @@ type CommandState =
 
 /**
  * A write with its state: `const [lock, locking] = useCommand(bridge().cards.lock)`; `await lock({
- * id })` gives the result as well. While one is pending a second press gives the same answer
+ * id })` also returns the result. A second press while one is pending returns the same answer
  * instead of sending twice.
- * @param onDone what follows a success
+ * @param onDone runs after a success
  */
 export function useCommand<Input, Value>(
   send: (input: Input) => Promise<Result<Value>>,

@@ -3,64 +3,59 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Bridge, Input } from '../../../preload/contract/index.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 
-/** What can be begun and left: how it is kept as text, and what it is while nothing is kept. */
+/** A form whose draft is stored: its text format, and its empty value. */
 export type DraftForm<Value> = {
   /** `[a-z0-9:-]`, begins with its feature: `cards:new`. */
   readonly key: string;
-  /** `nobody`: it is of no connection (yet); its key begins with `connections:`. */
+  /** `nobody`: it belongs to no connection (yet); its key begins with `connections:`. */
   readonly belongsTo: 'connection' | 'nobody';
   readonly empty: Value;
-  /** Null: not written by this version. */
+  /** Null: written by another version. */
   readonly read: (json: string) => Value | null;
-  /** Null: nothing in it is worth keeping. Never a secret. */
+  /** Null: nothing worth storing. Must never contain a secret. */
   readonly write: (value: Value) => string | null;
 };
 
 export type DraftState<Value> = {
-  /**
-   * Whether it is known what was kept. What is changed before is changed in what was kept, once
-   * that is known.
-   */
+  /** Whether the stored draft was read. Earlier changes are applied to it once it is read. */
   readonly isRead: boolean;
   readonly value: Value;
-  /** What stood here from an earlier time; null: nothing. */
+  /** The draft restored from an earlier session; null: none. */
   readonly restored: Value | null;
 };
 
 export type OpenDraft<Value> = {
   readonly store: StoreApi<DraftState<Value>>;
-  /** Kept half a second after the last change, or at once. */
+  /** Saves half a second after the last change, or at once. */
   readonly change: (next: (before: Value) => Value, when?: 'after-a-pause' | 'at-once') => void;
-  /** Takes the place of all that stands here; with a promise that main has it, or why not. */
+  /** Replaces the whole draft; resolves when main has stored it or failed. */
   readonly replace: (value: Value) => Promise<Result<unknown>>;
-  /** It has served: main forgets it, what stands here stays. */
+  /** The form was sent: main deletes the draft, the value in the form stays. */
   readonly forget: () => Promise<Result<unknown>>;
-  /** Keeps now what would be kept in a moment. */
+  /** Saves a pending change now. */
   readonly keep: () => Promise<Result<unknown>>;
-  /** Asks main anew, unless something here is newer than what main has. */
+  /** Reads the draft from main again, unless the value here is newer. */
   readonly reread: () => Promise<void>;
-  /** Keeps what is not kept yet. Later changes still count. */
+  /** Saves pending changes. Later changes are saved too. */
   readonly close: () => void;
 };
 
 export type DraftDrawer = {
   /**
-   * Why what was typed last could not be kept on this computer; null: it is kept. It stays in the
-   * window, and the next keeping tries it again.
+   * Why the last input could not be saved on this computer; null: saved. The input stays in the
+   * window, and the next save retries it.
    */
   readonly failure: StoreApi<CommandError | null>;
   /**
-   * @param connectionId the connection that is shown; what is typed now goes to its vault or
-   * nowhere. Null: none is, and nothing is kept.
+   * @param connectionId the shown connection: input is saved in its vault or not at all. Null: none
+   * is shown, and no draft is saved.
    */
   readonly open: <Value>(form: DraftForm<Value>, connectionId: string | null) => OpenDraft<Value>;
-  /**
-   * Keeps everything that is not kept yet: another connection will be opened, or the window goes.
-   */
+  /** Saves all pending changes: the window closes, or another connection opens. */
   readonly keepAll: () => Promise<void>;
-  /** Reads what could not be read, since its connection was not open yet. */
+  /** Reads drafts whose connection was not open at the first try. */
   readonly readUnread: () => void;
-  /** Main has other drafts of the connections than before: what stands here makes way for them. */
+  /** Main's drafts of the connections were replaced: discards the values here and reads again. */
   readonly startOver: () => void;
 };
 
@@ -69,7 +64,7 @@ type Drafts = Pick<Bridge['drafts'], 'get' | 'put' | 'remove'>;
 
 const pauseMs = 500;
 
-/** The drafts of a window. */
+/** The state of all drafts of a window. */
 type Drawer = {
   readonly drafts: () => Drafts;
   readonly opened: Set<{
@@ -77,7 +72,7 @@ type Drawer = {
     readonly readUnread: () => void;
     readonly startOver: () => void;
   }>;
-  /** Drafts that main did not take, by name. */
+  /** Drafts that main could not store, by name. */
   readonly notTaken: Map<string, string | null>;
   readonly failure: StoreApi<CommandError | null>;
 };
@@ -87,7 +82,7 @@ type Draft<Value> = {
   readonly drawer: Drawer;
   readonly form: DraftForm<Value>;
   readonly name: DraftName;
-  /** Its name as a key. */
+  /** The name as a map key. */
   readonly slot: string;
   /** No connection is shown, so it is stored nowhere. */
   readonly isNowhere: boolean;
@@ -100,8 +95,8 @@ type Draft<Value> = {
 };
 
 /**
- * All drafts of this window. A draft that main could not take (its connection was closed just then)
- * stays here until main takes it.
+ * All drafts of this window. A draft that main could not store (its connection was just closed)
+ * stays here until main can store it.
  */
 export function createDraftDrawer(drafts: () => Drafts): DraftDrawer {
   const drawer: Drawer = {
@@ -219,8 +214,7 @@ function writeLater<Value>(draft: Draft<Value>): void {
 }
 
 /**
- * The first write goes out in the same turn where nothing has to be read before: a page that goes
- * waits for nothing.
+ * If no read is pending, the first write is sent synchronously: a page that closes does not wait.
  */
 async function keep<Value>(draft: Draft<Value>): Promise<Result<unknown>> {
   if (draft.reading !== null && draft.changesBeforeRead.length > 0) await draft.reading;
@@ -244,8 +238,8 @@ async function read<Value>(draft: Draft<Value>): Promise<void> {
     return;
   }
   const answer = await drawer.drafts().get(name);
-  // Its connection is not open in main (yet): the stored draft is not known, and must not be
-  // written over.
+  // Its connection is not open in main (yet): the stored draft is unknown and must not be
+  // overwritten.
   if (!answer.ok && answer.error.kind === 'signed-out') return;
   if (!store.getState().isRead) finishReading(draft, answer.ok ? answer.value.json : null);
 }
