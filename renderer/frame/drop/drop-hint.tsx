@@ -9,8 +9,8 @@ import { useFileDrop } from './use-file-drop.ts';
 import './drop-hint.css';
 
 /**
- * Over the whole window while a file is held above it: what a drop will do. A drop is taken
- * wherever the import of clients is offered, and by a page that takes files itself.
+ * Covers the window while a file is dragged over it, and shows what a drop will do. A drop works
+ * wherever the import of clients is offered, and on a page that takes files itself.
  */
 export function DropHint() {
   const window = useWindowState();

@@ -15,7 +15,7 @@ import { Keys } from '../shortcuts/key-names.tsx';
 import { helpWords } from './help-words.ts';
 import './help-page.css';
 
-/** What can be done there now, with its keys. */
+/** The actions available on the screen, with their shortcuts. */
 function Doings({ screen }: { readonly screen: Screen }) {
   const window = useWindowState();
   const doings = useDoingsHere();
@@ -84,7 +84,7 @@ function Permissions({ screen }: { readonly screen: Screen }) {
   );
 }
 
-/** F1: what the screen that is shown is for, its words, what can be done, what the bank allows. */
+/** F1: the purpose of the shown screen, its terms, its actions, and the bank's permissions. */
 export function HelpPage() {
   const isOpen = useOverlay((state) => state.open === 'help');
   const screen = screenNamed(useRoute().screen);

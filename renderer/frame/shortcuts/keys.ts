@@ -4,12 +4,12 @@ import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
 export { isPressed } from '../../platform/pressed-keys.ts';
 
-/** Whether it is a sign that somebody may be writing. */
+/** Whether the shortcut is a single character, which the user may be typing. */
 export function isSign({ keys }: Action): boolean {
   return keys?.length === 1;
 }
 
-/** Keys that stand on the keyboard as a drawing, and how that is said. */
+/** Keys with a symbol on the keyboard, and their spoken names. */
 const drawn: Readonly<Record<string, { readonly sign: string; readonly said: MessageId }>> = {
   Shift: { sign: '⇧', said: 'shell.key.shift' },
   ArrowLeft: { sign: '←', said: 'shell.key.left' },
@@ -19,19 +19,19 @@ const drawn: Readonly<Record<string, { readonly sign: string; readonly said: Mes
   Enter: { sign: '↵', said: 'shell.key.enter' },
   Escape: { sign: 'Esc', said: 'shell.key.escape' },
 };
-/** On a Mac these are drawn too. */
+/** Keys that have a symbol on a Mac only. */
 const drawnOnMac: typeof drawn = {
   Mod: { sign: '⌘', said: 'shell.key.command' },
   Alt: { sign: '⌥', said: 'shell.key.option' },
 };
-/** Keys with a word on them. */
+/** Keys with a word on the keyboard. */
 const worded: Readonly<Record<string, MessageId>> = {
   Mod: 'shell.key.control',
   Space: 'shell.key.space',
   Delete: 'shell.key.delete',
 };
 
-/** Each key as it stands on the keyboard and as it is read aloud. */
+/** The label of each key on the keyboard, and its spoken name. */
 export function keyNames(
   keys: string,
   { isMac, t }: { readonly isMac: boolean; readonly t: Translate },

@@ -16,13 +16,13 @@ function opensOverlay({ id }: Action): boolean {
   return id === 'palette' || id === 'help' || id === 'shortcuts';
 }
 
-/** A question waits for its answer, or another of them is open: one at a time. */
+/** A confirmation is open, or another overlay: only one at a time. */
 function isAnotherOpen({ id }: Action): boolean {
   const { open } = useOverlay.getState();
   return (open !== null && open !== id) || document.querySelector('[role=alertdialog]') !== null;
 }
 
-/** The keys of actions, wherever in the window they are pressed. */
+/** Handles the shortcuts of actions in the whole window. */
 export function useShortcuts(): void {
   const window = useWindowState();
   const doings = useDoingsHere();
