@@ -1,6 +1,6 @@
 /**
- * Calls `onSeen` once, when the window was in sight for so long without a break. Answers how to
- * stop.
+ * Calls `onSeen` once, after the window was visible for `forMs` without a break. Returns a function
+ * that stops it.
  */
 export function lookedAt(forMs: number, onSeen: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
