@@ -22,7 +22,7 @@ import { useHoursText } from './hours-text.ts';
 import { StartAtLoginOffer } from '../../../widgets/start-at-login.tsx';
 import './hours.css';
 
-/** Whether the card is on now, which need not be as its hours are, and what they do next. */
+/** Whether the card is on now, which may differ from its hours, and the next step of its hours. */
 function nowText(card: Card, { hours, next }: CardRule) {
   const isOff = hours?.options.every((field) => card[field] === false) === true;
   const isToOpen = next?.what === 'opens';
@@ -55,7 +55,7 @@ function Now({
   );
 }
 
-/** The hours that a card has, and what can be done with them. */
+/** The current hours of a card, with their actions. */
 function Kept({
   card,
   rule,
@@ -122,7 +122,9 @@ function Kept({
   );
 }
 
-/** When the card works: its hours, what is off outside of them, and the days that the bank applies. */
+/**
+ * When the card works: its hours, what is off outside of them, and the days that the bank applies.
+ */
 export function CardHours({
   card,
   isPhysical,
@@ -131,9 +133,12 @@ export function CardHours({
 }: {
   readonly card: Card;
   readonly isPhysical: boolean | null;
-  /** The bank shows how the card stands: else nobody could tell whose change is whose. */
+  /**
+   * The bank shows the state of the card: without it, the app cannot tell its own changes from
+   * others.
+   */
   readonly isReadable: boolean;
-  /** The days, where the bank applies them. */
+  /** The weekdays, if the bank applies them. */
   readonly children: ReactNode;
 }) {
   const { state, rules } = useCardRules();

@@ -32,7 +32,7 @@ function toggled<Item>(items: readonly Item[], item: Item, isIn: boolean): Item[
   return isIn ? [...items, item] : items.filter((other) => other !== item);
 }
 
-/** One stretch of hours, on the days that are chosen for it. */
+/** One window of hours with its days. */
 function WindowFields({
   window,
   number,
@@ -79,7 +79,10 @@ function WindowFields({
   );
 }
 
-/** Chooses when a card works and what of it is off at other times. Nothing holds before it is kept. */
+/**
+ * Edits a card's hours, and which options are off at other times. No change applies before it is
+ * saved.
+ */
 export function HoursDialog({
   card,
   rule,

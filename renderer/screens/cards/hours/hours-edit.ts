@@ -11,13 +11,15 @@ type WhatStill = 'chip' | 'nfc' | 'online' | 'atm';
 
 const shopHours: OpenWindow = { days: [1, 2, 3, 4, 5], fromMinute: 8 * 60, toMinute: 18 * 60 };
 
-/** As the card has it by itself: a rule may have it off right now. */
+/** The option without the rule's effect: a rule may have switched it off right now. */
 function ownOption(card: Card, rule: CardRule | null, field: Option): boolean | null {
   const before = rule?.fields.find((each) => each.field === field)?.before;
   return before === undefined ? card[field] : before === 'true';
 }
 
-/** What can be switched off of a card: what is on, and what the bank lets be changed. */
+/**
+ * The options that hours can switch off: those that are on and that the bank lets the app change.
+ */
 export function changeableOptions(
   card: Card,
   rule: CardRule | null,
@@ -30,7 +32,7 @@ export function changeableOptions(
   );
 }
 
-/** What of a card works outside of its hours, and whether only in the owner's country. */
+/** What works outside of the card's hours, and whether only in the user's country. */
 export function stillWorks(
   card: Card,
   rule: CardRule | null,
@@ -52,7 +54,7 @@ export function stillWorks(
   };
 }
 
-/** What the dialog begins with. */
+/** The first values of the dialog. */
 export function hoursDraft(rule: CardRule | null, options: readonly Option[]): CardHours {
   return rule?.hours == null
     ? { windows: [shopHours], options: [...options] }
@@ -62,7 +64,10 @@ export function hoursDraft(rule: CardRule | null, options: readonly Option[]): C
       };
 }
 
-/** Whether it can be kept: each has a day and a length, and something is off then. */
+/**
+ * Whether the hours can be saved: each window has a day and a length, and at least one option is
+ * off at other times.
+ */
 export function isWhole({ windows, options }: CardHours): boolean {
   return (
     windows.length > 0 &&

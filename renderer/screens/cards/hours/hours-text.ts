@@ -7,7 +7,7 @@ import type { stillWorks } from './hours-edit.ts';
 
 const midnight = 1440;
 
-/** How hours are said. */
+/** Texts for hours. */
 export function useHoursText() {
   const minute = (of: number): string =>
     of === midnight ? t('cards.hours.midnight') : minuteText(formatLocale(), of);

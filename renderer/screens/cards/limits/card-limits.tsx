@@ -36,7 +36,7 @@ import './card-limits.css';
 
 const monthLimit = limitOf('paymentMonthlyLimit');
 
-/** Few users need more than the limit of the month and of the day. */
+/** Few users need more than the monthly and the daily limit. */
 function isSeldom({ kind, period }: Limit): boolean {
   return kind === 'atm' || period === 'each' || period === 'lifespan';
 }
@@ -47,7 +47,7 @@ type CardLimitsProps = {
   readonly canSetLimits: boolean;
 };
 
-/** The draft of a card's limits, what the bank made of the last change, and the way to send it. */
+/** The draft of a card's limits, the result of the last change, and the function that sends it. */
 function useLimitsOf(
   { card, canSetLimits }: Pick<CardLimitsProps, 'card' | 'canSetLimits'>,
   section: RefObject<HTMLElement | null>,
@@ -69,7 +69,7 @@ function useLimitsOf(
     fieldOf(edits.firstProblem)?.focus();
     return false;
   };
-  /** Null: for good, else until that time. */
+  /** Null: permanently; else until that time. */
   const send = async (untilEpochMs: number | null): Promise<void> => {
     if (!isRight()) return;
     const { change } = edits;
@@ -85,7 +85,7 @@ function useLimitsOf(
     });
     if (answer?.ok !== true) return;
     draft.discard();
-    // The button that waits keeps the focus.
+    // The waiting button keeps the focus.
     if (answer.value.state !== 'waiting-for-approval') focusHeading();
   };
   return {
@@ -113,7 +113,9 @@ function useLimitsOf(
 }
 type LimitsOfCard = ReturnType<typeof useLimitsOf>;
 
-/** Next to the heading: the buttons while something is changed, else how the last change ended. */
+/**
+ * Next to the heading: the buttons while a limit is changed, else the result of the last change.
+ */
 function SendPart({ card, of }: Pick<CardLimitsProps, 'card'> & { readonly of: LimitsOfCard }) {
   const row = { name: card.embossedName ?? card.nickname, lastDigits: card.lastDigits };
   const isHidden = useHiddenAmounts();
@@ -194,7 +196,7 @@ function SendPart({ card, of }: Pick<CardLimitsProps, 'card'> & { readonly of: L
   );
 }
 
-/** A limit to type over, and the notes about it in a row of their own. */
+/** An editable limit, with its notes in a separate row. */
 function EditableLine({
   row,
   of,
@@ -217,7 +219,7 @@ function EditableLine({
     row,
     refusals: own.flatMap((field) => refused[field] ?? []),
     differences: of.differences.filter(({ field }) => own.includes(field)),
-    /* The field shows an amount that waits. */
+    /* The field itself shows a waiting amount. */
     waiting: held?.asked.filter(({ field }) => own.includes(field) && field !== amount) ?? [],
     pace,
   };
@@ -252,7 +254,10 @@ function EditableLine({
   );
 }
 
-/** Below the table: fields of another answer, the failure of the last change, and what limits are. */
+/**
+ * Below the table: differing fields that have no row, the failure of the last change, and an
+ * explanation of limits.
+ */
 function AfterLimits({
   of,
   hasLifespan,
@@ -293,8 +298,8 @@ function AfterLimits({
 }
 
 /**
- * What the card may spend: spent, left and limit, in that order, the limits to be typed over, and
- * what the bank made of the last change.
+ * The card's limits as a table: spent, left and an editable limit, in that order, with the result
+ * of the last change.
  */
 export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimitsProps) {
   const section = useRef<HTMLElement>(null);
@@ -318,10 +323,10 @@ export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimi
   ];
   const isTouched = ({ limit, isChanged, problem }: LimitEdit): boolean =>
     isChanged || problem !== null || askedFieldsOf(limit).some((field) => named.includes(field));
-  /* What was typed, waits or failed is not folded, and stays in sight once it is done. */
+  /* A row with input, a waiting change or a failure is not folded, and stays visible afterwards. */
   const isForced = rows.some((row) => isSeldom(row.limit) && isTouched(row));
   if (isForced && !isOpened) setOpened(true);
-  /* No pace of a limit that is typed over. */
+  /* No forecast for a limit that is being edited. */
   const paceOf = ({ limit, isChanged, problem }: LimitEdit): ReactNode =>
     limit === monthLimit && monthLimitReachedOn !== null && !isChanged && problem === null ? (
       <MonthPace

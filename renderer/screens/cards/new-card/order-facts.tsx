@@ -12,13 +12,13 @@ import type { Fact } from '../../../widgets/facts/fact-list.tsx';
 type Members = ReadonlyMap<string, unknown>;
 type Words = { readonly t: Translate; readonly language: string };
 
-/** The limits that every card has; few cards have one for their whole life. */
+/** The limits of every card; few cards have a lifespan limit. */
 const usualLimits = changeableLimits.map(({ amount }) => amount);
 
 function text(of: string): Fact['value'] {
   return { kind: 'text', text: of };
 }
-/** Whatever it is, as it stands in the order. */
+/** Any value, as it is in the order. */
 function asItIs(value: unknown): Fact['value'] {
   return {
     kind: 'code',
@@ -35,7 +35,7 @@ function limitFact(members: Members, name: string, t: Translate): Fact['value'] 
     : asItIs(value);
 }
 
-/** What the card may spend, and that the bank decides what is left out. */
+/** The limits in the order, with a note that the bank decides the missing ones. */
 export function limitFacts(members: Members, { t }: Words): readonly Fact[] {
   const given = limits.flatMap(({ amount, key }): readonly Fact[] => {
     const value = limitFact(members, toWireName(amount), t);
@@ -84,7 +84,7 @@ function linesOf(address: unknown): Fact['value'] {
     : asItIs(address);
 }
 
-/** Where and when it works, how it is made and where it goes. */
+/** Where and when the card works, how it is printed, and its address. */
 export function placeFacts(members: Members, words: Words): readonly Fact[] {
   const { t, language } = words;
   const given = (
@@ -123,7 +123,7 @@ const inWords: ReadonlySet<string> = new Set([
   'address',
 ]);
 
-/** What was added by hand and has no words here. */
+/** Names that the user added as JSON and that have no label. */
 export function namesWithoutWords(members: Members): readonly string[] {
   return [...members.keys()].filter((name) => !inWords.has(name));
 }

@@ -11,8 +11,8 @@ import { limitFacts, namesWithoutWords, placeFacts } from './order-facts.tsx';
 import { sentCard } from './sent-card.ts';
 
 /**
- * The order in words, the card drawn: as it stands in the request itself, whatever the form said.
- * Nobody knows a person or an account by their id.
+ * The order as text, with a drawn card: from the request itself, not from the form. Persons and
+ * accounts have names, because users do not know ids.
  */
 export function RequestSummary({
   bodyText,

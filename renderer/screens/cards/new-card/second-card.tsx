@@ -8,7 +8,7 @@ import { InstantText } from '../../../widgets/facts/labels.tsx';
 
 const mostTold = 3;
 
-/** The same card was ordered before: when, and the owner's word that a second one is meant. */
+/** An equal card was ordered before: shows when, and asks whether the user wants a second one. */
 export function SecondCard({
   equal,
   isWanted,

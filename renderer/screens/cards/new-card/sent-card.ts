@@ -4,12 +4,12 @@ type SentCard = {
   readonly holderId: string | null;
   readonly initiatorId: string | null;
   readonly accountId: string | null;
-  /** Everything else, in the names of the bank and as it stands there. */
+  /** All other fields, with the bank's names and values. */
   readonly others: ReadonlyMap<string, unknown>;
 };
 
 const told = ['card_level', 'nickname', 'holder_id', 'initiator_id', 'bank_account_id'] as const;
-/** Nobody needs to be told whose cards these are. */
+/** The user knows the company, so it is not shown. */
 const untold = 'organization_id';
 
 function membersOf(bodyText: string): ReadonlyMap<string, unknown> {
@@ -24,8 +24,8 @@ function membersOf(bodyText: string): ReadonlyMap<string, unknown> {
 }
 
 /**
- * What the body of a creation says of the card, also where the other fields win over the form.
- * Null: not there, or no text.
+ * The card's fields in the body of a creation, which may override the form. Null: missing, or not a
+ * text.
  */
 export function sentCard(bodyText: string): SentCard {
   const members = membersOf(bodyText);

@@ -11,7 +11,7 @@ import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { KeptNote } from '../limits/limit-notes.tsx';
 
-/** The name the bank shows beside the card, where it can be changed. */
+/** The name that the bank shows for the card, if it can be changed. */
 export function NicknameDialog({
   row,
   onClose,

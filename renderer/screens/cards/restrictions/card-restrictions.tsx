@@ -16,7 +16,7 @@ import { KeptNote } from '../limits/limit-notes.tsx';
 import { RestrictionsDialog } from './restrictions-dialog.tsx';
 import './card-restrictions.css';
 
-/** On which days and for what a card works, where the service lets it be changed. */
+/** The days and categories of a card, if the service lets the app change them. */
 export function CardRestrictions({ card }: { readonly card: Card }) {
   const [isChanging, setChanging] = useState(false);
   const { differences, dismiss } = useCardChange('restrictions', card.id);
