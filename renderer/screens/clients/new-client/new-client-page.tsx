@@ -21,7 +21,7 @@ import './new-client.css';
 
 type Creation = ReturnType<typeof useNewClient>;
 
-/** Above the button: what has to be answered before this content is sent, and why it was not sent. */
+/** Above the button: questions about this content, and why it was not sent. */
 function BeforeSending({
   creation: { unknown, doubt, failure, setDoubt, look },
   content,
@@ -51,8 +51,8 @@ function BeforeSending({
 }
 
 /**
- * A page of its own on the clients screen: the form, then, where its outcome is unknown, the
- * question how it ended. Each connection has its own.
+ * A page on the clients screen: the form, then the question about an unknown outcome. Each
+ * connection has its own.
  */
 export function NewClientPage() {
   const { home, isLoading } = useHome();
