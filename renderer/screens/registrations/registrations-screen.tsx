@@ -35,10 +35,10 @@ import { ActionButton, ActionItem, RefreshButton } from '../../widgets/action-bu
 import { registrationActions } from './registration-actions.ts';
 
 const draft = addByIdDraft('registrations:add');
-/** As many as one command takes. */
+/** The maximum of one command. */
 const mostAtOnce = 5000;
 
-/** What stands above the list: what was sent without an answer, and a form that was begun. */
+/** Notes above the list: creations without an answer, and an unfinished form. */
 function ListNotes() {
   const { writes } = useUnknownWrites('registration');
   const form = useSentForm(newRegistrationForm, 'registrations');
@@ -50,7 +50,7 @@ function ListNotes() {
   ): Promise<void> => {
     const isOfForm = form?.sent?.writeId === writeId;
     if (id === null) {
-      // What was sent is in the fields still.
+      // The form still has the sent content.
       if (isOfForm) await form?.markNotSent();
       return;
     }
@@ -83,7 +83,7 @@ function ListNotes() {
   );
 }
 
-/** Follows registrations that were made elsewhere, by their ids. */
+/** Adds registrations that were created elsewhere, by id. */
 function AddRegistrationsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <AddByIdDialog
@@ -239,7 +239,7 @@ function RegistrationList() {
   );
 }
 
-/** Companies on their way to an account: how far each has come, and a form for a new one. */
+/** Companies that are getting an account: the step of each, and a form for a new one. */
 export function RegistrationsScreen() {
   return useView('registrations')?.kind === 'new' ? <NewRegistrationPage /> : <RegistrationList />;
 }

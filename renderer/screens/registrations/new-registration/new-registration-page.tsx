@@ -30,7 +30,7 @@ import type { NewRegistrationValues } from './new-registration-values.ts';
 import { contentOf, toNewRegistration } from './to-new-registration.ts';
 import './new-registration.css';
 
-/** What is done with the whole form. */
+/** The actions for the whole form. */
 function FormMenu({
   isDisabled,
   isFormBegun,
@@ -74,7 +74,7 @@ function FormMenu({
   );
 }
 
-/** In place of the form while the outcome of its content is unknown. */
+/** Replaces the form while the outcome of its content is unknown. */
 function UnknownSend({
   write,
   onEnd,
@@ -101,8 +101,8 @@ function UnknownSend({
 }
 
 /**
- * A page of its own on the registrations screen: the form in steps, then how it ended. Each
- * connection has its own.
+ * A page on the registrations screen: the form in steps, then its result. Each connection has its
+ * own.
  */
 export function NewRegistrationPage() {
   const { summary } = useLongList(registrationList, 'registrations');
@@ -118,7 +118,7 @@ export function NewRegistrationPage() {
   const isHere = useIsHere();
   /** The content of the form was sent, now or earlier, and its outcome is unknown. */
   const waiting = unknown.writes.find(({ writeId }) => writeId === form?.sent?.writeId) ?? null;
-  /** The item of the menu that opened the dialog is gone: the focus goes to what opens the menu. */
+  /** The menu item that opened the dialog was removed: focus the button of the menu. */
   const closeDialog = (): void => {
     setOpen(null);
     setTimeout(

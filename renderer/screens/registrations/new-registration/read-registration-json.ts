@@ -5,21 +5,16 @@ import { registrationLocales } from './new-registration-values.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** `too-long`: a text or a list is longer than the form can hold. */
+/** `too-long`: a text or a list is longer than the form allows. */
 export type JsonFault = 'not-json' | 'not-object' | 'nothing-known' | 'too-long';
 type ReadRegistration =
   | { readonly ok: true; readonly registration: NewRegistration }
   | { readonly ok: false; readonly fault: JsonFault };
 
 const longestText = 1000;
-/**
- * A longer number is another one by the time it is read: an amount would be changed without a word.
- */
+/** JSON parsing rounds longer numbers: an amount would change unnoticed. */
 const mostDigits = 15;
-/**
- * What is nested deeper is no field of a registration, and laid out on lines it would be longer
- * than any memory.
- */
+/** Deeper nesting is no field of a registration, and laying it out could exhaust memory. */
 const mostDepth = 32;
 const most = { stakeholders: 100, legalEntities: 50, origins: 20 } as const;
 
@@ -32,7 +27,7 @@ function parsed(text: string): { readonly value: unknown } | null {
 }
 
 type Path = readonly (string | number)[];
-/** What came of the reading beside the fields of the form. */
+/** Results of the reading other than the fields of the form. */
 type Told = {
   readonly others: { readonly path: Path; readonly value: unknown }[];
   isTooLong: boolean;
@@ -70,7 +65,7 @@ function reader(value: unknown, at: Path, told: Told): Reader {
     if (typeof found === 'number' || typeof found === 'boolean') return String(found);
     return typeof found === 'string' && found.trim() !== '' ? bounded(found.trim()) : null;
   };
-  /** Under the name it has there. */
+  /** With its name in the body. */
   const within = (name: string): Path => [...at, fields.get(name)?.name ?? name];
   const object = <Value>(name: string, read: (from: Reader) => Value): Value => {
     const path = within(name);
@@ -103,10 +98,7 @@ function reader(value: unknown, at: Path, told: Told): Reader {
         .map((item, index) => wholly(reader(item, [...path, index], told), read));
     },
     has: (name: string): boolean => fields.has(name),
-    /**
-     * What is left stays what it is. A service adds ids to what it answers: those are not sent
-     * back.
-     */
+    /** Unread fields stay unchanged. A service adds ids to its answers: those are not sent back. */
     rest: (): void => {
       for (const { name, each } of fields.values())
         if (name !== 'id' && name !== 'legal_number')
@@ -115,7 +107,7 @@ function reader(value: unknown, at: Path, told: Told): Reader {
   };
 }
 
-/** Reads an object and remembers what nobody asked for. */
+/** Reads an object and records its unread fields. */
 function wholly<Value>(from: Reader, read: (from: Reader) => Value): Value {
   const value = read(from);
   from.rest();
@@ -168,7 +160,7 @@ function isTree(value: unknown): value is Tree {
 }
 
 /**
- * The fields at the places they had: other fields are merged into the body, lists entry by entry.
+ * The other fields at their original paths: they are merged into the body, lists entry by entry.
  */
 function atTheirPlaces(others: Told['others']): Tree {
   const root: Tree = {};
@@ -206,7 +198,7 @@ function isDeeperThan(value: unknown, depth: number): boolean {
   );
 }
 
-/** What an answer of the service has beside what was asked for. */
+/** Fields that only an answer of the service has. */
 const answered = ['id', 'flow', 'status', 'redirectionLink', 'createdAt', 'updatedAt'] as const;
 const known = [
   'locale',
@@ -263,9 +255,9 @@ function readBody(body: Fields): ReadRegistration {
 }
 
 /**
- * Reads the body of a registration, as it is sent (specification, "POST /register/registrations
- * body") or as an answer gave it, wrapped or not. What the form has no field for becomes its other
- * fields, at the place it had.
+ * Reads the body of a registration, as sent (specification, "POST /register/registrations body") or
+ * as answered, wrapped or not. Fields without a form field become its other fields, at their
+ * original path.
  */
 export function readRegistrationJson(text: string): ReadRegistration {
   const json = parsed(text.replace(/^\uFEFF/, ''));

@@ -6,7 +6,7 @@ function asTheySpell(name: string): string {
     .replaceAll(/(?<=[a-z])(\d)/g, '_$1');
 }
 
-/** Without what is null or holds nothing. */
+/** Removes null and empty values. */
 function written(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(written);
   if (typeof value !== 'object') return value;
@@ -28,8 +28,8 @@ function otherFields(json: string): object {
 }
 
 /**
- * The registration as `readRegistrationJson` reads it again: in the names of the body, without what
- * is empty.
+ * The registration as JSON for `readRegistrationJson`: with the names of the body, without empty
+ * fields.
  */
 export function writeRegistrationJson({
   otherFieldsJson,
