@@ -30,7 +30,10 @@ const troubleMessages = {
   'no-passphrase': 'settings.plan.failure.no-passphrase',
 } as const satisfies Record<string, MessageId>;
 
-/** How often, where to, how many, and the password twice; without one, that of before stays. */
+/**
+ * Interval, folder, number of backups, and the password twice; an empty password keeps the current
+ * one.
+ */
 export function BackupPlanDialog({
   connection,
   before,

@@ -10,7 +10,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { isSaidAtPin, PinField, useConfirmAgain } from '../../widgets/confirm-again.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 
-/** An empty field: nobody is asked again. With a PIN, the change asks for it too. */
+/** An empty field switches the confirmation off. With a PIN, the change needs the PIN. */
 export function ConfirmAmountDialog({
   before,
   onClose,

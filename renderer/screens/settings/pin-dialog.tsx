@@ -15,12 +15,12 @@ import { TextField } from '../../ui/text-field.tsx';
 import { waitText } from '../../widgets/confirm-again.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 
-/** Why main refused the new one; null: for another reason than what it is. */
+/** Why main rejected the new PIN; null: another cause. */
 function problemOf(error: CommandError): string | null {
   return error.kind === 'invalid-input' ? (error.problems[0]?.code ?? null) : null;
 }
 
-/** Sets a PIN where there is none, changes the one there is, or removes it. */
+/** Sets, changes or removes the PIN. */
 export function PinDialog({
   purpose,
   onClose,

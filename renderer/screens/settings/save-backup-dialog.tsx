@@ -21,10 +21,7 @@ const troubleMessages = {
   'no-vault': 'settings.backup.memory',
 } as const satisfies Record<string, MessageId>;
 
-/**
- * A password, twice, then the system's own question where. What was typed stays until the file is
- * written.
- */
+/** The password twice, then the system's save dialog. Input stays until the file is written. */
 export function SaveBackupDialog({
   connection,
   onClose,
