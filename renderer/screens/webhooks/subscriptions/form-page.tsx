@@ -31,8 +31,8 @@ import { SubscriptionForm } from './subscription-form.tsx';
 type FormPageProps = { readonly others: readonly SubscriptionRow[] };
 
 /**
- * What came of a form: its secret is shown wherever its maker is by now, and whoever still stands
- * at the form is led to the subscription.
+ * After a form succeeded: the secret is shown on any screen, and a user who is still at the form
+ * goes to the subscription.
  */
 function taken(
   connectionId: string,
@@ -124,7 +124,7 @@ function Change({
   );
 }
 
-/** A change of a subscription: of what the bank says now. */
+/** Changes a subscription, starting from the bank's current data. */
 export function ChangeSubscriptionPage({
   id,
   others,
