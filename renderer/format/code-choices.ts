@@ -58,7 +58,11 @@ type Kind = 'region' | 'currency' | 'language';
  * Sorted by the alphabet of the language: Österreich comes after Niederlande in German, Ägypten at
  * A.
  */
-function named(language: string, type: Kind, codes: readonly string[]): readonly CodeChoice[] {
+function sortedChoices(
+  language: string,
+  type: Kind,
+  codes: readonly string[],
+): readonly CodeChoice[] {
   const names = new Intl.DisplayNames(language, { type, fallback: 'code' });
   const inOrder = textOrder(language);
   return codes
@@ -67,7 +71,7 @@ function named(language: string, type: Kind, codes: readonly string[]): readonly
 }
 
 const remembered = new Map<string, readonly CodeChoice[]>();
-function onceFor(
+function cachedChoices(
   language: string,
   type: Kind,
   codes: () => readonly string[],
@@ -75,20 +79,20 @@ function onceFor(
   const key = `${type} ${language}`;
   const before = remembered.get(key);
   if (before) return before;
-  const made = named(language, type, codes());
+  const made = sortedChoices(language, type, codes());
   remembered.set(key, made);
   return made;
 }
 
 /** Every country, upper-case code; the same array for the same language. */
 export function countryChoices(language: string): readonly CodeChoice[] {
-  return onceFor(language, 'region', countryCodes);
+  return cachedChoices(language, 'region', countryCodes);
 }
 /** Every current currency. */
 export function currencyChoices(language: string): readonly CodeChoice[] {
-  return onceFor(language, 'currency', currencyCodes);
+  return cachedChoices(language, 'currency', currencyCodes);
 }
 /** The five languages of a client's documents. */
 export function clientLanguageChoices(language: string): readonly CodeChoice[] {
-  return onceFor(language, 'language', () => clientLanguages);
+  return cachedChoices(language, 'language', () => clientLanguages);
 }

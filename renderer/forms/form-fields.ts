@@ -51,7 +51,7 @@ function patternOf(path: string): string {
 }
 
 /** A pattern with the indices of a path that has the same beginning. */
-function likeIn(pattern: string, path: string): string {
+function withIndicesOf(pattern: string, path: string): string {
   const indices = path.split('.').filter((part) => /^\d+$/.test(part));
   return pattern.replaceAll('*', () => indices.shift() ?? '*');
 }
@@ -79,7 +79,7 @@ export function formFields<Values, Around>(
     );
     const ruleOf = (field: string): FieldRule<Values, Around> => rules.get(patternOf(field)) ?? {};
     const typedAt = (field: string): readonly string[] =>
-      ruleOf(field).typedAt?.map((pattern) => likeIn(pattern, field)) ?? [field];
+      ruleOf(field).typedAt?.map((pattern) => withIndicesOf(pattern, field)) ?? [field];
 
     const fieldAt = (path: readonly PropertyKey[]): Field | null => {
       let walked = '';
@@ -101,7 +101,7 @@ export function formFields<Values, Around>(
       return shown && (entry === undefined || valueAt(values, entry) !== undefined) ? field : null;
     };
 
-    const led = ({ pointer }: BankProblem, values: Values): Field | null => {
+    const fieldOfProblem = ({ pointer }: BankProblem, values: Values): Field | null => {
       const names = pointer === null ? [] : namesOf(pointer);
       return (meant(names, values) as Field | null) ?? fieldAt(names);
     };
@@ -125,7 +125,7 @@ export function formFields<Values, Around>(
           else if (!codes.has(field)) codes.set(field, code);
         }
         for (const problem of bankProblems) {
-          const meantField = led(problem, values);
+          const meantField = fieldOfProblem(problem, values);
           const field = meantField === null ? null : shownAt(meantField, values, around);
           const words = problem.detail ?? problem.code;
           if (field === null || words === null) saidAbove.push(problem);
@@ -135,7 +135,7 @@ export function formFields<Values, Around>(
       },
       opened: (values, { problems, bankProblems }) =>
         [
-          ...bankProblems.map((problem) => led(problem, values)),
+          ...bankProblems.map((problem) => fieldOfProblem(problem, values)),
           ...problems.map(({ path }) => fieldAt(path)),
         ].reduce(
           (before, field) =>

@@ -113,16 +113,19 @@ export function useForm<Values extends object, Around, Field extends string>({
     element.current = drawn;
   }, []);
   const own = fields.place({ ...nothing, problems }, values, around);
-  const told: Placed<Field> = fields.place(refused ?? nothing, values, around);
+  const placed: Placed<Field> = fields.place(refused ?? nothing, values, around);
   const isAsRefused = (field: Field): boolean =>
     refused !== null && fields.isSame(field, values, refused.values);
-  const said = new Map([...told.said].filter(([field]) => isAsRefused(field)));
-  const codes = new Map([...[...told.codes].filter(([field]) => isAsRefused(field)), ...own.codes]);
+  const said = new Map([...placed.said].filter(([field]) => isAsRefused(field)));
+  const codes = new Map([
+    ...[...placed.codes].filter(([field]) => isAsRefused(field)),
+    ...own.codes,
+  ]);
   const isSaid = (field: Field): boolean =>
     left === 'all' ||
     left.has(field) ||
-    told.said.has(field) ||
-    told.codes.has(field) ||
+    placed.said.has(field) ||
+    placed.codes.has(field) ||
     isSeen(field);
   const focusOn = (selector: string): void =>
     focusLater(() => element.current?.querySelector<HTMLElement>(selector));
@@ -162,15 +165,15 @@ export function useForm<Values extends object, Around, Field extends string>({
     above: {
       problems: [
         ...new Set([
-          ...(isUntouched ? told.codesAbove : []),
+          ...(isUntouched ? placed.codesAbove : []),
           ...(left === 'all' ? own.codesAbove : []),
         ]),
       ].map((code) => problemText(code, null)),
       refused:
         isUntouched && (refused.bankProblems.length > 0 || refused.problems.length === 0)
           ? {
-              isAtFields: told.saidAbove.length === 0 && told.said.size > 0,
-              bankProblems: told.saidAbove,
+              isAtFields: placed.saidAbove.length === 0 && placed.said.size > 0,
+              bankProblems: placed.saidAbove,
               traceId: refused.traceId,
             }
           : null,

@@ -12,7 +12,7 @@ export type Translate = (id: MessageId, values?: MessageValues) => string;
  * Lingui also parses `\u202e` and `\x41` as escapes in inserted values: a foreign name could
  * restore a control character that was made visible.
  */
-function asWritten(values: MessageValues): MessageValues {
+function withoutEscapes(values: MessageValues): MessageValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
@@ -34,7 +34,7 @@ export async function activateLocale(locale: LocaleName, formatLocale: string): 
     locales: formatLocale.split('-')[0] === locale ? formatLocale : locale,
     messages: { [locale]: await loadMessages(locale) },
   });
-  translate = (id, values) => i18n._(id, values && asWritten(values));
+  translate = (id, values) => i18n._(id, values && withoutEscapes(values));
 }
 
 /**

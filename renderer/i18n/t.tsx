@@ -8,7 +8,7 @@ import type { MessageId, Translate } from './i18n.ts';
  * A placeholder for the element of that number while the message is formatted. No message contains
  * U+0001, and in foreign texts it is made visible.
  */
-function mark(index: number): string {
+function placeholder(index: number): string {
   return `\u0001${index}\u0001`;
 }
 
@@ -25,7 +25,7 @@ export function inPieces(
     Object.entries(values).map(([name, value]) => [
       name,
       isValidElement(value)
-        ? mark(elements.push(value) - 1)
+        ? placeholder(elements.push(value) - 1)
         : typeof value === 'string'
           ? visibleText(value)
           : value,

@@ -68,27 +68,27 @@ export function actionsOf<Name extends string>(
 }
 
 /** The handler of the component that runs the action; null while it is unavailable. */
-type Doing = (() => void) | null;
+type ActionHandler = (() => void) | null;
 
-const useDoings = create<Readonly<Record<string, Doing>>>(() => ({}));
+const useHandlerStore = create<Readonly<Record<string, ActionHandler>>>(() => ({}));
 
 /**
  * The handlers of the shown components; an action without one is handled on another screen, or by
  * its own `run`.
  */
-export function useDoingsHere(): Readonly<Record<string, Doing>> {
-  return useDoings();
+export function useActionHandlers(): Readonly<Record<string, ActionHandler>> {
+  return useHandlerStore();
 }
 
 /** Whether its button can be pressed. */
 export function useCanRun({ id }: Action): boolean {
-  return useDoings((doings) => doings[id] !== null);
+  return useHandlerStore((handlers) => handlers[id] !== null);
 }
 
 /** Runs it here, or goes to its screen and runs it as soon as a component there handles it. */
 export function runAction(action: Action): void {
-  const doing = useDoings.getState()[action.id];
-  if (doing !== undefined) doing?.();
+  const handler = useHandlerStore.getState()[action.id];
+  if (handler !== undefined) handler?.();
   else if (action.run) action.run();
   else if (action.screen) goTo({ screen: action.screen }, action.id);
 }
@@ -99,30 +99,32 @@ export function runAction(action: Action): void {
  * not be read.
  */
 export function useActions(
-  given: readonly (readonly [action: Action, doing: Doing | undefined])[],
+  given: readonly (readonly [action: Action, handler: ActionHandler | undefined])[],
 ): void {
   const latest = useRef(given);
   useLayoutEffect(() => {
     latest.current = given;
   });
   const known = given
-    .filter(([, doing]) => doing !== undefined)
-    .map(([{ id }, doing]) => `${id}${doing === null ? '!' : ''}`)
+    .filter(([, handler]) => handler !== undefined)
+    .map(([{ id }, handler]) => `${id}${handler === null ? '!' : ''}`)
     .join(' ');
   useLayoutEffect(() => {
     const mine = Object.fromEntries(
-      latest.current.flatMap(([{ id }, doing]) => {
-        if (doing === undefined) return [];
+      latest.current.flatMap(([{ id }, handler]) => {
+        if (handler === undefined) return [];
         const run = (): void => latest.current.find(([action]) => action.id === id)?.[1]?.();
-        return [[id, doing && run] as const];
+        return [[id, handler && run] as const];
       }),
     );
-    useDoings.setState(mine);
+    useHandlerStore.setState(mine);
     return () =>
-      useDoings.setState(
-        (doings) =>
+      useHandlerStore.setState(
+        (handlers) =>
           Object.fromEntries(
-            Object.entries(doings).filter(([id, doing]) => !(id in mine) || mine[id] !== doing),
+            Object.entries(handlers).filter(
+              ([id, handler]) => !(id in mine) || mine[id] !== handler,
+            ),
           ),
         true,
       );

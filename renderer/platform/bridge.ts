@@ -14,7 +14,7 @@ declare global {
  * reorder others are made visible before any screen uses the text. The other features return the
  * user's own input unchanged, or their screens make the text visible.
  */
-const speakForOthers: ReadonlySet<Feature | 'on'> = new Set<Feature>([
+const withForeignText: ReadonlySet<Feature | 'on'> = new Set<Feature>([
   'approvals',
   'vault',
   'cards',
@@ -38,10 +38,10 @@ function isFeature(name: string): name is Feature | 'on' {
 
 /** Errors contain the bank's words in every feature. */
 function shown(feature: Feature | 'on', answer: Result<unknown>): Result<unknown> {
-  return speakForOthers.has(feature) || !answer.ok ? visibleTexts(answer) : answer;
+  return withForeignText.has(feature) || !answer.ok ? visibleTexts(answer) : answer;
 }
 
-function showing(given: Bridge): Bridge {
+function withVisibleTexts(given: Bridge): Bridge {
   const features = Object.entries(given as unknown as Readonly<Record<string, Verbs>>).map(
     ([feature, verbs]) =>
       isFeature(feature)
@@ -60,7 +60,7 @@ function showing(given: Bridge): Bridge {
   return Object.fromEntries(features) as Bridge;
 }
 
-const made = new WeakMap<Bridge, Bridge>();
+const wrappedBridges = new WeakMap<Bridge, Bridge>();
 
 /**
  * `window.cashdesk`, read at each use, so that a replacement (the preload, or a fake in the
@@ -68,8 +68,8 @@ const made = new WeakMap<Bridge, Bridge>();
  */
 export function bridge(): Bridge {
   const given = window.cashdesk;
-  const known = made.get(given) ?? showing(given);
-  made.set(given, known);
+  const known = wrappedBridges.get(given) ?? withVisibleTexts(given);
+  wrappedBridges.set(given, known);
   return known;
 }
 

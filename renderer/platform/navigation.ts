@@ -72,7 +72,7 @@ type Navigation = {
   /** The id of an action that runs as soon as a shown component handles it. */
   readonly awaited: string | null;
   /** The window navigated automatically after a process ended; the user pressed nothing. */
-  readonly cameByItself: boolean;
+  readonly isAutomatic: boolean;
 };
 
 /** Whether the content of the screen belongs to the open connection. */
@@ -102,7 +102,7 @@ export const useNavigation = create<Navigation>(() => ({
   route: firstRoute(),
   past: [],
   awaited: null,
-  cameByItself: true,
+  isAutomatic: true,
 }));
 
 export function useRoute(): Route {
@@ -132,11 +132,16 @@ export function isSameRoute(a: Route, b: Route): boolean {
   );
 }
 
-function follow(route: Route, awaited: string | null, cameByItself: boolean): void {
+function follow(route: Route, awaited: string | null, isAutomatic: boolean): void {
   useNavigation.setState((state) =>
     isSameRoute(route, state.route)
       ? { awaited }
-      : { route, past: [...state.past, state.route].slice(-50), awaited, cameByItself },
+      : {
+          route,
+          past: [...state.past, state.route].slice(-50),
+          awaited,
+          isAutomatic,
+        },
   );
 }
 
@@ -161,9 +166,7 @@ export function showInPlace(route: Route): void {
 export function goBack(): void {
   useNavigation.setState((state) => {
     const route = state.past.at(-1);
-    return route
-      ? { route, past: state.past.slice(0, -1), awaited: null, cameByItself: false }
-      : {};
+    return route ? { route, past: state.past.slice(0, -1), awaited: null, isAutomatic: false } : {};
   });
 }
 

@@ -1,5 +1,5 @@
 /** Long enough to be found and read if it was not spoken at once. */
-const keptMs = 7_000;
+const readableMs = 7_000;
 
 /** react-aria leaves a log region readable while a dialog hides the rest of the page. */
 function makeRegion(): HTMLElement {
@@ -20,5 +20,5 @@ export function announce(text: string): void {
   const line = document.createElement('div');
   line.textContent = text;
   region.append(line);
-  setTimeout(() => line.remove(), keptMs);
+  setTimeout(() => line.remove(), readableMs);
 }

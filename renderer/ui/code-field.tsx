@@ -35,7 +35,7 @@ import './menu.css';
  * While the list is open, focuses the choice that matches the typed text, so that Enter and Tab
  * select it.
  */
-function MeantChoiceInFocus({
+function FocusMatchingChoice({
   typed,
   code,
 }: {
@@ -44,23 +44,23 @@ function MeantChoiceInFocus({
 }) {
   const state = useContext(ComboBoxStateContext);
   const lastTyped = useRef(typed);
-  const focusMeant = (isTypedAnew: boolean): void => {
+  const focusMatch = (isTextChanged: boolean): void => {
     // Do not override a choice that the user focused by arrow key or pointer since then.
     if (
       code !== null &&
       state?.isOpen === true &&
-      (isTypedAnew || state.selectionManager.focusedKey === null)
+      (isTextChanged || state.selectionManager.focusedKey === null)
     )
       state.selectionManager.setFocusedKey(code);
   };
   // In a layout effect, so that it runs before the next key: the combo box drops its focused choice
   // after each letter.
   useLayoutEffect(() => {
-    focusMeant(lastTyped.current !== typed);
+    focusMatch(lastTyped.current !== typed);
     lastTyped.current = typed;
   });
   // And again after the list opened, because opening drops the focused choice.
-  useEffect(() => focusMeant(false));
+  useEffect(() => focusMatch(false));
   return null;
 }
 
@@ -70,7 +70,7 @@ const listOffsetPx = 4;
 const asWideAsField = { '--trigger-width': undefined } as CSSProperties;
 
 /** Directly below or above the field. */
-function standsAt(field: Element, list: Element): boolean {
+function isAtField(field: Element, list: Element): boolean {
   const [of, at] = [field.getBoundingClientRect(), list.getBoundingClientRect()];
   const gapPx = Math.min(Math.abs(at.top - of.bottom), Math.abs(of.top - at.bottom));
   return gapPx <= 2 * listOffsetPx;
@@ -96,7 +96,7 @@ function ListAtField({
       isScrolling &&
       field.current !== null &&
       list.current !== null &&
-      standsAt(field.current, list.current);
+      isAtField(field.current, list.current);
     if (!stays) state?.close();
   };
   return (
@@ -210,7 +210,7 @@ const CodeBox = memo(function CodeBox({
           )}
         </ListBox>
         {/* After the list, so that its effects run first. */}
-        <MeantChoiceInFocus typed={typed} code={meantChoice(ordered, typed)} />
+        <FocusMatchingChoice typed={typed} code={meantChoice(ordered, typed)} />
       </ListAtField>
     </ComboBox>
   );

@@ -4,7 +4,7 @@ const focusReturnsWithinMs = 150;
  * On a slow computer, removal of the focused element or a new focus takes longer, so check several
  * times.
  */
-const mostLooks = 6;
+const mostChecks = 6;
 
 /**
  * Where the focus goes if its element is removed: the selected row, else the page next to it, else
@@ -12,15 +12,15 @@ const mostLooks = 6;
  */
 const places = ['.list-detail-list [role=row][tabindex="0"]', 'article h2', 'h1'] as const;
 
-function focusWhatIsLeft(): void {
+function focusFallback(): void {
   for (const place of places) {
-    const left = document.querySelector<HTMLElement>(place);
-    left?.focus();
-    if (left !== null && document.activeElement === left) return;
+    const element = document.querySelector<HTMLElement>(place);
+    element?.focus();
+    if (element !== null && document.activeElement === element) return;
   }
 }
 
-function look(count: number): void {
+function checkFocus(count: number): void {
   void setTimeout(() => {
     const { activeElement } = document;
     // A screen that appears while the dialog opens focuses its own heading: the user did not choose
@@ -29,12 +29,12 @@ function look(count: number): void {
       activeElement !== null &&
       activeElement !== document.body &&
       !(count === 1 && activeElement.matches('h1'));
-    if (!isInUse) focusWhatIsLeft();
-    if (count < mostLooks) look(count + 1);
+    if (!isInUse) focusFallback();
+    if (count < mostChecks) checkFocus(count + 1);
   }, focusReturnsWithinMs);
 }
 
 /** Restores the focus after an item was removed together with its button. */
 export function keepFocus(): void {
-  look(1);
+  checkFocus(1);
 }

@@ -5,13 +5,13 @@ import './list-divider.css';
 
 const leastPx = 280;
 /** The minimum width of the detail. */
-const leastBesidePx = 528;
+const leastDetailPx = 528;
 const stepPx = 16;
 
 /** Bounded by the space in the window, also after it is resized. */
 function chosenWidth(px: number): string {
   const least = `${String(leastPx)}px`;
-  return `clamp(${least}, ${String(px)}px, max(${least}, 100% - ${String(leastBesidePx)}px))`;
+  return `clamp(${least}, ${String(px)}px, max(${least}, 100% - ${String(leastDetailPx)}px))`;
 }
 
 export function widthStyle(px: number): CSSProperties {
@@ -37,7 +37,7 @@ export function Divider({
     const both = list?.parentElement?.clientWidth ?? 0;
     const next = {
       now: Math.round(list?.getBoundingClientRect().width ?? leastPx),
-      most: Math.max(leastPx, both - leastBesidePx),
+      most: Math.max(leastPx, both - leastDetailPx),
     };
     setMeasured((before) => (before.now === next.now && before.most === next.most ? before : next));
     return next;

@@ -139,7 +139,7 @@ export function LongRowList<Row extends { readonly id: string }>({
     rowHeightPx,
     keyOf: isMeasured ? keyOf : undefined,
     firstInSight,
-    keptIndexes: [selectedIndex],
+    pinnedIndexes: [selectedIndex],
     onInSight,
   });
   const items = virtual.getVirtualItems();

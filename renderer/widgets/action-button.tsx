@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { runAction, useActions, useCanRun, useDoingsHere } from '../platform/actions.ts';
+import { runAction, useActions, useCanRun, useActionHandlers } from '../platform/actions.ts';
 import type { Action } from '../platform/actions.ts';
 import { t } from '../i18n/i18n.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -47,7 +47,7 @@ export function ActionIconButton({ of: action, does, ...look }: Of & { readonly 
 
 /** The refresh button of a screen: reads its list and the shown record from the bank again. */
 export function RefreshButton({ of: action }: Pick<Of, 'of'>) {
-  const here = useDoingsHere();
+  const here = useActionHandlers();
   const both = [...new Set([action, refreshRecord])].filter(({ id }) => here[id]);
   return (
     <IconButton

@@ -30,7 +30,7 @@ export function confirmationProblem(error: CommandError): ConfirmationProblem | 
 }
 
 /** Whether the PIN field shows the error. */
-export function isSaidAtPin(error: CommandError): boolean {
+export function isShownAtPin(error: CommandError): boolean {
   return confirmationProblem(error)?.startsWith('pin-') === true;
 }
 
@@ -85,7 +85,7 @@ export function useConfirmAgain() {
     /** Shows at the field why main rejected the PIN. A wrong PIN is cleared. */
     refuse: async (error: CommandError): Promise<void> => {
       const problem = confirmationProblem(error);
-      if (problem === null || !isSaidAtPin(error)) return;
+      if (problem === null || !isShownAtPin(error)) return;
       const status = problem === 'pin-wait' ? await bridge().appLock.status({}) : null;
       setSecret('');
       setRefused({ problem, waitMs: status?.ok ? status.value.waitMs : 0 });

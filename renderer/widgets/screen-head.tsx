@@ -12,7 +12,7 @@ import { IconButton } from '../ui/button.tsx';
 import './screen-head.css';
 
 /** Younger data needs no time. */
-const toldAfterMs = 10 * 60_000;
+const shownAfterMs = 10 * 60_000;
 
 /**
  * "As of 10:42", after ten minutes; brass and with its age if offline or after a failed refresh.
@@ -35,7 +35,7 @@ export function AsOf({
     return null;
   const time = instantText(language(), formatLocale(), freshness.asOfEpochMs, now);
   const isStale = !isOnline || freshness.failure !== null;
-  const isTold = isStale || now - freshness.asOfEpochMs >= toldAfterMs;
+  const isShown = isStale || now - freshness.asOfEpochMs >= shownAfterMs;
   const ago = isStale ? agoText(language(), freshness.asOfEpochMs, now) : null;
   return (
     <span
@@ -43,7 +43,7 @@ export function AsOf({
       data-stale={isStale || undefined}
       aria-busy={freshness.isRefreshing}
     >
-      {isTold &&
+      {isShown &&
         (ago === null ? t('ui.as-of.time', { time }) : t('ui.as-of.time-ago', { time, ago }))}
     </span>
   );
@@ -72,7 +72,7 @@ type ScreenHeadProps = {
  * already use the navigation when it appears.
  */
 function isInUseElsewhere(): boolean {
-  return useNavigation.getState().cameByItself && document.activeElement !== document.body;
+  return useNavigation.getState().isAutomatic && document.activeElement !== document.body;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { FileUp, FileX } from 'lucide-react';
-import { useDoingsHere } from '../../platform/actions.ts';
+import { useActionHandlers } from '../../platform/actions.ts';
 import { useFileTaker } from '../../platform/file-taker.ts';
 import { t } from '../../i18n/i18n.ts';
 import { clientActions } from '../../screens/clients/client-actions.ts';
@@ -15,7 +15,7 @@ import './drop-hint.css';
 export function DropHint() {
   const window = useWindowState();
   const taker = useFileTaker((state) => state.taker);
-  const isImportOffered = isOffered(clientActions.import, window, useDoingsHere());
+  const isImportOffered = isOffered(clientActions.import, window, useActionHandlers());
   const held = useFileDrop(isImportOffered || taker !== null);
   const refused = useRefusedDropMessages(held === 'clients' || held === 'taken' ? null : held);
   if (held === null) return null;

@@ -1,5 +1,5 @@
 import { t } from '../../i18n/i18n.ts';
-import { runAction, useDoingsHere } from '../../platform/actions.ts';
+import { runAction, useActionHandlers } from '../../platform/actions.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useRoute } from '../../platform/navigation.ts';
 import { closeOverlay, useOverlay } from '../../platform/overlays.ts';
@@ -16,11 +16,11 @@ import { helpWords } from './help-words.ts';
 import './help-page.css';
 
 /** The actions available on the screen, with their shortcuts. */
-function Doings({ screen }: { readonly screen: Screen }) {
+function AvailableActions({ screen }: { readonly screen: Screen }) {
   const window = useWindowState();
-  const doings = useDoingsHere();
+  const handlers = useActionHandlers();
   const offered = actions.filter(
-    (action) => action.screen === screen.name && isOffered(action, window, doings),
+    (action) => action.screen === screen.name && isOffered(action, window, handlers),
   );
   if (offered.length === 0) return null;
   return (
@@ -102,7 +102,7 @@ export function HelpPage() {
     >
       <p>{t(screen.help)}</p>
       <Words screen={screen} />
-      <Doings screen={screen} />
+      <AvailableActions screen={screen} />
       <Permissions screen={screen} />
     </Dialog>
   );

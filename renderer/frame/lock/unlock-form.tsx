@@ -22,9 +22,9 @@ function useWait(givenMs: number) {
   const [wait, setWait] = useState(() => ({ ms: givenMs, until: performance.now() + givenMs }));
   const [leftMs, setLeft] = useState(givenMs);
   useEffect(() => {
-    const look = (): void => setLeft(Math.max(0, wait.until - performance.now()));
-    look();
-    const timer = setInterval(look, 1000);
+    const tick = (): void => setLeft(Math.max(0, wait.until - performance.now()));
+    tick();
+    const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
   }, [wait]);
   return {

@@ -243,20 +243,22 @@ export function paletteSections(given: Surroundings): readonly Section[] {
 function sectionsBy(matching: Match, around: Surroundings): readonly Section[] {
   const { t, query, hits, recents } = around;
   const isEmpty = query.trim() === '';
-  const doable = matching([
+  const foundActions = matching([
     ...actionEntries(around, ['first']),
     ...connectionEntries(around),
     ...(isEmpty ? [] : actionEntries(around, [undefined])),
   ]);
   const isLockFirst = leadsWithLock(around);
-  const harmless = isEmpty ? doable : doable.filter((entry) => entry.underEnter !== 'never');
+  const enterActions = isEmpty
+    ? foundActions
+    : foundActions.filter((entry) => entry.underEnter !== 'never');
   const locks = isEmpty
     ? []
-    : [...doable.filter((entry) => !harmless.includes(entry)), ...lockEntries(around)];
-  const doing: Section = {
+    : [...foundActions.filter((entry) => !enterActions.includes(entry)), ...lockEntries(around)];
+  const actionSection: Section = {
     id: 'do',
     title: t('shell.palette.do'),
-    entries: [...limitEntries(around), ...harmless, ...locks],
+    entries: [...limitEntries(around), ...enterActions, ...locks],
   };
   const recent: Section = {
     id: 'recent',
@@ -284,7 +286,7 @@ function sectionsBy(matching: Match, around: Surroundings): readonly Section[] {
   };
   const sections =
     isEmpty || isLockFirst || (around.beside !== null && around.beside.action !== 'one-word')
-      ? [recent, doing, found, places, more]
-      : [found, places, doing, more];
+      ? [recent, actionSection, found, places, more]
+      : [found, places, actionSection, more];
   return sections.filter((section) => section.entries.length > 0);
 }

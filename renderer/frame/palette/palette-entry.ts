@@ -4,7 +4,7 @@ import type { SearchHit } from '../../../preload/contract/app/search.ts';
 import type { LaneTotal } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 import type { IconName } from '../../ui/icon.tsx';
-import type { useDoingsHere, WindowState } from '../../platform/actions.ts';
+import type { useActionHandlers, WindowState } from '../../platform/actions.ts';
 import type { Route } from '../../platform/navigation.ts';
 import type { LimitReading } from '../../screens/cards/limits/proposed-limit.ts';
 import type { Recent } from './palette-recents.ts';
@@ -60,7 +60,7 @@ export type Surroundings = {
   /** The language of the labels. */
   readonly language: LocaleName;
   readonly window: WindowState;
-  readonly doingsHere: ReturnType<typeof useDoingsHere>;
+  readonly doingsHere: ReturnType<typeof useActionHandlers>;
   readonly connections: readonly Connection[];
 };
 

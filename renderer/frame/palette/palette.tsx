@@ -19,7 +19,7 @@ import { useRoute } from '../../platform/navigation.ts';
 import { closeOverlay, takeTypedAhead, useOverlay } from '../../platform/overlays.ts';
 import { formatLocale, language } from '../../platform/preferences.ts';
 import { readStartAtLogin, useStartAtLogin } from '../../platform/start-at-login.ts';
-import { useDoingsHere } from '../../platform/actions.ts';
+import { useActionHandlers } from '../../platform/actions.ts';
 import { useWindowState } from '../actions.ts';
 import './palette.css';
 
@@ -89,7 +89,7 @@ function Finder() {
   const { query, hits, beside } = useFound(typed, reading);
   const route = useRoute();
   const connections = useConnections((state) => state.connections);
-  const doingsHere = useDoingsHere();
+  const doingsHere = useActionHandlers();
   const due = useKnownDue().lanes;
   useStartAtLogin();
   useEffect(() => void readStartAtLogin(), []);

@@ -10,7 +10,7 @@ import { cssString } from './css-string.ts';
 const kindNames = { sandbox: 'shell.kind.sandbox', demo: 'shell.kind.demo' } as const;
 
 /** The head of the paper: the company, the connection, and whether it is the real account. */
-async function whose(): Promise<string> {
+async function paperHead(): Promise<string> {
   const { connections, activeId } = useConnections.getState();
   const connection = connections?.find(({ id }) => id === activeId);
   if (connection === undefined) return 'Cashdesk';
@@ -31,14 +31,14 @@ function printedAt(): string {
 }
 
 /** Resolves after the last render was painted. */
-function drawn(): Promise<void> {
+function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
   });
 }
 
 /** The paper was rendered, or the system's dialog was cancelled. Main may never answer. */
-function paperIsOver(): Promise<void> {
+function afterPrint(): Promise<void> {
   return new Promise((resolve) => {
     addEventListener('afterprint', () => resolve(), { once: true });
   });
@@ -56,17 +56,17 @@ export async function printPart(part: PrintedPart): Promise<void> {
   usePrinting.setState({ printed: part, hasFailed: false });
   const root = document.documentElement;
   try {
-    const [head] = await Promise.all([whose(), part === 'page' ? null : parts[part]?.()]);
+    const [head] = await Promise.all([paperHead(), part === 'page' ? null : parts[part]?.()]);
     root.dataset['print'] = part;
     root.style.setProperty('--print-head', cssString(head));
     root.style.setProperty('--print-time', cssString(printedAt()));
-    await drawn();
+    await afterPaint();
     const answered = bridge()
       .app.print({})
       .then((answer) =>
         usePrinting.setState({ hasFailed: !answer.ok || answer.value.outcome === 'failed' }),
       );
-    await Promise.race([answered, paperIsOver()]);
+    await Promise.race([answered, afterPrint()]);
   } finally {
     usePrinting.setState({ printed: null });
     delete root.dataset['print'];

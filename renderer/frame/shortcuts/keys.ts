@@ -5,12 +5,12 @@ import type { MessageId, Translate } from '../../i18n/i18n.ts';
 export { isPressed } from '../../platform/pressed-keys.ts';
 
 /** Whether the shortcut is a single character, which the user may be typing. */
-export function isSign({ keys }: Action): boolean {
+export function isSingleCharacter({ keys }: Action): boolean {
   return keys?.length === 1;
 }
 
 /** Keys with a symbol on the keyboard, and their spoken names. */
-const drawn: Readonly<Record<string, { readonly sign: string; readonly said: MessageId }>> = {
+const symbols: Readonly<Record<string, { readonly sign: string; readonly said: MessageId }>> = {
   Shift: { sign: '⇧', said: 'shell.key.shift' },
   ArrowLeft: { sign: '←', said: 'shell.key.left' },
   ArrowRight: { sign: '→', said: 'shell.key.right' },
@@ -20,12 +20,12 @@ const drawn: Readonly<Record<string, { readonly sign: string; readonly said: Mes
   Escape: { sign: 'Esc', said: 'shell.key.escape' },
 };
 /** Keys that have a symbol on a Mac only. */
-const drawnOnMac: typeof drawn = {
+const macSymbols: typeof symbols = {
   Mod: { sign: '⌘', said: 'shell.key.command' },
   Alt: { sign: '⌥', said: 'shell.key.option' },
 };
 /** Keys with a word on the keyboard. */
-const worded: Readonly<Record<string, MessageId>> = {
+const keyWords: Readonly<Record<string, MessageId>> = {
   Mod: 'shell.key.control',
   Space: 'shell.key.space',
   Delete: 'shell.key.delete',
@@ -37,9 +37,9 @@ export function keyNames(
   { isMac, t }: { readonly isMac: boolean; readonly t: Translate },
 ): readonly { readonly sign: string; readonly said: string }[] {
   return partsOf(keys).map((key) => {
-    const drawing = (isMac ? drawnOnMac[key] : undefined) ?? drawn[key];
+    const drawing = (isMac ? macSymbols[key] : undefined) ?? symbols[key];
     if (drawing) return { sign: drawing.sign, said: t(drawing.said) };
-    const word = worded[key];
+    const word = keyWords[key];
     const sign = word === undefined ? key : t(word);
     return { sign, said: sign };
   });

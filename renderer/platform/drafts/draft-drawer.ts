@@ -73,7 +73,7 @@ type Drawer = {
     readonly startOver: () => void;
   }>;
   /** Drafts that main could not store, by name. */
-  readonly notTaken: Map<string, string | null>;
+  readonly unsavedDrafts: Map<string, string | null>;
   readonly failure: StoreApi<CommandError | null>;
 };
 
@@ -85,10 +85,10 @@ type Draft<Value> = {
   /** The name as a map key. */
   readonly slot: string;
   /** No connection is shown, so it is stored nowhere. */
-  readonly isNowhere: boolean;
+  readonly isNotStored: boolean;
   readonly store: StoreApi<DraftState<Value>>;
   changesBeforeRead: readonly ((before: Value) => Value)[];
-  isUnkept: boolean;
+  hasUnsavedChange: boolean;
   isClosed: boolean;
   timer: ReturnType<typeof setTimeout> | undefined;
   reading: Promise<void> | null;
@@ -102,25 +102,25 @@ export function createDraftDrawer(drafts: () => Drafts): DraftDrawer {
   const drawer: Drawer = {
     drafts,
     opened: new Set(),
-    notTaken: new Map(),
+    unsavedDrafts: new Map(),
     failure: createStore<CommandError | null>(() => null),
   };
-  const { opened, notTaken } = drawer;
+  const { opened, unsavedDrafts } = drawer;
   return {
     failure: drawer.failure,
     open: (form, connectionId) => open(drawer, form, connectionId),
     keepAll: async () => {
       await Promise.all([...opened].map((draft) => draft.keep()));
       await Promise.all(
-        [...notTaken].map(([slot, json]) => put(drawer, JSON.parse(slot) as DraftName, json)),
+        [...unsavedDrafts].map(([slot, json]) => put(drawer, JSON.parse(slot) as DraftName, json)),
       );
     },
     readUnread: () => {
       for (const draft of opened) draft.readUnread();
     },
     startOver: () => {
-      for (const slot of notTaken.keys())
-        if ((JSON.parse(slot) as DraftName).connectionId !== null) notTaken.delete(slot);
+      for (const slot of unsavedDrafts.keys())
+        if ((JSON.parse(slot) as DraftName).connectionId !== null) unsavedDrafts.delete(slot);
       for (const draft of opened) draft.startOver();
     },
   };
@@ -132,20 +132,20 @@ function open<Value>(
   connectionId: string | null,
 ): OpenDraft<Value> {
   const name = { connectionId: form.belongsTo === 'nobody' ? null : connectionId, key: form.key };
-  const isNowhere = form.belongsTo === 'connection' && connectionId === null;
+  const isNotStored = form.belongsTo === 'connection' && connectionId === null;
   const draft: Draft<Value> = {
     drawer,
     form,
     name,
     slot: JSON.stringify(name),
-    isNowhere,
+    isNotStored,
     store: createStore<DraftState<Value>>(() => ({
-      isRead: isNowhere,
+      isRead: isNotStored,
       value: form.empty,
       restored: null,
     })),
     changesBeforeRead: [],
-    isUnkept: false,
+    hasUnsavedChange: false,
     isClosed: false,
     timer: undefined,
     reading: null,
@@ -163,14 +163,14 @@ function open<Value>(
     replace: (value) => {
       draft.changesBeforeRead = [];
       draft.store.setState({ isRead: true, value, restored: null });
-      draft.isUnkept = true;
+      draft.hasUnsavedChange = true;
       return write(draft);
     },
     forget: () => {
       clearTimeout(draft.timer);
-      draft.isUnkept = false;
-      drawer.notTaken.delete(draft.slot);
-      return isNowhere ? nothingToDo : drawer.drafts().remove(name);
+      draft.hasUnsavedChange = false;
+      drawer.unsavedDrafts.delete(draft.slot);
+      return isNotStored ? nothingToDo : drawer.drafts().remove(name);
     },
     keep: entry.keep,
     reread: () => reread(draft),
@@ -185,14 +185,14 @@ function open<Value>(
 const nothingToDo = Promise.resolve({ ok: true, value: {} } as const);
 
 async function put(
-  { drafts, notTaken, failure }: Drawer,
+  { drafts, unsavedDrafts, failure }: Drawer,
   name: DraftName,
   json: string | null,
 ): Promise<Result<unknown>> {
   const slot = JSON.stringify(name);
   const answer = await (json === null ? drafts().remove(name) : drafts().put({ ...name, json }));
-  if (answer.ok) notTaken.delete(slot);
-  else notTaken.set(slot, json);
+  if (answer.ok) unsavedDrafts.delete(slot);
+  else unsavedDrafts.set(slot, json);
   if (answer.ok) failure.setState(null, true);
   else if (answer.error.kind === 'storage-unavailable') failure.setState(answer.error, true);
   return answer;
@@ -200,11 +200,11 @@ async function put(
 
 async function write<Value>(draft: Draft<Value>): Promise<Result<unknown>> {
   clearTimeout(draft.timer);
-  if (!draft.isUnkept || draft.isNowhere) return nothingToDo;
-  draft.isUnkept = false;
+  if (!draft.hasUnsavedChange || draft.isNotStored) return nothingToDo;
+  draft.hasUnsavedChange = false;
   const json = draft.form.write(draft.store.getState().value);
   const answer = await put(draft.drawer, draft.name, json);
-  if (!answer.ok && answer.error.kind === 'storage-unavailable') draft.isUnkept = true;
+  if (!answer.ok && answer.error.kind === 'storage-unavailable') draft.hasUnsavedChange = true;
   return answer;
 }
 
@@ -230,9 +230,9 @@ function startReading<Value>(draft: Draft<Value>): void {
 
 async function read<Value>(draft: Draft<Value>): Promise<void> {
   const { drawer, name, store } = draft;
-  const left = drawer.notTaken.get(draft.slot);
+  const left = drawer.unsavedDrafts.get(draft.slot);
   if (left !== undefined) {
-    draft.isUnkept = true;
+    draft.hasUnsavedChange = true;
     finishReading(draft, left);
     writeLater(draft);
     return;
@@ -267,7 +267,7 @@ function change<Value>(
 }
 
 function writeSoon<Value>(draft: Draft<Value>, when?: 'after-a-pause' | 'at-once'): void {
-  draft.isUnkept = true;
+  draft.hasUnsavedChange = true;
   if (when === 'at-once' || draft.isClosed) void write(draft);
   else writeLater(draft);
 }
@@ -275,7 +275,7 @@ function writeSoon<Value>(draft: Draft<Value>, when?: 'after-a-pause' | 'at-once
 function startOver<Value>(draft: Draft<Value>): void {
   if (draft.name.connectionId === null) return;
   clearTimeout(draft.timer);
-  draft.isUnkept = false;
+  draft.hasUnsavedChange = false;
   draft.changesBeforeRead = [];
   draft.store.setState({ isRead: false, value: draft.form.empty, restored: null });
   startReading(draft);
@@ -283,10 +283,10 @@ function startOver<Value>(draft: Draft<Value>): void {
 
 async function reread<Value>(draft: Draft<Value>): Promise<void> {
   const { store, form } = draft;
-  if (draft.isUnkept || draft.isNowhere || !store.getState().isRead) return;
+  if (draft.hasUnsavedChange || draft.isNotStored || !store.getState().isRead) return;
   const before = store.getState().value;
   const answer = await draft.drawer.drafts().get(draft.name);
-  if (!answer.ok || draft.isUnkept || store.getState().value !== before) return;
+  if (!answer.ok || draft.hasUnsavedChange || store.getState().value !== before) return;
   const restored = answer.value.json === null ? null : form.read(answer.value.json);
   store.setState({ value: restored ?? form.empty, restored });
 }

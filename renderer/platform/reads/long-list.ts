@@ -55,7 +55,7 @@ export type LongList<Query, Row, Summary> = {
  */
 export const stretchSize = 25;
 /** Stretches stored on each side of the visible rows. */
-const keptAround = 8;
+const cachedAround = 8;
 
 /** The row at this index; undefined: not read. */
 export function knownRow<Row>(
@@ -78,7 +78,7 @@ export function placeOf<Row extends { readonly id: string }>(
 }
 
 /** Returns the known object if the content is equal, so that components do not render again. */
-function sameOr<Value>(known: Value | null, next: Value): Value {
+function knownIfEqual<Value>(known: Value | null, next: Value): Value {
   return known !== null && JSON.stringify(known) === JSON.stringify(next) ? known : next;
 }
 
@@ -105,7 +105,7 @@ export function createLongList<Query extends object, Answer extends StretchAnswe
   let queryNumber = 0;
   let owner: string | null = null;
   let inSight: readonly [from: number, to: number] = [0, 0];
-  const underWay = new Map<number, Promise<void>>();
+  const inFlight = new Map<number, Promise<void>>();
   let newest = Promise.resolve();
 
   const numbersInSight = (): readonly number[] => {
@@ -118,7 +118,7 @@ export function createLongList<Query extends object, Answer extends StretchAnswe
 
   const isNear = (number: number): boolean => {
     const seen = numbersInSight();
-    return number >= (seen[0] ?? 0) - keptAround && number <= (seen.at(-1) ?? 0) + keptAround;
+    return number >= (seen[0] ?? 0) - cachedAround && number <= (seen.at(-1) ?? 0) + cachedAround;
   };
 
   const readStretch = (number: number, refresh: Refresh) =>
@@ -127,7 +127,7 @@ export function createLongList<Query extends object, Answer extends StretchAnswe
   const readAndShow = async (numbers: readonly number[], refresh: Refresh): Promise<void> => {
     const number = ++queryNumber;
     const resultQuery = store.getState().query;
-    underWay.clear();
+    inFlight.clear();
     const answers = await Promise.all(
       numbers.map(
         async (each, index) =>
@@ -143,29 +143,29 @@ export function createLongList<Query extends object, Answer extends StretchAnswe
       }
       const { rows, matchCount, ...summary } = answer.value;
       if (rows.length > 0) stretches.set(each, rows);
-      store.setState((state) => ({ matchCount, summary: sameOr(state.summary, summary) }));
+      store.setState((state) => ({ matchCount, summary: knownIfEqual(state.summary, summary) }));
     }
     store.setState({ stretches, resultQuery, error: null });
   };
   /** Reads these stretches and replaces all others. */
-  const readAnew = (numbers: readonly number[], refresh: Refresh): Promise<void> => {
+  const readAgain = (numbers: readonly number[], refresh: Refresh): Promise<void> => {
     const reading = readAndShow(numbers, refresh);
     newest = reading;
     // A `show` of these stretches waits for the same read.
-    for (const each of numbers) underWay.set(each, reading);
+    for (const each of numbers) inFlight.set(each, reading);
     void reading.finally(() => {
-      for (const each of numbers) if (underWay.get(each) === reading) underWay.delete(each);
+      for (const each of numbers) if (inFlight.get(each) === reading) inFlight.delete(each);
     });
     return reading;
   };
 
   const readMissing = (stretch: number): Promise<void> => {
-    const pending = underWay.get(stretch);
+    const pending = inFlight.get(stretch);
     if (pending) return pending;
     const number = queryNumber;
     const reading = readStretch(stretch, 'no').then((answer) => {
       if (number !== queryNumber) return;
-      underWay.delete(stretch);
+      inFlight.delete(stretch);
       if (!answer.ok) return store.setState({ error: answer.error });
       const { rows, matchCount, ...summary } = answer.value;
       store.setState((state) => ({
@@ -174,11 +174,11 @@ export function createLongList<Query extends object, Answer extends StretchAnswe
           [stretch, rows],
         ]),
         matchCount,
-        summary: sameOr(state.summary, summary),
+        summary: knownIfEqual(state.summary, summary),
         error: null,
       }));
     });
-    underWay.set(stretch, reading);
+    inFlight.set(stretch, reading);
     return reading;
   };
 
@@ -200,16 +200,16 @@ export function createLongList<Query extends object, Answer extends StretchAnswe
       owner = connectionId;
       queryNumber += 1;
       newest = Promise.resolve();
-      underWay.clear();
+      inFlight.clear();
       inSight = [0, 0];
       store.setState(nothingRead);
     },
     ask: (change) => {
       store.setState((state) => ({ query: { ...state.query, ...change } }));
       inSight = [0, 0];
-      return readAnew([0], 'no');
+      return readAgain([0], 'no');
     },
-    reread: (refresh) => readAnew(numbersInSight(), refresh),
+    reread: (refresh) => readAgain(numbersInSight(), refresh),
     show,
     firstInSight: () => inSight[0],
     rowAt: async (index) => {

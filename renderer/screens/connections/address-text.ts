@@ -1,12 +1,12 @@
 /** Characters that mail programs and hasty copies leave around an address. */
-const around = /^[\s"'“”«»<([]+|[\s"'“”«»>)\],;.]+$/g;
+const surroundings = /^[\s"'“”«»<([]+|[\s"'“”«»>)\],;.]+$/g;
 
 /**
  * Completes a typed address: adds a missing or unfinished "https://" and removes surrounding
  * characters. A text that is no address stays as typed.
  */
 export function asAddress(typed: string): string {
-  const bare = typed.replaceAll(around, '');
+  const bare = typed.replaceAll(surroundings, '');
   const text = bare.replace(/^(https?)(?::\/?|\/\/)(?=[^/:])/i, '$1://');
   if (text === '') return typed.trim();
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(text) || /[\s@]/.test(text)) return text;

@@ -28,7 +28,7 @@ async function saveSecrets(id: ConnectionId, secrets: Secrets): Promise<CommandE
 }
 
 /** Checks only new or changed addresses: the others answered before. */
-function askedAnew(draft: ProfileDraft, connection: Connection | null): ProfileDraft | null {
+function changedAddresses(draft: ProfileDraft, connection: Connection | null): ProfileDraft | null {
   const isSame = (one: unknown, other: unknown): boolean =>
     JSON.stringify(one) === JSON.stringify(other);
   const addressesOf = (banking: ProfileDraft['banking']): unknown =>
@@ -71,7 +71,7 @@ type Saving = {
 export function useSaveConnection(connection: Connection | null): Saving {
   const [isPending, setPending] = useState(false);
   const run: Saving['save'] = async (draft, secrets, addresses) => {
-    const asked = addresses === 'checked' ? askedAnew(draft, connection) : null;
+    const asked = addresses === 'checked' ? changedAddresses(draft, connection) : null;
     const reached = asked === null ? null : await bridge().connections.check({ draft: asked });
     if (reached?.ok === false) return { ok: false, at: 'address', error: reached.error };
     const saved = await bridge().connections.save({ id: connection?.id ?? null, draft });

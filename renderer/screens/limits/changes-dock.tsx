@@ -63,9 +63,7 @@ export function ChangesDock({
 }: {
   readonly rows: readonly LimitRow[];
   readonly changes: LimitChanges;
-  /**
-   * Whether a run is in progress could not be read: these changes will not turn into a run's lines.
-   */
+  /** Whether a run is in progress could not be read, so no run replaces these changes. */
   readonly isRunUnread: boolean;
 }) {
   const { unit } = useLimitUnit();

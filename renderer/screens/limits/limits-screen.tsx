@@ -35,7 +35,7 @@ import { RunDock } from './run-dock.tsx';
 import { itemsByCard } from './run-lines.ts';
 import { rowHeightPx } from './use-active-cell.ts';
 import { useLimitData } from './use-limit-data.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useRestoredFocus } from './use-kept-focus.ts';
 import { useLimitUnit } from '../../widgets/limits/use-limit-unit.ts';
 import { useOpening } from './use-opening.ts';
 import { useShownCards } from './use-shown-cards.ts';
@@ -160,7 +160,7 @@ function LimitsTable() {
   };
   const runItems = useMemo(() => (run === null ? noItems : itemsByCard(run)), [run]);
   const unsentCount = useMemo(() => changeLines(rows, changes, unit).length, [rows, changes, unit]);
-  useKeptFocus(screen, focusGrid, run?.state ?? (unsentCount > 0 ? 'unsent' : 'none'));
+  useRestoredFocus(screen, focusGrid, run?.state ?? (unsentCount > 0 ? 'unsent' : 'none'));
 
   useEffect(() => limitsStore.resetFor(connectionId), [connectionId]);
   useEffect(() => limitsStore.keepNow, []);

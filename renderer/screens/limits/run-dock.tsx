@@ -163,7 +163,7 @@ export function RunDock({
   const isOver = run.state === 'done' || run.state === 'stopped';
   const failedCount = refused + unknown;
   const isBusy = acting.phase === 'pending';
-  const told = [
+  const progressText = [
     run.state === 'running' && t('limits.run.text.running'),
     run.state === 'stopped' && t('limits.run.text.stopped'),
     resultText(run, t),
@@ -176,7 +176,7 @@ export function RunDock({
       title={titleOf(run, t)}
       text={
         <>
-          <span role="status">{told}</span>
+          <span role="status">{progressText}</span>
           {unsentCount > 0 && ` ${t('limits.run.unsent', { count: unsentCount })}`}
         </>
       }

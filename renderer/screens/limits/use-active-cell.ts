@@ -45,7 +45,7 @@ export function useActiveCell({
     count: rows.length,
     rowHeightPx,
     keyOf,
-    keptIndexes: [index, openIndex],
+    pinnedIndexes: [index, openIndex],
     headHeightPx: 32,
   });
   const element = (): HTMLElement | null => {

@@ -5,7 +5,7 @@ import type { RefObject } from 'react';
  * A pressed button is removed with its dock: focus the new dock, else the table, so that the focus
  * is not lost.
  */
-export function useKeptFocus(
+export function useRestoredFocus(
   screen: RefObject<HTMLElement | null>,
   focusTable: RefObject<(() => void) | null>,
   dock: string,

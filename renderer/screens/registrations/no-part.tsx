@@ -30,21 +30,21 @@ export function NoPart() {
 }
 
 /** Why this connection cannot send registrations; null: it can. */
-type Want = 'part' | 'vault' | null;
+type Blocker = 'part' | 'vault' | null;
 
 /**
  * What this connection needs to send registrations. Without a stored vault, a lost answer would be
  * forgotten.
  */
-export function useWant(canCreate: boolean): Want {
+export function useBlocker(canCreate: boolean): Blocker {
   const hasPart = useActiveConnection()?.registrations != null;
   return canCreate ? null : hasPart ? 'vault' : 'part';
 }
 
 /** The note above a vault that still has registrations; and if the portal token is missing. */
-export function WantNote({ want }: { readonly want: Want }) {
+export function BlockerNote({ blocker }: { readonly blocker: Blocker }) {
   const connection = useActiveConnection();
-  if (want === 'part') {
+  if (blocker === 'part') {
     return (
       <div className="long-list-note registrations-begun">
         <Note tone="slate" icon={Plug} actions={<ToConnections size="small" />}>
@@ -53,7 +53,7 @@ export function WantNote({ want }: { readonly want: Want }) {
       </div>
     );
   }
-  if (want === 'vault') {
+  if (blocker === 'vault') {
     return (
       <div className="long-list-note registrations-begun">
         <Note icon={TriangleAlert}>{t('registrations.not-kept')}</Note>

@@ -22,7 +22,7 @@ import { useSaving } from '../../widgets/faults/saving-note.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { NewRegistrationPage } from './new-registration/new-registration-page.tsx';
 import { isBegun, newRegistrationForm } from './new-registration/new-registration-values.ts';
-import { NoPart, WantNote, useWant } from './no-part.tsx';
+import { NoPart, BlockerNote, useBlocker } from './no-part.tsx';
 import { registrationList } from './registration-list.ts';
 import type { RegistrationSummary } from './registration-list.ts';
 import { RegistrationPage } from './registration-page.tsx';
@@ -124,7 +124,7 @@ function RegistrationList() {
   const [save, savingNote] = useSaving();
   const { summary, error, resultQuery } = state;
   const chosenSteps = useStore(registrationList.store, ({ query }) => query.steps);
-  const want = useWant(summary?.canCreate ?? true);
+  const blocker = useBlocker(summary?.canCreate ?? true);
   const canDo = ifRead(state);
   const isListed = summary !== null && summary.totalCount > 0;
   useActions([
@@ -165,12 +165,12 @@ function RegistrationList() {
     );
   }
   const isEmpty = summary.totalCount === 0;
-  const isNowhere = isEmpty && want === 'part';
+  const isNowhere = isEmpty && blocker === 'part';
   const notes = (
     <>
       {savingNote}
       <ListNotes />
-      <WantNote want={want} />
+      <BlockerNote blocker={blocker} />
     </>
   );
   return (

@@ -35,10 +35,10 @@ export function PinDialog({
   const [refused, setRefused] = useState<TryOutcome | null>(null);
   const [set, setting] = useCommand(bridge().appLock.set);
   const [remove, removing] = useCommand(bridge().appLock.remove);
-  const doing = purpose === 'remove' ? removing : setting;
+  const running = purpose === 'remove' ? removing : setting;
   const isShort = [...next].length < leastSecretLength;
   const differs = next !== again;
-  const problem = doing.phase === 'failed' ? problemOf(doing.error) : null;
+  const problem = running.phase === 'failed' ? problemOf(running.error) : null;
 
   const send = (): Promise<Result<TryOutcome>> =>
     purpose === 'remove'
@@ -73,7 +73,7 @@ export function PinDialog({
       actions={
         <DialogActions
           onClose={onClose}
-          isPending={doing.phase === 'pending'}
+          isPending={running.phase === 'pending'}
           onPress={() => void submit()}
         >
           {t(purpose === 'remove' ? 'settings.lock.remove.action' : 'settings.lock.save')}
@@ -122,7 +122,9 @@ export function PinDialog({
         )}
         <button type="submit" hidden />
       </Form>
-      {doing.phase === 'failed' && problem === null && <FaultLine error={doing.error} was="save" />}
+      {running.phase === 'failed' && problem === null && (
+        <FaultLine error={running.error} was="save" />
+      )}
     </Dialog>
   );
 }

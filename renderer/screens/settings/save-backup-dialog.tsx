@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
-import { isSaidAtPin, PinField, useConfirmAgain } from '../../widgets/confirm-again.tsx';
+import { isShownAtPin, PinField, useConfirmAgain } from '../../widgets/confirm-again.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { NewBackupPassword, useNewPassword } from './new-backup-password.tsx';
 
@@ -95,7 +95,7 @@ export function SaveBackupDialog({
           </Note>
         </div>
       )}
-      {saving.phase === 'failed' && !isSaidAtPin(saving.error) && (
+      {saving.phase === 'failed' && !isShownAtPin(saving.error) && (
         <FaultLine error={saving.error} was="save" />
       )}
     </Dialog>

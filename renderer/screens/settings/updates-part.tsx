@@ -50,7 +50,11 @@ function Found({ state }: { readonly state: UpdateState }) {
 }
 
 /** Values that change too often to be announced. */
-function Beside({ state: { stage, percent, checkedAtEpochMs } }: { readonly state: UpdateState }) {
+function Progress({
+  state: { stage, percent, checkedAtEpochMs },
+}: {
+  readonly state: UpdateState;
+}) {
   if (stage === 'downloading')
     return new Intl.NumberFormat(formatLocale(), { style: 'percent' }).format((percent ?? 0) / 100);
   if (checkedAtEpochMs === null) return null;
@@ -62,7 +66,7 @@ function Beside({ state: { stage, percent, checkedAtEpochMs } }: { readonly stat
 }
 
 /** The possible action. */
-function Act({ state }: { readonly state: UpdateState }) {
+function UpdateActions({ state }: { readonly state: UpdateState }) {
   const canCheck =
     state.stage !== 'ready' && state.stage !== 'checking' && state.stage !== 'downloading';
   useActions([
@@ -122,10 +126,10 @@ export function UpdatesPart() {
             {t('settings.updates.version', { version: current })} <Found state={state} />
           </span>{' '}
           <span className="caption">
-            <Beside state={state} />
+            <Progress state={state} />
           </span>
         </p>
-        <Act state={state} />
+        <UpdateActions state={state} />
       </div>
       {state.problem !== null && (
         <div role="alert">

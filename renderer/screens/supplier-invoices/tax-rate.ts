@@ -27,9 +27,9 @@ function sum(values: readonly Big[]): Big {
 }
 
 /** How far a tax may differ from its rate, in units of the currency: bills round line by line. */
-const roundedBy = new Big('0.02');
+const toleranceInUnits = new Big('0.02');
 /** The share of the net amount that rounding may add up to. */
-const slack = new Big('0.01');
+const toleranceShare = new Big('0.01');
 
 /**
  * The unit in which the rates match the taxes of the invoice; null: the amounts do not prove one.
@@ -50,8 +50,8 @@ function unitOf(invoice: Taxed): 'fraction' | 'percent' | null {
   if (rated.length === 0) return null;
   const base = sum(rated.map(({ rate, amount }) => amount.div(rate))).abs();
   const tolerance = (scale: number): Big => {
-    const byCents = sum(rated.map(({ rate }) => roundedBy.div(rate.abs()).times(scale)));
-    return byCents.gt(net.times(slack)) ? byCents : net.times(slack);
+    const byCents = sum(rated.map(({ rate }) => toleranceInUnits.div(rate.abs()).times(scale)));
+    return byCents.gt(net.times(toleranceShare)) ? byCents : net.times(toleranceShare);
   };
   const fits = (scale: number): boolean => base.times(scale).minus(net).abs().lte(tolerance(scale));
   if (fits(1) || fits(100)) return fits(1) === fits(100) ? null : fits(1) ? 'fraction' : 'percent';

@@ -84,7 +84,7 @@ function WebhookLists() {
   const isForm = view?.kind === 'new-subscription' || view?.kind === 'change-subscription';
   const inbox = events.summary;
   const isInbox = !isForm && list === 'events' && inbox !== null;
-  const isAnything = isInbox && inbox.totalCount + inbox.notGenuineCount > 0;
+  const hasEvents = isInbox && inbox.totalCount + inbox.notGenuineCount > 0;
   const unlessForm = (run: () => void) => (isForm ? undefined : run);
   const inInbox = (dialog: Asked) =>
     unlessForm(() => {
@@ -121,8 +121,8 @@ function WebhookLists() {
         save(bridge().events.export({ query: eventList.store.getState().query, format })),
       ),
     ),
-    [webhookActions['choose-events'], ifInbox(isAnything, beginChoosing)],
-    [webhookActions['remove-events'], ifInbox(isAnything, () => setAsked('remove'))],
+    [webhookActions['choose-events'], ifInbox(hasEvents, beginChoosing)],
+    [webhookActions['remove-events'], ifInbox(hasEvents, () => setAsked('remove'))],
   ]);
 
   const others = subscriptions.summary?.all ?? [];

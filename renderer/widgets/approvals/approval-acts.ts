@@ -32,14 +32,14 @@ type Acts = Readonly<Record<string, Act>>;
  */
 export const useApprovalActs = create<{ readonly acts: Acts }>(() => ({ acts: {} }));
 
-function put(id: string, act: Act | null): void {
+function setAct(id: string, act: Act | null): void {
   useApprovalActs.setState(({ acts: { [id]: _before, ...others } }) => ({
     acts: act === null ? others : { ...others, [id]: act },
   }));
 }
 
 export function dismissActFault(id: string): void {
-  put(id, null);
+  setAct(id, null);
 }
 export function forgetActs(): void {
   useApprovalActs.setState({ acts: {} });
@@ -139,13 +139,13 @@ export async function actOnWrite(write: OpenWrite, step: ApprovalAct): Promise<v
   const of = { state, canRetry, canAbandon };
   const mine: Act = { of, pending: step, ended: null, sinceEpochMs: null };
   if ((useApprovalActs.getState().acts[id]?.pending ?? null) !== null) return;
-  put(id, mine);
+  setAct(id, mine);
   let ended: Act['ended'] = null;
   try {
     ended = await endOf(write, step);
   } finally {
     // Another connection may be shown by now.
     if (useApprovalActs.getState().acts[id] === mine)
-      put(id, ended === null ? null : { of, pending: null, ended, sinceEpochMs: null });
+      setAct(id, ended === null ? null : { of, pending: null, ended, sinceEpochMs: null });
   }
 }

@@ -21,7 +21,7 @@ type DoneChange = NonNullable<WriteFinished['card']>;
 /**
  * Applied changes of connections that were not shown at that time, by connection id, oldest first.
  */
-const unshown = new Map<string, readonly DoneChange[]>();
+const notShownYet = new Map<string, readonly DoneChange[]>();
 
 function show({ cardId, kind, differences }: DoneChange): void {
   if (kind === 'create') noteCreated({ cardId, differences });
@@ -39,7 +39,7 @@ export function noteFinished(
 ): void {
   if (!isDone || card === null) return;
   if (connectionId !== activeId)
-    unshown.set(connectionId, [...(unshown.get(connectionId) ?? []), card]);
+    notShownYet.set(connectionId, [...(notShownYet.get(connectionId) ?? []), card]);
   else if (!isAnswered) show(card);
 }
 
@@ -49,8 +49,8 @@ export function showChangesOf(connectionId: string | null): void {
   forgetActs();
   forgetWaited();
   if (connectionId === null) return;
-  unshown.get(connectionId)?.forEach(show);
-  unshown.delete(connectionId);
+  notShownYet.get(connectionId)?.forEach(show);
+  notShownYet.delete(connectionId);
 }
 
 /** Follows main's list. Only one component calls it, for the whole window. */

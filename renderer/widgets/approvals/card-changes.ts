@@ -7,7 +7,7 @@ import type {
   KeptDifference,
 } from '../../../preload/contract/cards/card-changes.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
-import { tellDone } from './done-changes.tsx';
+import { showDoneToast } from './done-changes.tsx';
 
 /**
  * A change sent from this window. `differs` and `failed` stay until the user dismisses them. A toast
@@ -73,7 +73,7 @@ export function createCardChanges(): CardChanges {
       if (store.getState().changes[key] !== mine) return result;
       set(key, result.ok ? ended(result.value) : { state: 'failed', error: result.error });
       if (result.ok && result.value.state === 'applied' && result.value.differences.length === 0)
-        tellDone({
+        showDoneToast({
           kind,
           cardName: card.name,
           holderName: null,

@@ -14,7 +14,7 @@ function Done({ write }: { readonly write: ChangedCard }) {
 }
 
 /** Shows a toast for an applied change, with the card and the new value. */
-export function tellDone(write: ChangedCard): void {
+export function showDoneToast(write: ChangedCard): void {
   showToast(<Done write={write} />);
 }
 
@@ -41,5 +41,5 @@ export function tellFinished({ writeId, isDone, card }: WriteFinished): void {
   const write = waited.get(writeId);
   waited.delete(writeId);
   if (write === undefined || !isDone || card === null) return;
-  if (card.kind !== 'create' && card.differences.length === 0) tellDone(write);
+  if (card.kind !== 'create' && card.differences.length === 0) showDoneToast(write);
 }

@@ -28,7 +28,7 @@ function Wait({ untilEpochMs }: Pick<OpenWrite, 'untilEpochMs'>) {
   );
 }
 
-function WaysOn({ write }: { readonly write: OpenWrite }) {
+function NextActions({ write }: { readonly write: OpenWrite }) {
   const actions = useWriteActions(write);
   const { id, isPolled } = write;
   useLayoutEffect(() => {
@@ -66,7 +66,7 @@ export function WaitingButton({
       <Button {...button} isPending={isPending || waiting !== undefined}>
         {waiting ? <Wait untilEpochMs={waiting.untilEpochMs} /> : children}
       </Button>
-      {waiting && <WaysOn write={waiting} />}
+      {waiting && <NextActions write={waiting} />}
     </>
   );
 }

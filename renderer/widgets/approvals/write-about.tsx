@@ -31,7 +31,7 @@ function WriteSubject({ write }: { readonly write: ChangedCard }) {
  * The significant fields of a change: those that differ from before. A request has all four
  * options, but usually only one of them is new.
  */
-function tellingFields(write: ChangedCard): ChangedCard['asked'] {
+function significantFields(write: ChangedCard): ChangedCard['asked'] {
   const differing = write.asked.filter(({ before, asked }) => before !== asked);
   return differing.length === 0 ? write.asked : differing;
 }
@@ -43,7 +43,7 @@ const mostFieldsNamed = 2;
  */
 function WriteWhat({ write, isDone = false }: WriteProps) {
   const fields = ['limits', 'options', 'nickname', 'restrictions'].includes(write.kind)
-    ? tellingFields(write)
+    ? significantFields(write)
     : [];
   const label = isDone ? doneLabel[write.kind] : kindLabel[write.kind];
   if (fields.length === 0) return <>{t(label)}</>;

@@ -19,7 +19,7 @@ import { ScopeSignIn } from './scope-sign-in.tsx';
 import './fault-panel.css';
 
 /** These need another scope or token of the connection; a retry does not help. */
-const mendedInConnection: ReadonlySet<CommandError['kind']> = new Set([
+const fixedInConnection: ReadonlySet<CommandError['kind']> = new Set([
   'not-allowed',
   'portal-token-needed',
 ]);
@@ -47,7 +47,7 @@ export function FaultPanel({
   const connection = useActiveConnection();
   /* The demo company has no connection form. */
   const isForConnection =
-    mendedInConnection.has(error.kind) && connection !== null && connection.kind !== 'demo';
+    fixedInConnection.has(error.kind) && connection !== null && connection.kind !== 'demo';
   const message = faultMessage(error, was);
   const traceId = 'traceId' in error ? error.traceId : null;
   const at =

@@ -4,7 +4,7 @@
  */
 export function lookedAt(forMs: number, onSeen: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const look = (): void => {
+  const onVisibilityChange = (): void => {
     if (document.visibilityState === 'visible') timer ??= setTimeout(seen, forMs);
     else {
       clearTimeout(timer);
@@ -13,13 +13,13 @@ export function lookedAt(forMs: number, onSeen: () => void): () => void {
   };
   const stop = (): void => {
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', onVisibilityChange);
   };
   const seen = (): void => {
     stop();
     onSeen();
   };
-  document.addEventListener('visibilitychange', look);
-  look();
+  document.addEventListener('visibilitychange', onVisibilityChange);
+  onVisibilityChange();
   return stop;
 }

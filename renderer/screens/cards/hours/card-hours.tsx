@@ -17,7 +17,7 @@ import { InstantText } from '../../../widgets/facts/labels.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { cardActions } from '../card-actions.ts';
 import { HoursDialog } from './hours-dialog.tsx';
-import { changeableOptions, stillWorks } from './hours-edit.ts';
+import { changeableOptions, worksOutsideHours } from './hours-edit.ts';
 import { useHoursText } from './hours-text.ts';
 import { StartAtLoginOffer } from '../../../widgets/start-at-login.tsx';
 import './hours.css';
@@ -56,7 +56,7 @@ function Now({
 }
 
 /** The current hours of a card, with their actions. */
-function Kept({
+function CurrentHours({
   card,
   rule,
   isPhysical,
@@ -87,7 +87,7 @@ function Kept({
       <Now card={card} rule={rule} isAllOff={isAllOff} />
       <p>
         {t('cards.hours.outside', { options: say.options(options) })}{' '}
-        {say.still(stillWorks(card, rule, { isPhysical, options }))}
+        {say.still(worksOutsideHours(card, rule, { isPhysical, options }))}
       </p>
       <RuleBlocked rule={rule} />
       <Switch
@@ -172,7 +172,7 @@ export function CardHours({
         ) : (
           <>
             <RulesOff state={state} />
-            <Kept
+            <CurrentHours
               card={card}
               rule={rule}
               isPhysical={isPhysical}

@@ -19,7 +19,7 @@ import { Select } from '../../../ui/select.tsx';
 import { cardFieldAlone } from '../../../widgets/cards/card-field-labels.ts';
 import { WeekdayChoice } from '../../../widgets/cards/weekday-choice.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
-import { changeableOptions, hoursDraft, isWhole, stillWorks } from './hours-edit.ts';
+import { changeableOptions, hoursDraft, isWhole, worksOutsideHours } from './hours-edit.ts';
 import { HoursPreview } from './hours-preview.tsx';
 import { useHoursText } from './hours-text.ts';
 import { StartAtLoginOffer } from '../../../widgets/start-at-login.tsx';
@@ -170,7 +170,7 @@ export function HoursDialog({
           </div>
           <PlainProblem message={isReady ? null : t('cards.hours.problem')} />
         </div>
-        <p role="status">{say.still(stillWorks(card, rule, { isPhysical, options }))}</p>
+        <p role="status">{say.still(worksOutsideHours(card, rule, { isPhysical, options }))}</p>
         <p className="caption">
           {t('cards.hours.from-now')} {t('cards.hours.needs-app')} {t('cards.hours.one-computer')}
         </p>

@@ -12,7 +12,7 @@ type WhatStill = 'chip' | 'nfc' | 'online' | 'atm';
 const shopHours: OpenWindow = { days: [1, 2, 3, 4, 5], fromMinute: 8 * 60, toMinute: 18 * 60 };
 
 /** The option without the rule's effect: a rule may have switched it off right now. */
-function ownOption(card: Card, rule: CardRule | null, field: Option): boolean | null {
+function optionWithoutRule(card: Card, rule: CardRule | null, field: Option): boolean | null {
   const before = rule?.fields.find((each) => each.field === field)?.before;
   return before === undefined ? card[field] : before === 'true';
 }
@@ -27,13 +27,14 @@ export function changeableOptions(
 ): readonly Option[] {
   return optionFields.filter(
     (field) =>
-      (ownOption(card, rule, field) === true || rule?.hours?.options.includes(field) === true) &&
+      (optionWithoutRule(card, rule, field) === true ||
+        rule?.hours?.options.includes(field) === true) &&
       !(field === 'nfcOption' && isPhysical === true),
   );
 }
 
 /** What works outside of the card's hours, and whether only in the user's country. */
-export function stillWorks(
+export function worksOutsideHours(
   card: Card,
   rule: CardRule | null,
   {
@@ -42,7 +43,7 @@ export function stillWorks(
   }: { readonly isPhysical: boolean | null; readonly options: readonly Option[] },
 ): { readonly what: readonly WhatStill[]; readonly isAtHome: boolean } {
   const isOn = (field: Option): boolean =>
-    ownOption(card, rule, field) !== false && !options.includes(field);
+    optionWithoutRule(card, rule, field) !== false && !options.includes(field);
   return {
     what: [
       ...(isPhysical === false ? [] : (['chip'] as const)),

@@ -25,8 +25,8 @@ import { cardActions } from '../card-actions.ts';
 import { LimitUntil } from '../hours/limit-until.tsx';
 import { askedOf, readLimitEdits } from './limit-edit.ts';
 import type { LimitEdit } from './limit-edit.ts';
-import { LimitLine, StillLine } from './limit-line.tsx';
-import { hasNotes, KeptNote, LimitNotes } from './limit-notes.tsx';
+import { LimitLine, ReadOnlyLine } from './limit-line.tsx';
+import { hasNotes, DifferenceNote, LimitNotes } from './limit-notes.tsx';
 import { LimitHeads, UnknownUnit } from './limit-table-parts.tsx';
 import { MonthPace } from './month-pace.tsx';
 import { useProposedMonthLimit } from './proposed-limit.ts';
@@ -37,7 +37,7 @@ import './card-limits.css';
 const monthLimit = limitOf('paymentMonthlyLimit');
 
 /** Few users need more than the monthly and the daily limit. */
-function isSeldom({ kind, period }: Limit): boolean {
+function isRarelyUsed({ kind, period }: Limit): boolean {
   return kind === 'atm' || period === 'each' || period === 'lifespan';
 }
 
@@ -64,14 +64,14 @@ function useLimitsOf(
     section.current?.querySelector<HTMLInputElement>(`[data-limit="${limit.key}"]`);
   const focusHeading = (): void => section.current?.querySelector('h3')?.focus();
   /** False: the field of the first problem has the focus. */
-  const isRight = (): boolean => {
+  const hasNoProblem = (): boolean => {
     if (edits.firstProblem === null) return true;
     fieldOf(edits.firstProblem)?.focus();
     return false;
   };
   /** Null: permanently; else until that time. */
   const send = async (untilEpochMs: number | null): Promise<void> => {
-    if (!isRight()) return;
+    if (!hasNoProblem()) return;
     const { change } = edits;
     const answer = await cardChanges.send({
       kind: 'limits',
@@ -93,7 +93,7 @@ function useLimitsOf(
     held,
     edits,
     ...sent,
-    isRight,
+    hasNoProblem,
     send,
     raiseMonth: (): void => {
       const field = fieldOf(monthLimit);
@@ -162,7 +162,7 @@ function SendPart({ card, of }: Pick<CardLimitsProps, 'card'> & { readonly of: L
           <Button
             size="small"
             isDisabled={isPending || isHidden}
-            onPress={() => setChoosingEnd(of.isRight())}
+            onPress={() => setChoosingEnd(of.hasNoProblem())}
           >
             {t('cards.until.action')}
           </Button>
@@ -272,7 +272,7 @@ function AfterLimits({
       {of.differences
         .filter(({ field }) => !shown.includes(field))
         .map((difference) => (
-          <KeptNote
+          <DifferenceNote
             key={difference.field}
             difference={difference}
             name={cardFieldLabel(difference.field, t).label}
@@ -324,7 +324,7 @@ export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimi
   const isTouched = ({ limit, isChanged, problem }: LimitEdit): boolean =>
     isChanged || problem !== null || askedFieldsOf(limit).some((field) => named.includes(field));
   /* A row with input, a waiting change or a failure is not folded, and stays visible afterwards. */
-  const isForced = rows.some((row) => isSeldom(row.limit) && isTouched(row));
+  const isForced = rows.some((row) => isRarelyUsed(row.limit) && isTouched(row));
   if (isForced && !isOpened) setOpened(true);
   /* No forecast for a limit that is being edited. */
   const paceOf = ({ limit, isChanged, problem }: LimitEdit): ReactNode =>
@@ -346,7 +346,7 @@ export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimi
         <LimitHeads />
         <tbody role="rowgroup">
           {rows
-            .filter(({ limit }) => isOpened || !isSeldom(limit))
+            .filter(({ limit }) => isOpened || !isRarelyUsed(limit))
             .map((row) => (
               <Fragment key={row.limit.key}>
                 {canSetLimits && row.limit.period !== 'lifespan' ? (
@@ -364,14 +364,14 @@ export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimi
                   />
                 ) : (
                   <tr role="row">
-                    <StillLine row={row} />
+                    <ReadOnlyLine row={row} />
                   </tr>
                 )}
               </Fragment>
             ))}
         </tbody>
       </table>
-      {rows.some(({ limit }) => isSeldom(limit)) && (
+      {rows.some(({ limit }) => isRarelyUsed(limit)) && (
         <Button
           look="quiet"
           size="small"

@@ -70,7 +70,7 @@ function Use({ row }: { readonly row: LimitEdit }) {
 }
 
 /** A read-only limit: the lifespan limit, and all limits of a final card. */
-export function StillLine({ row }: { readonly row: LimitEdit }) {
+export function ReadOnlyLine({ row }: { readonly row: LimitEdit }) {
   return (
     <>
       <th role="rowheader" scope="row">

@@ -12,7 +12,7 @@ import { problemText } from '../../../widgets/limits/limit-words.ts';
 import type { LimitEdit } from './limit-edit.ts';
 
 /** The bank's answer has another value than requested. */
-export function KeptNote({
+export function DifferenceNote({
   difference,
   name,
   action,
@@ -98,7 +98,7 @@ export function LimitNotes({
         </p>
       ))}
       {differences.map((difference) => (
-        <KeptNote
+        <DifferenceNote
           key={difference.field}
           difference={difference}
           action={

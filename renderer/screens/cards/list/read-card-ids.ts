@@ -31,7 +31,7 @@ const nearlyUuid =
 const lastDigits = /(?:^|[^0-9\p{L}])(?:[•*·xX]+\s*)?(\d{4})(?![0-9\p{L}])/u;
 const maxLabelLength = 80;
 /** How much of a line, or of the text next to an id, is parsed, in characters. */
-const lookedAtLength = 1_000;
+const parsedLength = 1_000;
 
 function labelOf(text: string): string | null {
   const label = text
@@ -44,7 +44,7 @@ function labelOf(text: string): string | null {
 }
 
 function describe(beside: string): Omit<FoundCard, 'id'> {
-  const safe = beside.replace(cardNumbers, ' ').slice(0, lookedAtLength);
+  const safe = beside.replace(cardNumbers, ' ').slice(0, parsedLength);
   const digits = lastDigits.exec(safe);
   const rest =
     digits === null
@@ -71,7 +71,7 @@ function readLine(line: string): readonly FoundCard[] {
 
 function problemOf(line: string): UnreadLine['problem'] {
   if (cardNumber.test(line)) return 'card-number';
-  return nearlyUuid.test(line.slice(0, lookedAtLength)) ? 'broken-id' : 'not-an-id';
+  return nearlyUuid.test(line.slice(0, parsedLength)) ? 'broken-id' : 'not-an-id';
 }
 
 /**

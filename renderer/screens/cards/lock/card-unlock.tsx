@@ -67,10 +67,10 @@ export function CardUnlock({ row, answer }: { readonly row: CardRow; readonly an
 /** The bank accepted the unlock, but still reports the card as locked. */
 export function StillLocked({ row }: { readonly row: CardRow }) {
   const { differences, dismiss } = useCardChange('unlock', row.id);
-  const isTold = differences.length > 0;
+  const isShown = differences.length > 0;
   return (
-    <div className={isTold ? 'card-lock-failure' : undefined} role="status">
-      {isTold && (
+    <div className={isShown ? 'card-lock-failure' : undefined} role="status">
+      {isShown && (
         <Note
           icon={Lock}
           actions={

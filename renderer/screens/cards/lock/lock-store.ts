@@ -94,7 +94,7 @@ export function createCardLocks(parts: {
 /** `missed`: pressed in this window while offline, and the network is back. */
 export type ShownLock = LockProgress | { readonly state: 'missed' };
 
-function isForWantOfNetwork(lock: LockProgress | undefined): boolean {
+function failedOffline(lock: LockProgress | undefined): boolean {
   return lock?.state === 'failed' && lock.error?.kind === 'offline';
 }
 
@@ -109,6 +109,6 @@ export function shownLock(
 ): ShownLock {
   if (here?.state === 'pending') return here;
   if (isLocked) return { state: 'none' };
-  if (!isOnline || !isForWantOfNetwork(here ?? fromMain)) return here ?? fromMain;
+  if (!isOnline || !failedOffline(here ?? fromMain)) return here ?? fromMain;
   return { state: here === undefined ? 'none' : 'missed' };
 }

@@ -19,7 +19,7 @@ function text(of: string): Fact['value'] {
   return { kind: 'text', text: of };
 }
 /** Any value, as it is in the order. */
-function asItIs(value: unknown): Fact['value'] {
+function rawValue(value: unknown): Fact['value'] {
   return {
     kind: 'code',
     text: typeof value === 'string' ? value : JSON.stringify(value),
@@ -32,7 +32,7 @@ function limitFact(members: Members, name: string, t: Translate): Fact['value'] 
   if (value === undefined) return null;
   return typeof value === 'number' || typeof value === 'string'
     ? { kind: 'element', element: <LimitAmount value={String(value)} /> }
-    : asItIs(value);
+    : rawValue(value);
 }
 
 /** The limits in the order, with a note that the bank decides the missing ones. */
@@ -71,7 +71,7 @@ function daysOf(days: unknown, language: string): Fact['value'] {
   const named = Array.isArray(days)
     ? days.map((day) => (typeof day === 'number' ? weekdayText(language, day) : null))
     : [null];
-  return named.every((name) => name !== null) ? text(listText(language, named)) : asItIs(days);
+  return named.every((name) => name !== null) ? text(listText(language, named)) : rawValue(days);
 }
 
 function linesOf(address: unknown): Fact['value'] {
@@ -81,7 +81,7 @@ function linesOf(address: unknown): Fact['value'] {
           .filter((line) => typeof line === 'string')
           .join(', '),
       )
-    : asItIs(address);
+    : rawValue(address);
 }
 
 /** Where and when the card works, how it is printed, and its address. */
@@ -97,13 +97,13 @@ export function placeFacts(members: Members, words: Words): readonly Fact[] {
     { id: 'options', label: t('newcard.order.works'), value: placesOf(members, words) },
     ...given('active_days', 'cards.field.activeDays', (days) => daysOf(days, language)),
     ...given('pre_expires_at', 'newcard.ends', (end) =>
-      typeof end === 'string' ? { kind: 'instant', text: end } : asItIs(end),
+      typeof end === 'string' ? { kind: 'instant', text: end } : rawValue(end),
     ),
     ...given('categories', 'cards.field.categories', (names) =>
-      Array.isArray(names) ? { kind: 'code', text: names.join(', ') } : asItIs(names),
+      Array.isArray(names) ? { kind: 'code', text: names.join(', ') } : rawValue(names),
     ),
-    ...given('card_design', 'cards.field.cardDesign', asItIs),
-    ...given('type_of_print', 'cards.field.typeOfPrint', asItIs),
+    ...given('card_design', 'cards.field.cardDesign', rawValue),
+    ...given('type_of_print', 'cards.field.typeOfPrint', rawValue),
     ...(members.get('ship_to_business') === true
       ? given('ship_to_business', 'newcard.ship', () => text(t('newcard.ship.business')))
       : []),
@@ -111,7 +111,7 @@ export function placeFacts(members: Members, words: Words): readonly Fact[] {
   ];
 }
 
-const inWords: ReadonlySet<string> = new Set([
+const labelledNames: ReadonlySet<string> = new Set([
   ...limits.flatMap((limit) => askedFieldsOf(limit).map((field) => toWireName(field))),
   ...options.map(([name]) => name),
   'active_days',
@@ -125,5 +125,5 @@ const inWords: ReadonlySet<string> = new Set([
 
 /** Names that the user added as JSON and that have no label. */
 export function namesWithoutWords(members: Members): readonly string[] {
-  return [...members.keys()].filter((name) => !inWords.has(name));
+  return [...members.keys()].filter((name) => !labelledNames.has(name));
 }

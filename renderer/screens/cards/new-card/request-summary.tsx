@@ -29,7 +29,7 @@ export function RequestSummary({
   const named = (name: string | null, id: string | null): Fact['value'] =>
     name === null ? { kind: 'code', text: id } : { kind: 'text', text: name };
   const holderName = personName(holderId);
-  const unworded = namesWithoutWords(others);
+  const withoutLabel = namesWithoutWords(others);
   const words = { t, language: language() };
   return (
     <>
@@ -78,8 +78,8 @@ export function RequestSummary({
           <FactList facts={placeFacts(others, words)} />
         </Part>
       </div>
-      {unworded.length > 0 && (
-        <p className="caption">{t('newcard.other-adds', { names: unworded.join(', ') })}</p>
+      {withoutLabel.length > 0 && (
+        <p className="caption">{t('newcard.other-adds', { names: withoutLabel.join(', ') })}</p>
       )}
     </>
   );

@@ -8,9 +8,15 @@ type SentCard = {
   readonly others: ReadonlyMap<string, unknown>;
 };
 
-const told = ['card_level', 'nickname', 'holder_id', 'initiator_id', 'bank_account_id'] as const;
+const labelledFields = [
+  'card_level',
+  'nickname',
+  'holder_id',
+  'initiator_id',
+  'bank_account_id',
+] as const;
 /** The user knows the company, so it is not shown. */
-const untold = 'organization_id';
+const hiddenField = 'organization_id';
 
 function membersOf(bodyText: string): ReadonlyMap<string, unknown> {
   try {
@@ -29,7 +35,7 @@ function membersOf(bodyText: string): ReadonlyMap<string, unknown> {
  */
 export function sentCard(bodyText: string): SentCard {
   const members = membersOf(bodyText);
-  const text = (name: (typeof told)[number]): string | null => {
+  const text = (name: (typeof labelledFields)[number]): string | null => {
     const value = members.get(name);
     return typeof value === 'string' && value !== '' ? value : null;
   };
@@ -40,7 +46,9 @@ export function sentCard(bodyText: string): SentCard {
     initiatorId: text('initiator_id'),
     accountId: text('bank_account_id'),
     others: new Map(
-      [...members].filter(([name]) => name !== untold && !told.some((each) => each === name)),
+      [...members].filter(
+        ([name]) => name !== hiddenField && !labelledFields.some((each) => each === name),
+      ),
     ),
   };
 }

@@ -17,7 +17,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { KeptNote } from '../limits/limit-notes.tsx';
+import { DifferenceNote } from '../limits/limit-notes.tsx';
 import { readOptionEdits } from './option-edit.ts';
 import type { OptionDraft, OptionField } from './option-edit.ts';
 import './card-options.css';
@@ -261,7 +261,7 @@ export function CardOptions({
         {sent.differences.map((difference) => {
           const field = optionFields.find((each) => each === difference.field);
           return (
-            <KeptNote
+            <DifferenceNote
               key={difference.field}
               difference={difference}
               name={field === undefined ? difference.field : t(looks[field].label)}

@@ -23,7 +23,7 @@ type OpenFile = {
 };
 
 /** A dropped file never replaces rows that could still be sent. */
-async function importInTheWay(): Promise<string | null> {
+async function unfinishedImportId(): Promise<string | null> {
   const answer = await readImport();
   const overview = answer.ok ? answer.value.overview : null;
   return overview !== null && losesRows(overview) ? overview.run.id : null;
@@ -52,7 +52,7 @@ export function useOpenFile(runId: string | null): OpenFile {
       const { activeId } = useConnections.getState();
       setFound(null);
       if (file.size > mostBytes) return setFound({ problem: 'too-large', runId });
-      const inTheWay = await importInTheWay();
+      const inTheWay = await unfinishedImportId();
       if (inTheWay !== null) return setFound({ problem: 'run-under-way', runId: inTheWay });
       let dropped: DroppedFile;
       try {

@@ -59,7 +59,7 @@ export function useRowCells(props: RowsGridProps) {
     rowHeightPx,
     keyOf,
     firstInSight: props.firstInSight,
-    keptIndexes: [at.index],
+    pinnedIndexes: [at.index],
     headHeightPx: 32,
     onInSight: readRows,
   });

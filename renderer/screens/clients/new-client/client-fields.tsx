@@ -77,7 +77,7 @@ const gapHints: Readonly<Partial<Record<ClientGap, MessageId>>> = {
   'address-other-company': 'clients.e-invoices.address-other-company',
 };
 
-function takenFor(
+function defaultLook(
   field: 'currency' | 'locale',
   value: string,
   { fields: { values }, row, t }: Looked,
@@ -110,11 +110,11 @@ const looks: Readonly<Partial<Record<PlainField | AddressPart, (at: Looked) => L
     hint: t((row && gapHints[row.gap]) ?? 'newclient.e-invoicing.hint'),
   }),
   currency: (at) => ({
-    ...takenFor('currency', chosenCurrency(at.fields.values, at.home), at),
+    ...defaultLook('currency', chosenCurrency(at.fields.values, at.home), at),
     choices: currencyChoices(at.language),
   }),
   locale: (at) => ({
-    ...takenFor('locale', chosenLocale(at.fields.values, at.home), at),
+    ...defaultLook('locale', chosenLocale(at.fields.values, at.home), at),
     label: at.t('newclient.locale'),
     choices: clientLanguageChoices(at.language),
   }),

@@ -13,12 +13,12 @@ import { clientTitle } from '../client-labels.ts';
 export type LikelyClients = Result<Output<'clients', 'findDuplicates'>>;
 
 /** No client here or at the bank is similar. */
-export function isNobodyLikely(likely: LikelyClients): boolean {
+export function hasNoDuplicates(likely: LikelyClients): boolean {
   return likely.ok && likely.value.duplicates.length === 0 && likely.value.bankError === null;
 }
 
 /** Whether the client is created only after the user confirmed that it is intended. */
-export function needsWord(likely: LikelyClients): boolean {
+export function needsConfirmation(likely: LikelyClients): boolean {
   return !likely.ok || likely.value.duplicates.length > 0;
 }
 

@@ -54,19 +54,19 @@ export function useClientForm({
   // An unchanged form shows no warnings: a page may have many forms.
   const isChanged = changeOf === undefined || changedFields(changeOf(client)).length > 0;
   const [looked, setLooked] = useClientCheck(client, isChanged);
-  const concerning = <Problem extends Pick<InputProblem, 'path'>>(
+  const ofChange = <Problem extends Pick<InputProblem, 'path'>>(
     found: readonly Problem[],
     asked: NewClient,
   ): readonly Problem[] =>
     changeOf === undefined ? found : problemsOfChange(found, changeOf(asked));
   /** Checks the client to send: an assumed country must not cause a problem. */
   const problemsOf = (asked: NewClient, typed: NewClientValues): readonly ClientProblem[] =>
-    concerning(checkNewClient(toSend(asked, typed), { organizationCountry: home.country }), asked);
+    ofChange(checkNewClient(toSend(asked, typed), { organizationCountry: home.country }), asked);
   const problems = problemsOf(client, values);
   const wrong = clientFields.place({ problems, bankProblems: [] }, values, home).codes;
   const warnings = currentWarnings(
     client,
-    looked && { ...looked, warnings: concerning(looked.warnings, client) },
+    looked && { ...looked, warnings: ofChange(looked.warnings, client) },
   ).filter(({ field }) => !wrong.has(field));
   const mark = warningsMark(client, warnings);
   const form = useForm({
@@ -87,7 +87,7 @@ export function useClientForm({
   });
 
   /** First applies pending input (a phone number as one text, addresses in the box). */
-  const takeUp = async (): Promise<NewClientValues> => {
+  const applyPending = async (): Promise<NewClientValues> => {
     const phone = await splitTyped(
       (phoneText) => bridge().clients.check({ client: { ...client, phone: null }, phoneText }),
       values.phoneText,
@@ -108,7 +108,7 @@ export function useClientForm({
   /** The client to send. Null: a problem prevents sending, and the form shows it. */
   const prepare = async (): Promise<NewClient | null> => {
     form.leaveAll();
-    const typed = await takeUp();
+    const typed = await applyPending();
     const asked = toNewClient(typed, home);
     if (problemsOf(asked, typed).length > 0) {
       form.focusProblem();
@@ -116,7 +116,7 @@ export function useClientForm({
     }
     const answer = await check({ client: asked, phoneText: null });
     if (!answer.ok) return null;
-    const now = { client: asked, warnings: concerning(answer.value.doubts, asked) };
+    const now = { client: asked, warnings: ofChange(answer.value.doubts, asked) };
     setLooked(now);
     const nowMark = warningsMark(asked, currentWarnings(asked, now));
     if (nowMark !== '' && nowMark !== values.acceptedDoubts) {

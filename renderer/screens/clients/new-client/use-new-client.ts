@@ -10,7 +10,7 @@ import { useIsHere } from '../../../platform/use-is-here.ts';
 import { recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useUnknownWrites } from '../../../widgets/unknown-outcome/use-unknown-writes.ts';
 import { bringIntoSight } from '../client-list.ts';
-import { isNobodyLikely } from './likely-clients.tsx';
+import { hasNoDuplicates } from './likely-clients.tsx';
 import type { LikelyClients } from './likely-clients.tsx';
 import { clientFields } from './new-client-field.ts';
 import { newClientForm } from './new-client-values.ts';
@@ -75,12 +75,12 @@ export function useNewClient() {
   };
 
   /** Creates the client, unless a likely duplicate exists. */
-  const look = async (client: NewClient): Promise<void> => {
+  const createUnlessLikely = async (client: NewClient): Promise<void> => {
     setSending(true);
     setFailure(null);
     const likely = await bridge().clients.findDuplicates({ client });
     if (!isHere.current) return;
-    if (isNobodyLikely(likely)) return send(client);
+    if (hasNoDuplicates(likely)) return send(client);
     setSending(false);
     setDoubt({ client, content: contentOf(client), likely, isKnown: false });
   };
@@ -95,9 +95,9 @@ export function useNewClient() {
     isSending,
     isHere,
     setDoubt,
-    look,
+    createUnlessLikely,
     create: (client: NewClient) =>
-      doubt?.content === contentOf(client) ? send(client) : look(client),
+      doubt?.content === contentOf(client) ? send(client) : createUnlessLikely(client),
     showForm: () => setRefused(null),
   };
 }

@@ -17,7 +17,7 @@ import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
 import { limitActions } from '../limit-actions.ts';
 import { RunDock } from '../run-dock.tsx';
-import { useKeptFocus } from '../use-kept-focus.ts';
+import { useRestoredFocus } from '../use-kept-focus.ts';
 import { useLimitData } from '../use-limit-data.ts';
 import { GroupDialog } from './group-dialog.tsx';
 import { newGroup } from './group-form.ts';
@@ -41,7 +41,7 @@ export function GroupsPage() {
   });
   const [edited, setEdited] = useState<GroupToEdit | null>(null);
   const screen = useRef<HTMLDivElement>(null);
-  useKeptFocus(screen, useRef(keepFocus), run?.state ?? 'none');
+  useRestoredFocus(screen, useRef(keepFocus), run?.state ?? 'none');
   // The element that led here was removed with the table.
   useEffect(keepFocus, []);
   const rows = table.value?.rows ?? noRows;

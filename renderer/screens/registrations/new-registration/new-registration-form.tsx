@@ -27,7 +27,7 @@ type NewRegistrationFormProps = {
   readonly form: SentForm<NewRegistrationValues, SentContent>;
   readonly refused: Refused<NewRegistrationValues> | null;
   /** The whole form was filled or emptied: the user continues at its beginning. */
-  readonly isAnew: boolean;
+  readonly isRefilled: boolean;
   readonly failure: CommandError | null;
   readonly isSending: boolean;
   /** False: the connection has a problem, which is shown above. */
@@ -48,7 +48,7 @@ export const afterDialogMs = 100;
 export function NewRegistrationForm({
   form: kept,
   refused,
-  isAnew,
+  isRefilled,
   failure,
   isSending,
   canSend,
@@ -100,11 +100,11 @@ export function NewRegistrationForm({
     });
   };
   useEffect(() => {
-    if (!isAnew) return undefined;
+    if (!isRefilled) return undefined;
     // After the closing dialog restored the focus.
     const timer = setTimeout(() => heading.current?.focus(), afterDialogMs);
     return () => clearTimeout(timer);
-  }, [isAnew]);
+  }, [isRefilled]);
   /* After a rejection, show the first step with a problem. */
   useEffect(() => {
     if (refused === null) return;

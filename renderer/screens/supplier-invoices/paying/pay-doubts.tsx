@@ -18,7 +18,7 @@ import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { reasonLabel } from '../invoice-labels.ts';
 
 /** The most serious ones: paying would probably be a mistake. */
-const grave: ReadonlySet<PayDoubt['kind']> = new Set([
+const seriousDoubts: ReadonlySet<PayDoubt['kind']> = new Set([
   'paid',
   'new-iban',
   'saved-file',
@@ -96,7 +96,7 @@ export function PayDoubts({
       {slip.doubts.map(({ kind, about, isAnswered }) => (
         <Note
           key={kind}
-          tone={isAnswered ? 'green' : grave.has(kind) ? 'wax' : 'brass'}
+          tone={isAnswered ? 'green' : seriousDoubts.has(kind) ? 'wax' : 'brass'}
           icon={isAnswered ? CircleCheck : TriangleAlert}
           actions={
             isAnswered ? (

@@ -18,7 +18,7 @@ import { Placeholder } from '../../../ui/placeholder.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Amount } from '../../../widgets/amounts/amount.tsx';
-import { isSaidAtPin, PinField, useConfirmAgain } from '../../../widgets/confirm-again.tsx';
+import { isShownAtPin, PinField, useConfirmAgain } from '../../../widgets/confirm-again.tsx';
 import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { dateLabel } from '../invoice-labels.ts';
 import { FileCandidates } from './file-candidates.tsx';
@@ -185,7 +185,7 @@ export function PaymentFileDialog({
           />
           {canSave && <PinField of={again} />}
           {sending.phase === 'failed' &&
-            !isSaidAtPin(sending.error) &&
+            !isShownAtPin(sending.error) &&
             (hasChanged(sending.error) ? (
               <p role="alert">{t('payfile.changed')}</p>
             ) : (

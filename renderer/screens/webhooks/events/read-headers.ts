@@ -7,7 +7,7 @@ type PastedHeader = { readonly name: string; readonly value: string };
  */
 const line = /^([A-Za-z0-9!#$%&'*+.^_`|~-]{1,200}):(.*)$/;
 const longestValue = 2000;
-const most = 50;
+const mostHeaders = 50;
 /**
  * The header names of the two kinds of signature (specification, "Events"; spec/observed.md,
  * "Webhooks").
@@ -33,7 +33,7 @@ export function readHeaders(text: string): PastedHeaders {
     .filter((one) => one !== '')) {
     const [, name, given] = line.exec(each) ?? [];
     const value = given?.trim();
-    if (headers.length === most) unreadLines += 1;
+    if (headers.length === mostHeaders) unreadLines += 1;
     else if (name !== undefined && value !== undefined && value.length <= longestValue)
       headers.push({ name, value });
     else if (/^[0-9a-f]{64}$/i.test(each)) headers.push({ name: bareNames.plain, value: each });

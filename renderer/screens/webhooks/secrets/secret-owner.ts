@@ -18,7 +18,11 @@ export type SecretOwner = `of:${string}` | EventSecret['kind'];
  * The text that distinguishes a subscription from others of the same name: its address, its types,
  * or its id.
  */
-function apartFrom(others: readonly SubscriptionRow[], row: SubscriptionRow, t: Translate): string {
+function distinguishingText(
+  others: readonly SubscriptionRow[],
+  row: SubscriptionRow,
+  t: Translate,
+): string {
   const addressOf = ({ callbackUrl }: SubscriptionRow): string =>
     visibleText((callbackUrl ?? '').replace(/^https:\/\//i, ''));
   const typesOf = ({ types }: SubscriptionRow): string =>
@@ -51,7 +55,7 @@ export function ownersToChoose(
       const others = subscriptions.filter((each) => each !== row && titleOf(each) === title);
       return {
         id: `of:${row.id}`,
-        label: others.length === 0 ? title : `${title} · ${apartFrom(others, row, t)}`,
+        label: others.length === 0 ? title : `${title} · ${distinguishingText(others, row, t)}`,
       };
     });
   return [

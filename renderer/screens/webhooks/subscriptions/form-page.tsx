@@ -34,7 +34,7 @@ type FormPageProps = { readonly others: readonly SubscriptionRow[] };
  * After a form succeeded: the secret is shown on any screen, and a user who is still at the form
  * goes to the subscription.
  */
-function taken(
+function onSaved(
   connectionId: string,
   { form, made }: { readonly form: Route; readonly made: Made },
 ): void {
@@ -56,7 +56,7 @@ export function NewSubscriptionPage({ others }: FormPageProps) {
   const send = async (): Promise<CommandError | null> => {
     const made = await create({ draft: draftOf(values) });
     if (!made.ok) return made.error;
-    taken(connectionId, { form: newSubscriptionRoute, made: made.value });
+    onSaved(connectionId, { form: newSubscriptionRoute, made: made.value });
     await draft.replace(newSubscriptionForm.empty);
     return null;
   };
@@ -97,7 +97,7 @@ function Change({
   const send = async (): Promise<CommandError | null> => {
     const made = await update({ id, draft: draftOf(values) });
     if (!made.ok) return made.error;
-    taken(connectionId, { form: changeRoute(id), made: made.value });
+    onSaved(connectionId, { form: changeRoute(id), made: made.value });
     await draft.replace(changedSubscriptionForm.empty);
     return null;
   };

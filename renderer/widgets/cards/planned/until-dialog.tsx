@@ -25,12 +25,14 @@ import './planned.css';
 const minutes = Array.from({ length: 48 }, (_, step) => step * 30);
 const evening = 18 * 60;
 
-function two(part: number): string {
+function twoDigits(part: number): string {
   return String(part).padStart(2, '0');
 }
 function dayOf(epochMs: number): string {
   const at = new Date(epochMs);
-  return [String(at.getFullYear()), two(at.getMonth() + 1), two(at.getDate())].join('-');
+  return [String(at.getFullYear()), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())].join(
+    '-',
+  );
 }
 
 /** The next Friday. */
