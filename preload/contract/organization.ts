@@ -53,7 +53,7 @@ export type CurrencyTotal = z.infer<typeof currencyTotal>;
 
 /**
  * The balances left on the day `until`, after all supplier invoices due by then are paid, overdue
- * ones included, and without other income or spending. `leftOutCount`: invoices in a currency
+ * ones included. Other income and spending is not counted. `leftOutCount`: invoices in a currency
  * without a balance.
  */
 const cashAhead = z.object({

@@ -67,8 +67,9 @@ export const commandError = z.discriminatedUnion('kind', [
    */
   z.object({ kind: z.literal('signed-out'), isStillSignedIn: z.optional(z.boolean()) }),
   /**
-   * Registrations only, which have no session. The developer portal's token is missing, was typed
-   * for another address or partner (then no request is sent), or the service rejects it (401).
+   * Registrations only, which have no session. `missing`: no token of the developer portal is
+   * stored. `for-others`: it was typed for another address or partner, so no request was sent.
+   * `refused`: the service rejects it (401).
    */
   z.object({
     kind: z.literal('portal-token-needed'),

@@ -25,8 +25,8 @@ let translate: Translate = (id) => id;
 
 /**
  * Loads a language and activates it. Numbers in messages follow the regional format if it belongs
- * to the language (`de-CH` for `de`), otherwise the language, because plural rules come from the
- * same setting.
+ * to the language (`de-CH` for `de`). Otherwise they follow the language, because plural rules come
+ * from the same setting.
  */
 export async function activateLocale(locale: LocaleName, formatLocale: string): Promise<void> {
   const i18n = setupI18n({

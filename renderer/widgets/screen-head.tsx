@@ -68,8 +68,8 @@ type ScreenHeadProps = {
 };
 
 /**
- * The user did not navigate here (the first screen of a window, the one after a sign-in), and may
- * already use the navigation when it appears.
+ * The user did not navigate here (the first screen of a window, or the one after a sign-in). When
+ * it appears, they may already use the navigation.
  */
 function isInUseElsewhere(): boolean {
   return useNavigation.getState().isAutomatic && document.activeElement !== document.body;

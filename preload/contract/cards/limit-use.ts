@@ -32,9 +32,9 @@ function rounded(of: bigint, by: bigint): bigint {
 }
 
 /**
- * The only definition of "near a limit", used by main for its lists and by the window for drawing,
- * also for a limit being typed. Null if a figure is missing. A limit of zero is full as soon as
- * anything is spent.
+ * The only definition of "near a limit". Main uses it for its lists, the window for drawing, also
+ * for a limit being typed. Null if a figure is missing. A limit of zero is full as soon as anything
+ * is spent.
  */
 export function limitUse(spent: string | null, limit: string | null): LimitUse | null {
   if (spent === null || limit === null) return null;

@@ -35,8 +35,8 @@ export type OptionsPlan = { readonly already: readonly OptionField[] } & (
 );
 
 /**
- * The request for the options of one card out of many. All four are sent together and a physical
- * card rejects a change of contactless (spec/observed.md, "Cards"), so no value may be a guess.
+ * The request for the options of one card out of many. All four are sent together, so no value may
+ * be a guess. A physical card rejects a change of contactless (spec/observed.md, "Cards").
  */
 export function planOptions(card: KnownOptions, asked: OptionsChange): OptionsPlan {
   const named = optionFields.filter((field) => asked[field] !== undefined);

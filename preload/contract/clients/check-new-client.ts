@@ -242,8 +242,8 @@ function checkNumbers(client: NewClient): readonly ClientProblem[] {
  * the fields of `NewClient`, in the order of the form. It checks the result of `trimNewClient`;
  * positions of extra e-mails are those in the given list. If the organization's country is unknown,
  * rules of a country do not apply; the same for a client without a country. An Italian organization
- * needs a province at each billing address; one of Italy's list if the address is in Italy or has
- * no country.
+ * needs a province at each billing address. If the address is in Italy or has no country, the
+ * province must be in Italy's list.
  */
 export function checkNewClient(
   given: NewClient,

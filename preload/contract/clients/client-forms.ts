@@ -84,7 +84,8 @@ const mailbox = new RegExp(
 );
 /**
  * The form of nearly every address: a dot-string before the @ and a domain of at least two labels
- * (RFC 5321, section 4.1.2), within the lengths of section 4.5.3.1. Other addresses get a warning.
+ * (RFC 5321, section 4.1.2). The lengths are those of section 4.5.3.1. Other addresses get a
+ * warning.
  */
 export function isUsualEmail(text: string): boolean {
   return text.length <= 254 && text.indexOf('@') <= 64 && mailbox.test(text);

@@ -12,8 +12,8 @@ export const clientProblemWords = {
 } as const;
 
 /**
- * The keys for problems that the form of one client shows in another way, and for problems that
- * only a file can have.
+ * The keys for problems that the form of one client shows differently, and for problems that only a
+ * file can have.
  */
 export const clientFileWords = {
   'country-form': 'imports.problem.country',

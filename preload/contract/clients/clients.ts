@@ -200,8 +200,8 @@ export const clients = {
   }),
   /**
    * POST /v2/clients, once. The window chooses `intentId`: the same id never sends twice and
-   * answers the current state, so after a rejection or an error a new try needs a new id.
-   * `unknown`: the answer was lost and the bank was searched for the client; see `writes`.
+   * answers the current state. After a rejection or an error, a new try needs a new id. `unknown`:
+   * the answer was lost and the bank was searched for the client; see `writes`.
    */
   create: command({
     input: z.strictObject({ intentId: z.uuid(), client: newClient }),

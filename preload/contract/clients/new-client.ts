@@ -48,7 +48,7 @@ export type NewClient = z.infer<typeof newClient>;
 /**
  * A value that should be checked but can be sent: a number with wrong check digits, a phone number
  * that does not exist in its country, a VAT number of another country than the address, a postcode
- * without its leading zero, a name without letters, or an e-mail address, tax number, postcode or
+ * without its leading zero, a name without letters. Also an e-mail address, tax number, postcode or
  * recipient code of an unusual form.
  */
 export const clientWarning = z.object({

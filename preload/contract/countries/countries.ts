@@ -29,10 +29,10 @@ type NumberCheck =
 /** Facts about a country for clients, their form and imports. */
 type Country = {
   /**
-   * Spellings in client lists in addition to its names in the five languages, which the runtime has: short
-   * and official names, its own name, and the vehicle sign, as in postcodes such as D-80331 (UNECE,
-   * distinguishing signs of vehicles in international traffic). Case, accents and punctuation do
-   * not matter.
+   * Spellings in client lists, in addition to its names in the five languages, which the runtime
+   * has: short and official names, and its own name. Also the vehicle sign, as in postcodes such as
+   * D-80331 (UNECE, distinguishing signs of vehicles in international traffic). Case, accents and
+   * punctuation do not matter.
    */
   readonly names?: string;
   /** The language of documents for its clients. */

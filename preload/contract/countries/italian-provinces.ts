@@ -1,8 +1,8 @@
 /**
- * The provinces of Italy by their two letters, including metropolitan cities and Valle d'Aosta,
- * with their own names, the same in every language (ISTAT, "Codici delle unità amministrative
- * territoriali"). The list has the four of Sardinia that were merged in 2016 and are being founded
- * again (CI, OG, OT, VS), and also SU, which they leave.
+ * The provinces of Italy by their two letters, including metropolitan cities and Valle d'Aosta.
+ * Their own names are the same in every language (ISTAT, "Codici delle unità amministrative
+ * territoriali"). Four provinces of Sardinia were merged in 2016 and are being founded again (CI,
+ * OG, OT, VS). The list has them, and also SU, which they leave.
  * @assumption The specification does not have the service's list; this one is the country's.
  */
 export const italianProvinces: Readonly<Record<string, string>> = {

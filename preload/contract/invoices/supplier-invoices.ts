@@ -273,8 +273,8 @@ export const supplierInvoices = {
       similar: similarWords,
       totalCount: z.number(),
       /**
-       * Computed for the query without its lane filter, in the order of the rows, so that a lane
-       * that is not selected still shows its totals.
+       * Computed for the query without its lane filter, in the order of the rows. So a lane that is
+       * not selected still shows its totals.
        */
       lanes: z.array(laneTotal),
       /** Of the whole list: this week and the seven weeks after it. */

@@ -37,7 +37,7 @@ export type Section = {
 };
 
 /**
- * Null: the hits match the whole query. Otherwise the query had no match, and the hits are the
+ * Null: the hits match the whole query. Otherwise the query had no match. The hits are then the
  * cards named next to an action word ("lock karim", "limit karim 3000"), or the matches of one
  * word.
  */

@@ -59,9 +59,9 @@ function CardCells({
 }
 
 /**
- * Cards as rows, limits as columns; only the visible rows are rendered. Arrows move between cells,
- * Space selects the card (with Shift all from the last one), Enter, F2 or a digit opens a limit's
- * field, Delete restores the bank's value.
+ * Cards as rows, limits as columns; only the visible rows are rendered. Arrows move between cells.
+ * Space selects the card, with Shift all from the last one. Enter, F2 or a digit opens a limit's
+ * field. Delete restores the bank's value.
  */
 export function LimitsGrid(props: LimitsGridProps) {
   const { rows, chosenIds } = props;

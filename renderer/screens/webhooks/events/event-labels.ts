@@ -123,8 +123,8 @@ export function stepDetail(
 }
 
 /**
- * `noted` means that the body was signed in its compact form, or that the body could not be checked
- * because the secret is unknown.
+ * `noted`: the body was signed in its compact form, or it could not be checked because the secret
+ * is unknown.
  */
 function bodyMessage(outcome: ProofStep['outcome'], state: Verdict['state']): MessageId {
   if (outcome === 'noted')

@@ -55,8 +55,8 @@ function isJson(text: string): boolean {
 }
 
 /**
- * A JSON text as lines of a tree. Parsed token by token: numbers keep every digit, a duplicate key
- * is shown twice, and depth and length of a hostile text are bounded by the limits.
+ * A JSON text as lines of a tree. Parsed token by token: numbers keep every digit, and a duplicate
+ * key is shown twice. The limits bound depth and length of a hostile text.
  */
 export function payloadTree(text: string, limits: PayloadLimits = payloadLimits): Payload {
   if (text.length > limits.textCharacters) return { kind: 'too-long' };
