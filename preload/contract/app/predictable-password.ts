@@ -41,7 +41,7 @@ function folded(text: string): string {
 const letterOf: ReadonlyMap<string, string> = new Map(
   Object.entries({ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' }),
 );
-/** Length of the guessableLength piece at the beginning of a text; 0 if there is none. */
+/** Length of the guessable piece at the beginning of a text; 0 if there is none. */
 function guessableLength(text: string, words: readonly string[]): number {
   const letters = [...text].map((character) => letterOf.get(character) ?? character).join('');
   const word = words

@@ -94,7 +94,11 @@ function required(
   return { name, of, length: [length], pattern, compact: bare, check, isRequired: true };
 }
 /** The prefix of its country is optional. */
-function usual(name: string, length: NumberForm['length'], check: NumberCheck = 'vat'): NumberForm {
+function digitsForm(
+  name: string,
+  length: NumberForm['length'],
+  check: NumberCheck = 'vat',
+): NumberForm {
   const pattern = new RegExp(String.raw`^(?:[A-Z]{2})?\d{${length.join(',')}}$`);
   return { name, of: 'digits', length, pattern, compact: bare, check, isRequired: false };
 }
@@ -117,8 +121,8 @@ const countries: Readonly<Record<string, Country>> = {
   BE: {
     names: 'b, belgie, konigreich belgien, kingdom of belgium, royaume de belgique',
     taxForms: {
-      individual: [usual('NISS/INSZ', [11], 'belgian-person'), usual('BCE/KBO', [10])],
-      others: [usual('BCE/KBO', [10])],
+      individual: [digitsForm('NISS/INSZ', [11], 'belgian-person'), digitsForm('BCE/KBO', [10])],
+      others: [digitsForm('BCE/KBO', [10])],
     },
     vatNumber: { example: 'BE0403170701' },
     postcode: { pattern: /^[1-9]\d{3}$/, example: '1000' },
@@ -153,10 +157,10 @@ const countries: Readonly<Record<string, Country>> = {
     language: 'de',
     taxForms: {
       individual: [
-        usual('Steuer-ID', [11], 'german-tax-number'),
-        usual('Steuernummer', [10, 13], 'german-tax-number'),
+        digitsForm('Steuer-ID', [11], 'german-tax-number'),
+        digitsForm('Steuernummer', [10, 13], 'german-tax-number'),
       ],
-      others: [usual('Steuernummer', [10, 13], 'german-tax-number')],
+      others: [digitsForm('Steuernummer', [10, 13], 'german-tax-number')],
     },
     vatNumber: { example: 'DE136695976' },
     postcode: { pattern: /^\d{5}$/, example: '80331' },
@@ -260,7 +264,7 @@ const countries: Readonly<Record<string, Country>> = {
   PS: { names: 'palestine state of' },
   PT: {
     names: 'republica portuguesa',
-    taxForms: { others: [usual('NIF', [9])] },
+    taxForms: { others: [digitsForm('NIF', [9])] },
     vatNumber: { example: 'PT501964843' },
     postcode: { pattern: /^[1-9]\d{3}-?\d{3}$/, example: '1000-205' },
   },
@@ -297,7 +301,7 @@ const countries: Readonly<Record<string, Country>> = {
   YT: { vatPrefixes: ['FR'] },
 };
 
-const elsewhere: Country = {};
+const noFacts: Country = {};
 
 /** Every entry with its code in upper case. */
 export const everyCountry = Object.entries(countries);
@@ -305,5 +309,5 @@ export const everyCountry = Object.entries(countries);
 /** @param code in any case; null or a country without an entry: no facts are known */
 export function countryOf(code: string | null): Country {
   const wanted = code?.trim().toUpperCase() ?? '';
-  return (Object.hasOwn(countries, wanted) ? countries[wanted] : undefined) ?? elsewhere;
+  return (Object.hasOwn(countries, wanted) ? countries[wanted] : undefined) ?? noFacts;
 }

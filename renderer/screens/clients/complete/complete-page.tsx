@@ -125,7 +125,7 @@ export function CompletePage() {
       });
   }, [gap, limit]);
   useEffect(read, [read]);
-  // The element that led here was removed with the list.
+  // Restores the focus: the element that opened this page was removed with the list.
   useEffect(keepFocus, []);
   const leave = (): void => {
     void clientList.reread('no');

@@ -205,7 +205,7 @@ export function DuplicatesPage() {
     (group) => withDifferent || !group.areDifferent || markedHere.has(keyOf(group)),
   );
   const [removing, setRemoving] = useState<ToRemove | null>(null);
-  // The element that led here was removed with the list.
+  // Restores the focus: the element that opened this page was removed with the list.
   useEffect(keepFocus, []);
   const alikeCount = (value?.groups ?? []).filter(({ areDifferent }) => !areDifferent).length;
   const leave = (): void => goTo({ screen: 'clients' });

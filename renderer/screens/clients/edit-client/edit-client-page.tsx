@@ -147,7 +147,7 @@ export function EditClientPage({
 }) {
   const record = useRecord('clients', id);
   const { unknown, isLoading } = useUnknownChange(id);
-  // The element that led here was removed with its page.
+  // Restores the focus: the element that opened this page was removed with its page.
   useEffect(keepFocus, []);
   const leave = (): void => showInPlace(recordOf('clients', id));
   const { value } = record;

@@ -42,7 +42,7 @@ export function GroupsPage() {
   const [edited, setEdited] = useState<GroupToEdit | null>(null);
   const screen = useRef<HTMLDivElement>(null);
   useRestoredFocus(screen, useRef(keepFocus), run?.state ?? 'none');
-  // The element that led here was removed with the table.
+  // Restores the focus: the element that opened this page was removed with the table.
   useEffect(keepFocus, []);
   const rows = table.value?.rows ?? noRows;
   const hasNoCards = table.value?.rows.length === 0;

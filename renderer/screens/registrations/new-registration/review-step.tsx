@@ -16,7 +16,7 @@ import type { ValidationState } from './use-validation.ts';
 
 type ReviewStepProps = {
   readonly validation: ValidationState;
-  /** The validation is of the form's current content. */
+  /** The validation belongs to the form's current content. */
   readonly isCurrent: boolean;
   readonly counts: ReadonlyMap<FormStep, number>;
   /** Codes of problems without a field. */
