@@ -19,7 +19,7 @@ export type LimitsState = {
 type LimitsStore = {
   readonly store: StoreApi<LimitsState>;
   /**
-   * The connection that owns the cards. A change of connection clears the store, except for that
+   * The connection that owns the cards. A change of connection clears the store and loads that
    * connection's stored draft.
    */
   readonly resetFor: (connectionId: string | null) => void;
