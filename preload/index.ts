@@ -17,7 +17,7 @@ const commands = Object.fromEntries(
 
 const known: ReadonlySet<string> = new Set(eventNames);
 
-/** The event object stays here: it would hand the window a way to send on any channel. */
+/** Never pass the event object on: with it, the window could send on any channel. */
 function on(name: string, listener: (payload: unknown) => void): () => void {
   if (!known.has(name)) throw new Error(`No such event: ${name}`);
   const forward = (_event: unknown, payload: unknown): void => listener(payload);

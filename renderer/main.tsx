@@ -1,4 +1,4 @@
-// First, so that every part's own rules come after them.
+// First, so that the rules of components come after these.
 import './ui/tokens.css';
 import './ui/base.css';
 import { StrictMode } from 'react';
@@ -26,7 +26,7 @@ function after(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Where the window is drawn; nothing is, while there is no such place. */
+/** The root element; without it, nothing is rendered. */
 const place = document.getElementById('root');
 let root = place && createRoot(place);
 function draw(content: ReactNode): void {
@@ -37,7 +37,7 @@ function draw(content: ReactNode): void {
   );
 }
 
-/** Everything of the page that shows nothing of anybody. */
+/** Starts the parts of the page that need no data. */
 async function startAlways(): Promise<void> {
   const { locale, formatLocale } = usePreferences.getState();
   startAppLock();
@@ -45,14 +45,14 @@ async function startAlways(): Promise<void> {
   performance.mark('start.words');
 }
 
-/** The window, at its start or once it was unlocked. */
+/** Starts the window, at first or after an unlock. */
 async function startWindow(words: Promise<void>, wasLocked: boolean): Promise<void> {
   const frame = Promise.all([startSession(), startConnections()]);
   const { screen } = useNavigation.getState().route;
   void readScreen(screen).then(() => performance.mark('start.screen'));
   await words;
 
-  // Without the session the screen is drawn twice; without the name the navigation moves.
+  // Without the session, the screen renders twice; without the name, the navigation moves.
   await Promise.race([frame, after(longestWaitForFrameMs)]);
 
   if (!wasLocked) startPreferences();
@@ -62,7 +62,7 @@ async function startWindow(words: Promise<void>, wasLocked: boolean): Promise<vo
   startNavigation();
   const lock = readAppLock();
   if (wasLocked) await lock;
-  // Last: main takes this call as the sign that the page listens to its events.
+  // Last: main takes this call as the sign that the page receives its events.
   startNetwork();
   startNotices();
 
@@ -71,18 +71,18 @@ async function startWindow(words: Promise<void>, wasLocked: boolean): Promise<vo
   readScreensWhenIdle();
 }
 
-/** The page begins anew after this: main has it go. */
+/** Hides the page for the lock. Main then loads it again. */
 async function leave(): Promise<void> {
   if (place === null || place.hidden) return;
-  // At once, and before anything is written.
+  // At once, before drafts are saved.
   place.hidden = true;
   await leavePage();
   root?.unmount();
   root = null;
 }
 
-// Not awaited at the top level: where words share a chunk with this file, each would wait for the
-// other.
+// Not awaited at the top level: if the messages share a chunk with this file, each would wait for
+// the other.
 async function start(): Promise<void> {
   performance.mark('start.page-read');
   const { isLocked } = useAppLock.getState();

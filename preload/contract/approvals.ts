@@ -7,11 +7,12 @@ import { cardId, done, nothing } from './values.ts';
 /**
  * A change of a card that has not ended, or ended in a way the user has not read.
  * - `sending`: it is in flight.
- * - `waiting-for-approval`: the bank wants the user's approval. `untilEpochMs` is known where the
- *   service gives a session; then it is polled and finishes automatically. `isEnrolled` false: no
+ * - `waiting-for-approval`: the bank wants the user's approval. `untilEpochMs` is known if the
+ *   service returns a session; then it is polled and finishes automatically. `isEnrolled` false: no
  *   phone is paired with the bank, so nothing can be approved yet.
- * - `unknown`: no answer came; `writes` has its ways on. A creation is sent again `automatically` for as long as the bank
- *   surely knows its key (20 minutes), and after that `never`: it could make a second card.
+ * - `unknown`: no answer came; `writes` has its next actions. A creation is sent again
+ *   automatically as long as the bank certainly knows its key (20 minutes), and after that `never`:
+ *   it could create a second card.
  * - `refused`: nothing has changed; see `end` and `error`. `changed-body`: the bank says that the
  *   approval was for another request.
  */
@@ -20,7 +21,7 @@ const openWrite = z.object({
   kind: cardWriteKind,
   cardId: z.nullable(cardId),
   cardName: z.nullable(z.string()),
-  /** Who holds the card, where that is not its name. */
+  /** The card's holder, if that is not its name. */
   holderName: z.nullable(z.string()),
   lastDigits: z.nullable(z.string()),
   state: z.enum(['sending', 'waiting-for-approval', 'unknown', 'refused']),
@@ -28,15 +29,15 @@ const openWrite = z.object({
   end: z.nullable(cardWriteEnd),
   isEnrolled: z.boolean(),
   isPolled: z.boolean(),
-  /** The identical request may be sent again, or asked about. */
+  /** The same request may be sent again, or its outcome checked. */
   canRetry: z.boolean(),
-  /** It may be cancelled, or taken note of: it leaves the list. */
+  /** The user may cancel it or dismiss it: it leaves the list. */
   canAbandon: z.boolean(),
-  /** Sandbox and demo: the approval can be simulated from here. */
+  /** Sandbox and demo: this app can simulate the approval. */
   canSimulate: z.boolean(),
   sinceEpochMs: z.number(),
   untilEpochMs: z.nullable(z.number()),
-  /** What was asked for, field by field, with what the card had before. */
+  /** The requested change, field by field, with the previous values of the card. */
   asked: z.array(
     z.object({ field: z.string(), before: z.nullable(z.string()), asked: z.string() }),
   ),
@@ -48,13 +49,13 @@ const aboutOne = z.strictObject({ id: z.string().check(z.maxLength(64)) });
 
 export const approvals = {
   list: command({ input: nothing, output: z.object({ writes: z.array(openWrite) }) }),
-  /** How a change stands, also one that has left the list: asked without sending anything. */
+  /** The state of a change, also after it left the list; sends no request. */
   status: command({ input: aboutOne, output: cardWriteAnswer }),
-  /** "I have approved it", or: send the same change again. The request is the identical one. */
+  /** "I have approved it", or: send the same change again. The request is identical. */
   retry: command({ input: aboutOne, output: cardWriteAnswer }),
-  /** Cancels a change that waits, or takes note of a refusal: it leaves the list. */
+  /** Cancels a waiting change or dismisses a rejected one: it leaves the list. */
   abandon: command({ input: aboutOne, output: done }),
-  /** Sandbox and demo only: answers in place of the owner's phone. */
+  /** Sandbox and demo only: answers in place of the user's phone. */
   simulate: command({
     input: z.strictObject({
       id: z.string().check(z.maxLength(64)),

@@ -1,21 +1,21 @@
 /**
- * How much of a text is indexed, compared and searched through, in UTF-16 units: more than any
- * name, number or description has. What is longer is kept and shown whole.
+ * How much of a text is indexed, compared and searched, in UTF-16 units: more than any real name,
+ * number or description has. Longer texts are stored and shown whole.
  */
 export const longestIndexed = 10_000;
-/** One character can stand for eighteen. */
+/** NFKD can turn one character into eighteen. */
 const mostDecomposed = 4;
 /**
- * How much of a text decides where it stands in a list: two names that differ only further on are
- * one.
+ * How many units of a text decide its place in a sorted list: names that differ only after that are
+ * equal.
  */
 export const longestSorted = 1_000;
-/** Marks on one letter (UAX #15 §13, "Stream-Safe Text Format"): no language has more. */
+/** Combining marks on one letter (UAX #15 §13, "Stream-Safe Text Format"): no language has more. */
 const mostMarks = 30;
 
 /**
- * Marks, and the two wide forms that become marks. Putting them in their order, and comparing them,
- * takes the square of their number: eighty kilobytes of them hold a program up for seconds.
+ * Combining marks, and the two half-width forms that become marks. Sorting and comparing them takes
+ * quadratic time: eighty kilobytes of marks block a program for seconds.
  */
 const longRuns = new RegExp(
   String.raw`([\p{M}\uFF9E\uFF9F]{${String(mostMarks)}})[\p{M}\uFF9E\uFF9F]+`,
@@ -23,17 +23,16 @@ const longRuns = new RegExp(
 );
 
 /**
- * Every mark stands behind the Latin letters (U+0300 is the first): most texts are seen at once to
- * have none.
+ * All marks are after the Latin letters (U+0300 is the first), so this test is fast for most texts.
  */
 const fromFirstMark = /[\u0300-\uFFFF]/;
 
 /**
- * A text of others as it can be indexed and compared without taking for ever: at most so many units
- * of it, at most 30 marks in a row.
+ * An outside text limited so that indexing and comparing stay fast: at most `mostUnits` units, at
+ * most 30 marks in a row.
  */
 export function boundedText(text: string, mostUnits = longestIndexed): string {
-  // Most texts are short, and nothing in them can be long.
+  // Fast path for short texts, which cannot have a long run.
   if (text.length <= mostMarks) return text;
   const whole =
     text.length <= mostUnits ? text : text.slice(0, mostUnits).replace(/[\uD800-\uDBFF]$/, '');
@@ -41,8 +40,8 @@ export function boundedText(text: string, mostUnits = longestIndexed): string {
 }
 
 /**
- * The only way to normalize what a bank, a file or a person wrote (UAX #15); bounded first. Never
- * for a password: of a long one a part would open what the whole did not.
+ * The only way to normalize text from the bank, a file or a user (UAX #15); bounded first. Never
+ * use it for a password: a part of a long one would open what needs the whole.
  */
 export function normalizedText(
   text: string,
@@ -54,7 +53,7 @@ export function normalizedText(
     .slice(0, mostUnits * mostDecomposed);
 }
 
-/** A text without accents, in either form of decomposition. */
+/** A text without accents, with either decomposition. */
 export function withoutAccents(
   text: string,
   form: 'NFD' | 'NFKD',
@@ -64,8 +63,8 @@ export function withoutAccents(
 }
 
 /**
- * Two texts in the order of a language (a BCP 47 tag; left out: the machine's), by the beginning
- * that decides where they stand.
+ * A comparison of texts in the order of a language (a BCP 47 tag; left out: the system's), by their
+ * first `longestSorted` units.
  */
 export function textOrder(
   language?: string,

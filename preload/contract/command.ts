@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 
 /**
- * One command of the border: what goes in (strict: unknown keys are refused) and what comes out
- * (what is not named is dropped). `whileLocked` marks the few that work while the app is locked.
+ * One command between window and main: strict input (unknown keys are rejected) and output (unnamed
+ * fields are dropped). `whileLocked` marks the few commands that work while the app is locked.
  */
 export type Command<
   Input extends z.ZodMiniType = z.ZodMiniType,

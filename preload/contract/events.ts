@@ -46,23 +46,23 @@ export const screenName = z.enum([
 ]);
 export type ScreenName = z.infer<typeof screenName>;
 
-/** Go to a screen, and do there what the tray, a menu or a link asked for. */
+/** Go to a screen and start the action that the tray, a menu or a link requested. */
 export const navigate = z.object({
   screen: screenName,
   id: z.nullable(z.string()),
-  /** The connection that it is about; left out: whichever is open. */
+  /** The connection meant; left out: the open one. */
   connectionId: z.optional(z.string()),
   /**
-   * The id of an action of the window. Those that lock show their question, and do nothing yet; the
-   * palette and printing are for whatever screen is shown.
+   * An action id of the window. The lock actions only show their question; palette and print apply
+   * to the current screen.
    */
   action: z.nullable(z.enum(['cards.lock', 'cards.lock-all', 'palette', 'print'])),
 });
 
-/** What main pushes to the window, without being asked. */
+/** Events that main pushes to the window. */
 export const events = {
   'session.changed': sessionStatus,
-  /** What is kept changed, or a refresh began or ended: read again. */
+  /** Stored data changed, or a refresh began or ended: read again. */
   'data.changed': z.object({ topic: dataTopic }),
   'network.changed': z.object({ isOnline: z.boolean(), isProxyInTheWay: z.boolean() }),
   'proxy.changed': z.object({ question: proxyQuestion }),
@@ -73,17 +73,17 @@ export const events = {
   }),
   navigate,
   /**
-   * What the system could not show as a notification. Words of main, with names of the bank's in
-   * them; `leadsTo` as a click on it would.
+   * A notification that the system could not show. The text is main's, with names from the bank in
+   * it; `leadsTo` is the target of a click.
    */
   notice: z.object({ title: z.string(), body: z.string(), leadsTo: navigate }),
   'write.finished': writeFinished,
   'updates.changed': updateState,
-  /** Locked: the page shows nothing from here on, keeps what was typed, and says `appLock.leave`. */
+  /** Locked: the page hides all data, saves unsaved input and calls `appLock.leave`. */
   'app-lock.changed': z.object({ isSet: z.boolean(), isLocked: z.boolean() }),
 };
 
-/** What is pushed while the app is locked, too: nothing of the bank or of the owner. */
+/** Events pushed while the app is locked: none has data of the bank or the user. */
 export const pushedWhileLocked: ReadonlySet<EventName> = new Set<EventName>([
   'app-lock.changed',
   'network.changed',
@@ -92,5 +92,5 @@ export const pushedWhileLocked: ReadonlySet<EventName> = new Set<EventName>([
 export type EventName = keyof typeof events;
 export type EventPayload<Name extends EventName> = z.infer<(typeof events)[Name]>;
 
-/** Tells every open window of something. */
+/** Sends an event to every open window. */
 export type PushEvent = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void;

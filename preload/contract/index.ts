@@ -36,8 +36,8 @@ import { webhooks } from './webhooks/webhooks.ts';
 import { writes } from './writes.ts';
 
 /**
- * The whole border between window and main. A new command is one entry in its feature's file;
- * everything else follows from here.
+ * The whole contract between window and main. A new command is one entry in its feature's file; all
+ * types derive from here.
  */
 export const contract = {
   app,
@@ -87,14 +87,14 @@ type Handle<C> =
     ? (input: z.output<Input>) => Promise<Result<z.input<Output>>> | Result<z.input<Output>>
     : never;
 
-/** What a command is asked with. */
+/** The input of a command. */
 export type Input<F extends Feature, V extends Verb<F>> =
   Contract[F][V] extends Command<infer Asked> ? z.input<Asked> : never;
-/** What a command that succeeded answers. */
+/** The output of a command that succeeded. */
 export type Output<F extends Feature, V extends Verb<F>> =
   Contract[F][V] extends Command<infer _, infer Answered> ? z.output<Answered> : never;
 
-/** One handler for each command: leaving one out does not compile. */
+/** One handler per command: a missing one does not compile. */
 export type Handlers = {
   readonly [F in Feature]: { readonly [V in keyof Contract[F]]: Handle<Contract[F][V]> };
 };
@@ -103,7 +103,7 @@ export type Handlers = {
 export type Bridge = {
   readonly [F in Feature]: { readonly [V in keyof Contract[F]]: Call<Contract[F][V]> };
 } & {
-  /** Listens to what main pushes; the answer stops listening. */
+  /** Subscribes to an event of main; the result unsubscribes. */
   readonly on: <Name extends EventName>(
     name: Name,
     listener: (payload: EventPayload<Name>) => void,

@@ -2,8 +2,8 @@ import { events } from './events.ts';
 import { contract } from './index.ts';
 
 /**
- * The names of what crosses the border, without what it looks like. The build of the preload puts
- * their values in this module's place (`scripts/vite-contract-names.ts`), so that it holds no schema.
+ * The names of commands and events without their schemas. The preload build replaces this module
+ * with the plain values (`scripts/vite-contract-names.ts`), so the preload has no schema.
  */
 export const commandNames: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   Object.entries(contract).map(([feature, commands]) => [feature, Object.keys(commands)]),

@@ -10,14 +10,14 @@ export const bankAccount = z.object({
   iban: openText,
   bic: openText,
   currency: openText,
-  /** From the cents where they are given, else the plain number as written. */
+  /** From the cents if present, else the decimal number as written. */
   balance: openDecimal,
   authorizedBalance: openDecimal,
   name: openText,
   updatedAt: openText,
   status: openText,
   isMain: openFlag,
-  /** Only known when both lists were asked for: the service does not mark external accounts. */
+  /** Known only if both lists were requested: the service does not mark external accounts. */
   isExternal: z.boolean(),
   extras: z.array(extraField),
 });
@@ -35,14 +35,14 @@ export const organizationModel = z.object({
   legalCountry: openText,
   legalShareCapital: openDecimal,
   locale: openText,
-  /** Carries no zone: shown as written. */
+  /** Has no time zone: shown as written. */
   contractSignedAt: openText,
   bankAccounts: z.array(bankAccount),
   extras: z.array(extraField),
 });
 export type Organization = z.infer<typeof organizationModel>;
 
-/** A sum of balances of one currency. */
+/** Sum of the balances in one currency. */
 const currencyTotal = z.object({
   currency: openText,
   balance: z.string(),
@@ -52,9 +52,9 @@ const currencyTotal = z.object({
 export type CurrencyTotal = z.infer<typeof currencyTotal>;
 
 /**
- * What will be left of the balances on the day `until`, once all supplier invoices that fall due by
- * then are paid, overdue ones too, if nothing else comes in or goes out. `leftOutCount`: invoices
- * in a currency without a balance.
+ * The balances left on the day `until`, after all supplier invoices due by then are paid, overdue
+ * ones included. Other income and spending is not counted. `leftOutCount`: invoices in a currency
+ * without a balance.
  */
 const cashAhead = z.object({
   until: z.string(),
@@ -64,8 +64,8 @@ const cashAhead = z.object({
 export type CashAhead = z.infer<typeof cashAhead>;
 
 /**
- * `if-stale`: what is kept comes back at once and a fetch follows when it is old. `now`: a fetch
- * follows in any case. `no`: nothing is fetched.
+ * `if-stale`: answers the cached data at once and fetches if it is old. `now`: always fetches.
+ * `no`: never fetches.
  */
 export const refresh = z.enum(['no', 'if-stale', 'now']);
 export type Refresh = z.infer<typeof refresh>;
@@ -76,12 +76,12 @@ export const organization = {
     output: z.object({
       organization: z.nullable(organizationModel),
       totals: z.array(currencyTotal),
-      /** Below what an account should not fall; `account` is its slug, or its IBAN without one. */
+      /** Warning thresholds of balances; `account` is the slug, or the IBAN without one. */
       lowBalances: z.array(z.object({ account: z.string(), below: z.string() })),
       freshness,
     }),
   }),
-  /** Null: nothing is said of this account any more. */
+  /** Null removes the threshold of this account. */
   setLowBalance: command({
     input: z.strictObject({
       account: z.string().check(z.minLength(1), z.maxLength(200)),
@@ -89,6 +89,8 @@ export const organization = {
     }),
     output: done,
   }),
-  /** From what is kept, nothing is fetched; null where a part of it is missing, or nothing is due. */
+  /**
+   * Computed from cached data without a request; null if a part is missing, or no invoice is due.
+   */
   cashAhead: command({ input: nothing, output: z.object({ ahead: z.nullable(cashAhead) }) }),
 };

@@ -22,7 +22,7 @@ import {
   productId,
 } from './values.ts';
 
-/** A money object of the service: a decimal and its currency, each as it came. */
+/** A money object of the service: a decimal and its currency, each as received. */
 export const money = z.object({ value: openDecimal, currency: openText });
 export type Money = z.infer<typeof money>;
 
@@ -43,7 +43,7 @@ export const product = z.object({
     z.object({
       title: openText,
       url: openText,
-      /** The host, where the link is one that can be opened: https, nothing hidden in it. */ host: openText,
+      /** The host, if the link can be opened: https, without hidden parts. */ host: openText,
     }),
   ),
   createdAt: openText,
@@ -60,9 +60,9 @@ const productRow = z.object({
   vatRate: openDecimal,
   unit: openText,
   description: openText,
-  /** Another one than the owner last saw. */
+  /** Differs from the price that the user saw last. */
   isPriceChanged: z.boolean(),
-  /** A full pass over the bank's list did not meet it any more. */
+  /** The last full pass over the bank's list did not contain it. */
   isAbsent: z.boolean(),
 });
 export type ProductRow = z.infer<typeof productRow>;
@@ -102,19 +102,19 @@ export const products = {
     output: z.object({
       row: z.nullable(productRow),
       product: z.nullable(product),
-      /** The price that the owner last saw, where it is another one; `price` null: none. */
+      /** The price that the user saw last, if it differs; `price` null: there was none. */
       formerPrice: z.nullable(z.object({ price: z.nullable(money), changedAtEpochMs: z.number() })),
       freshness,
     }),
   }),
-  /** The owner has seen its price. */
+  /** The user has seen the price. */
   markSeen: command({ input: z.strictObject({ id: productId }), output: done }),
   openLink: command({
     input: z.strictObject({ id: productId, index: linkIndex }),
     output: openedLink,
   }),
   sync: command({ input: syncRequest, output: done }),
-  /** GET /v2/products with its own filter and order; what comes is kept. */
+  /** GET /v2/products with its own filter and order; the result is cached. */
   askBank: command({
     input: z.strictObject({
       type: z.nullable(z.enum(['good', 'service'])),

@@ -69,14 +69,14 @@ export const newRegistration = z.strictObject({
     )
     .check(z.maxLength(100)),
   /**
-   * A JSON object merged into the body, for `oauth` and what the specification does not show; empty
-   * for none.
+   * A JSON object merged into the body, for `oauth` and fields outside the specification; empty for
+   * none.
    */
   otherFieldsJson: z.string().check(z.maxLength(100_000)),
 });
 export type NewRegistration = z.infer<typeof newRegistration>;
 
-/** A step of a registration, as events and answers tell it. */
+/** A step of a registration, from events and answers. */
 export const registrationStep = z.enum([
   'created',
   'pending',
@@ -102,7 +102,7 @@ const registrationRow = z.object({
   country: openText,
   step: z.nullable(registrationStep),
   stepAtEpochMs: z.nullable(z.number()),
-  /** Something in `flow.breakdown` wants to be put right. */
+  /** `flow.breakdown` has problems that the user must fix. */
   hasProblems: z.boolean(),
   createdAt: openText,
   asOfEpochMs: z.nullable(z.number()),
@@ -116,7 +116,7 @@ export const timelineEntry = z.object({
   receivedAtEpochMs: z.nullable(z.number()),
   source: z.enum(['answer', 'event', 'expected']),
   isLate: z.boolean(),
-  /** It is where the registration stands, and there is more to come. */
+  /** The registration is at this step, and more steps follow. */
   isCurrent: z.boolean(),
 });
 export type TimelineEntry = z.infer<typeof timelineEntry>;
@@ -150,7 +150,7 @@ export const registrations = {
     input: z.strictObject({ id: registrationId, refresh }),
     output: z.object({
       row: z.nullable(registrationRow),
-      /** As the service last said it, without what was erased; JSON. */
+      /** As the service last returned it, without erased fields; JSON. */
       json: openText,
       redirectionHost: openText,
       problems: z.array(bankProblem),
@@ -158,7 +158,7 @@ export const registrations = {
       total: z.nullable(money),
       isSeamless: openFlag,
       isErased: z.boolean(),
-      /** What the service said came with an imported vault, and it has not said it here yet. */
+      /** The service's data comes from an imported vault; it has not been read here yet. */
       isFromBackup: z.boolean(),
       extras: z.array(extraField),
       freshness,
@@ -178,43 +178,42 @@ export const registrations = {
     output: z.object({ addedCount: z.number(), knownCount: z.number() }),
   }),
   untrack: command({ input: oneId, output: done }),
-  /**
-   * What would be refused, what may be sent and is worth a second look (`warnings`), and the exact
-   * request; nothing is sent.
-   */
+  /** Problems, warnings that do not prevent sending, and the exact request; sends nothing. */
   validate: command({
     input: z.strictObject({ registration: newRegistration }),
     output: z.object({
       problems: z.array(inputProblem),
       warnings: z.array(inputProblem),
-      /** The capital of the stakeholders with that of their legal entities, where it is another one than the total. Currency null: some amounts are in another one than the total and not in the sum. */ capital:
-        z.nullable(z.object({ sum: z.string(), total: z.string(), currency: openText })),
+      /**
+       * Capital of the stakeholders including their legal entities, if it differs from the total.
+       * Currency null: amounts in other currencies are not in the sum.
+       */ capital: z.nullable(z.object({ sum: z.string(), total: z.string(), currency: openText })),
       requestText: z.string(),
     }),
   }),
   /**
-   * Once, never again by itself. A lost answer is `outcome-unknown`, and stays among the
-   * unknown `writes`. The same `intentId` again answers how that one ended, whatever it came
-   * to: after an error of the service the next try needs another id.
+   * Sends once, never again automatically. A lost answer is `outcome-unknown` and stays among the
+   * unknown `writes`. The same `intentId` again answers the recorded outcome: after an error of the
+   * service, a new try needs a new id.
    */
   create: command({
     input: z.strictObject({ intentId: z.uuid(), registration: newRegistration }),
     output: z.object({ row: registrationRow, problems: z.array(bankProblem) }),
   }),
   /**
-   * What stands in the form, as a file where the owner chooses. `json`: the registration in the
-   * names of the body.
+   * Saves the form to a file that the user chooses. `json`: the registration with the field names
+   * of the body.
    */
   saveForm: command({
     input: z.strictObject({ json: z.string().check(z.minLength(2), z.maxLength(2_000_000)) }),
     output: z.object({ wasSaved: z.boolean() }),
   }),
-  /** Opens or copies the link for the customer. */
+  /** Opens or copies the customer's link. */
   redirect: command({
     input: z.strictObject({ id: registrationId, how: z.enum(['open', 'copy', 'copy-message']) }),
     output: done,
   }),
-  /** Personal data of the stakeholders is forgotten here; the timeline stays. */
+  /** Erases the personal data of the stakeholders on this computer; the timeline stays. */
   erase: command({ input: oneId, output: done }),
   export: command({
     input: z.strictObject({ query: registrationQuery, format: z.enum(['csv', 'json']) }),

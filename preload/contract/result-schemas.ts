@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 const traced = { traceId: z.nullable(z.string()) };
 
 /**
- * One thing the bank refused: where (a JSON pointer or a query parameter, as sent) and why (its
- * words).
+ * One problem in a rejected request: where (a JSON pointer or a query parameter, as sent) and why
+ * (the bank's words).
  */
 export const bankProblem = z.object({
   code: z.nullable(z.string()),
@@ -13,7 +13,7 @@ export const bankProblem = z.object({
 });
 
 /**
- * One thing wrong with what was typed: `path` leads to the field, `code` names a message of the
+ * One problem in the user's input: `path` leads to the field, `code` names a message of the
  * catalogue.
  */
 export const inputProblem = z.object({
@@ -22,8 +22,8 @@ export const inputProblem = z.object({
 });
 
 /**
- * `full` and `read-only` are of the disk or the folder that was to be written to; `in-use` is of a
- * file that another program holds; `unavailable` is everything else that keeps from it.
+ * `full` and `read-only`: the disk or folder that was to be written; `in-use`: another program
+ * holds the file; `unavailable`: any other cause.
  */
 export const storageReasons = [
   'unavailable',
@@ -36,25 +36,25 @@ export const storageReasons = [
 ] as const;
 
 /**
- * What stopped a command, named by what a person can do about it.
- * `traceId` is the service's own where it gave one: it is what the bank's support asks for.
+ * Why a command failed, grouped by what the user can do. `traceId` is the service's own id if it
+ * sent one: the bank's support asks for it.
  */
 export const commandError = z.discriminatedUnion('kind', [
   /**
-   * Nothing was sent. `no-server`: the name of the address leads to no machine, as far as this
-   * computer finds out. `proxy`: the network's proxy lets nothing through. `proxy-password`: it asks
-   * for a password first.
+   * No request was sent. `no-server`: the address's host name does not resolve on this computer.
+   * `proxy`: the network's proxy blocks every request. `proxy-password`: the proxy needs a password
+   * first.
    */
   z.object({
     kind: z.literal('offline'),
     why: z.optional(z.enum(['no-server', 'proxy', 'proxy-password'])),
   }),
-  /** The certificate that answered is not trusted, so nothing was sent. */
+  /** The server's certificate is not trusted, so no request was sent. */
   z.object({ kind: z.literal('untrusted') }),
   /**
-   * Something between this computer and the bank answered in its place: the sign-in page of a guest
-   * network, a filter, a box that breaks TLS. Of a write: it was surely not passed on. `why`: what
-   * answered, where it may as well be a wrong address.
+   * Something between this computer and the bank answered: the sign-in page of a guest network, a
+   * filter, a middlebox that breaks TLS. A write was certainly not passed on. `why`: the kind of
+   * answer, if a wrong address could also cause it.
    */
   z.object({
     kind: z.literal('not-the-bank'),
@@ -62,14 +62,14 @@ export const commandError = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('timed-out') }),
   /**
-   * `isStillSignedIn`: the bank refused a token that it had only just issued. The session stays,
-   * and its next token may do.
+   * `isStillSignedIn`: the bank rejected a token it had just issued. The session stays; its next
+   * token may work.
    */
   z.object({ kind: z.literal('signed-out'), isStillSignedIn: z.optional(z.boolean()) }),
   /**
-   * Registrations alone, which have no session: the token of the developer portal is not there, was
-   * typed for another address or partner (nothing is sent then), or the service does not take it
-   * (401).
+   * Registrations only, which have no session. `missing`: no token of the developer portal is
+   * stored. `for-others`: it was typed for another address or partner, so no request was sent.
+   * `refused`: the service rejects it (401).
    */
   z.object({
     kind: z.literal('portal-token-needed'),
@@ -95,8 +95,8 @@ export const commandError = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('storage-unavailable'), reason: z.enum(storageReasons) }),
   /**
-   * The service answered with a failure of its own (5xx) or with something that is not its API (half
-   * a body). `status` null: no answer came.
+   * The service failed (5xx) or its answer is not a valid API answer (such as half a body).
+   * `status` null: no answer came.
    */
   z.object({
     kind: z.literal('service-failed'),
@@ -104,27 +104,24 @@ export const commandError = z.discriminatedUnion('kind', [
     ...traced,
   }),
   /**
-   * A list was not read to its end: it goes on and on, or reading it took more than anybody's list.
-   * What was read, `readCount` entries of it, is kept.
+   * A list was not read completely: it never ends, or reading it cost more than any real list. The
+   * first `readCount` entries are stored.
    */
   z.object({
     kind: z.literal('list-cut-short'),
     why: z.enum(['never-ends', 'too-costly']),
     readCount: z.number(),
   }),
-  /** A bug of ours. The trace id finds the detail in the log; nothing else leaves main. */
+  /** A bug in the app. The trace id finds the detail in the log; no other detail leaves main. */
   z.object({ kind: z.literal('unexpected'), traceId: z.string() }),
   /**
-   * Records are missing from this computer, and the bank could not be read before this change:
-   * nothing was sent.
+   * Records are missing on this computer, and the bank could not be read before this change: no
+   * request was sent.
    */
   z.object({ kind: z.literal('bank-not-read') }),
 ]);
 
-/**
- * How old something shown is, whether a newer one is on its way, and why the last try to get one
- * failed.
- */
+/** The age of shown data, whether a refresh is in flight, and why the last one failed. */
 export const freshness = z.object({
   asOfEpochMs: z.nullable(z.number()),
   isRefreshing: z.boolean(),

@@ -1,4 +1,4 @@
-/** Without a schema: the page reads this before its first paint. */
+/** No schema here: the page loads this module before its first paint. */
 import type * as z from 'zod/mini';
 import type { bankProblem, commandError, freshness, inputProblem } from './result-schemas.ts';
 
@@ -8,17 +8,17 @@ export type CommandError = z.infer<typeof commandError>;
 export type Freshness = z.infer<typeof freshness>;
 
 type Meaning = {
-  /** What stands in the way. Of a `request` alone: the next one may be answered. */
+  /** The obstacle. `request`: only this request failed; the next one may succeed. */
   readonly of: 'network' | 'session' | 'bank' | 'app' | 'request';
-  /** It ends without anybody's doing: the same request may be answered later. */
+  /** The obstacle ends without the user: the same request may succeed later. */
   readonly isTemporary?: true;
-  /** The bank may have done what a write or a lock asked for. */
+  /** The bank may have carried out the write or the lock. */
   readonly mayHaveHappened?: true;
-  /** The request did not leave: it may be sent once what stands in the way is gone. */
+  /** No request was sent: retry when the obstacle is gone. */
   readonly isUnsent?: true;
 };
 
-/** What the kind of an error says, whatever was asked for. */
+/** The meaning of each kind of error, whatever command failed. */
 const meanings: Readonly<Record<CommandError['kind'], Meaning>> = {
   offline: { of: 'network', isTemporary: true, isUnsent: true },
   untrusted: { of: 'network', isTemporary: true, isUnsent: true },
@@ -28,7 +28,7 @@ const meanings: Readonly<Record<CommandError['kind'], Meaning>> = {
   'not-allowed': { of: 'session' },
   'rate-limited': { of: 'bank', isTemporary: true },
   'service-failed': { of: 'bank', isTemporary: true, mayHaveHappened: true },
-  // It waited for its turn or for a token.
+  // Timed out in the queue or while waiting for a token.
   'timed-out': { of: 'bank', isTemporary: true, isUnsent: true },
   'outcome-unknown': { of: 'bank', mayHaveHappened: true },
   'not-supported': { of: 'bank' },
@@ -52,7 +52,7 @@ export function isTemporary({ kind }: CommandError): boolean {
 export function isUnsent({ kind }: CommandError): boolean {
   return meanings[kind].isUnsent === true;
 }
-/** The next request would meet the same error. */
+/** The next request would fail with the same error. */
 export function stopsAll(error: CommandError): boolean {
   const isMissingScope = error.kind === 'not-allowed' && error.missingScope !== null;
   return (
@@ -62,11 +62,10 @@ export function stopsAll(error: CommandError): boolean {
     error.kind === 'not-supported'
   );
 }
-/** It is about this one request: the next one may be answered. */
+/** Only this request failed; the next one may succeed. */
 export function isOfRequest({ kind }: CommandError): boolean {
   return meanings[kind].of === 'request';
 }
-/** Whether a write was done is not known. */
 export const outcomeUnknown: CommandError = { kind: 'outcome-unknown', traceId: null };
 
 export type Result<Value, Failure = CommandError> =

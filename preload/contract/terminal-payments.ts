@@ -26,9 +26,9 @@ export const terminalPayment = z.object({
 export type TerminalPayment = z.infer<typeof terminalPayment>;
 
 /**
- * How closely a payment is followed. `following`: asked again and again, 1 s growing to 10 s;
- * `settled`: authorized or refused; `silent`: 120 s without a change; `paused`: the network, the
- * session or the bank stands in the way (`error`), it goes on by itself.
+ * How closely a payment is polled. `following`: polled every 1 s, growing to 10 s; `settled`:
+ * authorized or refused; `silent`: no change for 120 s; `paused`: network, session or bank is
+ * unavailable (`error`); polling resumes automatically.
  */
 const paymentWatch = z.object({
   state: z.enum(['following', 'settled', 'silent', 'paused', 'not-watched']),
@@ -39,16 +39,16 @@ export type PaymentWatch = z.infer<typeof paymentWatch>;
 
 export const paymentRow = z.object({
   id: terminalPaymentId,
-  /** The owner's own name for it. */
+  /** The user's own name for the payment. */
   label: openText,
-  /** What the till called it, such as its order. */
+  /** The till's name for the payment, such as its order. */
   tillTitle: openText,
   status: openText,
-  /** By the words met so far, whatever their case; null: not one of them. */
+  /** From the known words, case-insensitive; null: an unknown word. */
   outcome: z.nullable(z.enum(['authorized', 'refused'])),
   amount: z.nullable(money),
   authorizedAmount: z.nullable(money),
-  /** The authorized amount is another one than was asked for. */
+  /** The authorized amount differs from the requested one. */
   isOtherAmount: z.boolean(),
   cardSummary: openText,
   paymentMethod: openText,
@@ -56,48 +56,50 @@ export const paymentRow = z.object({
   createdAt: openText,
   asOfEpochMs: z.nullable(z.number()),
   watch: paymentWatch,
-  /** The bank was asked for it and has no such payment: nothing will be heard of it. */
+  /** The bank answered that it has no such payment, so no update will come. */
   isUnknownToBank: z.boolean(),
 });
 export type PaymentRow = z.infer<typeof paymentRow>;
 
 const totals = z.array(z.object({ currency: z.nullable(z.string()), value: z.string() }));
-/** What was paid on the owner's day, a sum a currency. `tips`: what of it was not asked for. */
+/**
+ * Paid on the current local day, one sum per currency. `tips`: the part above the requested amount.
+ */
 const counterDay = z.object({ paidCount: z.number(), totals, tips: totals });
 export type CounterDay = z.infer<typeof counterDay>;
 
-/** How a payment stands: `open` is neither authorized nor refused, or in a word that is not known. */
+/** `open`: neither authorized nor refused, or an unknown status. */
 export const paymentOutcomes = ['authorized', 'refused', 'open'] as const;
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
 
-/** A terminal that payments were seen at, or that was typed. */
+/** A terminal seen in payments, or typed by the user. */
 const terminal = z.object({
   id: terminalId,
-  /** The owner's own name for it. */
+  /** The user's own name for the terminal. */
   name: openText,
-  /** The first that was seen here is 1. Never changes. */
+  /** Numbered in the order of first sight on this computer, from 1. Never changes. */
   number: z.number(),
   paymentCount: z.number(),
 });
 export type Terminal = z.infer<typeof terminal>;
 
-/** The most characters of a reference and of the name of a terminal. */
+/** Maximum lengths of a reference and of a terminal name, in characters. */
 export const mostPaymentCharacters = { reference: 140, terminalName: 40 } as const;
 
-/** Among the metadata: which of our requests made the payment. The bank gives it back with it. */
+/** Metadata key with the id of our request; the bank returns it with the payment. */
 export const requestIdKey = 'request_id';
 
-/** What a terminal is to ask of whoever stands before it. */
+/** A payment that a terminal asks a customer for. */
 export const newPayment = z.strictObject({
   terminalId,
-  /** More than nothing. */
+  /** Greater than zero. */
   amount: z.strictObject({
     value: z.string().check(z.regex(/^\d{1,12}(\.\d{1,4})?$/), z.maxLength(17)),
     currency: z.string().check(z.regex(/^[A-Z]{3}$/)),
   }),
-  /** The owner's own words for it; empty: none. */
+  /** The user's own text; empty: none. */
   reference: z.string().check(z.maxLength(mostPaymentCharacters.reference)),
-  /** Further fields of the service, as a JSON object; empty: none. */
+  /** More fields of the service, as a JSON object; empty: none. */
   otherFieldsJson: z.string().check(z.maxLength(20_000)),
 });
 export type NewPayment = z.infer<typeof newPayment>;
@@ -107,8 +109,7 @@ const oneId = z.strictObject({ id: terminalPaymentId });
 
 export const terminalPayments = {
   /**
-   * By their time, the latest first. `today` is of all of them at the chosen terminals, whatever
-   * else is looked for.
+   * Newest first. `today` counts all payments at the chosen terminals, independent of the search.
    */
   list: command({
     input: z.strictObject({
@@ -134,7 +135,7 @@ export const terminalPayments = {
       freshness,
     }),
   }),
-  /** Adds payments to the list and follows them. */
+  /** Adds payments to the list and polls them. */
   watch: command({
     input: z.strictObject({
       payments: z
@@ -148,9 +149,9 @@ export const terminalPayments = {
     }),
     output: z.object({ addedCount: z.number(), knownCount: z.number() }),
   }),
-  /** Follows one anew that was silent. */
+  /** Polls a silent payment again. */
   follow: command({ input: oneId, output: done }),
-  /** Stops following and removes it from the list. */
+  /** Stops polling the payment and removes it from the list. */
   unwatch: command({ input: oneId, output: done }),
   refresh: command({ input: oneId, output: done }),
   export: command({
@@ -158,21 +159,21 @@ export const terminalPayments = {
     output: savedFile,
   }),
   /**
-   * Asks a terminal to take a payment, and follows it. It leaves once, whatever becomes of it: the
-   * same `writeId` again answers with what is known. Errors beside those of every write:
-   * `invalid-input`, also of the `confirmation`; `outcome-unknown`: it may have been started, and is among the unknown `writes`; `storage-unavailable` before anything
-   * left.
+   * Starts a payment at a terminal and polls it. It is sent once, whatever its outcome: the same
+   * `writeId` again answers the known state. Errors, in addition to those of every write:
+   * `invalid-input`, also at `confirmation`; `outcome-unknown`: it may have been started and is
+   * among the unknown `writes`; `storage-unavailable` before the request was sent.
    */
   start: command({
     input: z.strictObject({
       writeId,
       payment: newPayment,
-      /** Of the `namedSum` of this payment; needed above the amount that the user chose. */
+      /** Names the `namedSum` of this payment; needed above the amount that the user chose. */
       confirmation: z.nullable(confirmation),
     }),
     output: z.object({ id: terminalPaymentId }),
   }),
-  /** An empty name is none. `not-found`: no such terminal is known. */
+  /** An empty name removes it. Error: `not-found` for an unknown terminal. */
   nameTerminal: command({
     input: z.strictObject({
       id: terminalId,
@@ -180,6 +181,6 @@ export const terminalPayments = {
     }),
     output: done,
   }),
-  /** How many are being followed right now, for the navigation. */
+  /** The number of payments polled now, for the navigation. */
   watching: command({ input: nothing, output: z.object({ count: z.number() }) }),
 };

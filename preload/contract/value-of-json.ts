@@ -1,4 +1,4 @@
-/** What a JSON text says; undefined for a text that is none. */
+/** The parsed value of a JSON text; undefined if it is invalid. */
 export function valueOfJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,32 +1,32 @@
 import * as z from 'zod/mini';
 import { connectionIdPattern } from './connection-id.ts';
 
-/** A decimal number as text, exactly as the service meant it: `-1234.5`. Never a float. */
+/** A decimal number as text, exactly as the service sent it: `-1234.5`. Never a float. */
 export const decimal = z.string().check(z.regex(/^-?\d+(\.\d+)?$/));
 
-/** Text as it came from the service. Shown as text, never as markup. */
+/** Text from the service. Shown as text, never as markup. */
 export const openText = z.nullable(z.string());
 export const openFlag = z.nullable(z.boolean());
 export const openDecimal = z.nullable(decimal);
 
-/** A field that the specification does not name: kept so that it can be shown as it came. */
+/** A field outside the specification, stored so that it can be shown as received. */
 export const extraField = z.object({ name: z.string(), json: z.string() });
 export type ExtraField = z.infer<typeof extraField>;
 
-/** A moment that a calendar can show, in milliseconds since 1970: up to the end of the year 9999. */
+/** A moment that a calendar can show, in epoch milliseconds: up to the end of the year 9999. */
 export const instant = z.number().check(z.minimum(0), z.maximum(Date.UTC(9999, 11, 31)));
 
 export const nothing = z.strictObject({});
 export const done = z.object({});
 
-/** Which of the links of an object, counted from 0: main looks the address up. https only. */
+/** Index of a link in an object, from 0: main finds the address itself. https only. */
 export const linkIndex = z.number().check(z.int(), z.minimum(0), z.maximum(100));
-/** The host was shown and the owner asked; whether she agreed. */
+/** Whether the user agreed after the question that shows the host. */
 export const openedLink = z.object({ wasOpened: z.boolean() });
 
 /**
- * An identifier of the service. The specification says UUID; observed services vary, so only what
- * could break a path is refused.
+ * An id of the service. The specification says UUID; real services vary, so the schema rejects only
+ * what could break a path.
  */
 export const serviceId = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/));
 

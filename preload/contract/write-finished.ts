@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { cardWriteKind, keptDifference } from './cards/card-changes.ts';
 import { cardId } from './values.ts';
 
-/** What the app sends that changes something at the bank. */
+/** Kinds of requests that change data at the bank. */
 export const writeFamily = z.enum([
   'card',
   'client',
@@ -13,17 +13,22 @@ export const writeFamily = z.enum([
 export type WriteFamily = z.infer<typeof writeFamily>;
 
 /**
- * A write came to its end: it is done, or surely nothing came of it. One whose outcome nobody knows
- * has not.
+ * A write ended: it was done, or it certainly had no effect. A write with an unknown outcome has
+ * not ended.
  */
 export const writeFinished = z.object({
   connectionId: z.string(),
   writeId: z.string(),
   family: writeFamily,
   isDone: z.boolean(),
-  /** Whoever asked for it waited and has the answer; else it went on by itself. */
+  /**
+   * The caller was still waiting and has the answer; false: the write finished in the background.
+   */
   isAnswered: z.boolean(),
-  /** Of a change of a card that is done: what was asked for and what the bank kept otherwise. */
+  /**
+   * For a finished change of a card: the requested values and those that the bank saved
+   * differently.
+   */
   card: z.nullable(
     z.object({
       cardId,

@@ -19,11 +19,11 @@ import { writeFamily } from './write-finished.ts';
 const sent = {
   writeId: z.string(),
   sentAtEpochMs: z.number(),
-  /** When the bank was last asked for the outcome; null: not yet. */
+  /** When the outcome was last checked at the bank; null: never. */
   checkedAtEpochMs: z.nullable(z.number()),
-  /** Whether the bank can be asked for the outcome. */
+  /** Whether the outcome can be checked at the bank. */
   canCheck: z.boolean(),
-  /** The bank's own id of the request, where its answer had one. */
+  /** The bank's id of the request, if its answer had one. */
   traceId: openText,
 };
 
@@ -33,7 +33,7 @@ const unknownWrite = z.discriminatedUnion('kind', [
     ...sent,
     kind: z.literal('client-creation'),
     client: newClient,
-    /** Clients of the bank that may be the one sent, made since then. */
+    /** Clients created at the bank since then, one of which may be the sent one. */
     candidates: z.array(clientRow),
   }),
   z.object({
@@ -41,7 +41,7 @@ const unknownWrite = z.discriminatedUnion('kind', [
     kind: z.literal('client-change'),
     isRemoval: z.boolean(),
     clientId,
-    /** The client's name, as far as it is known. */
+    /** The client's name, if known. */
     name: openText,
     change: clientChange,
   }),
@@ -50,8 +50,9 @@ const unknownWrite = z.discriminatedUnion('kind', [
     kind: z.literal('registration'),
     legalName: openText,
     /**
-     * Registrations that genuine events reported since and that are in no list here: one of them
-     * may be it. Newest first. `legalName`: as the service says when the outcome is checked.
+     * Registrations that genuine events reported since then and that are in no list here; one may
+     * be the sent one. Newest first. `legalName`: as the service reports when the outcome is
+     * checked.
      */
     candidates: z.array(
       z.object({ id: registrationId, atEpochMs: z.nullable(z.number()), legalName: openText }),
@@ -64,9 +65,9 @@ const unknownWrite = z.discriminatedUnion('kind', [
     change: cardWriteKind,
     /** Null: a new card. */
     cardId: z.nullable(cardId),
-    /** The card's name, as far as it is known. */
+    /** The card's name, if known. */
     name: openText,
-    /** When a new card is sent again with its own key, which makes one card of it. */
+    /** When a new card is sent again with the same idempotency key, which creates only one card. */
     resend: cardResend,
   }),
   z.object({
@@ -87,23 +88,20 @@ const one = { writeId: z.string().check(z.maxLength(64)) };
 const current = z.object({ write: z.nullable(unknownWrite) });
 
 /**
- * Writes of every family whose outcome is unknown. None but a new card is sent again automatically.
- * A write that is not unknown (any more) is answered with `write: null`, and left alone.
+ * Writes of every family whose outcome is unknown. Only a new card is sent again automatically. For
+ * a write that is not unknown (any more), the answer is `write: null` and the write is unchanged.
  */
 export const writes = {
-  /** Oldest first, without those in flight. */
+  /** Oldest first, without writes in flight. */
   unknown: command({
     input: z.strictObject({ family: writeFamily }),
     output: z.object({ writes: z.array(unknownWrite) }),
   }),
-  /** Asks the bank for the outcome. A new card is sent again with its own key. */
+  /** Checks the outcome at the bank. A new card is sent again with its own idempotency key. */
   check: command({ input: z.strictObject(one), output: current }),
-  /** Sends a change of a card or of a client again. Its end is pushed as `write.finished`. */
+  /** Sends a change of a card or a client again. `write.finished` reports its end. */
   sendAgain: command({ input: z.strictObject(one), output: current }),
-  /**
-   * The user says whether it happened. `objectId`: what it made, where a client or a registration
-   * was created.
-   */
+  /** The user decides whether it happened. `objectId`: the created client or registration. */
   resolve: command({
     input: z.strictObject({
       ...one,

@@ -1,29 +1,28 @@
 /**
- * How the parts of a formatted amount are drawn: `main` in ink, `soft` (unit, cents, spaces) in
- * ink-3.
+ * How a part of a formatted amount is drawn: `main` in ink, `soft` (unit, cents, spaces) in ink-3.
  */
 type AmountPart = { readonly kind: 'main' | 'soft'; readonly text: string };
 
 export type AmountStyle = {
-  /** ISO 4217; null: no unit is known and the number stands bare. */
+  /** ISO 4217; null: the unit is unknown and the number is shown without one. */
   readonly currency: string | null;
   /**
-   * `exact`: all the cents the currency has, and all the decimals the number came with. `whole`:
-   * rounded, for lists.
+   * `exact`: all cents of the currency, and all decimals of the number. `whole`: rounded, for
+   * lists.
    */
   readonly precision: 'exact' | 'whole';
 };
 
 const decimal = /^-?\d+(\.\d+)?$/;
 
-/** Rounded, so that spent and left add up to the limit next to them. */
+/** Rounded, so that spent and left add up to the limit shown next to them. */
 const wholeUnits = {
   maximumFractionDigits: 0,
   minimumFractionDigits: 0,
   signDisplay: 'negative',
 } as const;
 
-/** Some regions group only from five digits on, which looks ragged in a column. */
+/** Some locales group only from five digits on, which makes a column uneven. */
 const grouped = { useGrouping: 'always' } as const;
 
 function formatter(
@@ -51,7 +50,7 @@ function formatter(
           })
         : usual;
     } catch {
-      /* Not an ISO code: the number still has to be readable. */
+      /* Not an ISO code: the number must still be readable. */
     }
   }
   return new Intl.NumberFormat(locale, {
@@ -65,9 +64,9 @@ function formatter(
 const softTypes: ReadonlySet<string> = new Set(['currency', 'literal', 'decimal', 'fraction']);
 
 /**
- * An amount in the owner's regional format. `value` is a decimal string and is never turned into a
- * float; the minus is a real one (U+2212), and a space between groups of digits is as wide as others:
- * the narrow one of the typeface is hardly seen. What is not a decimal comes back as it is.
+ * An amount in the regional format. `value` is a decimal string and never becomes a float. The
+ * minus is U+2212. A space between digit groups has the normal width: the font's narrow space is
+ * hardly visible. A text that is not a decimal is returned unchanged.
  */
 export function amountParts(
   locale: string,
@@ -97,24 +96,24 @@ export function amountText(locale: string, value: string, style: AmountStyle): s
 }
 
 /**
- * Longer than a thousand million with its cents and sign: such a figure may take two lines rather
- * than run over its cell.
+ * In characters: more than a thousand million with cents and sign. A longer figure may wrap instead
+ * of overflowing its cell.
  */
 const longestOnOneLine = 16;
 
-/** Whether a figure is so long that it may break, between its groups of digits. */
+/** Whether a figure is so long that it may wrap between its digit groups. */
 export function isLongAmount(parts: readonly AmountPart[]): boolean {
   return parts.reduce((length, { text }) => length + text.length, 0) > longestOnOneLine;
 }
 
-/** A part cut behind each sign between groups of three digits: `1,799,999` in three. */
+/** Splits a part after each separator of digit groups: `1,799,999` becomes three texts. */
 export function digitGroups(text: string): readonly string[] {
   return text.split(/(?<=\d\D)(?=\d{3}(?!\d))/u);
 }
 
 /**
- * A decimal fraction as per cent, with every decimal it came with: `0.055` is 5.5 %. What is not a
- * decimal comes back as it is.
+ * A decimal fraction as a percentage, with all its decimals: `0.055` is 5.5 %. A text that is not a
+ * decimal is returned unchanged.
  */
 export function percentText(locale: string, fraction: string): string {
   if (!decimal.test(fraction)) return fraction;

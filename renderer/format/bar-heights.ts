@@ -3,14 +3,14 @@ type Summed = {
 };
 
 /**
- * How high the bars of some weeks or days stand, from 0 to 1, each currency by itself: amounts of
- * two currencies have no common height. A sum that is negative (credit notes) has no bar. The
- * heights are for drawing only; figures stand in the table.
+ * Bar heights of weeks or days, from 0 to 1, per currency: amounts in two currencies have no common
+ * scale. A negative sum (credit notes) has no bar. The heights are for drawing only; the figures
+ * are in the table.
  */
 export function barHeights(stretches: readonly Summed[]): readonly {
   readonly currency: string | null;
   readonly heights: readonly number[];
-  /** What the highest bar stands for. */
+  /** The amount of the highest bar. */
   readonly highest: string;
 }[] {
   const currencies = [

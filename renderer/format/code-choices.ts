@@ -1,10 +1,10 @@
 import { textOrder, withoutAccents } from '../../preload/contract/bounded-text.ts';
 import { clientLanguages, countryCodes, currencyCodes } from '../../preload/contract/iso-codes.ts';
 
-/** A code and its name in the owner's language. */
+/** A code and its name in the user's language. */
 export type CodeChoice = { readonly code: string; readonly name: string };
 
-/** As a choice is read and typed: its name, and its code where that is not the name itself. */
+/** A choice as text: its name, with the code unless that is the name. */
 export function choiceText({ code, name }: CodeChoice): string {
   return name === code ? code : `${name} (${code})`;
 }
@@ -13,14 +13,14 @@ function plain(text: string): string {
   return withoutAccents(text.trim(), 'NFD').toLowerCase();
 }
 
-/** Whether a choice's text has what was typed, whatever its case and accents. */
+/** Whether a choice's text contains the typed text, ignoring case and accents. */
 export function hasTyped(text: string, typed: string): boolean {
   return plain(text).includes(plain(typed));
 }
 
 /**
- * The choices for what was typed so far: the one of exactly this code, then those whose code or
- * name begins with it, then the others; each in the order it was in.
+ * The choices for a typed text: the exact code first, then those whose code or name begins with it,
+ * then the others; each group in its former order.
  */
 export function inOrderOfTyped(
   choices: readonly CodeChoice[],
@@ -39,8 +39,8 @@ export function inOrderOfTyped(
 }
 
 /**
- * The choice that was meant by what was typed: the one of exactly this code, the first whose code
- * or name begins with it, or the only one that has it; null: none of these.
+ * The code that best matches a typed text: the exact code, the first choice whose code or name
+ * begins with it, or the only one that contains it; null: none.
  */
 export function meantChoice(choices: readonly CodeChoice[], typed: string): string | null {
   const sought = plain(typed);
@@ -55,10 +55,14 @@ export function meantChoice(choices: readonly CodeChoice[], typed: string): stri
 type Kind = 'region' | 'currency' | 'language';
 
 /**
- * In the order of the language's own alphabet: Österreich is after Niederlande in German, Ägypten
- * at A.
+ * Sorted by the alphabet of the language: Österreich comes after Niederlande in German, Ägypten at
+ * A.
  */
-function named(language: string, type: Kind, codes: readonly string[]): readonly CodeChoice[] {
+function sortedChoices(
+  language: string,
+  type: Kind,
+  codes: readonly string[],
+): readonly CodeChoice[] {
   const names = new Intl.DisplayNames(language, { type, fallback: 'code' });
   const inOrder = textOrder(language);
   return codes
@@ -67,7 +71,7 @@ function named(language: string, type: Kind, codes: readonly string[]): readonly
 }
 
 const remembered = new Map<string, readonly CodeChoice[]>();
-function onceFor(
+function cachedChoices(
   language: string,
   type: Kind,
   codes: () => readonly string[],
@@ -75,20 +79,20 @@ function onceFor(
   const key = `${type} ${language}`;
   const before = remembered.get(key);
   if (before) return before;
-  const made = named(language, type, codes());
+  const made = sortedChoices(language, type, codes());
   remembered.set(key, made);
   return made;
 }
 
-/** Every country, code in upper case; the same list each time for the same language. */
+/** Every country, upper-case code; the same array for the same language. */
 export function countryChoices(language: string): readonly CodeChoice[] {
-  return onceFor(language, 'region', countryCodes);
+  return cachedChoices(language, 'region', countryCodes);
 }
-/** Every currency that is money today. */
+/** Every current currency. */
 export function currencyChoices(language: string): readonly CodeChoice[] {
-  return onceFor(language, 'currency', currencyCodes);
+  return cachedChoices(language, 'currency', currencyCodes);
 }
-/** The five languages a client's documents can be in. */
+/** The five languages of a client's documents. */
 export function clientLanguageChoices(language: string): readonly CodeChoice[] {
-  return onceFor(language, 'language', () => clientLanguages);
+  return cachedChoices(language, 'language', () => clientLanguages);
 }

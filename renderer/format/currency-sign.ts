@@ -1,6 +1,5 @@
 /**
- * The sign of a currency and the side it stands on in the regional format; null for what is no ISO
- * code.
+ * The sign of a currency and its side in the regional format; null if the code is not an ISO code.
  */
 export function currencySign(
   formatLocale: string,

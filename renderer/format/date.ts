@@ -6,8 +6,8 @@ function startOfDay(epochMs: number): number {
   return new Date(epochMs).setHours(0, 0, 0, 0);
 }
 /**
- * Whole calendar days from `now` to `then` in local time; negative in the past. Rounding takes care
- * of the day of 23 or 25 hours.
+ * Calendar days from `now` to `then` in local time; negative in the past. Rounding corrects days of
+ * 23 or 25 hours.
  */
 export function daysBetween(nowEpochMs: number, thenEpochMs: number): number {
   return Math.round((startOfDay(thenEpochMs) - startOfDay(nowEpochMs)) / dayMs);
@@ -17,12 +17,12 @@ export function capital(locale: string, text: string): string {
   return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
 }
 
-/** `10:42`, `5:11 PM`: as the owner's region writes it, with no zero where it has none. */
+/** `10:42`, `5:11 PM`: in the regional format, without a leading zero if the region has none. */
 export function timeText(locale: string, epochMs: number): string {
   return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(epochMs);
 }
 
-/** How a day is written: with its weekday when near, with its year when it is of another one. */
+/** The format of a day: with the weekday if near, with the year if it is not the current one. */
 export function dayForm(days: number, isThisYear: boolean): Intl.DateTimeFormatOptions {
   return {
     ...(Math.abs(days) <= 6 ? { weekday: 'short' } : {}),
@@ -33,8 +33,8 @@ export function dayForm(days: number, isThisYear: boolean): Intl.DateTimeFormatO
 }
 
 /**
- * Today, yesterday and tomorrow as words, within six days the weekday and day, within this year day
- * and month, else with the year.
+ * Today, yesterday and tomorrow as words; within six days weekday and day; within this year day and
+ * month; else with the year.
  */
 export function dayText(
   language: string,
@@ -65,12 +65,12 @@ export function instantText(
     : `${dayText(language, locale, epochMs, nowEpochMs)}, ${time}`;
 }
 
-/** The whole date and time, for details and tooltips. */
+/** Date and time in full, for details and tooltips. */
 export function fullInstantText(locale: string, epochMs: number): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(epochMs);
 }
 
-/** The same with its weekday, for what is planned: by that people count. */
+/** The same with the weekday, for planned times: users think of them by weekday. */
 export function weekdayInstantText(locale: string, epochMs: number): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' }).format(epochMs);
 }
@@ -95,9 +95,8 @@ export function agoText(language: string, epochMs: number, nowEpochMs: number): 
 }
 
 /**
- * An instant of the service as epoch milliseconds, or null when it names no exact moment: without a
- * zone (`2024-05-02T10:00:00`), without a time, or in a form of its own it is shown as it came
- * instead.
+ * A timestamp of the service in epoch milliseconds. Null if it has no exact instant: without a zone
+ * (`2024-05-02T10:00:00`), without a time, or in another form. Such a text is shown as received.
  */
 export function parseInstant(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/.test(text))

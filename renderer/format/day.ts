@@ -1,8 +1,8 @@
 import { capital, dayForm, dayMs } from './date.ts';
 
 /**
- * A date without a time (`2026-11-19`) in the owner's locale, in no time zone at all; null when it
- * is written some other way or is no date.
+ * A date without a time (`2026-11-19`) in the regional format, without any time zone; null for
+ * another form or an invalid date.
  */
 export function calendarDayText(locale: string, text: string): string | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
@@ -14,14 +14,14 @@ export function calendarDayText(locale: string, text: string): string | null {
 }
 
 /**
- * A moment without a zone (`2021-06-14T10:21:07.000`) in the owner's locale, the clock as it stands
- * there; null when it is written some other way, has a zone or is no moment.
+ * A date and time without a zone (`2021-06-14T10:21:07.000`) in the regional format, not converted;
+ * null for another form, a zone or an invalid date.
  */
 export function wallTimeText(locale: string, text: string): string | null {
   const match = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?$/.exec(text);
   const toTheMinute = match?.[1] ?? '';
   const epochMs = Date.parse(`${toTheMinute}Z`);
-  // A 30 February would be taken for a day of March.
+  // `Date` would read 30 February as a day in March.
   if (Number.isNaN(epochMs) || !new Date(epochMs).toISOString().startsWith(toTheMinute))
     return null;
   return new Intl.DateTimeFormat(locale, {
@@ -32,9 +32,9 @@ export function wallTimeText(locale: string, text: string): string | null {
 }
 
 /**
- * A date without a time as it is written beside others: `Tomorrow`, `Fri 20 Nov`, `20 Dec`, with its year in
- * another one. What is no date comes back as it was.
- * @param today the owner's day, in the same form
+ * A date without a time in a short form for lists: `Tomorrow`, `Fri 20 Nov`, `20 Dec`, with the
+ * year if it is another one. An invalid date is returned unchanged.
+ * @param today the current local day, in the same form
  */
 export function nearDayText(
   {
@@ -59,8 +59,8 @@ export function nearDayText(
 }
 
 /**
- * The day and month of such a date, for a sentence about this year: `1 December`, in French with
- * its first day as it is read. What is no date comes back as it was.
+ * Day and month of such a date, for a sentence about this year: `1 December`, in French `1er`. An
+ * invalid date is returned unchanged.
  */
 export function dayAndMonthText(locale: string, text: string): string {
   const epochMs = Date.parse(`${text}T00:00:00Z`);
@@ -74,8 +74,8 @@ export function dayAndMonthText(locale: string, text: string): string {
 }
 
 /**
- * So many days from such a date on, as the owner's region writes a stretch: `23–29 Nov`, the month
- * said once where it is one; a single day alone.
+ * A range of days from a date on: `23–29 Nov`, with one month name if it is the same; a single day
+ * alone.
  */
 export function dayRangeText(locale: string, from: string, days: number): string {
   const fromEpochMs = Date.parse(`${from}T00:00:00Z`);
@@ -86,7 +86,7 @@ export function dayRangeText(locale: string, from: string, days: number): string
   }).formatRange(fromEpochMs, fromEpochMs + (days - 1) * dayMs);
 }
 
-/** A month such as `2026-11`: `November 2026`. What is no month comes back as it was. */
+/** A month such as `2026-11` as `November 2026`. An invalid month is returned unchanged. */
 export function monthText(locale: string, text: string): string {
   const epochMs = Date.parse(`${text}-01T00:00:00Z`);
   return Number.isNaN(epochMs)
@@ -109,19 +109,19 @@ export function weekdayText(
     .replace(/\.$/u, '');
 }
 
-/** Several things in one sentence: `Monday, Tuesday and Friday`. */
+/** A list in a sentence: `Monday, Tuesday and Friday`. */
 export function listText(language: string, items: readonly string[]): string {
   return new Intl.ListFormat(language, { type: 'conjunction' }).format(items);
 }
 
-/** A minute of the day as a clock shows it: `06:00`, `6:00 AM`. */
+/** A minute of the day as a time: `06:00`, `6:00 AM`. */
 export function minuteText(locale: string, minute: number): string {
   return new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(
     minute * 60_000,
   );
 }
 
-/** The month of a day as short as a chart needs it: `Nov`. */
+/** The short month name of a day, for a chart: `Nov`. */
 export function shortMonthText(locale: string, day: string): string {
   return new Intl.DateTimeFormat(locale, { month: 'short', timeZone: 'UTC' }).format(
     Date.parse(`${day}T00:00:00Z`),

@@ -1,6 +1,6 @@
 /**
- * The name of a language, country or currency in the owner's language; null where there is none,
- * and it is then shown as it came.
+ * The name of a language, country or currency in the user's language; null if it has none, then the
+ * code is shown as received.
  */
 export function displayName(
   language: string,

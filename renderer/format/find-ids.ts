@@ -2,8 +2,8 @@ const uuid =
   /(?<![0-9a-f-])[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}(?![0-9a-f-])/gi;
 
 /**
- * The ids (UUIDs) in any pasted text, each once, in their order; and how many lines hold none
- * though something stands there.
+ * The ids (UUIDs) in a pasted text, without duplicates, in their order; and the number of lines
+ * with text but without an id.
  */
 export function findIds(text: string): {
   readonly ids: readonly string[];

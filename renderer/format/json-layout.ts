@@ -1,9 +1,8 @@
 const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
 /**
- * A JSON text on lines, indented by two. Every value keeps the very characters it was written with:
- * `1.10` stays `1.10`, a number longer than a float stays whole. What is not JSON comes back as it
- * is.
+ * A JSON text on several lines, indented by two. Values stay character by character: `1.10` stays
+ * `1.10`, and numbers beyond a float stay exact. Invalid JSON is returned unchanged.
  */
 export function laidOutJson(text: string): string {
   try {

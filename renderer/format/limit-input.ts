@@ -7,8 +7,8 @@ type ReadLimit =
   | { readonly ok: false; readonly problem: LimitProblem };
 
 /**
- * `minor`: the service counts hundredths of what a person reads and types. Null: nobody knows, so
- * nothing is converted.
+ * `minor`: the service counts hundredths of the shown and typed unit. Null: unknown, so no
+ * conversion.
  */
 export type LimitUnit = 'major' | 'minor' | null;
 
@@ -50,12 +50,12 @@ function escaped(mark: string): string {
 }
 
 /**
- * Digits of the whole part without its group marks; null where the marks do not stand between
- * groups of the locale's length.
+ * Digits of the whole part without group separators; null if they are not between groups of the
+ * locale's length.
  */
 function ungrouped(whole: string, { group, innerGroupLength }: Marks): string | null {
   if (/^\d*$/.test(whole)) return whole;
-  // "0.125" where a point groups thousands is no 125.
+  // "0.125" with a point for thousands is not 125.
   if (whole.startsWith('0')) return null;
   const apostrophes = group === '\u2019' || group === "'" ? "'\u2019" : '';
   const mark = `[${spaces}${apostrophes}${escaped(group)}]`;
@@ -63,14 +63,13 @@ function ungrouped(whole: string, { group, innerGroupLength }: Marks): string | 
     innerGroupLength === 3
       ? ''
       : `|^\\d{1,${String(innerGroupLength)}}(?:(${mark})\\d{${String(innerGroupLength)}})*${mark}\\d{3}$`;
-  // One kind of mark throughout: "1.234 567" is more likely a slip than a number.
+  // Only one kind of separator: "1.234 567" is more likely a typing error than a number.
   if (!new RegExp(`^\\d{1,3}(${mark})\\d{3}(?:\\1\\d{3})*$${inner}`).test(whole)) return null;
   return whole.replaceAll(/\D/g, '');
 }
 
 /**
- * The same number in its one spelling: no leading zeros, no trailing decimals that say nothing.
- * `0250.50` is `250.5`.
+ * The canonical spelling of a number: no leading zeros, no trailing zeros. `0250.50` is `250.5`.
  */
 export function plainDecimal(value: string): string {
   const [whole = '', fraction = ''] = value.split('.');
@@ -95,12 +94,15 @@ function splitAtDecimal(
 }
 
 /**
- * Digits with one or two decimals, the whole part grouped by threes with another mark, or by
- * nothing: "12.50", "18,40", "1,234.50". These have one meaning in every regional format.
+ * Digits with one or two decimals, the whole part grouped by threes with another separator, or not
+ * grouped: "12.50", "18,40", "1,234.50". They have one meaning in every regional format.
  */
 const withDecimals =
   /^(?:(?<grouped>\d{1,3}(?<mark>[.,'\u2019\s])\d{3}(?:\k<mark>\d{3})*)(?!\k<mark>)|(?<whole>\d*))[.,](?<fraction>\d{1,2})$/;
-/** Digits alone, or in groups whose marks cannot be a decimal mark: "1.234.567", "1'000", "1 000". */
+/**
+ * Digits without groups, or with separators that cannot be a decimal mark: "1.234.567", "1'000", "1
+ * 000".
+ */
 const withoutDecimals =
   /^(?:\d+|\d{1,3}(?:(?:([.,])\d{3}(?:\1\d{3})+)|(?:['\u2019]\d{3})+|(?:\s\d{3})+))$/;
 
@@ -130,9 +132,9 @@ const spellings: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The text without the currency at one of its ends: "12,50 EUR", "€ 12.50". Another currency than
- * the one of the field stays, so that the text is refused.
- * @param currency null: it is unknown, so any sign is taken for it, and euros by name
+ * The text without the currency at either end: "12,50 EUR", "€ 12.50". A currency other than the
+ * field's stays, so that the text is rejected.
+ * @param currency null: unknown, so any sign counts as the currency, and euros by name
  */
 function withoutCurrency(text: string, formatLocale: string, currency: string | null): string {
   const code = currency?.toUpperCase() ?? 'EUR';
@@ -145,8 +147,8 @@ function withoutCurrency(text: string, formatLocale: string, currency: string | 
 }
 
 /**
- * "2.500" where a point is the decimal mark, "2,500" where a comma is: whoever grew up with the
- * other format means a thousand times as much.
+ * "2.500" with a decimal point, "2,500" with a decimal comma: a user of the other format means a
+ * thousand times as much.
  */
 function couldBeThousands(whole: string, fraction: string, { decimal }: Marks): boolean {
   return (
@@ -160,7 +162,9 @@ function withoutDashes(text: string): string {
   return text.replace(trailingDashes, (_dashes, mark) => `${String(mark)}00`);
 }
 
-/** A decimal string of what has one meaning in every regional format; null for anything else. */
+/**
+ * The decimal string of a text with one meaning in every regional format; null for any other text.
+ */
 export function decimalWithoutDoubt(text: string, currency: string | null): string | null {
   const split = splitWithoutDoubt(
     withoutDashes(withoutCurrency(text.trim(), 'en', currency).trim()),
@@ -170,21 +174,21 @@ export function decimalWithoutDoubt(text: string, currency: string | null): stri
   return `${whole === '' ? '0' : whole}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** An amount in the regional format, to show with a refusal. */
+/** An amount in the regional format, for an error message. */
 export function amountExample(formatLocale: string, decimals = 2): string {
   return limitText(decimals === 0 ? '1234' : '1234.5', formatLocale, 'major');
 }
 
 /**
  * An amount as the user types it: in the regional format ("1.234,50", "1 234,50", "1,234.50"), in
- * another format where it has one meaning ("12.50", "3000,-"), with the currency at either end. The value is a decimal string in its one spelling, as
- * the contract's `limitAmount` wants it: at most 12 digits and 3 decimals, never a float. What
- * could be read in two ways ("2.500" where a point is the decimal mark) is `not-a-number`, never a
- * guess.
- * @param unit `minor`: the answer is in hundredths of what was typed, as the service counts
- * @param decimals of its currency: with three, "2.500" is two and a half where a point is the decimal
- * mark, and nothing where it groups thousands
- * @param currency of the field; null where it is unknown
+ * another format if it has one meaning ("12.50", "3000,-"), with the currency at either end. The
+ * value is a canonical decimal string for the contract's `limitAmount`: at most 12 digits and 3
+ * decimals, never a float. A text with two meanings ("2.500" with a decimal point) is
+ * `not-a-number`, never a guess.
+ * @param unit `minor`: the value is in hundredths of the typed amount, as the service counts
+ * @param decimals of the currency: with three, "2.500" is two and a half with a decimal point, and
+ * invalid with a point for thousands
+ * @param currency of the field; null if unknown
  */
 export function readLimit(
   text: string,
@@ -226,8 +230,8 @@ export function readPercent(text: string, formatLocale: string): ReadLimit {
 }
 
 /**
- * A limit of the service as it stands in a field: grouped, without a unit, with the decimals that
- * say something: two of them where it counts money, so `3.5` is "3.50". `readLimit` reads it back.
+ * A limit of the service as text for a field: grouped, without a unit, without trailing zeros.
+ * Money has two decimals, so `3.5` is "3.50". `readLimit` parses it.
  */
 export function limitText(value: string, formatLocale: string, unit: LimitUnit = null): string {
   const plain = plainDecimal(unit === 'minor' ? fromMinor(value) : value);

@@ -1,10 +1,11 @@
 import { withoutAccents } from '../../preload/contract/bounded-text.ts';
 
-/** A stretch of a text, and whether it is what was searched for. */
+/** A part of a text, and whether it matches the search. */
 type MarkedPart = { readonly text: string; readonly isMatch: boolean };
 
 /**
- * Nobody reads further in a line for what was found: behind it nothing is marked. In UTF-16 units.
+ * Matches are marked only in the first part of a text, in UTF-16 units: no one reads a match
+ * further on.
  */
 const mostMarked = 2_000;
 
@@ -15,9 +16,7 @@ function isWordPart(character: string | undefined): boolean {
   return character !== undefined && /[\p{L}\p{N}\p{M}]/u.test(character);
 }
 
-/**
- * The words of what was typed, the longest first, so that a longer match wins over a shorter one.
- */
+/** The words of the query, longest first, so that a longer match wins. */
 function wordsOf(query: string): readonly string[] {
   return [...new Set(fold(query).match(/[\p{L}\p{N}]+/gu) ?? [])].sort(
     (one, other) => other.length - one.length,
@@ -25,8 +24,8 @@ function wordsOf(query: string): readonly string[] {
 }
 
 /**
- * Where a text has the words that were typed: at the beginning of its words, whatever the case and
- * the accents, as the search itself finds them. The parts together are the text, letter for letter.
+ * Splits a text at the matches of a query: at word beginnings, ignoring case and accents, as the
+ * search does. Joined, the parts are exactly the text.
  */
 export function markMatches(text: string, query: string): readonly MarkedPart[] {
   const words = wordsOf(query);
@@ -38,7 +37,7 @@ export function markMatches(text: string, query: string): readonly MarkedPart[] 
     if (last?.isMatch === isMatch) last.text += piece;
     else parts.push({ text: piece, isMatch });
   };
-  /** How many characters from `at` on spell this word; 0 when they do not. */
+  /** How many characters from `at` on spell this word; 0 if they do not. */
   const lengthOf = (word: string, at: number): number => {
     let spelt = '';
     for (let end = at; end < characters.length; end += 1) {

@@ -1,4 +1,4 @@
-/** What was typed without blanks around it; null: nothing. */
+/** The trimmed text; null if it is empty. */
 export function orNull(text: string): string | null {
   return text.trim() || null;
 }

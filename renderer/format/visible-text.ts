@@ -1,13 +1,12 @@
 /**
- * Characters that show nothing or turn the order of what stands beside them: controls but tab and
- * line feed, those that set a direction, and those of no width, but for the joiners that scripts
- * and emoji need. In a text of somebody else they could make it look like another one
- * (CVE-2021-42574).
+ * Characters that are invisible or change the order of their neighbours: controls except tab and
+ * line feed, direction controls, and zero-width characters except the joiners that scripts and
+ * emoji need. In a foreign text they could imitate another text (CVE-2021-42574).
  */
 const hidden =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\u{e0000}-\u{e007f}]/gu;
 
-/** A text with everything in it to be seen: what would be hidden stands as its code, `\u202e`. */
+/** A text in which each hidden character is replaced by its code, `\u202e`. */
 export function visibleText(text: string): string {
   return text
     .toWellFormed()
@@ -18,8 +17,8 @@ export function visibleText(text: string): string {
 }
 
 /**
- * The same for every text in a value, names of members too; a value without anything hidden is
- * answered as it is.
+ * The same for every text in a value, including property names; a value without hidden characters
+ * is returned unchanged.
  */
 export function visibleTexts<Value>(value: Value): Value {
   return visibleIn(value) as Value;

@@ -1,6 +1,6 @@
 /**
- * Places in the values of a form, with dots: `billing.city`, `stakeholders.0.email`. `Index`: how
- * an entry of a list is written.
+ * Paths in the values of a form: `billing.city`, `stakeholders.0.email`. `Index`: the notation for
+ * a list entry.
  */
 type PathOf<Values, Index extends string = `${number}`> = Values extends readonly (infer Item)[]
   ? Index | `${Index}.${PathOf<Item, Index>}`
@@ -10,15 +10,15 @@ type PathOf<Values, Index extends string = `${number}`> = Values extends readonl
       }[keyof Values & string]
     : never;
 
-/** The same for every entry of a list at once: `stakeholders.*.email`. */
+/** A path for every entry of a list: `stakeholders.*.email`. */
 export type PatternOf<Values> = PathOf<Values, '*'>;
 
-/** The paths that a pattern stands for. */
+/** The paths that match a pattern. */
 export type Matching<Pattern extends string> = Pattern extends `${infer Before}*${infer After}`
   ? `${Before}${number}${Matching<After>}`
   : Pattern;
 
-/** What stands at a path; undefined: nothing does. */
+/** The value at a path; undefined: none. */
 export function valueAt(value: unknown, path: string): unknown {
   return path
     .split('.')
@@ -31,7 +31,7 @@ export function valueAt(value: unknown, path: string): unknown {
     );
 }
 
-/** The same values with another one at a path that is there. */
+/** A copy of the values with another value at an existing path. */
 export function withValueAt<Values>(values: Values, path: string, next: unknown): Values {
   const [first = '', ...rest] = path.split('.');
   const inner =
@@ -44,8 +44,8 @@ export function withValueAt<Values>(values: Values, path: string, next: unknown)
 }
 
 /**
- * The names that a pointer of the service is made of. It is one of RFC 6901, with or without the
- * fragment sign, or a name with brackets or dots: `/client/first_name`, `client[first_name]`.
+ * The names in a pointer of the service: RFC 6901, with or without the fragment sign, or a name
+ * with brackets or dots: `/client/first_name`, `client[first_name]`.
  */
 export function namesOf(pointer: string): readonly string[] {
   return pointer

@@ -4,40 +4,45 @@ import { namesOf, valueAt } from './field-paths.ts';
 import type { Matching, PatternOf } from './field-paths.ts';
 import type { Refusal } from './refusal.ts';
 
-/** One field of a form. Its name in the table is its path in what is sent. */
+/** One field of a form. Its key in the table is its path in the request. */
 export type FieldRule<Values, Around> = {
-  /** Where what is typed stands in the values, the text first. Unless said: at the same path. */
+  /**
+   * Paths of the typed text in the form's values, the text itself first. Default: the same path.
+   */
   readonly typedAt?: readonly PatternOf<Values>[];
-  /** Other paths that mean it, in what is sent or in the words of the service. */
+  /** Other paths that mean this field, in the request or in the service's answer. */
   readonly names?: readonly string[];
-  /** Whether the form shows it now, or which field shows its problems. Unless said: always. */
+  /** Whether the form shows it now, or the field that shows its problems. Default: always. */
   readonly isShown?: (values: Values, around: Around, field: string) => boolean | string;
-  /** The form with the field shown, for a refusal that points to it. It asks for nothing more. */
+  /**
+   * The form changed so that the field is shown, for a problem at it. It must not require more
+   * input.
+   */
   readonly open?: (values: Values, field: string) => Values;
 };
 
 type Problems = Pick<Refusal, 'problems' | 'bankProblems'>;
 
 export type Placed<Field> = {
-  /** The first of our own problems at each field, as its code. */
+  /** The code of the first validation problem of each field. */
   readonly codes: ReadonlyMap<Field, string>;
-  /** All that the bank says of each field. */
+  /** All messages of the bank for each field. */
   readonly said: ReadonlyMap<Field, string>;
-  /** What leads to no field that is shown, and stands above the form. */
+  /** Problems without a shown field; they are shown above the form. */
   readonly codesAbove: readonly string[];
   readonly saidAbove: readonly BankProblem[];
 };
 
 export type FormFields<Values, Around, Field extends string> = {
-  /** The field that a path of ours or the names of a pointer lead to. Null: to none. */
+  /** The field of a path, or of the names in a pointer. Null: none. */
   readonly fieldAt: (path: readonly PropertyKey[]) => Field | null;
   /** The path of a field's text in the values. */
   readonly textPath: (field: Field) => string;
-  /** Whether the same is typed into a field in both. */
+  /** Whether a field has the same input in both. */
   readonly isSame: (field: Field, one: Values, other: Values) => boolean;
-  /** Every problem at the field that shows it now, or above the form. None is lost. */
+  /** Assigns every problem to a shown field, or to the list above the form. No problem is lost. */
   readonly place: (problems: Problems, values: Values, around: Around) => Placed<Field>;
-  /** The form with every field shown that the problems lead to, as far as it can be. */
+  /** The form changed so that every field with a problem is shown, if possible. */
   readonly opened: (values: Values, problems: Problems) => Values;
 };
 
@@ -45,15 +50,15 @@ function patternOf(path: string): string {
   return path.replaceAll(/(?<=^|\.)\d{1,4}(?=\.|$)/g, '*');
 }
 
-/** A pattern with the indices of a path that begins alike. */
-function likeIn(pattern: string, path: string): string {
+/** A pattern with the indices of a path that has the same beginning. */
+function withIndicesOf(pattern: string, path: string): string {
   const indices = path.split('.').filter((part) => /^\d+$/.test(part));
   return pattern.replaceAll('*', () => indices.shift() ?? '*');
 }
 
 /**
  * The fields of a form, each declared once.
- * @param meant where the names of a pointer lead by what is typed, before the table is asked
+ * @param meant resolves names of a pointer by the typed values, before the table is searched
  */
 export function formFields<Values, Around>(
   meant: (names: readonly string[], values: Values) => string | null = () => null,
@@ -66,7 +71,7 @@ export function formFields<Values, Around>(
     const byName = new Map(
       [...rules].flatMap(([field, { names = [] }]) => names.map((name) => [name, field] as const)),
     );
-    /** Every path that leads to a field, or on the way to one. */
+    /** Every path to a field, and every prefix of one. */
     const known = new Set(
       [...rules.keys(), ...byName.keys()].flatMap((path) =>
         path.split('.').map((_, index, parts) => parts.slice(0, index + 1).join('.')),
@@ -74,7 +79,7 @@ export function formFields<Values, Around>(
     );
     const ruleOf = (field: string): FieldRule<Values, Around> => rules.get(patternOf(field)) ?? {};
     const typedAt = (field: string): readonly string[] =>
-      ruleOf(field).typedAt?.map((pattern) => likeIn(pattern, field)) ?? [field];
+      ruleOf(field).typedAt?.map((pattern) => withIndicesOf(pattern, field)) ?? [field];
 
     const fieldAt = (path: readonly PropertyKey[]): Field | null => {
       let walked = '';
@@ -82,7 +87,7 @@ export function formFields<Values, Around>(
         const part = /^\d{1,4}$/.test(name) ? String(Number(name)) : name;
         const next = walked === '' ? part : `${walked}.${part}`;
         if (name !== '*' && known.has(patternOf(next))) walked = next;
-        // What wraps the content is passed over; below an unknown name the last known one counts.
+        // Skip names that wrap the content; below an unknown name, the last known one counts.
         else if (walked !== '') break;
       }
       const field = byName.get(walked) ?? (rules.has(patternOf(walked)) ? walked : null);
@@ -96,7 +101,7 @@ export function formFields<Values, Around>(
       return shown && (entry === undefined || valueAt(values, entry) !== undefined) ? field : null;
     };
 
-    const led = ({ pointer }: BankProblem, values: Values): Field | null => {
+    const fieldOfProblem = ({ pointer }: BankProblem, values: Values): Field | null => {
       const names = pointer === null ? [] : namesOf(pointer);
       return (meant(names, values) as Field | null) ?? fieldAt(names);
     };
@@ -120,7 +125,7 @@ export function formFields<Values, Around>(
           else if (!codes.has(field)) codes.set(field, code);
         }
         for (const problem of bankProblems) {
-          const meantField = led(problem, values);
+          const meantField = fieldOfProblem(problem, values);
           const field = meantField === null ? null : shownAt(meantField, values, around);
           const words = problem.detail ?? problem.code;
           if (field === null || words === null) saidAbove.push(problem);
@@ -130,7 +135,7 @@ export function formFields<Values, Around>(
       },
       opened: (values, { problems, bankProblems }) =>
         [
-          ...bankProblems.map((problem) => led(problem, values)),
+          ...bankProblems.map((problem) => fieldOfProblem(problem, values)),
           ...problems.map(({ path }) => fieldAt(path)),
         ].reduce(
           (before, field) =>

@@ -4,9 +4,10 @@ import { Button } from '../ui/button.tsx';
 import './form-footer.css';
 
 /**
- * Where every form ends: always in sight, always in this order. `final`: what cannot be undone, apart
- * from the rest; how many fields are to be corrected, else `note`: what keeps it from going out, or
- * what happens then; then Cancel, what only looks (Review), and the one that does it.
+ * The end of every form: always visible, always in this order. `final`: an action that cannot be
+ * undone, apart from the rest. Then the number of fields with problems, else `note`: why it cannot
+ * be sent, or what sending does. Then Cancel, an action without effects (Review), and the main
+ * action.
  */
 export function FormFooter({
   final,

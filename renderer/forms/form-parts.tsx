@@ -36,7 +36,7 @@ type FieldProps<Values, Field extends string> = {
   readonly hint?: ReactNode;
 };
 
-/** The window that lost the focus gives it back to the same field: that one is not left. */
+/** If the whole window loses the focus, the same field gets it back, so the field is not left. */
 function leaveField<Field extends string>(
   fields: { readonly leave: (field: Field) => void },
   field: Field,
@@ -44,7 +44,7 @@ function leaveField<Field extends string>(
   if (document.hasFocus()) fields.leave(field);
 }
 
-/** One text of a form, with what is left of its length near the end of it. */
+/** A text field of a form. It shows the remaining characters near its maximum length. */
 export function TextOf<Values, Field extends string>({
   fields,
   field,
@@ -67,9 +67,9 @@ export function TextOf<Values, Field extends string>({
     | 'before'
     | 'after'
   > & {
-    /** The most characters that the bank takes. */
+    /** The bank's maximum length, in characters. */
     readonly most?: number;
-    /** What is typed, where the field stands for more than one text. */
+    /** The typed text, if the field represents more than one text. */
     readonly value?: string;
     readonly onChange?: (text: string) => void;
     readonly onLeave?: () => void;
@@ -103,7 +103,7 @@ export function TextOf<Values, Field extends string>({
   );
 }
 
-/** One of many codes, found by typing: a country, a currency. */
+/** A choice of many codes, found by typing: a country, a currency. */
 export function CodeOf<Values, Field extends string>({
   fields,
   field,
@@ -112,7 +112,7 @@ export function CodeOf<Values, Field extends string>({
   ...rest
 }: FieldProps<Values, Field> & {
   readonly choices: Parameters<typeof CodeField>[0]['choices'];
-  /** What counts although it was not chosen. */
+  /** The code that applies although the user did not select it. */
   readonly value?: string;
 }) {
   return (
@@ -128,7 +128,7 @@ export function CodeOf<Values, Field extends string>({
   );
 }
 
-/** What is wrong with something that is no field of its own: a group of choices, a list. */
+/** The problem of an element without a field: a group of choices, a list. */
 export function PlainProblem({ message }: { readonly message: string | null }) {
   return message === null ? null : (
     <p className="field-error" role="alert">

@@ -8,8 +8,8 @@ import { FaultPanel } from '../widgets/faults/fault-panel.tsx';
 import type { Form } from './use-form.ts';
 
 /**
- * What is wrong with a form and stands at none of its fields; and that it was refused, with the
- * reference that support asks for.
+ * Problems of a form without a shown field; also that the bank rejected it, with the trace id for
+ * support.
  */
 export function ProblemsAbove<Values, Field extends string>({
   above: { refused, problems },

@@ -1,17 +1,17 @@
 import type { BankProblem, CommandError, InputProblem } from '../../preload/contract/result.ts';
 
-/** Why what a form asked for was not done: by our own rules, and in the bank's words. */
+/** Why a form was rejected: by our validation, and in the bank's words. */
 export type Refusal = {
   readonly problems: readonly InputProblem[];
   readonly bankProblems: readonly BankProblem[];
-  /** The reference that the bank's support asks for. */
+  /** The trace id that the bank's support asks for. */
   readonly traceId: string | null;
 };
 
-/** A refusal, and what stood in the form: it is said as long as that stands there. */
+/** A rejection with the form's content: it is shown until the content changes. */
 export type Refused<Values> = Refusal & { readonly values: Values; readonly content: string };
 
-/** What an error says of the content of a form; null: it is about something else. */
+/** The part of an error that is about the form's content; null: another kind of error. */
 export function refusalOf(error: CommandError): Refusal | null {
   if (error.kind === 'rejected')
     return { problems: [], bankProblems: error.problems, traceId: error.traceId };

@@ -1,13 +1,13 @@
 import type { Result } from '../../preload/contract/result.ts';
 import type { SentForm } from './use-sent-form.ts';
 
-/** What a form stores of the write it was sent as: one id for one content. */
+/** The write that a form was sent as, stored with the form: one id per content. */
 type Sent = { readonly writeId: string; readonly atEpochMs: number; readonly content: string };
 
-/** `unknown`: the bank may have done it, and the form keeps its id. */
+/** `unknown`: the bank may have done it, so the form stores its id. */
 type DraftEnd = 'done' | 'not-done' | 'unknown';
 
-/** How a write ended, by the state that main answers. */
+/** How a write ended, by the state in main's answer. */
 export const draftEnds = {
   created: 'done',
   found: 'done',
@@ -16,18 +16,18 @@ export const draftEnds = {
   unknown: 'unknown',
 } as const;
 
-/** The id that this content is sent with. */
+/** The id of the write for this content. */
 export function writeIdOf(sent: Sent | null, content: string): string {
   return sent?.content === content ? sent.writeId : crypto.randomUUID();
 }
 
 /**
- * Sends the content of a form once. Its id is on disk before anything leaves, so that the same
- * content is never sent twice; if the disk does not take it, nothing is sent. Content that is sent
- * again keeps its id until it is known that nothing was done.
+ * Sends the content of a form once. Its id is stored on disk before the request, so that the same
+ * content is never sent twice; if the disk fails, no request is sent. Content that is sent again
+ * has the same id until the write is known not to be done.
  *
- * An error of main other than `outcome-unknown` says that nothing was done. `unexpected` is a bug:
- * it says nothing.
+ * An error of main other than `outcome-unknown` means that it was not done. `unexpected` is a bug,
+ * so the outcome is unknown.
  */
 export async function sendDraft<Value>(
   {
@@ -43,10 +43,10 @@ export async function sendDraft<Value>(
     endOf = () => 'done',
   }: {
     readonly content: string;
-    /** The id that the user was shown for this content. */
+    /** The id that the user saw for this content. */
     readonly writeId?: string;
     readonly send: (writeId: string) => Promise<Result<Value>>;
-    /** How the write ended by an answer without an error. */
+    /** How the write ended, for an answer without an error. */
     readonly endOf?: (value: Value) => DraftEnd;
   },
 ): Promise<Result<Value>> {

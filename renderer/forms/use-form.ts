@@ -11,70 +11,70 @@ type FormSettings<Values, Around, Field extends string> = {
   readonly values: Values;
   readonly around: Around;
   readonly change: (change: (before: Values) => Values) => void;
-  /** What is wrong with what stands in the form now. */
+  /** Problems of the current content. */
   readonly problems: readonly InputProblem[];
-  /** What may be sent as it is and is worth a second look, in words. */
+  /** Warnings that do not prevent sending, as texts. */
   readonly warnings?: ReadonlyMap<Field, string>;
-  /** Names what would be sent: the same content would be refused again. */
+  /** Identifies the content of the request: equal content would be rejected again. */
   readonly content: string;
   readonly refused: Refused<Values> | null;
-  /** What is wrong, in words. `field`: null above the form. */
+  /** The text of a problem. `field`: null above the form. */
   readonly problemText: (code: string, field: Field | null) => string;
-  /** Fields that were looked at though the focus was never in them: those of a step that was left. */
+  /** Fields whose problems show although they never had the focus: those of a completed step. */
   readonly isSeen?: (field: Field) => boolean;
 };
 
-/** What the parts of a form need of it. */
+/** The interface between a form and its parts. */
 export type FieldsOf<Values, Field extends string> = {
   readonly values: Values;
   readonly change: (change: Partial<Values>) => void;
   readonly update: (change: (before: Values) => Values) => void;
   readonly textOf: (field: Field) => string;
   readonly type: (field: Field, text: string) => void;
-  /** The focus left it: from now on it says what is wrong with it. */
+  /** The field lost the focus: from now on its problem shows. */
   readonly leave: (field: Field) => void;
-  /** The problem, once the field was left, the form was sent or the bank refused it. */
+  /** The problem, after the field was left, the form was sent or the bank rejected it. */
   readonly problemOf: (field: Field) => string | null;
-  /** What to look at twice; never beside a problem. */
+  /** The warning; never together with a problem. */
   readonly warningOf: (field: Field) => string | null;
 };
 
 export type Form<Values, Field extends string> = FieldsOf<Values, Field> & {
-  /** Around the fields: the first problem is looked for in it. */
+  /** The element around the fields, in which the first problem is searched. */
   readonly element: RefCallback<HTMLElement>;
   readonly isSubmitted: boolean;
-  /** How many fields break our own rules, also such that were not looked at yet. */
+  /** The number of fields with a validation problem, including fields not visited yet. */
   readonly problemCount: number;
-  /** Every field with something wrong, what the bank refused among them. */
+  /** Every field with a problem, including rejections by the bank. */
   readonly wrong: ReadonlySet<Field>;
-  /** What is wrong at no field that is shown, as codes: it keeps the form from being sent, too. */
+  /** Codes of problems without a shown field: they also prevent sending. */
   readonly wrongAbove: readonly string[];
-  /** Whether the field says what is wrong with it. */
+  /** Whether the field shows its problem. */
   readonly isSaid: (field: Field) => boolean;
-  /** What stands above the form. */
+  /** The messages above the form. */
   readonly above: {
-    /** Our own problems, in words. */
+    /** Our own validation problems, as texts. */
     readonly problems: readonly string[];
-    /** A refusal by the bank of the very content that stands there. */
+    /** The bank's rejection of exactly the current content. */
     readonly refused: {
-      /** All that it says stands at fields. */
+      /** All its problems are shown at fields. */
       readonly isAtFields: boolean;
       readonly bankProblems: Placed<Field>['saidAbove'];
       readonly traceId: string | null;
     } | null;
   };
-  /** It was tried to be sent: from now on every field says what is wrong with it. */
+  /** The user tried to send the form: from now on every field shows its problem. */
   readonly leaveAll: () => void;
-  /** To the first problem in sight, once it is drawn and what opens for it is open. */
+  /** Focuses the first visible problem, once it is rendered and its section is open. */
   readonly focusProblem: () => void;
   readonly focusOn: (selector: string) => void;
-  /** To the one of these fields that stands first in the form. */
+  /** Focuses the first of these fields in the form. */
   readonly focusFirst: (fields: readonly Field[]) => void;
 };
 
 const nothing = { problems: [], bankProblems: [] } as const;
 
-/** Once it is drawn, and what opens for it is open: that takes some frames. */
+/** Waits some frames until the element is rendered and its section is open. */
 function focusLater(find: () => HTMLElement | null | undefined, frames = 6): void {
   requestAnimationFrame(() => {
     const found = find();
@@ -92,8 +92,8 @@ function firstProblem(element: HTMLElement | null): HTMLElement | null | undefin
 }
 
 /**
- * Where the problems of a form stand and when they are said. What leads to a field that is not
- * shown stands above the form, once it was tried to be sent or was refused.
+ * Decides where the problems of a form are shown, and when. A problem of a field that is not shown
+ * moves above the form after the form was sent or rejected.
  */
 export function useForm<Values extends object, Around, Field extends string>({
   fields,
@@ -113,16 +113,19 @@ export function useForm<Values extends object, Around, Field extends string>({
     element.current = drawn;
   }, []);
   const own = fields.place({ ...nothing, problems }, values, around);
-  const told: Placed<Field> = fields.place(refused ?? nothing, values, around);
+  const placed: Placed<Field> = fields.place(refused ?? nothing, values, around);
   const isAsRefused = (field: Field): boolean =>
     refused !== null && fields.isSame(field, values, refused.values);
-  const said = new Map([...told.said].filter(([field]) => isAsRefused(field)));
-  const codes = new Map([...[...told.codes].filter(([field]) => isAsRefused(field)), ...own.codes]);
+  const said = new Map([...placed.said].filter(([field]) => isAsRefused(field)));
+  const codes = new Map([
+    ...[...placed.codes].filter(([field]) => isAsRefused(field)),
+    ...own.codes,
+  ]);
   const isSaid = (field: Field): boolean =>
     left === 'all' ||
     left.has(field) ||
-    told.said.has(field) ||
-    told.codes.has(field) ||
+    placed.said.has(field) ||
+    placed.codes.has(field) ||
     isSeen(field);
   const focusOn = (selector: string): void =>
     focusLater(() => element.current?.querySelector<HTMLElement>(selector));
@@ -162,15 +165,15 @@ export function useForm<Values extends object, Around, Field extends string>({
     above: {
       problems: [
         ...new Set([
-          ...(isUntouched ? told.codesAbove : []),
+          ...(isUntouched ? placed.codesAbove : []),
           ...(left === 'all' ? own.codesAbove : []),
         ]),
       ].map((code) => problemText(code, null)),
       refused:
         isUntouched && (refused.bankProblems.length > 0 || refused.problems.length === 0)
           ? {
-              isAtFields: told.saidAbove.length === 0 && told.said.size > 0,
-              bankProblems: told.saidAbove,
+              isAtFields: placed.saidAbove.length === 0 && placed.said.size > 0,
+              bankProblems: placed.saidAbove,
               traceId: refused.traceId,
             }
           : null,

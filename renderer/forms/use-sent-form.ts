@@ -5,30 +5,30 @@ import { onEvent } from '../platform/bridge.ts';
 import type { DraftForm, OpenDraft } from '../platform/drafts/draft-drawer.ts';
 import { useDraft } from '../platform/drafts/drafts.ts';
 
-/** What a form that goes out as a write keeps; `sent` as `sentDraft` of the contract. */
+/** The stored draft of a form that is sent as a write; `sent` as in the contract's `sentDraft`. */
 export type SentDraft<Values, Sent> = { readonly values: Values; readonly sent: Sent | null };
 
 export type SentForm<Values, Sent> = {
-  /** All that is kept of it. */
+  /** The whole stored draft. */
   readonly draft: SentDraft<Values, Sent>;
   readonly values: Values;
   readonly change: (change: (before: Values) => Values) => void;
-  /** What was kept at an earlier time and stands here again. Null: nothing. */
+  /** The draft restored from an earlier session. Null: none. */
   readonly restored: SentDraft<Values, Sent> | null;
-  /** What went out last from this form, and is not known to have come to nothing. */
+  /** The last write of this form, unless it certainly failed. */
   readonly sent: Sent | null;
-  /** It goes to the bank now. Not before main has that on disk. */
+  /** Marks the form as sent; resolves after main stored the mark on disk. */
   readonly markSent: (sent: Sent) => Promise<Result<unknown>>;
-  /** The bank surely made nothing of it. */
+  /** The write certainly had no effect. */
   readonly markNotSent: () => Promise<Result<unknown>>;
-  /** Puts these into the fields, as if they had just been typed. */
+  /** Fills the fields, as if the user had typed the values. */
   readonly fill: (values: Values) => Promise<Result<unknown>>;
   readonly empty: () => Promise<Result<unknown>>;
-  /** Puts back what stood here, with what is known of its sending. */
+  /** Restores a draft, with the state of its write. */
   readonly restore: (draft: SentDraft<Values, Sent>) => Promise<Result<unknown>>;
 };
 
-/** What was typed since it went out stays. */
+/** Removes the mark of the write; changes since then stay. */
 export function takeMarkOff<Values, Sent>({
   change,
   keep,
@@ -38,12 +38,11 @@ export function takeMarkOff<Values, Sent>({
 }
 
 /**
- * A form that goes out as a write, as it was left. Null until it is known whether something was
- * kept.
- * @param topic what changes when its write comes to its end elsewhere: main then throws the draft
- * away, or knows that nothing was made
- * @param afterChange `unsent`: what is changed is another thing than the one that was sent. Else
- * `sent` names its content, which may stand there again
+ * The draft of a form that is sent as a write. Null until the stored draft was read.
+ * @param topic changes when its write finishes elsewhere: main then deletes the draft, or knows
+ * that the write had no effect
+ * @param afterChange `unsent`: changed content counts as not sent. Else `sent` still names the
+ * former content, which the user may restore
  */
 export function useSentForm<Values, Sent>(
   form: DraftForm<SentDraft<Values, Sent>>,

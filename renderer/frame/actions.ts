@@ -45,7 +45,7 @@ import { printHere } from '../widgets/lists/print-item.tsx';
 import { printPage } from './print/print-page.ts';
 import { isOfBanking } from './without-banking.ts';
 
-/** Also from a form that connects a bank: what was typed into it is kept, and the demo is shown. */
+/** Also from the form of a new connection: its input is saved as a draft. */
 async function exploreDemo(): Promise<void> {
   const answer = await openDemo();
   if (answer.ok) goTo({ screen: 'overview' });
@@ -60,7 +60,7 @@ function hasBanking({ phase }: WindowState): boolean {
   );
 }
 
-/** As the keys and the menu do it. */
+/** The same step as the shortcuts and the menu. */
 const zoomStep = 10;
 const leastZoom = 50;
 const mostZoom = 300;
@@ -96,7 +96,7 @@ export const printAction: Action = {
   run: printPage,
 };
 
-/** To the ways on of what waits for the owner, which stand last in the order of Tab. */
+/** Focuses the actions of waiting changes, which are last in the tab order. */
 export const approvalsAction: Action = {
   id: 'approvals',
   label: 'approvals.go',
@@ -106,7 +106,7 @@ export const approvalsAction: Action = {
   isOffered: hasBanking,
 };
 
-/** What can be done wherever one is. */
+/** Actions that are available on every screen. */
 const everywhere: readonly Action[] = [
   paletteAction,
   approvalsAction,
@@ -232,7 +232,7 @@ const everywhere: readonly Action[] = [
   },
 ];
 
-/** Every action of the window, in the order in which the palette offers them. */
+/** Every action of the window, in the order of the palette. */
 export const actions: readonly Action[] = [
   cardActions,
   overviewActions,
@@ -250,7 +250,7 @@ export const actions: readonly Action[] = [
   .flatMap((ofScreen): readonly Action[] => Object.values(ofScreen))
   .concat(everywhere);
 
-/** What of the window decides which actions are offered. */
+/** The state that decides which actions are offered. */
 export function useWindowState(): WindowState {
   const phase = useSessionStatus()?.phase ?? null;
   const preferences = usePreferences((state) => state.chosen);
@@ -262,7 +262,7 @@ export function useWindowState(): WindowState {
   );
 }
 
-/** Whether it can be asked for now, with what the shown parts of the window say of it. */
+/** Whether the action is available now, including what shown components report. */
 export function isOffered(
   action: Action,
   window: WindowState,

@@ -5,7 +5,7 @@ import { PrintDialog } from './print/print-dialog.tsx';
 import { ShortcutsSheet } from './shortcuts/shortcuts-sheet.tsx';
 import { SignOutDialog } from './sign-out-dialog.tsx';
 
-/** What floats over the whole window; each shows itself when it is the one that is open. */
+/** All overlays; each shows itself when it is open. */
 export function AllOverlays() {
   return (
     <>

@@ -13,7 +13,7 @@ const marks = {
   'signed-out': KeyRound,
 } as const;
 
-/** Which connection is spoken to, when it is not the real one, and whether it can be. */
+/** The active connection if it is not a real account, and whether it is reachable. */
 export function ConnectionBadge() {
   const status = useSessionStatus();
   const isOnline = useIsOnline();

@@ -11,7 +11,7 @@ import { selectConnection } from '../platform/select-connection.ts';
 import { useSessionStatus } from '../platform/session.ts';
 import { startSignIn } from '../platform/sign-in.ts';
 
-/** Two letters of a name: `BM` of "Boulangerie Martin". */
+/** Initials of a name: `BM` of "Boulangerie Martin". */
 function initialsOf(name: string): string {
   const [first = '', second = ''] = name.split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '');
   return (second === '' ? [...first].slice(0, 2) : [[...first][0], [...second][0]])
@@ -19,13 +19,13 @@ function initialsOf(name: string): string {
     .toLocaleUpperCase();
 }
 
-/** Which connection is active, and the way to another. */
+/** Shows the active connection, with a menu of the others. */
 export function ConnectionSwitch() {
   const active = useActiveConnection();
   const connections = useConnections((state) => state.connections) ?? [];
   const phase = useSessionStatus()?.phase;
   if (phase === 'no-connection') return null;
-  // The keychain may take seconds: its place is there before.
+  // Reading the keychain may take seconds: reserve the space.
   if (active === null) return <div className="connection-switch" />;
   return (
     <Menu

@@ -17,7 +17,7 @@ function Crashed({ onAgain }: { readonly onAgain: () => void }) {
   );
 }
 
-/** A screen that fails takes nothing else of the window with it. */
+/** Contains the crash of a screen, so that the rest of the window works. */
 export class CrashBoundary extends Component<
   { readonly children: ReactNode },
   { readonly hasCrashed: boolean }

@@ -13,8 +13,8 @@ import { useIsNarrowNavigation } from './navigation-entry.tsx';
 
 /**
  * The entries that a shop does not need every day, in a group. Until the user folds or opens it,
- * the group is open where the connection uses it. Folded, it shows only the entry of the open
- * screen. A connection that only makes registrations shows the entries without the group.
+ * the group is open if the connection uses it. Folded, it shows only the entry of the open screen.
+ * A connection for registrations only shows the entries without the group.
  */
 export function DeveloperEntries({
   entries,

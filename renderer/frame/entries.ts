@@ -13,9 +13,9 @@ export type Entry = {
   readonly label: MessageId;
   readonly icon: IconName;
   readonly place: 'top' | 'developers' | 'bottom';
-  /** The entry opens the first. Tabs above the screen show them where there are several. */
+  /** The entry opens the first tab. Tabs are shown above the screen if there are several. */
   readonly tabs: readonly [Tab, ...Tab[]];
-  /** Screens that are opened from these pages only. */
+  /** Screens that open only from these pages. */
   readonly inner?: readonly ScreenName[];
 };
 
@@ -98,7 +98,7 @@ export function entryOf(name: ScreenName): Entry | undefined {
   );
 }
 
-/** The page of an entry that is shown: a view with a tab of its own, else the tab of its screen. */
+/** The shown tab of an entry: the tab of the view if it has one, else the tab of the screen. */
 export function tabOf({ tabs }: Entry, { screen, view }: Route): Tab | undefined {
   const ofScreen = tabs.filter(({ route }) => route.screen === screen);
   return (

@@ -6,7 +6,7 @@ import { BadgedButton } from './navigation-entry.tsx';
 import type { Badges } from './use-badges.ts';
 import './entry-tabs.css';
 
-/** The pages of the entry that is open, above its screen, where there are several. */
+/** The tabs of the open entry, above its screen, if there are several. */
 export function EntryTabs({ badges }: { readonly badges: Badges }) {
   const route = useRoute();
   const entry = entryOf(route.screen);

@@ -3,8 +3,8 @@ import { I18nProvider } from 'react-aria-components';
 import { usePreferences } from '../platform/preferences.ts';
 
 /**
- * Components read `t`, `language` and `formatLocale` while they are drawn. Another language or region
- * draws all of them again.
+ * Components read `t`, `language` and `formatLocale` while rendering. A change of language or
+ * region renders all of them again.
  */
 export function InWords({ children }: { readonly children: ReactNode }) {
   const { locale, formatLocale } = usePreferences();

@@ -1,4 +1,4 @@
-/** The sign of Cashdesk. */
+/** The logo of Cashdesk. */
 export function Mark() {
   return (
     <svg viewBox="0 0 20 20" aria-hidden="true" className="mark">

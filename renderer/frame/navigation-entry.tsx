@@ -10,12 +10,12 @@ import type { Entry } from './entries.ts';
 import type { Badge, Badges } from './use-badges.ts';
 import './navigation.css';
 
-/** Narrower than this the navigation shows its icons alone. */
+/** Below this width the navigation shows icons only. */
 export function useIsNarrowNavigation(): boolean {
   return useMedia('(max-width: 1099px)');
 }
 
-/** Higher than this nobody reads a number in the navigation; what a screen reader says is whole. */
+/** A badge shows no higher number; its accessible text has the full one. */
 const mostCounted = 999;
 
 function BadgeCount({ of: badge }: { readonly of: Badge }) {
@@ -30,7 +30,7 @@ function BadgeCount({ of: badge }: { readonly of: Badge }) {
   );
 }
 
-/** A button that leads somewhere, with its badge. A screen reader reads the words of the badge. */
+/** A navigation button with a badge. Screen readers read the badge's text. */
 export function BadgedButton({
   badge,
   isHere,
@@ -57,7 +57,7 @@ export function BadgedButton({
   );
 }
 
-/** An entry, with the badge of the tab that has one. */
+/** An entry, with the badge of its tab. */
 export function NavigationEntry({
   entry: { label: labelId, icon, tabs },
   isHere,

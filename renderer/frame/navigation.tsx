@@ -11,7 +11,7 @@ import type { Badges } from './use-badges.ts';
 import { isOffered } from './without-banking.ts';
 import './navigation.css';
 
-/** Arrow keys move between the entries, beside Tab. */
+/** Arrow keys move between the entries, in addition to Tab. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;
@@ -22,7 +22,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   buttons[(here + step + buttons.length) % buttons.length]?.focus();
 }
 
-/** A bank without terminals grants no permission for them. Null: the bank does not say. */
+/** A bank without terminals grants no scope for them. Null: the bank does not report its scopes. */
 function hasTerminals(grantedScopes: readonly string[] | null | undefined): boolean {
   return grantedScopes?.some((scope) => scope.startsWith('terminal')) ?? true;
 }

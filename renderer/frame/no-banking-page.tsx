@@ -10,14 +10,14 @@ import { useActiveConnection } from '../platform/connections.ts';
 import { dropAwaited, goTo, recordOf, useNavigation } from '../platform/navigation.ts';
 
 /**
- * In place of a screen of the bank account, where the connection has none: nothing is wrong, and
- * nobody has to sign in.
+ * Replaces a screen of the bank account if the connection has none: it is no error, and no sign-in
+ * is needed.
  */
 export function NoBankingPage({ screen }: { readonly screen: Screen }) {
   const connection = useActiveConnection();
   const awaited = useNavigation((state) => state.awaited);
-  // A link or a menu may have asked for something of a card: it must not be taken up when another
-  // connection is chosen later.
+  // A link or a menu may have requested an action for a card: drop it, so that it does not run when
+  // another connection is chosen later.
   useEffect(() => {
     if (awaited !== null && ![paletteAction.id, printAction.id].includes(awaited)) dropAwaited();
   }, [awaited]);

@@ -4,13 +4,12 @@ import { typeAhead, useOverlay } from '../platform/overlays.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { readMenuParts } from '../ui/menu.tsx';
 
-/** What no start shows waits for this long, or until it is wanted. */
+/** Code that no start needs loads after this time, or when it is needed. */
 export const afterFirstScreenMs = 1_000;
 
 /**
- * Palette, help and what else floats over the whole window. Its code is read after the first screen
- * was drawn, or as soon as one of them is asked for; where it cannot be read, when one is asked for
- * again.
+ * Palette, help and the other overlays. Their code loads after the first screen was rendered, or as
+ * soon as one is requested; if loading fails, the next request retries.
  */
 export function Overlays() {
   const isAsked = useOverlay(({ open }) => open !== null);
@@ -21,7 +20,7 @@ export function Overlays() {
       void Promise.all([
         import('./all-overlays.tsx'),
         readMenuParts(),
-        // Else the first dialog would open after whatever it is over had taken the focus.
+        // Otherwise the first dialog would open after the content below took the focus.
         Dialog.readAhead(),
       ]).then(
         ([{ AllOverlays }]) => setAll(() => AllOverlays),
@@ -35,7 +34,7 @@ export function Overlays() {
     if (!isAwaited) return undefined;
     const onKey = (event: KeyboardEvent): void => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      // It is meant for what opens, not for what still has the focus.
+      // The key is meant for the overlay that opens, not for the focused element.
       event.preventDefault();
       event.stopPropagation();
       typeAhead(event.key);

@@ -4,7 +4,7 @@ import { EmptyState } from '../ui/empty-state.tsx';
 import { ScreenHead } from '../widgets/screen-head.tsx';
 import type { Screen } from './screens.tsx';
 
-/** The demo company signs in by itself: nothing of it is shown before it is there. */
+/** The demo company signs in automatically: no data of it is shown before it is ready. */
 export function PreparingPage({ screen }: { readonly screen: Screen }) {
   return (
     <>

@@ -57,7 +57,7 @@ function ProxyQuestionDialog({ question }: { readonly question: NonNullable<Prox
           problem={missing(password)}
           problemMessage={question.isRefused && !wasTried ? t('shell.proxy.refused') : null}
         />
-        {/* Enter sends a form with several fields only where it has such a button. */}
+        {/* Enter submits a form with several fields only if it has a submit button. */}
         <button type="submit" hidden />
       </Form>
       {entering.phase === 'failed' && <FaultLine error={entering.error} was="write" />}
@@ -65,7 +65,7 @@ function ProxyQuestionDialog({ question }: { readonly question: NonNullable<Prox
   );
 }
 
-/** Asks for the name and the password of a proxy between this computer and the internet. */
+/** Asks for the user name and password of a proxy between this computer and the internet. */
 export function ProxyDialog() {
   const question = useProxy((state) => state.question);
   if (question?.isAsked !== true) return null;

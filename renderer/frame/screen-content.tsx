@@ -13,13 +13,13 @@ async function readCode({ name, load }: Screen): Promise<void> {
   useComponents.setState({ [name]: await load() });
 }
 
-/** Reads the code of a screen that will be shown. One that cannot be read says so when it is. */
+/** Loads the code of a screen ahead. If that fails, the screen shows the error when it opens. */
 export async function readScreen(name: ScreenName): Promise<void> {
   const screen = screenNamed(name);
   if (screen) await readCode(screen).catch(() => null);
 }
 
-/** A window that is never idle reads the next screen after this long all the same. */
+/** A window that is never idle loads the next screen after this time anyway. */
 const longestWaitMs = 500;
 
 function whenIdle(task: () => void): void {
@@ -27,9 +27,9 @@ function whenIdle(task: () => void): void {
 }
 
 /**
- * Reads the code of the screens one after the other while nothing else is to be done: the first
- * paint waits for none of it, and who goes to one finds it there. What screens share comes with a
- * small one, soon; whoever goes to another at once does not wait for the rest.
+ * Loads the code of the screens one after another while the window is idle: the first paint does
+ * not wait, and a screen opens at once. Shared code loads early, with a small screen. A user who
+ * opens another screen meanwhile does not wait for the rest.
  */
 export function readScreensWhenIdle(): void {
   const readNext = ([next, ...rest]: readonly Screen[]): void => {
@@ -40,8 +40,8 @@ export function readScreensWhenIdle(): void {
 }
 
 /**
- * A screen; nothing while its code is read. Throws to the boundary around it when that fails, which
- * reads it once more when asked to.
+ * A screen; empty while its code loads. If loading fails, it throws to the boundary around it,
+ * which can retry.
  */
 export function ScreenContent({ screen }: { readonly screen: Screen }) {
   const Component = useComponents((components) => components[screen.name]);
@@ -58,8 +58,8 @@ export function ScreenContent({ screen }: { readonly screen: Screen }) {
 }
 
 /**
- * The place of a screen. What is drawn stays invisible until each part has its first answer, so
- * that nothing moves; after 150 ms it is shown with placeholders (window.css).
+ * The container of a screen. Its content stays invisible until each part has its first answer, so
+ * that nothing moves; after 150 ms placeholders show (window.css).
  */
 export function WholeScreen({ children }: { readonly children: ReactNode }) {
   const isReading = useAwaitedReads(({ count }) => count > 0);

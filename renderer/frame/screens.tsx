@@ -22,14 +22,14 @@ import { OverviewScreen } from '../screens/overview/overview-screen.tsx';
 export type Screen = {
   readonly name: ScreenName;
   readonly title: MessageId;
-  /** What it is for, and how it is worked with, in a sentence or two each. */
+  /** Its purpose and its use, in one or two sentences each. */
   readonly help: MessageId;
-  /** Other words that the palette finds it by. */
+  /** More search terms of the palette. */
   readonly alias: MessageId;
   readonly icon: IconName;
-  /** Reads its code, which is not there at the start. */
+  /** Loads its code, which is not part of the start. */
   readonly load: () => Promise<ComponentType>;
-  /** Works before there is a connection. */
+  /** False if it works without a connection. */
   readonly needsConnection: boolean;
 };
 

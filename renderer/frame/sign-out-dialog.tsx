@@ -10,8 +10,8 @@ import { closeOverlay, useOverlay } from '../platform/overlays.ts';
 import { useCommand } from '../platform/use-command.ts';
 
 /**
- * Says what signing out ends and lets the person decide about what was seen. A bank that could not
- * be told is said as well.
+ * Explains what signing out ends, and lets the user decide about cached data. Also reports a
+ * revocation that did not reach the bank.
  */
 export function SignOutDialog() {
   const isOpen = useOverlay((state) => state.open === 'sign-out');

@@ -16,7 +16,10 @@ import { ariaKeys } from './shortcuts/keys.ts';
 import { Mark } from './mark.tsx';
 import './title-bar.css';
 
-/** The window is moved by it; the system draws its own buttons over the room kept at either end. */
+/**
+ * The drag region of the window; the system draws its own buttons over the space reserved at either
+ * end.
+ */
 export function TitleBar() {
   const keySigns = useKeySigns();
   const isHidden = useHiddenAmounts();

@@ -5,12 +5,12 @@ import { countIn, useKnownDue } from '../widgets/due-invoices.ts';
 import { useUnreadEvents } from '../widgets/events/unread-events.ts';
 
 /**
- * `count`: how many things need attention; `says`: the same in words. `isCalm`: news, and nothing
- * is wrong.
+ * `count`: the number of things that need attention; `says`: the same as text. `isCalm`: news
+ * without a problem.
  */
 export type Badge = { readonly count: number; readonly says: string; readonly isCalm?: boolean };
 
-/** The badge of each tab that has one, by the tab's label. */
+/** The badge of each tab, by the tab's label. */
 export type Badges = Partial<Record<MessageId, Badge>>;
 
 export function useBadges(): Badges {

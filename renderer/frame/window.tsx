@@ -31,7 +31,7 @@ const WelcomeScreen = deferred(
 );
 const NoBankingPage = deferred(async () => (await import('./no-banking-page.tsx')).NoBankingPage);
 
-/** The whole window: title bar, navigation, and one sheet with the screen on it. */
+/** The whole window: title bar, navigation, and one sheet with the screen. */
 export function Window() {
   const route = useRoute();
   const status = useSessionStatus();

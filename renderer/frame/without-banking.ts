@@ -2,8 +2,8 @@ import type { ScreenName } from '../../preload/contract/events.ts';
 import type { SessionStatus } from '../../preload/contract/app/session.ts';
 
 /**
- * Screens of the bank account. The overview stays in the navigation all the same: it is where the
- * window begins, and says how it is.
+ * Screens of the bank account. The overview stays in the navigation anyway: the window opens with
+ * it, and it shows the state of the connection.
  */
 const ofBanking: ReadonlySet<ScreenName> = new Set([
   'overview',
@@ -23,14 +23,14 @@ export function isOfBanking(name: ScreenName): boolean {
 type Phase = SessionStatus['phase'] | null | undefined;
 
 /**
- * Whether a screen has nothing to show, because the connection makes registrations and has no bank
+ * Whether a screen has no content, because the connection is for registrations and has no bank
  * account.
  */
 export function lacksBanking(name: ScreenName, phase: Phase): boolean {
   return phase === 'registrations-only' && isOfBanking(name);
 }
 
-/** Whether a screen is offered: in the navigation and in the palette. */
+/** Whether the navigation and the palette offer a screen. */
 export function isOffered(name: ScreenName, phase: Phase): boolean {
   return name === 'overview' || !lacksBanking(name, phase);
 }

@@ -27,7 +27,7 @@ import type sharedWords from '../../preload/contract/locales/en.json';
 import type { LocaleName } from '../../preload/contract/app/preferences.ts';
 
 /**
- * Every message there is: the English files say which, and the others are tested to have the same.
+ * Every message id: the English files define them, and a test checks that the others have the same.
  */
 export type MessageId =
   | keyof typeof approvals
@@ -67,8 +67,8 @@ const loaders: Readonly<Record<LocaleName, () => Promise<{ readonly areas: Areas
 };
 
 /**
- * The compiled messages of one language, its files as one catalogue; no id is in two of them. Only
- * the active language is ever loaded.
+ * The compiled messages of one language, its files merged; no id is in two of them. Only the active
+ * language is loaded.
  */
 export async function loadMessages(locale: LocaleName): Promise<Messages> {
   const { areas } = await loaders[locale]();

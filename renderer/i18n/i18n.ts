@@ -9,10 +9,10 @@ export type MessageValues = Readonly<Record<string, string | number>>;
 export type Translate = (id: MessageId, values?: MessageValues) => string;
 
 /**
- * Lingui reads `\u202e` and `\x41` in a whole message as escapes, in what was put into it too: a
- * name of somebody else could so bring back what was made visible.
+ * Lingui also parses `\u202e` and `\x41` as escapes in inserted values: a foreign name could
+ * restore a control character that was made visible.
  */
-function asWritten(values: MessageValues): MessageValues {
+function withoutEscapes(values: MessageValues): MessageValues {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
@@ -24,9 +24,9 @@ function asWritten(values: MessageValues): MessageValues {
 let translate: Translate = (id) => id;
 
 /**
- * Loads the words of a language and makes it the one shown. Numbers inside messages follow the
- * regional format when it belongs to the language (`de-CH` for `de`); otherwise the language itself,
- * because plural rules come from the same setting.
+ * Loads a language and activates it. Numbers in messages follow the regional format if it belongs
+ * to the language (`de-CH` for `de`). Otherwise they follow the language, because plural rules come
+ * from the same setting.
  */
 export async function activateLocale(locale: LocaleName, formatLocale: string): Promise<void> {
   const i18n = setupI18n({
@@ -34,18 +34,18 @@ export async function activateLocale(locale: LocaleName, formatLocale: string): 
     locales: formatLocale.split('-')[0] === locale ? formatLocale : locale,
     messages: { [locale]: await loadMessages(locale) },
   });
-  translate = (id, values) => i18n._(id, values && asWritten(values));
+  translate = (id, values) => i18n._(id, values && withoutEscapes(values));
 }
 
 /**
- * The words of the active language, for components and functions alike. Another language draws the
- * window again as a whole (`InWords`), so nothing that is shown keeps words of the one before.
+ * A message in the active language, for components and functions alike. A change of language
+ * renders the window again (`InWords`), so no text of the former language stays.
  */
 export const t: Translate = (id, values) => translate(id, values);
 
 /**
- * The words of a table for a code of others; null: the table does not have it. What every object
- * inherits is no entry of it.
+ * The message for a code from outside; null: not in the table. Inherited object properties do not
+ * count.
  */
 export function wordsFor(
   table: Readonly<Record<string, MessageId>>,

@@ -5,10 +5,10 @@ import { t } from './i18n.ts';
 import type { MessageId, Translate } from './i18n.ts';
 
 /**
- * Stands for the element of that number while the message is put together. No message of ours holds
- * a U+0001, and in texts of others it is made visible.
+ * A placeholder for the element of that number while the message is formatted. No message contains
+ * U+0001, and in foreign texts it is made visible.
  */
-function mark(index: number): string {
+function placeholder(index: number): string {
   return `\u0001${index}\u0001`;
 }
 
@@ -25,7 +25,7 @@ export function inPieces(
     Object.entries(values).map(([name, value]) => [
       name,
       isValidElement(value)
-        ? mark(elements.push(value) - 1)
+        ? placeholder(elements.push(value) - 1)
         : typeof value === 'string'
           ? visibleText(value)
           : value,
@@ -38,8 +38,8 @@ export function inPieces(
 
 /**
  * A message with elements in it: `<T id="cards.spent-of" values={{ spent: <Amount …/>, limit:
- * <Amount …/> }} />`. Text and numbers go through ICU (plural, select); elements stand where the
- * language puts them.
+ * <Amount …/> }} />`. Text and numbers use ICU (plural, select); the translation places the
+ * elements.
  */
 export function T({ id, values }: { readonly id: MessageId; readonly values?: Values }): ReactNode {
   return inPieces(t, id, values).map((piece, index) => <Fragment key={index}>{piece}</Fragment>);

@@ -8,53 +8,53 @@ import type { SessionStatus } from '../../preload/contract/app/session.ts';
 import type { MessageId } from '../i18n/i18n.ts';
 import { dropAwaited, goTo, useNavigation } from './navigation.ts';
 
-/** What of the window decides whether an action is offered. */
+/** The state of the window that decides whether an action is offered. */
 export type WindowState = {
   readonly phase: SessionStatus['phase'] | null;
   readonly preferences: Preferences;
-  /** The connection that is open. */
+  /** The open connection. */
   readonly active: Connection | null;
-  /** Something was shown before, which `goBack` leads to. */
+  /** There is a former route, which `goBack` returns to. */
   readonly hasPast: boolean;
 };
 
 /**
- * One thing that can be done in the window: the palette, heads and menus of screens, the keys and
- * the sheet of shortcuts are drawn from it.
+ * An action of the window: the palette, screen heads, menus, shortcuts and their overview all
+ * derive from it.
  */
 export type Action = {
   readonly id: string;
-  /** What it is called where nothing beside it says what it is about. */
+  /** Its name without context. */
   readonly label: MessageId;
-  /** What its button says on its screen, where that differs. */
+  /** The label of its button on its screen, if it differs. */
   readonly button?: MessageId;
   /** A second line in a menu. */
   readonly hint?: MessageId;
-  /** What the palette says beside it; left out: the title of its screen. */
+  /** The text next to it in the palette; left out: the title of its screen. */
   readonly detail?: (window: WindowState) => string;
-  /** Other search terms that find it. */
+  /** More search terms for it. */
   readonly alias?: MessageId;
   readonly icon: LucideIcon;
   /** Such as `Mod+Shift+H`; `Mod` is Ctrl or the command key. */
   readonly keys?: string;
-  /** These keys reach main before the page. */
+  /** Main receives these keys before the page does. */
   readonly areKeysOfMain?: boolean;
-  /** The screen that it belongs to. */
+  /** The screen it belongs to. */
   readonly screen?: ScreenName;
-  /** How it is done where nothing that is shown does it; left out, its screen is gone to. */
+  /** Runs it if no shown component handles it; left out: the window goes to its screen. */
   readonly run?: () => void;
-  /** Takes something away at once, without a question: it is chosen, never merely first. */
+  /** Removes something at once, without a question: the palette must never preselect it. */
   readonly isUnasked?: true;
-  /** Offered only while something that is shown does it. */
+  /** Offered only while a shown component handles it. */
   readonly isLocal?: true;
   readonly isOffered?: (window: WindowState) => boolean;
-  /** `first`: the palette offers it before anything is typed. `last`: it is a setting. */
+  /** `first`: the palette offers it before the user types. `last`: a setting. */
   readonly rank?: 'first' | 'last';
 };
 
 type Spec = Omit<Action, 'id' | 'screen'>;
 
-/** The actions of a screen; they can be asked for anywhere in the window. */
+/** The actions of a screen; they can be started from anywhere in the window. */
 export function actionsOf<Name extends string>(
   screen: ScreenName,
   specs: Readonly<Record<Name, Spec>>,
@@ -67,58 +67,64 @@ export function actionsOf<Name extends string>(
   ) as Record<Name, Action>;
 }
 
-/** How the part of the window that does it does it; null: that cannot be done now. */
-type Doing = (() => void) | null;
+/** The handler of the component that runs the action; null while it is unavailable. */
+type ActionHandler = (() => void) | null;
 
-const useDoings = create<Readonly<Record<string, Doing>>>(() => ({}));
+const useHandlerStore = create<Readonly<Record<string, ActionHandler>>>(() => ({}));
 
-/** What can be done where one is: an action that is not named is done elsewhere, or by itself. */
-export function useDoingsHere(): Readonly<Record<string, Doing>> {
-  return useDoings();
+/**
+ * The handlers of the shown components; an action without one is handled on another screen, or by
+ * its own `run`.
+ */
+export function useActionHandlers(): Readonly<Record<string, ActionHandler>> {
+  return useHandlerStore();
 }
 
 /** Whether its button can be pressed. */
 export function useCanRun({ id }: Action): boolean {
-  return useDoings((doings) => doings[id] !== null);
+  return useHandlerStore((handlers) => handlers[id] !== null);
 }
 
-/** Does it here, or goes to the screen that does and has it done as soon as that is there. */
+/** Runs it here, or goes to its screen and runs it as soon as a component there handles it. */
 export function runAction(action: Action): void {
-  const doing = useDoings.getState()[action.id];
-  if (doing !== undefined) doing?.();
+  const handler = useHandlerStore.getState()[action.id];
+  if (handler !== undefined) handler?.();
   else if (action.run) action.run();
   else if (action.screen) goTo({ screen: action.screen }, action.id);
 }
 
 /**
- * Does these actions while it is shown. Undefined: whether it can be done is not known yet, and who
- * asked for it waits. What cannot be known, for its list could not be read, is null.
+ * Handles these actions while the component is shown. Undefined: availability is not known yet, so
+ * a requested action waits. Null: unavailable, also if it cannot be known, because the list could
+ * not be read.
  */
 export function useActions(
-  given: readonly (readonly [action: Action, doing: Doing | undefined])[],
+  given: readonly (readonly [action: Action, handler: ActionHandler | undefined])[],
 ): void {
   const latest = useRef(given);
   useLayoutEffect(() => {
     latest.current = given;
   });
   const known = given
-    .filter(([, doing]) => doing !== undefined)
-    .map(([{ id }, doing]) => `${id}${doing === null ? '!' : ''}`)
+    .filter(([, handler]) => handler !== undefined)
+    .map(([{ id }, handler]) => `${id}${handler === null ? '!' : ''}`)
     .join(' ');
   useLayoutEffect(() => {
     const mine = Object.fromEntries(
-      latest.current.flatMap(([{ id }, doing]) => {
-        if (doing === undefined) return [];
+      latest.current.flatMap(([{ id }, handler]) => {
+        if (handler === undefined) return [];
         const run = (): void => latest.current.find(([action]) => action.id === id)?.[1]?.();
-        return [[id, doing && run] as const];
+        return [[id, handler && run] as const];
       }),
     );
-    useDoings.setState(mine);
+    useHandlerStore.setState(mine);
     return () =>
-      useDoings.setState(
-        (doings) =>
+      useHandlerStore.setState(
+        (handlers) =>
           Object.fromEntries(
-            Object.entries(doings).filter(([id, doing]) => !(id in mine) || mine[id] !== doing),
+            Object.entries(handlers).filter(
+              ([id, handler]) => !(id in mine) || mine[id] !== handler,
+            ),
           ),
         true,
       );

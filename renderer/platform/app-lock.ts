@@ -5,35 +5,35 @@ import { drafts } from './drafts/drafts.ts';
 import { goTo, isSameRoute, useNavigation } from './navigation.ts';
 import type { Route } from './navigation.ts';
 
-/** Whether the app has a PIN and whether it is locked; main wrote the latter on the page. */
+/** Whether the app has a PIN, and whether it is locked; main writes the latter into the page. */
 export const useAppLock = create<EventPayload<'app-lock.changed'>>(() => ({
   isSet: false,
   isLocked: globalThis.document?.documentElement.dataset['lock'] === 'locked',
 }));
 
-/** Closes the window to whoever comes next; without a PIN, to where one is set. */
+/** Locks the window; without a PIN it opens the setting for one. */
 export function lockApp(): void {
   if (useAppLock.getState().isSet) void bridge().appLock.lock({});
   else goTo({ screen: 'settings', view: { kind: 'security' } });
 }
 
-/** As the contract takes it; no route of the window is as long. */
+/** The contract's maximum; every route of the window is shorter. */
 const longestPlace = 1000;
 
-/** Keeps what was typed, then tells main that this page has nothing left. */
+/** Saves unsaved input, then reports to main that this page shows no data. */
 export async function leavePage(): Promise<void> {
   const place = JSON.stringify(useNavigation.getState().route);
   await drafts.keepAll();
   await bridge().appLock.leave({ place: place.length > longestPlace ? null : place });
 }
 
-/** What main kept is a route of this page's own writing. */
+/** Main only stores a route that this page wrote itself. */
 function returnTo(place: string): void {
   const route = JSON.parse(place) as Route;
   if (!isSameRoute(route, useNavigation.getState().route)) goTo(route);
 }
 
-/** Asks main how it is; after an unlock the window shows again what it showed before. */
+/** Reads the lock's state from main; after an unlock it shows the former route again. */
 export async function readAppLock(): Promise<void> {
   const answer = await bridge().appLock.status({});
   if (!answer.ok) return;

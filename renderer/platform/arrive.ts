@@ -5,7 +5,7 @@ import { goTo, isOfConnection, recordOf, useNavigation } from './navigation.ts';
 import type { Route } from './navigation.ts';
 import { selectConnection } from './select-connection.ts';
 
-/** Where main says, as a route: an id is that of a record of the screen. */
+/** The route of a target from main: an id is that of a record on the screen. */
 function routeOf({ screen, id }: Pick<EventPayload<'navigate'>, 'screen' | 'id'>): Route {
   switch (screen) {
     case 'cards':
@@ -27,9 +27,9 @@ function routeOf({ screen, id }: Pick<EventPayload<'navigate'>, 'screen' | 'id'>
 }
 
 /**
- * Goes where main says. A notification may be about another connection than the one that is open:
- * that one is opened first, for an id says nothing in another. Where it is not there any more the
- * connections are shown, and no record. The palette and printing are for what is shown already.
+ * Goes to a target from main. A notification may be about a connection that is not open; that one
+ * is opened first, because an id is valid only in its own connection. If it no longer exists, the
+ * list of connections is shown instead. Palette and print apply to the current screen.
  */
 export async function arrive({
   action,
@@ -43,7 +43,7 @@ export async function arrive({
   if (useConnections.getState().activeId !== connectionId) {
     const selected = await selectConnection(connectionId);
     if (!selected.ok) return goTo({ screen: 'connections' });
-    // Before going there: what is open when another connection comes is left.
+    // Before the navigation: a change of connection leaves the open record.
     await reloadConnections();
   }
   goTo(routeOf(target), action);
@@ -52,7 +52,7 @@ export async function arrive({
 export function startNavigation(): void {
   onEvent('navigate', (to) => void arrive(to));
   useNavigation.subscribe(({ route: { screen } }, { route: before }) => {
-    // Nobody begins the day in the settings.
+    // Do not restore the settings or other screens without a connection at the next start.
     if (screen !== before.screen && isOfConnection[screen])
       void bridge().app.noteScreen({ screen });
   });

@@ -10,11 +10,11 @@ declare global {
 }
 
 /**
- * What these answer are words of the bank and of those it serves: letters that hide or turn the
- * order of others are made visible before any screen, list or sentence has them. All others answer
- * what the owner typed herself and gets back as it was, or show their texts so themselves.
+ * Features whose answers contain text of the bank and its customers. Characters that hide or
+ * reorder others are made visible before any screen uses the text. The other features return the
+ * user's own input unchanged, or their screens make the text visible.
  */
-const speakForOthers: ReadonlySet<Feature | 'on'> = new Set<Feature>([
+const withForeignText: ReadonlySet<Feature | 'on'> = new Set<Feature>([
   'approvals',
   'vault',
   'cards',
@@ -36,12 +36,12 @@ function isFeature(name: string): name is Feature | 'on' {
   return name !== 'on';
 }
 
-/** What failed is told in the bank's words everywhere. */
+/** Errors contain the bank's words in every feature. */
 function shown(feature: Feature | 'on', answer: Result<unknown>): Result<unknown> {
-  return speakForOthers.has(feature) || !answer.ok ? visibleTexts(answer) : answer;
+  return withForeignText.has(feature) || !answer.ok ? visibleTexts(answer) : answer;
 }
 
-function showing(given: Bridge): Bridge {
+function withVisibleTexts(given: Bridge): Bridge {
   const features = Object.entries(given as unknown as Readonly<Record<string, Verbs>>).map(
     ([feature, verbs]) =>
       isFeature(feature)
@@ -60,20 +60,20 @@ function showing(given: Bridge): Bridge {
   return Object.fromEntries(features) as Bridge;
 }
 
-const made = new WeakMap<Bridge, Bridge>();
+const wrappedBridges = new WeakMap<Bridge, Bridge>();
 
 /**
- * `window.cashdesk`, looked up at each use, so that whatever the page was given (the preload, or a
- * fake in the preview) answers.
+ * `window.cashdesk`, read at each use, so that a replacement (the preload, or a fake in the
+ * preview) works too.
  */
 export function bridge(): Bridge {
   const given = window.cashdesk;
-  const known = made.get(given) ?? showing(given);
-  made.set(given, known);
+  const known = wrappedBridges.get(given) ?? withVisibleTexts(given);
+  wrappedBridges.set(given, known);
   return known;
 }
 
-/** Listens to what main pushes; the answer stops listening. */
+/** Subscribes to an event of main; the result unsubscribes. */
 export function onEvent<Name extends EventName>(
   name: Name,
   listener: (payload: EventPayload<Name>) => void,

@@ -9,7 +9,7 @@ type Connections = {
   readonly activeId: string | null;
 };
 
-/** The profiles; `connections` is null until main has answered once. */
+/** The profiles; `connections` is null until the first answer of main. */
 export const useConnections = create<Connections>(() => ({ connections: null, activeId: null }));
 
 export function useActiveConnection(): Connection | null {
@@ -19,8 +19,8 @@ export function useActiveConnection(): Connection | null {
 }
 
 /**
- * Whose data main answers with. It is known before any screen is shown; the profiles follow only
- * when the keychain has said what it holds for each, which may take seconds.
+ * The connection whose data main answers. It is known before any screen is shown; the profiles
+ * follow after the keychain was read for each, which may take seconds.
  */
 export function useConnectionId(): string | null {
   return useSessionStatus()?.connectionId ?? null;
@@ -34,7 +34,7 @@ export async function reloadConnections(): Promise<void> {
   useConnections.setState(answer.value);
 }
 
-/** Over once main has answered. */
+/** Resolves after main's first answer. */
 export function startConnections(): Promise<void> {
   onEvent('data.changed', ({ topic }) => {
     if (topic === 'connections') void reloadConnections();

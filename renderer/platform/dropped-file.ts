@@ -1,6 +1,6 @@
 export type DroppedFile = { readonly name: string; readonly base64: string };
 
-/** A file as it is handed over. Rejects when it cannot be read (a folder, a file that has gone). */
+/** Reads a file to pass it to main. Rejects if it cannot be read (a folder, a deleted file). */
 export function readDropped(file: File): Promise<DroppedFile> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

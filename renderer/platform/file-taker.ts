@@ -2,22 +2,22 @@ import { useEffect } from 'react';
 import { create } from 'zustand';
 import type { MessageId } from '../i18n/i18n.ts';
 
-/** What the shown page does with files of a kind, wherever in the window they are dropped. */
+/** How the shown page handles a kind of file that is dropped anywhere in the window. */
 export type FileTaker = {
-  /** Media types of what is held over the window; its name is not known then. */
+  /** Media types of the dragged files; their names are unknown before the drop. */
   readonly types: RegExp;
   readonly names: RegExp;
   /** What a drop will do. */
   readonly hint: MessageId;
-  /** What to drop, for whoever dropped something else. */
+  /** What to drop instead, after a drop of another kind of file. */
   readonly other: MessageId;
   readonly take: (file: File) => void;
 };
 
-/** The taker of the page that is shown, if it takes files. */
+/** The taker of the shown page; null if it takes no files. */
 export const useFileTaker = create<{ readonly taker: FileTaker | null }>(() => ({ taker: null }));
 
-/** Takes files while it is shown. */
+/** Registers the taker while the component is shown. */
 export function useTakesFiles(taker: FileTaker): void {
   useEffect(() => {
     useFileTaker.setState({ taker });

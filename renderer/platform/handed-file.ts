@@ -4,24 +4,24 @@ import type { Route } from './navigation.ts';
 
 type HandedFile = {
   readonly file: File;
-  /** Whoever left it and came back later does not want the file any more. */
+  /** The file is dropped if the user leaves this route, even if they return later. */
   readonly route: Route;
 };
 
 const useHanded = create<{ readonly handed: HandedFile | null }>(() => ({ handed: null }));
 
-/** Goes to the import of clients, which reads the file as if it were chosen there. */
+/** Goes to the import of clients, which reads the file as if the user had chosen it there. */
 export function importClientsFrom(file: File): void {
   goTo({ screen: 'clients', view: { kind: 'import' } });
   useHanded.setState({ handed: { file, route: useNavigation.getState().route } });
 }
 
-/** The file that waits to be taken, if any. */
+/** The file that waits for the import, if any. */
 export function useHandedFile(): File | null {
   return useHanded(({ handed }) => handed?.file ?? null);
 }
 
-/** The same, once; null where its owner has gone elsewhere meanwhile. */
+/** Takes that file, once; null if the user has left the route meanwhile. */
 export function takeHandedFile(): File | null {
   const { handed } = useHanded.getState();
   useHanded.setState({ handed: null });

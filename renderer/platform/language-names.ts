@@ -1,6 +1,6 @@
 import type { LocaleName } from '../../preload/contract/app/preferences.ts';
 
-/** Each language by its own name, so that it is found by who reads no other. */
+/** Each language by its own name: users who read no other can find it. */
 export const languageNames: Readonly<Record<LocaleName, string>> = {
   en: 'English',
   fr: 'Français',

@@ -1,9 +1,9 @@
 import { create } from 'zustand';
 import type { ScreenName } from '../../preload/contract/events.ts';
 
-/** One of the things that a screen lists: a card, a client, a connection. */
+/** A record of a screen: a card, a client, a connection. */
 type RecordView = { readonly kind: 'record'; readonly id: string };
-/** The form for one more of them. */
+/** The form for a new record. */
 type NewView = { readonly kind: 'new' };
 
 /** The parts of the settings, in their order. */
@@ -17,33 +17,33 @@ export const settingsParts = [
 ] as const;
 export type SettingsPart = (typeof settingsParts)[number];
 
-/** What each screen can show beside the view that it opens with. */
+/** The views of each screen, in addition to its first one. */
 type Views = {
   readonly overview: never;
   readonly organization: never;
   readonly cards: RecordView | NewView | { readonly kind: 'scheduled' };
-  /** Groups of cards and what each of them should be. */
+  /** Groups of cards and their wanted values. */
   readonly limits: { readonly kind: 'groups' };
   readonly clients:
     | RecordView
     | NewView
     | { readonly kind: 'import' | 'complete' | 'duplicates' }
-    /** `isToComplete`: opened at the first field that an invoice lacks. */
+    /** `isToComplete`: focuses the first field that an invoice lacks. */
     | { readonly kind: 'edit'; readonly id: string; readonly isToComplete?: true };
   readonly products: RecordView;
-  /** What is due, and the totals of each supplier. */
+  /** Invoices to pay, and the totals per supplier. */
   readonly 'supplier-invoices': RecordView | { readonly kind: 'to-pay' | 'by-supplier' };
   readonly 'terminal-payments': RecordView;
   readonly webhooks:
     | { readonly kind: 'event'; readonly entry: number }
-    /** The events of one object. */
+    /** The events about one object. */
     | { readonly kind: 'object'; readonly objectId: string }
     | { readonly kind: 'subscription' | 'change-subscription'; readonly id: string }
     | { readonly kind: 'new-subscription' };
   readonly registrations: RecordView | NewView;
   readonly connections:
     | RecordView
-    /** Its form, with what is wrong with the address of the API. */
+    /** Its form, with the problem of the API address. */
     | { readonly kind: 'wrong-address'; readonly id: string; readonly code: string }
     | NewView
     | { readonly kind: 'sign-in'; readonly isNew?: true }
@@ -52,7 +52,7 @@ type Views = {
   readonly settings: { readonly kind: SettingsPart };
 };
 
-/** What the window shows. Without `view`: what the screen opens with, mostly its list. */
+/** The location in the window. Without `view`: the first view of the screen, usually its list. */
 export type Route = {
   [Name in ScreenName]: { readonly screen: Name; readonly view?: Views[Name] };
 }[ScreenName];
@@ -69,13 +69,13 @@ export function recordOf(screen: RecordScreen, id: string | null): Route {
 type Navigation = {
   readonly route: Route;
   readonly past: readonly Route[];
-  /** The id of an action that is done as soon as something that is shown does it. */
+  /** The id of an action that runs as soon as a shown component handles it. */
   readonly awaited: string | null;
-  /** Something ended, and the window went on by itself: nobody pressed anything to get here. */
-  readonly cameByItself: boolean;
+  /** The window navigated automatically after a process ended; the user pressed nothing. */
+  readonly isAutomatic: boolean;
 };
 
-/** Whether what the screen shows is of the connection that is open. */
+/** Whether the content of the screen belongs to the open connection. */
 export const isOfConnection: Readonly<Record<ScreenName, boolean>> = {
   overview: true,
   organization: true,
@@ -92,7 +92,7 @@ export const isOfConnection: Readonly<Record<ScreenName, boolean>> = {
   settings: false,
 };
 
-/** Where the window was left, as main wrote it on `<html>`. */
+/** The last screen of the previous session, written by main on `<html>`. */
 function firstRoute(): Route {
   const screen = globalThis.document?.documentElement.dataset['screen'] ?? '';
   return { screen: Object.hasOwn(isOfConnection, screen) ? (screen as ScreenName) : 'overview' };
@@ -102,21 +102,21 @@ export const useNavigation = create<Navigation>(() => ({
   route: firstRoute(),
   past: [],
   awaited: null,
-  cameByItself: true,
+  isAutomatic: true,
 }));
 
 export function useRoute(): Route {
   return useNavigation((state) => state.route);
 }
 
-/** What the screen shows; undefined: what it opens with, or the window is at another screen. */
+/** The view of the screen; undefined: its first one, or another screen is shown. */
 export function useView<Name extends keyof Views>(screen: Name): Views[Name] | undefined {
   return useNavigation(({ route }) =>
     route.screen === screen ? (route.view as Views[Name] | undefined) : undefined,
   );
 }
 
-/** The record that the screen shows, where one was chosen. */
+/** The id of the shown record, if one is selected. */
 export function useRecordId(screen: RecordScreen): string | null {
   const view = useView(screen);
   return view?.kind === 'record' ? view.id : null;
@@ -132,27 +132,32 @@ export function isSameRoute(a: Route, b: Route): boolean {
   );
 }
 
-function follow(route: Route, awaited: string | null, cameByItself: boolean): void {
+function follow(route: Route, awaited: string | null, isAutomatic: boolean): void {
   useNavigation.setState((state) =>
     isSameRoute(route, state.route)
       ? { awaited }
-      : { route, past: [...state.past, state.route].slice(-50), awaited, cameByItself },
+      : {
+          route,
+          past: [...state.past, state.route].slice(-50),
+          awaited,
+          isAutomatic,
+        },
   );
 }
 
-/** Goes somewhere; the route left behind is where `goBack` returns to. */
+/** Goes to a route; `goBack` returns to the current one. */
 export function goTo(route: Route, awaited: string | null = null): void {
   follow(route, awaited, false);
 }
 
-/** Goes on where something ended by itself: whatever of the window is in use stays so. */
+/** Navigates automatically after a process ended: the focus stays in an element that is in use. */
 export function goOn(route: Route): void {
   follow(route, null, true);
 }
 
 /**
- * Changes what a screen shows without a step to go back over: moving through a list. Whoever is at
- * another screen by now stays there.
+ * Changes the view without a step for `goBack`, such as a move in a list. Has no effect if another
+ * screen is shown.
  */
 export function showInPlace(route: Route): void {
   useNavigation.setState((state) => (state.route.screen === route.screen ? { route } : {}));
@@ -161,15 +166,13 @@ export function showInPlace(route: Route): void {
 export function goBack(): void {
   useNavigation.setState((state) => {
     const route = state.past.at(-1);
-    return route
-      ? { route, past: state.past.slice(0, -1), awaited: null, cameByItself: false }
-      : {};
+    return route ? { route, past: state.past.slice(0, -1), awaited: null, isAutomatic: false } : {};
   });
 }
 
 /**
- * Another connection is shown: what was open belongs to the one before, also where `goBack` would
- * lead, and what was asked for there is not done here.
+ * Another connection is shown: closes records of the former one, also in the history of `goBack`,
+ * and drops a requested action.
  */
 export function leaveOpenRecord(): void {
   useNavigation.setState(({ route, past }) => {
@@ -179,7 +182,7 @@ export function leaveOpenRecord(): void {
   });
 }
 
-/** What was asked for is under way, or is given up. */
+/** The requested action started, or was given up. */
 export function dropAwaited(): void {
   useNavigation.setState({ awaited: null });
 }

@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 import { bridge, onEvent } from './bridge.ts';
 
-/** Whether this machine has a network, as main sees it. */
+/** Whether this computer has a network, as main reports it. */
 export const useNetwork = create<{
   readonly isOnline: boolean;
-  /** Offline because the proxy of the network lets nothing through. */
+  /** Offline because the network's proxy blocks every request. */
   readonly isProxyInTheWay: boolean;
   readonly platform: string;
   readonly version: string;
@@ -14,7 +14,7 @@ export function useIsOnline(): boolean {
   return useNetwork((state) => state.isOnline);
 }
 
-/** Asks main again whether there is a network. */
+/** Reads the network state from main again. */
 export async function recheckNetwork(): Promise<void> {
   const answer = await bridge().app.info({});
   if (answer.ok)
@@ -28,12 +28,13 @@ export async function recheckNetwork(): Promise<void> {
 
 export function startNetwork(): void {
   onEvent('network.changed', (network) => useNetwork.setState(network));
-  /* The page hears of a network that comes or goes before main looks again. What is true is main's to say. */
+  /* The page's online and offline events come before main's next check, but only main's answer
+     counts. */
   for (const change of ['online', 'offline']) addEventListener(change, () => void recheckNetwork());
   void recheckNetwork();
 }
 
-/** The keyboard in front of the person is one of a Mac. */
+/** The user has a Mac keyboard. */
 export function useIsMac(): boolean {
   return useNetwork((state) => state.platform) === 'darwin';
 }

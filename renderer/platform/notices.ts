@@ -5,10 +5,10 @@ import { arrive } from './arrive.ts';
 
 type Notice = EventPayload<'notice'> & { readonly key: number };
 
-/** More at once would push the screen off the window. */
+/** More notices would push the screen out of the window. */
 const mostShown = 3;
 
-/** What the system could not show as a notification, newest first, until its owner has read it. */
+/** Notices that the system could not show, newest first, until the user dismisses them. */
 export const useNotices = create<{ readonly notices: readonly Notice[] }>(() => ({ notices: [] }));
 
 let lastKey = 0;
@@ -25,7 +25,7 @@ export function dismissNotice({ key }: Notice): void {
   useNotices.setState(({ notices }) => ({ notices: notices.filter((each) => each.key !== key) }));
 }
 
-/** Goes where a click on the notification would have gone. */
+/** Goes to the target of a click on the notification. */
 export function followNotice(notice: Notice): void {
   dismissNotice(notice);
   void arrive(notice.leadsTo);

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** What floats over the whole window. */
+/** Overlays over the whole window. */
 type Overlay = 'palette' | 'help' | 'notices' | 'print' | 'shortcuts' | 'sign-out';
 
 export const useOverlay = create<{ readonly open: Overlay | null }>(() => ({ open: null }));
@@ -12,12 +12,12 @@ export function closeOverlay(): void {
   useOverlay.setState({ open: null });
 }
 
-/** What was typed at an overlay before it was there, and whether Enter ended it. */
+/** Keys typed before an overlay opened, and whether Enter ended them. */
 type TypedAhead = { readonly text: string; readonly isEntered: boolean };
 const nothingAhead: TypedAhead = { text: '', isEntered: false };
 let ahead = nothingAhead;
 
-/** Hears a key in the place of an overlay that is asked for and not there yet. */
+/** Receives a key for an overlay that was requested but is not shown yet. */
 export function typeAhead(key: string): void {
   const { text, isEntered } = ahead;
   if (key === 'Escape') closeOverlay();
@@ -27,7 +27,7 @@ export function typeAhead(key: string): void {
   else if ([...key].length === 1) ahead = { text: text + key, isEntered };
 }
 
-/** Once, for the overlay that opens with it. */
+/** Consumed once, by the overlay that opens. */
 export function takeTypedAhead(): TypedAhead {
   const taken = ahead;
   ahead = nothingAhead;

@@ -12,8 +12,8 @@ import { activateLocale } from '../i18n/i18n.ts';
 import { bridge, onEvent } from './bridge.ts';
 
 /**
- * What main wrote on `<html>` before the first paint: nothing flashes in the wrong theme, language
- * or size, or with figures that should be hidden.
+ * Main writes the preferences on `<html>` before the first paint: no flash of a wrong theme,
+ * language or size, or of figures that should be hidden.
  */
 function initial(root: HTMLElement | undefined): ResolvedPreferences {
   const theme = root?.dataset['theme'];
@@ -31,14 +31,14 @@ function initial(root: HTMLElement | undefined): ResolvedPreferences {
   };
 }
 
-/** What the padding of a row loses, as in list-detail.css. */
+/** The row padding that `compact` removes, as in list-detail.css. */
 const savedByCompactPx = 12;
 
 export const usePreferences = create<ResolvedPreferences>(() =>
   initial(globalThis.document?.documentElement),
 );
 
-/** The locale of dates, numbers and amounts. As with `t`, another one draws the window again. */
+/** The locale of dates, numbers and amounts. As with `t`, a change renders the window again. */
 export function formatLocale(): string {
   return usePreferences.getState().formatLocale;
 }
@@ -49,14 +49,14 @@ export function useHiddenAmounts(): boolean {
   return usePreferences((state) => state.chosen.hideAmounts);
 }
 
-/** How high a row of a list is that takes `comfortablePx` where there is room. */
+/** The height of a row in the chosen density; `comfortablePx` is the normal height. */
 export function useRowHeight(comfortablePx: number): number {
   return usePreferences((state) => state.chosen.density) === 'compact'
     ? comfortablePx - savedByCompactPx
     : comfortablePx;
 }
 
-/** How wide lists stand, and the owner's way of changing it; null: as the window has it. */
+/** The width of lists and its setter; null: the default of the window. */
 export function useListWidth(): {
   readonly listWidthPx: number | null;
   readonly onListWidth: (px: number | null) => void;
@@ -80,7 +80,7 @@ async function show(next: ResolvedPreferences): Promise<void> {
   usePreferences.setState(next);
 }
 
-/** Asks main and follows it. */
+/** Reads the preferences from main and follows their changes. */
 export function startPreferences(): void {
   onEvent('preferences.changed', (next) => void show(next));
   void bridge()
@@ -88,7 +88,7 @@ export function startPreferences(): void {
     .then((answer) => (answer.ok ? show(answer.value) : undefined));
 }
 
-/** Writes what changed and shows main's answer. A refusal leaves everything as it was. */
+/** Saves a change and shows main's answer. On an error nothing changes. */
 export async function changePreferences(
   change: Partial<Preferences & { readonly confirmation: Confirmation }>,
 ): Promise<Result<ResolvedPreferences>> {

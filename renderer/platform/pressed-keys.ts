@@ -1,8 +1,8 @@
-/** What a pressed key says, whatever it was pressed in. */
+/** The pressed key with its modifiers. */
 type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'> &
   Partial<Pick<KeyboardEvent, 'code'>>;
 
-/** `Mod+Shift+H`, `Mod++` and `?`, each in its parts: the last is the key. */
+/** The parts of `Mod+Shift+H`, `Mod++` and `?`: the last part is the key. */
 export function partsOf(keys: string): readonly string[] {
   return keys.split(/\+(?!$)/);
 }
@@ -10,14 +10,14 @@ export function partsOf(keys: string): readonly string[] {
 const letterOfOtherScript = /^(?!\p{Script=Latin})[\p{L}\p{M}]/u;
 
 /**
- * The key by the character that it writes, as layouts with Latin letters place them differently. A
- * Cyrillic or Greek layout writes no Latin letter: there the place on the keyboard counts.
+ * The key by its character, because layouts with Latin letters place them differently. A Cyrillic
+ * or Greek layout types no Latin letter, so there the physical key counts.
  */
 function keyOf({ key, code = '' }: Press): string {
   return letterOfOtherScript.test(key) ? (/^Key([A-Z])$/.exec(code)?.[1] ?? key) : key;
 }
 
-/** Whether these keys were pressed. A sign such as `?` is written with Shift on some keyboards. */
+/** Whether these keys were pressed. Some layouts need Shift for a sign such as `?`. */
 export function isPressed(keys: string, press: Press): boolean {
   const modifiers = partsOf(keys);
   const key = modifiers.at(-1) ?? '';

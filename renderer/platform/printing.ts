@@ -1,33 +1,35 @@
 import { useEffectEvent, useLayoutEffect } from 'react';
 import { create } from 'zustand';
 
-/** Where a list and a record stand side by side, either is printed alone; else the whole page. */
+/**
+ * If a list and a record are shown next to each other, one of them is printed; else the whole page.
+ */
 export type PrintedPart = 'list' | 'record' | 'page';
 type OwnPart = Exclude<PrintedPart, 'page'>;
 
-/** As many rows of a list as one print holds. */
+/** The maximum number of list rows in one print. */
 export const mostPrintedRows = 500;
 
 type Fill = () => void | Promise<void>;
 
 type Printing = {
-  /** What is shown that can be printed alone, and how it is made ready. */
+  /** The shown parts that can be printed alone, and how each is prepared. */
   readonly parts: Readonly<Partial<Record<OwnPart, Fill>>>;
-  /** What is being printed. */
+  /** The part being printed. */
   readonly printed: PrintedPart | null;
   readonly hasFailed: boolean;
 };
 
 export const usePrinting = create<Printing>(() => ({ parts: {}, printed: null, hasFailed: false }));
 
-/** What is being printed; null: nothing is. */
+/** The part being printed; null: none. */
 export function usePrintedPart(): PrintedPart | null {
   return usePrinting(({ printed }) => printed);
 }
 
 /**
- * This part of the window can be printed alone while it is shown. `fill` reads what the paper shows
- * and the screen does not hold: a list has only the rows in sight.
+ * Offers a part of the window for printing while it is shown. `fill` reads data that the paper
+ * needs and the screen does not have: a list holds only its visible rows.
  */
 export function usePrintable(part: OwnPart, isShown: boolean, fill: Fill): void {
   const run = useEffectEvent(fill);

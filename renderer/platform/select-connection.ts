@@ -1,10 +1,7 @@
 import { bridge } from './bridge.ts';
 import { drafts } from './drafts/drafts.ts';
 
-/**
- * Another connection takes the place of this one; what is typed here goes into the vault of this
- * one first.
- */
+/** Opens another connection, after the drafts are saved in the vault of this one. */
 export async function selectConnection(
   id: string,
 ): ReturnType<ReturnType<typeof bridge>['connections']['select']> {
@@ -12,7 +9,7 @@ export async function selectConnection(
   return bridge().connections.select({ id });
 }
 
-/** The demo company takes the place of this connection, after what is typed here was kept. */
+/** Opens the demo company, after the drafts of this connection are saved. */
 export async function openDemo(): ReturnType<ReturnType<typeof bridge>['connections']['useDemo']> {
   await drafts.keepAll();
   return bridge().connections.useDemo({});

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { SessionStatus } from '../../preload/contract/app/session.ts';
 import { bridge, onEvent } from './bridge.ts';
 
-/** The session of the active connection; null until main has answered once. */
+/** The session of the active connection; null until the first answer of main. */
 const useSession = create<{ readonly status: SessionStatus | null }>(() => ({
   status: null,
 }));
@@ -16,15 +16,12 @@ export function currentConnectionId(): string | null {
   return useSession.getState().status?.connectionId ?? null;
 }
 
-/**
- * Whether a command that needs the bank has a chance: signed in. (Offline is a separate condition:
- * `useIsOnline`.)
- */
+/** Whether commands to the bank can work: signed in. (Being offline is separate: `useIsOnline`.) */
 export function useIsSignedIn(): boolean {
   return useSession((state) => state.status?.phase === 'signed-in');
 }
 
-/** Over once main has answered. */
+/** Resolves after main's first answer. */
 export async function startSession(): Promise<void> {
   onEvent('session.changed', (status) => useSession.setState({ status }));
   const answer = await bridge().session.status({});

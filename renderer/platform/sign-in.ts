@@ -14,7 +14,7 @@ function isOnSignInPage(): boolean {
   return route.screen === 'connections' && route.view?.kind === 'sign-in';
 }
 
-/** How a read of the organization that begins now ends; null: it succeeds. */
+/** The error of a read of the organization that starts now; null: success. */
 function readFailure(): Promise<CommandError | null> {
   const { promise, resolve } = Promise.withResolvers<CommandError | null>();
   const read = async (refresh: Refresh): Promise<void> => {
@@ -30,15 +30,15 @@ function readFailure(): Promise<CommandError | null> {
 }
 
 /**
- * The first read after signing in proves the address of the API. If the address is wrong, the form
- * of the connection follows, with the problem at the field of the address.
+ * The first read after the sign-in verifies the API address. If it is wrong, the form of the
+ * connection opens with the problem at the address field.
  */
 async function proveAddress(): Promise<void> {
   const { activeId } = useConnections.getState();
   const failure = await readFailure();
   const code = failure === null ? null : wrongAddressCode(failure);
   if (code === null) return;
-  // Without a network no name is found, whichever it is.
+  // Without a network no host name resolves, so the address is not the cause.
   await recheckNetwork();
   if (failure?.kind === 'offline' && !useNetwork.getState().isOnline) return;
   const now = useConnections.getState();
@@ -49,8 +49,8 @@ async function proveAddress(): Promise<void> {
 
 /**
  * Opens the bank's page in the browser and waits for the end of the sign-in; `addScopes` are
- * permissions to ask for as well. If the user is still on the page of the sign-in after a success,
- * `next` follows.
+ * additional scopes to request. After a success `next` follows, if the user is still on the sign-in
+ * page.
  */
 export async function signInThen(
   next: Route,
@@ -59,7 +59,7 @@ export async function signInThen(
   const answer = await bridge().session.signIn(
     addScopes === undefined ? {} : { addScopes: [...addScopes] },
   );
-  // A session that only memory holds is one too; the banner says so.
+  // A session in memory only also counts; a banner explains it.
   const isSignedIn =
     answer.ok && (answer.value.outcome === 'signed-in' || answer.value.outcome === 'not-kept');
   if (!isSignedIn) return;
@@ -67,7 +67,10 @@ export async function signInThen(
   await proveAddress();
 }
 
-/** Shows the page of the sign-in. Overview follows, or for a new connection what was found. */
+/**
+ * Shows the sign-in page. Afterwards Overview follows, or for a new connection the page with the
+ * result.
+ */
 export async function startSignIn({
   isNew = false,
 }: { readonly isNew?: boolean } = {}): Promise<void> {

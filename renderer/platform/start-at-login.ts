@@ -3,15 +3,15 @@ import type { StartAtLoginState } from '../../preload/contract/app/app.ts';
 import { bridge } from './bridge.ts';
 
 type StartAtLogin = {
-  /** Null: the system was not asked yet. */
+  /** Null: not read from the system yet. */
   readonly state: StartAtLoginState | null;
-  /** The last change was not made: the system says the opposite, or its file cannot be written. */
+  /** The last change failed: the system reports the opposite, or its file is not writable. */
   readonly isRefused: boolean;
 };
 
 export const useStartAtLogin = create<StartAtLogin>(() => ({ state: null, isRefused: false }));
 
-/** Reads it again: the user may have changed it in the settings of the system. */
+/** Reads it again: the user may have changed it in the system's settings. */
 export async function readStartAtLogin(): Promise<void> {
   const answer = await bridge().app.startAtLogin({});
   if (answer.ok) useStartAtLogin.setState({ state: answer.value.state });

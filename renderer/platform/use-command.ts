@@ -8,9 +8,9 @@ type CommandState =
 
 /**
  * A write with its state: `const [lock, locking] = useCommand(bridge().cards.lock)`; `await lock({
- * id })` gives the result as well. While one is pending a second press gives the same answer
+ * id })` also returns the result. A second press while one is pending returns the same answer
  * instead of sending twice.
- * @param onDone what follows a success
+ * @param onDone runs after a success
  */
 export function useCommand<Input, Value>(
   send: (input: Input) => Promise<Result<Value>>,
@@ -21,10 +21,10 @@ export function useCommand<Input, Value>(
   clear: () => void,
 ] {
   const [state, setState] = useState<CommandState>({ phase: 'idle' });
-  const underWay = useRef<Promise<Result<Value>> | null>(null);
+  const inFlight = useRef<Promise<Result<Value>> | null>(null);
   const run = useCallback(
     (input: Input) => {
-      if (underWay.current) return underWay.current;
+      if (inFlight.current) return inFlight.current;
       setState({ phase: 'pending' });
       const attempt = send(input)
         .then((result) => {
@@ -33,9 +33,9 @@ export function useCommand<Input, Value>(
           return result;
         })
         .finally(() => {
-          underWay.current = null;
+          inFlight.current = null;
         });
-      underWay.current = attempt;
+      inFlight.current = attempt;
       return attempt;
     },
     [send, onDone],

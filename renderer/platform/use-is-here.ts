@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 
-/** Whether the part of the window that asked is still shown when an answer arrives. */
+/** Whether the calling component is still shown when an answer arrives. */
 export function useIsHere(): RefObject<boolean> {
   const isHere = useRef(true);
   useEffect(() => {

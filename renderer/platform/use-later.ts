@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Something that is said for a while after it happened; null: nothing is. */
+/** A value that is shown for a while after an event; null: none. */
 export function useBriefly<Value>(
   forMs: number,
 ): readonly [said: Value | null, say: (value: Value | null) => void] {

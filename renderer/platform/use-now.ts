@@ -27,7 +27,7 @@ export function useNow(everyMs = 30_000): number {
   return nowEpochMs;
 }
 
-/** Renders again when that moment has come; null: there is none. */
+/** Renders again at that moment; null: none. */
 export function useMoment(epochMs: number | null): void {
   const [, setCome] = useState<number | null>(null);
   useEffect(() => {
@@ -35,7 +35,7 @@ export function useMoment(epochMs: number | null): void {
     let timer: ReturnType<typeof setTimeout>;
     const wait = (): void => {
       const leftMs = epochMs - Date.now();
-      // A timer may run a little early.
+      // A timer may fire a little early.
       if (leftMs <= 0) setCome(epochMs);
       else timer = setTimeout(wait, leftMs);
     };

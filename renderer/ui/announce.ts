@@ -1,7 +1,7 @@
-/** So long it can be read where it is not heard at once. */
-const keptMs = 7_000;
+/** Long enough to be found and read if it was not spoken at once. */
+const readableMs = 7_000;
 
-/** react-aria leaves this one readable while a dialog hides the rest of the page. */
+/** react-aria leaves a log region readable while a dialog hides the rest of the page. */
 function makeRegion(): HTMLElement {
   const region = document.createElement('div');
   region.className = 'only-read';
@@ -14,11 +14,11 @@ function makeRegion(): HTMLElement {
 
 let region: HTMLElement | null = null;
 
-/** Says it to a screen reader, whatever has the focus. */
+/** Reports a text to screen readers, wherever the focus is. */
 export function announce(text: string): void {
   region ??= makeRegion();
   const line = document.createElement('div');
   line.textContent = text;
   region.append(line);
-  setTimeout(() => line.remove(), keptMs);
+  setTimeout(() => line.remove(), readableMs);
 }

@@ -6,8 +6,8 @@ import './banner.css';
 const endsSentence = /[.!?…:]$/;
 
 /**
- * Across the sheet: something true of everything on it. `strong` says what, the rest what follows
- * from it.
+ * Spans the sheet: a state that affects all of its content. `strong` names the state, the children
+ * its consequence.
  */
 export function Banner({
   tone,
@@ -33,7 +33,7 @@ export function Banner({
   );
 }
 
-/** The same inside a pane, for one thing on it. */
+/** A banner inside a pane, for one item in it. */
 export function Note({
   tone = 'brass',
   icon,

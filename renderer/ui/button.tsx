@@ -13,15 +13,18 @@ import './button.css';
 type ButtonProps = Omit<PressButtonProps, 'children' | 'className'> & {
   readonly children: ReactNode;
   /**
-   * `primary`: one per pane. `edge`: the usual one. `quiet`: no frame. `wax`: quiet with wax text,
-   * before a final action. `final`: filled wax, in its dialog only.
+   * `primary`: one per pane. `edge`: the default. `quiet`: no border. `wax`: quiet with wax text,
+   * before a final action. `final`: filled wax, only in the dialog of a final action.
    */
   readonly look?: 'primary' | 'edge' | 'quiet' | 'wax' | 'final';
   readonly size?: 'small' | 'usual' | 'big';
   readonly icon?: IconName;
 };
 
-/** A button with a label. `isPending` keeps its width and focus, says so, and ignores presses. */
+/**
+ * A button with a label. While `isPending` it stays as wide, stays focused, reports the state and
+ * ignores presses.
+ */
 export function Button({ children, look = 'edge', size = 'usual', icon, ...rest }: ButtonProps) {
   const isPending = rest.isPending === true;
   useEffect(() => {
@@ -39,14 +42,14 @@ export function Button({ children, look = 'edge', size = 'usual', icon, ...rest 
 }
 
 /**
- * What is said in the place of a small button that was pressed: as wide and as high as it, so that
- * nothing moves under the pointer.
+ * A text that replaces a pressed small button, in the same width and height, so that no content
+ * moves under the pointer.
  */
 export function ButtonPlace({
   was,
   children,
 }: {
-  /** The label that the button had. */
+  /** The former label of the button. */
   readonly was: string;
   readonly children: ReactNode;
 }) {
@@ -60,7 +63,7 @@ export function ButtonPlace({
   );
 }
 
-/** An icon button: its name is the accessible label and the tooltip. */
+/** A button with an icon only: `label` is its accessible name and its tooltip. */
 export function IconButton({
   icon,
   label,
@@ -73,7 +76,7 @@ export function IconButton({
   readonly label: string;
   readonly isOn?: boolean;
   readonly keys?: string;
-  /** On which side its tooltip covers nothing that is read with it. */
+  /** The side where the tooltip covers no related text. */
   readonly tip?: 'bottom' | 'left';
 }) {
   return (

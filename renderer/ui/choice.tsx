@@ -12,7 +12,7 @@ import type { IconName } from './icon.tsx';
 import './choice.css';
 import './field.css';
 
-/** Taken or not, sent later with the rest of a form. (What works at once is a `Switch`.) */
+/** A choice that is sent later with its form. (A `Switch` takes effect at once.) */
 export function Checkbox({
   children,
   label,
@@ -24,14 +24,14 @@ export function Checkbox({
   onChange,
 }: {
   readonly children?: ReactNode;
-  /** In full, where what is shown is shortened. */
+  /** The full label, if the visible one is shortened. */
   readonly label?: string;
   readonly hint?: ReactNode;
   readonly isSelected: boolean;
-  /** Some of what it stands for is taken. */
+  /** Only some of the items it stands for are selected. */
   readonly isIndeterminate?: boolean;
   readonly isDisabled?: boolean;
-  /** False in a row that Tab does not stop at. */
+  /** False in a row that is not a tab stop. */
   readonly isReached?: boolean;
   readonly onChange: (isSelected: boolean) => void;
 }) {
@@ -56,7 +56,7 @@ export function Checkbox({
   );
 }
 
-/** One of a few whose difference needs a sentence each. */
+/** One of a few choices that need a sentence each. */
 export function RadioGroup<Id extends string>({
   label,
   isLabelHidden = false,
@@ -66,7 +66,7 @@ export function RadioGroup<Id extends string>({
   onChange,
 }: {
   readonly label: string;
-  /** Where a heading says it above. */
+  /** True if a heading above shows the same text. */
   readonly isLabelHidden?: boolean;
   readonly value: Id;
   readonly choices: readonly {
@@ -75,7 +75,7 @@ export function RadioGroup<Id extends string>({
     readonly hint?: string;
     readonly icon?: IconName;
   }[];
-  /** What is wrong with the choice, such as that there is none. */
+  /** The problem of the choice, such as none selected. */
   readonly problemMessage?: string | null;
   readonly onChange: (id: Id) => void;
 }) {

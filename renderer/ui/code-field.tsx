@@ -31,8 +31,11 @@ import './code-field.css';
 import './field.css';
 import './menu.css';
 
-/** While the list is open, the choice that was meant by what was typed is taken by Enter and Tab. */
-function MeantChoiceInFocus({
+/**
+ * While the list is open, focuses the choice that matches the typed text, so that Enter and Tab
+ * select it.
+ */
+function FocusMatchingChoice({
   typed,
   code,
 }: {
@@ -41,41 +44,42 @@ function MeantChoiceInFocus({
 }) {
   const state = useContext(ComboBoxStateContext);
   const lastTyped = useRef(typed);
-  const focusMeant = (isTypedAnew: boolean): void => {
-    // What the arrows or the pointer chose since stays.
+  const focusMatch = (isTextChanged: boolean): void => {
+    // Do not override a choice that the user focused by arrow key or pointer since then.
     if (
       code !== null &&
       state?.isOpen === true &&
-      (isTypedAnew || state.selectionManager.focusedKey === null)
+      (isTextChanged || state.selectionManager.focusedKey === null)
     )
       state.selectionManager.setFocusedKey(code);
   };
-  // Before the next key is heard: the box itself gives up its focus a moment after each letter.
+  // In a layout effect, so that it runs before the next key: the combo box drops its focused choice
+  // after each letter.
   useLayoutEffect(() => {
-    focusMeant(lastTyped.current !== typed);
+    focusMatch(lastTyped.current !== typed);
     lastTyped.current = typed;
   });
-  // And after the list, which gives it up as it opens.
-  useEffect(() => focusMeant(false));
+  // And again after the list opened, because opening drops the focused choice.
+  useEffect(() => focusMatch(false));
   return null;
 }
 
 const listOffsetPx = 4;
 
-/** Not as the input inside the field: the width is measured when none is given. */
+/** Unset, so that react-aria measures the width of the field instead of its input. */
 const asWideAsField = { '--trigger-width': undefined } as CSSProperties;
 
-/** Below it or above it. */
-function standsAt(field: Element, list: Element): boolean {
+/** Directly below or above the field. */
+function isAtField(field: Element, list: Element): boolean {
   const [of, at] = [field.getBoundingClientRect(), list.getBoundingClientRect()];
   const gapPx = Math.min(Math.abs(at.top - of.bottom), Math.abs(of.top - at.bottom));
   return gapPx <= 2 * listOffsetPx;
 }
 
 /**
- * The list of the choices. Any scrolling around its field closes it, and what was typed is gone
- * with it; but on a slow computer a page says only then that it scrolled to the field when its
- * owner has typed for a while. A list that still stands at its field stays.
+ * The list of choices. react-aria closes it on any scroll around its field and drops the typed
+ * text. On a slow computer the scroll event of focusing the field arrives only after the user began
+ * to type. So the list stays open while it is still at its field.
  */
 function ListAtField({
   field,
@@ -92,7 +96,7 @@ function ListAtField({
       isScrolling &&
       field.current !== null &&
       list.current !== null &&
-      standsAt(field.current, list.current);
+      isAtField(field.current, list.current);
     if (!stays) state?.close();
   };
   return (
@@ -111,10 +115,10 @@ function ListAtField({
 }
 
 type CodeFieldProps = {
-  /** Its name in the form. */
+  /** The field's name in the form. */
   readonly field: string;
   readonly label: string;
-  /** The code; empty: none. One that is not among the choices is offered as it came. */
+  /** The code; empty: none. An unknown code is offered as received. */
   readonly value: string;
   readonly choices: readonly CodeChoice[];
   readonly onChange: (code: string) => void;
@@ -123,10 +127,7 @@ type CodeFieldProps = {
   readonly problemMessage: string | null;
 };
 
-/**
- * Drawn only when something of it changed: hundreds of choices are not counted again at each
- * keystroke elsewhere.
- */
+/** Memoized: filtering hundreds of choices at each keystroke in another field would be slow. */
 const CodeBox = memo(function CodeBox({
   field,
   label,
@@ -154,14 +155,14 @@ const CodeBox = memo(function CodeBox({
       data-field={field}
       defaultItems={ordered}
       onInputChange={setTyped}
-      // What is typed next takes the place of what was chosen, instead of standing behind it.
+      // Select the text, so that typing replaces the current choice.
       onOpenChange={(_isOpen, trigger) => {
         if (trigger === 'manual') input.current?.select();
       }}
       selectedKey={value === '' ? null : value}
       onSelectionChange={(key) => {
         const next = key === null ? '' : String(key);
-        // What was taken for granted stays so until something else is chosen.
+        // A default stays a default until the user selects another choice.
         if (next !== value) onChange(next);
       }}
       onBlur={onBlur}
@@ -208,16 +209,16 @@ const CodeBox = memo(function CodeBox({
             </ListBoxItem>
           )}
         </ListBox>
-        {/* Behind the list, so that its effects come first. */}
-        <MeantChoiceInFocus typed={typed} code={meantChoice(ordered, typed)} />
+        {/* After the list, so that its effects run first. */}
+        <FocusMatchingChoice typed={typed} code={meantChoice(ordered, typed)} />
       </ListAtField>
     </ComboBox>
   );
 });
 
 /**
- * One of many, found by typing part of its name or its code, whatever its case and accents.
- * Emptied, it is none.
+ * A choice out of many, found by a part of its name or by its code, ignoring case and accents.
+ * Empty means none.
  */
 export function CodeField(props: CodeFieldProps) {
   const latest = useRef(props);

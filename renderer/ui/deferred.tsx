@@ -33,8 +33,8 @@ function DeferredPart<Props extends object>({
 }
 
 /**
- * A part that no first paint needs: its code is read once it is drawn, or by `readAhead`. It shows
- * `Waiting` until then, and where its code cannot be read.
+ * A component that the first paint does not need: its code loads at the first render, or by
+ * `readAhead`. It shows `Waiting` until then, and if loading fails.
  */
 export function deferred<Props extends object>(
   read: Deferral<Props>['read'],

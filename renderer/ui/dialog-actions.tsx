@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { t } from '../i18n/i18n.ts';
 import { Button } from './button.tsx';
 
-/** The buttons of a dialog that asks: cancel first, then the action with these properties. */
+/** The buttons of a confirmation dialog: cancel first, then the action with these properties. */
 export function DialogActions({
   onClose,
   ...action

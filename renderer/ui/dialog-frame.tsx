@@ -8,15 +8,15 @@ export type DialogProps = {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly actions?: ReactNode;
-  /** `alertdialog` where something is about to be lost or stopped. */
+  /** `alertdialog` if the user could lose data or stop a process. */
   readonly role?: 'dialog' | 'alertdialog';
-  /** `small`: a question. `wide`: a list whose lines stand side by side. */
+  /** `small`: a question. `wide`: a list with several columns. */
   readonly size?: 'small' | 'wide';
 };
 
 /**
- * A failure is said at the end of what was asked, which may be below what is in sight. What is wrong
- * with a field is not looked for: its form leads there.
+ * Scrolls a new failure message into view, which may be below the visible part. Ignores field
+ * problems: their form focuses the field.
  */
 function showFailures(body: HTMLElement): () => void {
   const observer = new MutationObserver((changes) => {
@@ -32,7 +32,7 @@ function showFailures(body: HTMLElement): () => void {
 
 const focusable = 'a[href], button, input, select, textarea, [tabindex]';
 
-/** Text alone that is longer than its dialog is scrolled by keyboard only if it can have the focus. */
+/** A dialog body of text only needs the focus to be scrolled by keyboard. */
 function keepScrollable(body: HTMLElement): () => void {
   const observer = new ResizeObserver(() => {
     const needsFocus =

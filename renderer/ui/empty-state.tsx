@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { IconName } from './icon.tsx';
 import './empty-state.css';
 
-/** A slip of paper with a sum to come, and on it what it would be of. */
+/** A slip of paper with an empty sum, and an icon of the missing content. */
 function Slip({ of: Drawing }: { readonly of: IconName }) {
   return (
     <svg
@@ -24,7 +24,7 @@ function Slip({ of: Drawing }: { readonly of: IconName }) {
   );
 }
 
-/** Nothing here: one drawing, why, what to do; the main action is the last. */
+/** No content: one drawing, the reason, the next actions; the main action is last. */
 export function EmptyState({
   icon,
   title,

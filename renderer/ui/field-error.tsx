@@ -4,7 +4,7 @@ import { t } from '../i18n/i18n.ts';
 import type { MessageId } from '../i18n/i18n.ts';
 import { Icon } from './icon.tsx';
 
-/** The codes that the schemas of the contract give, each with its message. */
+/** The message of each problem code in the contract's schemas. */
 const messages: Readonly<Record<string, MessageId>> = {
   required: 'ui.problem.required',
   'too-long': 'ui.problem.too-long',
@@ -42,8 +42,8 @@ export function problemMessageId(code: string): MessageId {
 }
 
 /**
- * Tied to its field by react-aria (aria-describedby). `message`: the whole sentence, where a code
- * alone says too little.
+ * react-aria links it to its field (aria-describedby). `message`: a whole sentence, if the code is
+ * too general.
  */
 export function FieldProblem({
   code,

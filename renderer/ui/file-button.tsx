@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import type { IconName } from './icon.tsx';
 
-/** Asks for one file of this machine. `accepts`: media types, and ends of names such as `.json`. */
+/** Asks for one file. `accepts`: media types, and name endings such as `.json`. */
 export function FileButton({
   icon,
   accepts,
@@ -29,7 +29,7 @@ export function FileButton({
         onChange={({ currentTarget }) => {
           const file = currentTarget.files?.[0];
           if (file) onFile(file);
-          // The same may be chosen once more.
+          // Reset, so that choosing the same file again fires `change`.
           currentTarget.value = '';
         }}
       />

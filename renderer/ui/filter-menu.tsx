@@ -5,8 +5,8 @@ import { IconButton } from './button.tsx';
 import { Menu } from './menu.tsx';
 
 /**
- * What a list shows and in which order: `<MenuChoices>` inside. `isActive` marks the button while
- * something is left out.
+ * Filters and order of a list, with `<MenuChoices>` inside. `isActive` marks the button while a
+ * filter hides rows.
  */
 export function FilterMenu({
   isActive,

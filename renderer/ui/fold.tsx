@@ -6,8 +6,9 @@ import { PressButton } from './press-button.tsx';
 import './fold.css';
 
 /**
- * What most people need not see. Opens when `isOpen` is given (something in it is wrong), and stays
- * so while that is corrected; `startsOpen`: may be closed. A search in the page finds what is folded, and opens it.
+ * Details that most users do not need. `isOpen` opens it (a field in it has a problem), and it
+ * stays open while the user fixes that; `startsOpen`: open at first, but the user may close it. A
+ * search in the page finds folded text and opens it.
  */
 export function Fold({
   title,
@@ -20,7 +21,7 @@ export function Fold({
 }: {
   readonly title: string;
   readonly hint?: string;
-  /** At the end of its line, such as an amount. */
+  /** At the end of the line, such as an amount. */
   readonly end?: ReactNode;
   readonly isOpen?: boolean;
   readonly startsOpen?: boolean;
@@ -31,7 +32,7 @@ export function Fold({
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   if (isOpen && !isOpened) setOpened(true);
-  // React knows `hidden` as a flag alone.
+  // React supports `hidden` only as a boolean.
   useLayoutEffect(() => {
     if (isOpened) panel.current?.removeAttribute('hidden');
     else panel.current?.setAttribute('hidden', 'until-found');

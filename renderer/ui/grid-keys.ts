@@ -2,8 +2,8 @@ type Keys = { readonly key: string; readonly isWithin: boolean };
 type At = { readonly row: number; readonly column: number };
 
 /**
- * Where a key leads in a table of `size`; null for keys that lead nowhere. `isWithin`: with Ctrl or
- * the command key.
+ * The target cell of a key in a table of `size`; null for other keys. `isWithin`: with Ctrl or the
+ * command key.
  */
 export function moved(
   { key, isWithin }: Keys,

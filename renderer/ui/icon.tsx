@@ -4,8 +4,8 @@ import './icon.css';
 export type IconName = LucideIcon;
 
 /**
- * A drawing beside words, never instead of them: it is hidden from assistive technology. `import {
- * Lock } from 'lucide-react'`.
+ * An icon next to text, never instead of it: it is hidden from assistive technology. `import { Lock
+ * } from 'lucide-react'`.
  */
 export function Icon({
   of: Drawing,

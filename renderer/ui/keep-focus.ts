@@ -1,36 +1,40 @@
-/** So long a dialog that closes may take to give the focus back. */
+/** A closing dialog restores the focus within this time. */
 const focusReturnsWithinMs = 150;
-/** On a busy machine what has the focus, or was given it here, goes later than that. */
-const mostLooks = 6;
+/**
+ * On a slow computer, removal of the focused element or a new focus takes longer, so check several
+ * times.
+ */
+const mostChecks = 6;
 
 /**
- * Where the focus goes when what had it is gone: the chosen row, else the page beside it, else the
- * head of the screen.
+ * Where the focus goes if its element is removed: the selected row, else the page next to it, else
+ * the screen's heading.
  */
 const places = ['.list-detail-list [role=row][tabindex="0"]', 'article h2', 'h1'] as const;
 
-function focusWhatIsLeft(): void {
+function focusFallback(): void {
   for (const place of places) {
-    const left = document.querySelector<HTMLElement>(place);
-    left?.focus();
-    if (left !== null && document.activeElement === left) return;
+    const element = document.querySelector<HTMLElement>(place);
+    element?.focus();
+    if (element !== null && document.activeElement === element) return;
   }
 }
 
-function look(count: number): void {
+function checkFocus(count: number): void {
   void setTimeout(() => {
     const { activeElement } = document;
-    // A screen that comes while the dialog opens gives its head the focus: nobody went there.
+    // A screen that appears while the dialog opens focuses its own heading: the user did not choose
+    // that.
     const isInUse =
       activeElement !== null &&
       activeElement !== document.body &&
       !(count === 1 && activeElement.matches('h1'));
-    if (!isInUse) focusWhatIsLeft();
-    if (count < mostLooks) look(count + 1);
+    if (!isInUse) focusFallback();
+    if (count < mostChecks) checkFocus(count + 1);
   }, focusReturnsWithinMs);
 }
 
-/** After something was taken away together with the button that did it: the focus is not lost. */
+/** Restores the focus after an item was removed together with its button. */
 export function keepFocus(): void {
-  look(1);
+  checkFocus(1);
 }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Whether a key leaves the page: Escape, unless it closes something that lies over the page. */
+/** Whether a key leaves the page: Escape, unless it closes an overlay. */
 export function isLeavingKey({ key, target, defaultPrevented }: KeyboardEvent): boolean {
   const isOverlay =
     target instanceof Element &&

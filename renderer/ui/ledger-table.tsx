@@ -4,13 +4,13 @@ import './ledger-table.css';
 type LedgerColumn = { readonly id: string; readonly head: string; readonly isFigure?: boolean };
 type LedgerRow = {
   readonly id: string;
-  /** One for each column, in their order. */ readonly cells: readonly ReactNode[];
+  /** One per column, in the order of the columns. */ readonly cells: readonly ReactNode[];
 };
 
 /**
- * A table as in an account book: thin rules, figures right aligned under their heads. The first
- * cell names its row. Where it is narrow each figure has a line of its own with its head before it;
- * the roles say that it is a table there as well.
+ * A ledger table: thin rules, figures right aligned under their heads. The first cell names its
+ * row. In a narrow container each figure has its own line after its head; the ARIA roles still
+ * describe a table.
  */
 export function LedgerTable({
   label,

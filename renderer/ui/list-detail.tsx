@@ -7,22 +7,22 @@ import { Divider, widthStyle } from './list-divider.tsx';
 import './list-detail.css';
 
 type ListDetailProps = {
-  /** What the list holds, for assistive technology. */
+  /** The content of the list, for assistive technology. */
   readonly label: string;
-  /** Above the list: search field, filter. */
+  /** Above the list: search field and filter. */
   readonly tools?: ReactNode;
   readonly list: ReactNode;
   readonly detail: ReactNode;
-  /** How wide the list was made, in pixels; null: as the window has it. */
+  /** The width that the user chose, in CSS pixels; null: the default. */
   readonly listWidthPx: number | null;
   readonly onListWidth: (px: number | null) => void;
-  /** In a sheet too narrow for both, decides which of the two is shown. */
+  /** If the sheet is too narrow for both, selects which of the two is shown. */
   readonly isDetailOpen: boolean;
   /** Leaves the detail in a narrow sheet. */
   readonly onBack: () => void;
 };
 
-/** The two columns while nothing is known of either. */
+/** The two empty columns before the first answer. */
 export function ListOutline({
   list,
   detail,
@@ -53,8 +53,8 @@ function isOverlayOpen(target: EventTarget): boolean {
 }
 
 /**
- * The one pattern: a list, and beside it what is chosen; each scrolls alone. Esc in the detail
- * returns the focus to the chosen row.
+ * The pattern of all lists: the list, and next to it the selected record; each scrolls
+ * independently. Esc in the detail focuses the selected row.
  */
 export function ListDetail({
   label,

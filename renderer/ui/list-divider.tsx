@@ -4,14 +4,14 @@ import { t } from '../i18n/i18n.ts';
 import './list-divider.css';
 
 const leastPx = 280;
-/** What is chosen in the list keeps so much. */
-const leastBesidePx = 528;
+/** The minimum width of the detail. */
+const leastDetailPx = 528;
 const stepPx = 16;
 
-/** Within what the window has room for, now and at another size. */
+/** Bounded by the space in the window, also after it is resized. */
 function chosenWidth(px: number): string {
   const least = `${String(leastPx)}px`;
-  return `clamp(${least}, ${String(px)}px, max(${least}, 100% - ${String(leastBesidePx)}px))`;
+  return `clamp(${least}, ${String(px)}px, max(${least}, 100% - ${String(leastDetailPx)}px))`;
 }
 
 export function widthStyle(px: number): CSSProperties {
@@ -19,8 +19,8 @@ export function widthStyle(px: number): CSSProperties {
 }
 
 /**
- * Between a list and what is chosen in it: drawn, or moved with the arrow keys, it makes the list
- * wider; a double click, or Enter, gives it back the width that the window has for it.
+ * The divider between a list and its detail. Dragging it or the arrow keys change the list's width;
+ * a double click or Enter restores the default.
  */
 export function Divider({
   listRef,
@@ -37,12 +37,12 @@ export function Divider({
     const both = list?.parentElement?.clientWidth ?? 0;
     const next = {
       now: Math.round(list?.getBoundingClientRect().width ?? leastPx),
-      most: Math.max(leastPx, both - leastBesidePx),
+      most: Math.max(leastPx, both - leastDetailPx),
     };
     setMeasured((before) => (before.now === next.now && before.most === next.most ? before : next));
     return next;
   };
-  /* Its value is true also before it is moved to, and after the window got another size. */
+  /* Measure before the first move too, and after the window was resized. */
   useEffect(() => {
     const list = listRef.current;
     if (list === null) return undefined;

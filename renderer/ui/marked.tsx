@@ -1,7 +1,7 @@
 import { markMatches } from '../format/mark-matches.ts';
 import './marked.css';
 
-/** A text with what was searched for marked in it. */
+/** A text in which the matches of a search are marked. */
 export function Marked({ text, query }: { readonly text: string; readonly query: string }) {
   return (
     <>

@@ -14,7 +14,7 @@ import type { IconName } from './icon.tsx';
 
 export type MenuPlacement = 'bottom end' | 'bottom start' | 'right top';
 
-/** The menu itself. `focus`: which item the keys are at when it opens; null: none. */
+/** The open menu. `focus`: the item focused at first; null: none. */
 export function OpenMenu({
   label,
   trigger,

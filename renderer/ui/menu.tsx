@@ -9,7 +9,7 @@ type Parts = typeof menuParts;
 
 const OpenParts = createContext<Parts | null>(null);
 
-/** No first paint needs an open menu: its code is read with the first one, or before. */
+/** The first paint needs no open menu: its code loads with the first one, or ahead. */
 export function readMenuParts(): Promise<Parts> {
   return import('./menu-parts.tsx');
 }
@@ -70,13 +70,12 @@ export function Menu({
   );
 }
 
-/** One thing to do. */
 export function MenuItem(props: MenuItemProps) {
   const parts = useContext(OpenParts);
   return parts && <parts.OpenMenuItem {...props} />;
 }
 
-/** Items of which one or several are chosen. */
+/** Items that can be selected, one or several. */
 export function MenuChoices(props: MenuChoicesProps) {
   const parts = useContext(OpenParts);
   return parts && <parts.OpenMenuChoices {...props} />;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { Menu } from './menu.tsx';
 
-/** The menu behind three dots: what is seldom done. */
+/** The menu behind three dots, for rare actions. */
 export function MoreMenu({
   label,
   children,

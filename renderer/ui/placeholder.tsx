@@ -1,7 +1,7 @@
 import { t } from '../i18n/i18n.ts';
 import './placeholder.css';
 
-/** Rows of the real height while the first answer is awaited; invisible for the first 150 ms. */
+/** Rows of the real height until the first answer; invisible for the first 150 ms. */
 export function Placeholder({
   rows,
   rowHeightPx,

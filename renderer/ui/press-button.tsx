@@ -8,15 +8,15 @@ export type PressButtonProps = Omit<
   'disabled' | 'onClick' | 'onKeyDown' | 'style'
 > & {
   readonly isDisabled?: boolean;
-  /** It keeps its focus, and ignores presses. */
+  /** It stays focused and ignores presses. */
   readonly isPending?: boolean;
   readonly onPress?: ((press: Press) => void) | undefined;
   readonly onKeyDown?: ((event: KeyboardEvent<HTMLButtonElement>) => void) | undefined;
 };
 
 /**
- * Chromium's own button. What is pressed is not also a press on what is around it, such as the row
- * of a list; a key that is held down presses once.
+ * Chromium's own button. A press does not also press a parent, such as a list row; a held key
+ * presses once.
  */
 export function PressButton({
   isDisabled = false,
@@ -36,8 +36,8 @@ export function PressButton({
         if (event.key !== 'Enter' && event.key !== ' ') return;
         event.stopPropagation();
         if (rest.type === 'submit' && !event.repeat) return;
-        // react-aria takes the click that Chromium makes of a key for one of a screen reader, and
-        // gives the focus late to what it opens.
+        // react-aria takes Chromium's click of a key press for one of a screen reader, and then
+        // focuses the opened element late.
         event.preventDefault();
         if (!isPending && !event.repeat)
           onPress?.({ pointerType: '', target: event.currentTarget });

@@ -1,10 +1,10 @@
-/** Which element of the page shows a row, by the id of the row, in the order of the list. */
+/** The key of the element that shows a row, by row id, in the order of the list. */
 export type RowKeys = ReadonlyMap<string, number>;
 
 /**
- * The elements for the rows in sight. Of one list, a row keeps its element wherever it now stands,
- * and with it the focus and whatever else is in it. Rows of another list take over the elements
- * that stand at their places: new texts are laid out in a third of the time of new elements.
+ * Assigns elements to the visible rows. In the same list, a row stays in its element at any
+ * position, so it keeps its focus and its state. For another list, rows reuse the elements at their
+ * positions: changing texts takes a third of the layout time of new elements.
  */
 export function rowKeys(before: RowKeys, ids: readonly string[], isAnotherList: boolean): RowKeys {
   const atPlace = isAnotherList ? [...before.values()] : [];

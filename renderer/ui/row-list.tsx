@@ -5,45 +5,46 @@ import { useRowWindow } from './row-window.ts';
 import './row-list.css';
 
 type LongRowListProps<Row extends { readonly id: string }> = {
-  /** What the rows are, for assistive technology. */
+  /** The content of the rows, for assistive technology. */
   readonly label: string;
   readonly count: number;
   /**
-   * Undefined: not read yet; its place is kept. The same function as long as the rows are the same.
+   * Undefined: not read yet; the list reserves its space. Must be the same function while the rows
+   * are the same.
    */
   readonly rowAt: (index: number) => Row | undefined;
   readonly rowHeightPx: number;
   /**
-   * Rows may be of another height than `rowHeightPx`: each is measured, which takes long for very
-   * long lists.
+   * Row heights may differ from `rowHeightPx`: each row is measured, which is slow for very long
+   * lists.
    */
   readonly isMeasured?: boolean;
   readonly selectedId: string | null;
-  /** Where the chosen row stands; -1 when it is not known. */
+  /** The index of the selected row; -1 if unknown. */
   readonly selectedIndex: number;
-  /** The first row in sight when the list is shown again. */
+  /** The first visible row when the list is shown again. */
   readonly firstInSight?: number;
-  /** Names what is listed, and in which order: another one is shown from its beginning. */
+  /** Identifies the content and order of the list: a change scrolls to the top. */
   readonly order?: string;
   readonly onSelect: (id: string) => void;
-  /** A key chose the row at this place, read or not. */
+  /** A key selected the row at this index, read or not. */
   readonly onMoveTo: (index: number) => void;
-  /** Enter on a row: the focus goes into its detail. */
+  /** Enter on a row: the focus moves into its detail. */
   readonly onEnter: () => void;
-  /** These rows are in sight. */
+  /** These rows are visible. */
   readonly onInSight: (from: number, to: number) => void;
   /** The cells of a row, each with `role="gridcell"`. */
   readonly children: (row: Row, index: number, isSelected: boolean) => ReactNode;
-  /** Gives the list the focus, on its chosen row. */
+  /** Set by the list: focuses its selected row. */
   readonly focusRef?: RefObject<(() => void) | null>;
-  /** While it is printed: what stands on the paper in place of the rows in sight. */
+  /** While printing: the rows on paper, which replace the visible ones. */
   readonly printed?: Printed<Row> | null;
 };
 
-/** The first rows of a list, one after the other, and what to say where there are more. */
+/** The first rows of a list, and a note if there are more. */
 export type Printed<Row> = { readonly rows: readonly Row[]; readonly note: string | null };
 
-/** Where a key leads from a row; undefined for keys that lead nowhere. */
+/** The target row of a key; undefined for other keys. */
 function rowAfter(key: string, from: number, count: number, page: number): number | undefined {
   const to: Readonly<Record<string, number>> = {
     ArrowDown: from + 1,
@@ -62,7 +63,7 @@ type RowProps<Row extends { readonly id: string }> = {
   readonly index: number;
   readonly startPx: number;
   readonly heightPx: number;
-  /** Null: the row has the height that it is given. */
+  /** Null: the row has the given height. */
   readonly measure: ((element: HTMLElement | null) => void) | null;
   readonly isSelected: boolean;
   readonly isReached: boolean;
@@ -105,12 +106,12 @@ function DrawnRow<Row extends { readonly id: string }>({
     </div>
   );
 }
-/** While a list is scrolled, only rows that come into it are drawn. */
+/** Memoized: scrolling renders only rows that become visible. */
 const MemoRow = memo(DrawnRow) as typeof DrawnRow;
 
 /**
- * A list of any length of which only the rows in sight are in the page. Arrows, Home, End and Page
- * keys choose a row, Enter goes into its detail, Tab reaches what a row holds.
+ * A list of any length that renders only the visible rows. Arrows, Home, End and Page keys select a
+ * row, Enter moves into its detail, Tab reaches the controls in a row.
  */
 export function LongRowList<Row extends { readonly id: string }>({
   label,
@@ -138,7 +139,7 @@ export function LongRowList<Row extends { readonly id: string }>({
     rowHeightPx,
     keyOf: isMeasured ? keyOf : undefined,
     firstInSight,
-    keptIndexes: [selectedIndex],
+    pinnedIndexes: [selectedIndex],
     onInSight,
   });
   const items = virtual.getVirtualItems();
@@ -155,7 +156,7 @@ export function LongRowList<Row extends { readonly id: string }>({
     keys: new Map(),
   });
   const idAt = (index: number): string => rowAt(index)?.id ?? `unread ${String(index)}`;
-  /* The virtualizer takes an element that it has measured for the same row. */
+  /* The virtualizer expects a measured element to stay with its row. */
   const keys = rowKeys(
     shown.current.keys,
     items.map(({ index }) => idAt(index)),
@@ -164,7 +165,7 @@ export function LongRowList<Row extends { readonly id: string }>({
   useEffect(() => {
     const isAnotherList = shown.current.order !== order;
     shown.current = { order, keys };
-    /* Scrolling makes the browser lay out the rows at once: a letter of a search need not wait for it. */
+    /* Scrolling forces a synchronous layout, which would delay a letter of a search. */
     if (isAnotherList && virtual.scrollOffset !== 0) virtual.scrollToOffset(0);
   });
   const isFirstRender = useRef(true);
@@ -176,7 +177,7 @@ export function LongRowList<Row extends { readonly id: string }>({
     if (!focusAfterRender.current) return;
     focusAfterRender.current = false;
     focusSelected();
-    /* Only a new choice scrolls: the window of rows is another one in every render. */
+    /* Scroll only for a new selection: the range of visible rows changes in every render. */
   }, [selectedIndex]);
 
   const onKeyDown = (event: KeyboardEvent): void => {

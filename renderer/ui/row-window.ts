@@ -3,7 +3,7 @@ import type { ReactVirtualizer } from '@tanstack/react-virtual';
 import { useEffect } from 'react';
 import type { RefObject } from 'react';
 
-/** Rows beyond those in sight, on either side. */
+/** Rows rendered beyond the visible ones, on each side. */
 const spareRows = 6;
 
 function range(from: number, to: number): readonly number[] {
@@ -11,14 +11,14 @@ function range(from: number, to: number): readonly number[] {
 }
 
 /**
- * Decides which rows of a long list are in the page.
+ * Decides which rows of a long list are rendered.
  * @param options.rowHeightPx the height of a row until `measureElement` measures it
- * @param options.keyOf set it where rows are measured; a new function makes the virtualizer visit
- *   all rows again
+ * @param options.keyOf set it for measured rows; a new function makes the virtualizer visit all
+ * rows again
  * @param options.firstInSight the first visible row when the list is shown again
- * @param options.keptIndexes rows that stay in the page when they are scrolled away, because the
- *   focus may be in them
- * @param options.headHeightPx the height of a head that covers the first rows in sight
+ * @param options.pinnedIndexes rows that stay rendered when they are scrolled away, because the focus
+ * may be in them
+ * @param options.headHeightPx the height of a head that covers the first visible rows
  */
 export function useRowWindow({
   scroller,
@@ -26,7 +26,7 @@ export function useRowWindow({
   rowHeightPx,
   keyOf,
   firstInSight = 0,
-  keptIndexes,
+  pinnedIndexes,
   headHeightPx = 0,
   onInSight,
 }: {
@@ -35,7 +35,7 @@ export function useRowWindow({
   readonly rowHeightPx: number;
   readonly keyOf?: ((index: number) => string | number) | undefined;
   readonly firstInSight?: number;
-  readonly keptIndexes: readonly number[];
+  readonly pinnedIndexes: readonly number[];
   readonly headHeightPx?: number;
   readonly onInSight?: (from: number, to: number) => void;
 }): ReactVirtualizer<HTMLElement, HTMLElement> {
@@ -51,8 +51,8 @@ export function useRowWindow({
     rangeExtractor: ({ startIndex, endIndex, overscan }) => {
       const from = Math.max(0, startIndex - overscan);
       const to = Math.min(count - 1, endIndex + overscan);
-      const isKept = (index: number): boolean => index >= 0 && index < count;
-      return [...new Set([...range(from, to), ...keptIndexes.filter(isKept)])].sort(
+      const isPinned = (index: number): boolean => index >= 0 && index < count;
+      return [...new Set([...range(from, to), ...pinnedIndexes.filter(isPinned)])].sort(
         (one, other) => one - other,
       );
     },

@@ -7,7 +7,7 @@ import { PressButton } from './press-button.tsx';
 import './field.css';
 import './search-field.css';
 
-/** Esc empties it. `label` is what can be found, and stands in it as long as it is empty. */
+/** Esc clears it. `label` names what the search can find; it is also the placeholder. */
 export function SearchField({
   label,
   value,

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 
-/**
- * A part of a page under its own heading; what stands beside the heading belongs to the whole part.
- */
+/** A part of a page with its own heading; `beside` belongs to the whole part. */
 export function Section({
   title,
   beside,

@@ -18,7 +18,7 @@ import './select.css';
 
 export type Choice<Id extends string> = { readonly id: Id; readonly label: string };
 
-/** One of a few. */
+/** A choice out of a few. */
 export function Select<Id extends string>({
   label,
   value,
@@ -34,7 +34,7 @@ export function Select<Id extends string>({
   readonly onChange: (id: Id) => void;
   readonly hint?: ReactNode;
   readonly problem?: string | null;
-  /** The same as a whole sentence. */
+  /** The same problem as a whole sentence. */
   readonly problemMessage?: string | null;
 }) {
   return (

@@ -11,7 +11,7 @@ type SwitchProps = {
   | { readonly 'aria-label': string }
 );
 
-/** On or off, at once. With words: a row of a list of settings, the switch at its end. */
+/** Takes effect at once. With texts: a row in a list of settings, with the switch at its end. */
 export function Switch(props: SwitchProps) {
   const { isSelected, onChange, isDisabled = false } = props;
   const texts = 'children' in props ? props : null;

@@ -6,8 +6,8 @@ import './tag.css';
 export type Tone = 'plain' | 'green' | 'brass' | 'wax' | 'slate';
 
 /**
- * A word in a small box: the kind of a connection, a beta, a count. Never the only carrier of a
- * status.
+ * A word in a small box: the kind of a connection, a beta, a count. A status must never depend on
+ * it alone.
  */
 export function Tag({
   children,

@@ -11,12 +11,12 @@ export type TextFieldProps = Omit<
   readonly label: string;
   readonly isLabelHidden?: boolean;
   readonly hint?: ReactNode;
-  /** A code of the contract's schemas; null: nothing wrong. */
+  /** A problem code of the contract's schemas; null: no problem. */
   readonly problem?: string | null;
-  /** The same as a whole sentence. */
+  /** The same problem as a whole sentence. */
   readonly problemMessage?: string | null;
   readonly placeholder?: string;
-  /** In the code face: addresses, ids, scopes. */
+  /** In the code font: addresses, ids, scopes. */
   readonly isCode?: boolean;
   readonly lines?: 'one' | 'many';
   /** Inside the box, before and after the text. */
@@ -24,7 +24,7 @@ export type TextFieldProps = Omit<
   readonly after?: ReactNode;
 };
 
-/** A labelled field; what is wrong stands below it and is read with it. */
+/** A labelled field; its problem is shown below and is part of its description. */
 export function TextField({
   label,
   isLabelHidden = false,

@@ -5,14 +5,12 @@ type TimelineEntry = {
   readonly id: string;
   readonly title: ReactNode;
   readonly caption: ReactNode;
-  /** `bad`: something stopped here; `now`: the last one known; `next`: not yet. */ readonly tone?:
-    | 'done'
-    | 'bad'
-    | 'now'
-    | 'next';
+  /**
+   * `bad`: the process failed here; `now`: the latest step; `next`: not reached yet.
+   */ readonly tone?: 'done' | 'bad' | 'now' | 'next';
 };
 
-/** What happened, the oldest first. */
+/** Past steps, oldest first. */
 export function Timeline({ entries }: { readonly entries: readonly TimelineEntry[] }) {
   return (
     <ol className="timeline">

@@ -11,7 +11,7 @@ import { Icon } from './icon.tsx';
 import { toasts } from './toast.ts';
 import './toast.css';
 
-/** Where toasts are shown, above the screen. F6 leads there, and back. */
+/** The region for toasts, above the screen. F6 moves the focus there and back. */
 export function ToastRegion() {
   return (
     <Region queue={toasts} className="toasts" aria-label={t('ui.toasts')}>

@@ -5,7 +5,7 @@ const shownForMs = 4_000;
 
 export const toasts = new ToastQueue<ReactNode>({ maxVisibleToasts: 1 });
 
-/** Says for four seconds that something succeeded; longer while the pointer or the focus is on it. */
+/** Reports a success for four seconds; longer while the pointer or the focus is on it. */
 export function showToast(text: ReactNode): void {
   toasts.clear();
   toasts.add(text, { timeout: shownForMs });

@@ -13,7 +13,7 @@ const delayMs = 400;
 const gapPx = 6;
 const opposite = { bottom: 'top', top: 'bottom', left: 'right', right: 'left' } as const;
 
-/** The upper left corner of the words on one side of what they are about, wholly in the window. */
+/** The upper left corner of a tooltip on one side of its control, entirely in the window. */
 function cornerOf(
   of: DOMRect,
   { width, height }: DOMRect,
@@ -43,15 +43,15 @@ function ownerOf(target: EventTarget | null): HTMLElement | null {
 }
 
 /**
- * Follows the pointer and the focus for all tooltips of the page: what a control costs that may
- * never show its own is three attributes.
+ * Tracks pointer and focus for all tooltips of the page: a control whose tooltip never shows costs
+ * only three attributes.
  */
 function watch(show: (shown: Shown | null) => void): () => void {
   const leaving = new AbortController();
   let timer = 0;
   let pointed: HTMLElement | null = null;
   let shown: HTMLElement | null = null;
-  // What the words are about may go without a word.
+  // The control may be removed without an event.
   const gone = new MutationObserver(() => {
     if (shown?.isConnected === false) hide();
   });
@@ -91,7 +91,7 @@ function watch(show: (shown: Shown | null) => void): () => void {
   listen('scroll', hide);
   listen('keydown', (event) => {
     if (event.key !== 'Escape' || shown === null) return;
-    // Once more closes what is below it.
+    // The next Escape closes the layer below.
     event.stopPropagation();
     hide();
   });
@@ -102,7 +102,7 @@ function watch(show: (shown: Shown | null) => void): () => void {
   };
 }
 
-/** Where tooltips are drawn: inside a landmark, so that all words of the page are in one. */
+/** Draws the tooltips: inside a landmark, so that all text of the page is in one. */
 export function TooltipRoom() {
   const [shown, setShown] = useState<Shown | null>(null);
   const words = useRef<HTMLDivElement>(null);

@@ -4,8 +4,8 @@ import type { ReactElement } from 'react';
 export type TooltipSide = 'bottom' | 'top' | 'right' | 'left';
 
 /**
- * Words for a control that shows none, on hover and on keyboard focus; `TooltipRoom` draws them.
- * `keys` is how to reach it without a mouse.
+ * A text for a control without a visible label, on hover and on keyboard focus; `TooltipRoom` draws
+ * it. `keys` is its shortcut.
  */
 export function Tooltip({
   text,
@@ -17,9 +17,9 @@ export function Tooltip({
   readonly text: string;
   readonly keys?: string;
   readonly placement?: TooltipSide;
-  /** The words stand beside the drawing already. */
+  /** The label is already visible. */
   readonly isDisabled?: boolean;
-  /** An element of the page, or a part that gives it what it is given. */
+  /** An element, or a component that passes its attributes on. */
   readonly children: ReactElement<Readonly<Record<`data-tip${'' | '-keys' | '-side'}`, string>>>;
 }) {
   return isDisabled

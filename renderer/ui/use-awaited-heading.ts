@@ -4,16 +4,16 @@ import type { RefObject } from 'react';
 type AwaitedHeading = {
   readonly ref: RefObject<HTMLHeadingElement | null>;
   /**
-   * Focuses the heading; with `isNext` the one that comes after it, as soon as it is there, unless
-   * `forget` came before.
+   * Focuses the heading; with `isNext` the next heading that appears, unless `forget` is called
+   * before.
    */
   readonly focus: (isNext: boolean) => void;
   readonly forget: () => void;
 };
 
 /**
- * The heading of something that may still be read when the focus is to go into it: who pressed
- * Enter on a row gets there without pressing again.
+ * A heading that may still be loading when the focus should move to it: after Enter on a row, the
+ * user does not press again.
  */
 export function createAwaitedHeading(): AwaitedHeading {
   let element: HTMLHeadingElement | null = null;

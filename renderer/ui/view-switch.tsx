@@ -1,7 +1,7 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
 import './view-switch.css';
 
-/** One of two or three ways to look, side by side. `count` stands behind its words. */
+/** Two or three views to choose from, in one row. `count` follows a label. */
 export function ViewSwitch<Id extends string>({
   label,
   value,

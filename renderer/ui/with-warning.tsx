@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import { Icon } from './icon.tsx';
 import './field.css';
 
-/** What is worth a second look before the hint of a field; it is read with the field. */
+/** The warning of a field before its hint; screen readers read it with the field. */
 export function withWarning(warning: string | null, hint: ReactNode): ReactNode {
   return warning === null ? (
     hint

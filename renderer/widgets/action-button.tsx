@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { runAction, useActions, useCanRun, useDoingsHere } from '../platform/actions.ts';
+import { runAction, useActions, useCanRun, useActionHandlers } from '../platform/actions.ts';
 import type { Action } from '../platform/actions.ts';
 import { t } from '../i18n/i18n.ts';
 import { Button, IconButton } from '../ui/button.tsx';
@@ -8,14 +8,14 @@ import { refreshRecord } from './facts/record-actions.ts';
 
 type Of = {
   readonly of: Action;
-  /** How it is done, where nothing around the button says so; null: not now. */
+  /** The handler, if no other component handles the action; null: unavailable. */
   readonly does?: (() => void) | null;
 };
 type ButtonLook = Partial<
   Pick<ComponentProps<typeof Button>, 'look' | 'size' | 'icon' | 'isPending'>
 > & { readonly isPlain?: boolean };
 
-/** A button for an action, in the words of its screen. `isPlain`: without a drawing. */
+/** A button for an action, with the label of its screen. `isPlain`: without an icon. */
 export function ActionButton({ of: action, does, isPlain = false, ...look }: Of & ButtonLook) {
   useActions([[action, does]]);
   return (
@@ -45,9 +45,9 @@ export function ActionIconButton({ of: action, does, ...look }: Of & { readonly 
   );
 }
 
-/** The one button of a screen that asks the bank again: for its list and the record that is shown. */
+/** The refresh button of a screen: reads its list and the shown record from the bank again. */
 export function RefreshButton({ of: action }: Pick<Of, 'of'>) {
-  const here = useDoingsHere();
+  const here = useActionHandlers();
   const both = [...new Set([action, refreshRecord])].filter(({ id }) => here[id]);
   return (
     <IconButton
@@ -60,7 +60,7 @@ export function RefreshButton({ of: action }: Pick<Of, 'of'>) {
   );
 }
 
-/** The same in a menu. */
+/** The action as a menu item. */
 export function ActionItem({ of: action }: Pick<Of, 'of'>) {
   return (
     <MenuItem

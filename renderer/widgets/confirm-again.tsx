@@ -13,14 +13,14 @@ import { bridge } from '../platform/bridge.ts';
 import { minuteMs } from '../format/date.ts';
 import { TextField } from '../ui/text-field.tsx';
 
-/** Says at a field of a PIN that no PIN is compared for a while. */
+/** The message at a PIN field that main accepts no PIN for a while. */
 export function waitText(waitMs: number, t: Translate): string {
   return t('shell.lock.wait', {
     time: t('settings.lock.after.minutes', { minutes: Math.max(1, Math.ceil(waitMs / minuteMs)) }),
   });
 }
 
-/** Why main refused the confirmation; null: the error is about something else. */
+/** Why main rejected the confirmation; null: another kind of error. */
 export function confirmationProblem(error: CommandError): ConfirmationProblem | null {
   const found =
     error.kind === 'invalid-input'
@@ -29,8 +29,8 @@ export function confirmationProblem(error: CommandError): ConfirmationProblem | 
   return (found?.code as ConfirmationProblem | undefined) ?? null;
 }
 
-/** Whether the field of the PIN says the error. */
-export function isSaidAtPin(error: CommandError): boolean {
+/** Whether the PIN field shows the error. */
+export function isShownAtPin(error: CommandError): boolean {
   return confirmationProblem(error)?.startsWith('pin-') === true;
 }
 
@@ -49,9 +49,9 @@ function problemText(problem: ConfirmationProblem, waitMs: number, t: Translate)
 }
 
 /**
- * The question before money or the vault leaves. With a PIN, `PinField` asks it. Without one, the
- * press on the button is the answer, and the button says what it does: `onSubmit` leads there from
- * a field, so that Enter in a field presses nothing unread.
+ * The question before money or the vault leaves. With a PIN, `PinField` asks for it. Without one,
+ * pressing the button is the answer, and the button names the action: `onSubmit` in a field only
+ * focuses the button, so that Enter cannot press it unread.
  */
 export function useConfirmAgain() {
   const isPinSet = useAppLock((state) => state.isSet);
@@ -75,17 +75,17 @@ export function useConfirmAgain() {
       setRefused(null);
       setSecret(typed);
     },
-    /** Null: the PIN is missing, and its field says so. */
+    /** Null: the PIN is missing, and its field shows that. */
     confirm: (named: string): Confirmation | null => {
       if (!isPinSet) return { secret: null, named };
       if (secret !== '') return { secret, named };
       setRefused({ problem: 'pin-missing', waitMs: 0 });
       return null;
     },
-    /** Says at the field why main refused the PIN. A wrong one is typed again from the beginning. */
+    /** Shows at the field why main rejected the PIN. A wrong PIN is cleared. */
     refuse: async (error: CommandError): Promise<void> => {
       const problem = confirmationProblem(error);
-      if (problem === null || !isSaidAtPin(error)) return;
+      if (problem === null || !isShownAtPin(error)) return;
       const status = problem === 'pin-wait' ? await bridge().appLock.status({}) : null;
       setSecret('');
       setRefused({ problem, waitMs: status?.ok ? status.value.waitMs : 0 });
@@ -97,7 +97,7 @@ export function useConfirmAgain() {
   };
 }
 
-/** Asks the PIN; without one there is nothing to ask. */
+/** Asks for the PIN; renders nothing if there is none. */
 export function PinField({
   of: { isPinSet, secret, refused, field, type },
   autoFocus = false,

@@ -3,7 +3,7 @@ import type { ConnectionKind } from '../../preload/contract/app/connections.ts';
 import { t } from '../i18n/i18n.ts';
 import { Tag } from '../ui/tag.tsx';
 
-/** SANDBOX or DEMO; nothing for the real account. */
+/** SANDBOX or DEMO; empty for a real account. */
 export function ConnectionKindTag({ kind }: { readonly kind: ConnectionKind }) {
   if (kind === 'production') return null;
   return kind === 'sandbox' ? (

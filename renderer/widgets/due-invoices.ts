@@ -3,14 +3,14 @@ import { bridge } from '../platform/bridge.ts';
 import { useCachedQuery } from '../platform/reads/use-cached-query.ts';
 
 type KnownDue = {
-  /** Empty while nothing is known. */
+  /** Empty if unknown. */
   readonly lanes: readonly LaneTotal[];
-  /** Day by day from today on; null without a single invoice. */
+  /** Day by day from today on; null if there is no invoice. */
   readonly days: { readonly each: readonly DayTotal[]; readonly totals: DayTotal['totals'] } | null;
 };
 
 export function useKnownDue(): KnownDue {
-  // Only what the app knows already: neither navigation nor overview asks the bank for invoices.
+  // Only cached data: neither the navigation nor the overview requests invoices from the bank.
   const { value } = useCachedQuery('supplier-invoices', () =>
     bridge().supplierInvoices.list({
       text: '',

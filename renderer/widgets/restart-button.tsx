@@ -4,8 +4,8 @@ import { Button } from '../ui/button.tsx';
 import { bridge } from '../platform/bridge.ts';
 
 /**
- * Installs the newer version that is ready. While changes are being sent it says so, and nothing
- * restarts.
+ * Installs the downloaded update and restarts. While changes are in flight, it says so and does not
+ * restart.
  */
 export function RestartButton() {
   const [underWayCount, setUnderWayCount] = useState(0);

@@ -11,19 +11,18 @@ import { t } from '../i18n/i18n.ts';
 import { IconButton } from '../ui/button.tsx';
 import './screen-head.css';
 
-/** Younger data needs no time beside it. */
-const toldAfterMs = 10 * 60_000;
+/** Younger data needs no time. */
+const shownAfterMs = 10 * 60_000;
 
 /**
- * "As of 10:42", once that is ten minutes ago; brass and with its age when offline or when the last
- * try to get something newer failed.
+ * "As of 10:42", after ten minutes; brass and with its age if offline or after a failed refresh.
  */
 export function AsOf({
   freshness,
   listAsOfEpochMs = null,
 }: {
   readonly freshness: Freshness;
-  /** Of the list beside it, whose head says the same time. */
+  /** Of the list next to it, if its head shows the same time. */
   readonly listAsOfEpochMs?: number | null;
 }) {
   const isOnline = useIsOnline();
@@ -36,7 +35,7 @@ export function AsOf({
     return null;
   const time = instantText(language(), formatLocale(), freshness.asOfEpochMs, now);
   const isStale = !isOnline || freshness.failure !== null;
-  const isTold = isStale || now - freshness.asOfEpochMs >= toldAfterMs;
+  const isShown = isStale || now - freshness.asOfEpochMs >= shownAfterMs;
   const ago = isStale ? agoText(language(), freshness.asOfEpochMs, now) : null;
   return (
     <span
@@ -44,7 +43,7 @@ export function AsOf({
       data-stale={isStale || undefined}
       aria-busy={freshness.isRefreshing}
     >
-      {isTold &&
+      {isShown &&
         (ago === null ? t('ui.as-of.time', { time }) : t('ui.as-of.time-ago', { time, ago }))}
     </span>
   );
@@ -52,33 +51,33 @@ export function AsOf({
 
 type ScreenHeadProps = {
   readonly title: string;
-  /** Before the title: leads to the list that the page belongs to. */
+  /** Before the title: returns to the list of the page. */
   readonly back?: {
     readonly label: string;
     readonly isDisabled?: boolean;
     readonly onPress: () => void;
   };
-  /** The page is a form: it has the width of one, in the middle. */
+  /** The page is a form: centred, with a form's width. */
   readonly isForm?: boolean;
-  /** Which of its lists or pages is shown: beside the title, where nothing moves it. */
+  /** The switch of its lists or pages: next to the title, where nothing moves it. */
   readonly views?: ReactNode;
-  /** One sentence under the title. */
+  /** One sentence below the title. */
   readonly sentence?: ReactNode;
   readonly freshness?: Freshness | null;
   readonly actions?: ReactNode;
 };
 
 /**
- * Nobody pressed anything to get here (the first screen of a window, the one after a sign-in), and
- * by the time it appears the navigation may be in use.
+ * The user did not navigate here (the first screen of a window, or the one after a sign-in). When
+ * it appears, they may already use the navigation.
  */
 function isInUseElsewhere(): boolean {
-  return useNavigation.getState().cameByItself && document.activeElement !== document.body;
+  return useNavigation.getState().isAutomatic && document.activeElement !== document.body;
 }
 
 /**
- * The head of every screen. Its heading takes the focus when the screen appears, so that a screen
- * reader and Tab begin here.
+ * The head of every screen. Its heading takes the focus when the screen appears, so that screen
+ * readers and Tab begin here.
  */
 export function ScreenHead({
   title,
@@ -90,7 +89,7 @@ export function ScreenHead({
   actions,
 }: ScreenHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Before anything of the screen can be used: later it would take the focus from who was quicker.
+  // Before the user can use the screen: later it would take the focus away from a fast user.
   useLayoutEffect(() => {
     if (!isInUseElsewhere()) heading.current?.focus({ preventScroll: true });
   }, []);

@@ -3,7 +3,7 @@ import { t } from '../i18n/i18n.ts';
 import { readStartAtLogin, setStartAtLogin, useStartAtLogin } from '../platform/start-at-login.ts';
 import { Switch } from '../ui/switch.tsx';
 
-/** Whether the system starts the app at login, as the system says now. */
+/** Whether the system starts the app at login, read from the system now. */
 export function StartAtLoginSwitch({ hasHint = true }: { readonly hasHint?: boolean }) {
   const { state, isRefused } = useStartAtLogin();
   useEffect(() => {
@@ -31,12 +31,14 @@ export function StartAtLoginSwitch({ hasHint = true }: { readonly hasHint?: bool
   );
 }
 
-/** Next to what works only while the app runs: nothing where the system starts the app already. */
+/**
+ * Next to features that work only while the app runs; empty if the system starts the app already.
+ */
 export function StartAtLoginOffer() {
   const state = useStartAtLogin((store) => store.state);
   const [isOffered, setOffered] = useState(false);
   useEffect(() => void readStartAtLogin(), []);
-  // What was switched here stays in sight.
+  // A switch that the user turned on here stays visible.
   if (!isOffered && (state === 'off' || state === 'needs-approval')) setOffered(true);
   return isOffered && <StartAtLoginSwitch hasHint={false} />;
 }

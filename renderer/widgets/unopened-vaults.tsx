@@ -8,7 +8,7 @@ import { useSessionStatus } from '../platform/session.ts';
 type Unopened = { readonly current: string | null; readonly quarantined: readonly string[] };
 
 /**
- * The files of vaults that no screen opens: where what was in them still is. Nothing where there
+ * The vault files that no screen can open: their names show where the data still is. Empty if there
  * are none.
  */
 export function UnopenedVaults() {

@@ -22,7 +22,7 @@ const topics = {
   webhooks: 'webhooks',
 } as const satisfies Partial<Record<Feature, DataTopic>>;
 
-/** One record of the connection that is shown, read again whenever main says that its list changed. */
+/** One record of the shown connection, read again when main reports a change of its list. */
 export function useRecord<F extends keyof typeof topics>(
   feature: F,
   id: string,
@@ -43,7 +43,7 @@ export function useRecord<F extends keyof typeof topics>(
   return record;
 }
 
-/** In the place of a record that is not there: it is being read, or why it cannot be. */
+/** Replaces a record that is not available: it is being read, or why it cannot be. */
 export function UnreadRecord({
   of: { isLoading, error, refresh },
   subject,
@@ -54,7 +54,7 @@ export function UnreadRecord({
     readonly error: CommandError | null;
     readonly refresh: () => void;
   };
-  /** What was to be shown: its id, or what is known of it. */
+  /** The name of the record: its id, or a known title. */
   readonly subject: ReactNode;
   readonly actions?: ReactNode;
 }) {

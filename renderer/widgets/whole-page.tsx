@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useIsScreenAwaited } from '../platform/reads/awaited-reads.ts';
 import { Placeholder } from '../ui/placeholder.tsx';
 
-/** A page of several parts, each with a read of its own. It shows all parts together. */
+/** A page of several parts with separate reads. It shows all parts together. */
 export function WholePage({
   className = 'page',
   children,

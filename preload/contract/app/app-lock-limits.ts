@@ -1,6 +1,9 @@
-/** The times to choose from after which the app locks itself, in minutes. */
+/** The choices for the automatic lock, in minutes without input. */
 export const appLockMinutes = [1, 5, 15, 60] as const;
 
-/** What the PIN or passphrase may be: shorter ones are found too soon, longer ones nobody types. */
+/**
+ * Bounds of a PIN or passphrase in characters: shorter ones are guessed too fast, nobody types
+ * longer ones.
+ */
 export const leastSecretLength = 4;
 export const mostSecretLength = 200;

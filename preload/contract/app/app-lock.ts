@@ -5,9 +5,9 @@ import { signInOutcome } from './session.ts';
 import { cardId, done, nothing } from '../values.ts';
 
 /**
- * `wait`: too many were wrong, so none is heard for `waitMs` more milliseconds. `cancelled`: the
- * person put the question of the system away. `unreadable`: the keychain's entry of the PIN is
- * damaged, so no PIN can be compared with it.
+ * `wait`: too many wrong tries, so main accepts no PIN for `waitMs` milliseconds. `cancelled`: the
+ * user dismissed the prompt of the system. `unreadable`: the PIN entry in the keychain is damaged,
+ * so no PIN can be compared with it.
  */
 const tryOutcome = z.object({
   outcome: z.enum(['right', 'wrong', 'wait', 'cancelled', 'unreadable']),
@@ -15,7 +15,7 @@ const tryOutcome = z.object({
 });
 export type TryOutcome = z.infer<typeof tryOutcome>;
 
-/** A card as the lock screen names it: by nothing but its last digits, which a new one has not yet. */
+/** A card on the lock screen shows its last digits only; a new card has none yet. */
 const lockableCard = z.object({
   id: cardId,
   lastDigits: z.nullable(z.string()),
@@ -24,26 +24,29 @@ const lockableCard = z.object({
 export type LockableCard = z.infer<typeof lockableCard>;
 
 const appLockStatus = z.object({
-  /** There is a PIN or passphrase. */
+  /** The user has set a PIN or passphrase. */
   isSet: z.boolean(),
   isLocked: z.boolean(),
-  /** For so many milliseconds no PIN is heard. */
+  /** Main accepts no PIN for this many milliseconds. */
   waitMs: z.number(),
-  /** This computer can ask for a finger. */
+  /** This computer has a fingerprint reader that Cashdesk can use. */
   canPromptTouchId: z.boolean(),
-  /** While locked: the cards that can be locked from there, most used first. */
+  /** While locked: the cards that can be locked from the lock screen, most used first. */
   cards: z.array(lockableCard),
-  /** What the window showed when it was locked, in its own words; null while it is locked. */
+  /**
+   * The screen that the window showed when it was locked, as the window encodes it; null while
+   * locked.
+   */
   place: z.nullable(z.string()),
 });
 export type AppLockStatus = z.infer<typeof appLockStatus>;
 
 /**
- * How a forgotten PIN ended: `reset`: it is gone, and Cashdesk is unlocked. `other-company`: the
- * bank says that this is another company, so nothing changed. `not-signed-in`: see `signIn`.
- * `no-bank`: no connection has a bank to sign in to. `unknown-company`: the keychain names no
- * company of these connections, so nobody can prove to be of it.
- * `not-fresh`: the bank did not prove that the owner signed in just now.
+ * How the reset of a forgotten PIN ended. `reset`: the PIN is removed and Cashdesk is unlocked.
+ * `other-company`: the user signed in to another company, so nothing changed. `not-signed-in`: see
+ * `signIn`. `no-bank`: no connection has a bank to sign in to. `unknown-company`: the keychain
+ * stores no company for these connections, so no sign-in can prove access. `not-fresh`: the bank
+ * did not prove that the user signed in just now.
  */
 const resetOutcome = z.object({
   outcome: z.enum([
@@ -59,14 +62,14 @@ const resetOutcome = z.object({
 export type ResetOutcome = z.infer<typeof resetOutcome>;
 
 /**
- * Guards the window of someone who walks away. It guards the desk and not the disk: what is kept is
- * encrypted with keys of the keychain, whether there is a PIN or not.
+ * Protects the window of a user who leaves the desk, not the disk. Stored data is always encrypted
+ * with keys from the keychain, with or without a PIN.
  */
 export const appLock = {
   status: command({ input: nothing, output: appLockStatus, whileLocked: true }),
-  /** Closes the window to whoever comes next. Without a PIN nothing happens. */
+  /** Locks the window. Without a PIN it has no effect. */
   lock: command({ input: nothing, output: done }),
-  /** The page has kept what was typed and shows nothing any more. */
+  /** The page reports that it saved all unsaved input and shows no data any more. */
   leave: command({
     input: z.strictObject({ place: z.nullable(z.string().check(z.maxLength(1000))) }),
     output: done,
@@ -77,23 +80,26 @@ export const appLock = {
     output: tryOutcome,
     whileLocked: true,
   }),
-  /** Asks the system for a finger. Where the owner has not allowed it: `not-supported`. */
+  /**
+   * Opens the system's fingerprint prompt. Error: `not-supported` if the user has not allowed it in
+   * the settings.
+   */
   unlockWithTouchId: command({ input: nothing, output: tryOutcome, whileLocked: true }),
   /**
-   * Sets or changes the PIN; `current` null where there is none. Errors: `invalid-input` at `next`
-   * (`too-short`, `too-simple`); `keychain-unavailable` where it could not be kept.
+   * Sets or changes the PIN; `current` is null if there is none. Errors: `invalid-input` at `next`
+   * (`too-short`, `too-simple`); `keychain-unavailable` if the PIN cannot be stored.
    */
   set: command({
     input: z.strictObject({ current: z.nullable(typedSecret), next: typedSecret }),
     output: tryOutcome,
   }),
   remove: command({ input: z.strictObject({ current: typedSecret }), output: tryOutcome }),
-  /** Has the owner sign in at her bank anew; nothing is erased. */
+  /** Resets the PIN after the user signed in at the bank again; erases no data. */
   reset: command({ input: nothing, output: resetOutcome, whileLocked: true }),
   cancelReset: command({ input: nothing, output: done, whileLocked: true }),
   /**
-   * Erases every connection with what is saved of it, all secrets and all settings, then starts the
-   * app again. While the app is not locked: `not-supported`.
+   * Erases every connection with its data, all secrets and all settings, then restarts the app.
+   * Error: `not-supported` while the app is not locked.
    */
   erase: command({ input: nothing, output: done, whileLocked: true }),
 };

@@ -3,7 +3,10 @@ import { command } from '../command.ts';
 import { screenName } from '../events.ts';
 import { done, nothing, openText } from '../values.ts';
 
-/** `needs-approval`: the system asks the user first. `unavailable`: this copy cannot. */
+/**
+ * `needs-approval`: the system asks the user first. `unavailable`: this build cannot start at
+ * login.
+ */
 const startAtLogin = z.object({
   state: z.enum(['on', 'off', 'needs-approval', 'unavailable']),
 });
@@ -16,20 +19,20 @@ export const app = {
       version: z.string(),
       platform: z.enum(['linux', 'darwin', 'win32', 'other']),
       isOnline: z.boolean(),
-      /** Offline because the proxy of the network lets nothing through. */
+      /** Offline because the network's proxy blocks every request. */
       isProxyInTheWay: z.boolean(),
-      /** A tray icon was made; whether the desktop shows it is the desktop's choice. */
+      /** The tray icon exists. Some desktops hide it anyway. */
       hasTray: z.boolean(),
       electron: openText,
       chromium: openText,
     }),
     whileLocked: true,
   }),
-  /** The window shows this screen; it opens with the one that it was closed at. */
+  /** The window shows this screen; main stores it and opens the window there at the next start. */
   noteScreen: command({ input: z.strictObject({ screen: screenName }), output: done }),
   /**
-   * Puts text on the clipboard; the window itself has no permission to. A secret leaves it after a
-   * minute, or when the app ends, if it is still there.
+   * Puts text on the clipboard; the window itself has no permission to. A secret is removed from
+   * the clipboard after a minute or when the app quits, if it is still there.
    */
   copyText: command({
     input: z.strictObject({
@@ -39,16 +42,18 @@ export const app = {
     output: done,
   }),
   /**
-   * Prints the page as it stands, by the system's own dialog, which is always asked. The page waits
-   * with the answer, for the paper is drawn once the owner has chosen a printer.
+   * Prints the current page through the system's print dialog. The page must not change until main
+   * answers: Chromium renders it after the user has chosen a printer.
    */
   print: command({
     input: nothing,
     output: z.object({ outcome: z.enum(['printed', 'cancelled', 'failed']) }),
   }),
-  /** Whether the system starts the app when the user logs in, as the system says now. */
+  /** Whether the system starts the app at login, read from the system now. */
   startAtLogin: command({ input: nothing, output: startAtLogin }),
-  /** Answers what the system says afterwards, which may be the opposite. */
+  /**
+   * Answers the state that the system reports afterwards, which may differ from the requested one.
+   */
   setStartAtLogin: command({
     input: z.strictObject({ isOn: z.boolean() }),
     output: startAtLogin,

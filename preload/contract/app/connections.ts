@@ -7,14 +7,14 @@ import { connectionId, done, nothing } from '../values.ts';
 const loopbackHosts = ['127.0.0.1', 'localhost', '[::1]'];
 
 /**
- * Why an address cannot be used, as a code of the message catalogue; null when it can. Only https,
- * loopback excepted; no credentials, no fragment.
+ * Why an address cannot be used, as a code of the message catalogue; null if it is valid. Only
+ * https, except loopback; no credentials, no fragment.
  */
 export function addressProblem(
   text: string,
 ): 'required' | 'not-an-address' | 'not-https' | 'has-credentials' | 'has-fragment' | null {
   if (text.trim() === '') return 'required';
-  // Whoever reads it next takes a backslash for a slash: a name could stand behind an empty host.
+  // URL parsers read a backslash as a slash: an empty host could hide the real one behind it.
   const match = /^(https?):\/\/([^/?#\\]*)((?:[/?][^#]*)?)(#.*)?$/i.exec(text);
   if (!match || !URL.canParse(text)) return 'not-an-address';
   const [, scheme = '', authority = '', , fragment] = match;
@@ -26,8 +26,8 @@ export function addressProblem(
 }
 
 /**
- * The same of an address that others are made from: a query of its own would be lost. An issuer has
- * none either (RFC 8414 §2); an authorization address may (RFC 6749 §3.1).
+ * As `addressProblem`, for an address that others are built on: its query would be lost. An issuer
+ * has no query either (RFC 8414 §2); an authorization address may (RFC 6749 §3.1).
  */
 export function baseAddressProblem(text: string): ReturnType<typeof addressProblem> | 'has-query' {
   return addressProblem(text) ?? (text.includes('?') ? 'has-query' : null);
@@ -50,12 +50,12 @@ const baseAddress = addressWithout(baseAddressProblem);
 
 const headerPrefix = z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9-]{0,31}$/, 'bad-header'));
 
-/** The part of a profile that talks to the bank's API. */
+/** The part of a profile for the bank's API. */
 export const bankingPart = z.strictObject({
   baseUrl: baseAddress,
   /**
-   * With an issuer the other three are discovered (RFC 8414 or OpenID Connect discovery); what is
-   * typed here wins.
+   * With an issuer the other three are discovered (RFC 8414 or OpenID Connect discovery). A typed
+   * address takes precedence.
    */
   issuer: z.nullable(baseAddress),
   authorizationEndpoint: z.nullable(address),
@@ -66,7 +66,9 @@ export const bankingPart = z.strictObject({
   scopes: z
     .array(z.string().check(z.regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,128}$/, 'bad-scope')))
     .check(z.maxLength(100, 'too-many')),
-  /** Where the browser comes back to. A null port means any free one (RFC 8252 §7.3). */
+  /**
+   * Where the browser returns to after the sign-in. A null port means any free one (RFC 8252 §7.3).
+   */
   redirect: z.strictObject({
     host: z.enum(['127.0.0.1', 'localhost', '[::1]']),
     port: z.nullable(
@@ -74,11 +76,11 @@ export const bankingPart = z.strictObject({
     ),
     path: z.string().check(z.regex(/^\/[A-Za-z0-9._~/-]{0,255}$/, 'bad-path')),
   }),
-  /** `Service` makes `X-Service-Staging-Token`. */
+  /** `Service` results in `X-Service-Staging-Token`. */
   headerPrefix,
   /**
-   * The specification does not say what card limits count: the owner may. Null: the number is shown
-   * bare.
+   * The specification does not name the unit of card limits, so the user may set it. Null: the
+   * number is shown without a unit.
    */
   limitUnit: z.nullable(z.enum(['major', 'minor'])),
   limitCurrency: z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/, 'bad-currency'))),
@@ -86,15 +88,15 @@ export const bankingPart = z.strictObject({
 export type BankingPart = z.infer<typeof bankingPart>;
 
 /**
- * The part of a profile that makes registrations (partners only). It knows no sign-in: its bearer
- * token comes from the developer portal and lies in the keychain (specification, "Authentication"
+ * The part of a profile for registrations (partners only). It has no sign-in: its bearer token
+ * comes from the developer portal and is stored in the keychain (specification, "Authentication"
  * 4).
  */
 export const registrationsPart = z.strictObject({
   baseUrl: baseAddress,
-  /** Goes out as a header, so it is visible ASCII without spaces (RFC 9110 §5.5). */
+  /** Sent as a header, so only visible ASCII without spaces (RFC 9110 §5.5). */
   partnerId: filled(256).check(z.regex(/^[\x21-\x7e]*$/, 'bad-partner-id')),
-  /** `Service` makes `Service-Partner-Id`. */
+  /** `Service` results in `Service-Partner-Id`. */
   headerPrefix,
 });
 export type RegistrationsPart = z.infer<typeof registrationsPart>;
@@ -103,8 +105,8 @@ export const connectionKind = z.enum(['production', 'sandbox', 'demo']);
 export type ConnectionKind = z.infer<typeof connectionKind>;
 
 /**
- * What the owner types: one of the two parts, or both. `kind: demo` is made by
- * `connections.useDemo` alone.
+ * The profile as the user types it: one of the two parts, or both. Only `connections.useDemo`
+ * creates the kind `demo`.
  */
 export const profileDraft = z
   .strictObject({
@@ -141,7 +143,7 @@ export type ProfileDraft = z.infer<typeof profileDraft>;
 const secretName = z.enum(['client-secret', 'staging-token', 'portal-token']);
 export type SecretName = z.infer<typeof secretName>;
 
-/** A profile as it is kept. Secrets are not part of it: only whether the keychain holds one. */
+/** A stored profile. It has no secrets, only whether the keychain holds one. */
 const connection = z.object({
   id: connectionId,
   name: z.string(),
@@ -152,8 +154,8 @@ const connection = z.object({
   hasStagingToken: z.boolean(),
   hasPortalToken: z.boolean(),
   /**
-   * There is one in the keychain, typed for other addresses (or another partner) than the profile
-   * has: it is sent to nobody, and has to be typed again.
+   * The keychain holds these secrets for other addresses (or another partner) than the profile has
+   * now. They are never sent; the user types them again.
    */
   secretsForOthers: z.array(secretName),
 });
@@ -190,17 +192,17 @@ export const connections = {
     output: z.object({ connections: z.array(connection), activeId: z.nullable(connectionId) }),
   }),
   /**
-   * Without an id a new profile; with one the profile of that id. A changed API host, token or
-   * revocation endpoint, issuer or client id signs that profile out, and a changed host or partner
-   * id of its registrations takes the portal token away: a token is for whom it was given.
+   * Without an id it creates a profile, with one it changes that profile. A secret belongs to its
+   * recipient. So a changed API host, token or revocation endpoint, issuer or client id signs the
+   * profile out. A changed host or partner id of registrations removes the portal token.
    */
   save: command({
     input: z.strictObject({ id: z.nullable(connectionId), draft: profileDraft }),
     output: z.object({ connection }),
   }),
   /**
-   * Forgets the profile, its session, its secrets and its cache; `eraseVault` also what only this
-   * machine has.
+   * Removes the profile, its session, its secrets and its cache; `eraseVault` also removes the data
+   * that only this computer has.
    */
   remove: command({
     input: z.strictObject({ id: connectionId, eraseVault: z.boolean() }),
@@ -208,15 +210,15 @@ export const connections = {
   }),
   select: command({ input: z.strictObject({ id: connectionId }), output: done }),
   /**
-   * Asks the addresses of a profile, before it is saved, whether the service answers there. Each
-   * that does not is a problem of its field (`invalid-input`): `offline`, `proxy`, `no-server`,
-   * `connection-refused`, `untrusted-server`, `no-tls`, `no-answer`, `not-the-service`, `redirected`,
-   * `not-an-issuer`, `other-issuer`.
+   * Checks, before a profile is saved, that the service answers at each of its addresses. Each
+   * failure is a problem of its field (`invalid-input`): `offline`, `proxy`, `no-server`,
+   * `connection-refused`, `untrusted-server`, `no-tls`, `no-answer`, `not-the-service`,
+   * `redirected`, `not-an-issuer`, `other-issuer`.
    */
   check: command({ input: z.strictObject({ draft: profileDraft }), output: done }),
   /**
-   * Whether the host of an address is there, by its name alone; nothing is sent to it. Of this
-   * machine and of a network at home it is `unknown`.
+   * Whether DNS knows the host of an address; nothing is sent to the host. For hosts of this
+   * computer or a home network the answer is `unknown`.
    */
   lookUp: command({
     input: z.strictObject({ address }),
@@ -224,8 +226,8 @@ export const connections = {
   }),
   discover: command({ input: z.strictObject({ issuer: baseAddress }), output: discovered }),
   /**
-   * Write-only: a secret goes into the keychain, bound to the addresses that the profile has now,
-   * and never comes back. Null removes it.
+   * Write-only: stores a secret in the keychain, bound to the current addresses of the profile; no
+   * command returns it. Null removes it.
    */
   setSecret: command({
     input: z.strictObject({
@@ -240,8 +242,10 @@ export const connections = {
     output: z.object({ steps: z.array(connectionTestStep) }),
   }),
   /**
-   * Locks the cards of every company but the one that is open, as `cards.lockMany` does of that one,
-   * each company on its own; sandboxes and the demo have none that could be lost. `isWhole`: its bank gave the list of its cards, so none is missing. `error`: why of one not even its cards are known.
+   * Locks the cards of every company except the open one, as `cards.lockMany` does for that one.
+   * Each company is locked independently. Sandboxes and the demo are skipped: they have no real
+   * cards. `isWhole`: the bank returned the list of cards, so no card is missing. `error`: why the
+   * cards of a company are unknown.
    */
   lockCardsOfOthers: command({
     input: nothing,
@@ -257,6 +261,6 @@ export const connections = {
       ),
     }),
   }),
-  /** Starts the built-in service if need be, makes its profile the active one and signs in. */
+  /** Starts the built-in service if it is not running, activates its profile and signs in. */
   useDemo: command({ input: nothing, output: z.object({ id: connectionId }) }),
 };

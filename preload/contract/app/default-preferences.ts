@@ -1,8 +1,8 @@
-/** Without a schema: the page reads this before its first paint. */
+/** No schema here: the page loads this module before its first paint. */
 import { limitTableColumns } from './preference-choices.ts';
 import type { Preferences } from './preferences.ts';
 
-/** What stands until the owner chooses. */
+/** The values until the user changes them. */
 export const defaultPreferences: Preferences = {
   theme: 'system',
   language: 'system',

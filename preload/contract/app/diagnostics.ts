@@ -5,8 +5,8 @@ import { commandError } from '../result-schemas.ts';
 import { connectionId, done, nothing, openText } from '../values.ts';
 
 /**
- * In the order they are gone through. Those before `organization` look at this computer and the
- * profile, the others ask the service.
+ * In the order of the run. Checks before `organization` test this computer and the profile; the
+ * others send requests to the service.
  */
 export const checkNames = [
   ...(['network', 'keychain', 'storage'] as const),
@@ -30,18 +30,18 @@ const checkName = z.enum(checkNames);
 export type CheckName = z.infer<typeof checkName>;
 
 /**
- * `noted`: as it should be, and worth knowing. `attention`: it works, and will not always.
- * `skipped`: could not be tried, see `reason`.
+ * `noted`: correct, but worth knowing. `attention`: works now, but will fail one day. `skipped`:
+ * not tried, see `reason`.
  */
 export const checkOutcomes = ['passed', 'noted', 'attention', 'failed', 'skipped'] as const;
 export type CheckOutcome = (typeof checkOutcomes)[number];
 
 /**
- * Why a check came out as it did, where its error does not say it; each is a message with what to
- * do.
+ * The reason of an outcome that its error does not explain; each has a message with the next
+ * action.
  */
 export const checkReasons = [
-  /** Could not be tried. */
+  /** Reasons of `skipped`. */
   ...([
     'no-connection',
     'no-banking',
@@ -52,7 +52,7 @@ export const checkReasons = [
     'rate-limited',
     'ended',
   ] as const),
-  /** Nothing to try. */
+  /** Not applicable. */
   ...(['typed-addresses', 'public-client', 'not-a-sandbox'] as const),
   ...([
     'not-https',
@@ -74,8 +74,8 @@ export const checkReasons = [
   ] as const),
   ...(['clock-ahead', 'clock-behind', 'no-date'] as const),
   /**
-   * The endpoint: not in this service; asked for an object that does not exist; a known one;
-   * answered by something that is no API, or led elsewhere.
+   * An endpoint: missing in this service; asked for an object that does not exist; known; answered
+   * by a server that is no API, or redirected.
    */
   ...([
     'no-list',
@@ -93,22 +93,19 @@ const check = z.object({
   outcome: z.enum(checkOutcomes),
   reason: z.nullable(z.enum(checkReasons)),
   error: z.nullable(commandError),
-  /** How long asking took; null where nobody was asked. */
+  /** Duration of the request; null if no request was sent. */
   tookMs: z.nullable(z.number()),
 });
 export type Check = z.infer<typeof check>;
 
 /**
- * `answers`: not named among those granted, and the bank answers all the same. `refused`: the bank
- * said 403. `not-said`: nobody can tell before it is tried.
+ * `answers`: not among the granted scopes, but the bank accepts requests. `refused`: the bank
+ * answered 403. `not-said`: unknown until a request is tried.
  */
 export const scopeStatuses = ['granted', 'answers', 'missing', 'refused', 'not-said'] as const;
 export type ScopeStatus = (typeof scopeStatuses)[number];
 
-/**
- * A scope that a screen needs, and for what: to show something, to change something, or to show a
- * part of it.
- */
+/** A scope that a screen needs: to show data, to change data, or to show a part of it. */
 const screenScope = z.object({
   screen: screenName,
   scope: z.string(),
@@ -117,17 +114,17 @@ const screenScope = z.object({
 });
 export type ScreenScope = z.infer<typeof screenScope>;
 
-/** One run through everything. While it lasts, what is done so far. */
+/** One diagnostic run; while it is in progress, the checks done so far. */
 const diagnosticRun = z.object({
   connectionId: z.nullable(connectionId),
   startedAtEpochMs: z.number(),
   endedAtEpochMs: z.nullable(z.number()),
   checks: z.array(check),
-  /** What is gone through, in order, done or not. */
+  /** All checks of the run in order, done or not. */
   planned: z.array(checkName),
-  /** The bank's clock less ours, to the second; null where the bank did not tell. */
+  /** The bank's clock minus ours, rounded to a second; null if the bank sent no date. */
   clockDifferenceMs: z.nullable(z.number()),
-  /** Whether the server said what it granted. */
+  /** Whether the server reported the granted scopes. */
   areScopesKnown: z.boolean(),
   scopes: z.array(screenScope),
 });
@@ -145,8 +142,7 @@ const journalEntry = z.object({
 export type JournalEntry = z.infer<typeof journalEntry>;
 
 /**
- * What is sent to a host. `sign-in-page` is opened in the browser; all others are asked by this app
- * itself.
+ * Purposes of a host. `sign-in-page` opens in the browser; the app sends the other requests itself.
  */
 const destinationUses = [
   'api',
@@ -158,7 +154,7 @@ const destinationUses = [
 ] as const;
 export type DestinationUse = (typeof destinationUses)[number];
 
-/** A host that a connection may talk to. */
+/** A host that a connection may send requests to. */
 const destination = z.object({
   connectionId,
   connectionName: z.string(),
@@ -178,22 +174,22 @@ export type ContactedHost = z.infer<typeof contactedHost>;
 
 export const diagnostics = {
   /**
-   * Tests the open connection and this computer, step by step; only reads. Answers at the end;
-   * `data.changed` tells of each step. A second one joins the first.
+   * Checks the open connection and this computer step by step; only reads. Answers at the end;
+   * `data.changed` reports each step. A second call joins the run in progress.
    */
   run: command({ input: nothing, output: diagnosticRun }),
-  /** The run that is under way, or the last one of the open connection. */
+  /** The run in progress, or the last one of the open connection. */
   latest: command({ input: nothing, output: z.object({ run: z.nullable(diagnosticRun) }) }),
   /**
-   * The last requests, the newest first, redacted: method, path with ids shortened, status,
-   * duration, trace id.
+   * The latest requests, newest first, redacted: method, path with shortened ids, status, duration,
+   * trace id.
    */
   journal: command({
     input: nothing,
     output: z.object({ requests: z.array(journalEntry), mostKept: z.number(), logFile: openText }),
   }),
   /**
-   * Where data goes: what each profile may talk to, and whom this app has asked since it was
+   * Where data goes: the hosts that each profile may use, and the hosts contacted since the app
    * started.
    */
   destinations: command({
@@ -201,12 +197,11 @@ export const diagnostics = {
     output: z.object({ expected: z.array(destination), contacted: z.array(contactedHost) }),
   }),
   /**
-   * What each screen needs of the bank and whether the open connection has it: as the last run
-   * found it, or as the sign-in server said.
+   * The scopes that each screen needs and whether the open connection has them, from the last run
+   * or from the sign-in server.
    */
   permissions: command({ input: nothing, output: z.object({ scopes: z.array(screenScope) }) }),
-  /** The report as it would be copied, in full. It holds nothing private. */
+  /** The full report as `copyReport` copies it. It contains no private data. */
   report: command({ input: nothing, output: z.object({ text: z.string() }) }),
-  /** Puts the report on the clipboard. */
   copyReport: command({ input: nothing, output: done }),
 };

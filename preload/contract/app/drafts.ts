@@ -3,24 +3,24 @@ import { command } from '../command.ts';
 import { done } from '../values.ts';
 
 /**
- * Whose draft it is: it is only read from and written to the vault of that connection, whichever is
- * open by then. Null: it belongs to no connection (yet); its key begins with `connections:`.
+ * The connection that owns the draft: the draft is read from and written to its vault, whichever
+ * connection is open then. Null: no connection (yet); the key then begins with `connections:`.
  */
 const owner = { connectionId: z.nullable(z.string().check(z.maxLength(100))) };
 const key = z.string().check(z.regex(/^[a-z][a-z0-9:-]{0,99}$/));
 
 /**
- * What a draft says of itself whose content went out as a write, beside whatever else it holds.
- * Such a draft is gone once that write is known to have done it, also when nobody looked; and it is
- * an unsent one again once it surely did not.
+ * The mark of a draft that was sent as a write, next to its other fields. The draft is removed when
+ * the write is known to be done, even if no window is open. It becomes unsent again when the write
+ * certainly failed.
  */
 export const sentDraft = z.looseObject({
   sent: z.object({ writeId: z.string(), atEpochMs: z.number() }),
 });
 
 /**
- * Nothing typed is ever lost: what stands in an unfinished form is kept until it is sent or thrown
- * away. Never a secret. Error: `signed-out` where another connection is open.
+ * Input of an unfinished form is stored until the user sends or discards it, so no input is lost.
+ * Never store a secret here. Error: `signed-out` if another connection is open.
  */
 export const drafts = {
   get: command({

@@ -1,8 +1,10 @@
-/** Names that lead nowhere outside of a house or this machine (RFC 6761, RFC 6762, RFC 8375). */
-const houseNames =
+/**
+ * Names that resolve only in a local network or on this computer (RFC 6761, RFC 6762, RFC 8375).
+ */
+const localNames =
   /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|home\.arpa|invalid|test)$/;
 
-/** Four numbers, as a URL writes every IPv4 address. */
+/** Four numbers: URL parsing writes every IPv4 address this way. */
 const ipv4 = /^(\d{1,3})\.(\d{1,3})\.\d{1,3}\.\d{1,3}$/;
 
 /** RFC 1122 §3.2.1.3, RFC 1918, RFC 3927, RFC 5771, RFC 6598. */
@@ -34,13 +36,13 @@ function isNearIpv6(address: string): boolean {
 }
 
 /**
- * Whether a host, as a URL writes it, is this machine or one of a network at home: nothing of a bank
- * on the web is there, or gets there.
+ * Whether a host, as a URL writes it, is this computer or in a home network. No public bank server
+ * is there, and none can reach it.
  */
 export function isNearHost(hostname: string): boolean {
   const host = hostname.replace(/\.$/, '');
   if (host.startsWith('[')) return isNearIpv6(host.slice(1, -1));
   const [, first, second] = ipv4.exec(host) ?? [];
   if (first !== undefined && second !== undefined) return isNearIpv4(Number(first), Number(second));
-  return !host.includes('.') || houseNames.test(host);
+  return !host.includes('.') || localNames.test(host);
 }

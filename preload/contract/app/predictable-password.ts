@@ -1,6 +1,6 @@
 import { normalizedText } from '../bounded-text.ts';
 
-/** Rows and columns of keyboards, and orders, that people type along. */
+/** Keyboard rows, columns and sequences that users type along. */
 const rows: readonly string[] = [
   'abcdefghijklmnopqrstuvwxyz',
   '1234567890',
@@ -9,10 +9,10 @@ const rows: readonly string[] = [
   ...['1q2w3e4r5t6y7u8i9o0p', '1q2w3e4r5t6z7u8i9o0p', 'q1w2e3r4t5y6u7i8o9p0'],
   ...['1qaz2wsx3edc4rfv5tgb6yhn7ujm', '1qay2wsx3edc4rfv5tgb6zhn7ujm', '1aqw2zsx3edc4rfv5tgb'],
 ];
-/** A row goes on at its beginning, and is typed both ways. */
+/** Rows wrap around and are typed in both directions. */
 const orders = rows.flatMap((row) => [row + row, [...(row + row)].toReversed().join('')]);
 
-/** Words that stand in every list of common passwords, in the languages of the app. */
+/** Words from every list of common passwords, in the languages of the app. */
 const usualWords: readonly string[] = (
   'password passwort passw kennwort motdepasse contrasena contraseña contrasegna parola parolachiave clave ' +
   'cashdesk kasse caisse cassa caja backup sicherung sauvegarde secret geheim segreto secreto admin ' +
@@ -25,10 +25,13 @@ const usualWords: readonly string[] = (
 
 const leastRunLength = 3;
 const leastNameLength = 4;
-/** A piece that can be guessed counts as one character: fewer than these are tried in no time. */
+/**
+ * A guessableLength piece counts as one character. Passwords with fewer characters than this are found at
+ * once.
+ */
 const leastCharacters = 6;
 
-/** Wide digits and letters are the usual ones. */
+/** NFKC turns full-width digits and letters into the usual ones. */
 function folded(text: string): string {
   return normalizedText(text, 'NFKC')
     .toLowerCase()
@@ -38,8 +41,8 @@ function folded(text: string): string {
 const letterOf: ReadonlyMap<string, string> = new Map(
   Object.entries({ '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's' }),
 );
-/** How long the piece at the beginning of a text is that can be guessed; 0: there is none. */
-function guessable(text: string, words: readonly string[]): number {
+/** Length of the guessable piece at the beginning of a text; 0 if there is none. */
+function guessableLength(text: string, words: readonly string[]): number {
   const letters = [...text].map((character) => letterOf.get(character) ?? character).join('');
   const word = words
     .filter((each) => text.startsWith(each) || letters.startsWith(each))
@@ -55,23 +58,23 @@ function guessable(text: string, words: readonly string[]): number {
   return Math.max(word, year, repeated, run >= leastRunLength ? run : 0);
 }
 
-/** A text that is one block several times, as that block. */
-function once(text: string): string {
+/** Reduces a text that repeats one block to that block. */
+function withoutRepeats(text: string): string {
   return /^(.+?)\1+$/su.exec(text)?.[1] ?? text;
 }
 
 /**
- * Whether a password is one of those that are tried first: common words, names that the file shows,
- * sequences, keyboard rows, years, repeats, and what is made of these alone.
- * @param names of the company or the connection: whoever has the file knows them
+ * Whether attackers try this password first: common words, names in the file, sequences, keyboard
+ * rows, years, repetitions, and combinations of only these.
+ * @param names of the company or the connection: an attacker with the file can read them
  */
 export function isPredictable(password: string, names: readonly string[] = []): boolean {
   const ofNames = names.flatMap((name) => [folded(name), ...name.split(/\s+/).map(folded)]);
   const words = [...usualWords, ...ofNames.filter(({ length }) => length >= leastNameLength)];
-  let left = once(folded(password)).slice(0, 200);
+  let left = withoutRepeats(folded(password)).slice(0, 200);
   let count = 0;
   while (left !== '' && count < leastCharacters) {
-    left = left.slice(guessable(left, words) || 1);
+    left = left.slice(guessableLength(left, words) || 1);
     count += 1;
   }
   return count < leastCharacters;

@@ -1,9 +1,11 @@
 import { limits } from '../cards/limits.ts';
 
-/** Without a schema: the page reads this before its first paint. */
+/** No schema here: the page loads this module before its first paint. */
 export const localeNames = ['en', 'fr', 'de', 'it', 'es'] as const;
 
-/** The columns of the table of limits that may be left out; a card, what it spent and its limit stay. */
+/**
+ * The columns of the limits table that the user may hide; card, amount spent and limit always show.
+ */
 export const limitTableColumns = [
   'left',
   ...limits.map(({ amount }) => amount).filter((amount) => amount !== 'paymentMonthlyLimit'),

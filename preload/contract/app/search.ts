@@ -7,8 +7,8 @@ const searchHit = z.object({
   id: z.string(),
   title: openText,
   /**
-   * A card's nickname, unless that is its title; of a client, product or supplier invoice the words
-   * that were found, where its title is not.
+   * A card's nickname unless it is the title. For a client, product or supplier invoice: the
+   * matched words, if the title does not contain them.
    */
   detail: openText,
   lastDigits: openText,
@@ -24,8 +24,8 @@ export type SearchHit = z.infer<typeof searchHit>;
 
 export const search = {
   /**
-   * Over everything kept on this machine, online or not: any word order, case and accents do not
-   * matter.
+   * Searches all data stored on this computer, online or offline. Word order, case and accents do
+   * not matter.
    */
   everywhere: command({
     input: z.strictObject({

@@ -5,9 +5,9 @@ function originOf(address: string): string | null {
 }
 
 /**
- * What a session belongs to. Tokens are sent only where the profile still says what it said when
- * they were issued: a profile whose addresses were changed must not carry a refresh token to
- * another server; signing out sends it to the revocation address (RFC 7009).
+ * The audience of a session's tokens. Tokens are sent only while the profile still has the
+ * addresses they were issued for: after a change of address, a refresh token must not reach another
+ * server. Signing out sends it to the revocation address (RFC 7009).
  */
 export function bindingOf({
   baseUrl,
@@ -25,7 +25,7 @@ function originsOf(addresses: readonly (string | null)[]): readonly string[] {
   ];
 }
 
-/** The bank's origins, to all of which the staging token of a sandbox goes. */
+/** The bank's origins: the staging token of a sandbox is sent to all of them. */
 export function bankOrigins({
   baseUrl,
   issuer,
@@ -39,7 +39,7 @@ export function registrationsOrigins({ baseUrl }: RegistrationsPart): readonly s
   return originsOf([baseUrl]);
 }
 
-/** The client secret goes where tokens go. */
+/** The client secret has the same audience as the tokens. */
 export function clientSecretAudience(banking: BankingPart): readonly string[] {
   return [bindingOf(banking)];
 }
@@ -49,8 +49,8 @@ export function portalTokenAudience({ baseUrl, partnerId }: RegistrationsPart): 
 }
 
 /**
- * Those to whom a profile sends a secret. Typed for some, it goes to no other: a secret is bound to
- * its audience in the keychain.
+ * The recipients of a secret. The keychain binds a secret to this audience, so it never reaches
+ * another one.
  */
 export function audienceOf(
   name: SecretName,
@@ -69,9 +69,7 @@ export function audienceOf(
   }
 }
 
-/**
- * The bank's part of a staging token's audience, read off what a session is bound to (`bindingOf`).
- */
+/** The bank's part of a staging token's audience, parsed from a session's binding (`bindingOf`). */
 export function bankOriginsOfBinding(binding: string): readonly string[] {
   const parts: unknown = JSON.parse(binding);
   return Array.isArray(parts)

@@ -4,15 +4,16 @@ import { commandError } from '../result-schemas.ts';
 import { connectionId, done, nothing } from '../values.ts';
 
 /**
- * How a sign-in ended. `cannot-listen`: the fixed port is taken. `refused`: the person or the bank
- * said no. `wrong-answer`: state or `iss` did not match. `issuer-not-named`: no `iss`, and the
- * issuer could not be asked whether it sends one. `code-expired`: the authorization code was no
- * longer good. `client-refused`: the bank does not know this client, its secret or its redirect
- * address. `untrusted`: the certificate that answered. `not-the-bank`: something on the way
- * answered. `proxy`: the network's proxy let nothing through. `secret-needed`: the profile wants a secret and there is none, or the one in the
- * keychain was typed for other addresses; nothing was sent. `rate-limited`: the sign-in server asks
- * to be left alone, until `retryAtEpochMs` where it says so. `no-pkce`…: see `detail`, the server's
- * own words, shown as text.
+ * How a sign-in ended. `cannot-listen`: the fixed port is in use. `refused`: the user or the bank
+ * declined. `wrong-answer`: state or `iss` did not match. `issuer-not-named`: the answer had no
+ * `iss`, and the issuer's metadata was unavailable to say whether it sends one. `code-expired`: the
+ * authorization code had expired. `client-refused`: the bank does not accept this client, its
+ * secret or its redirect address. `untrusted`: the server's certificate is not trusted.
+ * `not-the-bank`: something between this computer and the bank answered. `proxy`: the network's
+ * proxy blocked the request. `secret-needed`: the profile needs a secret, and the keychain has none
+ * or one for other addresses; nothing was sent. `rate-limited`: the sign-in server asks to wait,
+ * until `retryAtEpochMs` if it says so. `no-pkce`…: see `detail`, the server's own words, shown as
+ * text.
  */
 export const signInOutcome = z.object({
   outcome: z.enum([
@@ -43,9 +44,9 @@ export type SignInOutcome = z.infer<typeof signInOutcome>;
 export const sessionStatus = z.object({
   connectionId: z.nullable(connectionId),
   /**
-   * `expired`: there was a session and the bank ended it; nothing is lost, sign in again.
-   * `registrations-only`: the profile has no banking part, so there is nothing to sign in to.
-   * `preparing`: the demo company signs in by itself, and nothing else is open meanwhile.
+   * `expired`: the bank ended the session; no data is lost, the user signs in again.
+   * `registrations-only`: the profile has no banking part, so there is no sign-in. `preparing`: the
+   * demo company signs in automatically, and no other data is open meanwhile.
    */
   phase: z.enum([
     'no-connection',
@@ -58,20 +59,20 @@ export const sessionStatus = z.object({
   ]),
   signIn: z.nullable(z.object({ redirectUri: z.string(), endsAtEpochMs: z.number() })),
   lastSignIn: z.nullable(signInOutcome),
-  /** Null where the server does not say. */
+  /** Null if the server does not report them. */
   grantedScopes: z.nullable(z.array(z.string())),
   keychain: z.enum(['available', 'locked', 'missing', 'failed']),
-  /** `memory-only`: without a keychain nothing survives quitting. */
+  /** `memory-only`: without a keychain, no data survives quitting. */
   persistence: z.enum(['kept', 'memory-only']),
   /**
-   * The cache was lost (key or file) and is being fetched anew; or, from `unavailable` on, no file
-   * can be written and it lives in memory.
+   * The cache was lost (key or file) and is being fetched again. From `unavailable` on: no file can
+   * be written, so the cache is in memory.
    */
   cacheNotice: z.nullable(z.enum(['wrong-key', 'damaged', 'unavailable', 'full', 'read-only'])),
   vaultFailure: z.nullable(commandError),
   /**
-   * What was saved last is missing: an older file took the place of the vault, or a part of it was
-   * deleted. Until the owner dismisses it.
+   * The latest records are missing: an older file replaced the vault, or a part of it was deleted.
+   * True until the user dismisses it.
    */
   hasLostRecords: z.boolean(),
 });
@@ -80,13 +81,14 @@ export type SessionStatus = z.infer<typeof sessionStatus>;
 export const session = {
   status: command({ input: nothing, output: sessionStatus }),
   /**
-   * Opens the sign-in page in the system browser and answers when the attempt ends, at the latest
-   * after 5 minutes.
+   * Opens the sign-in page in the system browser and answers when the attempt ends, after 5 minutes
+   * at the latest.
    */
   signIn: command({
     input: z.strictObject({
       /**
-       * Scopes that the connection asks for from now on: what a refused command said is missing.
+       * Scopes that the connection requests from now on: those that a rejected command reported as
+       * missing.
        */
       addScopes: z.optional(
         z
@@ -96,26 +98,23 @@ export const session = {
     }),
     output: signInOutcome,
   }),
-  /**
-   * Opens the page of the attempt that is under way once more, or puts its address on the
-   * clipboard.
-   */
+  /** Opens the page of the attempt in progress again, or copies its address to the clipboard. */
   reopenSignIn: command({ input: z.strictObject({ how: z.enum(['open', 'copy']) }), output: done }),
-  /** For a browser that cannot reach this machine: the address it was sent back to, pasted. */
+  /** For a browser that cannot reach this computer: the callback address, pasted by the user. */
   finishSignIn: command({
     input: z.strictObject({ callbackUrl: z.string().check(z.maxLength(8192)) }),
     output: signInOutcome,
   }),
   /**
-   * Looks at the keychain anew. Where it can be used by now, the data that is kept is opened in
-   * place of what lives in memory, which is forgotten: nothing of the two is mixed. The session
-   * stays. Error: `keychain-unavailable`, and everything is as it was.
+   * Checks the keychain again. If it is usable now, stored data is opened and replaces the data in
+   * memory, which is discarded: the two are never mixed. The session stays. Error:
+   * `keychain-unavailable`; nothing changes then.
    */
   openKept: command({ input: nothing, output: done }),
   cancelSignIn: command({ input: nothing, output: done }),
   /**
-   * Revokes, forgets the tokens, and erases the cache if asked. `wasRevoked` false: the bank could
-   * not be told.
+   * Revokes and deletes the tokens, and erases the cache on request. `wasRevoked` false: the
+   * revocation did not reach the bank.
    */
   signOut: command({
     input: z.strictObject({ eraseCache: z.boolean() }),

@@ -12,10 +12,11 @@ const updateStages = [
 ] as const;
 
 /**
- * Why there is no newer version after all. `unsigned`: it is not signed by whom it has to be, so it
- * is not offered. `expired`: its publisher's signature is valid no longer. `damaged`: what came is
- * not what was announced. `changed`: the file was changed on this computer after the download.
- * `not-written`: this computer could not keep it. `not-installed`: it was to be installed at the last quit, and was not.
+ * Why a newer version is not available after all. `unsigned`: the expected publisher did not sign
+ * it, so it is not offered. `expired`: the publisher's signature has expired. `damaged`: the
+ * download differs from the announced file. `changed`: the file changed on this computer after the
+ * download. `not-written`: this computer could not save it. `not-installed`: the installation at
+ * the last quit failed.
  */
 const updateProblems = [
   'unreachable',
@@ -31,16 +32,16 @@ export const updateProblem = z.enum(updateProblems);
 export type UpdateProblem = z.infer<typeof updateProblem>;
 
 export const updateState = z.object({
-  /** Whom newer versions are asked of; null: this build asks nobody. */
+  /** The host that is asked for newer versions; null: this build asks none. */
   host: z.nullable(z.string()),
   /**
-   * It can be downloaded and installed from here, signed by its publisher; otherwise the owner gets
-   * it from a page.
+   * The app can download and install the update, signed by its publisher; otherwise the user gets
+   * it from a web page.
    */
   installsItself: z.boolean(),
   hasPage: z.boolean(),
   stage: z.enum(updateStages),
-  /** The newer version, and what its publisher says is new in it: text, never markup. */
+  /** The newer version and its publisher's release notes: text, never markup. */
   version: z.nullable(z.string()),
   notes: z.nullable(z.string()),
   percent: z.nullable(z.number()),
@@ -52,19 +53,19 @@ export type UpdateState = z.infer<typeof updateState>;
 export const updates = {
   get: command({ input: nothing, output: updateState }),
   /**
-   * Looks for a newer version now; where the owner chose so it is downloaded as well. Answers at
-   * once, `updates.changed` tells the rest.
+   * Checks for a newer version now, and downloads it if the user chose so. Answers at once;
+   * `updates.changed` reports the progress.
    */
   check: command({ input: nothing, output: done }),
   download: command({ input: nothing, output: done }),
   /**
-   * Installs what is ready and starts it. `underWayCount`: so many changes are being sent, and
-   * nothing was restarted.
+   * Installs the downloaded update and restarts. `underWayCount`: this many changes are in flight,
+   * so the app did not restart.
    */
   restart: command({
     input: nothing,
     output: z.object({ isRestarting: z.boolean(), underWayCount: z.number() }),
   }),
-  /** Opens the page where a person gets it, after a question. */
+  /** Opens the download page in the browser, after a question. */
   openPage: command({ input: nothing, output: z.object({ wasOpened: z.boolean() }) }),
 };

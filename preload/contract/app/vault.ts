@@ -5,19 +5,19 @@ import { connectionKind } from './connections.ts';
 import { isPredictable } from './predictable-password.ts';
 import { connectionId, done, nothing } from '../values.ts';
 
-/** Of a password that is chosen; one that is only asked for has any length. */
+/** Minimum length of a new password, in characters; an existing one may have any length. */
 export const leastPasswordLength = 10;
 
-/** Whose vault a file is, as it says itself, and how much is in it. */
+/** Owner and size of a vault file, as the file itself states. */
 export const vaultFileAbout = z.object({
   connectionName: z.string(),
   kind: connectionKind,
-  /** The organisation's name at the bank; null where it was not known. */
+  /** The organization's name at the bank; null if unknown. */
   organizationName: z.nullable(z.string()),
   savedAtEpochMs: z.number(),
   /**
-   * Changes that had not come to their end when it was saved: they may have by now, from the
-   * computer it was saved on.
+   * Changes that were unfinished when the file was saved. The computer that saved it may have
+   * finished them since.
    */
   underWayCount: z.number(),
   counts: z.object({
@@ -27,17 +27,17 @@ export const vaultFileAbout = z.object({
     registrations: z.number(),
   }),
   /**
-   * Whether it is of the company that the active connection is of. `unknown`: not enough is known
-   * to say.
+   * Whether the file belongs to the company of the active connection. `unknown`: too few facts to
+   * decide.
    */
   company: z.enum(['same', 'other', 'unknown']),
 });
 export type VaultFileAbout = z.infer<typeof vaultFileAbout>;
 
 /**
- * What keeps a file from being used, by what a person can do. `wrong-password` stands for a damaged
- * beginning of the file too. `full` and `not-writable` are of this computer's own folder or the one
- * that was chosen; `not-readable` of the file.
+ * Why a file cannot be used, grouped by what the user can do. `wrong-password` also covers a
+ * damaged beginning of the file. `full` and `not-writable` are about the app's folder or the chosen
+ * one; `not-readable` is about the file.
  */
 const fileTrouble = z.enum([
   'wrong-password',
@@ -53,13 +53,13 @@ export type VaultFileTrouble = z.infer<typeof fileTrouble>;
 
 const password = z.string().check(z.minLength(1, 'required'), z.maxLength(1024, 'too-long'));
 
-/** How often a backup may be made by plan, and of how many the oldest goes. */
+/** Intervals of planned backups, and how many stay before the oldest is deleted. */
 export const backupIntervals = ['day', 'week'] as const;
 export const keptBackupCounts = [3, 7, 14] as const;
 
 /**
- * Why a backup by plan was not made, by what a person can do. `not-opened`: it was written, and
- * could not be opened again. `no-passphrase`: the keychain has it no longer.
+ * Why a planned backup failed, grouped by what the user can do. `not-opened`: the written file
+ * could not be opened again. `no-passphrase`: the keychain no longer has it.
  */
 export const backupFailure = z.enum([
   'folder-gone',
@@ -72,14 +72,14 @@ export const backupFailure = z.enum([
 ]);
 export type BackupFailure = z.infer<typeof backupFailure>;
 
-/** After how many months what is old goes by itself, or at a press. */
+/** After how many months old records are deleted, automatically or on request. */
 export const retentionMonths = [3, 12, 36, 120] as const;
 const months = z.literal([...retentionMonths]);
 export type RetentionMonths = z.infer<typeof months>;
 
 /**
- * Why nothing that is old could go by itself, by what a person can do. `no-bank-time`: the bank has
- * not told what time it is.
+ * Why old records could not be deleted automatically, grouped by what the user can do.
+ * `no-bank-time`: the bank has not reported the time.
  */
 export const retentionFailure = z.enum(['no-bank-time', 'busy', 'full', 'not-writable', 'damaged']);
 
@@ -91,12 +91,12 @@ const newPassword = z.string().check(
 );
 
 /**
- * What only this computer knows of the active connection, as one file that a password opens:
- * labels, ids that were added, drafts, histories, runs, received events, registrations. Never a
- * token, a secret or a key. Main remembers the file that was chosen.
+ * The data that only this computer has of the active connection, as one file with a password:
+ * labels, added ids, drafts, histories, runs, received events, registrations. Never a token, a
+ * secret or a key. Main remembers the chosen file.
  */
 export const vault = {
-  /** Where all that Cashdesk keeps lies, and how much it is, in bytes. */
+  /** Where Cashdesk stores its data, and the sizes in bytes. */
   places: command({
     input: nothing,
     output: z.object({
@@ -108,9 +108,9 @@ export const vault = {
           name: z.string(),
           kind: connectionKind,
           bytes: z.object({
-            /** What only this computer has. */
+            /** Data that only this computer has. */
             own: z.number(),
-            /** What the bank can give again. */
+            /** Data that can be fetched from the bank again. */
             copy: z.number(),
             /** Copies from before an update, and files that could not be opened. */
             older: z.number(),
@@ -119,7 +119,7 @@ export const vault = {
             z.object({
               atEpochMs: z.number(),
               folder: z.string(),
-              /** When it was opened again and found whole; null: nobody tried. */
+              /** When the backup was opened again and found complete; null: never tried. */
               checkedAtEpochMs: z.nullable(z.number()),
             }),
           ),
@@ -127,17 +127,17 @@ export const vault = {
       ),
     }),
   }),
-  /** Shows one of the folders in the system's own program. */
+  /** Shows one of the folders in the system's file manager. */
   openFolder: command({
     input: z.strictObject({ which: z.enum(['data', 'log', 'backups']) }),
     output: z.object({ isOpened: z.boolean() }),
   }),
-  /** How backups of the active connection are made without being asked for, and how the last went. */
+  /** The plan for automatic backups of the active connection, and the result of the last one. */
   plan: command({
     input: nothing,
     output: z.object({
       plan: z.nullable(z.object({ ...backupPlan, folder: z.string() })),
-      /** One that was chosen and is not used yet. */
+      /** A chosen folder that is not in use yet. */
       chosenFolder: z.nullable(z.string()),
       last: z.nullable(
         z.object({
@@ -153,79 +153,87 @@ export const vault = {
       isRunning: z.boolean(),
     }),
   }),
-  /** Asks for a folder for the plan. Null: none was chosen. */
+  /** Asks for a folder for the plan. Null: the user chose none. */
   chooseFolder: command({ input: nothing, output: z.object({ folder: z.nullable(z.string()) }) }),
   /**
-   * Null: no more are made, and the password is forgotten; what was made stays. A password of null
-   * is the one of before. Errors: `signed-out` when another connection is active by now;
-   * `keychain-unavailable`; `invalid-input` of the `confirmation`.
+   * A null plan stops backups and deletes the password; existing backups stay. A null password
+   * means the current one. Errors: `signed-out` if another connection is active by now;
+   * `keychain-unavailable`; `invalid-input` at `confirmation`.
    */
   setPlan: command({
     input: z.strictObject({
       into: connectionId,
       plan: z.nullable(z.strictObject(backupPlan)),
       password: z.nullable(newPassword),
-      /** Of the id of the connection, whose vault leaves by the plan; null turns the plan off. */
+      /**
+       * Names the id of the connection, whose vault leaves by the plan; null turns the plan off.
+       */
       confirmation: z.nullable(confirmation),
     }),
     output: z.object({
       end: z.enum(['saved', 'off', 'no-folder', 'other-folder', 'no-passphrase']),
     }),
   }),
-  /** Makes one by the plan now. Null: it was made, and could be opened. */
+  /** Makes a planned backup now. Null: it was written and opened again. */
   backUpNow: command({ input: nothing, output: z.object({ failure: z.nullable(backupFailure) }) }),
-  /** After how long events, histories and notices of the active connection go, and what went last. */
+  /**
+   * How long events, histories and notices of the active connection are stored, and the last
+   * removal.
+   */
   retention: command({
     input: nothing,
     output: z.object({
-      /** Null: nothing goes by itself. */
+      /** Null: no record is deleted automatically. */
       months: z.nullable(months),
       lastRemoval: z.nullable(z.object({ atEpochMs: z.number(), count: z.number() })),
-      /** Of the last time that it was to go by itself; null: it went. */
+      /** Failure of the last automatic removal; null: it succeeded. */
       failure: z.nullable(z.object({ why: retentionFailure, atEpochMs: z.number() })),
       lastErasure: z.nullable(z.object({ atEpochMs: z.number(), beforeEpochMs: z.number() })),
-      /** An erasing was begun and did not come to its end: traces may still be in the files. */
+      /** An erasure was interrupted: traces may still be in the files. */
       isUnfinished: z.boolean(),
-      /** Null: nothing is being erased. */
+      /** Null: no erasure is in progress. */
       progress: z.nullable(
         z.object({
           step: z.enum(['removing', 'rewriting']),
           doneCount: z.number(),
-          /** Null: it was not counted. */
+          /** Null: not counted. */
           totalCount: z.nullable(z.number()),
         }),
       ),
     }),
   }),
-  /** Error: `signed-out` when another connection is active by now. */
+  /** Error: `signed-out` if another connection is active by now. */
   setRetention: command({
     input: z.strictObject({ of: connectionId, months: z.nullable(months) }),
     output: z.object({}),
   }),
-  /** What of the active connection is older, where else it may be, and what would go with it. */
+  /**
+   * The records of the active connection older than `months`, where copies of them may be, and what
+   * an erasure would delete too.
+   */
   previewErasure: command({
     input: z.strictObject({ months }),
     output: z.object({
       beforeEpochMs: z.number(),
       events: z.number(),
-      /** Older ones that stay. */
+      /** Older starred events, which stay. */
       starredEvents: z.number(),
       historyEntries: z.number(),
       notices: z.number(),
-      /** What becomes free at least. */
+      /** Bytes that become free at least. */
       bytes: z.number(),
-      /** Backups that were made earlier; nobody touches them. */
+      /** Earlier backups; Cashdesk never changes them. */
       backups: z.array(z.object({ folder: z.string(), fileName: z.string() })),
-      /** Copies from before updates, which go in any case. */
+      /** Copies from before updates; they are always deleted. */
       olderCopies: z.number(),
-      /** Names of files that could not be opened, which go only where the owner says so. */
+      /** Names of files that could not be opened; they are deleted only if the user agrees. */
       unreadable: z.array(z.string()),
     }),
   }),
   /**
-   * Erases what is older from lists, index and files, and nothing from after the time that the
-   * preview named; the connection is closed for a moment and opened again. `busy`: something else reads the file, such as a backup that is being made.
-   * Errors: `signed-out`; `keychain-unavailable`.
+   * Erases old records from lists, index and files, and no record after the time that the preview
+   * named. Closes the connection for a moment and opens it again. `busy`: another reader uses the
+   * file, such as a backup in progress. Errors: `signed-out`; `keychain-unavailable`.
    */
   eraseOld: command({
     input: z.strictObject({
@@ -236,23 +244,23 @@ export const vault = {
     }),
     output: z.object({
       end: z.enum(['erased', 'busy', 'full', 'not-writable', 'damaged', 'no-vault']),
-      /** How large the file is now; null where nothing was erased. */
+      /** The new size of the file; null if nothing was erased. */
       bytes: z.nullable(z.number()),
     }),
   }),
   /**
-   * Names of files, without their folder: of the vault where it cannot be opened, and of those that
-   * were quarantined. Cashdesk opens none of them.
+   * File names without folder: of a vault that cannot be opened, and of quarantined ones. Cashdesk
+   * opens none of them.
    */
   unopened: command({
     input: nothing,
     output: z.object({ current: z.nullable(z.string()), quarantined: z.array(z.string()) }),
   }),
-  /** The owner has seen that saved data is missing. What is in doubt stays so. */
+  /** The user has seen that saved data is missing. Unknown outcomes stay unknown. */
   dismissLostRecords: command({ input: nothing, output: done }),
   /**
-   * Asks where, and writes. `no-vault`: none is open, or it lives in memory alone. Error:
-   * `invalid-input` of the `confirmation`, which names the id of the connection.
+   * Asks for a path and writes the file. `no-vault`: no vault is open, or it is in memory only.
+   * Error: `invalid-input` at `confirmation`, which names the id of the connection.
    */
   exportFile: command({
     input: z.strictObject({ password: newPassword, confirmation }),
@@ -261,9 +269,9 @@ export const vault = {
       fileName: z.nullable(z.string()),
     }),
   }),
-  /** Asks for a file. Null: none was chosen, and one chosen before stays. */
+  /** Asks for a file. Null: the user chose none, and an earlier choice stays. */
   chooseFile: command({ input: nothing, output: z.object({ fileName: z.nullable(z.string()) }) }),
-  /** Opens the chosen file and changes nothing. */
+  /** Opens the chosen file read-only. */
   readFile: command({
     input: z.strictObject({ password }),
     output: z.discriminatedUnion('end', [
@@ -272,10 +280,10 @@ export const vault = {
     ]),
   }),
   /**
-   * Puts the chosen file in the place of the connection's vault, whole or not at all. `into` is the
-   * connection that was shown when the owner said so; one that is not known to be of the same
-   * company is taken only with `acceptsOther`. Errors: `signed-out` when another connection is
-   * active by now; `keychain-unavailable`, for without its key nothing can be kept.
+   * Replaces the connection's vault with the chosen file, completely or not at all. `into` is the
+   * connection that the user saw when they confirmed. A file that may belong to another company
+   * needs `acceptsOther`. Errors: `signed-out` if another connection is active by now;
+   * `keychain-unavailable`, because no data can be stored without its key.
    */
   importFile: command({
     input: z.strictObject({ password, into: connectionId, acceptsOther: z.boolean() }),

@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { cardId, openDecimal, openFlag } from '../values.ts';
 import { changeableLimits, eachAs, limitOptionFields, limits, limitSpentFields } from './limits.ts';
 
-/**
- * A limit as it is asked for: not negative, at most 15 digits, sent as the JSON number it spells.
- */
+/** A requested limit: not negative, at most 15 digits, sent as a JSON number. */
 export const limitAmount = z.string().check(z.regex(/^(0|[1-9]\d{0,11})(\.\d{1,3})?$/));
 
 /** Plain numbers; unit and currency come from the connection profile. */
@@ -17,7 +15,7 @@ export const limitFigures = {
   ...eachAs(limitOptionFields, openFlag),
 };
 
-/** Specification, "Card option and limit endpoints": only what is named here is changed. */
+/** Specification, "Card option and limit endpoints": fields that are left out do not change. */
 export const limitChange = z.partial(
   z.strictObject({
     ...eachAs(
@@ -29,7 +27,7 @@ export const limitChange = z.partial(
 );
 export type LimitChange = z.infer<typeof limitChange>;
 
-/** All four are sent together, as services of this shape ask for. */
+/** All four are sent together: the service requires it. */
 export const cardOptions = z.strictObject({
   atmOption: z.boolean(),
   nfcOption: z.boolean(),
@@ -38,7 +36,7 @@ export const cardOptions = z.strictObject({
 });
 export type CardOptions = z.infer<typeof cardOptions>;
 
-/** What of many cards is to be on or off; what is not named stays as each card has it. */
+/** The options to switch for many cards; an option left out stays as each card has it. */
 export const optionsChange = z.partial(cardOptions);
 export type OptionsChange = z.infer<typeof optionsChange>;
 
@@ -48,14 +46,14 @@ const activeDays = z
   .check(z.minLength(1), z.maxLength(7));
 const categories = z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100));
 
-/** When and for what a card may be used (spec/observed.md, "Cards"). Null: stays as it is. */
+/** When and for what a card may be used (spec/observed.md, "Cards"). Null: unchanged. */
 export const cardRestrictions = z.strictObject({
   activeDays: z.nullable(activeDays),
   categories: z.nullable(categories),
 });
 export type CardRestrictions = z.infer<typeof cardRestrictions>;
 
-/** The same for many cards; what is not named stays as each card has it. */
+/** As `cardRestrictions`, for many cards; a field left out stays as each card has it. */
 export const restrictionsChange = z.partial(z.strictObject({ activeDays, categories }));
 
 export const cardWriteKind = z.enum([
@@ -72,8 +70,8 @@ export const cardWriteKind = z.enum([
 export type CardWriteKind = z.infer<typeof cardWriteKind>;
 
 /**
- * A field of the card that the bank's answer holds otherwise than it was asked for. Flags are
- * `true` and `false`; null: the answer is silent.
+ * A field whose value in the bank's answer differs from the requested one. Flags are `true` and
+ * `false`; null: the answer does not have the field.
  */
 export const keptDifference = z.object({
   field: z.string(),
@@ -82,13 +80,13 @@ export const keptDifference = z.object({
 });
 export type KeptDifference = z.infer<typeof keptDifference>;
 
-/** What ended a change other than the bank's answer to its request. */
+/** How a change ended without the bank's answer to its request. */
 export const cardWriteEnd = z.enum(['denied', 'expired', 'changed-body', 'abandoned', 'replaced']);
 /** Whether a change with an unknown outcome is sent again. */
 export const cardResend = z.enum(['automatically', 'when-asked', 'never']);
 
 /**
- * What became of a change. `waiting-for-approval`: nothing has changed yet, the user has to approve
+ * The state of a change. `waiting-for-approval`: nothing has changed yet, the user has to approve
  * it (`approvals.list` shows how it continues).
  */
 export const cardWriteAnswer = z.discriminatedUnion('state', [
@@ -102,8 +100,8 @@ export const cardWriteAnswer = z.discriminatedUnion('state', [
 export type CardWriteAnswer = z.infer<typeof cardWriteAnswer>;
 
 /**
- * What the owner fills in for a new card (spec/observed.md, "Cards": the specification does not
- * give these fields). Null: not sent.
+ * The user's input for a new card (spec/observed.md, "Cards": the specification does not list these
+ * fields). Null: not sent.
  */
 export const newCard = z.strictObject({
   cardLevel: z.string().check(z.minLength(1), z.maxLength(60)),
@@ -134,16 +132,14 @@ export const newCard = z.strictObject({
       country: z.string().check(z.regex(/^[A-Za-z]{2}$/)),
     }),
   ),
-  /**
-   * A JSON object whose members are merged into `card`, over the fields above; empty text: none.
-   */
+  /** A JSON object merged into `card`, over the fields above; empty text: none. */
   otherFieldsJson: z.string().check(z.maxLength(20_000)),
 });
 export type NewCard = z.infer<typeof newCard>;
 
 /**
- * Another creation of the very same card. `under-way`: it may still make one, or may have; `at` is
- * then when it was asked for.
+ * Another creation of an equal card. `under-way`: it may still create a card, or already has;
+ * `atEpochMs` is then the time of the request.
  */
 const equalCreation = z.object({
   state: z.enum(['under-way', 'made']),
@@ -151,7 +147,7 @@ const equalCreation = z.object({
 });
 export type EqualCreation = z.infer<typeof equalCreation>;
 
-/** The exact request. `authorization` is added while sending and shown nowhere. */
+/** The exact request. `authorization` is added while sending and never shown. */
 export const preparedCreation = z.object({
   writeId: z.string(),
   method: z.literal('POST'),
@@ -159,17 +155,17 @@ export const preparedCreation = z.object({
   headers: z.array(z.object({ name: z.string(), value: z.string() })),
   bodyText: z.string(),
   /**
-   * Not empty: the owner is asked whether a second card is meant; `cards.create` wants to be told
-   * so. Newest first.
+   * If not empty, the user is asked whether they want a second card; `cards.create` needs that
+   * answer. Newest first.
    */
   equalCreations: z.array(equalCreation),
 });
 export type PreparedCreation = z.infer<typeof preparedCreation>;
 
-/** Who and what a new card can be for, as far as anything is known of it. */
+/** The choices for a new card, as far as known. */
 export const newCardChoices = z.object({
   organizationId: z.nullable(z.string()),
-  /** From the service's memberships where it tells them, and from known cards. */
+  /** From the service's memberships if it reports them, and from known cards. */
   holders: z.array(
     z.object({
       id: z.string(),
@@ -179,22 +175,22 @@ export const newCardChoices = z.object({
     }),
   ),
   initiatorIds: z.array(z.string()),
-  /** Who orders where nobody is chosen: who ordered every known card, or the only account owner. */
+  /** The default initiator: the initiator of every known card, or the only account owner. */
   initiatorId: z.nullable(z.string()),
   accounts: z.array(
     z.object({ id: z.string(), name: z.nullable(z.string()), iban: z.nullable(z.string()) }),
   ),
-  /** Levels of known cards, and those that were met at services of this shape. */
+  /** Levels of known cards, and levels observed at similar services. */
   levels: z.array(z.string()),
   designs: z.array(z.string()),
 });
 export type NewCardChoices = z.infer<typeof newCardChoices>;
 
-/** One thing this app did to a card. */
+/** One action of this app on a card. */
 export const cardHistoryEntry = z.object({
   entry: z.number(),
   atEpochMs: z.number(),
-  /** `lock` or a kind of write. Open: later versions may know more. */
+  /** `lock` or a kind of write. An open string: later versions may add actions. */
   action: z.string(),
   /**
    * `answered`, `waiting`, `approved`, `denied`, `expired`, `replaced`, `abandoned`, or the kind of
@@ -213,9 +209,7 @@ export const cardHistoryEntry = z.object({
 });
 export type CardHistoryEntry = z.infer<typeof cardHistoryEntry>;
 
-/**
- * One card as the table of all limits shows it, with its options.
- */
+/** One card in the table of all limits, with its options. */
 export const limitRow = z.object({
   id: cardId,
   name: z.nullable(z.string()),
@@ -227,7 +221,7 @@ export const limitRow = z.object({
   gradientHexColor: z.nullable(z.string()),
   isLocked: z.boolean(),
   isFinal: z.boolean(),
-  /** Made and not in use yet. */
+  /** Created and not in use yet. */
   isOrdered: z.boolean(),
   /** Null: its level is new or unknown. */
   isPhysical: z.nullable(z.boolean()),
@@ -235,7 +229,7 @@ export const limitRow = z.object({
   nfcOption: z.nullable(z.boolean()),
   onlineOption: z.nullable(z.boolean()),
   foreignOption: z.nullable(z.boolean()),
-  /** Null: the bank has said nothing about this card yet. */
+  /** Null: no data from the bank about this card yet. */
   asOfEpochMs: z.nullable(z.number()),
   ...limitFigures,
 });

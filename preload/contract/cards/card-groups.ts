@@ -7,8 +7,8 @@ const groupName = z.string().check(z.minLength(1), z.maxLength(60));
 const groupId = z.string().check(z.maxLength(64));
 
 /**
- * Cards under a name, and what each of them should be; what is not named is not looked at. A group
- * without cards is a template: the user applies its values to cards of their choice.
+ * A named set of cards and the values they should have; fields left out are not compared. A group
+ * without cards is a template: the user applies its values to selected cards.
  */
 const cardGroup = z.object({
   id: groupId,
@@ -19,8 +19,8 @@ const cardGroup = z.object({
 export type CardGroup = z.infer<typeof cardGroup>;
 
 /**
- * How the last request of the same change ended: `differs` where the bank answered with something
- * else, else as in the history of the card.
+ * How the last request of the same change ended: `differs` if the bank's answer had other values,
+ * else an outcome of the card's history.
  */
 const lastAnswer = z.object({
   outcome: z.string(),
@@ -30,14 +30,14 @@ const lastAnswer = z.object({
 });
 export type LastAnswer = z.infer<typeof lastAnswer>;
 
-/** A request that would make a card what its groups want it to be, or why it cannot be sent. */
+/** A request that would bring a card to its groups' values, or why it cannot be sent. */
 const plannedChange = z.extend(limitRunItem, {
   groupIds: z.array(groupId),
   last: z.nullable(lastAnswer),
 });
 export type PlannedChange = z.infer<typeof plannedChange>;
 
-/** Groups of one card that want something different of it. Nothing of this is sent. */
+/** Groups that require different values of one card. Cashdesk sends none of these changes. */
 const groupConflict = z.object({
   ...z.pick(limitRunItem, { cardId: true, name: true, lastDigits: true, before: true }).shape,
   wants: z.array(z.object({ groupId, asked: runChange })),
@@ -46,8 +46,8 @@ export type GroupConflict = z.infer<typeof groupConflict>;
 
 export const cardGroups = {
   /**
-   * The groups by name, how many of their cards differ, and what would be sent to change that.
-   * Nothing is asked of the bank.
+   * The groups by name, how many of their cards differ, and the requests that would change that.
+   * Sends no request.
    */
   list: command({
     input: nothing,
@@ -55,13 +55,13 @@ export const cardGroups = {
       groups: z.array(z.extend(cardGroup, { differingCount: z.number() })),
       changes: z.array(plannedChange),
       conflicts: z.array(groupConflict),
-      /** The service may be able to change days and categories. */
+      /** The service may support changes of days and categories. */
       hasRestrictions: z.boolean(),
     }),
   }),
-  /** The groups without cards, by name. Nothing is planned for it. */
+  /** The groups without cards, by name. Computes no planned changes. */
   templates: command({ input: nothing, output: z.object({ templates: z.array(cardGroup) }) }),
-  /** A null id makes a new one. Names are unique. */
+  /** A null id creates a group. Names are unique. */
   save: command({
     input: z.strictObject({
       id: z.nullable(groupId),

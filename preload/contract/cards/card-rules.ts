@@ -6,8 +6,8 @@ import { commandError } from '../result-schemas.ts';
 import { cardId, done, instant, nothing, openText } from '../values.ts';
 
 /**
- * When a card works, on each of these days (1 is Monday). Minutes of the day by the clock on the
- * wall; an end that is not after its beginning is one of the next day.
+ * When a card works, on each of these days (1 is Monday). Minutes since midnight in local time; an
+ * end not after the start is on the next day.
  */
 const openWindow = z.strictObject({
   days: z
@@ -21,7 +21,7 @@ export type OpenWindow = z.infer<typeof openWindow>;
 
 const ruledOption = z.enum(optionFields);
 
-/** What the owner chooses: when the card works, and which of its options are off at other times. */
+/** The user's choice: when the card works, and which options are off at other times. */
 export const cardHours = z.strictObject({
   windows: z.array(openWindow).check(z.minLength(1), z.maxLength(14)),
   options: z.array(ruledOption).check(z.minLength(1), z.maxLength(4)),
@@ -29,14 +29,15 @@ export const cardHours = z.strictObject({
 export type CardHours = z.infer<typeof cardHours>;
 
 /**
- * Why a rule does nothing until the owner decides.
- * - `changed`: the card has other values than the rule last set, or the bank kept others.
- * - `not-approved`: the bank asked for an approval, and none was given.
- * - `not-allowed`: this session may not change it; `error` says what is missing.
- * - `refused`: the bank said no to the change itself.
- * - `unreadable`: the service does not show how the card stands.
- * - `unknown-options`: it does not say how the other options are, and all four go together.
- * - `card-ended`: nothing can be changed of it any more.
+ * Why a rule is paused until the user decides.
+ * - `changed`: the card's values differ from those the rule last set, or the bank saved other
+ *   values.
+ * - `not-approved`: the bank asked for an approval and did not get one.
+ * - `not-allowed`: this session may not change the card; `error` has the missing scope.
+ * - `refused`: the bank rejected the change itself.
+ * - `unreadable`: the service does not show the state of the card.
+ * - `unknown-options`: the service does not show the other options, and all four are sent together.
+ * - `card-ended`: the card can no longer be changed.
  */
 export const ruleBlock = z.enum([
   'changed',
@@ -49,13 +50,13 @@ export const ruleBlock = z.enum([
 ]);
 export type RuleBlock = z.infer<typeof ruleBlock>;
 
-/** A field that a rule holds at another value. Flags are `true` and `false`. */
+/** A field that a rule has set to another value. Flags are `true` and `false`. */
 const heldField = z.object({
   field: z.string(),
-  /** What it had, and gets back. */
+  /** The value before, which the rule restores. */
   before: z.string(),
   held: z.string(),
-  /** What the bank last said, where that is why the rule waits for the owner. */
+  /** The value that the bank last reported, if it is why the rule is paused. */
   seen: openText,
 });
 
@@ -65,51 +66,48 @@ const moment = z.enum(['opens', 'closes', 'set-back']);
 const cardRule = z.object({
   id: z.string(),
   card: z.object({ id: cardId, name: openText, lastDigits: openText }),
-  /** `hours` is null for a limit until a time, which is `untilEpochMs`. */
+  /** `hours` is null for a temporary limit, which ends at `untilEpochMs`. */
   hours: z.nullable(
     z.object({
       windows: z.array(z.object(openWindow.shape)),
       options: z.array(ruledOption),
-      /** IANA: of this computer when the hours were chosen. */
+      /** IANA time zone of this computer when the user chose the hours. */
       zone: z.string(),
     }),
   ),
   untilEpochMs: z.nullable(z.number()),
   isOn: z.boolean(),
-  /** It works all day, today. */
+  /** The user opened the card for the whole current day. */
   isOpenToday: z.boolean(),
-  /** The rule has the card at other values now, or is about to. */
+  /** The rule has changed the card's values, or is about to. */
   isHolding: z.boolean(),
   fields: z.array(heldField),
   isWaitingForApproval: z.boolean(),
   blocked: z.nullable(z.object({ why: ruleBlock, error: z.nullable(commandError) })),
-  /** What it does next by itself. */
+  /** The next automatic step. */
   next: z.nullable(z.object({ what: moment, atEpochMs: z.number() })),
 });
 export type CardRule = z.infer<typeof cardRule>;
 
-/** `restored`: they came with a backup, and may run on another computer. */
+/** `restored`: the rules came with a backup, and may also run on another computer. */
 const rulesState = z.enum(['on', 'off', 'restored']);
 
 const aboutRule = z.strictObject({ id: z.string().check(z.maxLength(64)) });
 const aboutCard = z.strictObject({ id: cardId });
 
-/**
- * Changes of cards that the owner planned for a time. They are made while the app runs, on this
- * computer alone.
- */
+/** Changes of cards planned for a time. They run only while the app runs, on this computer. */
 export const cardRules = {
-  /** Those that act next first. */
+  /** Sorted by their next step, earliest first. */
   list: command({
     input: nothing,
     output: z.object({ state: rulesState, rules: z.array(cardRule) }),
   }),
   /**
-   * Gives a card its hours, or others. Error: `invalid-input` (`hours-empty`) where a window has no
+   * Sets or changes a card's hours. Error: `invalid-input` (`hours-empty`) if a window has no
    * length.
    */
   saveHours: command({ input: z.strictObject({ id: cardId, hours: cardHours }), output: done }),
-  /** When the card would work in the week from today on. */
+  /** The windows of the next seven days, today included. */
   preview: command({
     input: z.strictObject({ windows: z.array(openWindow).check(z.maxLength(14)) }),
     output: z.object({
@@ -122,38 +120,44 @@ export const cardRules = {
       ),
     }),
   }),
-  /** Off: the card gets back what the hours switched off, where nobody else changed it. */
+  /**
+   * Off: restores the options that the hours switched off, unless another party changed them
+   * meanwhile.
+   */
   setOn: command({ input: z.extend(aboutRule, { isOn: z.boolean() }), output: done }),
   /**
-   * Hours: as when they are switched off, and then they are gone; where the bank does not do it
-   * they wait for the owner, and are gone at once when asked again. A limit: it stays as it is now.
+   * Hours: as `setOn` off, then removed. If the bank does not restore the options, the rule is
+   * paused for the user; a second `remove` deletes it at once. A temporary limit: its current value
+   * stays.
    */
   remove: command({ input: aboutRule, output: done }),
-  /** The card works all day, today. */
+  /** Lets the card work for the rest of today. */
   openToday: command({ input: z.extend(aboutRule, { isOpen: z.boolean() }), output: done }),
   /**
-   * After something made a rule wait. `go-on`: it sets what it planned, from how the card stands
-   * now. `keep`: the card stays as it is now until its hours begin or end next, and gets back with
-   * their next opening what they switched off.
+   * Answers a paused rule. `go-on`: it sets the planned values, from the card's current state.
+   * `keep`: the card stays as it is until its hours next begin or end; at their next opening the
+   * options switched off are restored.
    */
   decide: command({
     input: z.extend(aboutRule, { how: z.enum(['go-on', 'keep']) }),
     output: done,
   }),
   /**
-   * Sets limits until a time, when each gets back what it has now. Errors: those of
-   * `cards.setLimits`; `invalid-input` with `until-past`, `planned-changes-off` where nothing
-   * would set it back, or `before-unknown` where the bank does not say what a limit is now.
+   * Sets limits until a time, then restores their current values. Errors: those of
+   * `cards.setLimits`; `invalid-input` with `until-past`, `planned-changes-off` if the limits would
+   * not be restored, or `before-unknown` if the bank does not report a current limit.
    */
   setLimitsUntil: command({
     input: z.extend(aboutCard, { limits: limitChange, untilEpochMs: instant }),
     output: cardWriteAnswer,
   }),
   /**
-   * Another end; one that has come sets the limits back now. Error: `invalid-input` with
-   * `planned-changes-off` where nothing would set them back.
+   * Changes the end; a time in the past restores the limits now. Error: `invalid-input` with
+   * `planned-changes-off` if the limits would not be restored.
    */
   setUntil: command({ input: z.extend(aboutRule, { untilEpochMs: instant }), output: done }),
-  /** The switch for all of them. Off: cards with hours get back what they had, limits stay. */
+  /**
+   * Switches all rules. Off: options that hours switched off are restored, temporary limits stay.
+   */
   switchAll: command({ input: z.strictObject({ isOn: z.boolean() }), output: done }),
 };

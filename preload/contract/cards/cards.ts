@@ -85,14 +85,11 @@ export const card = z.object({
 });
 export type Card = z.infer<typeof card>;
 
-/**
- * What is happening to a card right now, or how its last lock from here ended (kept until the next
- * answer).
- */
+/** A lock in progress, or how the last lock from here ended (until the next answer of the bank). */
 const lockProgress = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
   z.object({ state: z.literal('pending') }),
-  /** `error` null: the bank answered, and shows the card as not locked. */
+  /** `error` null: the bank answered, but the card is not locked. */
   z.object({
     state: z.literal('failed'),
     error: z.nullable(commandError),
@@ -101,18 +98,15 @@ const lockProgress = z.discriminatedUnion('state', [
 ]);
 export type LockProgress = z.infer<typeof lockProgress>;
 
-/**
- * One card as lists show it. `card` fields are null until the bank has answered about
- * it.
- */
+/** One card in a list. Its fields are null until the bank has returned the card. */
 const cardRow = z.object({
   id: cardId,
-  /** The best name known: embossed name, nickname, the owner's own label, its holder, or null. */
+  /** The best known name: embossed name, nickname, the user's label, its holder, or null. */
   name: openText,
   nickname: openText,
-  /** The owner's own words, given when the card was added by id. */
+  /** The user's own text, given when the card was added by id. */
   label: openText,
-  /** Who holds it, where the bank names the people of the company. */
+  /** The card's holder, if the bank reports the people of the company. */
   holderName: openText,
   lastDigits: openText,
   status: openText,
@@ -125,33 +119,33 @@ const cardRow = z.object({
   expMonth: openText,
   expYear: openText,
   isLocked: z.boolean(),
-  /** Stolen, lost, discarded…: nothing can be done with it any more. */
+  /** Stolen, lost, discarded …: the card can no longer be changed. */
   isFinal: z.boolean(),
-  /** Made and not in use yet. */
+  /** Created and not in use yet. */
   isOrdered: z.boolean(),
   /** Neither locked nor final, as far as the status is known. */
   canLock: z.boolean(),
-  /** Its limits can be changed, also while it is locked. */
+  /** The limits can be changed, also while the card is locked. */
   canSetLimits: z.boolean(),
-  /** "Lock all" takes it: it can be locked, and the service's list still has it. */
+  /** "Lock all" includes it: it can be locked, and the service's list still contains it. */
   isInLockAll: z.boolean(),
-  /** How far its month limit is used, where that is nearly all or more and the card can spend. */
+  /** Use of the monthly limit, if it is near or above the limit and the card can spend. */
   nearLimit: z.nullable(z.object({ tone: z.enum(['near', 'full']), percent: z.number() })),
-  /** It works no longer than to the end of the month after next, as far as that is known. */
+  /** The card expires by the end of the month after next, as far as known. */
   isExpiring: z.boolean(),
-  /** Added by hand; such a card can be removed from the list. */
+  /** The user added it by id; such a card can be removed from the list. */
   isTracked: z.boolean(),
-  /** The service's list no longer holds it. */
+  /** The service's list no longer contains it. */
   isAbsent: z.boolean(),
-  /** Something of it was changed, not by this app, and its owner has not looked yet. */
+  /** Its values were changed outside this app, and the user has not seen that yet. */
   isChangedElsewhere: z.boolean(),
-  /** When the bank last said something about this card; null: never. */
+  /** When the bank last returned this card; null: never. */
   asOfEpochMs: z.nullable(z.number()),
   lock: lockProgress,
 });
 export type CardRow = z.infer<typeof cardRow>;
 
-/** A thing to hold, or a number alone. */
+/** A plastic card, or only a number. */
 const cardForm = z.enum(['physical', 'virtual']);
 
 const cardSort = z.enum(['name', 'most-used', 'near-limit', 'last-activity', 'created']);
@@ -164,7 +158,7 @@ const lockedCard = z.object({
   isUnsaved: z.boolean(),
 });
 
-/** One of many: `LockAnswer` says what it means. */
+/** The result for one of many cards: `LockAnswer` explains it. */
 export const lockManyResult = z.object({
   id: cardId,
   answer: z.discriminatedUnion('ok', [
@@ -175,8 +169,8 @@ export const lockManyResult = z.object({
 export type LockManyResult = z.infer<typeof lockManyResult>;
 
 /**
- * What can be done with this card: what the specification has, and what some services can do beyond
- * it, as far as this one was found to.
+ * The actions for this card: those of the specification, and those beyond it that this service was
+ * found to support.
  */
 const cardOffers = z.object({
   stolen: z.boolean(),
@@ -194,9 +188,9 @@ export const cards = {
   list: command({
     input: z.strictObject({
       text: z.string().check(z.maxLength(200)),
-      /** Exact status values as they came; empty: all. */
+      /** Exact status values as received; empty: all. */
       statuses: z.array(z.string().check(z.maxLength(4_000))).check(z.maxLength(50)),
-      /** Only cards that have one of these values each; left out or empty: any. */
+      /** Only cards with one of the values of each facet; left out or empty: any. */
       facets: z.optional(
         z.strictObject({
           holders: facetChoice,
@@ -208,23 +202,23 @@ export const cards = {
       ),
       sort: cardSort,
       /**
-       * Rows stay where the answer before had them, also those that match no more, until another
-       * query or a refresh is asked for.
+       * Rows stay at their positions of the last answer, even if they no longer match, until
+       * another query or a refresh.
        */
       keepsPlaces: z.optional(z.boolean()),
       at: stretch.at,
-      /** The window locks all cards of one answer. */
+      /** High, because the window locks all cards of one answer. */
       limit: z.number().check(z.int(), z.minimum(1), z.maximum(100_000)),
       refresh,
     }),
     output: z.object({
       rows: z.array(cardRow),
-      /** How many rows the list has. */
+      /** The number of rows that match. */
       matchCount: z.number(),
-      /** How many are in the list, and how many of each status. */
+      /** The number of cards in the whole list, and the number per status. */
       totalCount: z.number(),
       statusCounts: z.array(z.object({ status: openText, count: z.number() })),
-      /** What the list can be narrowed to beside that, with names where they are known. */
+      /** The other filters of the list, with names where they are known. */
       facets: z.object({
         holders: z.array(z.object({ ...facet.shape, name: openText })),
         accounts: z.array(z.object({ ...facet.shape, name: openText, iban: openText })),
@@ -232,11 +226,11 @@ export const cards = {
         forms: z.array(z.object({ value: z.nullable(cardForm), count: z.number() })),
         expiringCount: z.number(),
       }),
-      /** How many of the list are made and not in use yet. */
+      /** The number of cards that are created and not in use yet. */
       orderedCount: z.number(),
-      /** The day on which the limits per month begin again, `2026-12-01`. */
+      /** The day on which monthly limits reset, `2026-12-01`. */
       monthStartsOn: z.string(),
-      /** Where the list comes from. `unknown`: not asked yet. */
+      /** The source of the list. `unknown`: not read yet. */
       source: z.enum(['service-list', 'own-list', 'not-allowed', 'unknown']),
       missingScope: openText,
       freshness,
@@ -245,22 +239,22 @@ export const cards = {
   get: command({
     input: z.strictObject({ id: cardId, refresh }),
     /**
-     * `isReadingMissing`: the service was found to show a card only in its answers to a change. It
-     * can be asked all the same.
+     * `isReadingMissing`: the service returns a card only in answers to changes. A read can be
+     * tried anyway.
      */
     output: z.object({
       row: cardRow,
       card: z.nullable(card),
-      /** A thing to hold, that can be stolen; null: not known. */
+      /** A plastic card, which can be stolen; null: unknown. */
       isPhysical: z.nullable(z.boolean()),
       isReadingMissing: z.boolean(),
       /**
-       * The day of this month on which its limit would be reached if it goes on as so far,
-       * `2026-11-24`; null: it would not, or that cannot be told.
+       * The day of this month on which spending at the current rate reaches the limit,
+       * `2026-11-24`; null: not this month, or unknown.
        */
       monthLimitReachedOn: z.nullable(z.string()),
       offers: cardOffers,
-      /** What was changed, and not by this app, since its owner looked; oldest first. */
+      /** Changes from outside this app since the user last looked, oldest first. */
       changesElsewhere: z.array(
         z.object({
           field: z.string(),
@@ -269,14 +263,14 @@ export const cards = {
           atEpochMs: z.number(),
         }),
       ),
-      /** Groups that want it otherwise than it is. */
+      /** Groups that require other values than the card has. */
       differsFrom: z.array(z.object({ id: z.string(), name: z.string() })),
       freshness,
     }),
   }),
   /**
-   * Adds cards to the list by id, with the owner's own name and last digits until an answer tells
-   * more. Known ids keep what they have.
+   * Adds cards by id, with a name and last digits from the user until the service returns more.
+   * Known ids stay unchanged.
    */
   track: command({
     input: z.strictObject({
@@ -293,35 +287,36 @@ export const cards = {
     output: z.object({ addedCount: z.number(), knownCount: z.number() }),
   }),
   untrack: command({ input: z.strictObject({ id: cardId }), output: done }),
-  /** One of its pictures. */
+  /** Opens one of its picture links. */
   openLink: command({
     input: z.strictObject({ id: cardId, index: linkIndex }),
     output: openedLink,
   }),
-  /** Its owner has looked at what changed elsewhere. */
+  /** The user has seen the changes from elsewhere. */
   markChangesSeen: command({ input: z.strictObject({ id: cardId }), output: done }),
-  /** Asks the service for its list (where it has one) now. */
+  /** Reads the service's list now, if it has one. */
   refresh: command({ input: z.strictObject({}), output: done }),
-  /** PUT /v2/cards/{id}/lock, at once; also while the app is locked, for it protects. */
+  /**
+   * PUT /v2/cards/{id}/lock, at once. It also works while the app is locked, because it protects
+   * the user.
+   */
   lock: command({ input: z.strictObject({ id: cardId }), output: lockedCard, whileLocked: true }),
-  /** One after the other. */
+  /** One after another. */
   lockMany: command({
     input: z.strictObject({ ids: z.array(cardId).check(z.minLength(1), z.maxLength(1000)) }),
     output: z.object({ results: z.array(lockManyResult) }),
   }),
-  /**
-   * What the form for a new card can offer. Asks the service for its memberships where it has them.
-   */
+  /** The choices for the form of a new card. Reads the service's memberships if it has them. */
   newCardChoices: command({ input: z.strictObject({ refresh }), output: newCardChoices }),
-  /** The request of a new card as it will be sent. Nothing is sent. */
+  /** The exact request for a new card. Sends nothing. */
   prepareCreate: command({
     input: z.strictObject({ writeId: z.uuid(), card: newCard }),
     output: preparedCreation,
   }),
   /**
-   * POST /v2/cards, once for each `writeId`, which is its idempotency key: the same one again
-   * answers its state. `isSecondWanted`: the user knows of the equal creations, and wants this card
-   * as well. Else they are refused: `invalid-input` at `isSecondWanted`, `equal-creation`.
+   * POST /v2/cards, once per `writeId`, which is its idempotency key: the same id again answers the
+   * current state. `isSecondWanted`: the user knows of the equal creations and wants this card too.
+   * Without it they are rejected: `invalid-input` at `isSecondWanted`, `equal-creation`.
    */
   create: command({
     input: z.strictObject({ writeId: z.uuid(), card: newCard, isSecondWanted: z.boolean() }),
@@ -340,26 +335,26 @@ export const cards = {
     output: cardWriteAnswer,
   }),
   /**
-   * PATCH /v2/cards/{id}/restrictions. Error: `invalid-input` (`nothing-to-change`) where nothing
-   * differs from what the card has.
+   * PATCH /v2/cards/{id}/restrictions. Error: `invalid-input` (`nothing-to-change`) if the card has
+   * these values already.
    */
   setRestrictions: command({
     input: z.strictObject({ id: cardId, restrictions: cardRestrictions }),
     output: cardWriteAnswer,
   }),
   unlock: command({ input: aboutOne, output: cardWriteAnswer }),
-  /** Final. */
+  /** Cannot be undone. */
   reportStolen: command({ input: aboutOne, output: cardWriteAnswer }),
-  /** Final. */
+  /** Cannot be undone. */
   reportLost: command({ input: aboutOne, output: cardWriteAnswer }),
-  /** Final. */
+  /** Cannot be undone. */
   discard: command({ input: aboutOne, output: cardWriteAnswer }),
   /** Every card of the list with its limits. */
   limits: command({
     input: z.strictObject({ refresh }),
     output: z.object({ rows: z.array(limitRow), freshness }),
   }),
-  /** Newest first; `before` is the `entry` of the last one seen. */
+  /** Newest first; `before` is the `entry` of the last one received. */
   history: command({
     input: z.strictObject({
       id: cardId,
@@ -368,7 +363,7 @@ export const cards = {
     }),
     output: z.object({ entries: z.array(cardHistoryEntry) }),
   }),
-  /** A CSV file of what this app did to one card, or to all of them (null). */
+  /** A CSV file of this app's actions on one card, or on all cards (null). */
   exportHistory: command({
     input: z.strictObject({ id: z.nullable(cardId) }),
     output: z.object({ wasSaved: z.boolean() }),

@@ -1,4 +1,4 @@
-/** The words of an action in the history of a card, by its code. */
+/** The catalogue key of an action in a card's history, by its code. */
 export const historyActionWords = {
   lock: 'history.action.lock',
   unlock: 'history.action.unlock',

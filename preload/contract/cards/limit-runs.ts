@@ -11,7 +11,7 @@ import { command } from '../command.ts';
 import { commandError } from '../result-schemas.ts';
 import { cardId, done, nothing } from '../values.ts';
 
-/** What can be asked of many cards. Limits, options and restrictions go to an endpoint each. */
+/** A change for many cards. Limits, options and restrictions each have their own endpoint. */
 export const runChange = z.extend(limitChange, {
   ...optionsChange.shape,
   ...restrictionsChange.shape,
@@ -23,17 +23,17 @@ const before = z.partial(
 );
 
 /**
- * Why something of a card is not asked for. `contactless`: of a physical card it is not changed;
- * `unknown`: all four options are sent together, and the bank does not say how the others are;
- * `not-offered`: the service has no such change; `absent`: its list no longer holds the card;
- * `held`: the hours of the card, or a limit until a time, hold it for now.
+ * Why a field of a card is not changed. `contactless`: physical cards do not support a change of
+ * it; `unknown`: all four options are sent together, and the bank does not report the others;
+ * `not-offered`: the service has no such change; `absent`: the service's list no longer has the
+ * card; `held`: the card's hours or a temporary limit control it now.
  */
 const runBlocked = z.enum(['final', 'contactless', 'unknown', 'not-offered', 'absent', 'held']);
 export type RunBlocked = z.infer<typeof runBlocked>;
 
 /**
- * One card of a run, and what goes in one request: its limits, its options or its restrictions. `before` holds the values that are to change, as they were known when the run
- * began (flags as `true`, `false`).
+ * One card of a run and the content of one request: its limits, its options or its restrictions.
+ * `before` has the values at the start of the run (flags as `true`, `false`).
  */
 export const limitRunItem = z.object({
   cardId,
@@ -41,29 +41,29 @@ export const limitRunItem = z.object({
   lastDigits: z.nullable(z.string()),
   before,
   asked: runChange,
-  /** `differs`: the bank answered, with other values than were asked for. */
+  /** `differs`: the bank's answer has other values than requested. */
   state: z.enum(['next', 'sending', 'waiting', 'applied', 'differs', 'refused', 'unknown']),
   differences: z.array(keptDifference),
   error: z.nullable(commandError),
-  /** Of a refused one: how its approval ended, if that is why. Nothing has changed then. */
+  /** For `refused`: how the approval ended, if that is the cause. Nothing has changed then. */
   approval: z.optional(cardWriteEnd),
   /**
-   * Fields of `asked` that no request was needed for: the card had these values when the run began,
-   * as far as is known. Whatever `state` says is not about them, unless they are all there is.
+   * Fields of `asked` that need no request: the card had these values at the start of the run, as
+   * far as known. `state` is not about them, unless there are no other fields.
    */
   unsent: z.optional(z.array(z.string())),
   /**
-   * Of a refused one without an error: nothing was sent, and why. Else, with `contactless`: that
-   * option alone was left as it is.
+   * For `refused` without an error: why no request was sent. In other states, `contactless` means
+   * that only this option was left unchanged.
    */
   blocked: z.optional(runBlocked),
 });
 export type LimitRunItem = z.infer<typeof limitRunItem>;
 
 /**
- * Changes of many cards, sent card by card. `waiting`: stands at a card whose change needs the
- * owner's approval, and goes on after it. `stopped`: by the owner, by a restart, or by something
- * that would stop every card (`stoppedBy`); `done`: nothing is left to send.
+ * Changes of many cards, sent one after another. `waiting`: a card's change needs the user's
+ * approval; the run continues after it. `stopped`: by the user, by a restart, or by an error that
+ * would fail every card (`stoppedBy`); `done`: no request is left to send.
  */
 export const limitRun = z.object({
   id: z.string(),
@@ -76,8 +76,9 @@ export type LimitRun = z.infer<typeof limitRun>;
 
 export const limitRuns = {
   /**
-   * Stores the run and starts it; `get` follows it. A card named twice is one card: the later change
-   * wins field by field. Errors: `invalid-input` with `run-under-way` or `nothing-to-change`.
+   * Stores the run and starts it; `get` returns its progress. If a card is named twice, the later
+   * change wins field by field. Errors: `invalid-input` with `run-under-way` or
+   * `nothing-to-change`.
    */
   start: command({
     input: z.strictObject({
@@ -87,14 +88,14 @@ export const limitRuns = {
     }),
     output: z.object({ runId: z.string() }),
   }),
-  /** The run that is under way or not yet dismissed. */
+  /** The run in progress, or the last one if not dismissed yet. */
   get: command({ input: nothing, output: z.object({ run: z.nullable(limitRun) }) }),
-  /** After the card that is under way. */
+  /** Stops after the card in progress. */
   stop: command({ input: nothing, output: done }),
   resume: command({ input: nothing, output: done }),
-  /** Sends again only the cards that were refused or whose outcome is not known. */
+  /** Sends again only the cards that were rejected or whose outcome is unknown. */
   retryFailed: command({ input: nothing, output: done }),
   dismiss: command({ input: nothing, output: done }),
-  /** A CSV file of every value before and after, where the owner chooses. */
+  /** A CSV file of every value before and after, at a path that the user chooses. */
   export: command({ input: nothing, output: z.object({ wasSaved: z.boolean() }) }),
 };

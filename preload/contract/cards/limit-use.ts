@@ -1,12 +1,12 @@
-/** From here on the owner should look: in a notice as in every list. */
+/** From this percentage on, notices and lists warn the user. */
 export const nearPercent = 80;
 
 /** `calm` below 80 %, `near` from 80 %, `full` from 100 %. */
 type LimitTone = 'calm' | 'near' | 'full';
 
 /**
- * How far a limit is used. `fillPercent` is 0 to 100 for drawing; `percent` is whole, for words,
- * and never claims a threshold that is not reached.
+ * How much of a limit is used. `fillPercent` is 0 to 100 for drawing; `percent` is an integer for
+ * text, rounded so that it never shows a threshold that is not reached.
  */
 type LimitUse = {
   readonly tone: LimitTone;
@@ -21,7 +21,7 @@ function asWhole(amount: string, places: number): bigint {
   const [whole = '', part = ''] = amount.split('.');
   return BigInt(whole + part.padEnd(places, '0'));
 }
-/** Two decimals as whole numbers of their smallest part, so that nothing is lost. */
+/** Two decimals as integers of one common scale, without loss. */
 export function scaled(one: string, other: string): readonly [one: bigint, other: bigint] {
   const places = Math.max(placesOf(one), placesOf(other));
   return [asWhole(one, places), asWhole(other, places)];
@@ -32,24 +32,25 @@ function rounded(of: bigint, by: bigint): bigint {
 }
 
 /**
- * The one place that says what near a limit is: main decides by it which cards are, the window draws
- * by it, also a limit that is only typed. Null when either figure is missing. A limit of nothing is
- * full as soon as anything is spent.
+ * The only definition of "near a limit". Main uses it for its lists, the window for drawing, also
+ * for a limit being typed. Null if a figure is missing. A limit of zero is full as soon as anything
+ * is spent.
  */
 export function limitUse(spent: string | null, limit: string | null): LimitUse | null {
   if (spent === null || limit === null) return null;
-  const [said, most] = scaled(spent, limit);
-  const used = said < 0n ? 0n : said;
-  if (most <= 0n)
+  const [spentUnits, limitUnits] = scaled(spent, limit);
+  const used = spentUnits < 0n ? 0n : spentUnits;
+  if (limitUnits <= 0n)
     return used > 0n
       ? { tone: 'full', fillPercent: 100, percent: 100 }
       : { tone: 'calm', fillPercent: 0, percent: 0 };
-  const tone = used >= most ? 'full' : used * 100n >= most * BigInt(nearPercent) ? 'near' : 'calm';
+  const tone =
+    used >= limitUnits ? 'full' : used * 100n >= limitUnits * BigInt(nearPercent) ? 'near' : 'calm';
   const ceiling =
     tone === 'full' ? Number.MAX_SAFE_INTEGER : tone === 'near' ? 99 : nearPercent - 1;
   return {
     tone,
-    fillPercent: Math.min(100, Number(rounded(used * 1000n, most)) / 10),
-    percent: Math.min(ceiling, Number(rounded(used * 100n, most))),
+    fillPercent: Math.min(100, Number(rounded(used * 1000n, limitUnits)) / 10),
+    percent: Math.min(ceiling, Number(rounded(used * 100n, limitUnits))),
   };
 }

@@ -1,20 +1,20 @@
 type Row = {
-  /** Names the limit in the catalogues. */
+  /** The limit's name in the catalogue keys. */
   readonly key: string;
   readonly kind: 'payment' | 'atm';
   readonly period: 'month' | 'day' | 'each' | 'lifespan';
-  /** The card's fields of this limit. What is left of it is `amount` less `spent`. */
+  /** The card's fields of this limit. The remaining amount is `amount` minus `spent`. */
   readonly amount: string;
-  /** Null: the limit bounds a single payment, so nothing is spent of it. */
+  /** Null: the limit bounds a single payment, so it has no spent amount. */
   readonly spent: string | null;
-  /** The field of its switch: false means that the limit does not apply. Null: it has no switch. */
+  /** The field of its switch: false means that the limit does not apply. Null: no switch. */
   readonly option: string | null;
 };
 
 /**
  * Every limit of a card, in the order of forms and files. The models, the requests, both editors,
- * the columns of the table and the exports derive from it. A field has the same name at the bank,
- * in snake case. Without a schema: the page reads this before its first paint.
+ * the table columns and the exports derive from it. The bank's field names are the same in snake
+ * case. No schema here: the page loads this module before its first paint.
  */
 export const limits = [
   {
@@ -68,16 +68,16 @@ export const limits = [
 ] as const satisfies readonly Row[];
 
 export type Limit = (typeof limits)[number];
-/** A limit that can be changed: the lifespan limit is fixed when a card is made. */
+/** A limit that can be changed: the lifespan limit is fixed at creation. */
 export type ChangeableLimit = Exclude<Limit, { readonly period: 'lifespan' }>;
 /** A changeable limit, named by the field of its amount. */
 export type LimitField = ChangeableLimit['amount'];
-/** A limit of which something is spent. */
+/** A limit with a spent amount. */
 export type NoticedLimit = Exclude<Limit, { readonly spent: null }>['key'];
 export const changeableLimits = limits.filter(
   (limit): limit is ChangeableLimit => limit.period !== 'lifespan',
 );
-/** The fields of a limit that are asked for together. */
+/** The fields of a limit that are changed together. */
 export function askedFieldsOf<Some extends Limit>({
   amount,
   option,
@@ -103,7 +103,7 @@ export const limitFigureFields = [
   ...limitOptionFields,
 ];
 
-/** What the bank says of a card's limits. Null: nothing. */
+/** The card's limits as the bank reports them. Null: not reported. */
 export type LimitFigures = Readonly<
   Record<Limit['amount'] | NonNullable<Limit['spent']>, string | null> &
     Record<NonNullable<Limit['option']>, boolean | null>
@@ -112,18 +112,18 @@ export type LimitFigures = Readonly<
 const byField = Object.fromEntries(limits.map((limit) => [limit.amount, limit])) as Readonly<
   Record<Limit['amount'], Limit>
 >;
-/** The limit whose amount has this field. */
+/** The limit with this amount field. */
 export function limitOf(field: Limit['amount']): Limit {
   return byField[field];
 }
 
-/** A limit that applies, is switched off (with the amount it would have), or is not known. */
+/** A limit that applies, is switched off (with the amount it would have), or is unknown. */
 export type LimitState =
   | { readonly kind: 'on'; readonly amount: string }
   | { readonly kind: 'off'; readonly amount: string | null }
   | { readonly kind: 'unknown' };
 
-/** A missing switch does not switch a limit off. */
+/** A missing switch counts as on. */
 export function stateOf(figures: LimitFigures, { amount, option }: Limit): LimitState {
   const value = figures[amount];
   if (option !== null && figures[option] === false) return { kind: 'off', amount: value };

@@ -1,17 +1,17 @@
-/** Without a schema: the page reads this before its first paint. */
+/** No schema here: the page loads this module before its first paint. */
 import { type CommandError, type Result, mayHaveHappened } from '../result.ts';
 import type { CardId } from '../values.ts';
 
-/** What a lock came to, whichever way it was asked for: what the bank answered, or why it did not. */
+/** The result of a lock from any place in the app: the bank's answer, or why there is none. */
 export type LockAnswer = Result<{
   readonly id: CardId;
   readonly status: string | null;
   readonly isLocked: boolean;
-  /** The disk took no record of the lock; it goes into the card's history when it can. */
+  /** The disk rejected the record of the lock; the card's history gets it later. */
   readonly isUnsaved: boolean;
 }>;
 
-/** `unconfirmed`: nobody knows yet whether the bank locked it. */
+/** `unconfirmed`: whether the bank locked the card is unknown. */
 export type LockOutcome = 'locked' | 'locked-unsaved' | 'not-locked' | 'unconfirmed';
 
 export function lockOutcome(answer: LockAnswer): LockOutcome {
@@ -20,7 +20,7 @@ export function lockOutcome(answer: LockAnswer): LockOutcome {
   return answer.value.isUnsaved ? 'locked-unsaved' : 'locked';
 }
 
-/** Null: the bank answered, and shows the card as not locked. */
+/** Null: the bank answered, but the card is not locked. */
 export function failedLock(error: CommandError | null): 'not-locked' | 'unconfirmed' {
   return error !== null && mayHaveHappened(error) ? 'unconfirmed' : 'not-locked';
 }

@@ -3,7 +3,7 @@ import type { RunBlocked } from './limit-runs.ts';
 
 type OptionField = keyof CardOptions;
 
-/** In the order in which they are shown. */
+/** In the order of display. */
 export const optionFields = [
   'atmOption',
   'onlineOption',
@@ -11,20 +11,20 @@ export const optionFields = [
   'foreignOption',
 ] as const satisfies readonly OptionField[];
 
-/** What of a card decides how its options can be changed. Null: not known. */
+/** The fields that decide how a card's options can be changed. Null: unknown. */
 type KnownOptions = Readonly<Record<OptionField, boolean | null>> & {
   readonly isFinal: boolean;
   readonly isPhysical: boolean | null;
 };
 
-/** `already`: those asked for that the card has as far as is known. */
+/** `already`: requested options that the card has already, as far as known. */
 export type OptionsPlan = { readonly already: readonly OptionField[] } & (
   | {
       readonly state: 'change';
       readonly changed: readonly OptionField[];
-      /** All four, as they are sent. */
+      /** All four, as sent. */
       readonly options: CardOptions;
-      /** It was asked for too, and stays as it is. */
+      /** Contactless was requested too, but stays unchanged. */
       readonly keepsContactless: boolean;
     }
   | { readonly state: 'already' }
@@ -35,8 +35,8 @@ export type OptionsPlan = { readonly already: readonly OptionField[] } & (
 );
 
 /**
- * What becomes of the options of one card of many. All four are sent together and a physical card
- * does not have contactless changed (spec/observed.md, "Cards"), so none of them may be a guess.
+ * The request for the options of one card out of many. All four are sent together, so no value may
+ * be a guess. A physical card rejects a change of contactless (spec/observed.md, "Cards").
  */
 export function planOptions(card: KnownOptions, asked: OptionsChange): OptionsPlan {
   const named = optionFields.filter((field) => asked[field] !== undefined);

@@ -11,7 +11,7 @@ import type { CountryProblemCode } from '../countries/country-forms.ts';
 import type { NewClient, NewClientAddress } from './new-client.ts';
 import type { InputProblem } from '../result.ts';
 
-/** Every code of a problem; each names one message of the catalogue. */
+/** Every problem code; each names a message of the catalogue. */
 export type ClientProblemCode =
   | 'required'
   | 'too-long'
@@ -33,8 +33,8 @@ export type ClientProblemCode =
 export type ClientProblem = InputProblem & { readonly code: ClientProblemCode };
 
 /**
- * The most characters (Unicode code points) a field may have: specification, "Limits". The
- * address's are those of its fields at any address.
+ * The maximum lengths in characters (Unicode code points): specification, "Limits". Those of the
+ * address apply to each address.
  */
 export const mostCharacters = {
   firstName: 60,
@@ -58,8 +58,8 @@ function trimmedTo(text: string | null, form: forms.FieldForm | null): string | 
 }
 
 /**
- * Country of the client as far as it is known: the one of the billing address, in upper case where
- * it is two letters.
+ * The client's country if known: that of the billing address, in upper case if it is a two-letter
+ * code.
  */
 export function clientCountry(client: NewClient): string | null {
   return trimmedTo(client.billingAddress?.countryCode ?? null, forms.countryCode);
@@ -78,9 +78,9 @@ function trimAddress(address: NewClientAddress | null): NewClientAddress | null 
 }
 
 /**
- * What was typed, as it is sent: spaces around it gone, what is empty null, e-mails that are empty
- * left out, and a number or code in the spelling that its form asks for, where it has that form
- * (French VAT, tax numbers by country, codes in capitals). Trimming twice changes nothing more.
+ * The input as it is sent: trimmed, empty values null, empty e-mails removed. Numbers and codes get
+ * the spelling of their form if they match it (French VAT, tax numbers by country, codes in
+ * capitals). Trimming twice changes nothing more.
  */
 export function trimNewClient(client: NewClient): NewClient {
   const phone = client.phone && {
@@ -110,7 +110,10 @@ export function trimNewClient(client: NewClient): NewClient {
 }
 
 type Path = InputProblem['path'];
-/** Whose form it is. `organizationCountry` as the service wrote it (any case); null: not known. */
+/**
+ * The rules of the user's company. `organizationCountry` as the service wrote it (any case); null:
+ * unknown.
+ */
 type ClientRules = { readonly organizationCountry: string | null };
 
 function problem(path: Path, code: ClientProblemCode, isOne: boolean): readonly ClientProblem[] {
@@ -127,7 +130,7 @@ function misformed(
 ): readonly ClientProblem[] {
   return problem(path, code, text !== null && !forms.hasForm(text, form));
 }
-/** The first of several rules that a field breaks: one thing to put right at a time. */
+/** Only the first broken rule of a field: the user fixes one problem at a time. */
 function first(...rules: readonly (readonly ClientProblem[])[]): readonly ClientProblem[] {
   return rules.find((found) => found.length > 0) ?? [];
 }
@@ -150,7 +153,7 @@ function checkName(client: NewClient): readonly ClientProblem[] {
   ];
 }
 
-/** Positions are those in the list as it was given, empty places counted. */
+/** Positions are those in the given list, empty entries included. */
 function checkEmails(
   email: string | null,
   extraEmails: readonly string[],
@@ -235,12 +238,12 @@ function checkNumbers(client: NewClient): readonly ClientProblem[] {
 }
 
 /**
- * Every rule of the specification's "POST /v2/clients body" that can be checked without asking
- * anybody, as problems at the fields of `NewClient`, in the order of the form. It checks what
- * `trimNewClient` makes of it; the places of extra e-mails are those in the list as given. Of an
- * organisation whose country is not known only what needs no such knowledge is asked; of a client
- * without a country, no country's rules. An Italian organisation is asked for a province at each
- * billing address; one of Italy's list where the address is in Italy or says no country.
+ * Every rule of the specification's "POST /v2/clients body" that needs no request, as problems at
+ * the fields of `NewClient`, in the order of the form. It checks the result of `trimNewClient`;
+ * positions of extra e-mails are those in the given list. If the organization's country is unknown,
+ * rules of a country do not apply; the same for a client without a country. An Italian organization
+ * needs a province at each billing address. If the address is in Italy or has no country, the
+ * province must be in Italy's list.
  */
 export function checkNewClient(
   given: NewClient,

@@ -17,10 +17,7 @@ function isNameOfPerson(client: Pick<Client, 'name' | 'firstName' | 'lastName'>)
   return fullName(client) !== '' && client.name?.trim() === fullName(client);
 }
 
-/**
- * @assumption A service need not tell the kind: whoever is called by a first and a last name is a
- * person.
- */
+/** @assumption A service may omit the kind: a client with a first and a last name is a person. */
 function kindOf(client: Client): ClientKind {
   return (
     clientKind.safeParse(client.kind).data ?? (isNameOfPerson(client) ? 'individual' : 'company')
@@ -40,7 +37,7 @@ function addressOf(address: ClientAddress | null): NewClientAddress | null {
   return Object.values(parts).every((part) => part === null) ? null : parts;
 }
 
-/** A number that comes in one piece alone stays whole, without a country code. */
+/** A number that comes as one text stays whole, without a country code. */
 function phoneOf({ phone, phoneNumber }: Client): NewClient['phone'] {
   const number = filled(phone?.number ?? null);
   if (number !== null) return { countryCode: phone?.countryCode ?? '', number };
@@ -49,8 +46,8 @@ function phoneOf({ phone, phoneNumber }: Client): NewClient['phone'] {
 }
 
 /**
- * A client of the bank in the fields that it would be sent with. The deprecated root address is the
- * billing address where there is no other; a person's name is made of both names and is not sent.
+ * A client of the bank in the fields of a request. The deprecated root address is the billing
+ * address if there is no other; a person's name consists of both names and is not sent.
  */
 export function asNewClient(client: Client): NewClient {
   const kind = kindOf(client);

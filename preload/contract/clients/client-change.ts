@@ -6,8 +6,8 @@ import type { InputProblem } from '../result.ts';
 import { openText } from '../values.ts';
 
 /**
- * What a change of a client sets: the fields that are in it and no other. Null, or an empty list,
- * clears one. An address and a phone number are set as a whole.
+ * The fields that a change of a client sets; other fields stay. Null, or an empty list, clears a
+ * field. An address and a phone number are set as a whole.
  */
 export const clientChange = z.partial(newClient);
 export type ClientChange = z.infer<typeof clientChange>;
@@ -20,8 +20,8 @@ export function changedFields(change: ClientChange): readonly (keyof NewClient)[
 }
 
 /**
- * What has to be sent so that one becomes the other, both as they are sent (`trimNewClient`). The
- * name of a person is not cleared: the bank makes it of both names.
+ * The change that turns `before` into `after`, both as they are sent (`trimNewClient`). The name of
+ * a person is not cleared: the bank builds it from both names.
  */
 export function changeOf(before: NewClient, after: NewClient): ClientChange {
   const [one, other] = [trimNewClient(before), trimNewClient(after)];
@@ -49,8 +49,8 @@ export function withChange(before: NewClient, change: ClientChange): NewClient {
 const nameFields: readonly PropertyKey[] = ['name', 'firstName', 'lastName'];
 
 /**
- * Of what is wrong with a client only what the change sets: what the bank took before stands in
- * nobody's way. Another kind asks for its names.
+ * Only the problems of fields that the change sets: values that the bank accepted before must not
+ * block it. A change of the kind also needs the names.
  */
 export function problemsOfChange<Problem extends Pick<InputProblem, 'path'>>(
   problems: readonly Problem[],
@@ -63,6 +63,8 @@ export function problemsOfChange<Problem extends Pick<InputProblem, 'path'>>(
   );
 }
 
-/** What the bank keeps otherwise than it was asked for. `field`: a path into a `NewClient`. */
+/**
+ * A field where the bank saved another value than requested. `field`: a path into a `NewClient`.
+ */
 export const clientDifference = z.object({ field: z.string(), asked: openText, kept: openText });
 export type ClientDifference = z.infer<typeof clientDifference>;

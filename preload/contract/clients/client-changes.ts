@@ -11,14 +11,14 @@ const newWrite = { writeId: z.uuid(), id: clientId };
 const gap = z.enum([...invoicingGap.options, ...eInvoicingGap.options]);
 export type ClientGap = z.infer<typeof gap>;
 
-/** How a change or a deletion stands. */
+/** The state of a change or a deletion. */
 const outcome = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('done'),
-    /** The client as the bank has it now; null: it was deleted. */
+    /** The client's current data at the bank; null: deleted. */
     row: z.nullable(clientRow),
     differences: z.array(clientDifference),
-    /** A deletion found nothing to delete: somebody else had done it. */
+    /** The deletion found no client: another user had deleted it. */
     wasGone: z.boolean(),
   }),
   z.object({ state: z.literal('unknown') }),
@@ -32,14 +32,17 @@ const outcome = z.discriminatedUnion('state', [
 export type ClientWriteOutcome = z.infer<typeof outcome>;
 
 /**
- * Corrections and deletions of clients, where the service has them (`clients.get` says so). A write
- * goes out once for each `writeId`: asked again it says how it stands, so that the next try is a new
- * one. Errors with which nothing has left: `offline`, `signed-out`, `storage-unavailable`;
+ * Corrections and deletions of clients, if the service supports them (`clients.get` reports it). A
+ * write is sent once per `writeId`; the same id again answers its state, so a new try needs a new
+ * id. Errors without a sent request: `offline`, `signed-out`, `storage-unavailable`;
  * `outcome-unknown` while an earlier write of the same client is not confirmed. `not-found`: the
  * client is gone; `not-supported`: the service has no such endpoint.
  */
 export const clientChanges = {
-  /** PATCH /v2/clients/{id} with what the change sets, and what the bank kept otherwise. */
+  /**
+   * PATCH /v2/clients/{id} with the changed fields; answers also the fields that the bank saved
+   * differently.
+   */
   update: command({
     input: z.strictObject({ ...newWrite, change: clientChange }),
     output: outcome,
@@ -47,9 +50,9 @@ export const clientChanges = {
   /** DELETE /v2/clients/{id}. */
   remove: command({ input: z.strictObject(newWrite), output: outcome }),
   /**
-   * Clients of the list that lack this, by name; `counts`: how many lack what of the same group, for
-   * invoices or for e-invoices. The latter has the fields that the company's country knows, and is
-   * empty where the specification names none.
+   * Clients of the list that lack this field, by name; `counts`: the number of clients per gap of
+   * the same group, for invoices or for e-invoices. Gaps for e-invoices are those of the company's
+   * country, and none if the specification names none.
    */
   incomplete: command({
     input: z.strictObject({
@@ -62,8 +65,8 @@ export const clientChanges = {
     }),
   }),
   /**
-   * Clients of the list that look like one and the same, those with most in common first, also
-   * those that the owner called different.
+   * Clients of the list that look like duplicates, best match first, including those that the user
+   * marked as different.
    */
   same: command({
     input: nothing,
@@ -72,21 +75,21 @@ export const clientChanges = {
         z.object({
           because: z.array(matchReason),
           clients: z.array(client),
-          /** More that belong to it, and are not shown. */
+          /** More clients of the group that are not shown. */
           moreCount: z.number(),
-          /** The owner said of each two of them that they are different clients. */
+          /** The user marked each pair of them as different clients. */
           areDifferent: z.boolean(),
         }),
       ),
-      /** All groups but those that the owner called different. */
+      /** All groups except those that the user marked as different. */
       groupCount: z.number(),
       differentCount: z.number(),
-      /** As of one client (`clients.get`). */
+      /** As in `clients.get`. */
       canUpdate: z.boolean(),
       canRemove: z.boolean(),
     }),
   }),
-  /** Remembers of each two of them that they are different clients, or forgets it. */
+  /** Marks each pair of them as different clients, or removes the mark. */
   setDifferent: command({
     input: z.strictObject({
       ids: z.array(clientId).check(z.maxLength(6)),

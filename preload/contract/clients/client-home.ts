@@ -3,8 +3,8 @@ import { clientLanguages } from '../iso-codes.ts';
 import type { Organization } from '../organization.ts';
 
 /**
- * What is known of whose clients they will be. Codes in upper case; null: not known, and nothing is
- * then taken for granted.
+ * Known facts about the user's company. Codes in upper case; null: unknown, then no default is
+ * assumed.
  */
 export type Home = {
   readonly country: string | null;
@@ -21,7 +21,7 @@ function languageOf(text: string | null | undefined): string | null {
   return clientLanguages.find((each) => each === plain) ?? null;
 }
 
-/** The currency is the one of the main account, or of all accounts where they have but one. */
+/** The currency is that of the main account, or the only currency of all accounts. */
 export function homeOf(organization: Organization | null): Home {
   const currencies = new Set(
     (organization?.bankAccounts ?? [])
@@ -40,7 +40,7 @@ export function homeOf(organization: Organization | null): Home {
   };
 }
 
-/** The language of the client's country, else the organisation's own. */
+/** The language of the client's country, else the organization's. */
 export function languageOfClient(country: string, home: Home): string | null {
   return countryOf(country).language ?? home.language;
 }

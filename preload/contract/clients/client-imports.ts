@@ -7,8 +7,8 @@ import { bankProblem, commandError, inputProblem } from '../result-schemas.ts';
 import { clientId, done, nothing, openText } from '../values.ts';
 
 /**
- * What a column of a file can be. `extra-emails`: several in one cell, or one more column each. A
- * street may be put together from several columns, in their order.
+ * The meanings of a column. `extra-emails`: several in one cell, or one column for each. A street
+ * may be joined from several columns, in their order.
  */
 export const importField = z.enum([
   'kind',
@@ -39,7 +39,7 @@ export const importField = z.enum([
 ]);
 export type ImportField = z.infer<typeof importField>;
 
-/** What stands in a column and has no place in a client: a province by name, a second phone. */
+/** Text of a column that has no place in a client: a province by name, a second phone. */
 const leftOutText = z.object({ field: importField, text: z.string() });
 export type LeftOutText = z.infer<typeof leftOutText>;
 
@@ -55,7 +55,7 @@ const cells = z.array(z.string().check(z.maxLength(20_000))).check(z.maxLength(3
 
 /**
  * One row of the file. `ready` can be sent; `problem` cannot; `doubt` and `double` (likely a
- * duplicate) wait for a word of the owner (`accepted`).
+ * duplicate) wait for the user's decision (`accepted`).
  */
 export const importRow = z.object({
   /** Counted from 1, without the header. */
@@ -74,18 +74,18 @@ export const importRow = z.object({
     'unknown',
   ]),
   isAccepted: z.boolean(),
-  /** Its cells can be put right: it was not sent, or the bank refused it. */
+  /** The user can edit its cells: it was not sent, or the bank rejected it. */
   canEdit: z.boolean(),
-  /** Nothing was sent of it: it can be left out, or sent in spite of what was found. */
+  /** The row was not sent: the user can skip it, or accept it with its warnings. */
   canDecide: z.boolean(),
-  /** A warning or a likely duplicate stands in its way, which the owner may accept. */
+  /** A warning or a likely duplicate blocks it, which the user may accept. */
   canAccept: z.boolean(),
   problems: z.array(inputProblem),
   doubts: z.array(clientWarning),
-  /** What an invoice to it would still lack. It can be sent all the same. */
+  /** What an invoice to this client would still lack. The row can be sent anyway. */
   gaps: z.optional(z.array(invoicingGap)),
   leftOut: z.array(leftOutText),
-  /** Known clients it may duplicate, and rows of this file before it. */
+  /** Known clients, and earlier rows of this file, that it may duplicate. */
   duplicates: z.array(
     z.object({
       clientId: z.nullable(clientId),
@@ -96,38 +96,38 @@ export const importRow = z.object({
   ),
   bankProblems: z.array(bankProblem),
   error: z.nullable(commandError),
-  /** What the bank's support asks for, of a row that it refused. */
+  /** The bank's trace id of a rejected row, for its support. */
   traceId: z.optional(openText),
   clientId: z.nullable(clientId),
 });
 export type ImportRow = z.infer<typeof importRow>;
 
 /**
- * A file that is being imported. `reading`: it is being read and checked; `unread`: the reading
- * failed before its end (`stoppedBy`: the failure of the disk, if it was one); `preview`: the owner
- * looks; `running`; `stopped`: by her, by a restart, or by what would stop every row (`stoppedBy`);
- * `done`.
+ * An import of a file. `reading`: the file is being read and checked; `unread`: reading failed
+ * before the end (`stoppedBy`: the disk's failure, if it was one); `preview`: the user reviews the
+ * rows; `running`; `stopped`: by the user, by a restart, or by an error that would fail every row
+ * (`stoppedBy`); `done`.
  */
 export const clientImport = z.object({
   id: z.string(),
   fileName: z.string(),
   state: z.enum(['reading', 'unread', 'preview', 'running', 'stopped', 'done']),
-  /** Nothing of it is being read or sent: rows can be put right and decided on. */
+  /** No reading or sending is in progress: the user can edit and decide on rows. */
   isOpenForChanges: z.boolean(),
   encoding: z.string(),
   delimiter: z.string(),
   hasHeader: z.boolean(),
   /**
-   * A title and the like above the header, which become no client; left out of what an earlier
-   * version read.
+   * Rows above the header, such as a title, which become no client; left out for a file that an
+   * earlier version read.
    */
   rowsAbove: z.optional(z.number()),
-  /** The header, or made-up names of the columns (A, B, C…). */
+  /** The header, or generated column names (A, B, C …). */
   columns: z.array(z.string()),
   mapping,
-  /** What columns may be that are mapped to nothing: fields that no column has. */
+  /** Suggestions for columns without a mapping: fields that no column has. */
   suggestions: mapping,
-  /** Used where no column is mapped to it, or a cell is empty. */
+  /** Used if no column is mapped to the field, or a cell is empty. */
   defaults: z.object({
     kind: z.nullable(clientKind),
     currency: openText,
@@ -137,8 +137,8 @@ export const clientImport = z.object({
   rowCount: z.number(),
   checkedCount: z.number(),
   /**
-   * `ready` are all that `run` would send, accepted doubts and duplicates among them; these count
-   * as `doubt` or `double` only until then.
+   * `ready` counts all rows that `run` would send, including accepted doubts and duplicates; these
+   * count as `doubt` or `double` only until then.
    */
   counts: z.object({
     ready: z.number(),
@@ -155,19 +155,19 @@ export const clientImport = z.object({
 export type ClientImport = z.infer<typeof clientImport>;
 
 /**
- * Rows the owner looks at. `undecided`: problems, doubts and duplicates that nobody has accepted;
- * `failed`: refused and unknown.
+ * A filter of rows. `undecided`: problems, and doubts and duplicates that are not accepted;
+ * `failed`: rejected and unknown.
  */
 const importView = z.enum(['all', 'undecided', 'ready', 'failed', 'created']);
 export type ImportView = z.infer<typeof importView>;
 
 export const clientImports = {
-  /** The import that is under way or not yet dismissed. */
+  /** The import in progress, or the last one if not dismissed yet. */
   get: command({ input: nothing, output: z.object({ run: z.nullable(clientImport) }) }),
   /**
-   * The owner chooses a file, or the window hands over one that was dropped. Nothing is sent.
-   * Error: `invalid-input` with `run-under-way`, `no-rows`, `too-large`, `too-many-rows`,
-   * `row-too-long`, `not-text`.
+   * The user chooses a file, or the window passes a dropped one. Sends nothing. Error:
+   * `invalid-input` with `run-under-way`, `no-rows`, `too-large`, `too-many-rows`, `row-too-long`,
+   * `not-text`.
    */
   open: command({
     input: z.strictObject({
@@ -180,7 +180,7 @@ export const clientImports = {
     }),
     output: z.object({ wasChosen: z.boolean() }),
   }),
-  /** Reads the file anew this way; what was edited or skipped stays where the columns stay. */
+  /** Reads the file again with these settings; edits and skipped rows stay if the columns stay. */
   configure: command({
     input: z.strictObject({
       delimiter: z.string().check(z.minLength(1), z.maxLength(1)),
@@ -200,8 +200,8 @@ export const clientImports = {
     output: z.object({ row: importRow }),
   }),
   /**
-   * `accept`: send in spite of doubts and duplicates; `skip`: do not send; `ask`: neither. No rows
-   * named: all of the view.
+   * `accept`: send despite doubts and duplicates; `skip`: do not send; `ask`: neither. Null rows:
+   * all of the view.
    */
   decide: command({
     input: z.strictObject({
@@ -212,12 +212,12 @@ export const clientImports = {
     output: done,
   }),
   /**
-   * Sends what is ready or accepted, one request a row; the same again after a stop. Rows already
-   * sent are never sent twice.
+   * Sends ready and accepted rows, one request per row; call it again after a stop. No row is ever
+   * sent twice.
    */
   run: command({ input: nothing, output: done }),
   stop: command({ input: nothing, output: done }),
-  /** A CSV file of the rows that were not made into clients, with why. */
+  /** A CSV file of the rows that became no client, with the reasons. */
   exportFailed: command({ input: nothing, output: z.object({ wasSaved: z.boolean() }) }),
   dismiss: command({ input: nothing, output: done }),
 };

@@ -1,4 +1,4 @@
-/** The words of a problem that a form of one client and a file of many have alike, by its code. */
+/** The catalogue key of a problem, by its code, shared by the form of one client and the import. */
 export const clientProblemWords = {
   'bad-email': 'newclient.problem.bad-email',
   'company-name-required': 'newclient.problem.company-name',
@@ -11,7 +11,10 @@ export const clientProblemWords = {
   'e-invoicing-french-only': 'newclient.problem.e-invoicing-french',
 } as const;
 
-/** What a form says with its lists and hints, and what only a file can have. */
+/**
+ * The keys for problems that the form of one client shows differently, and for problems that only a
+ * file can have.
+ */
 export const clientFileWords = {
   'country-form': 'imports.problem.country',
   'currency-form': 'imports.problem.currency',
@@ -22,7 +25,7 @@ export const clientFileWords = {
   'not-checked': 'imports.problem.not-checked',
 } as const;
 
-/** Why two clients may be one. */
+/** The catalogue key of each reason why two clients may be one. */
 export const duplicateWords = {
   'vat-number': 'newclient.duplicates.vat-number',
   'tax-number': 'newclient.duplicates.tax-number',

@@ -22,7 +22,8 @@ import { bankProblem, commandError, freshness, inputProblem } from '../result-sc
 import { clientId, done, extraField, openFlag, openText } from '../values.ts';
 
 /**
- * Specification, "Client", address object. The country comes in lower case and is kept as it came.
+ * Specification, "Client", address object. The country comes in lower case and is stored as
+ * received.
  */
 const clientAddress = z.object({
   streetAddress: openText,
@@ -39,10 +40,7 @@ export const client = z.object({
   name: openText,
   firstName: openText,
   lastName: openText,
-  /**
-   * Not among the documented fields of an answer: some services give it, under this name or as
-   * `type`.
-   */
+  /** Not a documented field of an answer: some services send it, under this name or as `type`. */
   kind: openText,
   phoneNumber: openText,
   phone: z.nullable(z.object({ countryCode: openText, number: openText })),
@@ -53,7 +51,7 @@ export const client = z.object({
   eInvoicingReachable: openFlag,
   vatNumber: openText,
   taxIdentificationNumber: openText,
-  /** The deprecated fields at the root, read if they come and never sent. */
+  /** The deprecated fields at the root: read if present, never sent. */
   rootAddress: z.nullable(clientAddress),
   billingAddress: z.nullable(clientAddress),
   deliveryAddress: z.nullable(clientAddress),
@@ -65,21 +63,21 @@ export const client = z.object({
 });
 export type Client = z.infer<typeof client>;
 
-/** One client as lists show it; what was searched for is found in one of these fields. */
+/** One client in a list; a search matches one of these fields. */
 export const clientRow = z.object({
   id: clientId,
   name: openText,
   kind: openText,
   email: openText,
   city: openText,
-  /** In upper case where it is two letters, else as it came. */
+  /** In upper case if it is a two-letter code, else as received. */
   countryCode: openText,
   currency: openText,
   vatNumber: openText,
   taxIdentificationNumber: openText,
   phoneNumber: openText,
   gaps: z.array(invoicingGap),
-  /** A full pass over the bank's list did not meet it any more. */
+  /** The last full pass over the bank's list did not contain it. */
   isAbsent: z.boolean(),
 });
 export type ClientRow = z.infer<typeof clientRow>;
@@ -88,7 +86,7 @@ const searchText = z.string().check(z.maxLength(200));
 const clientSort = z.enum(['name', 'created', 'updated']);
 export type ClientSort = z.infer<typeof clientSort>;
 
-/** What narrows and orders the list. */
+/** Filters and order of the list. */
 const clientQueryFields = {
   text: searchText,
   kinds: facetChoice,
@@ -114,7 +112,7 @@ export const clients = {
       matchCount: z.number(),
       similar: similarWords,
       totalCount: z.number(),
-      /** Over the whole list, whatever is asked for. */
+      /** Counted over the whole list, independent of the query. */
       kinds: z.array(facet),
       countries: z.array(facet),
       currencies: z.array(facet),
@@ -125,10 +123,10 @@ export const clients = {
     }),
   }),
   /**
-   * `client` is null when this machine knows nothing of it. Asks the bank for the one where it has
-   * that endpoint. `canUpdate`, `canRemove`: not where the service is known to have no way to do it.
-   * `eInvoicingGaps`: why an e-invoice may not reach it, for a company of the organisation's country. `wrongDigits`: which of
-   * its numbers may have a typing mistake.
+   * `client` is null if this computer has no data of it. Reads the client at the bank if it has
+   * that endpoint. `canUpdate`, `canRemove`: false if the service is known not to support it.
+   * `eInvoicingGaps`: why an e-invoice may not reach it, for a company of the organization's
+   * country. `wrongDigits`: which of its numbers may have a typing mistake.
    */
   get: command({
     input: z.strictObject({ id: clientId, refresh }),
@@ -143,8 +141,8 @@ export const clients = {
     }),
   }),
   /**
-   * Where it stands among those that the query finds, counted from 0, so that a list of any
-   * length can be scrolled to it; null: not among them.
+   * Its position among the matches of the query, counted from 0, so that a list of any length can
+   * scroll to it; null: not among them.
    */
   place: command({
     input: z.strictObject({ id: clientId, query: clientQuery }),
@@ -152,8 +150,8 @@ export const clients = {
   }),
   sync: command({ input: syncRequest, output: done }),
   /**
-   * GET /v2/clients with its own filters and order; what comes is kept. Filters that are null are
-   * not sent. Times are instants (RFC 3339).
+   * GET /v2/clients with its own filters and order; the result is cached. Null filters are not
+   * sent. Times are instants (RFC 3339).
    */
   askBank: command({
     input: z.strictObject({
@@ -174,8 +172,8 @@ export const clients = {
     }),
   }),
   /**
-   * What stands in a form: what would be refused, what should be looked at twice, what an invoice
-   * would lack, and how a pasted phone number is split.
+   * Checks a form: problems, warnings, what an invoice would lack, and how a pasted phone number is
+   * split.
    */
   check: command({
     input: z.strictObject({
@@ -190,8 +188,8 @@ export const clients = {
     }),
   }),
   /**
-   * Likely duplicates, from what is kept and, online, from the bank. `bankError`: why the bank
-   * could not be asked.
+   * Likely duplicates, from cached clients and, online, from the bank. `bankError`: why the bank
+   * could not be read.
    */
   findDuplicates: command({
     input: z.strictObject({ client: newClient }),
@@ -201,15 +199,15 @@ export const clients = {
     }),
   }),
   /**
-   * POST /v2/clients, once. `intentId` is the window's own: the same one never sends twice, and
-   * asked again it answers the current state; so after a rejection or an error the next try is a new
-   * one. `unknown`: the answer was lost and the bank was asked for the client; see `writes`.
+   * POST /v2/clients, once. The window chooses `intentId`: the same id never sends twice and
+   * answers the current state. After a rejection or an error, a new try needs a new id. `unknown`:
+   * the answer was lost and the bank was searched for the client; see `writes`.
    */
   create: command({
     input: z.strictObject({ intentId: z.uuid(), client: newClient }),
     output: z.discriminatedUnion('state', [
       z.object({ state: z.literal('created'), row: clientRow }),
-      /** The answer was lost, and the bank has exactly one such client made since. */
+      /** The answer was lost, and the bank has exactly one matching client created since then. */
       z.object({ state: z.literal('found'), row: clientRow }),
       z.object({ state: z.literal('unknown') }),
       z.object({
@@ -220,7 +218,7 @@ export const clients = {
       }),
     ]),
   }),
-  /** What the query finds, all of it. */
+  /** All rows that the query matches. */
   export: command({
     input: z.strictObject({ query: clientQuery, format: z.enum(['csv', 'json']) }),
     output: savedFile,

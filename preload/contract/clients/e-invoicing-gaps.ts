@@ -3,7 +3,7 @@ import * as forms from './client-forms.ts';
 import type { Client, ClientAddress } from './clients.ts';
 import type { EInvoicingGap, NewClient, NewClientAddress } from './new-client.ts';
 
-/** What e-invoices look at; a `NewClient` and a known `Client` both have it. */
+/** The fields that e-invoices need; both a `NewClient` and a stored `Client` have them. */
 type Reachable = Pick<
   NewClient,
   'taxIdentificationNumber' | 'vatNumber' | 'eInvoicingAddress' | 'recipientCode'
@@ -21,7 +21,7 @@ function filled(text: string | null): string | null {
   return text?.trim() ? text.trim() : null;
 }
 
-/** The tax number of a company, in the spelling of its form. Null: it has none of the forms. */
+/** The tax number of a company, in the spelling of its form. Null: it matches no form. */
 function companyNumber(client: Reachable, country: string): string | null {
   const text = client.taxIdentificationNumber?.trim() ?? '';
   const form = taxFormsOf(country, 'company').find((each) => forms.hasForm(text, each));
@@ -29,8 +29,8 @@ function companyNumber(client: Reachable, country: string): string | null {
 }
 
 /**
- * E-invoices go from company to company. Where the kind is not known, a VAT number or a company's
- * tax number says that it is one.
+ * E-invoices go from company to company. If the kind is unknown, a VAT number or a company's tax
+ * number shows that the client is a company.
  */
 function isCompany(client: Reachable, country: string): boolean {
   return client.kind === null
@@ -38,7 +38,7 @@ function isCompany(client: Reachable, country: string): boolean {
     : client.kind !== 'individual';
 }
 
-/** @assumption What the bank calls reachable has an address in one of the forms, or needs none. */
+/** @assumption A client that the bank calls reachable has a valid address, or needs none. */
 function frenchAddressGaps(client: Reachable): readonly EInvoicingGap[] {
   if (client.eInvoicingReachable === true) return [];
   const address = filled(client.eInvoicingAddress);
@@ -48,8 +48,8 @@ function frenchAddressGaps(client: Reachable): readonly EInvoicingGap[] {
 }
 
 /**
- * The address begins with the SIREN of its company, and so do the SIRET in it and the tax number
- * (INSEE: a SIRET is the SIREN and five digits for the place).
+ * The address begins with the company's SIREN, and so do its SIRET and the tax number (INSEE: a
+ * SIRET is the SIREN and five digits for the site).
  */
 function frenchCompanyGaps(client: Reachable): readonly EInvoicingGap[] {
   const address = filled(client.eInvoicingAddress);
@@ -87,17 +87,17 @@ const gapsByCountry: Readonly<Record<string, readonly EInvoicingGap[]>> = {
   IT: ['recipient-code', 'recipient-code-form'],
 };
 
-/** Which of them there are for a company of that country; none where the specification names none. */
+/** The possible gaps for a company of that country; none if the specification names none. */
 export function eInvoicingGapsIn(organizationCountry: string | null): readonly EInvoicingGap[] {
   const country = codeOf(organizationCountry);
   return (Object.hasOwn(gapsByCountry, country) ? gapsByCountry[country] : undefined) ?? [];
 }
 
 /**
- * Why an e-invoice may not reach a client, beside what any invoice lacks (`invoicingGaps`), from the
- * fields that the specification names for it ("POST /v2/clients body": e_invoicing_address,
- * tax_identification_number, vat_number, recipient_code). Each country has its own network: of clients in another country
- * nothing is said.
+ * Why an e-invoice may not reach a client, in addition to `invoicingGaps`, from the fields that the
+ * specification names ("POST /v2/clients body": e_invoicing_address, tax_identification_number,
+ * vat_number, recipient_code). Each country has its own network, so clients in other countries have
+ * no gaps here.
  */
 export function eInvoicingGaps(
   client: Reachable,

@@ -1,11 +1,11 @@
 const inAngles = /<([^<>]*)>/g;
 /**
- * Looked for from their first character on: among many of them every one could begin the end
- * otherwise, which takes long.
+ * The lookbehind makes each run match from its first character only: without it, a long run would
+ * take quadratic time.
  */
 const closing = /(?<!["')>\].])["')>\].]+$/;
 
-/** `a@b (private)`: what a note says of an address. */
+/** A note in an address: `a@b (private)`. */
 const comment = /\([^()@]{0,200}\)/g;
 const label = /^(?:e-?mail|mail|courriel|correo)[:.]+/i;
 /** `mailto:a@b?subject=…` */
@@ -13,9 +13,9 @@ const link = /^mailto:([^?]*).*$/is;
 const joining = /^(?:[&+/-]|und|et|and|y|e|ou|oder|or|o)$/i;
 
 /**
- * The addresses of a list that was pasted, or stands in a cell of a file, in its order: whatever
- * parts them, names before `<…>` and `mailto:` taken off. Where the list has names, words without an
- * @ are taken for names; where it has none they stay, so that a slip is seen and not swallowed.
+ * The addresses of a pasted list or a cell, in their order, with any separators; removes names
+ * before `<…>` and `mailto:`. If the list has names, words without an `@` count as names. Otherwise
+ * such words stay, so that the user sees the mistake.
  */
 export function readEmails(text: string): readonly string[] {
   const hasNames = /<[^<>@]*@[^<>]*>/.test(text);
@@ -38,8 +38,8 @@ function folded(email: string): string {
 }
 
 /**
- * The list with what is new in it; `duplicateCount` addresses were there already (as the client's
- * own, too), in whatever case.
+ * The list with the new addresses added; `duplicateCount` addresses were in it already or are the
+ * client's own (case-insensitive).
  */
 export function addEmails(
   before: readonly string[],

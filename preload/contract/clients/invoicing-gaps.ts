@@ -3,15 +3,15 @@ import type { ClientAddress } from './clients.ts';
 import type { InvoicingGap, NewClientAddress } from './new-client.ts';
 
 type AnyAddress = ClientAddress | NewClientAddress;
-/** What invoicing looks at; a `NewClient` and a known `Client` both have it. */
+/** The fields that an invoice needs; both a `NewClient` and a stored `Client` have them. */
 type Invoiceable = {
-  /** As the service wrote it; null: not known. */
+  /** As the service wrote it; null: unknown. */
   readonly kind: string | null;
   readonly taxIdentificationNumber: string | null;
   readonly currency: string | null;
   readonly locale: string | null;
   readonly billingAddress: AnyAddress | null;
-  /** The deprecated fields at the root count as well (specification); a new client has none. */
+  /** The deprecated fields at the root count too (specification); a new client has none. */
   readonly rootAddress?: AnyAddress | null;
 };
 
@@ -28,8 +28,8 @@ function isWhole(address: AnyAddress | null | undefined): boolean {
 }
 
 /**
- * The form is the one of the country of the address; where that is not known, or the specification
- * names no form for it, every number has it.
+ * The country of the address decides the form; if it is unknown, or the specification names no form
+ * for it, every number is valid.
  */
 function taxGaps({
   kind,
@@ -50,8 +50,8 @@ function taxGaps({
  * What an invoice to a client still lacks (specification, "POST /v2/clients body", last sentence),
  * and what else it can fail on: "a validation error on tax_identification_number when the client's
  * value is missing or invalid" (specification, "Errors").
- * @assumption An address is set when it has street, city and country: not every country has
- * postcodes or provinces.
+ * @assumption An address is complete with street, city and country: not every country has postcodes
+ * or provinces.
  */
 export function invoicingGaps(client: Invoiceable): readonly InvoicingGap[] {
   return [

@@ -3,16 +3,19 @@ import type { FieldForm } from '../clients/client-forms.ts';
 import type { clientLanguages } from '../iso-codes.ts';
 import { italianProvinces } from './italian-provinces.ts';
 
-/** One form of a tax number, read without spaces, dots, strokes and hyphens. */
+/** One form of a tax number, compared without spaces, dots, slashes and hyphens. */
 export type NumberForm = FieldForm & {
-  /** What its country calls it, in every language. Headings of imports are recognised by it too. */
+  /** Its name in its country, used in every language. Imports recognise column headings by it. */
   readonly name: string;
   readonly of: keyof typeof signs;
-  /** How many; or the fewest and the most. */
+  /** The number of characters; or the minimum and the maximum. */
   readonly length: readonly [number] | readonly [fewest: number, most: number];
-  /** How main checks its check digits; `vat`: as those of the country's VAT number. */
+  /** How main verifies its check digits; `vat`: as those of the country's VAT number. */
   readonly check: NumberCheck;
-  /** The bank refuses other forms (specification, tax_identification_number). Else: only warn. */
+  /**
+   * The bank rejects other forms (specification, tax_identification_number). False: another form is
+   * only a warning.
+   */
   readonly isRequired: boolean;
 };
 type NumberCheck =
@@ -23,20 +26,20 @@ type NumberCheck =
   | 'german-tax-number'
   | 'belgian-person';
 
-/** What clients, their form and imports know of a country. */
+/** Facts about a country for clients, their form and imports. */
 type Country = {
   /**
-   * How lists of clients write it next to its names in the five languages, which the runtime has:
-   * by short or official names, by its own, and by the sign that vehicles carry, as postcodes such
-   * as D-80331 do (UNECE, distinguishing signs of vehicles in international traffic). Case, accents
-   * and signs do not matter.
+   * Spellings in client lists, in addition to its names in the five languages, which the runtime
+   * has: short and official names, and its own name. Also the vehicle sign, as in postcodes such as
+   * D-80331 (UNECE, distinguishing signs of vehicles in international traffic). Case, accents and
+   * punctuation do not matter.
    */
   readonly names?: string;
-  /** In which documents are written for its clients. */
+  /** The language of documents for its clients. */
   readonly language?: (typeof clientLanguages)[number];
   /**
-   * By the kind of the client. A German Steuernummer is written as its state writes it, or in one of
-   * the two federal spellings (BZSt).
+   * By the kind of the client. A German Steuernummer is written as its state writes it, or in one
+   * of the two federal spellings (BZSt).
    */
   readonly taxForms?: {
     readonly company?: readonly NumberForm[];
@@ -45,26 +48,29 @@ type Country = {
   };
   readonly vatNumber?: {
     readonly example: string;
-    /** The bank refuses another number with this country's letters (specification, vat_number). */
+    /** The bank rejects other numbers with this country's prefix (specification, vat_number). */
     readonly pattern?: RegExp;
   };
   /**
-   * The letters before its VAT numbers, where they are not its code (Council Directive 2006/112/EC,
+   * Prefixes of its VAT numbers, if they differ from its code (Council Directive 2006/112/EC,
    * articles 6, 7 and 215; overseas departments use the French numbers).
    */
   readonly vatPrefixes?: readonly string[];
-  /** Universal Postal Union, addressing systems; read without spaces and the country's sign. */
+  /**
+   * Universal Postal Union, addressing systems; compared without spaces and the country's vehicle
+   * sign.
+   */
   readonly postcode?: {
     readonly pattern: RegExp;
     readonly example: string;
-    /** The bank refuses another one, read as it was typed (specification, "Limits"). */
+    /** The bank rejects other postcodes, compared as typed (specification, "Limits"). */
     readonly isRequired?: true;
   };
   /** Its addresses have a province: one of these, or any two characters. */
   readonly provinces?: Readonly<Record<string, string>> | 'any';
-  /** Its clients have a code to which invoices are sent. */
+  /** Its clients have a recipient code for invoices. */
   readonly hasRecipientCode?: true;
-  /** What clients of an organisation of this country have, wherever they are. */
+  /** Properties of the clients of an organization in this country, wherever the clients are. */
   readonly clients?: {
     readonly mayBeFreelancers?: true;
     readonly haveProvinces?: true;
@@ -87,13 +93,17 @@ function required(
   const pattern = new RegExp(`^${signs[of]}{${String(length)}}$`, 'u');
   return { name, of, length: [length], pattern, compact: bare, check, isRequired: true };
 }
-/** It may have the letters of its country before it. */
-function usual(name: string, length: NumberForm['length'], check: NumberCheck = 'vat'): NumberForm {
+/** The prefix of its country is optional. */
+function digitsForm(
+  name: string,
+  length: NumberForm['length'],
+  check: NumberCheck = 'vat',
+): NumberForm {
   const pattern = new RegExp(String.raw`^(?:[A-Z]{2})?\d{${length.join(',')}}$`);
   return { name, of: 'digits', length, pattern, compact: bare, check, isRequired: false };
 }
 
-/** One more country is an entry here. */
+/** To add a country, add an entry here. */
 const countries: Readonly<Record<string, Country>> = {
   AE: { names: 'uae, u a e, vae, eau' },
   AL: { names: 'shqiperia' },
@@ -111,8 +121,8 @@ const countries: Readonly<Record<string, Country>> = {
   BE: {
     names: 'b, belgie, konigreich belgien, kingdom of belgium, royaume de belgique',
     taxForms: {
-      individual: [usual('NISS/INSZ', [11], 'belgian-person'), usual('BCE/KBO', [10])],
-      others: [usual('BCE/KBO', [10])],
+      individual: [digitsForm('NISS/INSZ', [11], 'belgian-person'), digitsForm('BCE/KBO', [10])],
+      others: [digitsForm('BCE/KBO', [10])],
     },
     vatNumber: { example: 'BE0403170701' },
     postcode: { pattern: /^[1-9]\d{3}$/, example: '1000' },
@@ -147,10 +157,10 @@ const countries: Readonly<Record<string, Country>> = {
     language: 'de',
     taxForms: {
       individual: [
-        usual('Steuer-ID', [11], 'german-tax-number'),
-        usual('Steuernummer', [10, 13], 'german-tax-number'),
+        digitsForm('Steuer-ID', [11], 'german-tax-number'),
+        digitsForm('Steuernummer', [10, 13], 'german-tax-number'),
       ],
-      others: [usual('Steuernummer', [10, 13], 'german-tax-number')],
+      others: [digitsForm('Steuernummer', [10, 13], 'german-tax-number')],
     },
     vatNumber: { example: 'DE136695976' },
     postcode: { pattern: /^\d{5}$/, example: '80331' },
@@ -254,7 +264,7 @@ const countries: Readonly<Record<string, Country>> = {
   PS: { names: 'palestine state of' },
   PT: {
     names: 'republica portuguesa',
-    taxForms: { others: [usual('NIF', [9])] },
+    taxForms: { others: [digitsForm('NIF', [9])] },
     vatNumber: { example: 'PT501964843' },
     postcode: { pattern: /^[1-9]\d{3}-?\d{3}$/, example: '1000-205' },
   },
@@ -291,13 +301,13 @@ const countries: Readonly<Record<string, Country>> = {
   YT: { vatPrefixes: ['FR'] },
 };
 
-const elsewhere: Country = {};
+const noFacts: Country = {};
 
 /** Every entry with its code in upper case. */
 export const everyCountry = Object.entries(countries);
 
-/** @param code in any case; null or a country without an entry: nothing is known of it */
+/** @param code in any case; null or a country without an entry: no facts are known */
 export function countryOf(code: string | null): Country {
   const wanted = code?.trim().toUpperCase() ?? '';
-  return (Object.hasOwn(countries, wanted) ? countries[wanted] : undefined) ?? elsewhere;
+  return (Object.hasOwn(countries, wanted) ? countries[wanted] : undefined) ?? noFacts;
 }

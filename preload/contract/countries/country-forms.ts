@@ -3,13 +3,13 @@ import type { FieldForm } from '../clients/client-forms.ts';
 import { countryOf, everyCountry } from './countries.ts';
 import type { NumberForm } from './countries.ts';
 
-/** The forms of the tax number of such a client. Empty: none is known. */
+/** The tax number forms for a country and a kind of client. Empty: none is known. */
 export function taxFormsOf(country: string | null, kind: string | null): readonly NumberForm[] {
   const { taxForms } = countryOf(country);
   const ofKind = kind === 'company' || kind === 'individual' ? taxForms?.[kind] : undefined;
   return ofKind ?? taxForms?.others ?? [];
 }
-/** `unusual`: the bank takes it. Null: it has a form of its country, or none is known. */
+/** `unusual`: the bank accepts it. Null: it matches a form of its country, or none is known. */
 export function taxFormFault(
   taxNumber: string | null,
   country: string | null,
@@ -25,13 +25,15 @@ type VatForm = FieldForm & { readonly country: string };
 const vatForms = everyCountry.flatMap(([country, { vatNumber }]): readonly VatForm[] =>
   vatNumber?.pattern === undefined ? [] : [{ country, pattern: vatNumber.pattern, compact: bare }],
 );
-/** The form that a VAT number must have by the letters that it begins with. Null: none is named. */
+/** The required form of a VAT number, by its prefix. Null: the specification names none. */
 export function vatFormOf(vatNumber: string | null): VatForm | null {
   const number = bare(vatNumber ?? '');
   return vatForms.find(({ country }) => number.startsWith(country)) ?? null;
 }
 
-/** Why a postcode is none of its country. Null: it is one, or nothing is known of the country. */
+/**
+ * Why a postcode does not match its country. Null: it matches, or the country's form is unknown.
+ */
 export function postcodeFault(
   postcode: string | null,
   country: string | null,
@@ -41,11 +43,11 @@ export function postcodeFault(
   if (rule.isRequired === true) return rule.pattern.test(postcode) ? null : 'refused';
   const plain = postcode.replaceAll(/\s/g, '').replace(/^[A-Za-z]{1,2}-/, '');
   if (rule.pattern.test(plain)) return null;
-  // A spreadsheet takes a zero at the front away.
+  // Spreadsheets remove a leading zero.
   return rule.pattern.test(`0${plain}`) ? 'zero-lost' : 'unusual';
 }
 
-/** Problems and warnings about the form of a country, which their codes name: `postcode-form.PT`. */
+/** Codes of problems and warnings that name the form's country: `postcode-form.PT`. */
 type CodeOf<Message extends string> = `${Message}.${string}`;
 export type CountryProblemCode = CodeOf<'tax-number-form' | 'vat-number-form' | 'postcode-form'>;
 export function taxFormCode(
@@ -55,7 +57,7 @@ export function taxFormCode(
   return `tax-number-form.${country ?? ''}.${kind ?? ''}`;
 }
 
-/** Puts the parts of a form into words of a language. */
+/** Translates the parts of a form. */
 type Say = (id: NumberForm['of'] | 'or', values: Readonly<Record<string, string>>) => string;
 
 /** `SIREN (9 digits) or SIRET (14 digits)`. Null: no form is known. */
@@ -66,7 +68,7 @@ export function taxFormsText(country: string | null, kind: string | null, say: S
   return texts.length === 0 ? null : texts.reduce((one, other) => say('or', { one, other }));
 }
 
-/** The message of such a code, and the form to name in it. Null: it is another code. */
+/** The message of a code with a country, and the form to name in it. Null: another code. */
 export function messageOfCode(
   code: string,
   say: Say,

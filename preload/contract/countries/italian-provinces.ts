@@ -1,9 +1,9 @@
 /**
- * The provinces of Italy by their two letters, metropolitan cities and Valle d'Aosta among them,
- * with the names that they give themselves, the same in every language (ISTAT, "Codici delle unità
- * amministrative territoriali"). The four of Sardinia that were merged in 2016 and are being
- * founded again (CI, OG, OT, VS) are in it, and so is SU, which they leave.
- * @assumption The list of the service is not in the specification; this one is the country's.
+ * The provinces of Italy by their two letters, including metropolitan cities and Valle d'Aosta.
+ * Their own names are the same in every language (ISTAT, "Codici delle unità amministrative
+ * territoriali"). Four provinces of Sardinia were merged in 2016 and are being founded again (CI,
+ * OG, OT, VS). The list has them, and also SU, which they leave.
+ * @assumption The specification does not have the service's list; this one is the country's.
  */
 export const italianProvinces: Readonly<Record<string, string>> = {
   AG: 'Agrigento',
@@ -120,8 +120,8 @@ export const italianProvinces: Readonly<Record<string, string>> = {
 };
 
 /**
- * Other names of provinces in lists of clients: parts of a double name, names in other languages,
- * and codes of before 1999.
+ * Other spellings of provinces in client lists: parts of a double name, names in other languages,
+ * and codes from before 1999.
  */
 export const otherProvinceNames: Readonly<Record<string, string>> = {
   AO: 'Aosta, Aoste, Aostatal, Vallée d’Aoste, Val d’Aosta, VDA',

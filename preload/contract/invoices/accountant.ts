@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { command } from '../command.ts';
 
-/** A month of the owner's calendar, `YYYY-MM`. */
+/** A month in the local calendar, `YYYY-MM`. */
 const monthName = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/));
 
-/** Words, or an amount as a decimal. */
+/** Text, or an amount as a decimal. */
 const cell = z.union([
   z.string(),
   z.object({ value: z.string(), currency: z.nullable(z.string()) }),
@@ -15,17 +15,17 @@ const table = z.object({
   title: z.string(),
   columns: z.array(z.string()),
   rows: z.array(z.array(cell)),
-  /** What the figures hold, and what they leave out. */
+  /** What the figures include, and what they leave out. */
   note: z.string(),
 });
 export type MonthTable = z.infer<typeof table>;
 
 /**
- * What an accountant needs of a month, as one file that can be read without Cashdesk. Everything in
- * it is what this computer knows; the bank is not asked.
+ * A month's data for the accountant, as one file that can be read without Cashdesk. All of it is
+ * stored on this computer; no request is sent.
  */
 export const accountant = {
-  /** What the first page of the file would say. */
+  /** The content of the file's first page. */
   preview: command({
     input: z.strictObject({ month: monthName }),
     output: z.object({
@@ -36,8 +36,8 @@ export const accountant = {
     }),
   }),
   /**
-   * Saves the month as a zip where the owner says: its lists, a page with its totals, and a list of
-   * them with their hashes. Error: `storage-unavailable` for a place that cannot be written to.
+   * Saves the month as a zip at a path that the user chooses: its lists, a page with totals, and a
+   * list of the files with their hashes. Error: `storage-unavailable` if the path is not writable.
    */
   save: command({
     input: z.strictObject({ month: monthName }),

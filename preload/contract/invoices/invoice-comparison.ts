@@ -19,8 +19,8 @@ const comparedField = z.enum([
 export type ComparedField = z.infer<typeof comparedField>;
 
 /**
- * `unreadable`: the file says it in a form that cannot be read. `nowhere`: neither the file nor the
- * bank says it.
+ * `unreadable`: the file has the field in a form that cannot be parsed. `nowhere`: neither the file
+ * nor the bank has it.
  */
 const comparedResult = z.enum([
   'same',
@@ -32,7 +32,9 @@ const comparedResult = z.enum([
 ]);
 export type ComparedResult = z.infer<typeof comparedResult>;
 
-/** What a file or the bank says of an invoice. A file may name several accounts and instalments. */
+/**
+ * The invoice's data in a file or at the bank. A file may name several accounts and instalments.
+ */
 const comparedSide = z.object({
   kind: z.nullable(z.enum(['invoice', 'credit-note'])),
   number: openText,
@@ -51,19 +53,18 @@ export type ComparedSide = z.infer<typeof comparedSide>;
 
 const invoiceComparison = z.object({
   file: comparedSide,
-  /** The file has no total: it is what its net amounts and its tax come to. */
+  /** The file has no total, so it is the sum of its net amounts and its tax. */
   isTotalComputed: z.boolean(),
-  /** Each field once, in the order in which they are shown. */
+  /** Each field once, in the order of display. */
   results: z.array(z.object({ field: comparedField, result: comparedResult })),
 });
 export type InvoiceComparison = z.infer<typeof invoiceComparison>;
 
 /**
- * Compares an e-invoice with what the bank says of an invoice. The owner chooses the file, or the
- * window hands over one that was dropped; nothing of it is kept, and nothing is sent. Error:
- * `invalid-input` at `file` with `too-large`, `plain-pdf`, `encrypted`, `encrypted-envelope`,
- * `signature-only`, `unsafe`, `too-complex`, `damaged` or `other`; `storage-unavailable` where it
- * cannot be read.
+ * Compares an e-invoice with the bank's data of an invoice. The user chooses the file, or the
+ * window passes a dropped one; the file is neither stored nor sent. Error: `invalid-input` at
+ * `file` with `too-large`, `plain-pdf`, `encrypted`, `encrypted-envelope`, `signature-only`,
+ * `unsafe`, `too-complex`, `damaged` or `other`; `storage-unavailable` if it cannot be read.
  */
 export const compareFile = command({
   input: z.strictObject({
@@ -79,13 +80,13 @@ export const compareFile = command({
     wasChosen: z.boolean(),
     fileName: openText,
     bank: z.nullable(comparedSide),
-    /** The invoices of the file; of very many the first ones, with the one that fits. */
+    /** The invoices of the file. For a large file: the first ones, and the matching one. */
     invoices: z.array(invoiceComparison),
-    /** The invoice came in a signed envelope (`.p7m`), whose signature nobody checked. */
+    /** The invoice came in a signed envelope (`.p7m`); its signature was not verified. */
     isSigned: z.boolean(),
-    /** How many the file holds. */
+    /** The number of invoices in the file. */
     invoiceCount: z.number(),
-    /** Which of `invoices` is the one that the bank has; null: that is for the owner to say. */
+    /** The index in `invoices` of the one that matches the bank's; null: the user has to choose. */
     fittingAt: z.nullable(z.number()),
   }),
 });

@@ -1,2 +1,2 @@
-/** Of one payment file. */
+/** Per payment file. */
 export const mostFilePayments = 200;

@@ -3,7 +3,9 @@ import { command } from '../command.ts';
 import { money } from '../products.ts';
 import { done, openFlag, openText, supplierInvoiceId } from '../values.ts';
 
-/** What has to be answered before an invoice is handed to a bank; the gravest first. */
+/**
+ * Questions that the user must answer before an invoice is handed to a bank; most serious first.
+ */
 const payDoubts = [
   'paid',
   'transfer',
@@ -21,7 +23,10 @@ const payDoubts = [
 const doubtKind = z.enum(payDoubts);
 export type PayDoubtKind = z.infer<typeof doubtKind>;
 
-/** `about`: what it refers to, as main knows it; the answer is given to that and nothing else. */
+/**
+ * `about`: the data that the question is about, as main knows it; an answer is valid only for this
+ * data.
+ */
 const doubt = z.object({ kind: doubtKind, about: z.string(), isAnswered: z.boolean() });
 export type PayDoubt = z.infer<typeof doubt>;
 
@@ -39,10 +44,7 @@ export const noTransferReason = z.enum([
 ]);
 export type NoTransferReason = z.infer<typeof noTransferReason>;
 
-/**
- * How it was handed to a bank: by what was copied from the slip, by the code, or in a file of
- * payments.
- */
+/** How it was handed to a bank: copied from the slip, by the QR code, or in a payment file. */
 const handWay = z.enum(['slip', 'code', 'file']);
 export type HandWay = z.infer<typeof handWay>;
 
@@ -50,32 +52,35 @@ export const handOver = z.object({
   way: handWay,
   atEpochMs: z.number(),
   takenBackAtEpochMs: z.nullable(z.number()),
-  /** Of the payment file that it is in. */
+  /** The payment file that contains it. */
   fileId: openText,
   /** Null: in a saved file that was not sent to the bank. */
   sentAtEpochMs: z.nullable(z.number()),
   /**
-   * What was handed over where the invoice says otherwise by now; null: the same, or not known,
-   * since earlier versions did not write it down.
+   * The values handed over, if the invoice has changed since; null: the same, or unknown, because
+   * earlier versions did not store them.
    */
   formerAmount: z.nullable(money),
   formerIban: openText,
 });
 export type HandOver = z.infer<typeof handOver>;
 
-/** `first`: nothing is known to compare it with; `unread`: that cannot be read now. `proven`: something was paid to it before. */
+/**
+ * `first`: there is no earlier IBAN to compare with; `unread`: earlier IBANs cannot be read now.
+ * `proven`: an earlier payment went to it.
+ */
 const ibanCheck = z.enum(['missing', 'wrong', 'changed', 'proven', 'known', 'first', 'unread']);
 export type IbanCheck = z.infer<typeof ibanCheck>;
 
-/** What a transfer says, as it goes into a code and onto the clipboard. */
+/** The transfer's data for the QR code and the clipboard. */
 const transferDetails = z.object({
   name: openText,
   iban: openText,
   amount: z.nullable(money),
   reference: openText,
-  /** A creditor reference of ISO 11649, whose check digits are right. */
+  /** A creditor reference of ISO 11649 with valid check digits. */
   isStructured: z.boolean(),
-  /** The invoice says more than a transfer holds, or signs that are not seen. */
+  /** The invoice's text is longer than a transfer allows, or has invisible characters. */
   isNameChanged: z.boolean(),
   isReferenceChanged: z.boolean(),
 });
@@ -84,26 +89,29 @@ export const paySlip = z.object({
   ...transferDetails.shape,
   checks: z.object({
     iban: ibanCheck,
-    /** Null: there is nothing to add up. */
+    /** Null: the invoice has no figures to add up. */
     doesAddUp: openFlag,
-    /** Null: not all that may have its number were compared. */
+    /** Null: not all invoices that may have the same number were compared. */
     isDuplicate: openFlag,
   }),
-  /** Another invoice of the supplier has its number, of another year and over another amount. */
+  /**
+   * Another invoice of the supplier with the same number, from another year and with another
+   * amount.
+   */
   sameNumberOfOtherYear: z.nullable(z.object({ year: z.string(), amount: money })),
   doubts: z.array(doubt),
-  /** Where the IBAN changed: the one before. */
+  /** The previous IBAN, if it changed. */
   formerIban: openText,
-  /** The bank's own words for why it may not be paid there. */
+  /** The bank's own words why the invoice may not be paid there. */
   bankReasons: z.array(z.string()),
   status: openText,
   noTransfer: z.array(noTransferReason),
   currency: openText,
-  /** False: what is known of its IBAN and of hand-overs cannot be read now. */
+  /** False: the stored IBANs and hand-overs cannot be read now. */
   canCheck: z.boolean(),
   /**
-   * The code, row by row, `1` for a dark module; null while a doubt is not answered or nothing can
-   * be checked, or where there can be none.
+   * The QR code, row by row, `1` for a dark module; null while a question is unanswered or the
+   * checks are unavailable, or if no code is possible.
    */
   code: z.nullable(z.array(z.string())),
   /** Newest first. */
@@ -114,11 +122,11 @@ export type PaySlip = z.infer<typeof paySlip>;
 const one = z.strictObject({ id: supplierInvoiceId });
 
 export const paySlips = {
-  /** Null for an invoice of which nothing was read. */
+  /** Null for an invoice that was never read. */
   get: command({ input: one, output: z.object({ slip: z.nullable(paySlip) }) }),
   /**
-   * The owner has checked what a doubt refers to. An answer to something that changed meanwhile is
-   * not kept, and the question returns.
+   * The user has checked the data of a question. If the data changed meanwhile, the answer is not
+   * stored and the question returns.
    */
   answer: command({
     input: z.strictObject({
@@ -128,11 +136,11 @@ export const paySlips = {
     }),
     output: done,
   }),
-  /** The owner has handed it to a bank. It is paid only once the bank says so. */
+  /** The user handed it to a bank. It counts as paid only when the bank reports it. */
   handOver: command({
     input: z.strictObject({ id: supplierInvoiceId, way: z.enum(['slip', 'code']) }),
     output: done,
   }),
-  /** It was not handed over after all. What is in a saved file stays marked. */
+  /** The invoice was not handed over after all. The mark of a saved file stays. */
   takeBack: command({ input: one, output: done }),
 };

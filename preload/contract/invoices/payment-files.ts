@@ -7,8 +7,8 @@ import { invoiceQuery } from './supplier-invoices.ts';
 import { done, openText, supplierInvoiceId } from '../values.ts';
 
 /**
- * Of the customer credit transfer initiation of ISO 20022, the usual one first. German banks switch
- * 03 off; other banks take no other.
+ * Versions of the ISO 20022 customer credit transfer initiation, the usual one first. German banks
+ * phase out 03; other banks accept no other.
  */
 export const paymentFileVersions = ['pain.001.001.09', 'pain.001.001.03'] as const;
 const version = z.enum(paymentFileVersions);
@@ -16,7 +16,7 @@ export type PaymentFileVersion = z.infer<typeof version>;
 
 const ids = z.array(supplierInvoiceId).check(z.maxLength(mostFilePayments));
 
-/** A text of the invoice, and how it is written in the file. */
+/** A text of the invoice, and its spelling in the file. */
 const rewritten = z.object({ before: openText, after: openText });
 
 const candidate = z.object({
@@ -34,7 +34,7 @@ const candidate = z.object({
   supplierName: openText,
   invoiceNumber: openText,
   dueDate: openText,
-  /** `no-letters`: of the name nothing is left in the signs that banks take. */
+  /** `no-letters`: no character of the name is in the character set of banks. */
   leftOut: z.array(z.union([noTransferReason, z.literal('no-letters')])),
   name: rewritten,
   reference: rewritten,
@@ -48,14 +48,14 @@ const file = z.strictObject({ fileId: z.string().check(z.maxLength(64)) });
 
 export const paymentFiles = {
   /**
-   * The open invoices that a query finds, in the order of the board, and the chosen ones. Count, sum
-   * and digest are of the chosen ones that a file would hold.
+   * The open invoices that match a query, in the order of the board, and the chosen ones. Count,
+   * sum and digest cover the chosen invoices that the file would contain.
    */
   preview: command({
     input: z.strictObject({
       query: invoiceQuery,
       chosen: ids,
-      /** The account that pays; left out or unknown: the first. */
+      /** The debtor account; left out or unknown: the first one. */
       account: z.optional(z.string().check(z.maxLength(34))),
       /** Left out: today. */
       executionDay: z.optional(z.string().check(z.maxLength(20))),
@@ -63,49 +63,49 @@ export const paymentFiles = {
     output: z.object({
       /** At most `mostFilePayments` of the query. */
       candidates: z.array(candidate),
-      /** Accounts in euros that can pay; none where the company was not read yet. */
+      /** Accounts in euros that can pay; empty if the organization was not read yet. */
       accounts: z.array(debtorAccount),
       today: z.string(),
-      /** `open`: the next day on which banks transfer, as the file says it. */
+      /** `open`: the next TARGET business day, as written in the file. */
       day: z.object({ asked: z.string(), open: z.string() }),
       count: z.number(),
       sum: z.string(),
-      /** Of the payments themselves. */
+      /** A digest of the payments. */
       digest: z.string(),
     }),
   }),
   /**
-   * Saves the file where the owner says and marks what is in it as in a saved file. What is in doubt
-   * by then is left out. All is checked again once the owner has said where: `changed` means that
-   * nothing is saved and nothing marked. Errors: `invalid-input` (`nothing-to-pay`, `changed`,
-   * `account-unknown`, `day-range`, those of a `confirmation`); `signed-out`;
-   * `storage-unavailable`.
+   * Saves the file at a path that the user chooses and marks its invoices as being in a saved file.
+   * Invoices with open questions are left out. Main checks everything again after the user chose
+   * the path: `changed` means that no file is saved and no invoice is marked. Errors:
+   * `invalid-input` (`nothing-to-pay`, `changed`, `account-unknown`, `day-range`, those of a
+   * `confirmation`); `signed-out`; `storage-unavailable`.
    */
   save: command({
     input: z.strictObject({
       ids: ids.check(z.minLength(1)),
-      /** As the preview gave it: other payments than the owner saw are not saved. */
+      /** From the preview: main rejects payments that differ from those that the user saw. */
       digest: z.string().check(z.maxLength(64)),
       account: z.string().check(z.maxLength(34)),
-      /** The file says the next day on which banks transfer. */
+      /** The file uses the next day on which banks transfer. */
       executionDay: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
       version,
-      /** Of the `namedSum` of all payments; another one is `changed`. */
+      /** Names the `namedSum` of all payments; any other value is `changed`. */
       confirmation,
     }),
     output: z.object({
       wasSaved: z.boolean(),
-      /** Its marks share it. */
+      /** The marks of its invoices have this id. */
       fileId: z.string(),
-      /** Its path. */
+      /** The path of the file. */
       place: openText,
       count: z.number(),
       sum: z.string(),
       leftOut: z.array(z.object({ supplierName: openText, invoiceNumber: openText })),
     }),
   }),
-  /** The owner uploaded a saved file: its payments are sent to the bank. */
+  /** The user uploaded a saved file: its payments are sent to the bank. */
   markSent: command({ input: file, output: done }),
-  /** The owner discarded a saved file: its payments are to be paid again. */
+  /** The user discarded a saved file: its invoices are open again. */
   discard: command({ input: file, output: done }),
 };

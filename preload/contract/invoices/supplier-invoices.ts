@@ -86,7 +86,7 @@ export const supplierInvoice = z.object({
   scheduledDate: openText,
   matchedTransactionsIds: z.array(z.string()),
   transferIds: z.array(z.string()),
-  /** Both shapes (spec/observed.md): ids alone stand as `transactionId`. */
+  /** Both shapes (spec/observed.md): plain ids are stored as `transactionId`. */
   matchedTransactions: z.array(
     z.object({ subjectId: openText, subjectType: openText, transactionId: openText }),
   ),
@@ -101,8 +101,8 @@ export const supplierInvoice = z.object({
     }),
   ),
   /**
-   * One entry an action the bank spoke of; `isAllowed` null where it did not say. Reasons as they
-   * came.
+   * One entry per action that the bank named; `isAllowed` null if it did not say. Reasons as
+   * received.
    */
   availableActions: z.array(
     z.object({ action: actionName, isAllowed: openFlag, reasons: z.array(z.string()) }),
@@ -122,9 +122,9 @@ export const supplierInvoice = z.object({
 export type SupplierInvoice = z.infer<typeof supplierInvoice>;
 
 /**
- * When something is due, by the owner's own calendar day: `next-7-days`: tomorrow and the six days
- * after it; `done`: paid or archived as far as the status is known; `unread`: watched, and the bank
- * has not said anything of it yet.
+ * The due date relative to today in local time. `next-7-days`: tomorrow and the six days after it;
+ * `done`: paid or archived as far as the status is known; `unread`: watched, and not read from the
+ * bank yet.
  */
 const dueLane = z.enum(['late', 'today', 'next-7-days', 'later', 'no-date', 'done', 'unread']);
 export type DueLane = z.infer<typeof dueLane>;
@@ -136,45 +136,49 @@ const invoiceRow = z.object({
   status: openText,
   lane: dueLane,
   dueDate: openText,
-  /** What is to be paid: the payable amount, else the total. Negative for a credit note. */
+  /** The amount to pay: the payable amount, else the total. Negative for a credit note. */
   amount: z.nullable(money),
   isCreditNote: z.boolean(),
   /**
-   * A credit note that the payable amount of an invoice is already less: it is in no sum by itself.
+   * A credit note that is already subtracted from an invoice's payable amount, so sums leave it
+   * out.
    */
   isSubtracted: z.optional(z.boolean()),
   hasDuplicates: z.boolean(),
   hasDiscrepancies: z.boolean(),
-  /** The bank changed something since the owner last looked. */
+  /** The bank changed a field since the user last looked. */
   isChanged: z.boolean(),
-  /** The IBAN is not the one this supplier had before. */
+  /** The IBAN differs from the supplier's previous one. */
   hasNewIban: z.boolean(),
-  /** When the owner handed it to a bank; left out: she did not, or took it back. */
+  /** When the user handed it to a bank; left out: never, or taken back. */
   handedOverAtEpochMs: z.optional(z.number()),
   /** It is in a saved payment file that was neither sent to the bank nor discarded. */
   isInSavedFile: z.optional(z.boolean()),
-  /** The owner's own words, given when it was added by id. */
+  /** The user's own text, given when it was added by id. */
   label: openText,
-  /** The bank's list does not hold it any more. */
+  /** The bank's list no longer contains it. */
   isAbsent: z.boolean(),
-  /** The bank was asked for it and has never had it: most likely the id is another's. */
+  /** The bank answered that it never had this invoice: the id is probably wrong. */
   isUnknownToBank: z.boolean(),
 });
 export type InvoiceRow = z.infer<typeof invoiceRow>;
 
-/** A sum of one currency, exact; credit notes are subtracted. */
+/** An exact sum in one currency; credit notes are subtracted. */
 const total = z.object({ currency: openText, value: z.string() });
 const laneTotal = z.object({
   lane: dueLane,
-  /** Of those that the sums are of. */
+  /** The number of invoices in the sums. */
   count: z.number(),
-  /** Rows of the lane that the bank no longer has, in no sum and not in `count`; left out: none. */
+  /**
+   * Rows of the lane that the bank no longer has, neither in the sums nor in `count`; left out:
+   * none.
+   */
   goneCount: z.optional(z.number()),
   totals: z.array(total),
 });
 export type LaneTotal = z.infer<typeof laneTotal>;
 
-/** `beginsOn` is a Monday, `YYYY-MM-DD`. What is late stands in the first week. */
+/** `beginsOn` is a Monday, `YYYY-MM-DD`. Overdue invoices count in the first week. */
 const weekTotal = z.object({
   beginsOn: z.string(),
   count: z.number(),
@@ -182,7 +186,7 @@ const weekTotal = z.object({
 });
 export type WeekTotal = z.infer<typeof weekTotal>;
 
-/** What is open, overdue, and was paid in the year up to today. */
+/** Per supplier: open, overdue, and paid in the last year. */
 const supplierTotals = z.object({
   suppliers: z.array(
     z.object({
@@ -194,12 +198,12 @@ const supplierTotals = z.object({
       paid: z.array(total),
     }),
   ),
-  /** In all: of very many the first ones are named. */
+  /** The total number; if there are many, only the first ones are listed. */
   supplierCount: z.number(),
 });
 export type SupplierTotals = z.infer<typeof supplierTotals>;
 
-/** Who approves an invoice, by name, as far as the names are known. */
+/** Who approves an invoice, by name as far as known. */
 const approval = z.object({
   approvers: z.array(z.string()),
   verifiedBy: openText,
@@ -207,7 +211,7 @@ const approval = z.object({
 });
 export type InvoiceApproval = z.infer<typeof approval>;
 
-/** What is open and due on one day, `YYYY-MM-DD`. What is late is in none. */
+/** The open invoices due on one day, `YYYY-MM-DD`. Overdue ones are in none. */
 const dayTotal = z.object({ day: z.string(), count: z.number(), totals: z.array(total) });
 export type DayTotal = z.infer<typeof dayTotal>;
 
@@ -220,7 +224,7 @@ const queryFields = {
 export const invoiceQuery = z.strictObject(queryFields);
 export type InvoiceQuery = z.infer<typeof invoiceQuery>;
 
-/** One field that the bank changed. `json` texts, as they were kept. */
+/** One field that the bank changed. Values are stored JSON texts. */
 export const fieldChange = z.object({
   field: z.string(),
   before: openText,
@@ -230,13 +234,13 @@ export const fieldChange = z.object({
 export type FieldChange = z.infer<typeof fieldChange>;
 
 /**
- * A sum that does not come out: what the parts give, and what the bank says. A doubt has to be
- * checked before the invoice is paid; anything else is usual, such as rounding or a deposit.
+ * A sum that does not match: the computed sum of the parts, and the bank's. The user must check a
+ * doubt before payment; other differences are usual, such as rounding or a deposit.
  */
 const sumDifference = z.object({
   sum: z.enum(['taxes', 'total', 'payable']),
   isDoubt: z.boolean(),
-  /** What the bank says less what the parts give. */
+  /** The bank's value minus the computed one. */
   difference: z.string(),
   computed: z.string(),
   stated: z.string(),
@@ -244,7 +248,7 @@ const sumDifference = z.object({
 });
 export type SumDifference = z.infer<typeof sumDifference>;
 
-/** What to do about an invoice before it is paid; the window has the words. */
+/** What the user should do before the invoice is paid; the window has the texts. */
 const invoiceNextStep = z.enum([
   'call-supplier',
   'compare-duplicate',
@@ -260,10 +264,7 @@ const watched = z.strictObject({
 });
 
 export const supplierInvoices = {
-  /**
-   * In the order of the board: late first, then by due date, those without a date, those that are
-   * done.
-   */
+  /** In the order of the board: overdue, then by due date, without a date, done. */
   list: command({
     input: z.strictObject({ ...queryFields, ...stretch, refresh }),
     output: z.object({
@@ -272,13 +273,13 @@ export const supplierInvoices = {
       similar: similarWords,
       totalCount: z.number(),
       /**
-       * Of what matches the query but for its lanes, in the order of the rows: a lane that is
-       * not asked for is not empty for that.
+       * Computed for the query without its lane filter, in the order of the rows. So a lane that is
+       * not selected still shows its totals.
        */
       lanes: z.array(laneTotal),
-      /** Of the whole list: this week and the seven after it. */
+      /** Of the whole list: this week and the seven weeks after it. */
       weeks: z.array(weekTotal),
-      /** Of the whole list: today and the thirteen days after it, and what they come to. */
+      /** Of the whole list: today and the thirteen days after it, with their totals. */
       days: z.object({ each: z.array(dayTotal), totals: z.array(total) }),
       statuses: z.array(facet),
       changedCount: z.number(),
@@ -293,33 +294,33 @@ export const supplierInvoices = {
     output: z.object({
       row: z.nullable(invoiceRow),
       invoice: z.nullable(supplierInvoice),
-      /** In this order. */
+      /** In the order to do them. */
       nextSteps: z.array(invoiceNextStep),
-      /** Where it is marked as a duplicate: the other invoice, as far as it can be found. */
+      /** If it is marked as a duplicate: the other invoice, if it can be found. */
       duplicateOf: z.nullable(invoiceRow),
-      /** Null where nobody's name is known. */
+      /** Null if no name is known. */
       approval: z.nullable(approval),
       isWatched: z.boolean(),
-      /** Since the owner last looked, newest first. */
+      /** Since the user last looked, newest first. */
       changes: z.array(fieldChange),
       sumDifferences: z.array(sumDifference),
-      /** The IBAN this supplier had before, and since when it is another one. */
+      /** The supplier's previous IBAN, and when it changed. */
       formerIban: z.nullable(z.object({ iban: z.string(), changedAtEpochMs: z.number() })),
-      /** What a check of the IBAN's length and check digits says; null without an IBAN. */
+      /** The result of the IBAN's length and check digits; null without an IBAN. */
       isIbanValid: openFlag,
       /** How it was handed to a bank, newest first. */
       handOvers: z.array(handOver),
       freshness,
     }),
   }),
-  /** The owner has looked: its mark goes. */
+  /** The user has seen it: removes its mark. */
   markSeen: command({ input: z.strictObject({ id: supplierInvoiceId }), output: done }),
   watch: command({
     input: z.strictObject({ invoices: z.array(watched).check(z.minLength(1), z.maxLength(5_000)) }),
     output: z.object({ addedCount: z.number(), knownCount: z.number() }),
   }),
   unwatch: command({ input: z.strictObject({ id: supplierInvoiceId }), output: done }),
-  /** The ids of a CSV or text file that the owner chooses; nothing is added yet. */
+  /** Reads ids from a CSV or text file that the user chooses; adds none yet. */
   readIds: command({
     input: nothing,
     output: z.object({
@@ -335,11 +336,11 @@ export const supplierInvoices = {
     input: z.strictObject({ query: invoiceQuery, format: z.enum(['csv', 'json']) }),
     output: savedFile,
   }),
-  /** Those with most to pay first. */
+  /** Sorted by amount to pay, largest first. */
   suppliers: command({ input: nothing, output: supplierTotals }),
   /**
-   * The due dates of all open invoices as a calendar file; one that is read again changes what the
-   * calendar has.
+   * The due dates of all open invoices as a calendar file. Importing a newer one updates the
+   * entries in the calendar.
    */
   exportCalendar: command({ input: nothing, output: savedFile }),
 };

@@ -1,25 +1,27 @@
 import * as z from 'zod/mini';
 
-/** What the owner is told of without asking. */
+/** Reasons to notify the user. */
 export const noticeKind = z.enum([
-  /** A card is near a limit, or at it. */
+  /** A card is near a limit, or has reached it. */
   'limit',
-  /** A card changed, and this app did not do it. */
+  /** A card changed outside this app. */
   'elsewhere',
   /** A supplier invoice is due soon. */
   'invoice-due',
   'invoice-late',
-  /** An account has less than its owner wants to have in it. */
+  /** The balance of an account is below the user's threshold. */
   'balance',
-  /** A registration came to a step that its partner waits for, or the bank says something else of it. */
+  /**
+   * A registration reached a step that its partner waits for, or the bank reports another status.
+   */
   'registration',
-  /** No event came though one could have. */
+  /** No event arrived although one was possible. */
   'silence',
   /** How a lock from the tray ended. */
   'lock',
-  /** What a rule of a card did late, or waits for. */
+  /** A rule of a card ran late, or waits for the user. */
   'rule',
-  /** What was so already when the connection was opened, of several kinds. */
+  /** Several notices at once that were already true when the connection was opened. */
   'several',
 ]);
 export type NoticeKind = z.infer<typeof noticeKind>;

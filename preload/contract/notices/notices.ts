@@ -16,11 +16,11 @@ import {
 
 const namedCard = z.object({ id: cardId, name: openText, lastDigits: openText });
 
-/** A field of a card that is otherwise than it was. Flags are `true` and `false`. */
+/** A field of a card with a changed value. Flags are `true` and `false`. */
 const cardChange = z.object({ field: z.string(), before: openText, after: openText });
 export type CardChange = z.infer<typeof cardChange>;
 
-/** One thing the owner was told of, as it was then. The window has the words. */
+/** The content of a notice, at the time of the notice. The window has the texts. */
 export const noticeAbout = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('limit'),
@@ -56,7 +56,7 @@ export const noticeAbout = z.discriminatedUnion('kind', [
     kind: z.literal('registration'),
     registration: z.object({ id: registrationId, name: openText }),
     what: z.enum(['contract-signed', 'completed', 'reset', 'status']),
-    /** The bank's word, where it is about that. */
+    /** The bank's status, for `status`. */
     status: openText,
   }),
   z.object({ kind: z.literal('silence'), sinceEpochMs: z.number(), hours: z.number() }),
@@ -72,20 +72,20 @@ export const noticeAbout = z.discriminatedUnion('kind', [
     card: namedCard,
     of: z.enum(['hours', 'limits']),
     /**
-     * `late`: made after its time; `skipped`: not made, and no longer right. `paused`, `off`: it
-     * waits for the owner; `waiting`: for an approval.
+     * `late`: made after its time; `skipped`: not made, because it is no longer correct. `paused`,
+     * `off`: it waits for the user; `waiting`: for an approval.
      */
     what: z.enum(['late', 'skipped', 'paused', 'off', 'waiting', 'set-back']),
-    /** When it was due, of what was missed. */
+    /** The due time of a missed step. */
     dueEpochMs: z.nullable(z.number()),
   }),
-  /** Too many at once to be named one by one. */
+  /** Too many at once to list each one. */
   z.object({ kind: z.literal('many'), of: noticeKind, count: z.number() }),
 ]);
 export type NoticeAbout = z.infer<typeof noticeAbout>;
 
 const noticeEntry = z.object({
-  /** Its place among all of them, which only grows. */
+  /** Its number, which only grows. */
   entry: z.number(),
   atEpochMs: z.number(),
   isRead: z.boolean(),
@@ -94,9 +94,9 @@ const noticeEntry = z.object({
 });
 export type NoticeEntry = z.infer<typeof noticeEntry>;
 
-/** What the owner was told of in a connection, also while the window was closed. */
+/** The notices of a connection, including those sent while the window was closed. */
 export const notices = {
-  /** Newest first; `before` is the `entry` of the last one seen. */
+  /** Newest first; `before` is the `entry` of the last one received. */
   list: command({
     input: z.strictObject({
       before: z.nullable(z.number()),
@@ -105,6 +105,6 @@ export const notices = {
     output: z.object({ notices: z.array(noticeEntry) }),
   }),
   unread: command({ input: nothing, output: z.object({ count: z.number() }) }),
-  /** This one and all before it. */
+  /** This one and all older ones. */
   markRead: command({ input: z.strictObject({ upTo: z.number() }), output: done }),
 };

@@ -1,4 +1,7 @@
-/** Those that a switch of their own turns off; the others have their own setting, or answer a click. */
+/**
+ * The kinds that have a switch in the settings; the others have their own setting, or answer a
+ * click.
+ */
 export const switchedNotices = [
   'limit',
   'elsewhere',

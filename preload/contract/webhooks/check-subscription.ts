@@ -3,29 +3,29 @@ import type { InputProblem } from '../result.ts';
 import type { SubscriptionDraft } from './webhooks.ts';
 
 /**
- * Every code of a problem; each names one message of the catalogue. Its path is the field:
- * `callbackUrl`, `types`, `description`, `secret`.
+ * Every problem code; each names a message of the catalogue. Its path is the field: `callbackUrl`,
+ * `types`, `description`, `secret`.
  */
 type SubscriptionProblemCode = 'required' | 'not-an-address' | 'not-https' | 'too-long';
-/** What the specification takes and a bank may still refuse, or not reach. */
+/** Valid by the specification, but a bank may reject it or be unable to reach it. */
 type CallbackWarning = 'has-credentials' | 'has-fragment' | 'out-of-reach';
-/** Characters (Unicode code points): specification, "Limits". */
+/** In characters (Unicode code points): specification, "Limits". */
 export const mostSubscriptionCharacters = { callbackUrl: 512, description: 256 } as const;
 
-/** In characters; at most two units of a text are one. */
+/** In characters; a character has at most two UTF-16 units, which makes the first test fast. */
 function isLonger(text: string, most: number): boolean {
   return text.length > 2 * most || [...text].length > most;
 }
 
 /**
- * A URL may be written without its slashes, with others, or with blanks in it that its reader
- * leaves out; the service wants `https://`.
+ * URL parsers also accept missing slashes, backslashes, and spaces that they drop; the service
+ * requires `https://`.
  */
 const plainHttps = /^https:\/\/[^\s\p{C}\\]+$/iu;
 
 /**
- * Why an address cannot be one that the bank reports to (specification, "Webhook subscription");
- * null: it can.
+ * Why the bank cannot deliver events to an address (specification, "Webhook subscription"); null:
+ * it can.
  */
 export function callbackProblem(given: string): SubscriptionProblemCode | null {
   const text = given.trim();
@@ -38,8 +38,8 @@ export function callbackProblem(given: string): SubscriptionProblemCode | null {
 }
 
 /**
- * What to look at twice in an address that can be sent (spec/observed.md, "Webhooks": a receiver is
- * public); null: nothing, or it cannot be sent.
+ * A warning about a valid address (spec/observed.md, "Webhooks": a receiver is public); null: none,
+ * or the address is invalid.
  */
 export function callbackWarning(given: string): CallbackWarning | null {
   if (callbackProblem(given) !== null) return null;
@@ -49,10 +49,10 @@ export function callbackWarning(given: string): CallbackWarning | null {
   return isNearHost(hostname) ? 'out-of-reach' : null;
 }
 
-/** An address that is longer is no endpoint of anybody, and reading it takes long. */
+/** A longer address is no real endpoint, and parsing it is slow. */
 const longestRead = 4_000;
 
-/** The same for two ways to write one address. What is none is itself. */
+/** The same text for two spellings of one address. An invalid address stays unchanged. */
 export function sameCallback(text: string): string {
   const trimmed = text.trim();
   if (trimmed.length > longestRead || !URL.canParse(trimmed)) return trimmed;
@@ -61,8 +61,8 @@ export function sameCallback(text: string): string {
 }
 
 /**
- * What is wrong with a subscription before it is sent, in the order of the form. Several may report
- * to one address (specification, "Webhook subscription"): the form warns of it.
+ * The problems of a subscription before it is sent, in the order of the form. Several may use one
+ * address (specification, "Webhook subscription"): the form warns about that.
  */
 export function checkSubscription({
   callbackUrl,

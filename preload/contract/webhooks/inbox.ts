@@ -3,22 +3,21 @@ import { command } from '../command.ts';
 import { facet, facetChoice, savedFile, stretch } from '../lists.ts';
 import { done, nothing, openText } from '../values.ts';
 
-/** How one step of a verification went. */
+/** The result of one verification step. */
 const proofStep = z.object({
   step: z.enum(['header', 'secret', 'body', 'signature', 'age', 'clock']),
   outcome: z.enum(['passed', 'failed', 'noted', 'skipped']),
   /**
-   * What was looked at, shortened: the header's name, the secret's name, bytes, the first digits of
-   * a digest, seconds. Of `clock`: the seconds that this computer's clock is ahead of the bank's.
+   * The checked data, shortened: the header's name, the secret's name, bytes, the first digits of a
+   * digest, seconds. For `clock`: the seconds that this computer's clock is ahead of the bank's.
    */
   detail: openText,
 });
 export type ProofStep = z.infer<typeof proofStep>;
 
 /**
- * `genuine`: signed with a secret that is kept; `not-genuine`: signed otherwise; `unsigned`:
- * nothing to look at; `unknown`: no secret is kept. `likely`: what most often leads to such a
- * failure.
+ * `genuine`: signed with a stored secret; `not-genuine`: signed in another way; `unsigned`: no
+ * signature; `unknown`: no secret is stored. `likely`: the most frequent cause of such a failure.
  */
 export const verdict = z.object({
   state: z.enum(['genuine', 'not-genuine', 'unsigned', 'unknown']),
@@ -41,8 +40,8 @@ export const verdict = z.object({
 export type Verdict = z.infer<typeof verdict>;
 
 /**
- * What an event can be about: one for each subscription type (specification, "Subscription types"),
- * registrations, and whatever else.
+ * The kinds of object that an event can be about: one per subscription type (specification,
+ * "Subscription types"), registrations, and other.
  */
 export const eventObjectKinds = [
   'card',
@@ -64,14 +63,14 @@ export const eventObjectKinds = [
 export type EventObjectKind = (typeof eventObjectKinds)[number];
 
 /**
- * Whether what an event is about is on this computer. `at-the-bank`: Cashdesk has no page for such a
- * thing.
+ * Whether the object of an event is stored on this computer. `at-the-bank`: Cashdesk has no page
+ * for such an object.
  */
 const objectPlace = z.enum(['here', 'not-here', 'at-the-bank']);
 export type EventObjectPlace = z.infer<typeof objectPlace>;
 
 const eventRow = z.object({
-  /** Ours; newest received has the highest. */
+  /** Our own number; the newest received has the highest. */
   entry: z.number(),
   eventId: openText,
   type: openText,
@@ -83,13 +82,13 @@ const eventRow = z.object({
   verdict: verdict.shape.state,
   isRead: z.boolean(),
   isStarred: z.boolean(),
-  /** How often the same event came. */
+  /** How often the same event arrived. */
   timesReceived: z.number(),
-  /** It arrived after a newer one of the same object. */
+  /** It arrived after a newer one about the same object. */
   isLate: z.boolean(),
   /**
-   * `backup`: it was in an imported vault; whoever made the file may have written it, so its
-   * verdict is the one found here.
+   * `backup`: from an imported vault. The file's author may have written it, so the verdict is
+   * computed on this computer.
    */
   source: z.enum(['receiver', 'import', 'backup']),
 });
@@ -118,22 +117,23 @@ const receiverStatus = z.object({
 export type ReceiverStatus = z.infer<typeof receiverStatus>;
 
 /**
- * A time in which no event could be received. `read`: the bank was read again since; `reading`: not
- * yet; `unreadable`: the bank shows nothing of what its events are about.
+ * A period in which no event could be received. `read`: the bank was read again since then;
+ * `reading`: not yet; `unreadable`: the bank has no endpoint for the objects of its events.
  */
 const receivingGap = z.object({
   fromEpochMs: z.number(),
   toEpochMs: z.number(),
   state: z.enum(['read', 'reading', 'unreadable']),
-  /** Cards of a service without a list that nobody has read since. */
+  /** Cards of a service without a list that were not read since then. */
   uncheckedCards: z.number(),
 });
 export type ReceivingGap = z.infer<typeof receivingGap>;
 
 /**
- * What became of a test event. `arrived-untold`: it came, and the address answered otherwise, so
- * that the bank would send again. `answered`: by somebody else than this receiver. `not-sent`:
- * nobody takes a connection there. `no-subscription`: none leads to this receiver.
+ * The result of a test event. `arrived-untold`: it arrived, but the address did not answer with
+ * success, so the bank would send again. `answered`: a server other than this receiver answered.
+ * `not-sent`: no connection to the address. `no-subscription`: no subscription leads to this
+ * receiver.
  */
 const testOutcome = z.object({
   outcome: z.enum([
@@ -150,9 +150,9 @@ const testOutcome = z.object({
     'no-subscription',
     'no-secret',
   ]),
-  /** Of the answer; null: there was none. */
+  /** The answer's status; null: no answer. */
   status: z.nullable(z.number()),
-  /** Where it was sent; null: nowhere. */
+  /** The host it was sent to; null: not sent. */
   host: openText,
 });
 export type TestOutcome = z.infer<typeof testOutcome>;
@@ -169,8 +169,10 @@ export const events = {
     input: z.strictObject({ ...queryFields, ...stretch }),
     output: z.object({
       rows: z.array(eventRow),
-      /** Of very many at least so many; `events` is told of when they are counted to the end. */ matchCount:
-        z.number(),
+      /**
+       * A lower bound for large results; a `data.changed` for `events` follows once the count is
+       * final.
+       */ matchCount: z.number(),
       totalCount: z.number(),
       unreadCount: z.number(),
       types: z.array(facet),
@@ -185,13 +187,13 @@ export const events = {
       verdict: z.nullable(verdict),
       body: openText,
       headers: z.array(z.object({ name: z.string(), value: z.string() })),
-      /** Null: it does not say what it is about. */
+      /** Null: the event names no object. */
       object: z.nullable(objectPlace),
     }),
   }),
   /**
-   * Reads what a genuine event is about from the bank; its own list tells of it. Error: `not-found`
-   * for an event that is not genuine or names nothing.
+   * Reads the object of a genuine event from the bank; the list of that object is notified. Error:
+   * `not-found` for an event that is not genuine or names no object.
    */
   readObject: command({ input: z.strictObject({ entry }), output: done }),
   mark: command({
@@ -210,8 +212,8 @@ export const events = {
     output: z.object({ removedCount: z.number() }),
   }),
   /**
-   * A file the owner chooses, or text that was dropped or pasted: one event, an array, JSON lines;
-   * headers where they are at hand.
+   * A file that the user chooses, or dropped or pasted text: one event, an array, or JSON lines;
+   * headers if available.
    */
   importEvents: command({
     input: z.strictObject({
@@ -225,7 +227,7 @@ export const events = {
       unreadableCount: z.number(),
     }),
   }),
-  /** Looks at any pasted body, header and secret; keeps nothing. */
+  /** Verifies any pasted body, header and secret; stores nothing. */
   verify: command({
     input: z.strictObject({
       body: z.string().check(z.maxLength(2_000_000)),
@@ -242,23 +244,23 @@ export const events = {
   }),
   stopReceiver: command({ input: nothing, output: done }),
   /**
-   * Sends an event of the app's own to the address that leads to the receiver, and sees whether it
-   * arrives. It is kept nowhere. Errors: `rate-limited`; `keychain-unavailable`.
+   * Sends a test event of the app to the address that leads to the receiver, and waits for its
+   * arrival. It is not stored. Errors: `rate-limited`; `keychain-unavailable`.
    */
   sendTest: command({ input: nothing, output: testOutcome }),
   receiverStatus: command({
     input: nothing,
     output: z.object({
       receiver: receiverStatus,
-      /** Of the whole inbox but the quarantine. */ unreadCount: z.number(),
-      /** Nothing genuine came for three days in which events could come. */
+      /** Of the whole inbox, except the quarantine. */ unreadCount: z.number(),
+      /** No genuine event arrived for three days in which events were possible. */
       silentSinceEpochMs: z.nullable(z.number()),
       gap: z.nullable(receivingGap),
     }),
   }),
-  /** The owner has read about the gap that ended then. */
+  /** The user has read the notice of the gap that ended then. */
   dismissGap: command({ input: z.strictObject({ toEpochMs: z.number() }), output: done }),
-  /** What a query finds, or the one event named by `entry`, held back or not. */
+  /** The matches of a query, or the one event of `entry`, even if quarantined. */
   export: command({
     input: z.strictObject({
       query: eventQuery,

@@ -5,8 +5,8 @@ import { freshness } from '../result-schemas.ts';
 import { done, extraField, openText, subscriptionId } from '../values.ts';
 
 /**
- * Specification, "Subscription types". A service may know more; those are kept and shown as they
- * came.
+ * Specification, "Subscription types". A service may have more; those are stored and shown as
+ * received.
  */
 export const subscriptionTypes = [
   'v1/transactions',
@@ -41,12 +41,12 @@ export type Subscription = z.infer<typeof subscription>;
 
 const subscriptionRow = z.object({
   id: subscriptionId,
-  /** The owner's own words, given when it was added by id. */
+  /** The user's own text, given when it was added by id. */
   label: openText,
   callbackUrl: openText,
   types: z.array(z.string()),
   description: openText,
-  /** A secret is kept in the keychain, so its events can be verified. */
+  /** The keychain has its secret, so its events can be verified. */
   hasSecret: z.boolean(),
   isTracked: z.boolean(),
   isAbsent: z.boolean(),
@@ -54,7 +54,7 @@ const subscriptionRow = z.object({
 });
 export type SubscriptionRow = z.infer<typeof subscriptionRow>;
 
-/** What can be written. All of it is sent on a change (spec/observed.md). */
+/** The writable fields. A change sends all of them (spec/observed.md). */
 const subscriptionDraft = z.strictObject({
   callbackUrl: z.string().check(z.maxLength(2000)),
   types: z.array(z.string().check(z.maxLength(100))).check(z.maxLength(100)),
@@ -72,19 +72,19 @@ const eventSecret = z.object({
   kind: z.enum(['v2', 'onboarding']),
   subscriptionId: z.nullable(subscriptionId),
   addedAtEpochMs: z.number(),
-  /** Since when it is noted that it verifies a delivery, and when it last did; null: not since. */
+  /** Since when its use is recorded, and when it last verified a delivery; null: not since then. */
   notedSinceEpochMs: z.number(),
   usedEpochMs: z.nullable(z.number()),
-  /** Since when it verifies no delivery any more; null: it does. */
+  /** Since when it verifies no delivery any more; null: still in use. */
   endedEpochMs: z.nullable(z.number()),
 });
 export type EventSecret = z.infer<typeof eventSecret>;
 
 const aboutOne = z.strictObject({ id: subscriptionId });
-const made = z.object({
+const savedSubscription = z.object({
   row: subscriptionRow,
-  /** Shown once; null where the service gave none. */ secret: openText,
-  /** It could be kept in the keychain. */ isSecretKept: z.boolean(),
+  /** Shown once; null if the service returned none. */ secret: openText,
+  /** Whether the keychain could store it. */ isSecretKept: z.boolean(),
 });
 
 export const webhooks = {
@@ -121,18 +121,21 @@ export const webhooks = {
   }),
   untrack: command({ input: aboutOne, output: done }),
   /**
-   * Once; a lost answer is `outcome-unknown`. Problems at their fields as `invalid-input`, with the
-   * codes of check-subscription.ts.
+   * Sent once; a lost answer is `outcome-unknown`. Problems at their fields as `invalid-input`,
+   * with the codes of check-subscription.ts.
    */
-  create: command({ input: z.strictObject({ draft: subscriptionDraft }), output: made }),
+  create: command({
+    input: z.strictObject({ draft: subscriptionDraft }),
+    output: savedSubscription,
+  }),
   update: command({
     input: z.strictObject({ id: subscriptionId, draft: subscriptionDraft }),
-    output: made,
+    output: savedSubscription,
   }),
   remove: command({ input: aboutOne, output: done }),
   /**
-   * POST /data_api/webhooks: an address and a secret of the owner's own, which is kept in the
-   * keychain.
+   * POST /data_api/webhooks: an address and a secret that the user chooses; the keychain stores the
+   * secret.
    */
   createLegacy: command({
     input: z.strictObject({
@@ -155,8 +158,8 @@ export const webhooks = {
     output: done,
   }),
   /**
-   * Says which subscription a kept secret belongs to. Error: `not-found`, also for one of an
-   * onboarding endpoint.
+   * Links a stored secret to a subscription. Error: `not-found`, also for a secret of an onboarding
+   * endpoint.
    */
   linkSecret: command({
     input: z.strictObject({
@@ -166,8 +169,8 @@ export const webhooks = {
     output: done,
   }),
   /**
-   * It verifies no delivery from now on, or with `isEnded` false does so again. What came before
-   * stays proven. Error: `not-found`.
+   * Stops verifying deliveries with this secret, or starts again if `isEnded` is false. Earlier
+   * deliveries stay verified. Error: `not-found`.
    */
   endSecret: command({
     input: z.strictObject({ id: z.string().check(z.maxLength(64)), isEnded: z.boolean() }),

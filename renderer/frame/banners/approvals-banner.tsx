@@ -47,8 +47,8 @@ function Entry({ write }: { readonly write: OpenWrite }) {
 }
 
 /**
- * One line for the changes that wait for an approval elsewhere, or ended without doing what was
- * asked. It opens their list. It lies below the screen, so that it moves nothing there.
+ * One line for changes that wait for an approval elsewhere, or ended without being applied. It
+ * opens their list. It is below the screen, so that it moves no content there.
  */
 export function ApprovalsBanner() {
   const open = useApprovalsFeed();
@@ -78,7 +78,8 @@ export function ApprovalsBanner() {
     const wasToldOf = statusesBefore.current !== '';
     statusesBefore.current = statuses;
     if (!wasToldOf) return undefined;
-    /* The pressed button is gone with its banner, or with what it was about; a menu gives the focus back to nothing: it goes back to where it came from, or to the sheet, instead of nowhere. */
+    /* The pressed button disappears with its banner or record, and a closing menu then focuses
+       nothing. Restore the focus to its origin, or else to the sheet. */
     const timer = setTimeout(() => {
       if (document.activeElement !== document.body) return;
       const from = cameFrom.current;

@@ -33,9 +33,7 @@ const cacheMessages: Readonly<
   'read-only': { title: 'shell.cache.read-only.title', text: 'shell.cache.read-only.text' },
 };
 
-/**
- * What is true of everything on the sheet: no network, no session, nothing kept, something lost.
- */
+/** States that affect all of the sheet: offline, signed out, data not saved, data lost. */
 export function Banners() {
   const isOnline = useIsOnline();
   const isProxyInTheWay = useNetwork((state) => state.isProxyInTheWay);
@@ -104,7 +102,7 @@ export function Banners() {
       {status.vaultFailure === null && <DraftsBanner />}
       {status.hasLostRecords && <LostRecordsBanner />}
       {keep(`memory:${status.keychain}`, status.persistence === 'memory-only') && (
-        // While trying again may open what is kept, the way there stays.
+        // While a retry may open the stored data, the banner stays.
         <MemoryBanner
           keychain={status.keychain}
           close={

@@ -6,8 +6,8 @@ import { dismissCreated, useCreatedCard } from '../../widgets/approvals/created-
 import { goTo, recordOf, useRecordId } from '../../platform/navigation.ts';
 
 /**
- * The bank made a new card otherwise than it was asked, while another screen is shown. The page of
- * the card says how.
+ * The bank created a new card with other values than requested, while another screen is shown. The
+ * card's page shows the differences.
  */
 export function CreatedBanner() {
   const shownId = useRecordId('cards');

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { faultMessage } from '../../widgets/faults/fault-messages.ts';
 import { drafts } from '../../platform/drafts/drafts.ts';
 
-/** What is typed stands in the window alone, and would go with it. */
+/** Drafts are only in the window and would be lost with it. */
 export function DraftsBanner() {
   const failure = useSyncExternalStore(drafts.failure.subscribe, drafts.failure.getState);
   if (failure === null) return null;

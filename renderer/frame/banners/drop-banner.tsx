@@ -4,7 +4,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { setRefusedDrop, useRefusedDrop, useRefusedDropMessages } from '../drop/refused-drop.ts';
 
-/** Something was dropped on the window that Cashdesk does not read. */
+/** A dropped file that Cashdesk cannot read. */
 export function DropBanner() {
   const refused = useRefusedDrop((state) => state.refused);
   const messages = useRefusedDropMessages(refused);

@@ -1,4 +1,7 @@
-/** What scrolls under the pointer; null where nothing does, or where it points at no content. */
+/**
+ * The scrolling element under the pointer; null if there is none, or the pointer is not over
+ * content.
+ */
 function scrollerUnderPointer(banners: HTMLElement): HTMLElement | null {
   const pointed = [...document.querySelectorAll<HTMLElement>('#sheet :hover')].at(-1) ?? null;
   if (pointed === null || banners.contains(pointed)) return null;
@@ -14,10 +17,10 @@ function scrollerUnderPointer(banners: HTMLElement): HTMLElement | null {
 }
 
 /**
- * A banner that comes or goes above the sheet moves nothing under the pointer: what scrolls there
- * goes along by as much, before it is painted. What went along with a banner that came goes back
- * with it, also when the pointer is at the banner then. To be given as the ref of all banners
- * together.
+ * Prevents a banner above the sheet from moving the content under the pointer: the scroller there
+ * scrolls by the same amount before the next paint. When the banner goes, the same scroller scrolls
+ * back, even if the pointer is then over the banner. Use it as the ref of the element around all
+ * banners.
  */
 export function keepSheetStill(banners: HTMLElement | null): (() => void) | undefined {
   if (banners === null) return undefined;

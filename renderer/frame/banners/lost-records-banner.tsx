@@ -4,7 +4,10 @@ import { bridge } from '../../platform/bridge.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { IconButton } from '../../ui/button.tsx';
 
-/** Stays, also over a restart, until the owner closes it: what they did last may have to be redone. */
+/**
+ * Stays, even after a restart, until the user closes it: they may have to repeat their last
+ * actions.
+ */
 export function LostRecordsBanner() {
   return (
     <Banner

@@ -19,7 +19,7 @@ const messages: Readonly<Record<SessionStatus['keychain'], MessageId>> = {
   failed: 'shell.memory.text',
 };
 
-/** What is in memory is not taken along, so it is named before it goes. */
+/** Data in memory is discarded, so the dialog names it first. */
 function OpenKeptDialog({ onClose }: { readonly onClose: () => void }) {
   const [openKept, opening] = useCommand(bridge().session.openKept, () => {
     drafts.startOver();
@@ -54,8 +54,8 @@ function OpenKeptDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 /**
- * Nothing survives quitting, since the keychain cannot be used, or could not when the connection
- * was opened.
+ * No data survives quitting, because the keychain is unavailable, or was when the connection was
+ * opened.
  */
 export function MemoryBanner({
   keychain,

@@ -4,7 +4,7 @@ import { Banner } from '../../ui/banner.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { dismissNotice, followNotice, useNotices } from '../../platform/notices.ts';
 
-/** What would have been a notification, where the system showed none. */
+/** Notices that the system could not show as notifications. */
 export function NoticesBanner() {
   const notices = useNotices((state) => state.notices);
   return notices.map((notice) => (

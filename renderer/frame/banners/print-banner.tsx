@@ -4,7 +4,7 @@ import { usePrinting } from '../../platform/printing.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { IconButton } from '../../ui/button.tsx';
 
-/** The system did not print. */
+/** Printing failed. */
 export function PrintBanner() {
   const hasFailed = usePrinting((state) => state.hasFailed);
   if (!hasFailed) return null;

@@ -8,13 +8,13 @@ import { goTo, useRoute } from '../../platform/navigation.ts';
 import { changePreferences, usePreferences } from '../../platform/preferences.ts';
 import { useUpdates } from '../../platform/updates.ts';
 
-/** Whether newer versions may be looked for, asked once; and that there is one. */
+/** Asks once whether to check for newer versions; later announces one. */
 export function UpdatesBanner() {
   const state = useUpdates((store) => store.state);
   const chosen = usePreferences((store) => store.chosen.updates);
   const isInSettings = useRoute().screen === 'settings';
   const [dismissed, setDismissed] = useState<string | null>(null);
-  // There the same stands among the settings.
+  // The settings show the same.
   if (state === null || state.host === null || isInSettings) return null;
   if (chosen === null) {
     return (

@@ -1,5 +1,5 @@
 import { FileUp, FileX } from 'lucide-react';
-import { useDoingsHere } from '../../platform/actions.ts';
+import { useActionHandlers } from '../../platform/actions.ts';
 import { useFileTaker } from '../../platform/file-taker.ts';
 import { t } from '../../i18n/i18n.ts';
 import { clientActions } from '../../screens/clients/client-actions.ts';
@@ -9,13 +9,13 @@ import { useFileDrop } from './use-file-drop.ts';
 import './drop-hint.css';
 
 /**
- * Over the whole window while a file is held above it: what a drop will do. A drop is taken
- * wherever the import of clients is offered, and by a page that takes files itself.
+ * Covers the window while a file is dragged over it, and shows what a drop will do. A drop works
+ * wherever the import of clients is offered, and on a page that takes files itself.
  */
 export function DropHint() {
   const window = useWindowState();
   const taker = useFileTaker((state) => state.taker);
-  const isImportOffered = isOffered(clientActions.import, window, useDoingsHere());
+  const isImportOffered = isOffered(clientActions.import, window, useActionHandlers());
   const held = useFileDrop(isImportOffered || taker !== null);
   const refused = useRefusedDropMessages(held === 'clients' || held === 'taken' ? null : held);
   if (held === null) return null;

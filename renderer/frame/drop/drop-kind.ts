@@ -1,22 +1,22 @@
 import type { FileTaker } from '../../platform/file-taker.ts';
 
 /**
- * What a drop on the window comes to: `taken` is a file for the page that is shown, `clients` one
- * that their import reads, the others say why nothing is read. `spreadsheet`: a table that has to be
- * saved as CSV first.
+ * The result of a drop: `taken` is a file for the shown page, `clients` one for the import of
+ * clients; the others say why the file is rejected. `spreadsheet`: a table that must be saved as
+ * CSV first.
  */
 export type DropKind = 'taken' | 'clients' | 'several' | 'folder' | 'spreadsheet' | 'other';
 export type RefusedDrop = Exclude<DropKind, 'taken' | 'clients'>;
 
 const spreadsheetTypes =
   /^application\/(vnd\.openxmlformats-officedocument\.spreadsheetml|vnd\.oasis\.opendocument\.spreadsheet|vnd\.apple\.numbers|vnd\.ms-excel\.)/;
-/** Windows with Excel calls every CSV file that. */
+/** With Excel installed, Windows gives every CSV file this type. */
 const excelType = 'application/vnd.ms-excel';
 const tableTypes = /^(text\/.*|application\/(csv|x-csv))$/;
 
 /**
- * While files are held over the window the page learns how many there are and their types, no name.
- * Where a type says too little, the drop is left to show it.
+ * During a drag the page knows only the number and the types of the files, no names. If the type is
+ * not specific, the drop decides.
  */
 export function kindOfHeld(
   types: readonly string[],
@@ -29,11 +29,11 @@ export function kindOfHeld(
   return spreadsheetTypes.test(type) ? 'spreadsheet' : 'other';
 }
 
-/** Those that the dialog of the import offers as well (`takeInFile` of main). */
+/** The same as in the import's file dialog (`takeInFile` of main). */
 const tableNames = /\.(csv|tsv|txt)$/i;
 const spreadsheetNames = /\.(xls|xls[xmb]|ods|numbers)$/i;
 
-/** What was dropped. */
+/** The kind of a completed drop. */
 export function kindOfDropped(
   files: readonly { readonly name: string; readonly isFolder: boolean }[],
   taker: Pick<FileTaker, 'names'> | null = null,

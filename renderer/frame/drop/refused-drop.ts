@@ -3,7 +3,10 @@ import { useFileTaker } from '../../platform/file-taker.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import type { RefusedDrop } from './drop-kind.ts';
 
-/** Why nothing was read of the last drop, until its owner has seen it or goes on. */
+/**
+ * Why the last drop was rejected, until the user dismisses the message, drops again or changes the
+ * route.
+ */
 export const useRefusedDrop = create<{ readonly refused: RefusedDrop | null }>(() => ({
   refused: null,
 }));
@@ -20,7 +23,7 @@ const messages: Readonly<Record<RefusedDrop, RefusedDropMessages>> = {
   other: { title: 'shell.drop.unreadable', next: 'shell.drop.csv' },
 };
 
-/** What to say of it, and what to do instead on the page that is shown. */
+/** The message, with what to do instead on the shown page. */
 export function useRefusedDropMessages(refused: RefusedDrop | null): RefusedDropMessages | null {
   const taker = useFileTaker((state) => state.taker);
   if (refused === null) return null;

@@ -6,7 +6,7 @@ import { kindOfDropped, kindOfHeld } from './drop-kind.ts';
 import type { DropKind } from './drop-kind.ts';
 import { setRefusedDrop } from './refused-drop.ts';
 
-/** Text that is dragged, also from elsewhere, goes where the browser takes it. */
+/** Dragged text keeps the browser's default behaviour. */
 function filesOf({ dataTransfer }: DragEvent): DataTransfer | null {
   return dataTransfer?.types.includes('Files') ? dataTransfer : null;
 }
@@ -15,7 +15,7 @@ function fileItems(transfer: DataTransfer): readonly DataTransferItem[] {
   return [...transfer.items].filter(({ kind }) => kind === 'file');
 }
 
-/** Whether a dialog or the palette stands in front of the window. */
+/** Whether a dialog or the palette covers the window. */
 function isBehindDialog(): boolean {
   return document.querySelector('.veil') !== null;
 }
@@ -36,9 +36,9 @@ function drop(transfer: DataTransfer): void {
 }
 
 /**
- * Takes files that are dropped anywhere in the window, except where a part of it takes them itself
- * (then it has called `preventDefault`). A file never replaces the page. While one is held over the
- * window: what a drop would come to.
+ * Takes files that are dropped anywhere in the window, unless an element takes them itself (it then
+ * called `preventDefault`). A file never replaces the page. Returns what a drop would do during a
+ * drag.
  */
 export function useFileDrop(isOpenToFiles: boolean): DropKind | null {
   const [held, setHeld] = useState<DropKind | null>(null);
@@ -55,7 +55,7 @@ export function useFileDrop(isOpenToFiles: boolean): DropKind | null {
       setHeld(isTaken() ? kindOfHeld(types, useFileTaker.getState().taker) : null);
     };
     const onDragLeave = ({ relatedTarget }: DragEvent): void => {
-      // Null: out of the window, and not from one part of it to the next.
+      // Null means that the pointer left the window, not just one element.
       if (relatedTarget === null) setHeld(null);
     };
     const onDrop = (event: DragEvent): void => {
@@ -73,7 +73,7 @@ export function useFileDrop(isOpenToFiles: boolean): DropKind | null {
   }, [isOpenToFiles]);
   useEffect(() => {
     if (held === null) return undefined;
-    // The pointer moves again: nothing is held any more, also where the system said nothing of that.
+    // A pointer move means that the drag ended; some systems do not report it otherwise.
     const end = (): void => setHeld(null);
     addEventListener('pointermove', end);
     return () => removeEventListener('pointermove', end);

@@ -1,5 +1,5 @@
 import { t } from '../../i18n/i18n.ts';
-import { runAction, useDoingsHere } from '../../platform/actions.ts';
+import { runAction, useActionHandlers } from '../../platform/actions.ts';
 import { bridge } from '../../platform/bridge.ts';
 import { useRoute } from '../../platform/navigation.ts';
 import { closeOverlay, useOverlay } from '../../platform/overlays.ts';
@@ -15,12 +15,12 @@ import { Keys } from '../shortcuts/key-names.tsx';
 import { helpWords } from './help-words.ts';
 import './help-page.css';
 
-/** What can be done there now, with its keys. */
-function Doings({ screen }: { readonly screen: Screen }) {
+/** The actions available on the screen, with their shortcuts. */
+function AvailableActions({ screen }: { readonly screen: Screen }) {
   const window = useWindowState();
-  const doings = useDoingsHere();
+  const handlers = useActionHandlers();
   const offered = actions.filter(
-    (action) => action.screen === screen.name && isOffered(action, window, doings),
+    (action) => action.screen === screen.name && isOffered(action, window, handlers),
   );
   if (offered.length === 0) return null;
   return (
@@ -84,7 +84,7 @@ function Permissions({ screen }: { readonly screen: Screen }) {
   );
 }
 
-/** F1: what the screen that is shown is for, its words, what can be done, what the bank allows. */
+/** F1: the purpose of the shown screen, its terms, its actions, and the bank's permissions. */
 export function HelpPage() {
   const isOpen = useOverlay((state) => state.open === 'help');
   const screen = screenNamed(useRoute().screen);
@@ -102,7 +102,7 @@ export function HelpPage() {
     >
       <p>{t(screen.help)}</p>
       <Words screen={screen} />
-      <Doings screen={screen} />
+      <AvailableActions screen={screen} />
       <Permissions screen={screen} />
     </Dialog>
   );

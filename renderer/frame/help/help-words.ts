@@ -12,7 +12,7 @@ const limit = {
   means: 'shell.help.means.limit',
 } as const satisfies HelpWord;
 
-/** Words of a screen that an owner may not know, at most five, as the screen itself says them. */
+/** At most five terms of a screen that the user may not know, as the screen writes them. */
 export const helpWords: Readonly<Partial<Record<ScreenName, readonly HelpWord[]>>> = {
   overview: [
     { word: 'overview.accounts.can-be-spent', means: 'shell.help.means.available' },

@@ -8,8 +8,8 @@ import { TextField } from '../../ui/text-field.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 
 /**
- * The way out for an owner who cannot prove who they are: everything of this computer goes, after
- * a word that nobody types by accident. Main then starts the app again.
+ * For a user who cannot sign in: erases all data on this computer, after a word that nobody types
+ * by accident. Main then restarts the app.
  */
 export function EraseData({ onBack }: { readonly onBack: () => void }) {
   const [typed, setTyped] = useState('');

@@ -16,7 +16,10 @@ const outcomeMessages = {
   'not-fresh': 'shell.lock.forgot.not-fresh',
 } as const satisfies Readonly<Record<ResetOutcome['outcome'], MessageId | null>>;
 
-/** Whoever can sign in at the bank is the owner. Who cannot may start again empty. */
+/**
+ * A sign-in at the bank proves that the user is the owner. Without it, the user can erase the data
+ * and start again.
+ */
 export function ForgottenPin({
   onBack,
   onErase,

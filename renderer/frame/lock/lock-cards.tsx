@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { LockFailure } from '../../screens/cards/lock/lock-outcome.tsx';
 import { createCardLocks } from '../../screens/cards/lock/lock-store.ts';
 
-/** A longer list is not looked through in a hurry. */
+/** Longer lists are not searched in a hurry. */
 const mostShown = 25;
 
 type Listed = LockableCard & { readonly lastDigits: string };
@@ -63,8 +63,8 @@ function CardRow({
 }
 
 /**
- * Locks one at once, without a question: whoever finds the desk can do no harm with it. All of them
- * are asked for once more: a slip would stop every payment of the company.
+ * Locks one card at once, without a question: a stranger at the desk can do no harm with it. "Lock
+ * all" asks first: a mistake would stop every payment of the company.
  */
 export function LockCards({
   cards: given,

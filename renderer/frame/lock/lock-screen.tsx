@@ -14,7 +14,7 @@ import { UnlockForm } from './unlock-form.tsx';
 import '../title-bar.css';
 import './lock-screen.css';
 
-/** Main did not say: the PIN can be typed all the same. */
+/** Main did not answer: the PIN can still be typed. */
 const unknownStatus: AppLockStatus = {
   isSet: true,
   isLocked: true,
@@ -27,13 +27,13 @@ const unknownStatus: AppLockStatus = {
 type Shown = 'form' | 'cards' | 'forgotten' | 'erase';
 
 /**
- * All that a locked window shows: that it is locked, and one field. It knows nothing of any company.
- * Cards can be locked from here, by their last digits.
+ * The whole content of a locked window: that it is locked, and one field. It has no data of a
+ * company. The user can lock cards here, by their last digits.
  */
 export function LockScreen() {
   const [status, setStatus] = useState<AppLockStatus | null>(null);
   const [shown, setShown] = useState<Shown>('form');
-  // Main says so again once a closed start knows the cards.
+  // Main sends the event again once a start with closed data knows the cards.
   const lock = useAppLock();
   useEffect(() => {
     void bridge()

@@ -11,20 +11,20 @@ import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 
-/** Minutes and seconds, as a clock that counts down shows them. */
+/** Minutes and seconds of a countdown. */
 function clockText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return `${String(Math.floor(seconds / 60))}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** What is left of a wait, each second anew; the clock of the machine has no part in it. */
+/** The remaining wait, updated every second; independent of the system clock. */
 function useWait(givenMs: number) {
   const [wait, setWait] = useState(() => ({ ms: givenMs, until: performance.now() + givenMs }));
   const [leftMs, setLeft] = useState(givenMs);
   useEffect(() => {
-    const look = (): void => setLeft(Math.max(0, wait.until - performance.now()));
-    look();
-    const timer = setInterval(look, 1000);
+    const tick = (): void => setLeft(Math.max(0, wait.until - performance.now()));
+    tick();
+    const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
   }, [wait]);
   return {
@@ -34,7 +34,7 @@ function useWait(givenMs: number) {
   };
 }
 
-/** The one thing to do. What was typed and was wrong goes, and the field has the focus again. */
+/** The PIN form. After a wrong PIN the field is cleared and focused again. */
 export function UnlockForm({
   waitMs,
   canUseTouchId,
@@ -77,7 +77,7 @@ export function UnlockForm({
       {isWaiting && (
         <>
           <p role="timer">{t('shell.lock.wait', { time: clockText(leftMs) })}</p>
-          {/* Said once; what counts down is looked at. */}
+          {/* Announced once; the countdown is visual only. */}
           <p className="only-read" role="alert">
             {t('shell.lock.wait', { time: clockText(wholeMs) })}
           </p>

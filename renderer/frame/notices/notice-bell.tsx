@@ -12,10 +12,10 @@ import { ariaKeys } from '../shortcuts/keys.ts';
 import './notice-bell.css';
 
 const mostCounted = 99;
-/** Where the popover with the notifications opens. */
+/** The anchor of the popover with the notifications. */
 export const bellButton = createRef<HTMLButtonElement>();
 
-/** How many notifications the user has not seen; opens them. */
+/** Shows the number of unread notifications, and opens them. */
 export function NoticeBell() {
   const keySigns = useKeySigns();
   const connectionId = useConnectionId();

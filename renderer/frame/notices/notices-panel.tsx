@@ -19,7 +19,10 @@ function follow({ leadsTo }: NoticeEntry): void {
 const pageSize = 50;
 const mostShown = 200;
 
-/** What was told, newest first. Seen here, it counts as read; what was new stays marked meanwhile. */
+/**
+ * Past notifications, newest first. Opening the list marks them as read; new ones stay highlighted
+ * meanwhile.
+ */
 function Notices() {
   const [limit, setLimit] = useState(pageSize);
   const { value } = useCachedQuery(
@@ -63,7 +66,7 @@ function Notices() {
   );
 }
 
-/** The notifications of this connection, at the bell. */
+/** The notifications of this connection, in a popover at the bell. */
 export function NoticesPanel() {
   const isOpen = useOverlay((state) => state.open === 'notices');
   return (

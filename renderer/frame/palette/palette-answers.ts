@@ -8,7 +8,7 @@ import { invoiceListActions } from '../../screens/supplier-invoices/invoice-list
 import type { Entry, Surroundings } from './palette-entry.ts';
 import { namesAction } from './palette-match.ts';
 
-/** Actions of a record that a query names beside the record. The page of the record asks first. */
+/** Actions that a query can name next to a record. The page of the record asks first. */
 const recordActions = [
   {
     kind: 'card',
@@ -38,7 +38,7 @@ const recordActions = [
 
 const mostRecords = 3;
 
-/** What the query wants done with the records that were found: "pay rent", "stolen karim". */
+/** The actions that the query names, for the found records: "pay rent", "stolen karim". */
 export function recordActionEntries({ t, query, hits }: Surroundings): readonly Entry[] {
   return recordActions
     .filter(({ verbs }) => namesAction(query, t(verbs)))
@@ -58,7 +58,7 @@ export function recordActionEntries({ t, query, hits }: Surroundings): readonly 
 
 const askedLanes: readonly LaneTotal['lane'][] = ['late', 'today', 'next-7-days'];
 
-/** What is to be paid by the end of the week, where the query asks for it: "who is late". */
+/** Invoices to pay by the end of the week, if the query asks for them: "who is late". */
 export function dueEntries({
   t,
   query,

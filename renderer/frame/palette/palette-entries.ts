@@ -90,7 +90,7 @@ function foundEntries(t: Translate, hits: readonly Hit[]): readonly Entry[] {
   });
 }
 
-/** The screen that is shown is one of them once something is typed: its name is meant, not another's. */
+/** With a typed query the shown screen is included: the user may mean its name. */
 function placeEntries({ t, query, route, window: { phase } }: Surroundings): readonly Entry[] {
   return screens
     .filter(
@@ -107,7 +107,7 @@ function placeEntries({ t, query, route, window: { phase } }: Surroundings): rea
     }));
 }
 
-/** In the order in which they stand, those of the screen that is shown first. */
+/** In their order, those of the shown screen first. */
 function actionEntries(around: Surroundings, ranks: readonly Action['rank'][]): readonly Entry[] {
   const { t, route, doingsHere, window } = around;
   const offered = actions.filter(
@@ -139,7 +139,7 @@ function actionEntries(around: Surroundings, ranks: readonly Action['rank'][]): 
   );
 }
 
-/** Another connection, theme or language: one entry for each that there is. */
+/** One entry for each other connection, theme or language. */
 function connectionEntries({ t, connections, window }: Surroundings): readonly Entry[] {
   return connections
     .filter((connection) => connection.id !== window.active?.id)
@@ -169,7 +169,8 @@ function settingEntries({
     ...localeName.options
       .filter((language) => language !== preferences.language)
       .map((language) => {
-        /* Named in its own language for who reads only that, and in the language shown for everybody else. */
+        /* With its own name for users who read only that language, and its name in the current
+           language for all others. */
         const named = new Intl.DisplayNames([shown], { type: 'language' }).of(language) ?? language;
         return {
           id: `language:${language}`,
@@ -183,14 +184,14 @@ function settingEntries({
   ];
 }
 
-/** Words as they are typed: without the places where a long one may break. */
+/** Messages without soft hyphens, as users type them. */
 function asTyped(t: Translate): Translate {
   return (id, values) => t(id, values).replaceAll('\u00ad', '');
 }
 
 type Match = (entries: readonly Entry[]) => readonly Entry[];
 
-/** Entries that have every word of the query, those first that are called so. */
+/** Entries that contain every word of the query, those that match by label first. */
 function withAllWords(query: string): Match {
   const isCalled = ({ label }: Entry): boolean => matchesText(label, query);
   return (entries) => {
@@ -201,7 +202,7 @@ function withAllWords(query: string): Match {
   };
 }
 
-/** Entries that have a word of the query that names something, those with most of them first. */
+/** Entries that contain at least one significant word of the query, those with most words first. */
 function withAnyWord({ t, query }: Surroundings): Match {
   const naming = namingWords(query, t('shell.palette.small-words'));
   return (entries) =>
@@ -213,10 +214,10 @@ function withAnyWord({ t, query }: Surroundings): Match {
 }
 
 /**
- * What the palette offers for what is typed: what was found, where to go, then what can be done, its
- * locks last, unless the query begins with the word for lock. With nothing typed: what it led to
- * before, where to go and what to do here. Where nothing has all words, one that names something is
- * enough. Nothing found: that, and where to go.
+ * The palette's entries for a query: found records, screens, then actions with locks last, unless
+ * the query begins with the word for lock. Without a query: recent targets, screens and local
+ * actions. If no entry has all words, one significant word is enough. Without any match: that
+ * message, and the screens.
  */
 export function paletteSections(given: Surroundings): readonly Section[] {
   const around = { ...given, t: asTyped(given.t) };
@@ -242,20 +243,22 @@ export function paletteSections(given: Surroundings): readonly Section[] {
 function sectionsBy(matching: Match, around: Surroundings): readonly Section[] {
   const { t, query, hits, recents } = around;
   const isEmpty = query.trim() === '';
-  const doable = matching([
+  const foundActions = matching([
     ...actionEntries(around, ['first']),
     ...connectionEntries(around),
     ...(isEmpty ? [] : actionEntries(around, [undefined])),
   ]);
   const isLockFirst = leadsWithLock(around);
-  const harmless = isEmpty ? doable : doable.filter((entry) => entry.underEnter !== 'never');
+  const enterActions = isEmpty
+    ? foundActions
+    : foundActions.filter((entry) => entry.underEnter !== 'never');
   const locks = isEmpty
     ? []
-    : [...doable.filter((entry) => !harmless.includes(entry)), ...lockEntries(around)];
-  const doing: Section = {
+    : [...foundActions.filter((entry) => !enterActions.includes(entry)), ...lockEntries(around)];
+  const actionSection: Section = {
     id: 'do',
     title: t('shell.palette.do'),
-    entries: [...limitEntries(around), ...harmless, ...locks],
+    entries: [...limitEntries(around), ...enterActions, ...locks],
   };
   const recent: Section = {
     id: 'recent',
@@ -283,7 +286,7 @@ function sectionsBy(matching: Match, around: Surroundings): readonly Section[] {
   };
   const sections =
     isEmpty || isLockFirst || (around.beside !== null && around.beside.action !== 'one-word')
-      ? [recent, doing, found, places, more]
-      : [found, places, doing, more];
+      ? [recent, actionSection, found, places, more]
+      : [found, places, actionSection, more];
   return sections.filter((section) => section.entries.length > 0);
 }

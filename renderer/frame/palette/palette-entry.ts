@@ -4,7 +4,7 @@ import type { SearchHit } from '../../../preload/contract/app/search.ts';
 import type { LaneTotal } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 import type { IconName } from '../../ui/icon.tsx';
-import type { useDoingsHere, WindowState } from '../../platform/actions.ts';
+import type { useActionHandlers, WindowState } from '../../platform/actions.ts';
 import type { Route } from '../../platform/navigation.ts';
 import type { LimitReading } from '../../screens/cards/limits/proposed-limit.ts';
 import type { Recent } from './palette-recents.ts';
@@ -13,20 +13,19 @@ export type Entry = {
   readonly id: string;
   readonly icon: IconName;
   readonly label: string;
-  /** At the end of the row: what kind of thing it is. */
+  /** At the end of the row: the kind of the entry. */
   readonly detail?: string;
-  /** Other search terms that find it. */
+  /** More search terms for it. */
   readonly alias?: string;
   readonly digits?: string | null;
-  /** What does the same without the palette. */
+  /** The shortcut for the same action. */
   readonly keys?: string;
   /**
-   * Where Enter needs more than that the entry is the first one. `never`: it must be chosen with
-   * the arrow keys or the pointer. `once-seen`: an Enter that was pressed before the entry was
-   * shown does not run it.
+   * When Enter may run the entry, even if it is first. `never`: the user must select it by arrow
+   * key or pointer. `once-seen`: an Enter pressed before the entry was shown does not run it.
    */
   readonly underEnter?: 'never' | 'once-seen';
-  /** What it leads to, where that is worth being led to again. */
+  /** The target to list among the recent ones, if any. */
   readonly leadsTo?: Recent;
   readonly act: () => void;
 };
@@ -38,9 +37,9 @@ export type Section = {
 };
 
 /**
- * Null: the hits answer the whole query. Otherwise that finds nothing, and they are the cards that
- * are named beside the word for an action ("lock karim", "limit karim 3000"), or what one word of
- * the query finds.
+ * Null: the hits match the whole query. Otherwise the query had no match. The hits are then the
+ * cards named next to an action word ("lock karim", "limit karim 3000"), or the matches of one
+ * word.
  */
 export type Beside =
   | { readonly action: 'one-word' }
@@ -52,7 +51,7 @@ export type Surroundings = {
   readonly t: Translate;
   readonly query: string;
   readonly hits: readonly SearchHit[];
-  /** What is to be paid, as far as it is stored. */
+  /** Invoices to pay, from stored data. */
   readonly due: readonly LaneTotal[];
   readonly recents: readonly Recent[];
   readonly beside: Beside;
@@ -61,13 +60,13 @@ export type Surroundings = {
   /** The language of the labels. */
   readonly language: LocaleName;
   readonly window: WindowState;
-  readonly doingsHere: ReturnType<typeof useDoingsHere>;
+  readonly doingsHere: ReturnType<typeof useActionHandlers>;
   readonly connections: readonly Connection[];
 };
 
 /**
- * The entry that Enter runs when none was chosen: the first that may stand there. With nothing
- * typed, or nothing found, none.
+ * The entry that Enter runs if none is selected: the first one that may run that way. None without
+ * a query or without a match.
  */
 export function firstChoice(sections: readonly Section[], query: string): Entry | undefined {
   return query.trim() === '' || sections[0]?.id === 'nothing'

@@ -5,15 +5,15 @@ import type { LimitReading } from '../../screens/cards/limits/proposed-limit.ts'
 import type { Entry, Surroundings } from './palette-entry.ts';
 import { namedAction } from './palette-match.ts';
 
-/** A card's name as it may be meant, and the limit typed after it. */
+/** The possible name of a card, and the limit typed after it. */
 type NamedLimit = { readonly name: string; readonly amount: string | null };
 
-/** Of a name with its amount. */
+/** Words in a name with its amount. */
 const mostWords = 6;
 
 /**
- * What a query that holds a word for limits may mean: "limit karim 3000" a card "karim 3000", or
- * one called "karim" and 3,000. The name that is longest comes first.
+ * The possible meanings of a query with a word for limits: "limit karim 3000" is a card "karim
+ * 3000", or the card "karim" and 3,000. Longest name first.
  */
 export function namedLimits(
   t: Translate,
@@ -32,7 +32,7 @@ export function namedLimits(
     .reverse();
   const withAmount = shorter.flatMap((words): readonly NamedLimit[] => {
     const typed = parts.slice(words).join(' ');
-    // "3 000" is one amount, and not a name that ends in 3.
+    // "3 000" is one amount, not a name that ends in 3.
     const amount = /^0\d/.test(typed) ? null : limitAsTyped(typed, reading);
     return amount === null ? [] : [{ name: parts.slice(0, words).join(' '), amount }];
   });
@@ -44,8 +44,8 @@ export function namedLimits(
 }
 
 /**
- * Lead to the limits of the cards that were found, with the amount in its field; nothing is sent.
- * While amounts are hidden none can be typed there.
+ * Entries that open the limits of the found cards, with the amount filled in; they send nothing.
+ * While amounts are hidden, no amount is filled in.
  */
 export function limitEntries({ t, hits, beside, window }: Surroundings): readonly Entry[] {
   if (beside?.action !== 'limit') return [];

@@ -9,8 +9,7 @@ import { goTo, recordOf } from '../../platform/navigation.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 
 /**
- * The lock that a query names in the language shown, and what it is to be done to. Null where no
- * word of it is a word for lock.
+ * The lock that a query names in the current language, and its target. Null if no word means lock.
  */
 export function namedLock(t: Translate, query: string): NamedAction | null {
   return namedAction(query, {
@@ -20,8 +19,8 @@ export function namedLock(t: Translate, query: string): NamedAction | null {
 }
 
 /**
- * Whether a lock may stand first: the query begins with the word for it, and is not itself the name
- * of something.
+ * Whether locks may come first: the query begins with a word for lock, and is not itself the name
+ * of a record.
  */
 export function leadsWithLock({ t, query, hits, beside }: Surroundings): boolean {
   const isName = hits.length > 0 && beside?.action !== 'lock';
@@ -29,8 +28,8 @@ export function leadsWithLock({ t, query, hits, beside }: Surroundings): boolean
 }
 
 /**
- * Goes to the card, so that what becomes of the lock is seen, and sends it; or has the card's page
- * ask first.
+ * Opens the card, so that the result of the lock is visible, and sends the lock; or lets the card's
+ * page ask first.
  */
 function lockCard(id: string, askFirst: boolean): void {
   goTo(recordOf('cards', id), askFirst ? cardActions.lock.id : null);
@@ -39,8 +38,8 @@ function lockCard(id: string, askFirst: boolean): void {
 }
 
 /**
- * The locks of the cards that were found. Of several, none runs by an Enter that was pressed before
- * they were shown.
+ * Lock entries for the found cards. If there are several, none runs by an Enter pressed before they
+ * were shown.
  */
 export function lockEntries(around: Surroundings): readonly Entry[] {
   const { t, hits, window } = around;

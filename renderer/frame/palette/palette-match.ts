@@ -1,11 +1,11 @@
 import { normalizedText } from '../../../preload/contract/bounded-text.ts';
 
-/** What is longer is no name of anything. In UTF-16 units. */
+/** In UTF-16 units: longer texts are no names. */
 const mostMatched = 2_000;
 
 /**
- * One letter for each letter, without case and accents, so that a place in the folded text is the
- * same place in the text.
+ * One folded character per character, without case and accents, so that positions match those in
+ * the text.
  */
 function folded(text: string): readonly string[] {
   return [...text.slice(0, mostMatched)].map(
@@ -13,7 +13,7 @@ function folded(text: string): readonly string[] {
   );
 }
 
-/* An accent may come as a sign of its own, from a keyboard of macOS for example. */
+/* An accent may be a character of its own, for example from a macOS keyboard. */
 function words(query: string): readonly string[] {
   return folded(query)
     .join('')
@@ -23,7 +23,7 @@ function words(query: string): readonly string[] {
 }
 
 /**
- * Whether every word of the query begins a word of the text, in any order, whatever their case and
+ * Whether every word of the query begins a word of the text, in any order, ignoring case and
  * accents.
  */
 export function matchesText(text: string, query: string): boolean {
@@ -33,7 +33,7 @@ export function matchesText(text: string, query: string): boolean {
   return words(query).every((word) => parts.some((part) => part.startsWith(word)));
 }
 
-/** The words of a query that name something: without those that only join others. */
+/** The significant words of a query: without function words. */
 export function namingWords(query: string, smallWords: string): readonly string[] {
   const small = new Set(words(smallWords));
   return words(query.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')).filter((word) => !small.has(word));
@@ -45,15 +45,15 @@ export function matchCount(text: string, of: readonly string[]): number {
 }
 
 /**
- * An action that a query names. `isFirst`: it begins with a word for it. `rest`: what else was
- * typed, folded, without the action's other words.
+ * An action named by a query. `isFirst`: the query begins with a verb of it. `rest`: the other
+ * text, folded, without the action's other words.
  */
 export type NamedAction = { readonly isFirst: boolean; readonly rest: string };
 
 /**
- * The action a query names by one of its verbs, typed in full, whatever its case and accents: "lock
- * card of karim" is the lock, first, with "karim" as the rest. Null when no word of the query is
- * such a verb.
+ * The action that a query names by one of its verbs, typed in full, ignoring case and accents:
+ * "lock card of karim" is the lock, first, with "karim" as the rest. Null if no word of the query
+ * is such a verb.
  */
 export function namedAction(
   query: string,
@@ -66,7 +66,7 @@ export function namedAction(
   return { isFirst: verbs.has(all[0] ?? ''), rest: rest.join(' ') };
 }
 
-/** Whether one word of the query is one of these verbs. */
+/** Whether a word of the query is one of these verbs. */
 export function namesAction(query: string, verbs: string): boolean {
   const known = new Set(words(verbs));
   return words(query).some((word) => known.has(word));

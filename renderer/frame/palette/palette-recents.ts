@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { SearchHit } from '../../../preload/contract/app/search.ts';
 import { draftForm } from '../../platform/drafts/draft-form.ts';
 
-/** What the palette led to, with what its row says. */
+/** A target of the palette, with the texts of its row. */
 const recent = z.object({
   kind: z.enum(['card', 'bank-account', 'client', 'product', 'supplier-invoice', 'registration']),
   id: z.string(),
@@ -13,7 +13,7 @@ export type Recent = z.infer<typeof recent>;
 
 const mostRecents = 5;
 
-/** Latest first. Kept with what was begun: it names customers, and belongs to its connection. */
+/** Latest first. Stored like a draft: it has names of customers and belongs to its connection. */
 export const recentsForm = draftForm<readonly Recent[]>({
   key: 'palette:recents',
   belongsTo: 'connection',

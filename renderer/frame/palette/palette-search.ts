@@ -9,14 +9,14 @@ import { namedLimits } from './palette-limits.ts';
 import { namingWords } from './palette-match.ts';
 import { namedLock } from './palette-locks.ts';
 
-/** Of a word that is searched alone. */
+/** For a word that is searched alone. */
 const fewestLetters = 3;
 const mostWords = 4;
 
 type Hits = { readonly hits: readonly SearchHit[]; readonly beside: Beside };
 type Found = Hits & { readonly query: string };
 
-/** Null where the search could not be made: that says nothing about what there is. */
+/** Null if the search failed, which does not mean that there is no match. */
 async function search(text: string): Promise<readonly SearchHit[] | null> {
   const answer = await bridge().search.everywhere({ text: text.slice(0, 200), limit: 8 });
   return answer.ok ? answer.value.hits : null;
@@ -26,7 +26,7 @@ async function cardsFound(name: string): Promise<readonly SearchHit[]> {
   return name === '' ? [] : ((await search(name)) ?? []).filter((hit) => hit.kind === 'card');
 }
 
-/** What one of the words that name something finds, the longest first: "vat number of bistrot". */
+/** The matches of one significant word, the longest first: "vat number of bistrot". */
 async function foundByOneWord(query: string, t: Translate): Promise<readonly SearchHit[]> {
   const naming = namingWords(query, t('shell.palette.small-words'))
     .filter((word) => word.length >= fewestLetters)
@@ -40,8 +40,8 @@ async function foundByOneWord(query: string, t: Translate): Promise<readonly Sea
 }
 
 /**
- * What the words find; and when they find nothing and name the lock or a limit, the cards that the
- * words beside it find, else what one of them finds.
+ * The matches of the query. If there are none and it names the lock or a limit: the cards named by
+ * the other words, else the matches of one word.
  */
 export async function hitsFor(query: string, t: Translate, reading: LimitReading): Promise<Hits> {
   const hits = await search(query);
@@ -56,9 +56,8 @@ export async function hitsFor(query: string, t: Translate, reading: LimitReading
 }
 
 /**
- * What is kept on this machine for the words typed. The words and hits before stay together until
- * the next hits are there: the list then changes once, and its first entry is the one that Enter
- * does.
+ * The stored records that match the query. The former query and hits stay together until the next
+ * hits arrive: the list then changes once, and Enter always runs the entry shown first.
  */
 export function useFound(query: string, { formatLocale, unit }: LimitReading): Found {
   const [found, setFound] = useState<Found>({ query: '', hits: [], beside: null });

@@ -19,7 +19,7 @@ import { useRoute } from '../../platform/navigation.ts';
 import { closeOverlay, takeTypedAhead, useOverlay } from '../../platform/overlays.ts';
 import { formatLocale, language } from '../../platform/preferences.ts';
 import { readStartAtLogin, useStartAtLogin } from '../../platform/start-at-login.ts';
-import { useDoingsHere } from '../../platform/actions.ts';
+import { useActionHandlers } from '../../platform/actions.ts';
 import { useWindowState } from '../actions.ts';
 import './palette.css';
 
@@ -32,7 +32,7 @@ type RowProps = {
   readonly onClick: (event: MouseEvent) => void;
 };
 
-/* The keys are heard in the field, which keeps the focus: the rows are only pointed at. */
+/* The focus stays in the field, which receives the keys; rows are active descendants only. */
 function Row({ entry, domId, query, isHere, onPoint, onClick }: RowProps) {
   const keySigns = useKeySigns();
   return (
@@ -89,7 +89,7 @@ function Finder() {
   const { query, hits, beside } = useFound(typed, reading);
   const route = useRoute();
   const connections = useConnections((state) => state.connections);
-  const doingsHere = useDoingsHere();
+  const doingsHere = useActionHandlers();
   const due = useKnownDue().lanes;
   useStartAtLogin();
   useEffect(() => void readStartAtLogin(), []);
@@ -110,7 +110,8 @@ function Finder() {
   });
   const entries = sections.flatMap((section) => section.entries);
   const isCurrent = query === typed;
-  /* What was chosen stays chosen: where a late answer takes it off the list, nothing else takes its place under Enter. */
+  /* A selected entry stays selected: if a late answer removes it, no other entry takes its place
+     for Enter. */
   const here =
     pointedAt === null
       ? firstChoice(sections, query)
@@ -125,7 +126,8 @@ function Finder() {
     if (hereId !== undefined) document.getElementById(hereId)?.scrollIntoView({ block: 'nearest' });
   }, [hereId]);
 
-  /* Done when the palette is gone with the focus that it held: what is done may put it elsewhere. */
+  /* Runs after the palette closed and released the focus, because the action may set the focus
+     itself. */
   const chosen = useRef<Entry | null>(null);
   useEffect(() => () => chosen.current?.act(), []);
   const run = (entry: Entry): void => {
@@ -134,7 +136,8 @@ function Finder() {
     if (leadsTo) recents?.change((before) => withRecent(before, leadsTo), 'at-once');
     closeOverlay();
   };
-  /* While the list still answers the words before, Enter waits, unless an entry was chosen: what stands first may not be what is meant. */
+  /* While the list still shows the former query's entries, Enter waits, unless an entry is
+     selected: the first entry may not be the one that the user means. */
   const isEnterDue = useRef(ahead.isEntered);
   useEffect(() => {
     if (!isEnterDue.current || !isCurrent) return;
@@ -146,7 +149,8 @@ function Finder() {
       if (here) run(here);
     } else isEnterDue.current = true;
   };
-  /* A list that changed under a resting pointer: what is clicked was perhaps not what was aimed at. It is chosen first, and runs by the next click. */
+  /* The list may change under a resting pointer, so a click could hit another entry than
+     intended. The first click then only selects it. */
   const isUnderRestingPointer = useRef(false);
   const shown = entries.map((entry) => entry.id).join(' ');
   useEffect(() => {
@@ -207,7 +211,7 @@ function Finder() {
           onKeyDown={onKeyDown}
         />
       </div>
-      {/* The arrow keys scroll it from the field; the tab stop is for who scrolls without them. */}
+      {/* Arrow keys in the field scroll it; the tab stop is for users who scroll in another way. */}
       <div
         className="palette-list scrolls"
         role="listbox"
@@ -252,8 +256,7 @@ function Finder() {
 }
 
 /**
- * Ctrl or Cmd K: finds what is kept here and does every action there is. Its own state is gone when
- * it closes.
+ * Ctrl or Cmd K: finds stored records and runs every action. Its state is discarded when it closes.
  */
 export function Palette() {
   const isOpen = useOverlay((state) => state.open === 'palette');

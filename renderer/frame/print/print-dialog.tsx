@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { printPart } from './print-page.ts';
 import './print.css';
 
-/** A list and a record stand side by side: which of them goes on paper. */
+/** Asks whether to print the list or the record, if both are shown. */
 export function PrintDialog() {
   const isOpen = useOverlay((state) => state.open === 'print');
   const isHidden = useHiddenAmounts();

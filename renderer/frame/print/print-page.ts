@@ -9,8 +9,8 @@ import { cssString } from './css-string.ts';
 
 const kindNames = { sandbox: 'shell.kind.sandbox', demo: 'shell.kind.demo' } as const;
 
-/** Whose paper this is: the company, the connection, and whether it is the real account. */
-async function whose(): Promise<string> {
+/** The head of the paper: the company, the connection, and whether it is the real account. */
+async function paperHead(): Promise<string> {
   const { connections, activeId } = useConnections.getState();
   const connection = connections?.find(({ id }) => id === activeId);
   if (connection === undefined) return 'Cashdesk';
@@ -30,24 +30,24 @@ function printedAt(): string {
   });
 }
 
-/** What was just drawn stands in the page. */
-function drawn(): Promise<void> {
+/** Resolves after the last render was painted. */
+function afterPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
   });
 }
 
-/** The paper was drawn, or the system's dialog was left. Main may never say so. */
-function paperIsOver(): Promise<void> {
+/** The paper was rendered, or the system's dialog was cancelled. Main may never answer. */
+function afterPrint(): Promise<void> {
   return new Promise((resolve) => {
     addEventListener('afterprint', () => resolve(), { once: true });
   });
 }
 
 /**
- * Prints this part of the window. It is drawn for the paper (`print.css`) until the paper was
- * drawn, which the system does only when its dialog has closed. What became of the print may be
- * known later, or never.
+ * Prints a part of the window. The page has its print layout (`print.css`) until the paper was
+ * rendered, which happens only after the system's dialog closed. The result of the print may arrive
+ * later, or never.
  */
 export async function printPart(part: PrintedPart): Promise<void> {
   const { printed, parts } = usePrinting.getState();
@@ -56,17 +56,17 @@ export async function printPart(part: PrintedPart): Promise<void> {
   usePrinting.setState({ printed: part, hasFailed: false });
   const root = document.documentElement;
   try {
-    const [head] = await Promise.all([whose(), part === 'page' ? null : parts[part]?.()]);
+    const [head] = await Promise.all([paperHead(), part === 'page' ? null : parts[part]?.()]);
     root.dataset['print'] = part;
     root.style.setProperty('--print-head', cssString(head));
     root.style.setProperty('--print-time', cssString(printedAt()));
-    await drawn();
+    await afterPaint();
     const answered = bridge()
       .app.print({})
       .then((answer) =>
         usePrinting.setState({ hasFailed: !answer.ok || answer.value.outcome === 'failed' }),
       );
-    await Promise.race([answered, paperIsOver()]);
+    await Promise.race([answered, afterPrint()]);
   } finally {
     usePrinting.setState({ printed: null });
     delete root.dataset['print'];
@@ -76,8 +76,8 @@ export async function printPart(part: PrintedPart): Promise<void> {
 }
 
 /**
- * Prints what is shown; where that is a list and a record, the owner says which of them. What a
- * dialog shows is never printed: it may be a secret that is shown once.
+ * Prints the shown content; if that is a list and a record, the user chooses one. Never prints a
+ * dialog: it may show a secret that is shown once.
  */
 export function printPage(): void {
   if (document.querySelector('.dialog') !== null) return;

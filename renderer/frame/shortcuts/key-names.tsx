@@ -2,7 +2,7 @@ import { t } from '../../i18n/i18n.ts';
 import { useIsMac } from '../../platform/network.ts';
 import { keyNames } from './keys.ts';
 
-/** How keys stand on the keyboard of this computer, on one line. */
+/** Shortcuts as printed on this computer's keyboard, on one line. */
 export function useKeySigns(): (keys: string) => string {
   const isMac = useIsMac();
   return (keys) =>
@@ -11,7 +11,7 @@ export function useKeySigns(): (keys: string) => string {
       .join(' ');
 }
 
-/** The same as keys, and in words for who hears them. */
+/** A shortcut as key caps, with its spoken name for screen readers. */
 export function Keys({ of: keys }: { readonly of: string }) {
   const isMac = useIsMac();
   const names = keyNames(keys, { isMac, t });

@@ -4,13 +4,13 @@ import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
 export { isPressed } from '../../platform/pressed-keys.ts';
 
-/** Whether it is a sign that somebody may be writing. */
-export function isSign({ keys }: Action): boolean {
+/** Whether the shortcut is a single character, which the user may be typing. */
+export function isSingleCharacter({ keys }: Action): boolean {
   return keys?.length === 1;
 }
 
-/** Keys that stand on the keyboard as a drawing, and how that is said. */
-const drawn: Readonly<Record<string, { readonly sign: string; readonly said: MessageId }>> = {
+/** Keys with a symbol on the keyboard, and their spoken names. */
+const symbols: Readonly<Record<string, { readonly sign: string; readonly said: MessageId }>> = {
   Shift: { sign: '⇧', said: 'shell.key.shift' },
   ArrowLeft: { sign: '←', said: 'shell.key.left' },
   ArrowRight: { sign: '→', said: 'shell.key.right' },
@@ -19,27 +19,27 @@ const drawn: Readonly<Record<string, { readonly sign: string; readonly said: Mes
   Enter: { sign: '↵', said: 'shell.key.enter' },
   Escape: { sign: 'Esc', said: 'shell.key.escape' },
 };
-/** On a Mac these are drawn too. */
-const drawnOnMac: typeof drawn = {
+/** Keys that have a symbol on a Mac only. */
+const macSymbols: typeof symbols = {
   Mod: { sign: '⌘', said: 'shell.key.command' },
   Alt: { sign: '⌥', said: 'shell.key.option' },
 };
-/** Keys with a word on them. */
-const worded: Readonly<Record<string, MessageId>> = {
+/** Keys with a word on the keyboard. */
+const keyWords: Readonly<Record<string, MessageId>> = {
   Mod: 'shell.key.control',
   Space: 'shell.key.space',
   Delete: 'shell.key.delete',
 };
 
-/** Each key as it stands on the keyboard and as it is read aloud. */
+/** The label of each key on the keyboard, and its spoken name. */
 export function keyNames(
   keys: string,
   { isMac, t }: { readonly isMac: boolean; readonly t: Translate },
 ): readonly { readonly sign: string; readonly said: string }[] {
   return partsOf(keys).map((key) => {
-    const drawing = (isMac ? drawnOnMac[key] : undefined) ?? drawn[key];
+    const drawing = (isMac ? macSymbols[key] : undefined) ?? symbols[key];
     if (drawing) return { sign: drawing.sign, said: t(drawing.said) };
-    const word = worded[key];
+    const word = keyWords[key];
     const sign = word === undefined ? key : t(word);
     return { sign, said: sign };
   });

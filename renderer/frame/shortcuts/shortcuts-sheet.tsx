@@ -10,7 +10,7 @@ import './shortcuts-sheet.css';
 
 type Row = { readonly label: MessageId; readonly keys: readonly string[] };
 
-/** What lists and tables do with keys: no action, for it is done with what has the focus. */
+/** Keys in lists and tables: no actions, because they depend on the focus. */
 const inList: readonly Row[] = [
   { label: 'shell.shortcuts.list.down', keys: ['ArrowDown'] },
   { label: 'shell.shortcuts.list.move', keys: ['ArrowUp', 'ArrowDown'] },
@@ -28,7 +28,7 @@ const inLimits: readonly Row[] = [
   { label: 'shell.shortcuts.limits.all', keys: ['Mod+A'] },
 ];
 
-/** The keys of actions, those that are one key's two ways as the one it has now. */
+/** The shortcuts of actions. Two states of one toggle appear as the current one. */
 function useActionRows(): readonly Row[] {
   const window = useWindowState();
   const rows = new Map<string, Row>();
@@ -58,7 +58,7 @@ function Rows({ title, rows }: { readonly title: MessageId; readonly rows: reado
   );
 }
 
-/** `?`: every key that does something. */
+/** `?`: the list of all shortcuts. */
 export function ShortcutsSheet() {
   const isOpen = useOverlay((state) => state.open === 'shortcuts');
   const everywhere = useActionRows();

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
-import { runAction, useDoingsHere } from '../../platform/actions.ts';
+import { runAction, useActionHandlers } from '../../platform/actions.ts';
 import type { Action } from '../../platform/actions.ts';
 import { actions, isOffered, paletteAction, useWindowState } from '../actions.ts';
 import { closeOverlay, useOverlay } from '../../platform/overlays.ts';
-import { isPressed, isSign } from './keys.ts';
+import { isPressed, isSingleCharacter } from './keys.ts';
 
 function isWriting(target: EventTarget | null): boolean {
   return (
@@ -16,16 +16,16 @@ function opensOverlay({ id }: Action): boolean {
   return id === 'palette' || id === 'help' || id === 'shortcuts';
 }
 
-/** A question waits for its answer, or another of them is open: one at a time. */
+/** A confirmation is open, or another overlay: only one at a time. */
 function isAnotherOpen({ id }: Action): boolean {
   const { open } = useOverlay.getState();
   return (open !== null && open !== id) || document.querySelector('[role=alertdialog]') !== null;
 }
 
-/** The keys of actions, wherever in the window they are pressed. */
+/** Handles the shortcuts of actions in the whole window. */
 export function useShortcuts(): void {
   const window = useWindowState();
-  const doings = useDoingsHere();
+  const handlers = useActionHandlers();
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const action = actions.find(
@@ -33,9 +33,14 @@ export function useShortcuts(): void {
           each.keys !== undefined &&
           each.areKeysOfMain !== true &&
           isPressed(each.keys, event) &&
-          isOffered(each, window, doings),
+          isOffered(each, window, handlers),
       );
-      if (!action || event.defaultPrevented || (isSign(action) && isWriting(event.target))) return;
+      if (
+        !action ||
+        event.defaultPrevented ||
+        (isSingleCharacter(action) && isWriting(event.target))
+      )
+        return;
       if (opensOverlay(action) && isAnotherOpen(action)) return;
       event.preventDefault();
       if (action === paletteAction && useOverlay.getState().open === 'palette') closeOverlay();
@@ -43,5 +48,5 @@ export function useShortcuts(): void {
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
-  }, [window, doings]);
+  }, [window, handlers]);
 }

@@ -3,64 +3,59 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Bridge, Input } from '../../../preload/contract/index.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
 
-/** What can be begun and left: how it is kept as text, and what it is while nothing is kept. */
+/** A form whose draft is stored: its text format, and its empty value. */
 export type DraftForm<Value> = {
   /** `[a-z0-9:-]`, begins with its feature: `cards:new`. */
   readonly key: string;
-  /** `nobody`: it is of no connection (yet); its key begins with `connections:`. */
+  /** `nobody`: it belongs to no connection (yet); its key begins with `connections:`. */
   readonly belongsTo: 'connection' | 'nobody';
   readonly empty: Value;
-  /** Null: not written by this version. */
+  /** Null: written by another version. */
   readonly read: (json: string) => Value | null;
-  /** Null: nothing in it is worth keeping. Never a secret. */
+  /** Null: nothing worth storing. Must never contain a secret. */
   readonly write: (value: Value) => string | null;
 };
 
 export type DraftState<Value> = {
-  /**
-   * Whether it is known what was kept. What is changed before is changed in what was kept, once
-   * that is known.
-   */
+  /** Whether the stored draft was read. Earlier changes are applied to it once it is read. */
   readonly isRead: boolean;
   readonly value: Value;
-  /** What stood here from an earlier time; null: nothing. */
+  /** The draft restored from an earlier session; null: none. */
   readonly restored: Value | null;
 };
 
 export type OpenDraft<Value> = {
   readonly store: StoreApi<DraftState<Value>>;
-  /** Kept half a second after the last change, or at once. */
+  /** Saves half a second after the last change, or at once. */
   readonly change: (next: (before: Value) => Value, when?: 'after-a-pause' | 'at-once') => void;
-  /** Takes the place of all that stands here; with a promise that main has it, or why not. */
+  /** Replaces the whole draft; resolves when main has stored it or failed. */
   readonly replace: (value: Value) => Promise<Result<unknown>>;
-  /** It has served: main forgets it, what stands here stays. */
+  /** The form was sent: main deletes the draft, the value in the form stays. */
   readonly forget: () => Promise<Result<unknown>>;
-  /** Keeps now what would be kept in a moment. */
+  /** Saves a pending change now. */
   readonly keep: () => Promise<Result<unknown>>;
-  /** Asks main anew, unless something here is newer than what main has. */
+  /** Reads the draft from main again, unless the value here is newer. */
   readonly reread: () => Promise<void>;
-  /** Keeps what is not kept yet. Later changes still count. */
+  /** Saves pending changes. Later changes are saved too. */
   readonly close: () => void;
 };
 
 export type DraftDrawer = {
   /**
-   * Why what was typed last could not be kept on this computer; null: it is kept. It stays in the
-   * window, and the next keeping tries it again.
+   * Why the last input could not be saved on this computer; null: saved. The input stays in the
+   * window, and the next save retries it.
    */
   readonly failure: StoreApi<CommandError | null>;
   /**
-   * @param connectionId the connection that is shown; what is typed now goes to its vault or
-   * nowhere. Null: none is, and nothing is kept.
+   * @param connectionId the shown connection: input is saved in its vault or not at all. Null: none
+   * is shown, and no draft is saved.
    */
   readonly open: <Value>(form: DraftForm<Value>, connectionId: string | null) => OpenDraft<Value>;
-  /**
-   * Keeps everything that is not kept yet: another connection will be opened, or the window goes.
-   */
+  /** Saves all pending changes: the window closes, or another connection opens. */
   readonly keepAll: () => Promise<void>;
-  /** Reads what could not be read, since its connection was not open yet. */
+  /** Reads drafts whose connection was not open at the first try. */
   readonly readUnread: () => void;
-  /** Main has other drafts of the connections than before: what stands here makes way for them. */
+  /** Main's drafts of the connections were replaced: discards the values here and reads again. */
   readonly startOver: () => void;
 };
 
@@ -69,7 +64,7 @@ type Drafts = Pick<Bridge['drafts'], 'get' | 'put' | 'remove'>;
 
 const pauseMs = 500;
 
-/** The drafts of a window. */
+/** The state of all drafts of a window. */
 type Drawer = {
   readonly drafts: () => Drafts;
   readonly opened: Set<{
@@ -77,8 +72,8 @@ type Drawer = {
     readonly readUnread: () => void;
     readonly startOver: () => void;
   }>;
-  /** Drafts that main did not take, by name. */
-  readonly notTaken: Map<string, string | null>;
+  /** Drafts that main could not store, by name. */
+  readonly unsavedDrafts: Map<string, string | null>;
   readonly failure: StoreApi<CommandError | null>;
 };
 
@@ -87,45 +82,45 @@ type Draft<Value> = {
   readonly drawer: Drawer;
   readonly form: DraftForm<Value>;
   readonly name: DraftName;
-  /** Its name as a key. */
+  /** The name as a map key. */
   readonly slot: string;
   /** No connection is shown, so it is stored nowhere. */
-  readonly isNowhere: boolean;
+  readonly isNotStored: boolean;
   readonly store: StoreApi<DraftState<Value>>;
   changesBeforeRead: readonly ((before: Value) => Value)[];
-  isUnkept: boolean;
+  hasUnsavedChange: boolean;
   isClosed: boolean;
   timer: ReturnType<typeof setTimeout> | undefined;
   reading: Promise<void> | null;
 };
 
 /**
- * All drafts of this window. A draft that main could not take (its connection was closed just then)
- * stays here until main takes it.
+ * All drafts of this window. A draft that main could not store (its connection was just closed)
+ * stays here until main can store it.
  */
 export function createDraftDrawer(drafts: () => Drafts): DraftDrawer {
   const drawer: Drawer = {
     drafts,
     opened: new Set(),
-    notTaken: new Map(),
+    unsavedDrafts: new Map(),
     failure: createStore<CommandError | null>(() => null),
   };
-  const { opened, notTaken } = drawer;
+  const { opened, unsavedDrafts } = drawer;
   return {
     failure: drawer.failure,
     open: (form, connectionId) => open(drawer, form, connectionId),
     keepAll: async () => {
       await Promise.all([...opened].map((draft) => draft.keep()));
       await Promise.all(
-        [...notTaken].map(([slot, json]) => put(drawer, JSON.parse(slot) as DraftName, json)),
+        [...unsavedDrafts].map(([slot, json]) => put(drawer, JSON.parse(slot) as DraftName, json)),
       );
     },
     readUnread: () => {
       for (const draft of opened) draft.readUnread();
     },
     startOver: () => {
-      for (const slot of notTaken.keys())
-        if ((JSON.parse(slot) as DraftName).connectionId !== null) notTaken.delete(slot);
+      for (const slot of unsavedDrafts.keys())
+        if ((JSON.parse(slot) as DraftName).connectionId !== null) unsavedDrafts.delete(slot);
       for (const draft of opened) draft.startOver();
     },
   };
@@ -137,20 +132,20 @@ function open<Value>(
   connectionId: string | null,
 ): OpenDraft<Value> {
   const name = { connectionId: form.belongsTo === 'nobody' ? null : connectionId, key: form.key };
-  const isNowhere = form.belongsTo === 'connection' && connectionId === null;
+  const isNotStored = form.belongsTo === 'connection' && connectionId === null;
   const draft: Draft<Value> = {
     drawer,
     form,
     name,
     slot: JSON.stringify(name),
-    isNowhere,
+    isNotStored,
     store: createStore<DraftState<Value>>(() => ({
-      isRead: isNowhere,
+      isRead: isNotStored,
       value: form.empty,
       restored: null,
     })),
     changesBeforeRead: [],
-    isUnkept: false,
+    hasUnsavedChange: false,
     isClosed: false,
     timer: undefined,
     reading: null,
@@ -168,14 +163,14 @@ function open<Value>(
     replace: (value) => {
       draft.changesBeforeRead = [];
       draft.store.setState({ isRead: true, value, restored: null });
-      draft.isUnkept = true;
+      draft.hasUnsavedChange = true;
       return write(draft);
     },
     forget: () => {
       clearTimeout(draft.timer);
-      draft.isUnkept = false;
-      drawer.notTaken.delete(draft.slot);
-      return isNowhere ? nothingToDo : drawer.drafts().remove(name);
+      draft.hasUnsavedChange = false;
+      drawer.unsavedDrafts.delete(draft.slot);
+      return isNotStored ? nothingToDo : drawer.drafts().remove(name);
     },
     keep: entry.keep,
     reread: () => reread(draft),
@@ -190,14 +185,14 @@ function open<Value>(
 const nothingToDo = Promise.resolve({ ok: true, value: {} } as const);
 
 async function put(
-  { drafts, notTaken, failure }: Drawer,
+  { drafts, unsavedDrafts, failure }: Drawer,
   name: DraftName,
   json: string | null,
 ): Promise<Result<unknown>> {
   const slot = JSON.stringify(name);
   const answer = await (json === null ? drafts().remove(name) : drafts().put({ ...name, json }));
-  if (answer.ok) notTaken.delete(slot);
-  else notTaken.set(slot, json);
+  if (answer.ok) unsavedDrafts.delete(slot);
+  else unsavedDrafts.set(slot, json);
   if (answer.ok) failure.setState(null, true);
   else if (answer.error.kind === 'storage-unavailable') failure.setState(answer.error, true);
   return answer;
@@ -205,11 +200,11 @@ async function put(
 
 async function write<Value>(draft: Draft<Value>): Promise<Result<unknown>> {
   clearTimeout(draft.timer);
-  if (!draft.isUnkept || draft.isNowhere) return nothingToDo;
-  draft.isUnkept = false;
+  if (!draft.hasUnsavedChange || draft.isNotStored) return nothingToDo;
+  draft.hasUnsavedChange = false;
   const json = draft.form.write(draft.store.getState().value);
   const answer = await put(draft.drawer, draft.name, json);
-  if (!answer.ok && answer.error.kind === 'storage-unavailable') draft.isUnkept = true;
+  if (!answer.ok && answer.error.kind === 'storage-unavailable') draft.hasUnsavedChange = true;
   return answer;
 }
 
@@ -219,8 +214,7 @@ function writeLater<Value>(draft: Draft<Value>): void {
 }
 
 /**
- * The first write goes out in the same turn where nothing has to be read before: a page that goes
- * waits for nothing.
+ * If no read is pending, the first write is sent synchronously: a page that closes does not wait.
  */
 async function keep<Value>(draft: Draft<Value>): Promise<Result<unknown>> {
   if (draft.reading !== null && draft.changesBeforeRead.length > 0) await draft.reading;
@@ -236,16 +230,16 @@ function startReading<Value>(draft: Draft<Value>): void {
 
 async function read<Value>(draft: Draft<Value>): Promise<void> {
   const { drawer, name, store } = draft;
-  const left = drawer.notTaken.get(draft.slot);
+  const left = drawer.unsavedDrafts.get(draft.slot);
   if (left !== undefined) {
-    draft.isUnkept = true;
+    draft.hasUnsavedChange = true;
     finishReading(draft, left);
     writeLater(draft);
     return;
   }
   const answer = await drawer.drafts().get(name);
-  // Its connection is not open in main (yet): the stored draft is not known, and must not be
-  // written over.
+  // Its connection is not open in main (yet): the stored draft is unknown and must not be
+  // overwritten.
   if (!answer.ok && answer.error.kind === 'signed-out') return;
   if (!store.getState().isRead) finishReading(draft, answer.ok ? answer.value.json : null);
 }
@@ -273,7 +267,7 @@ function change<Value>(
 }
 
 function writeSoon<Value>(draft: Draft<Value>, when?: 'after-a-pause' | 'at-once'): void {
-  draft.isUnkept = true;
+  draft.hasUnsavedChange = true;
   if (when === 'at-once' || draft.isClosed) void write(draft);
   else writeLater(draft);
 }
@@ -281,7 +275,7 @@ function writeSoon<Value>(draft: Draft<Value>, when?: 'after-a-pause' | 'at-once
 function startOver<Value>(draft: Draft<Value>): void {
   if (draft.name.connectionId === null) return;
   clearTimeout(draft.timer);
-  draft.isUnkept = false;
+  draft.hasUnsavedChange = false;
   draft.changesBeforeRead = [];
   draft.store.setState({ isRead: false, value: draft.form.empty, restored: null });
   startReading(draft);
@@ -289,10 +283,10 @@ function startOver<Value>(draft: Draft<Value>): void {
 
 async function reread<Value>(draft: Draft<Value>): Promise<void> {
   const { store, form } = draft;
-  if (draft.isUnkept || draft.isNowhere || !store.getState().isRead) return;
+  if (draft.hasUnsavedChange || draft.isNotStored || !store.getState().isRead) return;
   const before = store.getState().value;
   const answer = await draft.drawer.drafts().get(draft.name);
-  if (!answer.ok || draft.isUnkept || store.getState().value !== before) return;
+  if (!answer.ok || draft.hasUnsavedChange || store.getState().value !== before) return;
   const restored = answer.value.json === null ? null : form.read(answer.value.json);
   store.setState({ value: restored ?? form.empty, restored });
 }

@@ -1,17 +1,14 @@
 import type * as z from 'zod/mini';
 import type { DraftForm } from './draft-drawer.ts';
 
-/**
- * A form whose values are kept as the JSON that its shape describes. What has another shape was
- * written by another version.
- */
+/** A form that is stored as JSON of its shape. JSON of another shape comes from another version. */
 export function draftForm<Value>({
   shape,
   isWorthKeeping,
   ...form
 }: Pick<DraftForm<Value>, 'key' | 'belongsTo' | 'empty'> & {
   readonly shape: z.ZodMiniType<Value>;
-  /** Unless said: whatever differs from the empty form. */
+  /** By default: any difference from the empty form. */
   readonly isWorthKeeping?: (value: Value) => boolean;
 }): DraftForm<Value> {
   return {

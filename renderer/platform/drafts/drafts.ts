@@ -4,7 +4,7 @@ import { createDraftDrawer } from './draft-drawer.ts';
 import type { DraftForm, DraftState, OpenDraft } from './draft-drawer.ts';
 import { useConnectionId } from '../connections.ts';
 
-/** Everything begun in this window. */
+/** All drafts of this window. */
 export const drafts = createDraftDrawer(() => bridge().drafts);
 
 type Draft<Value> = DraftState<Value> & Omit<OpenDraft<Value>, 'store' | 'close'>;
@@ -12,10 +12,10 @@ type Draft<Value> = DraftState<Value> & Omit<OpenDraft<Value>, 'store' | 'close'
 const nothing = { subscribe: () => () => undefined, getState: () => null };
 
 /**
- * What was begun in a form of the connection that is shown: read when the form appears, kept half a
- * second after the last change, when the form goes, before another connection is opened, and when
- * the window closes. Null for a moment at first.
- * @param form the same object at each call, or a new form is meant
+ * The draft of a form in the shown connection: read when the form appears; saved half a second
+ * after the last change, when the form or the window closes, and before another connection opens.
+ * Null until it is opened.
+ * @param form must be the same object at each call; another object is another form
  */
 export function useDraft<Value>(form: DraftForm<Value>): Draft<Value> | null {
   const activeId = useConnectionId();
@@ -42,7 +42,7 @@ export function useDraft<Value>(form: DraftForm<Value>): Draft<Value> | null {
 }
 
 export function startDrafts(): void {
-  // Whoever quits right after the last keystroke loses nothing either.
+  // Also save the last keystroke before the user quits.
   window.addEventListener('pagehide', () => void drafts.keepAll());
   onEvent('data.changed', ({ topic }) => {
     if (topic === 'connections') drafts.readUnread();

@@ -9,7 +9,7 @@ function add(change: number): void {
   useAwaitedReads.setState(({ count }) => ({ count: count + change }));
 }
 
-/** Counts this read among those that the screen waits for, as long as it has no first answer. */
+/** Counts this read as one that the screen waits for, until its first answer. */
 export function useAwaitRead(isAwaited: boolean): void {
   useLayoutEffect(() => {
     if (!isAwaited) return undefined;
@@ -18,13 +18,13 @@ export function useAwaitRead(isAwaited: boolean): void {
   }, [isAwaited]);
 }
 
-/** In place of a part of the screen whose code is being read. */
+/** Replaces a part of the screen while its code loads. */
 export function AwaitedPart(): null {
   useAwaitRead(true);
   return null;
 }
 
-/** Whether main has nothing to show yet, because the bank is being asked for the first time. */
+/** Whether main has no data yet, because the first request to the bank is in flight. */
 export function isFirstRead(answer: unknown): boolean {
   const freshness = (answer as { readonly freshness?: Freshness } | null)?.freshness;
   return freshness?.asOfEpochMs === null && freshness.isRefreshing && freshness.failure === null;
@@ -32,7 +32,7 @@ export function isFirstRead(answer: unknown): boolean {
 
 export const ScreenIsAwaited = createContext(false);
 
-/** Whether some part of the screen still has no first answer. Once all have one it stays false. */
+/** Whether a part of the screen still waits for its first answer. Stays false once all have one. */
 export function useIsScreenAwaited(): boolean {
   return useContext(ScreenIsAwaited);
 }

@@ -8,54 +8,56 @@ export type StretchAnswer<Row> = { readonly rows: readonly Row[]; readonly match
 
 type LongListState<Query, Row, Summary> = {
   readonly query: Query;
-  /** What the rows answer: another one than `query` until its answer is there. */
+  /** The query of the shown rows: differs from `query` until its answer arrives. */
   readonly resultQuery: Query;
   /**
-   * What was read of the list, by the number of its stretch; what is far from the rows in sight is
-   * let go.
+   * The read parts of the list, by stretch number; parts far from the visible rows are discarded.
    */
   readonly stretches: ReadonlyMap<number, readonly Row[]>;
   readonly matchCount: number;
-  /** What an answer says of the whole list, next to its rows; null until the first one. */
+  /** Data of the whole list in an answer; null until the first one. */
   readonly summary: Summary | null;
-  /** Why the last query failed; null after a good answer. */
+  /** Why the last query failed; null after a success. */
   readonly error: CommandError | null;
 };
 
-/** What a screen shows of a list; what is asked for next is no part of it. */
+/** The state that a screen shows; it does not include a query in flight. */
 export type ShownList<Query, Row, Summary> = Omit<LongListState<Query, Row, Summary>, 'query'>;
 
 export type LongList<Query, Row, Summary> = {
-  /** The query that it begins with: every row, in the first order. */
+  /** The first query: every row, in the default order. */
   readonly unfiltered: Query;
   readonly store: StoreApi<LongListState<Query, Row, Summary>>;
-  /** Whose list this is. Another connection starts with nothing. */
+  /** The connection that owns the list. A change of connection clears it. */
   readonly resetFor: (connectionId: string | null) => void;
-  /** Another search, filter or order: shown from its beginning, once it is there. */
+  /** Another search, filter or order: shown from the top, once its answer arrives. */
   readonly ask: (change: Partial<Query>) => Promise<void>;
-  /** Reads what is in sight again. */
+  /** Reads the visible rows again. */
   readonly reread: (refresh: Refresh) => Promise<void>;
-  /** These rows are in sight: reads what is missing of them. */
+  /** Reports the visible rows and reads those that are missing. */
   readonly show: (from: number, to: number) => Promise<void>;
   /**
-   * The first row in sight, so that who comes back finds the list where it was. No part of the
-   * state: every row scrolled past would draw the screen.
+   * The first visible row, to restore the position later. Not in the state: scrolling would render
+   * the screen for each row.
    */
   readonly firstInSight: () => number;
-  /** The row at this place, read if it must be; null behind the end. */
+  /** The row at this index, read if needed; null after the end. */
   readonly rowAt: (index: number) => Promise<Row | null>;
-  /** The first rows of what is shown, whatever is in sight; null where they cannot be read. */
+  /**
+   * The first rows of the current query, independent of the visible ones; null if they cannot be
+   * read.
+   */
   readonly firstRows: (limit: number) => Promise<readonly Row[] | null>;
 };
 
 /**
- * Rows of one answer: as many as most windows show, and no more than a keystroke should wait for.
+ * Rows per answer: as many as most windows show, and few enough for a fast answer to a keystroke.
  */
 export const stretchSize = 25;
-/** Stretches kept on either side of the rows in sight. */
-const keptAround = 8;
+/** Stretches stored on each side of the visible rows. */
+const cachedAround = 8;
 
-/** What is known of the row at this place; undefined: not read. */
+/** The row at this index; undefined: not read. */
 export function knownRow<Row>(
   stretches: ReadonlyMap<number, readonly Row[]>,
   index: number,
@@ -63,7 +65,7 @@ export function knownRow<Row>(
   return stretches.get(Math.floor(index / stretchSize))?.[index % stretchSize];
 }
 
-/** Where a row stands, as far as it was read; -1 else. */
+/** The index of a row among the read ones; else -1. */
 export function placeOf<Row extends { readonly id: string }>(
   stretches: ReadonlyMap<number, readonly Row[]>,
   id: string | null,
@@ -75,19 +77,15 @@ export function placeOf<Row extends { readonly id: string }>(
   return -1;
 }
 
-/**
- * What was known stays the same object where it says the same, so that nothing that shows it is
- * drawn again.
- */
-function sameOr<Value>(known: Value | null, next: Value): Value {
+/** Returns the known object if the content is equal, so that components do not render again. */
+function knownIfEqual<Value>(known: Value | null, next: Value): Value {
   return known !== null && JSON.stringify(known) === JSON.stringify(next) ? known : next;
 }
 
 /**
- * A list of any length, of which the window holds only the stretches around what is in sight. An
- * answer that was overtaken by a newer query is dropped, and whoever waits for it waits for that of
- * the newer one.
- * @param read one stretch of the list; whatever else the answer says is the summary
+ * A list of any length. The window stores only the stretches around the visible rows. An answer to
+ * an outdated query is dropped, and its callers wait for the newer query's answer.
+ * @param read reads one stretch; other fields of the answer are the summary
  */
 export function createLongList<Query extends object, Answer extends StretchAnswer<unknown>>(parts: {
   readonly query: Query;
@@ -107,7 +105,7 @@ export function createLongList<Query extends object, Answer extends StretchAnswe
   let queryNumber = 0;
   let owner: string | null = null;
   let inSight: readonly [from: number, to: number] = [0, 0];
-  const underWay = new Map<number, Promise<void>>();
+  const inFlight = new Map<number, Promise<void>>();
   let newest = Promise.resolve();
 
   const numbersInSight = (): readonly number[] => {
@@ -120,7 +118,7 @@ export function createLongList<Query extends object, Answer extends StretchAnswe
 
   const isNear = (number: number): boolean => {
     const seen = numbersInSight();
-    return number >= (seen[0] ?? 0) - keptAround && number <= (seen.at(-1) ?? 0) + keptAround;
+    return number >= (seen[0] ?? 0) - cachedAround && number <= (seen.at(-1) ?? 0) + cachedAround;
   };
 
   const readStretch = (number: number, refresh: Refresh) =>
@@ -129,7 +127,7 @@ export function createLongList<Query extends object, Answer extends StretchAnswe
   const readAndShow = async (numbers: readonly number[], refresh: Refresh): Promise<void> => {
     const number = ++queryNumber;
     const resultQuery = store.getState().query;
-    underWay.clear();
+    inFlight.clear();
     const answers = await Promise.all(
       numbers.map(
         async (each, index) =>
@@ -145,29 +143,29 @@ export function createLongList<Query extends object, Answer extends StretchAnswe
       }
       const { rows, matchCount, ...summary } = answer.value;
       if (rows.length > 0) stretches.set(each, rows);
-      store.setState((state) => ({ matchCount, summary: sameOr(state.summary, summary) }));
+      store.setState((state) => ({ matchCount, summary: knownIfEqual(state.summary, summary) }));
     }
     store.setState({ stretches, resultQuery, error: null });
   };
-  /** Reads these stretches and shows them in place of all others. */
-  const readAnew = (numbers: readonly number[], refresh: Refresh): Promise<void> => {
+  /** Reads these stretches and replaces all others. */
+  const readAgain = (numbers: readonly number[], refresh: Refresh): Promise<void> => {
     const reading = readAndShow(numbers, refresh);
     newest = reading;
-    // Whoever shows these meanwhile waits for them too.
-    for (const each of numbers) underWay.set(each, reading);
+    // A `show` of these stretches waits for the same read.
+    for (const each of numbers) inFlight.set(each, reading);
     void reading.finally(() => {
-      for (const each of numbers) if (underWay.get(each) === reading) underWay.delete(each);
+      for (const each of numbers) if (inFlight.get(each) === reading) inFlight.delete(each);
     });
     return reading;
   };
 
   const readMissing = (stretch: number): Promise<void> => {
-    const pending = underWay.get(stretch);
+    const pending = inFlight.get(stretch);
     if (pending) return pending;
     const number = queryNumber;
     const reading = readStretch(stretch, 'no').then((answer) => {
       if (number !== queryNumber) return;
-      underWay.delete(stretch);
+      inFlight.delete(stretch);
       if (!answer.ok) return store.setState({ error: answer.error });
       const { rows, matchCount, ...summary } = answer.value;
       store.setState((state) => ({
@@ -176,11 +174,11 @@ export function createLongList<Query extends object, Answer extends StretchAnswe
           [stretch, rows],
         ]),
         matchCount,
-        summary: sameOr(state.summary, summary),
+        summary: knownIfEqual(state.summary, summary),
         error: null,
       }));
     });
-    underWay.set(stretch, reading);
+    inFlight.set(stretch, reading);
     return reading;
   };
 
@@ -202,16 +200,16 @@ export function createLongList<Query extends object, Answer extends StretchAnswe
       owner = connectionId;
       queryNumber += 1;
       newest = Promise.resolve();
-      underWay.clear();
+      inFlight.clear();
       inSight = [0, 0];
       store.setState(nothingRead);
     },
     ask: (change) => {
       store.setState((state) => ({ query: { ...state.query, ...change } }));
       inSight = [0, 0];
-      return readAnew([0], 'no');
+      return readAgain([0], 'no');
     },
-    reread: (refresh) => readAnew(numbersInSight(), refresh),
+    reread: (refresh) => readAgain(numbersInSight(), refresh),
     show,
     firstInSight: () => inSight[0],
     rowAt: async (index) => {

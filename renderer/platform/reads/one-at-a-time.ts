@@ -1,10 +1,10 @@
 /**
- * Work that is asked for more often than it can be done: one after the other, and all that was
- * asked meanwhile is one more time.
+ * Runs work that is requested more often than it can run: one run at a time, and all requests
+ * during a run cause one more run.
  */
 type OneAtATime = {
   readonly ask: () => void;
-  /** What is under way ends; nothing follows it. */ readonly stop: () => void;
+  /** The current run ends; no further run starts. */ readonly stop: () => void;
 };
 
 export function oneAtATime(work: () => Promise<unknown>): OneAtATime {

@@ -8,23 +8,23 @@ import { isFirstRead, useAwaitRead } from './awaited-reads.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 type CachedQuery<Value> = {
-  /** The last good answer; it stays while a newer one is asked for and when that fails. */
+  /** The last good answer; it stays during a refresh and after a failed one. */
   readonly value: Value | null;
-  /** Why the last query failed; null after a good answer. */
+  /** Why the last query failed; null after a success. */
   readonly error: CommandError | null;
   /** Neither answer nor error yet. */
   readonly isLoading: boolean;
-  /** Asks the bank now. */
+  /** Reads from the bank now. */
   readonly refresh: () => void;
-  /** Reads again what main has; resolves once that is shown. */
+  /** Reads main's cached data again; resolves once it is shown. */
   readonly reread: () => Promise<void>;
 };
 
 /**
- * Reads something that main keeps for the connection that is shown: at once what is there (a fetch
- * follows when it is old), and again whenever `topic` changes.
- * @param options.key names the query where `ask` asks for different things: a new key reads again
- *   and drops the old answer, unless `keepsAnswer` (typing in a search field)
+ * Reads cached data of the shown connection: the current data at once (main fetches if it is old),
+ * and again when `topic` changes.
+ * @param options.key names the query if `ask` depends on parameters: a new key reads again and
+ * drops the old answer, unless `keepsAnswer` (typing in a search field)
  */
 export function useCachedQuery<Value>(
   topic: DataTopic,
@@ -60,7 +60,7 @@ export function useCachedQuery<Value>(
   );
   useEffect(() => {
     void run('if-stale');
-    // Changes may come faster than they can be read: each read is shown before the next one begins.
+    // Changes may come faster than reads: show each answer before the next read begins.
     const reread = oneAtATime(() => run('no'));
     const stop = onEvent('data.changed', (change) => {
       if (change.topic === topic) reread.ask();

@@ -9,8 +9,8 @@ import { isFirstRead, useAwaitRead } from './awaited-reads.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 /**
- * Reads a list while its screen is shown, and again whenever main says that it changed. A query
- * alone draws nothing: its answer does.
+ * Reads a list while its screen is shown, and again when main reports a change. A new query renders
+ * only when its answer arrives.
  */
 export function useLongList<Query, Row, Summary>(
   list: LongList<Query, Row, Summary>,

@@ -12,7 +12,7 @@ import {
 import { actionsOf } from '../../platform/actions.ts';
 import { goTo } from '../../platform/navigation.ts';
 
-/** What can be done with all cards, and with the one that is shown: `lock` asks first. */
+/** The actions for all cards, and for the shown one: `lock` asks first. */
 export const cardActions = actionsOf('cards', {
   'lock-all': {
     label: 'ui.word.lock-all-cards',
@@ -31,7 +31,7 @@ export const cardActions = actionsOf('cards', {
   'unlock-many': { label: 'cards.unlock-many.action', icon: LockOpen },
   add: { label: 'cards.add.action', icon: Plus },
   refresh: { label: 'shell.palette.refresh', icon: RefreshCw },
-  /* The palette has one for each card that it finds. */
+  /* The palette has its own lock entry for each found card. */
   lock: { label: 'cards.lock.action', icon: Lock, isOffered: () => false },
   restrictions: {
     label: 'ui.word.days-and-categories',

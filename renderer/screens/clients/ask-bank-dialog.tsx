@@ -23,8 +23,8 @@ const bankFields = {
 } as const satisfies Record<Exclude<keyof BankForm, 'sort' | 'direction'>, MessageId>;
 
 /**
- * What the bank's own search can do: exact numbers and addresses, part of a name, a window of time.
- * What it finds is kept.
+ * The bank's own search: exact numbers and addresses, a part of a name, a period. Main caches the
+ * results.
  */
 export function AskBankDialog({ onClose }: { readonly onClose: () => void }) {
   const [form, setForm] = useState<BankForm>(emptyBankForm);

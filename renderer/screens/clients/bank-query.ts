@@ -3,7 +3,7 @@ import type { ClientSort } from '../../../preload/contract/clients/clients.ts';
 import type { SortDirection } from '../../../preload/contract/lists.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 
-/** What stands in the dialog. Days as `2026-01-31`, in the owner's own time zone. */
+/** The content of the dialog. Days as `2026-01-31`, in the local time zone. */
 export type BankForm = {
   readonly name: string;
   readonly email: string;
@@ -37,7 +37,7 @@ type Query = {
   readonly direction: SortDirection;
 };
 
-/** The first or the last moment of a day in the owner's time zone; undefined when it is no day. */
+/** The first or the last moment of a day in the local time zone; undefined for an invalid day. */
 function instantOf(text: string, end: boolean): string | null | undefined {
   const day = orNull(text);
   if (day === null) return null;
@@ -49,10 +49,7 @@ function instantOf(text: string, end: boolean): string | null | undefined {
   return start.toISOString();
 }
 
-/**
- * The query for the bank (specification, "GET /v2/clients query"), or what is wrong at which
- * field.
- */
+/** The query for the bank (specification, "GET /v2/clients query"), or the problems by field. */
 export function bankQuery(form: BankForm):
   | { readonly ok: true; readonly value: Query }
   | {

@@ -12,7 +12,7 @@ import { actionsOf } from '../../platform/actions.ts';
 import { exportSpecs } from '../../widgets/lists/list-actions.tsx';
 import { goTo } from '../../platform/navigation.ts';
 
-/** What can be done with all clients. */
+/** The actions for all clients. */
 export const clientActions = actionsOf('clients', {
   new: {
     label: 'clients.new.action',

@@ -35,7 +35,7 @@ function code(
   };
 }
 
-/** Who this is and how to write to them. */
+/** Name and contact data. */
 export function contactFacts(client: Client, { t }: FactContext): readonly Fact[] {
   return [
     textFact('email', t('clients.field.email'), client.email, true),
@@ -65,7 +65,7 @@ export function contactFacts(client: Client, { t }: FactContext): readonly Fact[
   ];
 }
 
-/** What an invoice needs and says. */
+/** The fields for invoices. */
 export function invoicingFacts(client: Client, { t, language }: FactContext): readonly Fact[] {
   return [
     textFact(
@@ -104,7 +104,7 @@ export function addressFacts(
   ];
 }
 
-/** How an address is written on a letter, as far as it is known; for the clipboard. */
+/** The address as on a letter, as far as known; for the clipboard. */
 export function addressText(address: ClientAddress): string {
   return [
     address.streetAddress,
@@ -133,7 +133,7 @@ export function recordFacts(client: Client, { t }: FactContext): readonly Fact[]
 export function developerFacts(client: Client, { t }: FactContext): readonly Fact[] {
   return [
     copied('id', t('ui.word.id'), client.id),
-    // Above, the number stands whole.
+    // The number as a whole is already above.
     ...(client.phone === null || client.phoneNumber === null
       ? []
       : [

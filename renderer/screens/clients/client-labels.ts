@@ -11,7 +11,7 @@ const kinds: Readonly<Record<string, MessageId>> = {
   freelancer: 'clients.kind.freelancer',
 };
 
-/** The label of a kind; an unknown one is shown as it came. */
+/** The label of a kind; an unknown one is shown as received. */
 export function kindLabel(kind: string | null, t: Translate): string {
   if (kind === null) return t('clients.kind.none');
   return wordsFor(kinds, kind, t) ?? kind;
@@ -23,15 +23,15 @@ function isTaxGap(gap: InvoicingGap): gap is TaxGap {
   return taxGaps.some((each) => each === gap);
 }
 
-/** Whose tax number is asked about. */
+/** The client whose tax number is checked. */
 type TaxPayer = { readonly countryCode: string | null; readonly kind: string | null };
 
 /**
- * What is between a client and its invoices: what is missing for certain, and what one can fail on,
- * with the rule of the country where that is known.
+ * What prevents invoices to a client: certainly missing data, and data that an invoice can fail on,
+ * with the rule of the country if known.
  */
 type Readiness = { readonly head: string; readonly more: string | null };
-/** Null: it is ready. `payer` null: without the rule of a country. */
+/** Null: ready. `payer` null: without the rule of a country. */
 export function readinessLabel(
   gaps: readonly InvoicingGap[],
   payer: TaxPayer | null,
@@ -67,10 +67,7 @@ export function clientTitle(
 }
 
 const fewestDigits = 4;
-/**
- * Whether a number has the digits that were typed, however either is spaced and whether the country
- * stands before it.
- */
+/** Whether a number contains the typed digits, ignoring spaces and a country prefix. */
 function hasDigits(text: string | null, query: string): boolean {
   const typed = query.replaceAll(/\D/g, '').replace(/^0+/, '');
   return (
@@ -78,9 +75,7 @@ function hasDigits(text: string | null, query: string): boolean {
   );
 }
 
-/**
- * The second line of a row: where the client is, how to write to it, and what else of it was found.
- */
+/** The second line of a row: city, e-mail, and the other fields that match the search. */
 export function secondLine(row: ClientRow, query: string): readonly string[] {
   const usual = [row.city, row.email].filter((text) => text !== null && text !== '');
   const isFoundIn = (text: string | null): boolean =>

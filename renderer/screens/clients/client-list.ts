@@ -5,7 +5,7 @@ import { bridge } from '../../platform/bridge.ts';
 import { createLongList } from '../../platform/reads/long-list.ts';
 
 type ListAnswer = Output<'clients', 'list'>;
-/** What an answer says of the whole list, next to its rows. */
+/** The data of the whole list in an answer, next to its rows. */
 export type ClientSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
 
 const everyClient: ClientQuery = {
@@ -18,15 +18,18 @@ const everyClient: ClientQuery = {
   direction: 'ascending',
 };
 
-/** The list of clients as its screen reads it, wherever the owner goes in between. */
+/**
+ * The list of the clients screen. It is a module-level store, so it stays when the user goes to
+ * other screens.
+ */
 export const clientList = createLongList({
   query: everyClient,
   read: (query, stretch, refresh) => bridge().clients.list({ ...query, ...stretch, refresh }),
 });
 
 /**
- * Reads the list again around this client, so that it is in sight and chosen where the list is
- * shown next. One that the query leaves out stays out of it.
+ * Reads the list again around this client, so that it is visible and selected when the list is
+ * shown next. A client that does not match the query stays out of the list.
  */
 export async function bringIntoSight(id: ClientId): Promise<void> {
   const found = await bridge().clients.place({
@@ -38,7 +41,7 @@ export async function bringIntoSight(id: ClientId): Promise<void> {
   await clientList.reread('no');
 }
 
-/** Whether something is left out of the list. */
+/** Whether a filter hides clients. */
 export function isFiltered({
   text,
   kinds,

@@ -44,10 +44,7 @@ function Address({ title, address }: { readonly title: string; readonly address:
   );
 }
 
-/**
- * One client: whether an invoice can be written to it, how to reach it, and every field the bank
- * gives.
- */
+/** One client: whether an invoice can be written, contact data, and every field of the bank. */
 export const ClientPage = memo(function ClientPage({
   id,
   headingRef,

@@ -9,7 +9,7 @@ import './client-row.css';
 
 export const clientRowHeightPx = 56;
 
-/** One client of the list: its name, where it is, and whether an invoice to it lacks something. */
+/** One client of the list: its name, its city, and whether an invoice to it lacks data. */
 export const ClientRowCells = memo(function ClientRowCells({
   row,
   query,

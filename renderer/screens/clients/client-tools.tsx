@@ -23,10 +23,7 @@ const orders: readonly Order<ClientSort>[] = [
 const nothing: readonly Facet[] = [];
 const readinessChoices = ['all', 'ready', 'not-ready'] as const;
 
-/**
- * Above the list: what to look for, which clients, in which order. A letter that is typed draws
- * nothing but the field.
- */
+/** Above the list: search, filters and order. A typed letter renders only the field. */
 export const ClientTools = memo(function ClientTools() {
   return (
     <>

@@ -10,7 +10,7 @@ import { ActionButton, ActionItem, RefreshButton } from '../../widgets/action-bu
 import { ExportItems } from '../../widgets/lists/list-actions.tsx';
 import { clientActions } from './client-actions.ts';
 
-/** How many clients there are, and what can be done with all of them. */
+/** The number of clients, and the actions for all of them. */
 export const ClientsHead = memo(function ClientsHead({
   summary,
 }: {

@@ -60,7 +60,7 @@ function askSync(action: 'pause' | 'resume'): void {
   void bridge().clients.sync({ action });
 }
 
-/** The client list: find anyone, see whether an invoice can be written. */
+/** The client list: find a client, see whether an invoice can be written. */
 export function ClientsScreen() {
   const state = useLongList(clientList, 'clients');
   const [isAskingBank, setAskingBank] = useState(false);

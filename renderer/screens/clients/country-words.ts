@@ -15,19 +15,19 @@ export function vatNumberHint(country: string | null, t: Translate): string {
     ? t('newclient.vat.other')
     : t('newclient.example', { example: vatNumber.example });
 }
-/** Null: nothing is known of the postcodes of this country. */
+/** Null: the postcode form of this country is unknown. */
 export function postcodeHint(country: string | null, t: Translate): string | null {
   const { postcode } = countryOf(country);
   return postcode === undefined ? null : t('newclient.example', { example: postcode.example });
 }
 
-/** The rule shown for a client whose tax number may fail; the kind may be unknown. */
+/** The rule for a client whose tax number may fail; the kind may be unknown. */
 export function taxNumberRule(country: string | null, kind: string | null, t: Translate): string {
   const form = formsText(country, kind, t);
   return form === null ? t('clients.form.other') : t('clients.form.tax-number-form', { form });
 }
 
-/** A problem or warning about the form of a country. Null: the code is of something else. */
+/** A problem or warning about the form of a country. Null: another kind of code. */
 export function countryMessage(code: string, t: Translate): string | null {
   const said = messageOfCode(code, (id, values) => t(`clients.number.${id}`, values));
   return said && t(`clients.form.${said.message}`, { form: said.form });

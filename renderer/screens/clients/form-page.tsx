@@ -9,7 +9,7 @@ import { useIsSignedIn } from '../../platform/session.ts';
 import { FaultLine, FaultPanel } from '../../widgets/faults/fault-panel.tsx';
 import { ScopeSignIn } from '../../widgets/faults/scope-sign-in.tsx';
 
-/** What the form of a client takes for granted, by the organisation of the connection. */
+/** The defaults of a client's form, from the connection's organization. */
 export function useHome(): { readonly home: Home; readonly isLoading: boolean } {
   const { value, isLoading } = useCachedQuery('organization', (refresh) =>
     bridge().organization.get({ refresh }),
@@ -17,7 +17,7 @@ export function useHome(): { readonly home: Home; readonly isLoading: boolean } 
   return { home: homeOf(value?.organization ?? null), isLoading };
 }
 
-/** Why nothing can be sent now, in words. Null: it can. */
+/** Why sending is unavailable now, as text. Null: it is available. */
 export function useBlockedReason(): string | null {
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
@@ -25,7 +25,7 @@ export function useBlockedReason(): string | null {
   return isSignedIn ? null : t('ui.waits.sign-in');
 }
 
-/** Why sending failed. What the buttons say of the connection already is one line. */
+/** Why sending failed. One line if the buttons already show the state of the connection. */
 export function SendFailure({ error }: { readonly error: CommandError }) {
   return error.kind === 'offline' || error.kind === 'signed-out' ? (
     <FaultLine error={error} was="write" />

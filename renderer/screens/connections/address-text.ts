@@ -1,12 +1,12 @@
-/** What mail programs and hurried hands leave around an address. */
-const around = /^[\s"'“”«»<([]+|[\s"'“”«»>)\],;.]+$/g;
+/** Characters that mail programs and hasty copies leave around an address. */
+const surroundings = /^[\s"'“”«»<([]+|[\s"'“”«»>)\],;.]+$/g;
 
 /**
- * An address as it is meant: "https://" added where it is missing or half typed, and nothing around
- * it. What is no address stays as it was typed.
+ * Completes a typed address: adds a missing or unfinished "https://" and removes surrounding
+ * characters. A text that is no address stays as typed.
  */
 export function asAddress(typed: string): string {
-  const bare = typed.replaceAll(around, '');
+  const bare = typed.replaceAll(surroundings, '');
   const text = bare.replace(/^(https?)(?::\/?|\/\/)(?=[^/:])/i, '$1://');
   if (text === '') return typed.trim();
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(text) || /[\s@]/.test(text)) return text;
@@ -15,8 +15,8 @@ export function asAddress(typed: string): string {
 }
 
 /**
- * An issuer as it is meant: of the address of its document (RFC 8414 §3, OpenID Connect Discovery
- * §4) what the document is found by.
+ * Completes a typed issuer: from the address of its metadata document (RFC 8414 §3, OpenID Connect
+ * Discovery §4) it derives the issuer.
  */
 export function asIssuer(typed: string): string {
   const address = asAddress(typed);

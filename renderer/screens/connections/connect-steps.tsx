@@ -5,7 +5,7 @@ import './connect-steps.css';
 
 const steps = ['details', 'sign-in', 'done'] as const;
 
-/** Where one is on the way to a connected bank. */
+/** The steps to connect a bank, with the current one. */
 export function ConnectSteps({ current }: { readonly current: (typeof steps)[number] }) {
   const at = steps.indexOf(current);
   return (

@@ -64,7 +64,7 @@ function useLimitText(nearest: CardRow | undefined): string {
   return isHidden ? name : t('overview.needs.used', { name, percent });
 }
 
-/** What the owner wants to know first: what is due, which limit is close, and how to set a lock. */
+/** The first facts for a new user: what is due, which limit is close, and how to lock a card. */
 function Facts() {
   const bills = useCachedQuery('supplier-invoices', () =>
     bridge().supplierInvoices.list({

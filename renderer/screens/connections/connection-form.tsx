@@ -54,11 +54,11 @@ const noChange: Secrets = {
 
 type ConnectionFormProps = {
   readonly connection: Connection | null;
-  /** What the first read after signing in said of the address of the API. */
+  /** The problem of the API address, found by the first read after the sign-in. */
   readonly wrongAddress: string | null;
 };
 
-/** What is known of the form before anything is typed. */
+/** Notes above the form before the user types. */
 function FormNotes({
   connection,
   draft,
@@ -88,7 +88,7 @@ function FormNotes({
   );
 }
 
-/** The user of a connection for registrations alone adds a bank account in its form. */
+/** A connection with only the registrations part: its form offers to add a bank account. */
 function isWithoutBank(connection: Connection | null): boolean {
   return connection !== null && connection.banking === null;
 }
@@ -123,7 +123,7 @@ function FormEnd({
   readonly form: { readonly isSubmitted: boolean; readonly problemCount: number };
   readonly isPending: boolean;
   readonly hasBanking: boolean;
-  /** Nobody answered at its addresses. */
+  /** No server answered at its addresses. */
   readonly isUnreached: boolean;
   readonly onSaveAnyway: () => void;
   readonly onSave: () => void;
@@ -170,7 +170,7 @@ function LoadedForm({
   const [secrets, setSecrets] = useState<Secrets>(noChange);
   const saving = useSaveConnection(connection);
   const [fault, setFault] = useState<CommandError | null>(null);
-  /** What stood in the form when nobody answered at its addresses: it may be saved as it is. */
+  /** The form's content when no server answered: the same content can be saved anyway. */
   const [unreached, setUnreached] = useState<string | null>(null);
   const [secretFault, setSecretFault] = useState<CommandError | null>(null);
   const [isRemoving, setRemoving] = useState(false);
@@ -294,8 +294,8 @@ function LoadedForm({
 }
 
 /**
- * Makes a profile or changes one. What is typed is kept as a draft; what is wrong is said at its
- * field, once it was left.
+ * Creates or changes a profile. Input is stored as a draft; a problem shows at its field after the
+ * field was left.
  */
 export function ConnectionForm({ connection, wrongAddress }: ConnectionFormProps) {
   const draft = useFormDraft(

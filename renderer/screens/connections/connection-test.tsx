@@ -75,7 +75,7 @@ function Step({ step, outcome, error }: ConnectionTestStep) {
   );
 }
 
-/** Goes through everything a connection needs, step by step, and says of each how it went. */
+/** Tests everything that a connection needs, step by step, and shows the result of each. */
 export function ConnectionTest({ id }: { readonly id: ConnectionId }) {
   const [steps, setSteps] = useState<readonly ConnectionTestStep[]>([]);
   const [test, testing] = useCommand(bridge().connections.test, ({ steps: taken }) =>

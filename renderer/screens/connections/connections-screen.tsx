@@ -5,7 +5,7 @@ import { ConnectionForm } from './connection-form.tsx';
 import { ConnectionList } from './connection-list.tsx';
 import { SignInPage } from './sign-in-page.tsx';
 
-/** The profiles; one of them to edit; a new one; or the sign-in that is under way. */
+/** The list of profiles, the form of one or of a new one, or the sign-in in progress. */
 export function ConnectionsScreen() {
   const view = useView('connections');
   const connections = useConnections((state) => state.connections);

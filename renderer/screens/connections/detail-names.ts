@@ -1,6 +1,6 @@
 import { normalizedText } from '../../../preload/contract/bounded-text.ts';
 
-/** What can be found in what a bank gave. */
+/** The details that a bank's letter may contain. */
 export type DetailName =
   | 'baseUrl'
   | 'issuer'
@@ -11,9 +11,11 @@ export type DetailName =
   | 'clientSecret'
   | 'scopes';
 
-/** As banks label it, in five languages, without case, accents and signs. The first fits. */
+/**
+ * Labels of banks in five languages, without case, accents and punctuation. The first match counts.
+ */
 const labels: readonly (readonly [DetailName | null, RegExp])[] = [
-  // Where the browser comes back to is ours, and what is about documentation is no address of ours.
+  // Redirect addresses belong to the app, and addresses of documentation are not API addresses.
   [null, /redirect|callback|weiterleitung|documentation|jwks|userinfo|logo|privacy|terms/],
   ['clientSecret', /secret|segreto|geheimnis/],
   [
@@ -37,7 +39,7 @@ const labels: readonly (readonly [DetailName | null, RegExp])[] = [
   ],
 ];
 
-/** What a label means; null: nothing that a connection needs. */
+/** The detail that a label names; null: none that a connection needs. */
 export function namedDetail(label: string): DetailName | null {
   const bare = normalizedText(label.slice(0, 80), 'NFD')
     .toLowerCase()

@@ -13,7 +13,7 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { withDiscovered } from './form-values.ts';
 import type { FormValues } from './form-values.ts';
 
-/** Asks the issuer for its addresses and fills those that are empty. */
+/** Reads the issuer's metadata and fills the empty address fields. */
 export function Discovery({
   values,
   change,
@@ -21,7 +21,7 @@ export function Discovery({
 }: {
   readonly values: FormValues;
   readonly change: (change: Partial<FormValues>) => void;
-  /** Says at its field what is wrong with an address. */
+  /** Shows the problem of an address at its field. */
   readonly refuse: (error: CommandError) => void;
 }) {
   const [found, setFound] = useState<Discovered | null>(null);

@@ -19,12 +19,12 @@ export type Secrets = Readonly<Record<SecretName, SecretChange>>;
 export type FieldsProps = FieldsOf<FormValues, ConnectionField> & {
   readonly connection: Connection | null;
   readonly secrets: Secrets;
-  /** Says at its field what is wrong with an address. */
+  /** Shows the problem of an address at its field. */
   readonly refuse: (error: CommandError) => void;
   readonly changeSecret: (name: SecretName, change: SecretChange) => void;
 };
 
-/** What the bank gave, field by field. Without a bank account: what the connection is called. */
+/** The bank's details, field by field. Without a bank account: only the name of the connection. */
 export function BankFields(fields: FieldsProps) {
   const { baseUrl, issuer, name, hasBanking } = fields.values;
   return (

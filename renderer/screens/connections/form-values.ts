@@ -14,9 +14,7 @@ import { draftForm } from '../../platform/drafts/draft-form.ts';
 import { formFields } from '../../forms/form-fields.ts';
 import type { DraftForm } from '../../platform/drafts/draft-drawer.ts';
 
-/**
- * What stands in the fields, as text. Secrets are not part of it: they are never kept in a draft.
- */
+/** The content of the fields, as text. It has no secrets: drafts never store them. */
 const formValues = z.strictObject({
   name: z.string(),
   kind: z.enum(['production', 'sandbox']),
@@ -37,14 +35,14 @@ const formValues = z.strictObject({
   redirectHost: bankingPart.shape.redirect.shape.host,
   redirectPort: z.string(),
   redirectPath: z.string(),
-  /** Of both parts: it is the service's own. */
+  /** For both parts: the service has one prefix. */
   headerPrefix: z.string(),
   limitUnit: z.enum(['none', 'major', 'minor']),
   limitCurrency: z.string(),
 });
 export type FormValues = z.infer<typeof formValues>;
 
-/** Scopes whose meaning is known; any other can be typed. */
+/** Scopes with a known meaning; the user can type others. */
 export const knownScopes = [
   'offline_access',
   'organization.read',
@@ -134,12 +132,12 @@ export function valuesOf({ name, kind, banking, registrations }: Connection): Fo
   };
 }
 
-/** The form of a profile as it is kept. `saved`: what stands in it while nothing is typed. */
+/** The stored form of a profile. `saved`: the values before the user types. */
 export function connectionForm(key: string, saved: FormValues): DraftForm<FormValues> {
   return draftForm({ key, belongsTo: 'nobody', empty: saved, shape: formValues });
 }
 
-/** A port that is no number stays one that fails. */
+/** An invalid port stays a value that validation rejects. */
 function bankingOf(values: FormValues): NonNullable<z.input<typeof profileDraft>['banking']> {
   return {
     baseUrl: values.baseUrl.trim(),
@@ -167,8 +165,8 @@ function bankingOf(values: FormValues): NonNullable<z.input<typeof profileDraft>
 }
 
 /**
- * What would be saved; the contract's schema decides whether it may be. A part that is switched off
- * goes, whatever stands in its fields.
+ * The profile to save; the contract's schema validates it. A part that is switched off is removed,
+ * even if its fields have content.
  */
 function candidate(values: FormValues): z.input<typeof profileDraft> {
   return {
@@ -188,7 +186,7 @@ function candidate(values: FormValues): z.input<typeof profileDraft> {
 const ofBanking = { isShown: ({ hasBanking }: FormValues) => hasBanking };
 const ofRegistrations = { isShown: ({ hasRegistrations }: FormValues) => hasRegistrations };
 
-/** The form of a profile, by the names of its fields. */
+/** The fields of a profile, by name. */
 export const connectionFields = formFields<FormValues, null>()({
   name: {},
   kind: {},
@@ -222,11 +220,11 @@ type Checked =
   | { readonly ok: true; readonly draft: z.output<typeof profileDraft> }
   | { readonly ok: false; readonly problems: readonly InputProblem[] };
 
-/** Checks with the very schema main will use. */
+/** Validates with main's own schema. */
 export function checkValues(values: FormValues): Checked {
   const parsed = profileDraft.safeParse(candidate(values));
   const problem = (field: ConnectionField, code: string): InputProblem => ({ path: [field], code });
-  // Most banks give an issuer: where nothing of the sign-in is typed yet, that one is asked for.
+  // Most banks have an issuer: if no sign-in address is typed yet, the issuer is required.
   const needsIssuer =
     values.hasBanking &&
     [values.issuer, values.authorizationEndpoint, values.tokenEndpoint].every(
@@ -239,7 +237,7 @@ export function checkValues(values: FormValues): Checked {
       code: message,
     }));
   if (needsIssuer) problems.push(problem('issuer', 'required'));
-  // The schema looks at these only once everything else is right; a person wants to know at once.
+  // The schema checks these only after all other rules pass, but the user should see them at once.
   if (!values.hasBanking && !values.hasRegistrations)
     problems.push(problem('hasBanking', 'no-part'));
   if (values.hasBanking && values.issuer.trim() === '' && !needsIssuer) {
@@ -255,10 +253,7 @@ export function checkValues(values: FormValues): Checked {
     : { ok: false, problems };
 }
 
-/**
- * The parts as they stand in the fields: those whose secrets are asked about, whether they can be
- * saved or not.
- */
+/** The parts as typed, to compare their secrets' audience, even if they are not valid yet. */
 function partsOf(values: FormValues): Parameters<typeof audienceOf>[1] {
   const { banking, registrations } = candidate(values);
   return {
@@ -277,8 +272,8 @@ const kept = {
 } as const;
 
 /**
- * Whether the secret in the keychain is meant for those who stand in the fields. `for-others`: main
- * sends it to nobody, or forgets it when this is saved.
+ * Whether the secret in the keychain belongs to the typed addresses. `for-others`: main never sends
+ * it, or deletes it when the profile is saved.
  */
 export function secretState(
   name: SecretName,
@@ -294,8 +289,8 @@ export function secretState(
 }
 
 /**
- * Fills what the server told into fields that are still empty, and offers the scopes it names that
- * are known. What was typed wins.
+ * Fills empty fields from the server's metadata, and offers its known scopes. Typed values take
+ * precedence.
  */
 export function withDiscovered(values: FormValues, found: Discovered): FormValues {
   const fill = (typed: string, told: string | null): string =>
@@ -308,7 +303,9 @@ export function withDiscovered(values: FormValues, found: Discovered): FormValue
   };
 }
 
-/** The form with what the bank gave in it: it was pasted after what stands there. */
+/**
+ * The form with the bank's details filled in: they were pasted later, so they override the fields.
+ */
 export function withGiven(
   values: FormValues,
   { clientSecret, scopes, ...given }: BankDetails,
@@ -330,14 +327,14 @@ export function withGiven(
   };
 }
 
-/** What a connection is called until its owner says otherwise: `api.bank.example` is "Bank". */
+/** The default name of a connection: `api.bank.example` is "Bank". */
 export function nameOfBank(baseUrl: string): string {
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : '';
   const name = /([a-z][a-z\d-]+)\.[a-z]{2,}$/.exec(host)?.[1] ?? '';
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** What the owner does not get from the bank, behind a fold: when it is wrong the fold opens. */
+/** Fields that a bank usually does not give, in a fold: a problem opens it. */
 export const developerFields: readonly ConnectionField[] = [
   'hasBanking',
   'kind',

@@ -15,7 +15,7 @@ import type { FormValues } from './form-values.ts';
 import { readBankDetails } from './read-bank-details.ts';
 import type { BankDetails } from './read-bank-details.ts';
 
-/** A bank's letter or file is no longer than that by far. */
+/** Far above the size of a bank's letter or file, in bytes. */
 const mostBytes = 1_000_000;
 
 const labels: Readonly<Record<keyof BankDetails, MessageId>> = {
@@ -29,7 +29,7 @@ const labels: Readonly<Record<keyof BankDetails, MessageId>> = {
   scopes: 'connections.part.access',
 };
 
-/** What the owner asks the bank for. */
+/** The lines of the letter that asks the bank for its details. */
 const letterLines = [
   'connections.ask.letter.hello',
   'connections.ask.letter.app',
@@ -41,13 +41,13 @@ const letterLines = [
 
 type Taken = {
   readonly names: readonly (keyof BankDetails)[];
-  /** What stood in the fields before. */
+  /** The former content of the fields. */
   readonly before: FormValues;
 };
 
 /**
- * Takes what the bank gave as it is, a letter or a file, and fills the fields below. The text itself
- * is not kept: a secret may be in it.
+ * Reads a bank's letter or file and fills the fields below. The text itself is not stored: it may
+ * contain a secret.
  */
 export function GivenDetails(fields: FieldsProps) {
   const [text, setText] = useState('');
@@ -67,7 +67,7 @@ export function GivenDetails(fields: FieldsProps) {
   const type = (next: string): void => {
     setText(next);
     setUnreadable(false);
-    // Pasted or dropped; what is typed by hand is read when the field is left.
+    // A paste or a drop is read at once; typed text is read when the field is left.
     if (Math.abs(next.length - text.length) > 1 && next.trim() !== '') take(next);
     else setTaken(null);
   };
@@ -82,7 +82,7 @@ export function GivenDetails(fields: FieldsProps) {
   const undo = ({ before, names }: Taken): void => {
     fields.update(() => before);
     if (names.includes('clientSecret')) fields.changeSecret('client-secret', { to: 'keep' });
-    // The same may be pasted once more.
+    // Cleared, so that the same text can be pasted again.
     setText('');
     setTaken(null);
   };

@@ -2,7 +2,7 @@ import type { SignInOutcome } from '../../../preload/contract/app/session.ts';
 import { daysBetween, fullInstantText, timeText } from '../../format/date.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
-/** How a sign-in ended, and what to do next. */
+/** The message for each outcome of a sign-in, with the next action. */
 export const outcomeMessages: Readonly<
   Record<SignInOutcome['outcome'], { readonly title: MessageId; readonly next: MessageId }>
 > = {
@@ -65,7 +65,7 @@ export const outcomeMessages: Readonly<
   },
 };
 
-/** What to do now; where the sign-in server asked for a wait, from when on. */
+/** The next action; if the sign-in server asked to wait, with the time. */
 export function wayOn(
   t: Translate,
   locale: string,

@@ -9,7 +9,7 @@ import type { FormValues } from './form-values.ts';
 import { SecretField } from './secret-field.tsx';
 
 /**
- * What the connection is for. A part that is switched off keeps what was typed until the form is
+ * The purposes of the connection. A part that is switched off keeps its input until the form is
  * saved.
  */
 export function PartFields(fields: FieldsProps) {

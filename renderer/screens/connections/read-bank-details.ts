@@ -4,19 +4,19 @@ import { namedDetail } from './detail-names.ts';
 import type { DetailName } from './detail-names.ts';
 import { unwrapLinks } from './unwrap-links.ts';
 
-/** What a bank gives to an owner who wants to connect. Only what was found is there. */
+/** The details found in a bank's letter. Missing details have no property. */
 export type BankDetails = {
   readonly [Name in Exclude<DetailName, 'scopes'>]?: string;
 } & { readonly scopes?: readonly string[] };
 
 type Pair = readonly [label: string, value: string];
 
-/** Nobody's letter is longer; the rest is not looked at. */
+/** Longer than any letter, in characters; the rest is ignored. */
 const mostCharacters = 100_000;
 
 /**
- * `{ key, value }`, as Postman lists variables and the fields of its sign-in; null: another object.
- * Older collections name a variable by `id` alone.
+ * `{ key, value }`, as in Postman's variables and sign-in fields; null: another object. Older
+ * collections name a variable by `id` only.
  */
 function listedPair(value: object): readonly Pair[] | null {
   const {
@@ -32,15 +32,20 @@ function listedPair(value: object): readonly Pair[] | null {
   return enabled === false || disabled === true ? [] : [[label, text]];
 }
 
-/** A variable alone, as the requests of a collection name it. */
+/** Only a variable, as in the requests of a collection. */
 function isPlaceholder(value: string): boolean {
   return /^\{\{[^{}]*\}\}$/.test(value.trim());
 }
 
-/** Longer texts hold no address, and each variable in them could make them longer. */
+/**
+ * Longer texts contain no address, and each variable could make them even longer. In characters.
+ */
 const mostFilled = 2_000;
 
-/** With the values of Postman's variables, `{{base_url}}/token`, where they are among the pairs. */
+/**
+ * Replaces Postman's variables, `{{base_url}}/token`, by their values, if these are among the
+ * pairs.
+ */
 function withVariables(pairs: readonly Pair[]): readonly Pair[] {
   const values = new Map(pairs.filter(([, value]) => !isPlaceholder(value)));
   const filled = (text: string): string =>
@@ -73,11 +78,11 @@ function pairsIfJson(text: string): readonly Pair[] | null {
   }
 }
 
-/** `Label: value`, `LABEL=value`, a table's `| label | value |`, or a label above its value. */
+/** `Label: value`, `LABEL=value`, a table row `| label | value |`, or a label above its value. */
 function pairsOfLines(text: string): readonly Pair[] {
   const lines = text.split(/\r\n|[\r\n]/).map((line) => line.trim());
   return lines.flatMap((line, index) => {
-    // Postman writes a variable that is switched off as a comment.
+    // Postman writes a disabled variable as a comment.
     if (line.startsWith('//')) return [];
     const cells = line.split(/[|\t]/).filter((cell) => cell.trim() !== '');
     if (cells.length >= 2) return [[cells[0] ?? '', cells[1] ?? '']];
@@ -93,7 +98,7 @@ function addressesIn(text: string): readonly string[] {
   );
 }
 
-/** The addresses that requests of a Postman collection ask: each is longer than the bank's own. */
+/** Addresses of requests in a Postman collection: they are longer than the base address. */
 function requestedIn(text: string, pairs: readonly Pair[]): ReadonlySet<string> {
   return new Set(
     /"(?:item|requests)"\s*:/.test(text)
@@ -104,12 +109,12 @@ function requestedIn(text: string, pairs: readonly Pair[]): ReadonlySet<string> 
   );
 }
 
-/** What an address nobody named is for, by how services write theirs. */
+/** The purpose of an unlabelled address, from its usual form. */
 function nameOfAddress(address: string): DetailName | null {
   if (!URL.canParse(address)) return null;
   const { hostname, pathname } = new URL(address);
   if (/^(docs?|developers?|help|support|status|www)\./.test(hostname)) return null;
-  // Where the browser comes back to is no address of the bank.
+  // A redirect address is no address of the bank.
   if (/callback|redirect/i.test(pathname)) return null;
   if (/\/\.well-known\//.test(pathname)) return 'issuer';
   if (/\/(authorize|auth)\/?$/.test(pathname)) return 'authorizationEndpoint';
@@ -139,7 +144,7 @@ function firstWord(value: string): string {
   return /[^\s"'`<>,;]+/.exec(value)?.[0] ?? '';
 }
 
-/** What the value says of its name; null where it cannot be meant. */
+/** The value of a detail in its proper form; null if it cannot be this detail. */
 function valueOf(name: Exclude<DetailName, 'scopes'>, value: string): string | null {
   switch (name) {
     case 'clientId':
@@ -162,8 +167,8 @@ function valueOf(name: Exclude<DetailName, 'scopes'>, value: string): string | n
 }
 
 /**
- * Finds in a pasted letter, a settings file or JSON what a connection needs. The first that is found
- * counts; what is not sure is left for the owner to type.
+ * Finds a connection's details in a pasted letter, a settings file or JSON. The first match counts;
+ * unclear details are left to the user.
  */
 export function readBankDetails(pasted: string): BankDetails {
   const text = unwrapLinks(pasted.slice(0, mostCharacters));

@@ -9,7 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
-/** Names what goes. What only this machine has goes only by a choice of its own. */
+/** Lists the data to be removed. Data that only this computer has needs a separate choice. */
 export function RemoveDialog({
   connection,
   onClose,

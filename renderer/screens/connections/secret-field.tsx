@@ -6,13 +6,13 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import '../../ui/field.css';
 
-/** What is to become of a secret when the form is saved. */
+/** The change of a secret when the form is saved. */
 export type SecretChange =
   | { readonly to: 'keep' }
   | { readonly to: 'remove' }
   | { readonly to: 'set'; readonly value: string };
 
-/** Write-only: one that is in the keychain can be replaced or removed, never read. */
+/** Write-only: a stored secret can be replaced or removed, never read. */
 export function SecretField({
   label,
   hint,

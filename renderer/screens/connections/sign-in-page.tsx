@@ -23,7 +23,7 @@ import { ConnectSteps } from './connect-steps.tsx';
 import { outcomeMessages, wayOn } from './outcome-messages.ts';
 import './connections.css';
 
-/** `4:44`, counted down. */
+/** A countdown: `4:44`. */
 function TimeLeft({ endsAtEpochMs }: { readonly endsAtEpochMs: number }) {
   const seconds = Math.max(0, Math.ceil((endsAtEpochMs - useNow(1000)) / 1000));
   const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
@@ -45,7 +45,7 @@ function Waiting({
   const [isForeign, setForeign] = useState(false);
   const [copied, setCopied] = useState(false);
   const [finish, finishing] = useCommand(bridge().session.finishSignIn, ({ outcome }) =>
-    // A wrong address does not end the attempt, so nobody else says it.
+    // A wrong address does not end the attempt, so no other part reports it.
     setForeign(outcome === 'wrong-answer'),
   );
   const copy = async () => setCopied((await bridge().session.reopenSignIn({ how: 'copy' })).ok);
@@ -123,8 +123,7 @@ function Ended({ last }: { readonly last: SignInOutcome }) {
 }
 
 /**
- * The sign-in as seen from here: the browser does it, this page waits, and says how it ended and
- * what to do then.
+ * The sign-in: the browser does it, this page waits, then shows the outcome and the next action.
  */
 export function SignInPage({ isNew }: { readonly isNew: boolean }) {
   const status = useSessionStatus();

@@ -1,4 +1,4 @@
-/** How programs for mail rewrite a link, and what they leave of its address. */
+/** How mail programs rewrite links, and how to extract the original address. */
 const wrappers: readonly (readonly [host: RegExp, inner: (link: URL) => string | null])[] = [
   [/(^|\.)safelinks\.protection\.(outlook\.com|office365\.us)$/, ofQuery('url')],
   [/^statics\.teams\.cdn\.office\.net$/, ofQuery('url')],
@@ -20,7 +20,7 @@ function ofQuery(name: string): (link: URL) => string | null {
   return ({ searchParams }) => searchParams.get(name);
 }
 
-/** "-3A__" stands for "://", as percent signs and slashes do not stay in its links. */
+/** "-3A__" means "://": these links cannot contain percent signs and slashes. */
 function ofProofpoint(text: string | null): string | null {
   return text === null ? null : decoded(text.replaceAll('_', '/').replaceAll('-', '%'));
 }
@@ -33,7 +33,7 @@ function decoded(text: string): string | null {
   }
 }
 
-/** Mail that is forwarded is wrapped again. */
+/** Forwarded mail is wrapped again. */
 const mostWrappings = 4;
 
 function unwrapped(link: string): string {
@@ -41,14 +41,14 @@ function unwrapped(link: string): string {
   for (let wrappings = 0; wrappings < mostWrappings; wrappings += 1) {
     const url = URL.parse(address.replaceAll('&amp;', '&'));
     const inner = url && wrappers.find(([host]) => host.test(url.hostname))?.[1](url);
-    // Anything that ends an address in a text would add words to the letter.
+    // A character that ends an address in a text would add words to the letter.
     if (!inner || !/^https?:\/\/[^\s"'<>|\\`]+$/i.test(inner)) break;
     address = inner;
   }
   return address;
 }
 
-/** A text whose links lead where they led before a program for mail rewrote them. */
+/** Restores the original links of a text that mail programs rewrote. */
 export function unwrapLinks(text: string): string {
   return text.replace(/https?:\/\/[^\s"'<>|\\`]+/gi, unwrapped);
 }

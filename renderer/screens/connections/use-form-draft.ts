@@ -6,15 +6,15 @@ import type { FormValues } from './form-values.ts';
 export type FormDraft = {
   readonly values: FormValues;
   readonly change: (change: (before: FormValues) => FormValues) => void;
-  /** What stands here is from an earlier time and was never saved. */
+  /** The content was restored from an earlier session and was never saved. */
   readonly isRestored: boolean;
-  /** Forgets the draft and goes back to what is saved. */
+  /** Deletes the draft and restores the saved values. */
   readonly discard: () => void;
-  /** After saving: the draft has served. */
+  /** After saving: the draft is no longer needed. */
   readonly forget: () => void;
 };
 
-/** The values of the form, kept as a draft. Null until it is known whether there is one. */
+/** The values of the form with their draft. Null until the stored draft was read. */
 export function useFormDraft(key: string, saved: FormValues): FormDraft | null {
   const [known, setKnown] = useState(() => connectionForm(key, saved));
   if (known.key !== key) setKnown(connectionForm(key, saved));

@@ -10,7 +10,8 @@ import { bridge } from '../../platform/bridge.ts';
 import type { Secrets } from './form-fields.tsx';
 
 /**
- * Secrets go to the keychain one by one after the profile is saved; the first refusal is reported.
+ * Secrets are stored in the keychain one by one after the profile was saved; the first error is
+ * reported.
  */
 async function saveSecrets(id: ConnectionId, secrets: Secrets): Promise<CommandError | null> {
   for (const name of Object.keys(secrets) as SecretName[]) {
@@ -26,8 +27,8 @@ async function saveSecrets(id: ConnectionId, secrets: Secrets): Promise<CommandE
   return null;
 }
 
-/** Only addresses that were typed anew are asked: the others answered before. */
-function askedAnew(draft: ProfileDraft, connection: Connection | null): ProfileDraft | null {
+/** Checks only new or changed addresses: the others answered before. */
+function changedAddresses(draft: ProfileDraft, connection: Connection | null): ProfileDraft | null {
   const isSame = (one: unknown, other: unknown): boolean =>
     JSON.stringify(one) === JSON.stringify(other);
   const addressesOf = (banking: ProfileDraft['banking']): unknown =>
@@ -52,7 +53,7 @@ type Saved =
   | { readonly ok: true; readonly id: ConnectionId }
   | {
       readonly ok: false;
-      /** `address`: nobody answers there, and it may be saved all the same. */
+      /** `address`: no server answers there, but the profile may be saved anyway. */
       readonly at: 'address' | 'profile' | 'secret';
       readonly error: CommandError;
     };
@@ -66,11 +67,11 @@ type Saving = {
   ) => Promise<Saved>;
 };
 
-/** Asks the addresses, saves the profile, then its secrets. */
+/** Checks the addresses, saves the profile, then its secrets. */
 export function useSaveConnection(connection: Connection | null): Saving {
   const [isPending, setPending] = useState(false);
   const run: Saving['save'] = async (draft, secrets, addresses) => {
-    const asked = addresses === 'checked' ? askedAnew(draft, connection) : null;
+    const asked = addresses === 'checked' ? changedAddresses(draft, connection) : null;
     const reached = asked === null ? null : await bridge().connections.check({ draft: asked });
     if (reached?.ok === false) return { ok: false, at: 'address', error: reached.error };
     const saved = await bridge().connections.save({ id: connection?.id ?? null, draft });

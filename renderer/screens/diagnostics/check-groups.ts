@@ -1,6 +1,6 @@
 import type { Check, CheckName, DiagnosticRun } from '../../../preload/contract/app/diagnostics.ts';
 
-/** What a check looks at. */
+/** What a check tests. */
 const groupNames = ['machine', 'profile', 'bank', 'registrations'] as const;
 export type GroupName = (typeof groupNames)[number];
 
@@ -31,11 +31,11 @@ type CheckGroup = {
   readonly name: GroupName;
   readonly checks: readonly {
     readonly name: CheckName;
-    /** Null: still to come. */ readonly check: Check | null;
+    /** Null: not run yet. */ readonly check: Check | null;
   }[];
 };
 
-/** The checks of a run by what they look at, those to come included. */
+/** The checks of a run by group, including those not run yet. */
 export function checkGroups({
   planned,
   checks,
@@ -50,7 +50,7 @@ export function checkGroups({
     .filter((group) => group.checks.length > 0);
 }
 
-/** How many want something done. */
+/** How many checks need an action. */
 export function troubleCounts(checks: readonly Check[]): {
   readonly failed: number;
   readonly attention: number;
@@ -62,13 +62,14 @@ export function troubleCounts(checks: readonly Check[]): {
 }
 
 /**
- * Where it is put right: by signing in, in the connection's form, by connecting a bank, by allowing
- * more; null: nowhere in this app.
+ * Where the user can fix it: by signing in, in the connection's form, by connecting a bank, by
+ * granting a scope; null: not in this app.
  */
 type Remedy = 'sign-in' | 'connection' | 'connect' | 'scope' | null;
 
 /**
- * Of several that wait for the same thing the first offers it: after it the others are tested anew.
+ * If several checks have the same cause, only the first offers the remedy: after it, the others run
+ * again.
  */
 export function remedyOf({ name, outcome, reason, error }: Check): Remedy {
   if (name === 'storage' && reason === 'no-connection') return 'connect';

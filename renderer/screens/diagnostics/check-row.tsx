@@ -38,7 +38,7 @@ const needless: ReadonlySet<Check['reason']> = new Set([
   'not-a-sandbox',
 ]);
 
-/** What can be done about it here. */
+/** The button with the remedy, if the app has one. */
 function RemedyButton({ check }: { readonly check: Check }) {
   const connection = useActiveConnection();
   const remedy = remedyOf(check);
@@ -55,7 +55,7 @@ function RemedyButton({ check }: { readonly check: Check }) {
       </Button>
     );
   if (remedy === 'scope' && check.error !== null) return <ScopeSignIn error={check.error} />;
-  // The demo company looks after its own.
+  // The demo company has no form.
   if (remedy === 'connection' && connection !== null && connection.kind !== 'demo')
     return (
       <Button size="small" onPress={() => goTo(recordOf('connections', connection.id))}>
@@ -65,7 +65,7 @@ function RemedyButton({ check }: { readonly check: Check }) {
   return null;
 }
 
-/** Why, what to do, and what support asks for. */
+/** The cause, the next action, and the trace id for support. */
 function Explanation({
   check,
   differenceMs,
@@ -142,7 +142,7 @@ function Explanation({
 }
 
 /**
- * One step of the test: its name, how it went, why, and what to do. A null check is still to come.
+ * One check: its name, its result, the cause, and the next action. A null check has not run yet.
  */
 export function CheckRow({
   name,

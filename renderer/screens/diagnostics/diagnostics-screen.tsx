@@ -20,7 +20,7 @@ import './diagnostics.css';
 
 const views = ['test', 'requests', 'leaves'] as const;
 
-/** Puts the report on the clipboard, wherever on the screen one is. */
+/** Copies the report to the clipboard, from anywhere on the screen. */
 function CopyReport() {
   const [copied, setCopied] = useBriefly<true>(4000);
   const [copy, copying, clear] = useCommand(bridge().diagnostics.copyReport, () => setCopied(true));
@@ -42,7 +42,7 @@ function CopyReport() {
   );
 }
 
-/** What works and what does not, every request, and where data goes. */
+/** What works and what does not, the latest requests, and where data goes. */
 export function DiagnosticsScreen() {
   const view = useView('diagnostics')?.kind ?? 'test';
   const latest = useCachedQuery('diagnostics', () => bridge().diagnostics.latest({}));
@@ -90,7 +90,7 @@ export function DiagnosticsScreen() {
         }
         actions={<CopyReport />}
       />
-      {/* What leaves is only read: the keys that scroll need something to be on. */}
+      {/* This view has only text: scrolling by keyboard needs a focusable element. */}
       <div
         className="page scrolls diagnostics"
         {...(view === 'leaves'

@@ -88,7 +88,7 @@ function Expected({ destinations }: { readonly destinations: readonly Destinatio
   );
 }
 
-/** Who is asked for newer versions by itself. */
+/** The host that automatic update checks contact. */
 function Updates({ host }: { readonly host: string }) {
   return (
     <section className="section diagnostics-part">
@@ -100,7 +100,7 @@ function Updates({ host }: { readonly host: string }) {
   );
 }
 
-/** What goes out only because the person does something, and what never does. */
+/** Data that leaves only on the user's request, and data that never leaves. */
 const onRequest: readonly MessageId[] = [
   'diagnostics.leaves.asked.addresses',
   'diagnostics.leaves.asked.links',
@@ -147,8 +147,8 @@ function Sentences({
 }
 
 /**
- * Everything that leaves this computer: to whom, what, and when; and whom this app has asked,
- * counted where requests leave.
+ * All data that leaves this computer: to whom, what, and when; and the hosts contacted since the
+ * start, counted where requests are sent.
  */
 export function LeavesView() {
   const places = useCachedQuery('connections', () => bridge().diagnostics.destinations({}));

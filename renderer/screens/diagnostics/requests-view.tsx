@@ -15,7 +15,7 @@ import { LedgerTable } from '../../ui/ledger-table.tsx';
 import { Mark } from '../../widgets/cards/status-mark.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
-/** Shown at a time. */
+/** Rows per page. */
 const step = 50;
 
 function Outcome({ status, failure }: JournalEntry) {
@@ -30,10 +30,7 @@ function Outcome({ status, failure }: JournalEntry) {
   );
 }
 
-/**
- * The last requests, the newest first: nothing of them but when, what for, how it ended, and the
- * trace id to tell support.
- */
+/** The latest requests, newest first: only time, purpose, result, and trace id for support. */
 export function RequestsView({ onCount }: { readonly onCount: (count: number) => void }) {
   const locale = formatLocale();
   const journal = useCachedQuery('diagnostics', () => bridge().diagnostics.journal({}));
@@ -50,7 +47,7 @@ export function RequestsView({ onCount }: { readonly onCount: (count: number) =>
   const found = requests.filter(({ failure }) => !isFailedOnly || failure !== null);
   const shown = found.slice(0, most);
   const number = new Intl.NumberFormat(locale);
-  /* To the second: what went before what is what is looked for here. */
+  /* With seconds, because the order of requests matters here. */
   const instant = new Intl.DateTimeFormat(locale, { dateStyle: 'short', timeStyle: 'medium' });
   const milliseconds = new Intl.NumberFormat(locale, {
     style: 'unit',

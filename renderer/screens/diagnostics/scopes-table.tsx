@@ -4,7 +4,7 @@ import { CodeText } from '../../widgets/facts/labels.tsx';
 import { LedgerTable } from '../../ui/ledger-table.tsx';
 import { ScopeStatusMark } from '../../widgets/faults/scope-status.tsx';
 
-/** What was granted against what each screen needs. */
+/** The granted scopes compared with those that each screen needs. */
 export function ScopesTable({
   scopes,
   areKnown,

@@ -18,7 +18,7 @@ import { ScopesTable } from './scopes-table.tsx';
 import { ActionButton } from '../../widgets/action-button.tsx';
 import { diagnosticsActions } from './diagnostics-actions.ts';
 
-/** The whole of it in a line, so that nobody has to read on when all is well. */
+/** The result in one line, so that users can stop reading if all is well. */
 function Summary({
   run,
   isUnderWay,
@@ -61,7 +61,7 @@ function Summary({
   );
 }
 
-/** What would be sent only to change something. */
+/** Requests that the test never sends, because they change data. */
 const untried = [
   'PUT /v2/cards/{id}/lock',
   'PUT /v2/cards/{id}/stolen',
@@ -88,7 +88,7 @@ function Untried() {
   );
 }
 
-/** The report in full, before anybody copies it. */
+/** The full report, shown before it is copied. */
 function Report() {
   const [text, setText] = useState<string | null>(null);
   const show = async (): Promise<void> => {
@@ -120,7 +120,7 @@ function Report() {
   );
 }
 
-/** Every step with how it went, the scopes of the screens, and the report. */
+/** Every check with its result, the scopes of the screens, and the report. */
 export function TestView({
   run,
   isUnderWay,

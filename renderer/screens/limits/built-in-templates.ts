@@ -6,7 +6,7 @@ import type { UnitsPerMajor } from './limit-rules.ts';
 export const builtInTemplateIds = ['apprentice', 'travelling'] as const;
 type BuiltInTemplateId = (typeof builtInTemplateIds)[number];
 
-/** Plain numbers in whole units; a starting point that every owner changes to their own. */
+/** Amounts in whole units; only a starting point for the user's own values. */
 const inMajorUnits: Readonly<Record<BuiltInTemplateId, LimitChange>> = {
   apprentice: {
     paymentMonthlyLimit: '500',
@@ -30,7 +30,7 @@ const inMajorUnits: Readonly<Record<BuiltInTemplateId, LimitChange>> = {
   },
 };
 
-/** A built-in template in the unit the service counts in. */
+/** A built-in template in the unit of the service. */
 export function builtInTemplate(id: BuiltInTemplateId, unitsPerMajor: UnitsPerMajor): LimitChange {
   const limits: LimitChange = { ...inMajorUnits[id] };
   for (const { amount: field } of changeableLimits) {

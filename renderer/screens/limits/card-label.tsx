@@ -5,8 +5,8 @@ import { Digits } from '../../widgets/facts/labels.tsx';
 import { cardName } from './card-name.ts';
 
 /**
- * Which card: its holder may have several, so the last digits stand below the name, and beside them
- * how the card stands.
+ * A card's label: holders may have several cards, so the last digits are below the name, with the
+ * status next to them.
  */
 export function CardLabel({
   of,

@@ -1,7 +1,7 @@
 import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 
-/** What a card is called: its name, else its last digits, else that it has none. */
+/** The title of a card: its name, else its last digits, else a text that it has none. */
 export function cardName(
   { name, lastDigits }: Pick<LimitRow, 'name' | 'lastDigits'>,
   t: Translate,

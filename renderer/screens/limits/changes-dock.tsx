@@ -43,7 +43,7 @@ function Note({ line }: { readonly line: ChangeLine }): ReactNode {
   );
 }
 
-/** Of one card, until a time: then it gets back what it has now. */
+/** Sends temporary limits of one card; afterwards the current values are restored. */
 function sendUntil(
   changes: LimitChanges,
   { row, untilEpochMs }: { readonly row: LimitRow; readonly untilEpochMs: number },
@@ -55,10 +55,7 @@ function sendUntil(
   });
 }
 
-/**
- * What is to change and was not sent: every change with what it leaves, and the one button that
- * sends them.
- */
+/** The unsent changes: each with its consequence, and one button that sends them. */
 export function ChangesDock({
   rows,
   changes,
@@ -66,16 +63,17 @@ export function ChangesDock({
 }: {
   readonly rows: readonly LimitRow[];
   readonly changes: LimitChanges;
-  /** Whether anything of these is sent could not be read: no run will take their place. */
+  /** Whether a run is in progress could not be read, so no run replaces these changes. */
   readonly isRunUnread: boolean;
 }) {
   const { unit } = useLimitUnit();
   const blockedReason = useBlockedReason();
-  /* What was sent stays in sight until its run is: in a gap between them the focus would fall into the table, and the next Enter with it. */
+  /* Sent changes stay visible until their run appears: in between, the focus would fall into the
+     table, and the next Enter with it. */
   const [sent, setSent] = useState<readonly ChangeLine[] | null>(null);
   const [start, starting, clearFailure] = useStartRun();
   const [isChoosingEnd, setChoosingEnd] = useState(false);
-  /** Until when the limits of a card were set a moment ago. */
+  /** The end of the temporary limits that were just set. */
   const [setUntil, setSetUntil] = useState<number | null>(null);
   const [startUntil, startingUntil, clearUntil] = useCommand(
     ({ row, untilEpochMs }: { readonly row: LimitRow; readonly untilEpochMs: number }) =>
@@ -98,7 +96,7 @@ export function ChangesDock({
       setSent(null);
       return;
     }
-    /* What was changed meanwhile stays. */
+    /* Changes made meanwhile stay. */
     limitsStore.change((now) =>
       Object.fromEntries(Object.entries(now).filter(([id, change]) => change !== changes[id])),
     );

@@ -12,21 +12,24 @@ export type LimitsState = {
   readonly query: LimitQuery;
   readonly selection: Selection;
   readonly changes: LimitChanges;
-  /** The cell whose field stands open, with what is typed in it. */
+  /** The cell with an open field, and its text. */
   readonly open: OpenCell | null;
 };
 
 type LimitsStore = {
   readonly store: StoreApi<LimitsState>;
-  /** Whose cards these are. Another connection starts with nothing but its own kept draft. */
+  /**
+   * The connection that owns the cards. A change of connection clears the store and loads that
+   * connection's stored draft.
+   */
   readonly resetFor: (connectionId: string | null) => void;
   readonly ask: (change: Partial<LimitQuery>) => void;
   readonly choose: (next: (selection: Selection) => Selection) => void;
   readonly change: (next: (changes: LimitChanges) => LimitChanges) => void;
   readonly setOpen: (open: OpenCell | null) => void;
-  /** The bank said something new: what it holds by now is no change any more. */
+  /** The bank's data changed: removes changes that the bank has already. */
   readonly follow: (rows: readonly LimitRow[]) => void;
-  /** Keeps at once what would be kept in a moment: the screen goes. */
+  /** Saves a pending draft now, because the screen closes. */
   readonly keepNow: () => void;
 };
 
@@ -38,8 +41,8 @@ const fresh: LimitsState = {
 };
 
 /**
- * What the owner is about to change, kept until it is sent or thrown away: over another screen, a
- * restart, a crash.
+ * The user's unsent changes, stored until they are sent or discarded: across screens, restarts and
+ * crashes.
  */
 export function createLimitsStore(drawer: Pick<DraftDrawer, 'open'>): LimitsStore {
   const store = createStore<LimitsState>(() => fresh);

@@ -14,15 +14,15 @@ import './dock.css';
 type DockLine = {
   readonly key: string;
   readonly card: Pick<LimitRow, 'name' | 'lastDigits'>;
-  /** Of what. */
+  /** The changed field. */
   readonly what: MessageId;
   readonly before: ReactNode;
   readonly after: ReactNode;
-  /** What follows from it, or what became of it. */
+  /** The consequence, or the result. */
   readonly note: ReactNode;
 };
 
-/** One change: which card, what of it, from what to what, and what there is to say about it. */
+/** One change: the card, the field, both values, and a note. */
 function Line({ line }: { readonly line: DockLine }) {
   return (
     <>
@@ -42,8 +42,8 @@ function Line({ line }: { readonly line: DockLine }) {
 const lineHeightPx = 34;
 
 /**
- * Below the table, always in sight: what is about to happen to it, or happening. Its list may be
- * put away; in a low window it is, at first.
+ * Below the table, always visible: planned changes, or those in progress. Its list can be folded;
+ * in a low window it is folded at first.
  */
 export function Dock({
   title,
@@ -56,7 +56,7 @@ export function Dock({
   readonly title: string;
   readonly text: ReactNode;
   readonly actions: ReactNode;
-  /** Between the head and the list: a fault. */ readonly extra?: ReactNode;
+  /** Between the head and the list: an error. */ readonly extra?: ReactNode;
   readonly lines: readonly DockLine[];
   readonly label: string;
 }) {

@@ -5,7 +5,7 @@ import { limitTableColumns } from '../../../preload/contract/app/preference-choi
 import type { LimitTableColumn } from '../../../preload/contract/app/preference-choices.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 
-/** A column of the table. `spent` and `left` are the month's. */
+/** A column of the table. `spent` and `left` are those of the month. */
 export type GridColumn = 'choose' | 'card' | 'spent' | 'left' | Limit['amount'];
 
 export function isLimit(column: GridColumn): column is LimitField {
@@ -14,7 +14,7 @@ export function isLimit(column: GridColumn): column is LimitField {
 
 const always = ['choose', 'card', 'spent', 'paymentMonthlyLimit'] as const;
 
-/** The columns that may be left out here: a card's whole life only where one has such a limit. */
+/** The optional columns: the lifespan limit only if a card has one. */
 export function columnChoices(rows: readonly LimitRow[]): readonly LimitTableColumn[] {
   return limitTableColumns.filter(
     (column) =>
@@ -23,7 +23,7 @@ export function columnChoices(rows: readonly LimitRow[]): readonly LimitTableCol
   );
 }
 
-/** Those that are shown: what the owner chose, and the column in which a field stands open. */
+/** The shown columns: those that the user chose, and the column with an open field. */
 export function gridColumns(
   rows: readonly LimitRow[],
   chosen: readonly LimitTableColumn[],

@@ -3,7 +3,7 @@ import { t } from '../../i18n/i18n.ts';
 import { headLabel } from './grid-columns.ts';
 import type { GridColumn } from './grid-columns.ts';
 
-/** The names of the columns. A slash in a name may end its line. */
+/** The column heads. A name may wrap at its slash. */
 export function GridHead({ columns }: { readonly columns: readonly GridColumn[] }) {
   return (
     <div role="rowgroup" className="limits-head">

@@ -8,9 +8,9 @@ import type { GridColumn } from './grid-columns.ts';
 import { cellAround, rowHeightPx } from './use-active-cell.ts';
 import type { ActiveCell } from './use-active-cell.ts';
 
-/** What keys and clicks in the table ask for. */
+/** The actions of keys and clicks in the table. */
 export type GridHandlers = {
-  /** `first`: the first character typed; it replaces the current text of the field. */
+  /** `first`: the first typed character; it replaces the text of the field. */
   readonly onOpen: (row: LimitRow, field: LimitField, first: string | null) => void;
   readonly onUndo: (row: LimitRow, field: LimitField) => void;
   readonly onChoose: (id: string, how: 'toggle' | 'range') => void;
@@ -18,7 +18,7 @@ export type GridHandlers = {
   readonly onShowCard: (id: string) => void;
 };
 
-/** Runs what a key means in a cell; false: nothing there. */
+/** Runs the action of a key in a cell; false: none. */
 function runKey(
   event: KeyboardEvent,
   { row, column }: { readonly row: LimitRow; readonly column: GridColumn },
@@ -51,7 +51,7 @@ function runKey(
   return true;
 }
 
-/** The handlers of the table for keys and clicks. */
+/** The table's handlers of keys and clicks. */
 export function gridInput({
   rows,
   columns,

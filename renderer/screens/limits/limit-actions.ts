@@ -5,7 +5,7 @@ import type { Route } from '../../platform/navigation.ts';
 
 const rules: Route = { screen: 'limits', view: { kind: 'groups' } };
 
-/** What can be done with the limits of all cards. `templates`: with a new card rule. */
+/** The actions for the limits of all cards. `templates`: opens a new card rule. */
 export const limitActions = actionsOf('limits', {
   refresh: { label: 'shell.palette.refresh', button: 'ui.refresh', icon: RefreshCw },
   options: { label: 'limits.options.action', button: 'limits.options.button', icon: ToggleRight },

@@ -14,8 +14,8 @@ function isSameState(a: LimitState, b: LimitState): boolean {
 }
 
 /**
- * One limit of one card: what holds, and where it is to change the old value struck through beside
- * the new. A thin meter lies under it where something is spent of it.
+ * One limit of a card: the current value, or the former value struck through next to the new one. A
+ * thin meter below it shows its use, if it has a spent amount.
  */
 export function LimitCell({
   row,

@@ -10,8 +10,8 @@ import { isNamed, leftIn, warningsOf, withChange } from '../../widgets/limits/li
 import type { LimitWarning } from '../../widgets/limits/limit-changes.ts';
 
 /**
- * What is to be changed, by card; a card without changes is not in it. Nothing of it is sent before
- * the owner says so.
+ * Unsent changes by card; a card without changes has no entry. They are sent only when the user
+ * presses the button.
  */
 export type LimitChanges = Readonly<Record<string, LimitChange>>;
 
@@ -21,7 +21,7 @@ function put(changes: LimitChanges, row: LimitRow, change: LimitChange): LimitCh
   return Object.keys(left).length === 0 ? others : { ...others, [row.id]: left };
 }
 
-/** Sets several limits of a card at once (a template): what it does not name stays as it is. */
+/** Sets several limits of a card at once (a template); other limits stay. */
 export function changeLimits(
   changes: LimitChanges,
   row: LimitRow,
@@ -31,8 +31,8 @@ export function changeLimits(
 }
 
 /**
- * An amount for one limit. A limit that is off is switched on with it: nobody gives an amount that
- * is not to hold.
+ * Sets the amount of one limit. It also switches on a limit that is off: a user who types an amount
+ * wants it to apply.
  */
 export function changeAmount(
   changes: LimitChanges,
@@ -46,7 +46,7 @@ export function changeAmount(
   });
 }
 
-/** Switches a limit on or off; what was typed for it is dropped when it goes off. */
+/** Switches a limit on or off; switching off drops a typed amount. */
 export function changeSwitch(
   changes: LimitChanges,
   row: LimitRow,
@@ -62,7 +62,7 @@ export function changeSwitch(
   });
 }
 
-/** One limit as it was. */
+/** Removes the change of one limit. */
 export function undoCell(changes: LimitChanges, row: LimitRow, field: LimitField): LimitChanges {
   const { option } = limitOf(field);
   const kept = Object.fromEntries(
@@ -71,7 +71,7 @@ export function undoCell(changes: LimitChanges, row: LimitRow, field: LimitField
   return put(changes, row, kept);
 }
 
-/** After the bank said something new: what it holds already by now is no change any more. */
+/** Removes changes that the bank's new data has already. */
 export function stillToChange(changes: LimitChanges, rows: readonly LimitRow[]): LimitChanges {
   const known = new Map(rows.map((row) => [row.id as string, row]));
   const left: Record<string, LimitChange> = {};
@@ -83,23 +83,21 @@ export function stillToChange(changes: LimitChanges, rows: readonly LimitRow[]):
   return left;
 }
 
-/** One change as the preview says it. */
+/** One change in the preview. */
 export type ChangeLine = {
   readonly key: string;
   readonly row: LimitRow;
   readonly field: LimitField;
   readonly before: LimitState;
   readonly after: LimitState;
-  /**
-   * What is left of the limit after and before the change; null where nothing can be left of it.
-   */
+  /** The rest of the limit after and before the change; null if there is none. */
   readonly left: { readonly after: string; readonly before: string | null } | null;
-  /** The changes of one card go in one request: the first line stands for it. */
+  /** The changes of one card are one request, which its first line represents. */
   readonly isFirstOfCard: boolean;
   readonly warnings: readonly LimitWarning[];
 };
 
-/** Every change, card by card in the order of `rows`, limit by limit in the order of the table. */
+/** Every change, by card in the order of `rows`, then by limit in the order of the table. */
 export function changeLines(
   rows: readonly LimitRow[],
   changes: LimitChanges,
@@ -126,12 +124,12 @@ export function changeLines(
   });
 }
 
-/** The cell whose field stands open, with what is in it. */
+/** The cell with an open field, and its text. */
 export type OpenCell = { readonly id: string; readonly field: LimitField; readonly text: string };
 type KeptDraft = { readonly changes: LimitChanges; readonly open: OpenCell | null };
 
 const fields = changeableLimits.map(({ amount }) => amount);
-/** What the owner is about to change, as it is kept. */
+/** The stored draft of unsent changes. */
 export const limitsForm = draftForm<KeptDraft>({
   key: 'limits:changes',
   belongsTo: 'connection',

@@ -24,14 +24,14 @@ type LimitEditorProps = {
   readonly field: LimitField;
   readonly text: string;
   readonly change: LimitChange | undefined;
-  /** The field is closed by the keyboard: the focus goes back to its cell. */
+  /** Closed by keyboard: the focus returns to its cell. */
   readonly onClosed: () => void;
 };
 
 /**
- * The field of one limit, open in its cell, and below it what there is to know while typing. Enter
- * takes what is typed, leaving the field does so too; Escape puts back what stood there. What
- * cannot be read stays open with the reason.
+ * The field of one limit, open in its cell, with notes below it while typing. Enter or leaving the
+ * field applies the input; Escape restores the former value. An invalid input stays open with its
+ * problem.
  */
 export function LimitEditor({ row, field, text, change, onClosed }: LimitEditorProps) {
   const locale = formatLocale();
@@ -57,13 +57,15 @@ export function LimitEditor({ row, field, text, change, onClosed }: LimitEditorP
   const spent = spentOf(row, limit);
 
   useLayoutEffect(() => {
-    /* Opened by hand; a field that was left open on another day waits without taking the focus. */
+    /* Only a field opened by hand takes the focus; one restored from an earlier session does
+       not. */
     if (box.current?.closest('[role=grid]')?.contains(document.activeElement) !== true) return;
     input.current?.focus({ preventScroll: true });
     if (isUntouched) input.current?.select();
   }, []);
   useEffect(() => {
-    /* In braces: newer Chromium answers a scroll with a promise, and React takes what an effect returns for its clean-up. */
+    /* In braces: newer Chromium returns a promise from a scroll, and React would take it for the
+       effect's clean-up. */
     box.current
       ?.querySelector('.limits-editor-note')
       ?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -74,7 +76,7 @@ export function LimitEditor({ row, field, text, change, onClosed }: LimitEditorP
     close();
     onClosed();
   };
-  /** False when what is typed cannot be taken. */
+  /** False if the input is invalid. */
   const take = (): boolean => {
     if (problem !== null) return false;
     if (read.ok && !isUntouched)
@@ -90,7 +92,7 @@ export function LimitEditor({ row, field, text, change, onClosed }: LimitEditorP
       className="limits-editor"
       ref={box}
       onKeyDown={(event) => {
-        /* Also from the switch. */
+        /* Also for the switch. */
         if (event.key !== 'Escape') return;
         event.preventDefault();
         event.stopPropagation();

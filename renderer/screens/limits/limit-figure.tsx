@@ -5,8 +5,8 @@ import type { LimitState } from '../../../preload/contract/cards/limits.ts';
 import { useLimitUnit } from '../../widgets/limits/use-limit-unit.ts';
 
 /**
- * A limit in full, never rounded: its amount (cents only where it has some), that there is none, or
- * a dash. `isBare`: without the unit.
+ * A limit in full, never rounded: its amount (cents only if it has some), "no limit", or a dash.
+ * `isBare`: without the unit.
  */
 export function LimitFigure({
   state,

@@ -10,7 +10,7 @@ import { problemText } from '../../widgets/limits/limit-words.ts';
 import { useLimitUnit } from '../../widgets/limits/use-limit-unit.ts';
 import './rule-list.css';
 
-/** For each limit whether it is left alone, set to an amount, or switched off. */
+/** For each limit: unchanged, an amount, or off. */
 export function LimitPartFields({
   parts,
   onChange,

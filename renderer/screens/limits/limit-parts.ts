@@ -4,7 +4,7 @@ import type { LimitUnit } from '../../format/limit-input.ts';
 import { changeableLimits } from '../../../preload/contract/cards/limits.ts';
 import type { ChangeableLimit, LimitField } from '../../../preload/contract/cards/limits.ts';
 
-/** What a form is to make of one limit; `keep`: nothing. */
+/** The form's value for one limit; `keep`: unchanged. */
 export type LimitPart = { readonly mode: 'keep' | 'set' | 'off'; readonly text: string };
 export type LimitParts = Readonly<Record<LimitField, LimitPart>>;
 type Written = { readonly locale: string; readonly unit: LimitUnit };
@@ -21,7 +21,7 @@ function partOf(
     : { mode: 'set', text: limitText(amount, locale, unit) };
 }
 
-/** The limits a form stands for; null while an amount cannot be read. */
+/** The limits of a form; null while an amount is invalid. */
 export function limitsOf(parts: LimitParts, { locale, unit }: Written): LimitChange | null {
   const limits: LimitChange = {};
   for (const { amount: field, option } of changeableLimits) {
@@ -36,7 +36,7 @@ export function limitsOf(parts: LimitParts, { locale, unit }: Written): LimitCha
   return limits;
 }
 
-/** These limits as a form shows them. */
+/** The form's values for these limits. */
 export function partsOf(limits: LimitChange, written: Written): LimitParts {
   return Object.fromEntries(
     changeableLimits.map((limit) => [limit.amount, partOf(limits, limit, written)]),

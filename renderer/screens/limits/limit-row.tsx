@@ -22,10 +22,10 @@ import { RunState } from './run-messages.tsx';
 type LimitRowProps = {
   readonly row: LimitRow;
   readonly columns: readonly GridColumn[];
-  /** What is to change, here or in the run that is under way. */
+  /** The change of this card, unsent or in the run in progress. */
   readonly change: LimitChange | undefined;
   readonly isChosen: boolean;
-  /** Where the focus is, or would come, in this row. */
+  /** The column of this row with the focus, or that would get it. */
   readonly activeColumn: GridColumn | null;
   readonly open: OpenCell | null;
   readonly runState: LimitRunItem['state'] | 'blocked' | null;
@@ -97,7 +97,7 @@ function Content({ column, ...props }: LimitRowProps & { readonly column: GridCo
   }
 }
 
-/** The cells of one card. Rows that did not change are not drawn again while the table scrolls. */
+/** The cells of one card. Memoized: unchanged rows do not render again while scrolling. */
 export const LimitRowCells = memo(function LimitRowCells(props: LimitRowProps) {
   return props.columns.map((column, index) => {
     const isOpen = props.open?.field === column;

@@ -16,29 +16,26 @@ export const ruleKinds = [
 ] as const;
 export type RuleKind = (typeof ruleKinds)[number];
 
-/** `amount`: per cent, or an amount in the service's own unit; `off` needs none. */
+/** `amount`: percent, or an amount in the service's unit; `off` needs none. */
 export type LimitRule = {
   readonly field: LimitField;
   readonly kind: RuleKind;
   readonly amount: string;
 };
 
-/** 100 where the service counts hundredths: a whole unit is then a hundred of its numbers. */
+/** 100 if the service counts hundredths: one whole unit is then 100 of its numbers. */
 export type UnitsPerMajor = 1 | 100;
 
 const mostPlaces = 12;
 
-/**
- * Rounded to whole units, half up: exact arithmetic, so that 10 % more than 2,305 is 2,536 and
- * nothing near it.
- */
+/** Rounds to whole units, half up, with exact arithmetic: 2,305 plus 10 % is exactly 2,536. */
 function wholeUnits(amount: Big, unitsPerMajor: UnitsPerMajor): Big {
   return amount.div(unitsPerMajor).round(0, Big.roundHalfUp).times(unitsPerMajor);
 }
 
 /**
- * What a rule makes of one amount: never below zero. Null where it makes none: nothing to raise or
- * lower is known, or the result has too many digits.
+ * The result of a rule for one amount, never negative. Null if there is none: the current amount is
+ * unknown, or the result has too many digits.
  */
 export function ruledAmount(
   rule: LimitRule,
@@ -69,12 +66,14 @@ export function ruledAmount(
 
 type Applied = {
   readonly changes: LimitChanges;
-  /** Cards of which the rule could make nothing: the limit is not known or switched off. */ readonly skippedCount: number;
+  /**
+   * Cards that the rule could not change: the limit is unknown or switched off.
+   */ readonly skippedCount: number;
 };
 
 /**
- * Applies a rule to what stands in the table now, changes that were not sent yet included. Only
- * `set-to` switches a limit on.
+ * Applies a rule to the values in the table, unsent changes included. Only `set-to` switches a
+ * limit on.
  */
 export function applyRule(
   changes: LimitChanges,
@@ -105,7 +104,7 @@ export function applyTemplate(
   return rows.reduce((so, row) => changeLimits(so, row, limits), changes);
 }
 
-/** The limits of a card as they stand in the table, as a template would set them. */
+/** The limits of a card as shown in the table, as values for a template. */
 export function templateOf(row: LimitRow, change: LimitChange | undefined): LimitChange {
   const limits: LimitChange = {};
   for (const limit of changeableLimits) {

@@ -1,9 +1,9 @@
-/** The chosen cards, and the one a range begins at. */
+/** The selected cards, and the start of a range. */
 export type Selection = { readonly ids: ReadonlySet<string>; readonly anchorId: string | null };
 
 export const nothingChosen: Selection = { ids: new Set(), anchorId: null };
 
-/** One more, or one less. */
+/** Adds or removes one card. */
 export function toggled({ ids }: Selection, id: string): Selection {
   const next = new Set(ids);
   if (!next.delete(id)) next.add(id);
@@ -11,8 +11,7 @@ export function toggled({ ids }: Selection, id: string): Selection {
 }
 
 /**
- * From the anchor to `id`, as they are shown, beside what was chosen. Without an anchor in sight:
- * that one.
+ * Adds the cards from the anchor to `id`, in display order. Without a visible anchor: only `id`.
  */
 export function chosenTo(selection: Selection, id: string, shownIds: readonly string[]): Selection {
   const to = shownIds.indexOf(id);
@@ -26,7 +25,7 @@ export function chosenTo(selection: Selection, id: string, shownIds: readonly st
 }
 
 /**
- * All that are shown; when they all are chosen, none of them. What is not shown stays as it was.
+ * Selects all shown cards, or none if all are selected. Cards that are not shown stay unchanged.
  */
 export function allToggled({ ids, anchorId }: Selection, shownIds: readonly string[]): Selection {
   const isEveryOne = shownIds.length > 0 && shownIds.every((id) => ids.has(id));

@@ -13,20 +13,17 @@ export type LimitQuery = {
 type Use = { readonly spent: Big; readonly limit: Big };
 
 /**
- * Negative when `a` is further used than `b`. Compared crosswise, so that no division rounds: 1/3
- * and 333/999 are equal.
+ * Negative if `a` is used more than `b`. Compares crosswise, so that no division rounds: 1/3 and
+ * 333/999 are equal.
  */
 function byUse(a: Use, b: Use): number {
-  /* A limit of nothing is past its end as soon as anything is spent, and unused before. */
+  /* A limit of zero is exceeded as soon as anything is spent, and unused before. */
   const rank = (use: Use): number => (use.limit.gt(0) ? 1 : use.spent.gt(0) ? 2 : 0);
   if (rank(a) !== rank(b)) return rank(b) - rank(a);
   return rank(a) === 1 ? b.spent.times(a.limit).cmp(a.spent.times(b.limit)) : b.spent.cmp(a.spent);
 }
 
-/**
- * The limit of a card that is used furthest, all of them considered; null when nothing can be said
- * of any.
- */
+/** The most used limit of a card; null if no limit is known. */
 function nearestUse(row: LimitRow): Use | null {
   const uses = limits.flatMap((limit): readonly Use[] => {
     const state = stateOf(row, limit);
@@ -47,7 +44,7 @@ function matches(row: LimitRow, words: readonly string[]): boolean {
   return words.every((word) => known.includes(word));
 }
 
-/** Names in the owner's order; cards without one last. */
+/** Sorts names by the user's language; cards without a name last. */
 function byName(language: string): (a: LimitRow, b: LimitRow) => number {
   const compare = textOrder(language, { numeric: true, sensitivity: 'base' });
   return (a, b) =>
@@ -56,7 +53,7 @@ function byName(language: string): (a: LimitRow, b: LimitRow) => number {
     (a.id < b.id ? -1 : 1);
 }
 
-/** The cards that are looked for, in the order asked for. */
+/** The cards that match the search, in the chosen order. */
 export function shownRows(
   rows: readonly LimitRow[],
   { text, sort, withFinal }: LimitQuery,

@@ -22,19 +22,19 @@ type LimitsGridProps = GridHandlers & {
   readonly changes: LimitChanges;
   readonly chosenIds: ReadonlySet<string>;
   readonly open: OpenCell | null;
-  /** The cards of the run that is under way or not put away yet. */
+  /** The cards of the run in progress, or of the last one until it is dismissed. */
   readonly runItems: ReadonlyMap<string, LimitRunItem>;
-  /** Gives the table the focus, on the cell it was in last. */
+  /** Set by the table: focuses the last active cell. */
   readonly focusRef: RefObject<(() => void) | null>;
 };
 
-/** Those that are no column of figures alone: the choice, the card, what was spent. */
+/** The columns without a limit: selection, card, spent amount. */
 const fixedColumns = 3;
 
-/** While these go on, a card of the run shows what it is to get. */
+/** In these states, a card of the run shows its requested values. */
 const underWay: ReadonlySet<LimitRunItem['state']> = new Set(['next', 'sending', 'waiting']);
 
-/** The cells of a card with what is changed or sent of it. */
+/** The cells of a card with its unsent change or its change in the run. */
 function CardCells({
   changes,
   runItems,
@@ -59,14 +59,15 @@ function CardCells({
 }
 
 /**
- * Every card a row, every limit a column; only the rows in sight are in the page. Arrows move from
- * cell to cell, Space chooses the card (with Shift all from the last one), Enter, F2 or a digit
- * opens the field of a limit, Delete puts back what the bank has.
+ * Cards as rows, limits as columns; only the visible rows are rendered. Arrows move between cells.
+ * Space selects the card, with Shift all from the last one. Enter, F2 or a digit opens a limit's
+ * field. Delete restores the bank's value.
  */
 export function LimitsGrid(props: LimitsGridProps) {
   const { rows, chosenIds } = props;
   const isHidden = useHiddenAmounts();
-  /* What is typed is an amount as well: a field that stands open is not shown while amounts are hidden, and is there again afterwards. */
+  /* Input is an amount too: while amounts are hidden, an open field is hidden, and shown again
+     afterwards. */
   const open = isHidden ? null : props.open;
   const chosenColumns = usePreferences((state) => state.chosen.limitColumns);
   const columns = useMemo(

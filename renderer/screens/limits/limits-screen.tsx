@@ -35,7 +35,7 @@ import { RunDock } from './run-dock.tsx';
 import { itemsByCard } from './run-lines.ts';
 import { rowHeightPx } from './use-active-cell.ts';
 import { useLimitData } from './use-limit-data.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { useRestoredFocus } from './use-kept-focus.ts';
 import { useLimitUnit } from '../../widgets/limits/use-limit-unit.ts';
 import { useOpening } from './use-opening.ts';
 import { useShownCards } from './use-shown-cards.ts';
@@ -44,7 +44,7 @@ import { useTemplates } from './use-templates.ts';
 
 const noRows: readonly LimitRow[] = [];
 const noItems: ReadonlyMap<string, LimitRunItem> = new Map();
-/** The list of cards says how this service is, and what may not be read. */
+/** The card list shows the limitations of the service and missing scopes. */
 function isQuiet(error: CommandError): boolean {
   return isSaidElsewhere(error) || error.kind === 'not-supported' || error.kind === 'not-allowed';
 }
@@ -84,7 +84,7 @@ function NoCards() {
   );
 }
 
-/** The cards that the search finds, each with its limits. */
+/** The cards that match the search, each with its limits. */
 function FoundCards({
   rows,
   cards: { shown, choosableIds, chooseAll },
@@ -131,9 +131,7 @@ function FoundCards({
   );
 }
 
-/**
- * The limits of all cards at one glance: compare, change many together, see what becomes of each.
- */
+/** The limits of all cards in one table: compare them, change many together, see each result. */
 function LimitsTable() {
   const isOnline = useIsOnline();
   const { unit } = useLimitUnit();
@@ -141,7 +139,7 @@ function LimitsTable() {
   const { table, runs } = useLimitData();
   const templates = useTemplates();
   const changes = useLimitsState((state) => state.changes);
-  /** The cards that the open dialog is about, whatever is shown or chosen by now; null: none is. */
+  /** The cards of the open dialog, independent of the current selection; null: none open. */
   const [options, setOptions] = useState<{
     readonly ids: ReadonlySet<string>;
     readonly areSelected: boolean;
@@ -162,7 +160,7 @@ function LimitsTable() {
   };
   const runItems = useMemo(() => (run === null ? noItems : itemsByCard(run)), [run]);
   const unsentCount = useMemo(() => changeLines(rows, changes, unit).length, [rows, changes, unit]);
-  useKeptFocus(screen, focusGrid, run?.state ?? (unsentCount > 0 ? 'unsent' : 'none'));
+  useRestoredFocus(screen, focusGrid, run?.state ?? (unsentCount > 0 ? 'unsent' : 'none'));
 
   useEffect(() => limitsStore.resetFor(connectionId), [connectionId]);
   useEffect(() => limitsStore.keepNow, []);

@@ -4,7 +4,7 @@ import { createLimitsStore } from './create-limits-store.ts';
 import type { LimitsState } from './create-limits-store.ts';
 
 /**
- * The state of the limits screen; it keeps its search, choice and changes while other screens are shown.
+ * The state of the limits screen; search, selection and changes stay while other screens are shown.
  */
 export const limitsStore = createLimitsStore(drafts);
 

@@ -26,7 +26,7 @@ import type { ShownCards } from './use-shown-cards.ts';
 import type { NamedTemplate } from './use-templates.ts';
 import './limits-tools.css';
 
-/** Which columns the table shows, remembered for the next time. */
+/** The shown columns, stored as a preference. */
 function Columns({ rows }: { readonly rows: readonly LimitRow[] }) {
   const chosen = usePreferences((state) => state.chosen.limitColumns);
   return (
@@ -86,15 +86,14 @@ function Find({ rows }: { readonly rows: readonly LimitRow[] }) {
   );
 }
 
-/** A new rule with the limits of this card as the table shows them. */
+/** A new rule with the limits of this card as shown in the table. */
 function ruleLike(row: LimitRow, name: string): GroupToEdit {
   const changes = limitsStore.store.getState().changes[row.id];
   return { ...newGroup, name, wanted: templateOf(row, changes) };
 }
 
 /**
- * Below the table, what to do with the cards that are selected: the table above keeps its place
- * under the pointer.
+ * Below the table, the actions for the selected cards: the table must not move under the pointer.
  */
 export function SelectedTools({
   rows,
@@ -157,7 +156,7 @@ export function SelectedTools({
   );
 }
 
-/** Above the table: all or none, how many are selected, what to look for. */
+/** Above the table: select all or none, the number of selected cards, and the search. */
 export function LimitsTools({
   rows,
   cards: { shown, choosableIds, chosen, chooseAll },

@@ -16,8 +16,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useLimitUnit } from '../../widgets/limits/use-limit-unit.ts';
 
 /**
- * "Raise per month by 10 %" for the chosen cards. It changes what stands in the table; nothing is
- * sent.
+ * "Raise per month by 10 %" for the selected cards. Changes the values in the table; sends nothing.
  */
 export function RuleDialog({
   rows,

@@ -24,7 +24,7 @@ import { isBlockedCard, runCounts, runLines } from './run-lines.ts';
 import type { RunLine } from './run-lines.ts';
 import { RunState } from './run-messages.tsx';
 
-/** A limit as an amount, an option in a word, days and categories as a list. */
+/** A limit as an amount, an option as a word, days and categories as a list. */
 export function RunFigure({ state }: { readonly state: RunLine['after'] }) {
   switch (state.kind) {
     case 'switch':
@@ -67,7 +67,8 @@ function Note({ line }: { readonly line: RunLine }): ReactNode {
       </p>
     );
   }
-  /* The limits of one card go in one request: its first line says how it stands, with the reason. A limit the bank took is said so, whatever became of the others. */
+  /* The limits of one card are one request: its first line shows the state and the reason. A
+     limit that the bank applied is shown as applied, even if others differ. */
   if (state === 'differs') return <RunState state="applied" />;
   if (!line.isFirstOfCard && state !== 'next') return <span>{t('limits.dock.same-request')}</span>;
   const message = error === null || approval !== undefined ? null : faultMessage(error, 'write');
@@ -84,12 +85,12 @@ function Note({ line }: { readonly line: RunLine }): ReactNode {
   );
 }
 
-/** Faults of the bank: a run stops at the second card in a row that meets one. */
+/** Errors of the bank: a run stops at the second card in a row with one. */
 const faults: ReadonlySet<CommandError['kind']> = new Set(['service-failed', 'outcome-unknown']);
 
 /**
- * What stopped the run. Whether anything changed is not said here: the cards before it say so
- * themselves.
+ * The cause that stopped the run. It does not say whether anything changed: the cards above show
+ * that.
  */
 function StoppedBy({ error }: { readonly error: CommandError }) {
   const message = faultMessage(error, 'write');
@@ -111,7 +112,7 @@ export function lineLabel({ field }: RunLine): MessageId {
   return isOptionField(field) ? optionLabels[field] : `limits.name.${limitOf(field).key}`;
 }
 
-/** Of what has come to an end: so many changed, so many not. */
+/** The result of an ended run: the numbers of changed and unchanged cards. */
 function resultText(run: LimitRun, t: Translate): string {
   const { applied, unchanged, differs, refused, blocked, unknown } = runCounts(run);
   const parts = [
@@ -136,8 +137,8 @@ function titleOf(run: LimitRun, t: Translate): string {
 }
 
 /**
- * A run over many cards: how far it is, what became of each, and how it goes on. One that a restart
- * interrupted stands here as well.
+ * A run over many cards: its progress, each result, and the next action. A run that a restart
+ * interrupted is shown here too.
  */
 export function RunDock({
   run,
@@ -155,14 +156,14 @@ export function RunDock({
   const [exportCsv, exporting] = useCommand(() => bridge().limitRuns.export({}));
   const { refused, unknown } = runCounts(run);
   const waiting = useWaitingWrite(run.items.find(({ state }) => state === 'waiting')?.cardId ?? '');
-  /* The network or the session is back: what stopped the run is no longer true. */
+  /* The network or the session is back: the cause of the stop is gone. */
   const isRemoved =
     (run.stoppedBy?.kind === 'offline' && isOnline) ||
     (run.stoppedBy?.kind === 'signed-out' && isSignedIn);
   const isOver = run.state === 'done' || run.state === 'stopped';
   const failedCount = refused + unknown;
   const isBusy = acting.phase === 'pending';
-  const told = [
+  const progressText = [
     run.state === 'running' && t('limits.run.text.running'),
     run.state === 'stopped' && t('limits.run.text.stopped'),
     resultText(run, t),
@@ -175,7 +176,7 @@ export function RunDock({
       title={titleOf(run, t)}
       text={
         <>
-          <span role="status">{told}</span>
+          <span role="status">{progressText}</span>
           {unsentCount > 0 && ` ${t('limits.run.unsent', { count: unsentCount })}`}
         </>
       }

@@ -9,10 +9,10 @@ import type { LimitField, LimitState } from '../../../preload/contract/cards/lim
 import { isNamed } from '../../widgets/limits/limit-changes.ts';
 import type { OptionField } from './options/option-labels.ts';
 
-/** An option that is on, off, or not known. */
+/** An option: on, off, or unknown. */
 type SwitchState = { readonly kind: 'switch'; readonly isOn: boolean | null };
 
-/** Days and categories, as a change and its history name them. */
+/** Days and categories, with the field names of changes and their history. */
 const restrictionFields = ['activeDays', 'categories'] as const;
 type RestrictionField = (typeof restrictionFields)[number];
 type ListedState = {
@@ -28,19 +28,19 @@ export type RunLine = {
   readonly field: LimitField | OptionField | RestrictionField;
   readonly before: LineState;
   readonly after: LineState;
-  /** The first of those that go in the card's request. */
+  /** The first field in the card's request. */
   readonly isFirstOfCard: boolean;
-  /** The card had this already: no request was about it. */
+  /** The card had this value already, so no request was sent for it. */
   readonly isUnsent: boolean;
-  /** Nothing was asked of the bank for it, and `item.blocked` says why. */
+  /** No request was sent for it; `item.blocked` has the reason. */
   readonly isBlocked: boolean;
-  /** Where the bank kept something else: what it holds now. */
+  /** The current value, if the bank saved another one. */
   readonly kept: LineState | null;
 };
 
 type LineState = LimitState | SwitchState | ListedState;
 
-/** A card that nothing was sent for. */
+/** A card for which no request was sent. */
 export function isBlockedCard({
   state,
   error,
@@ -64,7 +64,7 @@ function switchFrom(value: string | null | undefined): SwitchState {
   };
 }
 
-/** The lines of one card; the first that was sent stands for its request. */
+/** The lines of one card; the first sent line represents the request. */
 function linesOfCard(
   item: LimitRunItem,
   lines: readonly Omit<RunLine, 'key' | 'item' | 'isFirstOfCard'>[],
@@ -84,7 +84,10 @@ function wasUnsent({ unsent }: LimitRunItem, field: OptionField | RestrictionFie
   return unsent?.includes(field) === true;
 }
 
-/** All four options of a card go out together: the bank may have kept one otherwise that was not to change. */
+/**
+ * All four options of a card are sent together, so the bank may also have changed one that was to
+ * stay.
+ */
 function optionLinesOf(item: LimitRunItem): readonly RunLine[] {
   return linesOfCard(
     item,
@@ -133,7 +136,7 @@ function kindOf({ asked }: Pick<LimitRunItem, 'asked'>): KindOfItem {
   return optionFields.some((field) => asked[field] !== undefined) ? 'options' : 'limits';
 }
 
-/** What a card of the run was to get, each with what it had and what the bank made of it. */
+/** The requested changes of a card in a run, each with the former value and the bank's result. */
 export function linesOf(item: LimitRunItem): readonly RunLine[] {
   switch (kindOf(item)) {
     case 'limits':
@@ -179,7 +182,7 @@ function limitLinesOf(item: LimitRunItem): readonly RunLine[] {
   );
 }
 
-/** What is wanted of a card, whatever it has. */
+/** The wanted values, independent of a card's current ones. */
 export function wantedLines(asked: RunChange): readonly RunLine[] {
   const item: Omit<LimitRunItem, 'asked'> = {
     cardId: '' as LimitRunItem['cardId'],
@@ -203,19 +206,19 @@ export function runLines(run: LimitRun): readonly RunLine[] {
 
 type RunCounts = {
   readonly total: number;
-  /** Nothing more will happen to these by itself. */ readonly finished: number;
-  /** Without those that had it all already. */ readonly applied: number;
+  /** These do not change automatically any more. */ readonly finished: number;
+  /** Without cards that had all values already. */ readonly applied: number;
   readonly unchanged: number;
   readonly differs: number;
   readonly refused: number;
-  /** Nothing was sent for these, and would not be again. */
+  /** No request was sent for these, and a retry would not send one. */
   readonly blocked: number;
   readonly unknown: number;
   readonly waiting: number;
   readonly next: number;
 };
 
-/** How a card stands of which several requests are sent: the last of these that one of them has. */
+/** The state of a card with several requests: the last of these that one of its requests has. */
 const standings = [
   'unchanged',
   'applied',
@@ -238,7 +241,7 @@ function standingOf(item: LimitRunItem): Standing {
   return wasUnneeded ? 'unchanged' : item.state;
 }
 
-/** For each card of a run the request that says how it stands. */
+/** For each card of a run, the request that decides its state. */
 export function itemsByCard({ items }: Pick<LimitRun, 'items'>): ReadonlyMap<string, LimitRunItem> {
   const rank = (item: LimitRunItem): number => standings.indexOf(standingOf(item));
   const byCard = new Map<string, LimitRunItem>();
@@ -249,7 +252,7 @@ export function itemsByCard({ items }: Pick<LimitRun, 'items'>): ReadonlyMap<str
   return byCard;
 }
 
-/** How many cards stand how. */
+/** The number of cards in each state. */
 export function runCounts(run: Pick<LimitRun, 'items'>): RunCounts {
   const cards = [...itemsByCard(run).values()].map(standingOf);
   const count = (standing: Standing): number => cards.filter((each) => each === standing).length;

@@ -14,7 +14,7 @@ const marks = {
   unknown: { tone: 'attention', words: 'cards.lock.outcome.unconfirmed' },
 } as const satisfies Readonly<Record<Exclude<Shown, 'next' | 'unchanged' | 'waiting'>, unknown>>;
 
-/** How a card of the run stands, in a word or two. */
+/** The state of a card in a run, as a short label. */
 export function RunState({ state }: { readonly state: Shown }) {
   if (state === 'waiting') return <Tag tone="slate">{t('limits.run.state.waiting')}</Tag>;
   if (state === 'next' || state === 'unchanged')

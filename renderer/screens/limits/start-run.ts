@@ -17,7 +17,7 @@ export function useBlockedReason({
   return isHidden && hasAmounts ? 'limits.dock.needs-amounts' : null;
 }
 
-/** Starts a run over many cards, whatever is changed of them. */
+/** Starts a run over many cards, for any kind of change. */
 export function useStartRun() {
   return useCommand(bridge().limitRuns.start);
 }

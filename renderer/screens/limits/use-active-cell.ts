@@ -8,7 +8,7 @@ export const rowHeightPx = 40;
 
 export type ActiveCell = ReturnType<typeof useActiveCell>;
 
-/** Which row and column of the table an element stands in. */
+/** The row and column of an element in the table. */
 export function cellAround(target: Element, columns: readonly GridColumn[]) {
   const cell = target.closest<HTMLElement>('[data-cell]');
   return {
@@ -17,7 +17,7 @@ export function cellAround(target: Element, columns: readonly GridColumn[]) {
   };
 }
 
-/** The cell that has the focus or had it last, and the rows in sight. */
+/** The cell that has, or last had, the focus; and the visible rows. */
 export function useActiveCell({
   rows,
   columns,
@@ -45,7 +45,7 @@ export function useActiveCell({
     count: rows.length,
     rowHeightPx,
     keyOf,
-    keptIndexes: [index, openIndex],
+    pinnedIndexes: [index, openIndex],
     headHeightPx: 32,
   });
   const element = (): HTMLElement | null => {
@@ -81,7 +81,7 @@ export function useActiveCell({
       wantsFocus.current = true;
       setActive((before) => ({ ...before }));
     }, []),
-    /** What the focus is in is the active cell, wherever its row stands when the bank says more. */
+    /** The focused cell is the active one, even if its row moves after new data. */
     onFocus: (event: FocusEvent): void => {
       const focused = cellAround(event.target, columns);
       const { id, column: to } = focused;

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import type { RefObject } from 'react';
 
 /**
- * A pressed button is gone with the dock it stood in: the focus goes to what stands there now, else
- * into the table, instead of nowhere.
+ * A pressed button is removed with its dock: focus the new dock, else the table, so that the focus
+ * is not lost.
  */
-export function useKeptFocus(
+export function useRestoredFocus(
   screen: RefObject<HTMLElement | null>,
   focusTable: RefObject<(() => void) | null>,
   dock: string,

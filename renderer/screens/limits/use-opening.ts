@@ -9,7 +9,7 @@ import { changeAmount } from './limit-draft.ts';
 import { limitsStore } from './limits-store.ts';
 
 /**
- * Opens the field of a limit. One that stands open takes what was typed; if that cannot be read, it
+ * Opens the field of a limit. An already open field applies its input first; if that is invalid, it
  * keeps the focus instead.
  */
 export function useOpening(rows: readonly LimitRow[]) {

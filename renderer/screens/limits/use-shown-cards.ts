@@ -7,7 +7,7 @@ import { limitsStore, useLimitsState } from './limits-store.ts';
 
 export type ShownCards = ReturnType<typeof useShownCards>;
 
-/** The cards that the search finds, and those of them that can be and are chosen. */
+/** The cards that match the search, those that can be selected, and those that are. */
 export function useShownCards(rows: readonly LimitRow[]) {
   const query = useLimitsState((state) => state.query);
   const selection = useLimitsState((state) => state.selection);

@@ -7,10 +7,10 @@ import { builtInTemplate, builtInTemplateIds } from './built-in-templates.ts';
 import { isNamed } from '../../widgets/limits/limit-changes.ts';
 import { useLimitUnit } from '../../widgets/limits/use-limit-unit.ts';
 
-/** Limits under a name, which are applied to the cards that are selected. */
+/** Named limits, which are applied to the selected cards. */
 export type NamedTemplate = Omit<CardGroup, 'cardIds'>;
 
-/** The built-in templates, then the user's rules without cards that name a limit. */
+/** The built-in templates, then the user's own rules without cards that set a limit. */
 export function useTemplates(): readonly NamedTemplate[] {
   const { unitsPerMajor } = useLimitUnit();
   const own = useCachedQuery('cards', () => bridge().cardGroups.templates({}));

@@ -16,7 +16,7 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 
 type Props = {
   readonly account: BankAccount;
-  /** What the owner set; null: nothing. */
+  /** The user's threshold; null: none. */
   readonly below: string | null;
 };
 
@@ -78,7 +78,7 @@ function Editor({
   );
 }
 
-/** Whether the owner is told when an account runs low, and the way to change that. */
+/** Whether the user is notified of a low balance, and the button to change that. */
 export function LowBalance({ account, below }: Props) {
   const [isOpen, setOpen] = useState(false);
   const accountKey = account.slug ?? account.iban;

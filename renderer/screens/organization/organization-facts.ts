@@ -2,9 +2,9 @@ import type { BankAccount, Organization } from '../../../preload/contract/organi
 import type { MessageId } from '../../i18n/i18n.ts';
 
 /**
- * How a field is read. `written`: by the clock that stands there, because it carries no zone.
- * `bare`: a number whose currency the service does not say. `amount`: in the account's currency.
- * `origin`: of this bank, or of another one that was connected.
+ * How a field is shown. `written`: date and time as written, because it has no zone. `bare`: a
+ * number without a known currency. `amount`: in the account's currency. `origin`: of this bank, or
+ * of another connected one.
  */
 export type FieldKind =
   | 'text'
@@ -27,7 +27,7 @@ export type Field<Name extends string> = {
   readonly name: Name;
   readonly label: MessageId;
   readonly kind: FieldKind;
-  /** Known to programs, not to owners. */
+  /** For developers, not for other users. */
   readonly isForDevelopers?: true;
 };
 
@@ -49,10 +49,7 @@ export const organizationFields: readonly Field<
   { name: 'id', label: 'ui.word.id', kind: 'copied-code', isForDevelopers: true },
 ];
 
-/**
- * Every field of the specification's "Bank account"; balances come from the cents where they are
- * given.
- */
+/** Every field of the specification's "Bank account"; balances come from the cents if present. */
 export const accountFields: readonly Field<Exclude<keyof BankAccount, 'name' | 'extras'>>[] = [
   { name: 'iban', label: 'ui.word.iban', kind: 'iban' },
   { name: 'bic', label: 'overview.field.bic', kind: 'copied-code' },

@@ -89,7 +89,7 @@ function valueOf(shown: Shown, context: FactContext): FactValue {
 
 type Part = 'owner' | 'developers';
 
-/** The fields of an organization or an account that are for an owner, or those for developers. */
+/** The facts of an organization or an account, either for all users or for developers. */
 function factsOf<Name extends string>(
   part: Part,
   fields: readonly Field<Name>[],
@@ -130,7 +130,7 @@ function AccountFacts({
   );
 }
 
-/** Ids and slugs, and what the bank says of its own beside the fields that are known. */
+/** Ids and slugs, and fields outside the specification. */
 function DeveloperFacts({ of }: { readonly of: Organization }) {
   const isHidden = useHiddenAmounts();
   return (
@@ -163,7 +163,7 @@ function DeveloperFacts({ of }: { readonly of: Organization }) {
   );
 }
 
-/** Everything the service says of the organisation and its bank accounts. */
+/** All data of the service about the organization and its bank accounts. */
 export function OrganizationScreen() {
   const { value, error, isLoading, refresh } = useCachedQuery('organization', (reading) =>
     bridge().organization.get({ refresh: reading }),

@@ -9,7 +9,7 @@ import { LedgerTable } from '../../ui/ledger-table.tsx';
 import { Tag } from '../../ui/tag.tsx';
 import './accounts.css';
 
-/** The sums, one for each currency: they are never added together. */
+/** One sum per currency: sums of different currencies are never added. */
 export function Totals({ totals }: { readonly totals: readonly CurrencyTotal[] }) {
   return (
     <div className="totals">
@@ -44,7 +44,7 @@ export function Totals({ totals }: { readonly totals: readonly CurrencyTotal[] }
 
 function AccountName({ account }: { readonly account: BankAccount }) {
   const name = account.name ?? t('ui.word.account-without-a-name');
-  // oxlint-disable-next-line cashdesk/no-status-rule -- what is usual needs no word
+  // oxlint-disable-next-line cashdesk/no-status-rule -- the usual status needs no label
   const unusual = account.status === 'active' ? null : account.status;
   return (
     <>
@@ -67,7 +67,7 @@ function AccountName({ account }: { readonly account: BankAccount }) {
   );
 }
 
-/** Each account with what can be spent from it and what is on it. */
+/** Each account with its available and its booked balance. */
 export function Accounts({ accounts }: { readonly accounts: readonly BankAccount[] }) {
   return (
     <LedgerTable

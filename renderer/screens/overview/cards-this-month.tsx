@@ -10,7 +10,7 @@ import './cards-this-month.css';
 
 const mostShown = 4;
 
-/** What the cards have spent of their month limit, the highest share first. */
+/** How much the cards have spent of their monthly limits, highest share first. */
 export function CardsThisMonth({ rows }: { readonly rows: readonly CardRow[] }) {
   const metered = rows
     .flatMap((row) => {

@@ -7,9 +7,8 @@ import { T } from '../../i18n/t.tsx';
 import { Amount } from '../../widgets/amounts/amount.tsx';
 
 /**
- * What is left of each currency's balance once everything that falls due in a month is paid, with
- * what that takes for granted. Nothing where a part of it is
- * not known. `of`: the answer about the money that it starts from.
+ * The rest of each currency's balance after all payments due within a month, with the assumptions.
+ * Empty if a part is unknown. `of`: identifies the answer with the balances.
  */
 export function CashAhead({ of }: { readonly of: string }) {
   const ahead =

@@ -12,8 +12,8 @@ import { Totals } from '../../widgets/amounts/totals.tsx';
 import './due-days.css';
 
 /**
- * What falls due from today on, day by day: bars of each currency, the sum of all, and the same
- * days as a table. What is late already stands above, among what needs the owner.
+ * Invoices due from today on, day by day: bars per currency, the total, and the same days as a
+ * table. Overdue invoices are shown above, among the things that need the user.
  */
 export function DueDays({
   days,

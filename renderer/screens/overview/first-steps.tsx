@@ -22,7 +22,7 @@ const steps: Readonly<Record<FirstStep, { readonly label: MessageId; readonly ro
   'see-due': { label: 'overview.steps.see-due', route: { screen: 'supplier-invoices' } },
 };
 
-/** What a new owner may try first; each is done by doing it, and all can be put away for good. */
+/** First steps for a new user; each is done by doing it, and all can be dismissed permanently. */
 export function FirstSteps() {
   const { value } = useCachedQuery('first-steps', () => bridge().firstSteps.get({}));
   const known = value?.steps ?? null;

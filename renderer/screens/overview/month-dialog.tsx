@@ -18,7 +18,7 @@ import './month-dialog.css';
 
 const monthsBack = 24;
 
-/** This month and those before it, newest first. */
+/** This month and the months before it, newest first. */
 function lastMonths(now: Date): readonly string[] {
   return Array.from({ length: monthsBack }, (_, back) => {
     const first = new Date(now.getFullYear(), now.getMonth() - back, 1);
@@ -70,7 +70,7 @@ function Table({ of: { title, columns, rows, note } }: { readonly of: MonthTable
   );
 }
 
-/** A month for the accountant: which one, what is in it, and saving it as one file. */
+/** A month for the accountant: choose it, see its content, and save it as one file. */
 export function MonthDialog({ onClose }: { readonly onClose: () => void }) {
   const [months] = useState(() => lastMonths(new Date()));
   const [month, setMonth] = useState(months[1] ?? '');
@@ -87,7 +87,7 @@ export function MonthDialog({ onClose }: { readonly onClose: () => void }) {
   const end = useRef<HTMLDivElement>(null);
   const hasFailed = saving.phase === 'failed';
   useEffect(() => {
-    /* How saving ended stands below what is in the file, which may be long. */
+    /* The result of saving is below the file's content, which may be long. */
     if (savedMonth !== null || hasFailed) end.current?.scrollIntoView({ block: 'nearest' });
   }, [savedMonth, hasFailed]);
   const saveMonth = (): void => {

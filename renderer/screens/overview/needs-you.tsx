@@ -55,7 +55,7 @@ const keychainMessages: Readonly<Record<'locked' | 'missing' | 'failed', Message
 
 const mostNamed = 3;
 
-/** Names of cards, at most three and then how many more. */
+/** Names of cards, at most three, then the number of the others. */
 function useNames() {
   const isHidden = useHiddenAmounts();
   const join = (names: readonly string[]): string =>
@@ -213,7 +213,7 @@ function useNeedTexts(): (need: Need) => {
   };
 }
 
-/** What needs the owner, the most urgent first; a calm sentence when nothing does. */
+/** What needs the user, most urgent first; or a sentence that all is well. */
 export function NeedsYou({ needs }: { readonly needs: readonly Need[] }) {
   const labelOf = useNeedTexts();
   return (

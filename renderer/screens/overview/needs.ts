@@ -4,10 +4,10 @@ import type { SessionStatus } from '../../../preload/contract/app/session.ts';
 import type { BackupFailure } from '../../../preload/contract/app/vault.ts';
 import type { LaneTotal } from '../../../preload/contract/invoices/supplier-invoices.ts';
 
-/** A card close to its month limit, or over it; `percent` is whole. */
+/** A card near or above its monthly limit; `percent` is an integer. */
 export type CardNearLimit = { readonly row: CardRow; readonly percent: number };
 
-/** Something that needs the owner. */
+/** Something that needs the user. */
 export type Need =
   | { readonly kind: 'lock-failed'; readonly rows: readonly CardRow[] }
   | { readonly kind: 'signed-out' | 'expired' }
@@ -28,10 +28,7 @@ function nearLimit(rows: readonly CardRow[], tone: 'near' | 'full'): readonly Ca
     .sort((a, b) => b.percent - a.percent);
 }
 
-/**
- * Why these locks failed, where one reason is true of all of them; null where they differ: then
- * none may be said of all.
- */
+/** The reason of these failed locks, if all have the same one; null if they differ. */
 export function sharedFailure(rows: readonly CardRow[]): CommandError | null {
   const errors = rows.flatMap((row) => (row.lock.state === 'failed' ? [row.lock.error] : []));
   const [first] = errors;
@@ -40,9 +37,9 @@ export function sharedFailure(rows: readonly CardRow[]): CommandError | null {
 
 type Known = {
   readonly session: SessionStatus | null;
-  /** Why the last backup by plan was not made; left out where it is not known. */
+  /** Why the last planned backup failed; left out if unknown. */
   readonly backupFailure?: BackupFailure | null;
-  /** What is late and what falls due today. */
+  /** Overdue invoices and those due today. */
   readonly dueInvoices: readonly LaneTotal[];
   readonly cards: {
     readonly rows: readonly CardRow[];
@@ -51,10 +48,7 @@ type Known = {
   } | null;
 };
 
-/**
- * What needs the owner, the most urgent first: a card that should be locked and is not comes before
- * everything.
- */
+/** What needs the user, most urgent first: a failed lock comes before everything. */
 export function needsOf({
   session,
   backupFailure = null,

@@ -37,7 +37,7 @@ function sentenceOf({ legalForm, legalAddress, legalNumber }: Organization): str
     .join('\u00a0· ');
 }
 
-/** The money, what needs the owner, what the cards have spent this month, and what falls due. */
+/** The balances, what needs the user, the cards' spending this month, and due invoices. */
 export function OverviewScreen() {
   const isOnline = useIsOnline();
   const session = useSessionStatus();
@@ -59,7 +59,7 @@ export function OverviewScreen() {
     cards: cards.value,
     dueInvoices: due.lanes,
   });
-  /* Before the first answer nothing is known to be in order: the calm sentence would be a guess. */
+  /* Before the first answer the state is unknown: "all is well" would be a guess. */
   const isSilent =
     organization === null && needs.length === 0 && (cards.value?.rows.length ?? 0) === 0;
   const refresh = (): void => {

@@ -12,7 +12,7 @@ import './planned-changes.css';
 const weekMs = 7 * 86_400_000;
 const mostShown = 4;
 
-/** What happens to cards by itself in the next days, and what of it waits for the owner. */
+/** Automatic changes of cards in the next days, and those that wait for the user. */
 export function PlannedChanges() {
   const textOf = useRuleText();
   const now = useNow(60_000);

@@ -8,7 +8,7 @@ import { productTitle, typeLabel } from './product-labels.ts';
 import { recordOf, showInPlace } from '../../platform/navigation.ts';
 
 const types = ['all', 'good', 'service'] as const;
-/** Every order that the bank has (specification, "GET /v2/products query"). */
+/** Every order of the bank (specification, "GET /v2/products query"). */
 const orders = {
   'title:asc': { sort: 'title', direction: 'ascending', label: 'products.sort.title' },
   'title:desc': { sort: 'title', direction: 'descending', label: 'products.sort.title-down' },
@@ -28,8 +28,7 @@ type OrderId = keyof typeof orders;
 const orderIds = Object.keys(orders) as OrderId[];
 
 /**
- * What the bank's own list of products can do: one type, in its orders, page by page. What it finds
- * is kept.
+ * The bank's own list of products: one type, in its orders, page by page. Main caches the results.
  */
 export function AskBankDialog({ onClose }: { readonly onClose: () => void }) {
   const [type, setType] = useState<(typeof types)[number]>('all');

@@ -2,7 +2,7 @@ import { Landmark, RefreshCw } from 'lucide-react';
 import { actionsOf } from '../../platform/actions.ts';
 import { exportSpecs } from '../../widgets/lists/list-actions.tsx';
 
-/** What can be done with all products. */
+/** The actions for all products. */
 export const productActions = actionsOf('products', {
   refresh: { label: 'shell.palette.refresh', icon: RefreshCw },
   'ask-bank': { label: 'lists.ask-bank.action', icon: Landmark },

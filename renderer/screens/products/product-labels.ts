@@ -6,7 +6,7 @@ const types: Readonly<Record<string, MessageId>> = {
   service: 'products.type.service',
 };
 
-/** The label of a type; an unknown one is shown as it came. */
+/** The label of a type; an unknown one is shown as received. */
 export function typeLabel(type: string | null, t: Translate): string {
   if (type === null) return t('overview.fact.missing');
   return wordsFor(types, type, t) ?? type;
@@ -16,7 +16,7 @@ export function productTitle(title: string | null, t: Translate): string {
   return title === null || title.trim() === '' ? t('products.no-title') : title;
 }
 
-/** Units that Cashdesk has a word for; the field is free text, and any other stays as it came. */
+/** Units with a label in Cashdesk; the field is free text, and others are shown as received. */
 const units: Readonly<Record<string, MessageId>> = {
   piece: 'products.unit.piece',
   hour: 'products.unit.hour',
@@ -24,7 +24,7 @@ const units: Readonly<Record<string, MessageId>> = {
   trip: 'products.unit.trip',
 };
 
-/** The unit of a product; null where the bank's own word is all there is. */
+/** The label of a product's unit; null for an unknown one. */
 export function unitLabel(unit: string | null, t: Translate): string | null {
   return unit === null ? null : wordsFor(units, unit, t);
 }

@@ -4,7 +4,7 @@ import { bridge } from '../../platform/bridge.ts';
 import { createLongList } from '../../platform/reads/long-list.ts';
 
 type ListAnswer = Output<'products', 'list'>;
-/** What an answer says of the whole catalogue, next to its rows. */
+/** The data of the whole catalogue in an answer, next to its rows. */
 export type ProductSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
 
 const everyProduct: ProductQuery = {
@@ -16,18 +16,21 @@ const everyProduct: ProductQuery = {
   direction: 'ascending',
 };
 
-/** The list of products as its screen reads it, wherever the owner goes in between. */
+/**
+ * The list of the products screen. It is a module-level store, so it stays when the user goes to
+ * other screens.
+ */
 export const productList = createLongList({
   query: everyProduct,
   read: (query, stretch, refresh) => bridge().products.list({ ...query, ...stretch, refresh }),
 });
 
-/** Whether a filter leaves something out. */
+/** Whether a filter hides products. */
 export function hasFilter({ types, currencies, vatRates }: Omit<ProductQuery, 'text'>): boolean {
   return types.length + currencies.length + vatRates.length > 0;
 }
 
-/** Whether something is left out of the list. */
+/** Whether a filter or a search hides products. */
 export function isFiltered(query: ProductQuery): boolean {
   return query.text.trim() !== '' || hasFilter(query);
 }

@@ -143,7 +143,7 @@ function Links({ product }: { readonly product: Product }) {
   );
 }
 
-/** The price that the owner last saw struck through beside the one of now. */
+/** The former price struck through next to the current one. */
 function PriceChange({
   of: { price: former, changedAtEpochMs },
   price,
@@ -176,7 +176,7 @@ function PriceChange({
   );
 }
 
-/** One product: its price, its tax, and every field the bank gives. */
+/** One product: its price, its tax, and every field of the bank. */
 export const ProductPage = memo(function ProductPage({
   id,
   headingRef,

@@ -10,7 +10,7 @@ import './product-row.css';
 
 export const productRowHeightPx = 57;
 
-/** One product of the list: what it is, its price without tax and its VAT rate. */
+/** One product of the list: its title, its price without tax and its VAT rate. */
 export const ProductRowCells = memo(function ProductRowCells({
   row,
   query,

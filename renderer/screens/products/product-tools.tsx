@@ -21,10 +21,7 @@ const orders: readonly Order<ProductSort>[] = [
 ];
 const nothing: readonly Facet[] = [];
 
-/**
- * Above the list: what to look for, which products, in which order. A letter that is typed draws
- * nothing but the field.
- */
+/** Above the list: search, filters and order. A typed letter renders only the field. */
 export const ProductTools = memo(function ProductTools() {
   return (
     <>

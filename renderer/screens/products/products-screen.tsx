@@ -59,7 +59,7 @@ function ProductsHead({ summary }: { readonly summary: ProductSummary }) {
   );
 }
 
-/** What the business sells, as the bank keeps it for invoices. */
+/** The products of the business, which the bank stores for invoices. */
 export function ProductsScreen() {
   const chosenId = useRecordId('products');
   const state = useLongList(productList, 'products');

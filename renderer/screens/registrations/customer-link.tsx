@@ -11,14 +11,14 @@ import { CodeText } from '../../widgets/facts/labels.tsx';
 import { Section } from '../../ui/section.tsx';
 
 /**
- * Where the customer goes on with the registration: opened in the browser or copied. The address
- * itself stays with main.
+ * The customer's link to continue the registration: opened in the browser or copied. The address
+ * itself stays in main.
  */
 export function CustomerLink({ id, host }: { readonly id: string; readonly host: string }) {
   const [copied, setCopied] = useBriefly<'copy' | 'copy-message'>(2000);
   const redirect = (how: Input<'registrations', 'redirect'>['how']) =>
     bridge().registrations.redirect({ id, how });
-  /* One each: whoever copies and opens at once wants both. */
+  /* Separate commands: a user may press copy and open at the same time. */
   const [copy, copying] = useCommand(redirect, () => setCopied('copy'));
   const [copyMessage, copyingMessage] = useCommand(redirect, () => setCopied('copy-message'));
   const [open, opening] = useCommand(redirect);

@@ -16,8 +16,8 @@ import './erase-confirmation.css';
 const askedDigits = 4;
 
 /**
- * Nobody brings back what is erased here: it names the registration, says what goes and what stays,
- * and wants the end of its id.
+ * Erasing cannot be undone: the dialog names the registration, lists what is erased and what stays,
+ * and requires the end of its id.
  */
 export function EraseConfirmation({
   row,

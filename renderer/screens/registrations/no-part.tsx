@@ -16,7 +16,7 @@ function ToConnections({ size }: { readonly size: 'small' | 'usual' }) {
   );
 }
 
-/** This connection has no registrations part: what that is, and where it is given. */
+/** The connection has no registrations part: what that is, and where to add it. */
 export function NoPart() {
   return (
     <EmptyState
@@ -29,24 +29,22 @@ export function NoPart() {
   );
 }
 
-/** Why no registration can be sent from here; null where one can. */
-type Want = 'part' | 'vault' | null;
+/** Why this connection cannot send registrations; null: it can. */
+type Blocker = 'part' | 'vault' | null;
 
 /**
- * What this connection wants before it can make registrations. Without a vault that is kept a lost
- * answer would be forgotten.
+ * What this connection needs to send registrations. Without a stored vault, a lost answer would be
+ * forgotten.
  */
-export function useWant(canCreate: boolean): Want {
+export function useBlocker(canCreate: boolean): Blocker {
   const hasPart = useActiveConnection()?.registrations != null;
   return canCreate ? null : hasPart ? 'vault' : 'part';
 }
 
-/**
- * The same above a vault that holds registrations all the same; and where there is no portal token.
- */
-export function WantNote({ want }: { readonly want: Want }) {
+/** The note above a vault that still has registrations; and if the portal token is missing. */
+export function BlockerNote({ blocker }: { readonly blocker: Blocker }) {
   const connection = useActiveConnection();
-  if (want === 'part') {
+  if (blocker === 'part') {
     return (
       <div className="long-list-note registrations-begun">
         <Note tone="slate" icon={Plug} actions={<ToConnections size="small" />}>
@@ -55,7 +53,7 @@ export function WantNote({ want }: { readonly want: Want }) {
       </div>
     );
   }
-  if (want === 'vault') {
+  if (blocker === 'vault') {
     return (
       <div className="long-list-note registrations-begun">
         <Note icon={TriangleAlert}>{t('registrations.not-kept')}</Note>

@@ -3,7 +3,7 @@ import { actionsOf } from '../../platform/actions.ts';
 import { exportSpecs } from '../../widgets/lists/list-actions.tsx';
 import { goTo } from '../../platform/navigation.ts';
 
-/** What can be done with all registrations, and with the one that is shown. */
+/** The actions for all registrations, and for the shown one. */
 export const registrationActions = actionsOf('registrations', {
   new: {
     label: 'registrations.new.action',

@@ -2,15 +2,15 @@ import type { BankProblem } from '../../../preload/contract/result.ts';
 import { visibleTexts } from '../../format/visible-text.ts';
 
 /**
- * One field of what the service says of a registration. `pointer` is where it stands in it (RFC
- * 6901); `name` is as it came.
+ * One field of the service's registration. `pointer` is its place (RFC 6901); `name` is as
+ * received.
  */
 export type RegistrationField = {
   readonly pointer: string;
   readonly name: string;
   readonly value: unknown;
 };
-/** Fields that belong together; `index` counts people and companies from 1. */
+/** Related fields; `index` counts persons and companies from 1. */
 export type RegistrationPart = {
   readonly kind: 'registration' | 'user' | 'organization' | 'stakeholder' | 'entity';
   readonly index: number | null;
@@ -48,7 +48,7 @@ function isEmpty(value: unknown): boolean {
   );
 }
 
-/** Addresses are told field by field; whatever else is inside of something stands as it came. */
+/** Addresses are shown field by field; other nested values as received. */
 const addresses: ReadonlySet<string> = new Set(['address', 'birth_address', 'residence_address']);
 
 function fieldsOf(
@@ -75,7 +75,7 @@ const ownParts: ReadonlySet<string> = new Set([
   'redirection_link',
 ]);
 
-/** What programs need comes last. */
+/** Ids come last: only programs need them. */
 function withIdLast(fields: readonly RegistrationField[]): readonly RegistrationField[] {
   return [
     ...fields.filter(({ name }) => name !== 'id'),
@@ -121,7 +121,7 @@ function peopleOf(stakeholders: unknown): readonly RegistrationPart[] {
   );
 }
 
-/** Its type; the problems in it stand at the fields that they are about. */
+/** Its type; its problems are shown at their fields. */
 function flowFields(flow: unknown): readonly RegistrationField[] {
   return isObject(flow)
     ? fieldsOf(flow, '/flow', new Set(Object.keys(flow).filter((name) => name !== 'type')), 'flow.')
@@ -129,14 +129,14 @@ function flowFields(flow: unknown): readonly RegistrationField[] {
 }
 
 /**
- * What the service said of a registration, in parts; empty fields are left out. Nothing for what is
- * no JSON object.
+ * The service's registration, in parts; empty fields are left out. Empty if the text is no JSON
+ * object.
  */
 export function registrationParts(json: string | null): readonly RegistrationPart[] {
   if (json === null) return [];
   let read: unknown;
   try {
-    // What stands in it as an escape is a letter again now.
+    // JSON parsing turns escapes into characters again, so make hidden ones visible here.
     read = visibleTexts(JSON.parse(json) as unknown);
   } catch {
     return [];
@@ -174,7 +174,7 @@ export function registrationParts(json: string | null): readonly RegistrationPar
   ].filter(({ fields, kind }) => fields.length > 0 || kind === 'stakeholder' || kind === 'entity');
 }
 
-/** Whom a field is shown: `developers`, folded at the end of the page, or everyone. */
+/** Who sees a field: `developers`, folded at the end of the page, or everyone. */
 type Audience = 'everyone' | 'developers';
 
 function audiencesOf({ name, value }: RegistrationField): readonly Audience[] {
@@ -185,7 +185,7 @@ function audiencesOf({ name, value }: RegistrationField): readonly Audience[] {
   return [hasWords ? 'everyone' : 'developers'];
 }
 
-/** The parts with those of their fields that are shown to this audience. */
+/** The parts with only the fields for this audience. */
 export function partsFor(
   audience: Audience,
   parts: readonly RegistrationPart[],
@@ -203,8 +203,8 @@ export function partsFor(
 }
 
 /**
- * A pointer as it is compared: RFC 6901 with or without the fragment sign and what wraps the
- * registration, or a name with dots or brackets.
+ * A normalized pointer for comparison: RFC 6901 with or without the fragment sign and the
+ * registration's wrapper, or a name with dots or brackets.
  */
 function plainPointer(pointer: string): string {
   const parts = pointer
@@ -223,8 +223,8 @@ export type PlacedHere = {
 };
 
 /**
- * Each problem at the field its pointer names, or at the nearest one around it that is shown; what
- * leads to none stands above.
+ * Assigns each problem to the field of its pointer, or to the nearest shown field around it;
+ * problems without one are shown above.
  */
 export function placeProblems(
   problems: readonly BankProblem[],

@@ -3,8 +3,8 @@ import type { MessageId, Translate } from '../../i18n/i18n.ts';
 import type { RegistrationPart } from './registration-facts.ts';
 
 /**
- * Fields of the specification, by their names there; one inside of an address or the flow by the
- * whole.
+ * Labels of the specification's fields, by name; fields inside an address or the flow by their full
+ * name.
  */
 const labels: Readonly<Record<string, MessageId>> = {
   locale: 'ui.word.language',
@@ -59,7 +59,7 @@ export function isKnownField(name: string): boolean {
   return labelOf(name) !== undefined;
 }
 
-/** The label of a field; an unknown one is shown as it came. */
+/** The label of a field; an unknown one is shown as received. */
 export function fieldLabel(name: string, t: Translate): string {
   const [holder = '', ...rest] = name.split('.');
   const own = labelOf(name);
@@ -70,19 +70,19 @@ export function fieldLabel(name: string, t: Translate): string {
     : t('registrations.field.within', { holder: t(around), field: t(own) });
 }
 
-/** Whose fields they are. */
+/** The label of a part. */
 export function partLabel({ kind, index, name }: RegistrationPart, t: Translate): string {
   const label = t(`registrations.part.${kind}`, { index: index ?? 0 });
   return name === '' ? label : t('registrations.part.named', { part: label, name });
 }
 
-/** Words that the specification shows, by the field they are in. */
+/** Words in the specification, by their field. */
 const codes: Readonly<Record<string, MessageId>> = {
   'entity_type.company': 'ui.word.company',
   'shareholding_type.physical': 'registrations.shareholding.physical',
 };
 
-/** The label of a value; null for an unknown one, which is shown as it came. */
+/** The label of a value; null for an unknown one, which is shown as received. */
 export function codeLabel(name: string, value: string, t: Translate): string | null {
   return wordsFor(codes, `${name}.${value}`, t);
 }
@@ -93,7 +93,7 @@ const origins: Readonly<Record<string, MessageId>> = {
   dividends: 'registrations.origin.dividends',
 };
 
-/** The label of an origin of capital; an unknown one is shown as it came. */
+/** The label of an origin of capital; an unknown one is shown as received. */
 export function originLabel(origin: string, t: Translate): string {
   return wordsFor(origins, origin, t) ?? origin;
 }

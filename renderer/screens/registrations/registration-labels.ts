@@ -3,7 +3,7 @@ import type { RegistrationRow, RegistrationStep } from '../../../preload/contrac
 import { wordsFor } from '../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
-/** Every step, in the order of a registration's way; which of them it comes to is the service's. */
+/** Every step, in the usual order; the service decides which of them a registration reaches. */
 export const steps: readonly RegistrationStep[] = registrationStep.options;
 
 export function registrationTitle(
@@ -22,31 +22,33 @@ const flows: Readonly<Record<string, MessageId>> = {
   existing_company: 'registrations.flow.existing_company',
 };
 
-/** The label of a legal flow; null for an unknown one, which is shown as it came. */
+/** The label of a legal flow; null for an unknown one, which is shown as received. */
 export function flowLabel(flow: string, t: Translate): string | null {
   return wordsFor(flows, flow, t);
 }
 
 /**
- * The service goes on saying `pending` while events tell of later steps (spec/observed.md,
- * "Registrations"): beside a step it says nothing, or the contrary of it.
+ * The service's status stays `pending` while events report later steps (spec/observed.md,
+ * "Registrations"): next to a step it adds nothing, or contradicts it.
  */
 export function saysMore({ status, step }: Pick<RegistrationRow, 'status' | 'step'>): boolean {
-  // oxlint-disable-next-line cashdesk/no-status-rule -- which words stand beside each other
+  // oxlint-disable-next-line cashdesk/no-status-rule -- which labels may be next to each other
   return status !== null && !(status === 'pending' && step !== null);
 }
 
 const statuses: Readonly<Record<string, MessageId>> = { pending: 'registrations.step.pending' };
 
 /**
- * The label of a status; null for an unknown one, which is shown as it came. Only `pending` is
+ * The label of a status; null for an unknown one, which is shown as received. Only `pending` is
  * documented.
  */
 export function knownStatusLabel(status: string, t: Translate): string | null {
   return wordsFor(statuses, status, t);
 }
 
-/** The same for a list of choices: an unknown status as it came, a missing one by its label. */
+/**
+ * The label for a list of choices: an unknown status as received, a missing one with its own label.
+ */
 export function statusLabel(status: string | null, t: Translate): string {
   return status === null ? t('overview.fact.missing') : (knownStatusLabel(status, t) ?? status);
 }

@@ -4,7 +4,7 @@ import { bridge } from '../../platform/bridge.ts';
 import { createLongList } from '../../platform/reads/long-list.ts';
 
 type ListAnswer = Output<'registrations', 'list'>;
-/** What an answer says of the whole list, next to its rows. */
+/** The data of the whole list in an answer, next to its rows. */
 export type RegistrationSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
 
 const everyRegistration: RegistrationQuery = {
@@ -15,7 +15,8 @@ const everyRegistration: RegistrationQuery = {
 };
 
 /**
- * The partner's registrations as their screen reads them, wherever she goes in between.
+ * The list of the registrations screen. It is a module-level store, so it stays when the user goes
+ * to other screens.
  */
 export const registrationList = createLongList({
   query: everyRegistration,

@@ -36,18 +36,18 @@ import './registration-page.css';
 
 type RegistrationPageProps = {
   readonly id: string;
-  /** The connection has a service to ask at all. */
+  /** The connection has a registrations service to read from. */
   readonly canRefresh: boolean;
-  /** The service was found to give none back. */
+  /** The service was found not to return single registrations. */
   readonly isReadingMissing: boolean;
-  /** When the list beside it was asked for, which the screen says already. */
+  /** The age of the list next to it, which the screen shows already. */
   readonly listAsOfEpochMs: number | null;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
 };
 
 type Registration = Output<'registrations', 'get'>;
 
-/** Whose registration it is, how far it has come, and its capital. */
+/** The company, its step, and its capital. */
 function Hero({
   row,
   total,
@@ -83,7 +83,7 @@ function Hero({
   );
 }
 
-/** What stands in the way of it, and what is unusual about it. */
+/** Its problems, and unusual facts about it. */
 function Notes({
   of: { problems, isSeamless, isFromBackup, isErased },
   failure,
@@ -135,7 +135,7 @@ function Notes({
   );
 }
 
-/** Its id, its codes, and the whole of it as it came. */
+/** Its id, its codes, and the JSON as received. */
 function Developers({
   id,
   json,
@@ -178,8 +178,8 @@ function Developers({
 }
 
 /**
- * One registration: how far it has come, what may follow, what the service wants put right, and
- * every field it gives.
+ * One registration: its timeline, the possible next steps, the problems that the service wants
+ * fixed, and every field.
  */
 export function RegistrationPage({
   id,

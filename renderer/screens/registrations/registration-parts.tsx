@@ -15,7 +15,7 @@ import type { PlacedHere, RegistrationField, RegistrationPart } from './registra
 import { fieldLabel, isKnownField, partLabel } from './registration-field-labels.ts';
 import { RegistrationValue } from './registration-value.tsx';
 
-/** What a problem says, in the service's words; as a last resort its code. */
+/** A problem in the service's words; without them, its code. */
 export function ProblemLines({ problems }: { readonly problems: readonly BankProblem[] }) {
   return problems.map(({ code, detail }, index) => (
     <span key={index} className="field-error registration-problem">
@@ -35,7 +35,7 @@ function factOf(field: RegistrationField, t: Translate, value: ReactElement): Fa
   };
 }
 
-/** What the service says, part by part; what it wants put right stands at the field. */
+/** The service's data, part by part, with its problems at their fields. */
 export function RegistrationParts({
   parts,
   problems,
@@ -72,7 +72,7 @@ export function RegistrationParts({
   });
 }
 
-/** The codes in it, as they came. */
+/** The codes in it, as received. */
 export function RegistrationCodes({ parts }: { readonly parts: readonly RegistrationPart[] }) {
   const isHidden = useHiddenAmounts();
   return parts.map((part) => (

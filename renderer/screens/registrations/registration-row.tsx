@@ -13,8 +13,8 @@ import './registration-row.css';
 export const registrationRowHeightPx = 61;
 
 /**
- * One registration of the list: whose, how far it has come and since when, and its status where
- * that says more.
+ * One registration of the list: the company, its step with its date, and its status if that says
+ * more.
  */
 export const RegistrationRowCells = memo(function RegistrationRowCells({
   row,

@@ -42,15 +42,15 @@ function Caption({
   );
 }
 
-/** What the event means; one that nobody has described keeps the name it came with. */
+/** The meaning of the event; an unknown one as received. */
 function EventName({ type }: { readonly type: string }) {
   const meaning = registrationEventMeaning(type);
   return meaning === null ? <CodeText>{visibleText(type)}</CodeText> : t(meaning);
 }
 
 /**
- * The way of a registration: what answers and genuine events told, in the order it happened, and
- * what may follow.
+ * The timeline of a registration: answers and genuine events in the order they happened, and the
+ * possible next steps.
  */
 export function RegistrationTimeline({ entries }: { readonly entries: readonly TimelineEntry[] }) {
   const firstExpected = entries.findIndex(({ source }) => source === 'expected');

@@ -9,7 +9,7 @@ import { registrationList } from './registration-list.ts';
 import { statusLabel, stepLabel, steps } from './registration-labels.ts';
 
 const stillDays = [2, 3, 7, 14, 30, 90] as const;
-/** Ids of a menu are of all of its choices: those of the statuses are whatever the service says. */
+/** The ids of menu items must be unique in the menu, and the service may use any status. */
 const anyTime = 'still:any';
 function stillId(days: number): string {
   return `still:${String(days)}`;
@@ -18,7 +18,7 @@ function stepId(step: RegistrationStep): string {
   return `step:${step}`;
 }
 
-/** Above the list: what to look for, which steps and statuses, and what has not moved for days. */
+/** Above the list: search, steps, statuses, and registrations without a change for days. */
 export function RegistrationTools() {
   const query = useStore(registrationList.store, (state) => state.query);
   const summary = useStore(registrationList.store, (state) => state.summary);

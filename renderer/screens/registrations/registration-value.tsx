@@ -12,12 +12,12 @@ import { codeLabel, isKnownField, originLabel } from './registration-field-label
 import { flowLabel, knownStatusLabel } from './registration-labels.ts';
 
 const countries: ReadonlySet<string> = new Set(['country', 'legal_country', 'nationality']);
-/** Words of the service: as they came where nobody has described them. */
+/** Words of the service: unknown ones are shown as received. */
 const codes: ReadonlySet<string> = new Set(['status', 'entity_type', 'shareholding_type']);
 
 /**
- * One value as the rest of the page would show it. What nobody described may hold amounts and is
- * hidden with them.
+ * One value in the form of the other pages. An unknown field may be an amount, so it is hidden with
+ * the amounts.
  */
 export function RegistrationValue({ field }: { readonly field: RegistrationField }): ReactElement {
   const isHidden = useHiddenAmounts();
@@ -50,7 +50,7 @@ export function RegistrationValue({ field }: { readonly field: RegistrationField
     const said = displayName(language(), name === 'locale' ? 'language' : 'region', value);
     return said === null ? <CodeText>{value}</CodeText> : <>{said}</>;
   }
-  // A birth date comes as a moment and is a day all the same.
+  // A birth date comes as a timestamp, but is a day.
   if (name === 'birth_date' || name === 'legal_registration_date')
     return <>{calendarDayText(formatLocale(), value.slice(0, 10)) ?? value}</>;
   if (name.endsWith('_at')) return <DateText of={value} isFull />;

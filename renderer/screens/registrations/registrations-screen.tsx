@@ -22,7 +22,7 @@ import { useSaving } from '../../widgets/faults/saving-note.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { NewRegistrationPage } from './new-registration/new-registration-page.tsx';
 import { isBegun, newRegistrationForm } from './new-registration/new-registration-values.ts';
-import { NoPart, WantNote, useWant } from './no-part.tsx';
+import { NoPart, BlockerNote, useBlocker } from './no-part.tsx';
 import { registrationList } from './registration-list.ts';
 import type { RegistrationSummary } from './registration-list.ts';
 import { RegistrationPage } from './registration-page.tsx';
@@ -35,10 +35,10 @@ import { ActionButton, ActionItem, RefreshButton } from '../../widgets/action-bu
 import { registrationActions } from './registration-actions.ts';
 
 const draft = addByIdDraft('registrations:add');
-/** As many as one command takes. */
+/** The maximum of one command. */
 const mostAtOnce = 5000;
 
-/** What stands above the list: what was sent without an answer, and a form that was begun. */
+/** Notes above the list: creations without an answer, and an unfinished form. */
 function ListNotes() {
   const { writes } = useUnknownWrites('registration');
   const form = useSentForm(newRegistrationForm, 'registrations');
@@ -50,7 +50,7 @@ function ListNotes() {
   ): Promise<void> => {
     const isOfForm = form?.sent?.writeId === writeId;
     if (id === null) {
-      // What was sent is in the fields still.
+      // The form still has the sent content.
       if (isOfForm) await form?.markNotSent();
       return;
     }
@@ -83,7 +83,7 @@ function ListNotes() {
   );
 }
 
-/** Follows registrations that were made elsewhere, by their ids. */
+/** Adds registrations that were created elsewhere, by id. */
 function AddRegistrationsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <AddByIdDialog
@@ -124,7 +124,7 @@ function RegistrationList() {
   const [save, savingNote] = useSaving();
   const { summary, error, resultQuery } = state;
   const chosenSteps = useStore(registrationList.store, ({ query }) => query.steps);
-  const want = useWant(summary?.canCreate ?? true);
+  const blocker = useBlocker(summary?.canCreate ?? true);
   const canDo = ifRead(state);
   const isListed = summary !== null && summary.totalCount > 0;
   useActions([
@@ -165,12 +165,12 @@ function RegistrationList() {
     );
   }
   const isEmpty = summary.totalCount === 0;
-  const isNowhere = isEmpty && want === 'part';
+  const isNowhere = isEmpty && blocker === 'part';
   const notes = (
     <>
       {savingNote}
       <ListNotes />
-      <WantNote want={want} />
+      <BlockerNote blocker={blocker} />
     </>
   );
   return (
@@ -239,7 +239,7 @@ function RegistrationList() {
   );
 }
 
-/** Companies on their way to an account: how far each has come, and a form for a new one. */
+/** Companies that are getting an account: the step of each, and a form for a new one. */
 export function RegistrationsScreen() {
   return useView('registrations')?.kind === 'new' ? <NewRegistrationPage /> : <RegistrationList />;
 }

@@ -35,7 +35,7 @@ const looks: Readonly<Record<RegistrationStep, Look>> = {
   reset: { icon: RotateCcw, tone: 'wax' },
 };
 
-/** How far a registration has come: a drawing of its own for each step, then the words. */
+/** The step of a registration: each has its own icon, then a text. */
 export function StepMark({ step }: { readonly step: RegistrationStep | null }) {
   const { icon, tone } = step === null ? { icon: CircleDashed, tone: 'dim' as const } : looks[step];
   return (

@@ -13,8 +13,8 @@ type StepStripProps = {
 };
 
 /**
- * How many registrations stand at which step: a press shows those alone, another one all of them.
- * What nothing is known of has no filter.
+ * The number of registrations per step: a press filters by it, another press removes the filter.
+ * Registrations without a known step have no filter.
  */
 export function StepStrip({ counts, chosen, onChoose }: StepStripProps) {
   const figures = new Intl.NumberFormat(formatLocale());

@@ -1,12 +1,12 @@
 import type { TimelineEntry } from '../../../preload/contract/registrations.ts';
 
-/** How an entry of the timeline is drawn. */
+/** The appearance of a timeline entry. */
 type EntryTone = 'done' | 'bad' | 'now' | 'next';
 
-/** An event that arrived within this time is not worth a second time beside it. */
+/** If an event arrived within this time, its arrival is not shown separately. */
 const soonMs = 90_000;
 
-/** When an entry arrived, where that is another time than when it happened. */
+/** When an event arrived, if that differs from when it happened. */
 export function arrivedAt({ atEpochMs, receivedAtEpochMs, source }: TimelineEntry): number | null {
   return source === 'event' &&
     receivedAtEpochMs !== null &&
@@ -15,7 +15,7 @@ export function arrivedAt({ atEpochMs, receivedAtEpochMs, source }: TimelineEntr
     : null;
 }
 
-/** Where the registration stands stands out while there is more to come; so does a reset. */
+/** Highlights the current step while more steps follow, and a reset. */
 export function toneOf({
   source,
   step,

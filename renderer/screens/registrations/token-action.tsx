@@ -6,8 +6,8 @@ import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 
 /**
- * Beside a line that says that a portal token is wanted: the way to where it is entered. Nothing
- * beside others, nor in the demo, which has its own.
+ * Next to a message that a portal token is needed: a button to its field. Empty for other errors,
+ * and in the demo, which has its own token.
  */
 export function TokenAction({ error }: { readonly error: CommandError }) {
   const connection = useActiveConnection();

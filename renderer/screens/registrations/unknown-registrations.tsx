@@ -19,13 +19,13 @@ function titleOf({ legalName }: UnknownRegistration, t: Translate): string {
   });
 }
 
-/** A registration whose outcome is unknown: what is known, and what the user can say of it. */
+/** A registration whose outcome is unknown: the known facts, and the user's choices. */
 export function UnknownRegistrationPanel({
   write,
   onEnd,
 }: {
   readonly write: UnknownRegistration;
-  /** `id`: the registration that it made; null: none was made. */
+  /** `id`: the created registration; null: none was created. */
   readonly onEnd: (id: string | null) => void;
 }) {
   const [typed, setTyped] = useState('');

@@ -6,7 +6,7 @@ import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { Fold } from '../../ui/fold.tsx';
 
-/** How Cashdesk keeps data, its licence, and the way to the diagnostics. */
+/** How Cashdesk stores data, its licence, and a link to the diagnostics. */
 export function About() {
   const host = useUpdates((store) => store.state?.host ?? null);
   const usesKeychain = (useSessionStatus()?.persistence ?? 'kept') === 'kept';

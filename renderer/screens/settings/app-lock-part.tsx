@@ -71,7 +71,7 @@ function Choices() {
   );
 }
 
-/** Whether the app locks itself, when, and what it does then. */
+/** Whether and when the app locks itself, and its behaviour while locked. */
 export function AppLockPart() {
   const isSet = useAppLock((state) => state.isSet);
   const [purpose, setPurpose] = useState<ComponentProps<typeof PinDialog>['purpose'] | null>(null);

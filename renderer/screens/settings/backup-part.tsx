@@ -75,7 +75,7 @@ function BackupOf({
   );
 }
 
-/** What only this computer knows of the active connection, as a file to take along. */
+/** The active connection's data that only this computer has, as a file. */
 export function BackupPart() {
   const connection = useActiveConnection();
   const status = useSessionStatus();

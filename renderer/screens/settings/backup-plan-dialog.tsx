@@ -15,7 +15,7 @@ import { Form } from '../../ui/form.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { Select } from '../../ui/select.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
-import { isSaidAtPin, PinField, useConfirmAgain } from '../../widgets/confirm-again.tsx';
+import { isShownAtPin, PinField, useConfirmAgain } from '../../widgets/confirm-again.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { NewBackupPassword, useNewPassword } from './new-backup-password.tsx';
 
@@ -30,7 +30,10 @@ const troubleMessages = {
   'no-passphrase': 'settings.plan.failure.no-passphrase',
 } as const satisfies Record<string, MessageId>;
 
-/** How often, where to, how many, and the password twice; without one, that of before stays. */
+/**
+ * Interval, folder, number of backups, and the password twice; an empty password keeps the current
+ * one.
+ */
 export function BackupPlanDialog({
   connection,
   before,
@@ -146,7 +149,7 @@ export function BackupPlanDialog({
         </div>
       )}
       {choosing.phase === 'failed' && <FaultLine error={choosing.error} was="read" />}
-      {saving.phase === 'failed' && !isSaidAtPin(saving.error) && (
+      {saving.phase === 'failed' && !isShownAtPin(saving.error) && (
         <FaultLine error={saving.error} was="save" />
       )}
     </Dialog>

@@ -14,7 +14,7 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { BackupPlanDialog } from './backup-plan-dialog.tsx';
 import { settingsActions } from './settings-actions.ts';
 
-/** Backups that are made without being asked for: how often, where to, and how the last went. */
+/** Automatic backups: interval, folder, and the result of the last one. */
 export function BackupPlanRows({ connection }: { readonly connection: Connection }) {
   const { value, error } = useCachedQuery('backups', () => bridge().vault.plan({}));
   const [isShown, setShown] = useState(false);

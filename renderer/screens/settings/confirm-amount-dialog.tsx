@@ -7,10 +7,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { isSaidAtPin, PinField, useConfirmAgain } from '../../widgets/confirm-again.tsx';
+import { isShownAtPin, PinField, useConfirmAgain } from '../../widgets/confirm-again.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 
-/** An empty field: nobody is asked again. With a PIN, the change asks for it too. */
+/** An empty field switches the confirmation off. With a PIN, the change needs the PIN. */
 export function ConfirmAmountDialog({
   before,
   onClose,
@@ -68,7 +68,7 @@ export function ConfirmAmountDialog({
         <PinField of={again} />
         <button type="submit" hidden />
       </Form>
-      {changing.phase === 'failed' && !isSaidAtPin(changing.error) && (
+      {changing.phase === 'failed' && !isShownAtPin(changing.error) && (
         <FaultLine error={changing.error} was="save" />
       )}
     </Dialog>

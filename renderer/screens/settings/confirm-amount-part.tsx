@@ -7,7 +7,7 @@ import { ActionButton } from '../../widgets/action-button.tsx';
 import { ConfirmAmountDialog } from './confirm-amount-dialog.tsx';
 import { settingsActions } from './settings-actions.ts';
 
-/** Above which amount a terminal payment is confirmed again. */
+/** The amount above which a terminal payment needs a second confirmation. */
 export function ConfirmAmountPart() {
   const above = usePreferences(({ chosen }) => chosen.confirmPaymentsAbove);
   const [isChanging, setChanging] = useState(false);

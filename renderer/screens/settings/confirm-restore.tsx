@@ -9,8 +9,8 @@ import { Note } from '../../ui/banner.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
 /**
- * Whose vault it is, what it holds, what goes for it; and a yes of its own where it may be another
- * company's.
+ * The owner of the vault, its content, and the data it replaces; plus a separate consent if it may
+ * belong to another company.
  */
 export function ConfirmRestore({
   about,

@@ -9,7 +9,7 @@ import { DaysSelect } from './days-select.tsx';
 /** Days after a registration was added. */
 const erasures = ['7', '30', '90', '180', '365', '730'] as const;
 
-/** How many connections there are, and when the registrations of a partner are erased. */
+/** The number of connections, and when a partner's registrations are erased. */
 export function ConnectionsPart() {
   const count = useConnections((state) => state.connections?.length ?? 0);
   const hasPartnerPart = useActiveConnection()?.registrations != null;

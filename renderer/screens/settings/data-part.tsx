@@ -50,7 +50,7 @@ function PlaceOf({ of }: { readonly of: Output<'vault', 'places'>['connections']
   );
 }
 
-/** Where what Cashdesk keeps lies, how much of it there is, and when it was last backed up. */
+/** Where Cashdesk stores data, how much, and the last backup. */
 export function DataPart() {
   const { value, error } = useCachedQuery('backups', () => bridge().vault.places({}));
   const [isShut, setShut] = useState(false);

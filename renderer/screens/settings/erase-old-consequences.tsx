@@ -3,7 +3,7 @@ import { Switch } from '../../ui/switch.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import type { OldEntriesFound } from './old-entries.tsx';
 
-/** That it is for good, what goes with it, and where it may still be. */
+/** That it is permanent, what is erased too, and where copies may remain. */
 export function EraseOldConsequences({
   found: { backups, olderCopies, unreadable },
   erasesUnreadable,

@@ -33,7 +33,7 @@ export const troubleMessages: Readonly<Record<Exclude<End, 'erased'>, MessageId>
   'no-vault': 'settings.backup.memory',
 };
 
-/** What is older than it may be, what goes with it, what still has it, and the question. */
+/** Old entries, what is erased with them, where copies remain, and the question. */
 export function EraseOldDialog({
   connection,
   months: chosen,
@@ -41,7 +41,7 @@ export function EraseOldDialog({
   onClose,
 }: {
   readonly connection: Connection;
-  /** The age that the dialog begins with. */
+  /** The age selected at first. */
   readonly months: RetentionMonths;
   readonly progress: Output<'vault', 'retention'>['progress'];
   readonly onClose: () => void;

@@ -1,7 +1,7 @@
 import type { Output } from '../../../preload/contract/index.ts';
 import { t } from '../../i18n/i18n.ts';
 
-/** How far an erasing is. */
+/** The progress of an erasure. */
 export function ErasureProgress({
   progress: { step, doneCount, totalCount },
 }: {

@@ -5,15 +5,15 @@ import { t } from '../../i18n/i18n.ts';
 import { TextField } from '../../ui/text-field.tsx';
 
 /**
- * The password of a backup, typed twice. What is wrong with it is said once `tried` was called;
- * where it may be empty, nothing typed is right.
+ * The password of a backup, typed twice. Its problems show after `tried` was called; with
+ * `mayBeEmpty`, an empty one is valid.
  */
 export function useNewPassword({
   mayBeEmpty = false,
   name,
 }: {
   readonly mayBeEmpty?: boolean;
-  /** Of the connection: nobody has to guess it. */
+  /** The name of the connection: as a password it is too easy to guess. */
   readonly name: string;
 }) {
   const [password, setPassword] = useState('');

@@ -15,7 +15,7 @@ const stepMinutes = 30;
 const times = Array.from({ length: minutesADay / stepMinutes }, (_, at) => at * stepMinutes);
 /** Days before a due date. */
 const reminders = ['0', '1', '2', '3', '5', '7', '14', '30'] as const;
-/** What the name of a notification does not say already. */
+/** Explanations for notifications whose name is not enough. */
 const hints: Readonly<Partial<Record<(typeof switchedNotices)[number], MessageId>>> = {
   limit: 'settings.limits.hint',
   silence: 'settings.notices.silence.hint',
@@ -44,7 +44,7 @@ function QuietHours({ hours }: { readonly hours: NonNullable<Preferences['quietH
   );
 }
 
-/** What the user is notified of, and when. */
+/** The kinds of notification, and quiet hours. */
 export function NoticesPart() {
   const { mutedNotices, quietHours, invoiceReminderDays } = usePreferences((state) => state.chosen);
   const offers = {

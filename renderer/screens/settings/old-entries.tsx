@@ -10,7 +10,7 @@ import { t, type MessageId } from '../../i18n/i18n.ts';
 
 export type OldEntriesFound = Output<'vault', 'previewErasure'>;
 
-/** The ages that can be chosen, the shortest first. */
+/** The possible ages, shortest first. */
 export const ageMessages: Readonly<Record<RetentionMonths, MessageId>> = {
   3: 'settings.retention.age.3',
   12: 'settings.retention.age.12',
@@ -18,7 +18,7 @@ export const ageMessages: Readonly<Record<RetentionMonths, MessageId>> = {
   120: 'settings.retention.age.120',
 };
 
-/** What is older than so many months, counted once for each age that is looked at; null: not yet. */
+/** Entries older than `months`, counted once per selected age; null: not counted yet. */
 export function useOldEntries(months: RetentionMonths): {
   readonly found: OldEntriesFound | null;
   readonly error: CommandError | null;
@@ -51,13 +51,13 @@ export function isNothingOld({ events, historyEntries, notices }: OldEntriesFoun
   return events + historyEntries + notices === 0;
 }
 
-/** How much would go, from before which moment, and what stays of it. */
+/** How much would be erased, the date before which, and what stays. */
 export function OldEntriesFacts({
   found,
   freesSpace,
 }: {
   readonly found: OldEntriesFound;
-  /** The file becomes smaller as well. */
+  /** The file also becomes smaller. */
   readonly freesSpace: boolean;
 }) {
   return (

@@ -15,10 +15,10 @@ export function partTitle(part: SettingsPart): MessageId {
   return `settings.part.${part}`;
 }
 
-/** Where `scrollIntoView` puts a heading, and a little below. */
+/** A little below the position to which `scrollIntoView` moves a heading. */
 const reachedPx = 96;
 
-/** The last part whose heading has reached the top of the page; at the end of the page, the last. */
+/** The last part whose heading is above this line; at the end of the page, the last part. */
 function partInView(page: HTMLElement): SettingsPart {
   if (page.scrollTop + page.clientHeight >= page.scrollHeight - 1) return 'about';
   const line = page.getBoundingClientRect().top + reachedPx;
@@ -33,7 +33,7 @@ function show(part: SettingsPart): void {
   heading?.focus({ preventScroll: true });
 }
 
-/** Leads to each part of the page, and marks the one in view. */
+/** Links to each part of the page; marks the visible one. */
 export function PartIndex() {
   const index = useRef<HTMLElement>(null);
   const [current, setCurrent] = useState<SettingsPart>('general');

@@ -15,12 +15,12 @@ import { TextField } from '../../ui/text-field.tsx';
 import { waitText } from '../../widgets/confirm-again.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 
-/** Why main refused the new one; null: for another reason than what it is. */
+/** Why main rejected the new PIN; null: another cause. */
 function problemOf(error: CommandError): string | null {
   return error.kind === 'invalid-input' ? (error.problems[0]?.code ?? null) : null;
 }
 
-/** Sets a PIN where there is none, changes the one there is, or removes it. */
+/** Sets, changes or removes the PIN. */
 export function PinDialog({
   purpose,
   onClose,
@@ -35,10 +35,10 @@ export function PinDialog({
   const [refused, setRefused] = useState<TryOutcome | null>(null);
   const [set, setting] = useCommand(bridge().appLock.set);
   const [remove, removing] = useCommand(bridge().appLock.remove);
-  const doing = purpose === 'remove' ? removing : setting;
+  const running = purpose === 'remove' ? removing : setting;
   const isShort = [...next].length < leastSecretLength;
   const differs = next !== again;
-  const problem = doing.phase === 'failed' ? problemOf(doing.error) : null;
+  const problem = running.phase === 'failed' ? problemOf(running.error) : null;
 
   const send = (): Promise<Result<TryOutcome>> =>
     purpose === 'remove'
@@ -73,7 +73,7 @@ export function PinDialog({
       actions={
         <DialogActions
           onClose={onClose}
-          isPending={doing.phase === 'pending'}
+          isPending={running.phase === 'pending'}
           onPress={() => void submit()}
         >
           {t(purpose === 'remove' ? 'settings.lock.remove.action' : 'settings.lock.save')}
@@ -122,7 +122,9 @@ export function PinDialog({
         )}
         <button type="submit" hidden />
       </Form>
-      {doing.phase === 'failed' && problem === null && <FaultLine error={doing.error} was="save" />}
+      {running.phase === 'failed' && problem === null && (
+        <FaultLine error={running.error} was="save" />
+      )}
     </Dialog>
   );
 }

@@ -31,8 +31,8 @@ type Step =
   | { readonly at: 'done' };
 
 /**
- * The password of a chosen file, what it says of itself, and the question whether it may take the
- * place of what is here.
+ * The password of a chosen file, its description, and the question whether it may replace the
+ * current vault.
  */
 export function RestoreBackupDialog({
   connection,
@@ -43,7 +43,7 @@ export function RestoreBackupDialog({
 }: {
   readonly connection: Connection;
   readonly fileName: string;
-  /** The vault here cannot be opened. */
+  /** The current vault cannot be opened. */
   readonly isFailed: boolean;
   readonly onOtherFile: () => void;
   readonly onClose: () => void;
@@ -69,7 +69,7 @@ export function RestoreBackupDialog({
     if (!answer.ok) return;
     const { end } = answer.value;
     if (end === 'imported') setStep({ at: 'done' });
-    // The file is another one by now: what it says of itself is shown anew.
+    // The file changed meanwhile: show its new description.
     else if (end === 'other-company') await open();
     else setTrouble(end);
   };
@@ -81,7 +81,7 @@ export function RestoreBackupDialog({
       </Button>
     ) : (
       <>
-        {/* The question begins at the way back. */}
+        {/* The question first focuses Cancel. */}
         <Button key={step.at} autoFocus={step.at === 'question'} onPress={onClose}>
           {t('ui.cancel')}
         </Button>

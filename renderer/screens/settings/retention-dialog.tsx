@@ -9,7 +9,7 @@ import { Placeholder } from '../../ui/placeholder.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { ageMessages, OldEntriesFacts, useOldEntries } from './old-entries.tsx';
 
-/** The question before what is old goes by itself: how much that is today. */
+/** Asks before old entries are deleted automatically: shows how many that are today. */
 export function RetentionDialog({
   connection,
   months,

@@ -43,7 +43,7 @@ function RetentionOf({ connection }: { readonly connection: Connection }) {
   const close = (): void => setAsked(null);
   const choose = (choice: Choice): void => {
     const next = monthsOf(choice);
-    // Nothing more goes by itself than did before.
+    // A longer age deletes no more than before, so it needs no question.
     if (next === null || (months !== null && next >= months))
       void set({ of: connection.id, months: next });
     else setAsked(next);
@@ -130,7 +130,10 @@ function RetentionOf({ connection }: { readonly connection: Connection }) {
   );
 }
 
-/** How long events, histories and notices of the active connection stay, and how the old is erased. */
+/**
+ * How long events, histories and notices of the active connection are stored, and how old ones are
+ * erased.
+ */
 export function RetentionPart() {
   const connection = useActiveConnection();
   const status = useSessionStatus();

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
-import { isSaidAtPin, PinField, useConfirmAgain } from '../../widgets/confirm-again.tsx';
+import { isShownAtPin, PinField, useConfirmAgain } from '../../widgets/confirm-again.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { NewBackupPassword, useNewPassword } from './new-backup-password.tsx';
 
@@ -21,10 +21,7 @@ const troubleMessages = {
   'no-vault': 'settings.backup.memory',
 } as const satisfies Record<string, MessageId>;
 
-/**
- * A password, twice, then the system's own question where. What was typed stays until the file is
- * written.
- */
+/** The password twice, then the system's save dialog. Input stays until the file is written. */
 export function SaveBackupDialog({
   connection,
   onClose,
@@ -98,7 +95,7 @@ export function SaveBackupDialog({
           </Note>
         </div>
       )}
-      {saving.phase === 'failed' && !isSaidAtPin(saving.error) && (
+      {saving.phase === 'failed' && !isShownAtPin(saving.error) && (
         <FaultLine error={saving.error} was="save" />
       )}
     </Dialog>

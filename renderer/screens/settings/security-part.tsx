@@ -23,7 +23,7 @@ function NoticeNames() {
   );
 }
 
-/** The PIN, what other people may read on the screen, and what Cashdesk asks before it acts. */
+/** The PIN, privacy on the screen, and the questions before actions. */
 export function SecurityPart() {
   return (
     <>

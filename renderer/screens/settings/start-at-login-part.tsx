@@ -3,7 +3,7 @@ import { setStartAtLogin, useStartAtLogin } from '../../platform/start-at-login.
 import { StartAtLoginSwitch } from '../../widgets/start-at-login.tsx';
 import { settingsActions } from './settings-actions.ts';
 
-/** The switch, which the palette turns as well. */
+/** The switch, which the palette can also toggle. */
 export function StartAtLoginPart() {
   const state = useStartAtLogin((store) => store.state);
   const change = (from: 'on' | 'off') =>

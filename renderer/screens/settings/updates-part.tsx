@@ -28,7 +28,7 @@ const problemMessages = {
   failed: 'settings.updates.problem.failed',
 } as const satisfies Readonly<Record<UpdateProblem, MessageId>>;
 
-/** What is known of newer versions, in one line. */
+/** The state of updates, in one line. */
 function Found({ state }: { readonly state: UpdateState }) {
   const version = state.version ?? '';
   switch (state.stage) {
@@ -49,8 +49,12 @@ function Found({ state }: { readonly state: UpdateState }) {
   }
 }
 
-/** What changes too often to be read aloud each time. */
-function Beside({ state: { stage, percent, checkedAtEpochMs } }: { readonly state: UpdateState }) {
+/** Values that change too often to be announced. */
+function Progress({
+  state: { stage, percent, checkedAtEpochMs },
+}: {
+  readonly state: UpdateState;
+}) {
   if (stage === 'downloading')
     return new Intl.NumberFormat(formatLocale(), { style: 'percent' }).format((percent ?? 0) / 100);
   if (checkedAtEpochMs === null) return null;
@@ -61,8 +65,8 @@ function Beside({ state: { stage, percent, checkedAtEpochMs } }: { readonly stat
   );
 }
 
-/** What can be done about it now. */
-function Act({ state }: { readonly state: UpdateState }) {
+/** The possible action. */
+function UpdateActions({ state }: { readonly state: UpdateState }) {
   const canCheck =
     state.stage !== 'ready' && state.stage !== 'checking' && state.stage !== 'downloading';
   useActions([
@@ -95,7 +99,7 @@ function Mode({ state }: { readonly state: UpdateState }) {
       ? [{ id: 'automatic' as const, label: t('settings.updates.mode.automatic') }]
       : []),
   ];
-  // What was chosen on an installation that could is on one that cannot what comes next to it.
+  // An installation that cannot install updates shows `asked` instead of a stored `automatic`.
   const value = chosen === 'automatic' && !state.installsItself ? 'asked' : chosen;
   return (
     <RadioGroup
@@ -107,10 +111,7 @@ function Mode({ state }: { readonly state: UpdateState }) {
   );
 }
 
-/**
- * Which version this is, whether there is a newer one, what is new in it, and whether it may be
- * looked for.
- */
+/** The current version, a newer one with its release notes, and whether to check for newer ones. */
 export function UpdatesPart() {
   const current = useNetwork((store) => store.version);
   const state = useUpdates((store) => store.state);
@@ -125,10 +126,10 @@ export function UpdatesPart() {
             {t('settings.updates.version', { version: current })} <Found state={state} />
           </span>{' '}
           <span className="caption">
-            <Beside state={state} />
+            <Progress state={state} />
           </span>
         </p>
-        <Act state={state} />
+        <UpdateActions state={state} />
       </div>
       {state.problem !== null && (
         <div role="alert">

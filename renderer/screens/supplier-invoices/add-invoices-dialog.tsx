@@ -5,7 +5,7 @@ import { AddByIdDialog, addByIdDraft } from '../../widgets/lists/add-by-id-dialo
 
 const draft = addByIdDraft('supplier-invoices:add');
 
-/** Puts invoices on the board by their ids. */
+/** Adds invoices to the board by id. */
 export function AddInvoicesDialog({
   onClose,
   onAdded,

@@ -12,7 +12,7 @@ const shown = [
   'no-date',
 ] as const satisfies readonly DueLane[];
 
-/** What is due when, and how much: a press shows one lane alone, another one all of them. */
+/** Amounts by due date: a press shows one lane only, another press all of them. */
 export function DueLanes({
   lanes,
   chosen,

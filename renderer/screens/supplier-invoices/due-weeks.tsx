@@ -6,9 +6,7 @@ import { DueBars } from '../../widgets/amounts/due-bars.tsx';
 import { Totals } from '../../widgets/amounts/totals.tsx';
 import './due-weeks.css';
 
-/**
- * What falls due in the coming weeks: one row of bars for each currency, and the same as a table.
- */
+/** Invoices due in the coming weeks: one row of bars per currency, and the same as a table. */
 export function DueWeeks({ weeks }: { readonly weeks: readonly WeekTotal[] }) {
   const names = weeks.map(({ beginsOn }, index) =>
     index === 0 ? t('invoices.weeks.this') : dayRangeText(formatLocale(), beginsOn, 7),

@@ -2,10 +2,10 @@ import type { Bridge } from '../../../preload/contract/index.ts';
 import { type Result, ok } from '../../../preload/contract/result.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 
-/** As many as one command takes. */
+/** The maximum of one command. */
 const mostAtOnce = 5000;
 
-/** What became of a file of ids. `ignoredCount`: lines in which there is none. */
+/** The result of a file of ids. `ignoredCount`: lines without an id. */
 export type ImportedIds = {
   readonly fileName: string;
   readonly addedCount: number;
@@ -14,8 +14,8 @@ export type ImportedIds = {
 };
 
 /**
- * Puts the invoices of a file that the owner chooses on the board; null where she chose none.
- * Errors as of reading and watching; what was added before one stays.
+ * Adds the invoices of a file that the user chooses to the board; null if they chose none. Errors
+ * as for reading and watching; invoices added before an error stay.
  */
 export async function importIds({
   readIds,
@@ -37,7 +37,7 @@ export async function importIds({
   return ok({ fileName: fileName ?? '', addedCount, knownCount, ignoredCount });
 }
 
-/** The same in sentences. A file without a single id says so. */
+/** The result in sentences, also if the file had no id. */
 export function importedMessage(
   { fileName, addedCount, knownCount, ignoredCount }: ImportedIds,
   t: Translate,

@@ -16,7 +16,7 @@ import { factLabel } from './invoice-facts.ts';
 import { UnknownCode } from '../../widgets/facts/unknown-code.tsx';
 import { dateLabel, isKnownStatus, statusLabel } from './invoice-labels.ts';
 
-/** Fields that stand elsewhere on the page than among the facts, by what they are called there. */
+/** Fields that are shown outside the facts, with their labels there. */
 const labels: Partial<Record<keyof SupplierInvoice, MessageId>> = {
   status: 'invoices.field.status',
   iban: 'ui.word.iban',
@@ -54,7 +54,7 @@ function labelOf(field: string): MessageId | null {
 
 function parsed(json: string): unknown {
   try {
-    // What stands in it as an escape is a letter again now.
+    // JSON parsing turns escapes into characters again, so make hidden ones visible here.
     return visibleTexts(JSON.parse(json) as unknown);
   } catch {
     return json;
@@ -72,7 +72,7 @@ function asMoney(
     : null;
 }
 
-/** One value as the rest of the page would show it. */
+/** One value in the form of the rest of the page. */
 function Value({
   field,
   json,
@@ -96,7 +96,7 @@ function Value({
 
 function Change({ change: { field, before, after, atEpochMs } }: { readonly change: FieldChange }) {
   const label = labelOf(field);
-  /* A list of things with fields of their own says nothing as a text of JSON; it stands on the page. */
+  /* A list of objects is not readable as JSON text; the page shows it elsewhere. */
   const isList = [before, after].some(
     (json) =>
       json?.startsWith('[') === true ||
@@ -123,8 +123,8 @@ function Change({ change: { field, before, after, atEpochMs } }: { readonly chan
 }
 
 /**
- * What the bank changed since the owner last looked, field by field: the old value struck through
- * beside the new.
+ * Changes by the bank since the user last looked, field by field: the old value struck through next
+ * to the new one.
  */
 export function InvoiceChanges({
   changes,

@@ -8,7 +8,7 @@ import { Amount } from '../../widgets/amounts/amount.tsx';
 import { invoiceListActions } from './invoice-list-actions.ts';
 import './invoice-page.css';
 
-/** The file of an invoice, the credit notes that belong to it, and how to compare it with its e-invoice. */
+/** The invoice's file, its credit notes, and the comparison with its e-invoice. */
 export function InvoiceDocuments({
   invoice: { fileName, relatedInvoices },
   isComparing,

@@ -3,7 +3,7 @@ import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
 type LifecycleEvent = SupplierInvoice['lifecycleEvents'][number];
 
-/** What the codes of the French e-invoicing reform stand for. */
+/** The codes of the French e-invoicing reform. */
 const codes: Readonly<Record<string, MessageId>> = {
   '200': 'invoices.event.200',
   '201': 'invoices.event.201',
@@ -20,12 +20,12 @@ const codes: Readonly<Record<string, MessageId>> = {
   '212': 'invoices.event.212',
   '213': 'invoices.event.213',
 };
-/** In dispute, suspended, refused, rejected: they stop an invoice. */
+/** In dispute, suspended, refused, rejected: these stop an invoice. */
 const stopping: ReadonlySet<string> = new Set(['207', '208', '210', '213']);
 
 /**
- * What an event is called: by its code in the language of the window, the sender's own sentence
- * quoted below it. A code that nobody knows leaves that sentence, or the reason, as the title.
+ * The title of an event: the label of its code, with the sender's own sentence quoted below it. For
+ * an unknown code, that sentence or the reason is the title.
  */
 export function eventSaid(
   {

@@ -8,7 +8,7 @@ import type { Fact, FactValue } from '../../widgets/facts/fact-list.tsx';
 import { reasonLabel } from './invoice-labels.ts';
 
 type Kind = 'text' | 'copied-text' | 'code' | 'copied' | 'day' | 'instant' | 'flag';
-/** What an owner may look for; the other fields have a place of their own on the page. */
+/** Fields for all users; the other fields have their own place on the page. */
 const plainFields = {
   invoiceNumber: 'copied-text',
   supplierName: 'copied-text',
@@ -28,7 +28,7 @@ const plainFields = {
   createdAt: 'instant',
   updatedAt: 'instant',
 } as const satisfies Partial<Record<keyof SupplierInvoice, Kind>>;
-/** Codes and ids, as they came. */
+/** Codes and ids, as received. */
 const developerFields = {
   id: 'copied',
   status: 'code',
@@ -52,7 +52,7 @@ function labelOf(name: FactField): MessageId {
   return name === 'vatNumber' ? 'clients.field.vatNumber' : `invoices.field.${name}`;
 }
 
-/** What a field is called among the facts; null: it does not stand there. */
+/** The label of a field among the facts; null: it is not one of them. */
 export function factLabel(field: string): MessageId | null {
   return Object.hasOwn(fields, field) ? labelOf(field as FactField) : null;
 }
@@ -76,12 +76,12 @@ function factsOf(
   }));
 }
 
-/** What an owner may look for, in words. */
+/** The facts for all users, with labels. */
 export function invoiceFacts(invoice: SupplierInvoice, t: Translate): readonly Fact[] {
   return factsOf(plainFields, invoice, t);
 }
 
-/** Who approves it, by name. */
+/** The approvers, by name. */
 export function approvalFacts(
   { approvers, verifiedBy, lastApprovedBy }: InvoiceApproval,
   { t, language }: { readonly t: Translate; readonly language: string },
@@ -92,7 +92,7 @@ export function approvalFacts(
   );
 }
 
-/** What the bank allows now, or not and why. Reasons that nobody described are among the developer's. */
+/** The bank's actions: allowed, or not and why. Unknown reasons are among the developer facts. */
 export function actionFacts(invoice: SupplierInvoice, t: Translate): readonly Fact[] {
   return invoice.availableActions.map(({ action, isAllowed, reasons }) => {
     const known = reasons.flatMap((reason) => reasonLabel(reason, action, invoice.status, t) ?? []);
@@ -106,7 +106,7 @@ export function actionFacts(invoice: SupplierInvoice, t: Translate): readonly Fa
   });
 }
 
-/** Codes and ids of the invoice itself, and why the bank does not allow what it does not. */
+/** Codes and ids of the invoice, and the raw reasons for actions that are not allowed. */
 export function developerFacts(invoice: SupplierInvoice, t: Translate): readonly Fact[] {
   return [
     ...factsOf(developerFields, invoice, t),
@@ -139,10 +139,7 @@ function named(label: string, name: string | null): string {
   return name === null ? label : `${label} (${name})`;
 }
 
-/**
- * Who approves, which transactions and invoices belong to it, what accounting did with it: every
- * id, to be copied.
- */
+/** Ids of approvers, transactions, related invoices and accounting, each with a copy button. */
 export function connectedFacts(invoice: SupplierInvoice, t: Translate): readonly Fact[] {
   return [
     ...listed(

@@ -5,7 +5,7 @@ import { Timeline } from '../../ui/timeline.tsx';
 import { DateText } from '../../widgets/facts/labels.tsx';
 import { eventSaid } from './invoice-events.ts';
 
-/** The life of an e-invoice so far, as the platforms reported it. Codes are for developers. */
+/** The events of an e-invoice, as the platforms reported them. Codes are for developers. */
 export function InvoiceHappened({
   invoice: { lifecycleEvents },
 }: {

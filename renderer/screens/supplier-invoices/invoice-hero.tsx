@@ -35,7 +35,7 @@ type HeroProps = {
   readonly invoice: SupplierInvoice | null;
 };
 
-/** Its status, and what is unusual about it. */
+/** Its status, and its warnings. */
 function Tags({ row, invoice }: HeroProps) {
   const nowEpochMs = useNow(60_000);
   return (
@@ -79,14 +79,14 @@ function Tags({ row, invoice }: HeroProps) {
   );
 }
 
-/** What is to be paid to whom, and what stands in the way of it. */
+/** The amount and the supplier, with warnings. */
 export function InvoiceHero({
   row,
   invoice,
   children,
   headingRef,
 }: HeroProps & {
-  /** What can be done with it. */
+  /** The actions. */
   readonly children: ReactNode;
   readonly headingRef: Ref<HTMLHeadingElement>;
 }) {

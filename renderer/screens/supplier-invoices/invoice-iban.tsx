@@ -5,9 +5,7 @@ import { Note } from '../../ui/banner.tsx';
 import { CopyButton } from '../../widgets/facts/copy-button.tsx';
 import { Iban, InstantText } from '../../widgets/facts/labels.tsx';
 
-/**
- * Where to pay: the IBAN, checked, and a warning where the same supplier had another one before.
- */
+/** The IBAN to pay to, verified, with a warning if the supplier had another one before. */
 export function InvoiceIban({
   invoice,
   formerIban,

@@ -24,16 +24,16 @@ function localDayNumber(epochMs: number): number {
 }
 
 /**
- * A date that came with a time is its day, in whatever zone it was written: nobody is to pay a day
- * early or late for where the computer stands.
+ * The day of a date with a time, as written: a conversion to the local time zone could shift the
+ * due date.
  */
 function dayOf(text: string): string {
   return /^\d{4}-\d{2}-\d{2}[T ]\d{2}:/.test(text) ? text.slice(0, 10) : text;
 }
 
 /**
- * A due date as a shopkeeper says it: "3 days late", "Today", "Fri 20 Nov"; null without one. A
- * date in a form of its own stands as it came.
+ * A due date in everyday words: "3 days late", "Today", "Fri 20 Nov"; null without one. A date in
+ * another form is shown as received.
  */
 export function dueLabel(
   dueDate: string | null,
@@ -49,7 +49,7 @@ export function dueLabel(
   return nearDayText({ language, locale, today }, dayOf(dueDate));
 }
 
-/** A date in full, or as it came. */
+/** A date in full, or as received. */
 export function dateLabel(locale: string, text: string | null): string | null {
   return text === null ? null : (calendarDayText(locale, dayOf(text)) ?? text);
 }
@@ -70,14 +70,14 @@ export function isKnownStatus(status: string): boolean {
   return Object.hasOwn(statuses, status.toLowerCase());
 }
 
-/** The label of a status; an unknown one is shown as it came. */
+/** The label of a status; an unknown one is shown as received. */
 export function statusLabel(status: string | null, t: Translate): string {
   if (status === null) return t('overview.fact.missing');
   const known = isKnownStatus(status) ? statuses[status.toLowerCase()] : undefined;
   return known === undefined ? status : t(known);
 }
 
-/** Why an action is not allowed for the status that the invoice has: the status is the answer. */
+/** Why an action is not allowed in the invoice's status: the status itself is the reason. */
 function statusReason(action: InvoiceAction, status: string | null, t: Translate): string {
   const is = status?.toLowerCase();
   if (action === 'unarchive' && is !== 'archived') return t('invoices.reason.not-archived');
@@ -88,8 +88,7 @@ function statusReason(action: InvoiceAction, status: string | null, t: Translate
 }
 
 /**
- * Why an action is not allowed, in words; null for a reason that nobody knows, which stands as it
- * came.
+ * Why an action is not allowed, as text; null for an unknown reason, which is shown as received.
  */
 export function reasonLabel(
   reason: string,
@@ -100,7 +99,7 @@ export function reasonLabel(
   return reason === 'invalid_status' ? statusReason(action, status, t) : null;
 }
 
-/** Whether nobody called it anything: only its id tells it from others. */
+/** Whether the invoice has no name: only its id identifies it. */
 export function isUntitled({
   supplierName,
   label,
@@ -109,7 +108,7 @@ export function isUntitled({
   return supplierName === null && label === null && invoiceNumber === null;
 }
 
-/** Whose it is, else what the owner or the supplier calls it. */
+/** The supplier, else the user's label or the invoice number. */
 export function invoiceTitle(
   {
     supplierName,
@@ -127,7 +126,7 @@ export function invoiceTitle(
   );
 }
 
-/** What to look at twice before it is paid, the gravest first, each with a sign of its own. */
+/** Warnings before payment, most serious first, each with its own icon. */
 export const invoiceWarnings = {
   hasNewIban: { tone: 'wax', icon: BadgeAlert, label: 'invoices.row.new-iban' },
   hasDuplicates: { tone: 'brass', icon: CopyCheck, label: 'imports.state.double' },

@@ -14,7 +14,7 @@ import { actionsOf } from '../../platform/actions.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { exportSpecs } from '../../widgets/lists/list-actions.tsx';
 
-/** What can be done with all supplier invoices. `compare`, `pay-slip`, `remove`: with the one that is shown. */
+/** The actions for all supplier invoices. `compare`, `pay-slip`, `remove`: for the shown one. */
 export const invoiceListActions = actionsOf('supplier-invoices', {
   add: { label: 'ui.word.add-by-id', alias: 'shell.synonyms.add-invoice', icon: Plus },
   import: { label: 'invoices.import.action', icon: FileUp },

@@ -8,7 +8,7 @@ import { bridge } from '../../platform/bridge.ts';
 import { createLongList } from '../../platform/reads/long-list.ts';
 
 type ListAnswer = Output<'supplierInvoices', 'list'>;
-/** What an answer says of the whole board, next to its rows. */
+/** The data of the whole board in an answer, next to its rows. */
 export type InvoiceSummary = Omit<ListAnswer, 'rows' | 'matchCount'>;
 
 const everyInvoice: InvoiceQuery = {
@@ -18,17 +18,17 @@ const everyInvoice: InvoiceQuery = {
   isChangedOnly: false,
 };
 
-/** The due board as its screen reads it, wherever the owner goes in between. */
+/**
+ * The due board of the invoices screen. It is a module-level store, so it stays when the user goes
+ * to other screens.
+ */
 export const invoiceList = createLongList({
   query: everyInvoice,
   read: (query, stretch, refresh) =>
     bridge().supplierInvoices.list({ ...query, ...stretch, refresh }),
 });
 
-/**
- * The bank is being asked about the board, by its list or one by one: asking it once more would
- * change nothing.
- */
+/** A read of the board is in progress, by list or one by one: another one would change nothing. */
 export function isReading({
   sync,
   freshness,
@@ -36,7 +36,7 @@ export function isReading({
   return sync.phase === 'running' || freshness.isRefreshing;
 }
 
-/** The lanes whose rows are on the board while these are chosen; all of them with none chosen. */
+/** The lanes with rows on the board for this filter; all of them without a filter. */
 export function lanesShown(
   lanes: readonly LaneTotal[],
   chosen: readonly DueLane[],
@@ -45,8 +45,7 @@ export function lanesShown(
 }
 
 /**
- * Which lane begins at this place of the board; null inside of one. Lanes stand in the order of the
- * rows.
+ * The lane whose first row has this index; null inside a lane. Lanes are in the order of the rows.
  */
 export function laneBeginningAt(lanes: readonly LaneTotal[], index: number): DueLane | null {
   let start = 0;

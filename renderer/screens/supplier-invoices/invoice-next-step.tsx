@@ -28,11 +28,11 @@ const looks: Readonly<
 type StepProps = {
   readonly of: Pick<Output<'supplierInvoices', 'get'>, 'duplicateOf' | 'freshness'>;
   readonly invoice: SupplierInvoice;
-  /** Asks the bank again. */
+  /** Reads from the bank again. */
   readonly onRefresh: () => void;
 };
 
-/** What can be done about a step here. */
+/** The action for a step, if the app has one. */
 function StepAction({
   step,
   of: { duplicateOf, freshness },
@@ -58,7 +58,7 @@ function StepAction({
   );
 }
 
-/** What to do about an invoice before it is paid. Nothing of it is done here. */
+/** The next steps before an invoice is paid. This component executes none of them. */
 export function InvoiceNextSteps({
   steps,
   ...props

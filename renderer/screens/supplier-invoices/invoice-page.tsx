@@ -47,7 +47,7 @@ const PaySlipPanel = deferred(
 
 const lookedAtMs = 20_000;
 
-/** What the bank says of an invoice: amounts, IBAN, documents, and the rest folded. */
+/** The bank's data of an invoice: amounts, IBAN, documents, and the rest folded. */
 function KnownInvoice({
   id,
   invoice,
@@ -102,8 +102,8 @@ function KnownInvoice({
 }
 
 /**
- * One supplier invoice: what is to be paid and when, what to do first, its documents, and folded what
- * happened and every field.
+ * One supplier invoice: amount and due date, next steps, its documents, and, folded, its events and
+ * every field.
  */
 export function InvoicePage({
   id,
@@ -114,12 +114,12 @@ export function InvoicePage({
 }) {
   const record = useRecord('supplierInvoices', id);
   const { value, error, refresh } = record;
-  /* The first of the board is shown without having been chosen. */
+  /* The first invoice of the board is shown without a selection. */
   const isChosen = useRecordId('supplier-invoices') === id;
   const [isPaying, setPaying] = useState(false);
   const unseen =
     isChosen && value !== null && value.changes.length > 0 ? JSON.stringify(value.changes) : null;
-  /* Looking at these changes for a while is seeing them. */
+  /* Viewing these changes for a while marks them as seen. */
   useEffect(
     () =>
       unseen === null

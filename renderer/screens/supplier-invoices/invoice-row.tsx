@@ -27,7 +27,7 @@ export const invoiceRowHeightPx = 57;
 const RowChoice = deferred(async () => (await import('./paying/row-choice.tsx')).RowChoice);
 
 /**
- * One invoice of the board: whose, how much, when. `begins` is the lane that it is the first of.
+ * One invoice of the board: supplier, amount, due date. `begins` is the lane that begins with it.
  */
 export const InvoiceRowCells = memo(
   ({
@@ -41,7 +41,7 @@ export const InvoiceRowCells = memo(
     readonly row: InvoiceRow;
     readonly begins: DueLane | null;
     readonly query: string;
-    /** Whether it is among several to pay; null: nothing is chosen now. */
+    /** Whether it is selected for a payment file; null: no selection in progress. */
     readonly isChosen: boolean | null;
     readonly isSelected: boolean;
     readonly onChoose: (id: SupplierInvoiceId) => void;

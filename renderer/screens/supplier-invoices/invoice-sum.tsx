@@ -15,7 +15,7 @@ import { taxLines } from './tax-lines.ts';
 import type { TaxRate } from './tax-rate.ts';
 import './invoice-sum.css';
 
-/** `isPart`: already within the line above it. */
+/** `isPart`: included in the line above it. */
 function Line({
   label,
   of,
@@ -51,8 +51,8 @@ function rateText(locale: string, { kind, value }: TaxRate): string {
 }
 
 /**
- * From the net amount to what is to be paid, as the bank states it; where its parts do not add up,
- * that is said.
+ * From the net amount to the payable amount, as the bank states them; shows if the parts do not add
+ * up.
  */
 export function InvoiceSum({
   invoice,

@@ -18,7 +18,7 @@ const lanes = [
   'unread',
 ] as const satisfies readonly DueLane[];
 
-/** Above the board: what to look for, which invoices. */
+/** Above the board: search and filters. */
 export function InvoiceTools() {
   const query = useStore(invoiceList.store, (state) => state.query);
   const summary = useStore(invoiceList.store, (state) => state.summary);

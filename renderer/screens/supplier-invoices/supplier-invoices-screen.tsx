@@ -36,7 +36,7 @@ import { ActionButton, ActionItem, RefreshButton } from '../../widgets/action-bu
 import { PrintItem } from '../../widgets/lists/print-item.tsx';
 import { invoiceListActions } from './invoice-list-actions.ts';
 
-// The rows are there before what is read of one of them.
+// The rows are shown before the code of an invoice's page is loaded.
 const InvoicePage = deferred(
   async () => (await import('./invoice-page.tsx')).InvoicePage,
   AwaitedPart,
@@ -47,7 +47,7 @@ const AddInvoicesDialog = deferred(
 
 const PaySeveral = deferred(async () => (await import('./paying/pay-several.tsx')).PaySeveral);
 
-/** Space on a row chooses it, as a press on its checkbox does. */
+/** Space on a row toggles its checkbox. */
 function chooseByKey(event: KeyboardEvent): void {
   if (event.key !== ' ' || !(event.target instanceof HTMLElement)) return;
   if (event.target.getAttribute('role') !== 'row') return;
@@ -60,8 +60,8 @@ function askSync(action: 'pause' | 'resume'): void {
 }
 
 /**
- * Why the invoices could not be read one by one, where the bank has no list; a permission that it
- * named stands above.
+ * Why invoices could not be read one by one, if the bank has no list; a missing scope is shown
+ * above.
  */
 function PollingFailure({ summary: { source, freshness } }: { readonly summary: InvoiceSummary }) {
   const { failure } = freshness;
@@ -96,7 +96,7 @@ function HeadActions({ isEmpty }: { readonly isEmpty: boolean }) {
   );
 }
 
-/** All invoices by due date: late first, and why something cannot be paid. */
+/** All invoices by due date: overdue first, with the reasons why some cannot be paid. */
 function InvoiceList() {
   const isOnline = useIsOnline();
   const chosenId = useRecordId('supplier-invoices');
@@ -241,7 +241,7 @@ function InvoiceList() {
   );
 }
 
-/** The tabs of the bills: what is due, all of them, and what each supplier is owed. */
+/** The tabs of the bills: what is due, all invoices, and the totals per supplier. */
 export function SupplierInvoicesScreen() {
   const connectionId = useConnectionId();
   // The other tabs set the search of the list before it is shown.

@@ -68,7 +68,7 @@ function SupplierTable({ of: { suppliers, supplierCount } }: { readonly of: Supp
   );
 }
 
-/** What is open, overdue, and was paid in a year, supplier by supplier; a name leads to its invoices. */
+/** Open, overdue and paid in the last year, per supplier; a name opens its invoices. */
 export function SuppliersPage() {
   const { value, error, refresh } = useCachedQuery('supplier-invoices', () =>
     bridge().supplierInvoices.suppliers({}),

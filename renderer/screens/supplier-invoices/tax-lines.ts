@@ -3,7 +3,7 @@ import type { SupplierInvoice } from '../../../preload/contract/invoices/supplie
 import { taxRates } from './tax-rate.ts';
 import type { TaxRate } from './tax-rate.ts';
 
-/** `tax`: one of the listed taxes; `taxes`: what the bank says all of them come to. */
+/** `tax`: one of the listed taxes; `taxes`: the bank's total of all taxes. */
 type TaxLine = {
   readonly of: 'tax' | 'taxes';
   readonly rate: TaxRate | null;
@@ -15,8 +15,8 @@ function isSame(one: Money | null, other: Money): boolean {
 }
 
 /**
- * What the bank says the taxes come to, then the taxes as it lists them; of a single tax that comes
- * to the same, it alone. Whatever the bank says is among them.
+ * The bank's total of the taxes, then each listed tax; a single tax that equals the total is shown
+ * alone. No tax of the bank is left out.
  */
 export function taxLines(
   invoice: Pick<

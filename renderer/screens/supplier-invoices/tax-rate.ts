@@ -3,8 +3,8 @@ import type { Money } from '../../../preload/contract/products.ts';
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 
 /**
- * `fraction`: the amounts of the invoice show that 0.2 or 20 is 20 %. `as-sent`: they do not, and
- * the number stands without a unit.
+ * `fraction`: the amounts of the invoice prove that 0.2 or 20 means 20 %. `as-sent`: they do not,
+ * so the number is shown without a unit.
  */
 export type TaxRate = { readonly kind: 'fraction' | 'as-sent'; readonly value: string };
 
@@ -13,7 +13,7 @@ type Taxed = Pick<SupplierInvoice, 'taxes' | 'totalAmount' | 'totalAmountExcludi
 function known(amount: Money | null): Big | null {
   return amount?.value == null ? null : new Big(amount.value);
 }
-/** Amounts of several currencies say nothing about each other. */
+/** Amounts in different currencies cannot be compared. */
 function areOfOneCurrency({ taxes, totalAmount, totalAmountExcludingTaxes }: Taxed): boolean {
   const amounts = [
     ...taxes.map(({ taxAmount }) => taxAmount),
@@ -26,13 +26,13 @@ function sum(values: readonly Big[]): Big {
   return values.reduce((total, value) => total.plus(value), new Big(0));
 }
 
-/** How far a tax may be from its rate in cents: bills round line by line. */
-const roundedBy = new Big('0.02');
-/** A share of the net amount that rounding may add up to. */
-const slack = new Big('0.01');
+/** How far a tax may differ from its rate, in units of the currency: bills round line by line. */
+const toleranceInUnits = new Big('0.02');
+/** The share of the net amount that rounding may add up to. */
+const toleranceShare = new Big('0.01');
 
 /**
- * The unit in which the rates as sent give the taxes of the invoice; null: the amounts do not say.
+ * The unit in which the rates match the taxes of the invoice; null: the amounts do not prove one.
  */
 function unitOf(invoice: Taxed): 'fraction' | 'percent' | null {
   const amounts = invoice.taxes.flatMap(({ taxAmount }) => known(taxAmount) ?? []);
@@ -50,13 +50,13 @@ function unitOf(invoice: Taxed): 'fraction' | 'percent' | null {
   if (rated.length === 0) return null;
   const base = sum(rated.map(({ rate, amount }) => amount.div(rate))).abs();
   const tolerance = (scale: number): Big => {
-    const byCents = sum(rated.map(({ rate }) => roundedBy.div(rate.abs()).times(scale)));
-    return byCents.gt(net.times(slack)) ? byCents : net.times(slack);
+    const byCents = sum(rated.map(({ rate }) => toleranceInUnits.div(rate.abs()).times(scale)));
+    return byCents.gt(net.times(toleranceShare)) ? byCents : net.times(toleranceShare);
   };
   const fits = (scale: number): boolean => base.times(scale).minus(net).abs().lte(tolerance(scale));
   if (fits(1) || fits(100)) return fits(1) === fits(100) ? null : fits(1) ? 'fraction' : 'percent';
-  // Where a part of the invoice is not taxed, a rate in per cent would need more than the whole of
-  // it.
+  // If a part of the invoice is not taxed, rates in percent would need more than the whole net
+  // amount.
   const isBelowOne = rated.every(({ rate }) => rate.abs().lt(1));
   return isBelowOne && base.lte(net) && base.times(100).gt(net.plus(tolerance(100)))
     ? 'fraction'
@@ -65,14 +65,14 @@ function unitOf(invoice: Taxed): 'fraction' | 'percent' | null {
 
 /**
  * The rate of each listed tax, in the order of the list. The specification calls it a "string
- * decimal" and not, as that of a product, a fraction: so tax / net decides whether it counts wholes
- * or per cent, and where that says nothing the number is given as it was sent.
+ * decimal", without a unit (that of a product is a fraction). So tax / net decides between fraction
+ * and percent; if that is inconclusive, the number is shown as received.
  */
 export function taxRates(invoice: Taxed): readonly (TaxRate | null)[] {
   const unit = unitOf(invoice);
   return invoice.taxes.map(({ taxRate }) => {
     if (taxRate === null) return null;
-    // Nothing is nothing in either unit.
+    // Zero is the same in both units.
     if (new Big(taxRate).eq(0)) return { kind: 'fraction', value: '0' };
     if (unit === null) return { kind: 'as-sent', value: taxRate };
     return {

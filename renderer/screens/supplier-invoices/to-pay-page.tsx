@@ -23,10 +23,10 @@ function showLane(lanes: readonly DueLane[]): void {
   goTo({ screen: 'supplier-invoices' });
 }
 
-/** What is due when: a lane leads to its invoices. */
+/** Amounts by due date: a lane opens its invoices. */
 export function ToPayPage() {
   const isOnline = useIsOnline();
-  // Lanes and weeks are of all invoices, whatever the list is searched for.
+  // Lanes and weeks cover all invoices, independent of the list's search.
   const { value, error, refresh } = useCachedQuery('supplier-invoices', (reading) =>
     bridge().supplierInvoices.list({
       ...invoiceList.unfiltered,

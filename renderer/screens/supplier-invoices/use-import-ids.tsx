@@ -10,8 +10,8 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { type ImportedIds, importIds, importedMessage } from './import-ids.ts';
 
 /**
- * Reads ids from a file, and how the last file ended, to stand above the board. A dialog that was
- * closed leaves nothing to say.
+ * Reads ids from a file, and the note with the result above the board; none after a cancelled
+ * dialog.
  */
 export function useImportIds(): readonly [choose: () => void, note: ReactElement | null] {
   const [end, setEnd] = useState<Result<ImportedIds | null> | null>(null);

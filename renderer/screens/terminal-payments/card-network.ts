@@ -1,4 +1,4 @@
-/** As they write themselves; the same in every language. */
+/** The networks' own spelling, the same in every language. */
 const names: ReadonlyMap<string, string> = new Map([
   ['visa', 'Visa'],
   ['mastercard', 'Mastercard'],
@@ -6,7 +6,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ['amex', 'American Express'],
 ]);
 
-/** What a card network is called; one without a name stands as it came. */
+/** The name of a card network; an unknown one is shown as received. */
 export function cardNetworkName(network: string | null): string | null {
   return network === null ? null : (names.get(network) ?? network);
 }

@@ -4,7 +4,7 @@ import { T } from '../../i18n/t.tsx';
 import { Totals } from '../../widgets/amounts/totals.tsx';
 import './counter-day.css';
 
-/** What was taken at the counter today, above the payments that make it up. */
+/** The amount paid at the counter today, above its payments. */
 export function CounterDay({ of }: { readonly of: Day }) {
   return (
     <p className="counter-day">

@@ -2,7 +2,7 @@ import { CreditCardReader, Plus, Store, Trash2 } from 'lucide-react';
 import { actionsOf } from '../../platform/actions.ts';
 import { exportSpecs } from '../../widgets/lists/list-actions.tsx';
 
-/** What can be done with all terminal payments. */
+/** The actions for all terminal payments. */
 export const paymentActions = actionsOf('terminal-payments', {
   start: { label: 'payments.start.title', icon: CreditCardReader, rank: 'first' },
   terminals: { label: 'payments.terminals.action', icon: Store },

@@ -7,7 +7,7 @@ import { FacetChoices } from '../../widgets/lists/facet-choices.tsx';
 import { isFiltered, paymentList } from './payment-list.ts';
 import { useTerminalName } from './terminals/terminal-name.ts';
 
-/** Which payments are shown: at which terminals, and how they stand. */
+/** The filters: terminals and outcomes. */
 export function PaymentFilter() {
   const nameOf = useTerminalName();
   const query = useStore(paymentList.store, (state) => state.query);

@@ -6,12 +6,12 @@ type PaymentQuery = Pick<Input<'terminalPayments', 'list'>, 'text' | 'terminals'
 
 const everyPayment: PaymentQuery = { text: '', terminals: [], outcomes: [] };
 
-/** Whether something but a text leaves payments out. */
+/** Whether a filter other than the search hides payments. */
 export function isFiltered({ terminals, outcomes }: PaymentQuery): boolean {
   return terminals.length + outcomes.length > 0;
 }
 
-/** The followed payments, newest first, as their screen reads them. */
+/** The watched payments, newest first, of the terminal payments screen. */
 export const paymentList = createLongList({
   query: everyPayment,
   read: (query, stretch) => bridge().terminalPayments.list({ ...query, ...stretch }),

@@ -34,7 +34,7 @@ function lookOf({ outcome, watch, isOtherAmount, isUnknownToBank }: PaymentRow):
     : null;
 }
 
-/** The status of a payment: done, followed or silent; else the status as the bank sent it. */
+/** The status of a payment: ended, polled or silent; else the status as received. */
 export function PaymentMark({ row }: { readonly row: PaymentRow }) {
   const look = lookOf(row);
   if (look !== null) {

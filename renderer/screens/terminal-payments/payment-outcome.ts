@@ -1,8 +1,6 @@
 import type { PaymentRow } from '../../../preload/contract/terminal-payments.ts';
 
-/**
- * What was authorized, once that is said; until then, and where nothing was, what was asked for.
- */
+/** The authorized amount if known; until then, and without an authorization, the requested one. */
 export function amountShown({
   outcome,
   authorizedAmount,

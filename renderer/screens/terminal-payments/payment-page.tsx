@@ -104,7 +104,7 @@ function factsOf(payment: TerminalPayment, terminal: string | null, t: Translate
   ];
 }
 
-/** Its ids, and every field that has no words. */
+/** Its ids, and every field without a label. */
 function PaymentForDevelopers({
   id,
   payment,
@@ -141,12 +141,12 @@ function PaymentForDevelopers({
   );
 }
 
-/** What names our own request is for developers. */
+/** The id of our own request is only for developers. */
 function isOwnMark({ key }: TerminalPayment['metadata'][number]): boolean {
   return key === requestIdKey;
 }
 
-/** Nobody knows which of them are amounts: all are hidden with the amounts. */
+/** Any of them may be an amount, so all are hidden with the amounts. */
 function sentAlong(metadata: TerminalPayment['metadata'], isHidden: boolean): readonly Fact[] {
   return metadata.map(({ key, value: text }, index): Fact => ({
     id: `${String(index)}:${key}`,
@@ -181,10 +181,7 @@ function WatchNote({ row }: { readonly row: PaymentRow }) {
   return <Note icon={CirclePause}>{t('payments.paused.why')}</Note>;
 }
 
-/**
- * One payment at the counter: whether it went through, for how much, and every field the bank
- * gives.
- */
+/** One payment at the counter: its outcome, its amount, and every field of the bank. */
 export function PaymentPage({
   id,
   headingRef,

@@ -11,7 +11,10 @@ import './payment-row.css';
 
 export const paymentRowHeightPx = 61;
 
-/** The owner's name for it, else the till's; its time and amount tell one without a name. */
+/**
+ * The user's name for it, else the till's; a payment without a name is identified by time and
+ * amount.
+ */
 export function paymentTitle(
   { label, tillTitle }: Pick<PaymentRow, 'label' | 'tillTitle'>,
   t: Translate,
@@ -19,7 +22,7 @@ export function paymentTitle(
   return label ?? tillTitle ?? t('payments.untitled');
 }
 
-/** One payment of the list: what it was called, how it stands, how much. */
+/** One payment of the list: its name, its status, its amount. */
 export const PaymentRowCells = memo(function PaymentRowCells({
   row,
   query,

@@ -2,8 +2,8 @@ import { wordsFor } from '../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
 /**
- * The words met so far (spec/observed.md, "Clients, …, terminals"); the specification names
- * `AUTHORIZED` alone.
+ * The observed statuses (spec/observed.md, "Clients, …, terminals"); the specification names only
+ * `AUTHORIZED`.
  */
 const statuses: Readonly<Record<string, MessageId>> = {
   authorized: 'payments.status.authorized',
@@ -12,8 +12,8 @@ const statuses: Readonly<Record<string, MessageId>> = {
 };
 
 /**
- * A status of a payment in words, whatever its case; null for one that nobody knows, which stands
- * as it came.
+ * The label of a payment's status, case-insensitive; null for an unknown one, which is shown as
+ * received.
  */
 export function paymentStatusLabel(status: string, t: Translate): string | null {
   return wordsFor(statuses, status.trim().toLowerCase(), t);

@@ -30,10 +30,7 @@ import { TerminalsDialog } from './terminals/terminals-dialog.tsx';
 
 const draft = addByIdDraft('terminal-payments:add');
 
-/**
- * Whether the customers at the counter have paid: payments are followed until they are done or
- * nothing is heard any more.
- */
+/** The payments at the counter: each is polled until it ends or becomes silent. */
 export function TerminalPaymentsScreen() {
   const chosenId = useRecordId('terminal-payments');
   const state = useLongList(paymentList, 'terminal-payments');

@@ -26,12 +26,11 @@ type EventsViewProps = {
 };
 
 /**
- * Whoever looks into the event that stands first goes on reading it while newer ones arrive above
- * it.
+ * If the user interacts with the first event, it stays selected while newer ones arrive above it.
  */
 function Held({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   const isChosen = useView('webhooks') !== undefined;
-  /* What happens in a dialog over it arrives here too; and what was deleted is not to be held. */
+  /* React also delivers events from a dialog over it; and a deleted event must not be held. */
   const hold = ({ target, currentTarget }: SyntheticEvent): void => {
     if (
       !isChosen &&
@@ -48,7 +47,7 @@ function Held({ id, children }: { readonly id: string; readonly children: ReactN
   );
 }
 
-/** What the bank reported, newest first. */
+/** The received events, newest first. */
 export function EventsView({ state, notes, onImport, onGuide }: EventsViewProps) {
   const view = useView('webhooks');
   const objectId = view?.kind === 'object' ? view.objectId : null;

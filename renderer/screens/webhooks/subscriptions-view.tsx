@@ -28,7 +28,7 @@ type SubscriptionsViewProps = {
   readonly onAddSecret: (id: SubscriptionId) => void;
 };
 
-/** Where what the bank knows of the list comes from, where that must be said. */
+/** The source of the list, if it must be mentioned. */
 function SourceNote({ summary }: { readonly summary: SubscriptionSummary }) {
   if (summary.source !== 'not-allowed') return null;
   return summary.missingScope === null ? (
@@ -41,8 +41,7 @@ function SourceNote({ summary }: { readonly summary: SubscriptionSummary }) {
 }
 
 /**
- * A connection for registrations alone: what is reported of these goes to an address with a secret
- * of the partner's own.
+ * A connection for registrations only: their events go to an address with the partner's own secret.
  */
 export function NoSubscriptions({
   onOlder,
@@ -69,7 +68,7 @@ export function NoSubscriptions({
   );
 }
 
-/** What the bank is asked to report, and where to. */
+/** The subscriptions: what the bank reports, and where. */
 export function SubscriptionsView({ state, onAdd, onAddSecret }: SubscriptionsViewProps) {
   const { summary, error, resultQuery } = state;
   const view = useView('webhooks');

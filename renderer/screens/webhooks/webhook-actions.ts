@@ -18,7 +18,7 @@ import { actionsOf } from '../../platform/actions.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { newSubscriptionRoute } from './webhooks-lists.ts';
 
-/** What can be done with events and subscriptions, and with the one that is shown. */
+/** The actions for events and subscriptions, and for the shown one. */
 export const webhookActions = actionsOf('webhooks', {
   'new-subscription': {
     label: 'webhooks.new.title',

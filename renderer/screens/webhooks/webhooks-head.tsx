@@ -16,7 +16,7 @@ import { webhookActions } from './webhook-actions.ts';
 
 type WebhooksHeadProps = {
   readonly list: WebhooksList;
-  /** Subscriptions belong to a bank account, which a connection for registrations has not. */
+  /** Subscriptions belong to a bank account, which a connection for registrations does not have. */
   readonly hasBanking: boolean;
   readonly inbox: InboxSummary | null;
   readonly subscriptions: SubscriptionSummary | null;
@@ -58,7 +58,7 @@ function SubscriptionActions() {
   );
 }
 
-/** Which of the two lists is shown, how much is in each, and what can be done with it. */
+/** The switch of the two lists with their numbers, and the actions of the shown one. */
 export function WebhooksHead({ list, hasBanking, inbox, subscriptions }: WebhooksHeadProps) {
   const count = (of: number | undefined): string =>
     of === undefined ? '' : new Intl.NumberFormat(formatLocale()).format(of);

@@ -30,7 +30,7 @@ export function changeRoute(id: string): Route {
   };
 }
 
-/** The list that a view is of; where none is named, the one that was shown last. */
+/** The list of a view; without one, the list shown last. */
 export function listOf(view: WebhooksView, last: WebhooksList): WebhooksList {
   switch (view?.kind) {
     case undefined:
@@ -47,7 +47,7 @@ export function listOf(view: WebhooksView, last: WebhooksList): WebhooksList {
 
 export const useLastList = create<{ readonly list: WebhooksList }>(() => ({ list: 'events' }));
 
-/** The list to show for a view, which is then the one that was shown last. */
+/** The list to show for a view; remembers it as the one shown last. */
 export function useShownList(view: WebhooksView): WebhooksList {
   const last = useLastList((state) => state.list);
   const list = listOf(view, last);

@@ -33,14 +33,17 @@ import { useIsOnline } from '../../platform/network.ts';
 import { beginChoosing } from './events/chosen-events.ts';
 import { webhookActions } from './webhook-actions.ts';
 
-/** Over whatever the screen shows: a secret that came once and that its maker has not seen yet. */
+/**
+ * Over any content of the screen: a secret that was returned once and that the user has not seen
+ * yet.
+ */
 function WithMadeSecret({ children }: { readonly children: ReactNode }) {
   const connectionId = useConnectionId();
   const made = nextToShow(
     useMadeSecrets((state) => state.waiting),
     connectionId,
   );
-  /* The form that asked for it is gone. */
+  /* The form that requested it was removed. */
   const close = (): void => {
     if (made !== null) forgetShown(made);
     keepFocus();
@@ -53,7 +56,7 @@ function WithMadeSecret({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** What the bank reports: the events that came, and the subscriptions they come of. */
+/** What the bank reports: the received events, and the subscriptions that cause them. */
 export function WebhooksScreen() {
   return (
     <WithMadeSecret>
@@ -62,7 +65,7 @@ export function WebhooksScreen() {
   );
 }
 
-/** A dialog about the whole of it. */
+/** A dialog about the whole screen. */
 type Asked = 'import' | 'verify' | 'secrets' | 'remove' | 'add' | 'older';
 
 function WebhookLists() {
@@ -81,7 +84,7 @@ function WebhookLists() {
   const isForm = view?.kind === 'new-subscription' || view?.kind === 'change-subscription';
   const inbox = events.summary;
   const isInbox = !isForm && list === 'events' && inbox !== null;
-  const isAnything = isInbox && inbox.totalCount + inbox.notGenuineCount > 0;
+  const hasEvents = isInbox && inbox.totalCount + inbox.notGenuineCount > 0;
   const unlessForm = (run: () => void) => (isForm ? undefined : run);
   const inInbox = (dialog: Asked) =>
     unlessForm(() => {
@@ -118,8 +121,8 @@ function WebhookLists() {
         save(bridge().events.export({ query: eventList.store.getState().query, format })),
       ),
     ),
-    [webhookActions['choose-events'], ifInbox(isAnything, beginChoosing)],
-    [webhookActions['remove-events'], ifInbox(isAnything, () => setAsked('remove'))],
+    [webhookActions['choose-events'], ifInbox(hasEvents, beginChoosing)],
+    [webhookActions['remove-events'], ifInbox(hasEvents, () => setAsked('remove'))],
   ]);
 
   const others = subscriptions.summary?.all ?? [];

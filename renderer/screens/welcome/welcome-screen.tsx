@@ -8,7 +8,7 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import './welcome.css';
 
-/** The first thing seen: the two ways in. */
+/** The first screen of a new installation: the two ways to begin. */
 export function WelcomeScreen() {
   const [explore, exploring] = useCommand(bridge().connections.useDemo, () =>
     goTo({ screen: 'overview' }),

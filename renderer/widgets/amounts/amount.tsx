@@ -7,12 +7,12 @@ import { t } from '../../i18n/i18n.ts';
 import './amount.css';
 
 type AmountProps = {
-  /** A decimal string; null: not known, shown as a dash. */
+  /** A decimal string; null: unknown, shown as a dash. */
   readonly value: string | null;
   readonly precision?: AmountStyle['precision'];
 };
 
-/** What stands in the place of what is hidden: four dots, and words for who does not see them. */
+/** Replaces a hidden amount: four dots, and a text for screen readers. */
 export function Dots() {
   return (
     <span className="amount" data-hidden="true">
@@ -32,8 +32,8 @@ function Groups({ of }: { readonly of: string }) {
 }
 
 /**
- * An amount with its unit; bare when `currency` is null. When amounts are hidden four dots stand
- * here and the figure is not in the page.
+ * An amount with its unit; without a unit if `currency` is null. While amounts are hidden, it shows
+ * four dots and the figure is not in the DOM.
  */
 export function Amount({
   value,
@@ -64,8 +64,8 @@ export function Amount({
 }
 
 /**
- * What a card may spend or has spent. The service does not say what its numbers count; the
- * connection profile may (unit and currency), and without it the number is shown bare.
+ * A card's limit or its spent amount. The service does not name the unit of its numbers, but the
+ * connection profile may (unit and currency); without that, the number is shown without a unit.
  */
 export function LimitAmount({ value, precision = 'exact' }: AmountProps) {
   const banking = useActiveConnection()?.banking;

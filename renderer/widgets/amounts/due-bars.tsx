@@ -17,7 +17,7 @@ export function DueBars({
   names,
 }: {
   readonly of: Parameters<typeof barHeights>[0];
-  /** What is below each bar. */
+  /** The label below each bar. */
   readonly names: readonly ReactNode[];
 }) {
   const isHidden = useHiddenAmounts();

@@ -9,8 +9,8 @@ import './meter.css';
 const tones = { calm: undefined, near: 'brass', full: 'wax' } as const;
 
 /**
- * `brass` from 80 per cent, `wax` from 100; nothing while amounts are hidden, because the colour
- * would tell.
+ * `brass` from 80 percent, `wax` from 100; undefined while amounts are hidden, because the colour
+ * would reveal the amount.
  */
 export function useMeterTone(
   spent: string | null,
@@ -21,7 +21,7 @@ export function useMeterTone(
   return isHidden || share === null ? undefined : tones[share.tone];
 }
 
-/** "€2,318 of €2,500", in whole units, as lists show it; what the bank did not say is left out. */
+/** "€2,318 of €2,500", in whole units for lists; missing figures are left out. */
 export function MeterFigures({
   spent,
   limit,

@@ -4,8 +4,8 @@ import { limitUse } from '../../../preload/contract/cards/limit-use.ts';
 import './meter.css';
 
 /**
- * How much of a limit is used, always beside its figures. Hatched when amounts are hidden; nothing
- * when a figure is missing.
+ * How much of a limit is used, always next to its figures. Hatched while amounts are hidden; empty
+ * if a figure is missing.
  */
 export function Meter({
   spent,
@@ -36,7 +36,7 @@ export function Meter({
   );
 }
 
-/** The place of a meter whose limit is switched off. */
+/** Reserves the space of a meter whose limit is switched off. */
 export function NoMeter() {
   return <span className="meter" data-off="true" aria-hidden="true" />;
 }

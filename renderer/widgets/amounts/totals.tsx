@@ -1,7 +1,7 @@
 import { Amount } from './amount.tsx';
 import './totals.css';
 
-/** One sum a currency, never one of several. */
+/** One sum per currency, never a sum across currencies. */
 export function Totals({
   of,
 }: {

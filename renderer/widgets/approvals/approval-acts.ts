@@ -9,13 +9,13 @@ import { goTo, recordOf } from '../../platform/navigation.ts';
 
 export type ApprovalAct = 'retry' | 'happened' | 'did-not-happen' | 'give-up' | 'allow' | 'deny';
 
-/** How a change stood, with the ways on that main left then. */
+/** The state of a change with the actions that main allowed then. */
 type Stage = Pick<OpenWrite, 'state' | 'canRetry' | 'canAbandon'>;
 
 /**
- * What the owner did about an open change. `of`: the stage it was done at. `ended`: why that came
- * to nothing; `still-waiting`: the bank does not know of the approval yet. `sinceEpochMs`: of the
- * approval that the list showed after that; null: it was not read since.
+ * The user's action on an open change. `of`: the stage at that time. `ended`: why the action had no
+ * effect; `still-waiting`: the bank does not have the approval yet. `sinceEpochMs`: when the
+ * approval began that the list showed afterwards; null: the list was not read since then.
  */
 type Act = {
   readonly of: Stage;
@@ -26,19 +26,20 @@ type Act = {
 type Acts = Readonly<Record<string, Act>>;
 
 /**
- * By the id of the change: what is told of an approval belongs to it, and not to whatever shows it
- * just now. A banner may go while the change is being sent again, and its message would go with it.
+ * By the id of the change: messages about an approval belong to the change, not to the component
+ * that shows it. A banner may disappear while the change is sent again, and its message would be
+ * lost.
  */
 export const useApprovalActs = create<{ readonly acts: Acts }>(() => ({ acts: {} }));
 
-function put(id: string, act: Act | null): void {
+function setAct(id: string, act: Act | null): void {
   useApprovalActs.setState(({ acts: { [id]: _before, ...others } }) => ({
     acts: act === null ? others : { ...others, [id]: act },
   }));
 }
 
 export function dismissActFault(id: string): void {
-  put(id, null);
+  setAct(id, null);
 }
 export function forgetActs(): void {
   useApprovalActs.setState({ acts: {} });
@@ -47,7 +48,7 @@ export function forgetActs(): void {
 function afterList(act: Act, write: OpenWrite | undefined): Act | null {
   if (act.pending !== null) return act;
   if (write === undefined) return null;
-  // A list from while it was on its way may be shown after the answer.
+  // A list that was read while the request was in flight may arrive after the answer.
   if (write.state === 'sending' && act.sinceEpochMs === null) return act;
   if (
     write.state !== act.of.state ||
@@ -57,10 +58,7 @@ function afterList(act: Act, write: OpenWrite | undefined): Act | null {
   return { ...act, sinceEpochMs: write.sinceEpochMs };
 }
 
-/**
- * What is told of an act is about the state that it was done in: it goes when the change has gone
- * on to another, or has left the list.
- */
+/** Removes messages of an action when its change is in another state or has left the list. */
 export function keepActsOf(writes: readonly OpenWrite[]): void {
   useApprovalActs.setState(({ acts }) => {
     const kept = Object.entries(acts).map(
@@ -82,8 +80,8 @@ export function keepActsOf(writes: readonly OpenWrite[]): void {
 }
 
 /**
- * While the owner's own word goes to the bank, the change is on its way for a moment: it is shown
- * as it was until that has an end.
+ * While the user's action is in flight, main reports the change as sending. The window shows it as
+ * before until the action ends.
  */
 export function asShown(write: OpenWrite, acts: Acts): OpenWrite {
   const act = acts[write.id];
@@ -91,7 +89,7 @@ export function asShown(write: OpenWrite, acts: Acts): OpenWrite {
 }
 
 function endOfRetry({ state }: OpenWrite, answer: Result<CardWriteAnswer>): Act['ended'] {
-  /* A refusal ended the change: the change itself tells so, with the bank's reason. */
+  /* A rejection ended the change: the change itself shows it, with the bank's reason. */
   if (!answer.ok) return answer.error.kind === 'rejected' ? null : answer.error;
   return answer.value.state === 'waiting-for-approval' && state === 'waiting-for-approval'
     ? 'still-waiting'
@@ -109,7 +107,7 @@ async function retry(write: OpenWrite): Promise<Act['ended']> {
   return endOfRetry(write, answer);
 }
 
-/** Its end is pushed. */
+/** `write.finished` reports its end. */
 function actOnUnknown(
   { id: writeId, kind }: OpenWrite,
   step: 'retry' | 'happened' | 'did-not-happen',
@@ -133,21 +131,21 @@ async function endOf(write: OpenWrite, step: ApprovalAct): Promise<Act['ended']>
 }
 
 /**
- * Does what the owner wants about an open change; one such thing at a time. A failure of that
- * itself stays until it is read, or the change goes on.
+ * Runs an action of the user on an open change, one at a time. If the action fails, its error stays
+ * until the user reads it or the change continues.
  */
 export async function actOnWrite(write: OpenWrite, step: ApprovalAct): Promise<void> {
   const { id, state, canRetry, canAbandon } = write;
   const of = { state, canRetry, canAbandon };
   const mine: Act = { of, pending: step, ended: null, sinceEpochMs: null };
   if ((useApprovalActs.getState().acts[id]?.pending ?? null) !== null) return;
-  put(id, mine);
+  setAct(id, mine);
   let ended: Act['ended'] = null;
   try {
     ended = await endOf(write, step);
   } finally {
     // Another connection may be shown by now.
     if (useApprovalActs.getState().acts[id] === mine)
-      put(id, ended === null ? null : { of, pending: null, ended, sinceEpochMs: null });
+      setAct(id, ended === null ? null : { of, pending: null, ended, sinceEpochMs: null });
   }
 }

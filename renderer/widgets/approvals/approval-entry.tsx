@@ -14,7 +14,7 @@ import { goTo, recordOf } from '../../platform/navigation.ts';
 import { useNow } from '../../platform/use-now.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 
-/** What is asked of the owner, for which card, since when; and how it goes on. */
+/** What the user has to do, for which card, since when, and what happens next. */
 export function WriteSentence({ write }: { readonly write: OpenWrite }) {
   const message = approvalMessage(write);
   return (
@@ -30,7 +30,7 @@ export function WriteSentence({ write }: { readonly write: OpenWrite }) {
 function TimeLeft({ untilEpochMs }: { readonly untilEpochMs: number }) {
   const now = useNow(1000);
   return (
-    // A timer is not read out at each second, though the banner around it is when it changes.
+    // Not announced each second, although changes of the banner around it are.
     <span role="timer" aria-live="off" className="approval-left figures">
       {t('approvals.left', { time: leftText(untilEpochMs, now) })}
     </span>
@@ -39,14 +39,14 @@ function TimeLeft({ untilEpochMs }: { readonly untilEpochMs: number }) {
 
 type WriteActions = {
   readonly error: CommandError | null;
-  /** The owner says it is approved, and the bank does not know of it yet. */
+  /** The user says that they approved it, but the bank does not have the approval yet. */
   readonly isStillWaiting: boolean;
   readonly pending: ApprovalAct | null;
   readonly act: (step: ApprovalAct) => void;
   readonly clear: () => void;
 };
 
-/** What the owner does about an open change, and what came of it. @param write as it is shown */
+/** The actions on an open change and their results. @param write as it is shown */
 export function useWriteActions(write: OpenWrite): WriteActions {
   const act = useApprovalActs(({ acts }) => acts[write.id]);
   const ended = act?.of.state === write.state ? act.ended : null;
@@ -59,10 +59,10 @@ export function useWriteActions(write: OpenWrite): WriteActions {
   };
 }
 
-/** What the phone of the demo company's owner would answer. */
+/** The possible answers of the simulated phone in the demo. */
 const demoAnswers = ['allow', 'deny'] as const;
 
-/** A button for each of the ways on. */
+/** One button per next action. */
 export function WriteStepButtons({
   write,
   actions,
@@ -138,7 +138,7 @@ export function WriteStepButtons({
   return steps.map(step);
 }
 
-/** The ways on, the time left before them. */
+/** The next actions, with the remaining time before them. */
 export function WriteSteps({
   write,
   actions,
@@ -157,7 +157,7 @@ export function WriteSteps({
   );
 }
 
-/** Why the bank refused it, or why the last step did not work. */
+/** Why the bank rejected it, or why the last action failed. */
 export function WriteFault({
   write,
   actions,

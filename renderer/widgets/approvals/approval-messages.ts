@@ -2,7 +2,7 @@ import type { OpenWrite } from '../../../preload/contract/approvals.ts';
 import type { CardWriteKind } from '../../../preload/contract/cards/card-changes.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 
-/** What can be done about a change that has not come to an end. `retry` sends the identical one. */
+/** The actions for an open change. `retry` sends the identical request. */
 export type ApprovalStep =
   | 'confirm'
   | 'retry'
@@ -32,7 +32,7 @@ export const kindLabel: Readonly<Record<CardWriteKind, MessageId>> = {
   discard: 'cards.discard.confirm',
 };
 
-/** The same once it has gone through. */
+/** The labels of a completed change. */
 export const doneLabel: Readonly<Record<CardWriteKind, MessageId>> = {
   create: 'approvals.did.create',
   limits: 'approvals.did.limits',
@@ -45,7 +45,7 @@ export const doneLabel: Readonly<Record<CardWriteKind, MessageId>> = {
   discard: 'approvals.did.discard',
 };
 
-/** What the card that is being made is to be called; null: nothing was said of that. */
+/** The requested name of a new card; null: none was requested. */
 export function creationName({
   cardName,
   asked,
@@ -75,7 +75,7 @@ function waitingMessage(write: OpenWrite): ApprovalMessage {
   };
 }
 
-/** What the user reads of a change: its state, and what is behind it where that matters. */
+/** The state that the user reads: main's state, with its cause where that matters. */
 export function stageOf({ state, end, resend }: Pick<OpenWrite, 'state' | 'end' | 'resend'>) {
   switch (state) {
     case 'sending':
@@ -100,7 +100,7 @@ const tones: Readonly<Record<ReturnType<typeof stageOf>, ApprovalMessage['tone']
   refused: 'wax',
 };
 
-/** What to say about an open change, and how it continues. */
+/** The message for an open change, and how it continues. */
 export function approvalMessage(write: OpenWrite): ApprovalMessage {
   const stage = stageOf(write);
   if (stage === 'waiting') return waitingMessage(write);
@@ -113,7 +113,7 @@ export function approvalMessage(write: OpenWrite): ApprovalMessage {
   };
 }
 
-/** The ways on that main leaves, in the order they stand in. */
+/** The actions that main allows, in display order. */
 export function approvalSteps(write: OpenWrite): readonly ApprovalStep[] {
   const { state, cardId, isEnrolled, canRetry, canAbandon, canSimulate } = write;
   const isWaiting = state === 'waiting-for-approval';
@@ -128,7 +128,7 @@ export function approvalSteps(write: OpenWrite): readonly ApprovalStep[] {
 }
 
 /**
- * `13:41`, never below zero. Whole seconds, rounded up, so that it reads 0:00 only when the time is
+ * `13:41`, never negative. Rounded up to whole seconds, so that it shows 0:00 only when the time is
  * over.
  */
 export function leftText(untilEpochMs: number, nowEpochMs: number): string {
@@ -145,8 +145,8 @@ function isTold(write: OpenWrite, nowEpochMs: number): boolean {
 }
 
 /**
- * What the window tells about: what wants the owner first, then what is only on its way. A change
- * that was sent a moment ago is told where it was sent.
+ * The changes to show: those that need the user first, then those in flight. A change sent a moment
+ * ago is left out, because the component that sent it shows it.
  */
 export function toldWrites(writes: readonly OpenWrite[], nowEpochMs: number): readonly OpenWrite[] {
   const told = writes.filter((write) => isTold(write, nowEpochMs));
@@ -156,7 +156,7 @@ export function toldWrites(writes: readonly OpenWrite[], nowEpochMs: number): re
   ];
 }
 
-/** When the next of those that are not told yet will be; null where there is none. */
+/** When the next change that is still left out becomes visible; null: none. */
 export function nextTellingEpochMs(
   writes: readonly OpenWrite[],
   nowEpochMs: number,

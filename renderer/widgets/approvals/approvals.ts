@@ -13,15 +13,15 @@ import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 
 type Approvals = { readonly writes: readonly OpenWrite[] };
 
-/**
- * The changes of cards that have not come to an end, or ended in a way the owner has not read yet.
- */
+/** Changes of cards that have not ended, or ended in a way that the user has not read yet. */
 const useApprovals = create<Approvals>(() => ({ writes: [] }));
 
 type DoneChange = NonNullable<WriteFinished['card']>;
 
-/** What went through of connections that were not shown then, by their ids, oldest first. */
-const unshown = new Map<string, readonly DoneChange[]>();
+/**
+ * Applied changes of connections that were not shown at that time, by connection id, oldest first.
+ */
+const notShownYet = new Map<string, readonly DoneChange[]>();
 
 function show({ cardId, kind, differences }: DoneChange): void {
   if (kind === 'create') noteCreated({ cardId, differences });
@@ -30,9 +30,8 @@ function show({ cardId, kind, differences }: DoneChange): void {
 }
 
 /**
- * What became of a change that went through by itself after its approval: nobody in this window
- * asked for it, so nobody has the answer. Of a connection that is not shown nobody has it either,
- * whoever asked: it is kept until that one is.
+ * Handles a change that was applied after its approval without a waiting caller in this window. If
+ * its connection is not shown, the change is stored until it is, even if a caller waited.
  */
 export function noteFinished(
   { connectionId, isDone, isAnswered, card }: WriteFinished,
@@ -40,21 +39,21 @@ export function noteFinished(
 ): void {
   if (!isDone || card === null) return;
   if (connectionId !== activeId)
-    unshown.set(connectionId, [...(unshown.get(connectionId) ?? []), card]);
+    notShownYet.set(connectionId, [...(notShownYet.get(connectionId) ?? []), card]);
   else if (!isAnswered) show(card);
 }
 
-/** Begins anew with the changes of the connection that is shown now, and what was kept of them. */
+/** Resets to the changes of the connection that is shown now, including its stored ones. */
 export function showChangesOf(connectionId: string | null): void {
   cardChanges.resetFor(connectionId);
   forgetActs();
   forgetWaited();
   if (connectionId === null) return;
-  unshown.get(connectionId)?.forEach(show);
-  unshown.delete(connectionId);
+  notShownYet.get(connectionId)?.forEach(show);
+  notShownYet.delete(connectionId);
 }
 
-/** Follows main's list. One part of the window does this for all of them. */
+/** Follows main's list. Only one component calls it, for the whole window. */
 export function useApprovalsFeed(): readonly OpenWrite[] {
   const connectionId = useConnectionId();
   const { value } = useCachedQuery('approvals', () => bridge().approvals.list({}));
@@ -80,14 +79,14 @@ export function useApprovalsFeed(): readonly OpenWrite[] {
   return useApprovals((state) => state.writes);
 }
 
-/** Whether something of this card waits for the owner. */
+/** Whether the change waits for the user's approval. */
 function isWaiting(write: OpenWrite): boolean {
   return write.state === 'waiting-for-approval';
 }
 
 /**
- * What this card's owner has to approve; of one kind, where that is asked for. Newest first in
- * main's list, so the first one counts.
+ * The change of a card that waits for approval; of one kind if given. Main's list has the newest
+ * first, so the first match counts.
  */
 export function useWaitingWrite(
   cardId: string,

@@ -7,7 +7,7 @@ import type {
   KeptDifference,
 } from '../../../preload/contract/cards/card-changes.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
-import { tellDone } from './done-changes.tsx';
+import { showDoneToast } from './done-changes.tsx';
 
 /**
  * A change sent from this window. `differs` and `failed` stay until the user dismisses them. A toast
@@ -21,20 +21,20 @@ type CardChange =
 type CardChanges = {
   readonly store: StoreApi<{ readonly changes: Readonly<Record<string, CardChange>> }>;
   /**
-   * Whose cards these are. Another connection starts with nothing, and hears nothing of a change
-   * that is still under way.
+   * The connection that owns the cards. A change of connection clears the store, and changes still
+   * in flight no longer report to it.
    */
   readonly resetFor: (connectionId: string | null) => void;
-  /** One of a kind and card at a time: null when one is under way already. */
+  /** One at a time per kind and card: null if one is in flight. */
   readonly send: (change: {
     readonly kind: CardWriteKind;
     readonly id: string;
     readonly card: { readonly name: string | null; readonly lastDigits: string | null };
-    /** Field by field, to be shown until the answer is there. */
+    /** Field by field, shown until the answer arrives. */
     readonly asked: Readonly<Record<string, string>>;
     readonly run: () => Promise<Result<CardWriteAnswer>>;
   }) => Promise<Result<CardWriteAnswer> | null>;
-  /** What an answer that came another way says of a change: after an approval. */
+  /** Records an answer that arrived in another way, after an approval. */
   readonly note: (kind: CardWriteKind, id: string, answer: CardWriteAnswer) => void;
   readonly dismiss: (kind: CardWriteKind, id: string) => void;
 };
@@ -73,7 +73,7 @@ export function createCardChanges(): CardChanges {
       if (store.getState().changes[key] !== mine) return result;
       set(key, result.ok ? ended(result.value) : { state: 'failed', error: result.error });
       if (result.ok && result.value.state === 'applied' && result.value.differences.length === 0)
-        tellDone({
+        showDoneToast({
           kind,
           cardName: card.name,
           holderName: null,
@@ -91,19 +91,16 @@ export function createCardChanges(): CardChanges {
   };
 }
 
-/**
- * The changes of this window, shared by the page of a card and the banner of what waits for an
- * approval.
- */
+/** The changes of this window, shared by a card's page and the approvals banner. */
 export const cardChanges = createCardChanges();
 
-/** How a change of one card stands that was sent from this window. */
+/** The state of a card's change that was sent from this window. */
 export function useCardChange(
   kind: CardWriteKind,
   id: string,
 ): {
   readonly isPending: boolean;
-  /** Field by field, until the answer is there. */
+  /** Field by field, until the answer arrives. */
   readonly asked: Readonly<Record<string, string>>;
   readonly differences: readonly KeptDifference[];
   readonly error: CommandError | null;

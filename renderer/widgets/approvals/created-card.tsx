@@ -8,8 +8,8 @@ import { showToast } from '../../ui/toast.ts';
 type Created = { readonly cardId: string; readonly differences: readonly KeptDifference[] };
 
 /**
- * `created`: the last created card that the bank made otherwise than it was asked, until that is
- * dismissed. `newestId`: a created card that the list has not selected yet.
+ * `created`: the last created card with other values than requested, until the user dismisses it.
+ * `newestId`: a created card that the list has not selected yet.
  */
 export const useCreatedCard = create<{
   readonly created: Created | null;

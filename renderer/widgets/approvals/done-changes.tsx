@@ -13,14 +13,14 @@ function Done({ write }: { readonly write: ChangedCard }) {
   );
 }
 
-/** Says that a change went through, with the card and the new figure. */
-export function tellDone(write: ChangedCard): void {
+/** Shows a toast for an applied change, with the card and the new value. */
+export function showDoneToast(write: ChangedCard): void {
   showToast(<Done write={write} />);
 }
 
 /**
- * The changes that were seen waiting, by their ids: when one is done, its name and its figures are
- * still known, whether its list or its end is heard of first.
+ * The changes that were shown as waiting, by id: when one is applied, its name and values are still
+ * known, even if the list arrives before the event.
  */
 const waited = new Map<string, OpenWrite>();
 
@@ -34,12 +34,12 @@ export function keepWaited(writes: readonly OpenWrite[]): void {
 }
 
 /**
- * Shows a toast for an approved change that the bank applied as requested. A note of its own shows
- * what the bank changed, and the page of a new card shows that card.
+ * Shows a toast for an approved change that the bank applied as requested. If the bank changed
+ * values, a separate note shows them; the page of a new card shows that card.
  */
 export function tellFinished({ writeId, isDone, card }: WriteFinished): void {
   const write = waited.get(writeId);
   waited.delete(writeId);
   if (write === undefined || !isDone || card === null) return;
-  if (card.kind !== 'create' && card.differences.length === 0) tellDone(write);
+  if (card.kind !== 'create' && card.differences.length === 0) showDoneToast(write);
 }

@@ -9,7 +9,7 @@ import { approvalSteps, leftText } from './approval-messages.ts';
 import { useWriteActions, WriteFault, WriteStepButtons } from './approval-entry.tsx';
 import './waiting-button.css';
 
-/** The changes that wait in the place of the button that sent them: the bar below leaves them out. */
+/** The changes that their own buttons show as waiting: the bar at the bottom leaves them out. */
 export const useInPlace = create<{ readonly ids: readonly string[] }>(() => ({ ids: [] }));
 
 function Wait({ untilEpochMs }: Pick<OpenWrite, 'untilEpochMs'>) {
@@ -18,7 +18,7 @@ function Wait({ untilEpochMs }: Pick<OpenWrite, 'untilEpochMs'>) {
     <>
       {t('approvals.phone.waiting')}
       {untilEpochMs !== null && (
-        // A timer is not read out at each second.
+        // Not announced each second.
         <span role="timer" aria-live="off" className="figures">
           {' '}
           {leftText(untilEpochMs, now)}
@@ -28,7 +28,7 @@ function Wait({ untilEpochMs }: Pick<OpenWrite, 'untilEpochMs'>) {
   );
 }
 
-function WaysOn({ write }: { readonly write: OpenWrite }) {
+function NextActions({ write }: { readonly write: OpenWrite }) {
   const actions = useWriteActions(write);
   const { id, isPolled } = write;
   useLayoutEffect(() => {
@@ -49,7 +49,7 @@ function WaysOn({ write }: { readonly write: OpenWrite }) {
   );
 }
 
-/** The button that sent a change. While the change waits for an approval, it waits in its place. */
+/** The button that sent a change. While the change waits for an approval, the button shows that. */
 export function WaitingButton({
   write,
   children,
@@ -59,14 +59,14 @@ export function WaitingButton({
   readonly write: OpenWrite | undefined;
   readonly children?: ReactNode;
 }) {
-  // Without a paired phone nothing can be approved: the bar says what to do first.
+  // Without a paired phone no approval is possible: the bar explains the first step.
   const waiting = write?.isEnrolled === true ? write : undefined;
   return (
     <>
       <Button {...button} isPending={isPending || waiting !== undefined}>
         {waiting ? <Wait untilEpochMs={waiting.untilEpochMs} /> : children}
       </Button>
-      {waiting && <WaysOn write={waiting} />}
+      {waiting && <NextActions write={waiting} />}
     </>
   );
 }

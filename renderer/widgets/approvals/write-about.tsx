@@ -5,7 +5,7 @@ import { CardFieldValue } from '../cards/card-field-value.tsx';
 import { CodeText, Digits } from '../facts/labels.tsx';
 import { creationName, doneLabel, kindLabel } from './approval-messages.ts';
 
-/** A change of a card, in words: what it is, and which card. */
+/** A card's change as text: its kind, and the card. */
 export type ChangedCard = Pick<
   OpenWrite,
   'kind' | 'asked' | 'cardName' | 'holderName' | 'lastDigits'
@@ -28,20 +28,22 @@ function WriteSubject({ write }: { readonly write: ChangedCard }) {
 }
 
 /**
- * Which of a change's fields says most: what differs from before. Options are sent all four, and
- * mostly one of them is new.
+ * The significant fields of a change: those that differ from before. A request has all four
+ * options, but usually only one of them is new.
  */
-function tellingFields(write: ChangedCard): ChangedCard['asked'] {
+function significantFields(write: ChangedCard): ChangedCard['asked'] {
   const differing = write.asked.filter(({ before, asked }) => before !== asked);
   return differing.length === 0 ? write.asked : differing;
 }
 
 const mostFieldsNamed = 2;
 
-/** What the change is about: its fields with their new values where they are few, else how many. */
+/**
+ * The content of the change: its fields with their new values if there are few, else their number.
+ */
 function WriteWhat({ write, isDone = false }: WriteProps) {
   const fields = ['limits', 'options', 'nickname', 'restrictions'].includes(write.kind)
-    ? tellingFields(write)
+    ? significantFields(write)
     : [];
   const label = isDone ? doneLabel[write.kind] : kindLabel[write.kind];
   if (fields.length === 0) return <>{t(label)}</>;
@@ -65,7 +67,7 @@ function WriteWhat({ write, isDone = false }: WriteProps) {
   );
 }
 
-/** What the change is, and of which card. A card that is being made has no more than a name. */
+/** The change and its card. A card that is being created has only a name. */
 export function WriteAbout({ write, isDone = false }: WriteProps) {
   if (write.kind !== 'create') {
     return (

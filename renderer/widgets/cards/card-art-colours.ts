@@ -1,7 +1,7 @@
 /**
- * The colours of a drawn card: lighter corner, middle, darker corner, and the text on them. Text is
- * white or ink and reaches 4.5:1 (WCAG 2) on every part of the card; where neither would, the card
- * is darkened until white does.
+ * The colours of a drawn card: lighter corner, middle, darker corner, and its text. Text is white
+ * or ink with at least 4.5:1 contrast (WCAG 2) on every part of the card; if neither reaches it,
+ * the card is darkened until white does.
  */
 type CardArtColours = {
   readonly light: string;
@@ -38,7 +38,7 @@ function hexOf(linear: Triple): string {
     .join('')}`;
 }
 
-/** Oklab (Björn Ottosson, 2020): equal steps look equal, so lightening keeps the hue. */
+/** Oklab (Björn Ottosson, 2020): equal steps look equal, so lightening preserves the hue. */
 function toOklab([r, g, b]: Triple): Triple {
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
@@ -103,7 +103,7 @@ function shadesOf(middle: string, darkShare: number): Omit<CardArtColours, 'text
   };
 }
 
-/** Colours for `appearance.gradient_hex_color`; ink where it is missing or is not a colour. */
+/** The colours for `appearance.gradient_hex_color`; ink if it is missing or invalid. */
 export function cardArtColours(gradientHexColor: string | null): CardArtColours {
   const given = readHex(gradientHexColor) ?? ink;
   const usual = shadesOf(given, 0.24);

@@ -4,12 +4,12 @@ import { cardArtColours } from './card-art-colours.ts';
 import './card-art.css';
 
 type CardArtProps = {
-  /** `appearance.gradient_hex_color`; ink when missing. */
+  /** `appearance.gradient_hex_color`; ink if missing. */
   readonly colour: string | null;
   readonly isLocked?: boolean;
-  /** Ordered and not made yet: an outline. */
+  /** Ordered and not produced yet: an outline. */
   readonly isOutline?: boolean;
-  /** What a large card carries. */
+  /** The text on a large card. */
   readonly embossed?: {
     readonly name: string | null;
     readonly lastDigits: string | null;
@@ -18,8 +18,8 @@ type CardArtProps = {
 };
 
 /**
- * A card drawn from its colour: nothing is fetched. It is decoration; everything on it also stands
- * beside it as text.
+ * A card drawn from its colour, without a request. It is decoration: all its text is also shown
+ * next to it.
  */
 export function CardArt({ colour, isLocked = false, isOutline = false, embossed }: CardArtProps) {
   const art = useMemo(() => cardArtColours(colour), [colour]);

@@ -4,7 +4,7 @@ import { CardFieldValue } from './card-field-value.tsx';
 import { cardFieldAlone } from './card-field-labels.ts';
 import './card-changes.css';
 
-/** What of a card is otherwise, each field with what it was and what it is. */
+/** The changed fields of a card, each with its former and current value. */
 export function CardChanges({ changes }: { readonly changes: readonly CardChange[] }) {
   return (
     <span className="card-changes" role="list">

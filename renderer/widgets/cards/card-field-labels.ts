@@ -4,8 +4,8 @@ import { fromWireName } from '../../../preload/contract/field-names.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 
 /**
- * How a value of a card's field is read. `limit`: a figure, hidden with the amounts. `days`: numbers
- * of weekdays, 1 is Monday. `list`: codes, as they came. `code`: as it came.
+ * How a value of a card's field is shown. `limit`: an amount, hidden with the amounts. `days`:
+ * weekday numbers, 1 is Monday. `list`: codes as received. `code`: as received.
  */
 type CardFieldKind = 'limit' | 'flag' | 'days' | 'list' | 'text' | 'code';
 type CardField = { readonly label: string; readonly kind: CardFieldKind };
@@ -39,8 +39,8 @@ const fields: ReadonlyMap<string, { readonly id: MessageId; readonly kind: CardF
   );
 
 /**
- * What a field of a card is called and how its values read, whether it is spelled as the bank or as
- * the contract does. One not known stands as it came.
+ * The label of a card's field and the kind of its values, for the bank's or the contract's spelling
+ * of the field. An unknown field is shown as received.
  */
 export function cardFieldLabel(field: string, t: Translate): CardField {
   const name = fromWireName(field);
@@ -60,7 +60,7 @@ export function cardFieldLabel(field: string, t: Translate): CardField {
     : { label: t(known.id), kind: known.kind };
 }
 
-/** The same where no heading says that it is a limit. */
+/** The label without a heading that says "limit". */
 export function cardFieldAlone(field: string, t: Translate): string {
   const limit = byAmount.get(fromWireName(field));
   return limit === undefined ? cardFieldLabel(field, t).label : t(`limits.alone.${limit}`);

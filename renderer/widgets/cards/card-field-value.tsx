@@ -10,8 +10,8 @@ const weekdays = /^[1-7](, [1-7])*$/;
 const decimal = /^-?\d+(\.\d+)?$/;
 
 /**
- * A value of a card's field as a person reads it: a limit with its unit, a switch in words,
- * days and a status by their names, anything else as it came. Null or empty: not known.
+ * A value of a card's field as text: a limit with its unit, a switch as a word, days and a status
+ * by name, other values as received. Null or empty: unknown.
  */
 export function CardFieldValue({
   field,

@@ -3,7 +3,7 @@ import type { Translate } from '../../i18n/i18n.ts';
 
 type Known = Pick<CardRow, 'name' | 'lastDigits'>;
 
-/** What a card is called: the best name known, else its last digits, else that it has none. */
+/** The title of a card: the best known name, else its last digits, else a text that it has none. */
 export function cardTitle({ name, lastDigits }: Known, t: Translate): string {
   if (name !== null && name !== '') return name;
   return lastDigits === null
@@ -12,9 +12,8 @@ export function cardTitle({ name, lastDigits }: Known, t: Translate): string {
 }
 
 /**
- * What else a card is called: its holder, then its nickname or, without one, the owner's own words.
- * A card of a holder who has several is told from the others by its nickname. A word that is the
- * name already is not repeated.
+ * The second name of a card: its holder, then its nickname or else the user's label. The nickname
+ * distinguishes several cards of one holder. A word that is already the title is not repeated.
  */
 export function cardByname({
   name,
@@ -32,7 +31,7 @@ function isSaid(text: string | null): boolean {
   return text !== null && text.trim() !== '';
 }
 
-/** `08/28` from `08` and `2028`, whatever the service calls them; null when either is missing. */
+/** `08/28` from `08` and `2028`, in any form of the service; null if either is missing. */
 export function expiryText(expMonth: string | null, expYear: string | null): string | null {
   return expMonth === null || expYear === null || expMonth === '' || expYear === ''
     ? null

@@ -1,9 +1,9 @@
 import { bridge } from '../../platform/bridge.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 
-/** How many cards want to be looked at in Limits. */
+/** The number of cards for the badge of Limits. */
 export function useNearLimitCount(): number {
-  // Only what the app knows already: the navigation asks the bank for nothing.
+  // Only cached data: the navigation must not send requests.
   const { value } = useCachedQuery('cards', () =>
     bridge().cards.list({
       text: '',

@@ -1,11 +1,11 @@
 import type { CardRow } from '../../../preload/contract/cards/cards.ts';
 
-/** What a status looks like: its own shape, so that nothing is told by colour alone. */
+/** The appearance of a status: each has its own shape, because colour alone is not accessible. */
 export type StatusTone = 'live' | 'outside' | 'pending' | 'locked' | 'attention' | 'ended' | 'raw';
 
 /**
- * The statuses that have a word in the catalogue. The specification names only `pending`; the
- * others were met and may not be all.
+ * The statuses with a text in the catalogue. The specification names only `pending`; the others
+ * were observed and may be incomplete.
  */
 export const knownStatuses = [
   'live',
@@ -24,13 +24,13 @@ export const knownStatuses = [
 ] as const;
 type StatusWord = (typeof knownStatuses)[number];
 
-/** The word for a status, whatever its case and the blanks around it; null: it is shown as it came. */
+/** The text of a status, ignoring case and surrounding spaces; null: shown as received. */
 export function wordFor(status: string): StatusWord | null {
   const word = status.trim().toLowerCase();
   return knownStatuses.find((known) => known === word) ?? null;
 }
 
-/** What main says of how a card stands. */
+/** Main's data about the state of a card. */
 export type StatusFlags = Pick<CardRow, 'status' | 'isLocked' | 'isFinal' | 'isOrdered'>;
 
 function toneOf(
@@ -44,10 +44,7 @@ function toneOf(
   return word === 'live' ? 'live' : 'attention';
 }
 
-/**
- * `word`: say it in the person's language. `code`: say it as it came. `unknown`: the bank has not
- * said anything yet.
- */
+/** `word`: translated. `code`: as received. `unknown`: the bank has not reported a status yet. */
 type StatusLook = { readonly tone: StatusTone } & (
   | { readonly says: 'word'; readonly word: StatusWord }
   | { readonly says: 'code'; readonly code: string }
@@ -55,8 +52,8 @@ type StatusLook = { readonly tone: StatusTone } & (
 );
 
 /**
- * How to show a card's status. One without a word is shown as it came; a locked card shows the lock
- * whatever its status is called.
+ * How to show a card's status. A status without a text is shown as received; a locked card always
+ * shows the lock.
  */
 export function statusLook(of: StatusFlags): StatusLook {
   const { status, isLocked } = of;

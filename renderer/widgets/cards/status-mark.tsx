@@ -20,7 +20,7 @@ const drawings: Readonly<Partial<Record<StatusTone | 'failed', IconName>>> = {
   failed: OctagonAlert,
 };
 
-/** A mark with its own shape, then the word. */
+/** An icon with its own shape, then the text. */
 export function Mark({
   tone,
   children,
@@ -42,8 +42,8 @@ export function Mark({
 }
 
 /**
- * The status of a card: in words where there is one, else as it came. A card that its hours have
- * switched off is not said to be active.
+ * The status of a card: translated if possible, else as received. A card that its hours have
+ * switched off is not shown as active.
  */
 export function StatusMark({ of }: { readonly of: StatusFlags & { readonly id: CardId } }) {
   const outsideUntil = useOutsideHoursUntil(of.id);

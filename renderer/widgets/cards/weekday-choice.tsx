@@ -5,7 +5,7 @@ import './weekday-choice.css';
 
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** Days of the week in one row, short to see and in full to hear; 1 is Monday. */
+/** Weekdays in one row, with short labels and full accessible names; 1 is Monday. */
 export function WeekdayChoice({
   days,
   onChange,

@@ -9,13 +9,13 @@ export function isKnownType(type: string): type is SubscriptionType {
   return known.has(type);
 }
 
-/** The part of a type that its messages are called by. */
+/** The part of a type in its message ids. */
 type TypeWord = SubscriptionType extends `v1/${infer Word}` ? Word : never;
 function typeWord(type: SubscriptionType): TypeWord {
   return type.slice('v1/'.length) as TypeWord;
 }
 
-/** Types that are called as their screen, or as what they are about. */
+/** Types that have the name of their screen or of their object. */
 const namedElsewhere = {
   cards: 'shell.screen.cards',
   clients: 'shell.screen.clients',
@@ -27,7 +27,7 @@ function isNamedElsewhere(word: TypeWord): word is keyof typeof namedElsewhere {
   return Object.hasOwn(namedElsewhere, word);
 }
 
-/** The label of a type; an unknown one is shown as it came. */
+/** The label of a type; an unknown one is shown as received. */
 export function typeName(type: string, t: Translate): string {
   if (!isKnownType(type)) return visibleText(type);
   const word = typeWord(type);
@@ -35,7 +35,7 @@ export function typeName(type: string, t: Translate): string {
 }
 
 /**
- * An onboarding event says the kind of its resource instead (specification, "Registration event
+ * An onboarding event has its resource kind as the type (specification, "Registration event
  * payload").
  */
 const resourceTypes: Readonly<Record<string, MessageId>> = {
@@ -50,7 +50,7 @@ export function eventTypeLabel(type: string, t: Translate): string | null {
   return isKnownType(type) ? typeName(type, t) : null;
 }
 
-/** The same; an unknown type is shown as it came. */
+/** The same; an unknown type is shown as received. */
 export function eventTypeName(type: string, t: Translate): string {
   return eventTypeLabel(type, t) ?? visibleText(type);
 }
@@ -71,15 +71,15 @@ const registrationEvents: Readonly<Record<string, MessageId>> = {
 
 const verbs = ['created', 'updated', 'deleted'] as const;
 
-/** What an event of a registration means; null: nobody has described it. */
+/** The meaning of a registration event; null: unknown. */
 export function registrationEventMeaning(name: string): MessageId | null {
   const said = name.toLowerCase();
   return Object.hasOwn(registrationEvents, said) ? (registrationEvents[said] ?? null) : null;
 }
 
 /**
- * What an event means, where that is known: a step of a registration, or what became of an object.
- * Names are matched loosely (spec/observed.md, "Webhooks").
+ * The meaning of an event if known: a step of a registration, or a change of an object. Names are
+ * matched loosely (spec/observed.md, "Webhooks").
  */
 export function eventMeaning(
   { name, objectKind }: Pick<EventRow, 'name' | 'objectKind'>,
@@ -102,17 +102,17 @@ function inWords(event: Named, t: Translate): string | null {
   return event.type === null ? null : eventTypeLabel(event.type, t);
 }
 
-/** Its own name and its type, those it has, as they came. */
+/** The event's name and its type, if present, as received. */
 function codesOf({ name, type }: Named): readonly string[] {
   return [name, type].map((code) => visibleText(code ?? '')).filter((code) => code !== '');
 }
 
-/** What an event says, in words: what it means, else its type; as it came where nobody knows either. */
+/** The title of an event: its meaning, else its type; as received if both are unknown. */
 export function eventTitle(event: Named, t: Translate): string {
   return inWords(event, t) ?? codesOf(event)[0] ?? t('inbox.nameless');
 }
 
-/** What the bank calls it, where the title does not say that already. */
+/** The bank's name of the event, if the title does not have it. */
 export function eventCode(event: Named, t: Translate): string | null {
   return codesOf(event)[inWords(event, t) === null ? 1 : 0] ?? null;
 }

@@ -32,8 +32,8 @@ export function useReportedEvents(objectId: string, limit: number) {
 }
 
 /**
- * On the page of a card, a client, a product, a registration, a terminal payment or the company:
- * what the bank reported of it. Only what is genuine; nothing where there is none.
+ * The events about an object, on its page (card, client, product, registration, terminal payment,
+ * company). Only genuine events; empty if there are none.
  */
 export function ReportedEvents({ objectId }: { readonly objectId: string }) {
   const value = useReportedEvents(objectId, shownCount);

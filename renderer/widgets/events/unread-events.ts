@@ -1,9 +1,9 @@
 import { bridge } from '../../platform/bridge.ts';
 import { useCachedQuery } from '../../platform/reads/use-cached-query.ts';
 
-/** How many events of the inbox nobody has looked at yet; what is held back is not among them. */
+/** The number of unread events in the inbox, without quarantined ones. */
 export function useUnreadEvents(): number {
-  // Kept as a count: nothing is searched for it.
+  // Main stores the number, so no search is needed.
   const { value } = useCachedQuery('events', () => bridge().events.receiverStatus({}));
   return value?.unreadCount ?? 0;
 }

@@ -13,10 +13,7 @@ export const verdictLook: Readonly<Record<Verdict['state'], Look>> = {
   unknown: { icon: ShieldQuestionMark, tone: 'brass' },
 };
 
-/**
- * Whether an event is genuine: a shape of its own for each verdict, and its words for who does not
- * see it.
- */
+/** Whether an event is genuine: each verdict has its own shape, and a text for screen readers. */
 export function VerdictMark({ of: state }: { readonly of: Verdict['state'] }) {
   const { icon, tone } = verdictLook[state];
   const label = t(`inbox.mark.${state}`);

@@ -3,8 +3,8 @@ import { CopyButton } from './copy-button.tsx';
 import './code-block.css';
 
 /**
- * Text of a machine, as it is, in a well of its own; long lines wrap. `copied`: what the button
- * copies where that is laid out otherwise.
+ * Machine text in its own box; long lines wrap. `copied`: the text that the button copies, if it is
+ * laid out differently.
  */
 export function CodeBlock({
   title,

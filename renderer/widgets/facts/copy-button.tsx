@@ -6,9 +6,9 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import './copy-button.css';
 
 /**
- * Puts a text on the clipboard and says so. `what` names it: "IBAN of Main account". `buttonText`:
- * what a button of its own says, where the text does not stand beside it. A secret leaves the
- * clipboard by itself.
+ * Copies a text to the clipboard and reports it. `what` names it: "IBAN of Main account".
+ * `buttonText`: the label, if the text is not shown next to the button. A secret leaves the
+ * clipboard automatically.
  */
 export function CopyButton({
   text,

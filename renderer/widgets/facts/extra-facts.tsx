@@ -3,8 +3,8 @@ import { Dots } from '../amounts/amount.tsx';
 import type { Fact } from './fact-list.tsx';
 
 /**
- * Fields that nobody has described: nobody knows which of them are amounts, so all of their values
- * are hidden with the amounts.
+ * Fields outside the specification: any of them may be an amount, so all values are hidden with the
+ * amounts.
  */
 export function extraFacts(extras: readonly ExtraField[], isHidden: boolean): readonly Fact[] {
   return extras.map(({ name, json }): Fact => ({

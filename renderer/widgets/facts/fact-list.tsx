@@ -8,10 +8,9 @@ import { UnknownCode } from './unknown-code.tsx';
 import './fact-list.css';
 
 /**
- * One thing the service said. `code`: as it came, in the code face. `unknown`: a word that nobody
- * has described. `instant` and `day` fall back
- * to what was written when it is no exact moment or date. A null text is a field that the service
- * left out.
+ * One field of the service. `code`: as received, in the code font. `unknown`: an unknown code.
+ * `instant` and `day` fall back to the received text if it is no exact moment or date. A null text
+ * is a missing field.
  */
 export type FactValue =
   | {
@@ -47,7 +46,7 @@ function Value({ label, value }: { readonly label: string; readonly value: FactV
   );
 }
 
-/** Names and values, one beside the other, each pair on its own rule. */
+/** Labels and values in two columns, each pair on its own rule. */
 export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="fact-list">

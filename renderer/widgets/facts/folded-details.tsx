@@ -5,7 +5,7 @@ import { FactList } from './fact-list.tsx';
 import type { Fact } from './fact-list.tsx';
 import './folded-details.css';
 
-/** Facts that belong together inside a fold; a group without a fact is not there. */
+/** Related facts inside a fold; an empty group is not rendered. */
 export function DetailGroup({
   title,
   facts,
@@ -21,12 +21,12 @@ export function DetailGroup({
   );
 }
 
-/** What is known of a record and seldom looked for, in words: folded, after what is done with it. */
+/** Details of a record that are rarely needed, as text: folded, after the actions. */
 export function AllDetails({
   title,
   children,
 }: {
-  /** Where more than details is folded. */
+  /** If more than details is folded. */
   readonly title?: string;
   readonly children: ReactNode;
 }) {
@@ -37,7 +37,7 @@ export function AllDetails({
   );
 }
 
-/** Ids and fields as they came, for whoever programs or is asked by support: folded, the last part of a page. */
+/** Ids and raw fields, for developers and support: folded, the last part of a page. */
 export function ForDevelopers({ children }: { readonly children: ReactNode }) {
   return (
     <div className="folded-details">

@@ -24,15 +24,15 @@ export function Digits({ of }: { readonly of: string }) {
 }
 
 /**
- * A right click on a value chooses the whole of it, so that the menu's “Copy” copies it; what the
- * owner chose herself stays chosen.
+ * A right click selects the whole value, so that the menu's “Copy” copies it; an existing selection
+ * stays.
  */
 function selectWhole({ currentTarget }: MouseEvent<HTMLElement>): void {
   const selection = getSelection();
   if (selection?.isCollapsed ?? false) selection?.selectAllChildren(currentTarget);
 }
 
-/** A code or an unknown value, as it came from the service. */
+/** A code or an unknown value, as received from the service. */
 export function CodeText({ children }: { readonly children: string }) {
   return (
     <code className="code-text" onContextMenu={selectWhole}>
@@ -42,8 +42,8 @@ export function CodeText({ children }: { readonly children: string }) {
 }
 
 /**
- * In groups of four; selectable, so that it can be copied. `mayBreak`: inside running text, between
- * two groups.
+ * In groups of four; selectable, so that it can be copied. `mayBreak`: for running text, may wrap
+ * between groups.
  */
 export function Iban({
   of,
@@ -60,7 +60,7 @@ export function Iban({
 }
 
 /**
- * An instant of the service. Near ones as words; one without a zone or in a form of its own stands
+ * A timestamp of the service. Near dates are words; one without a zone or in another form is shown
  * as written.
  */
 export function DateText({
@@ -78,7 +78,7 @@ export function DateText({
   );
 }
 
-/** A moment this machine knows. `withDay`: today is said as well. */
+/** A time of this computer. `withDay`: also says "today". */
 export function InstantText({
   epochMs,
   isFull = false,

@@ -3,8 +3,8 @@ import type { FactValue } from './fact-list.tsx';
 import { CodeText } from './labels.tsx';
 
 /**
- * A language, country or currency in the owner's words, a currency with its code, by which it is
- * known; a code without a name as it came.
+ * A language, country or currency in the user's language, a currency with its code; a code without
+ * a name as received.
  */
 export function named(
   type: 'language' | 'region' | 'currency',

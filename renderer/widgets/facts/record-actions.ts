@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import type { Action } from '../../platform/actions.ts';
 
-/** Asks the bank again for the record that is shown. */
+/** Reads the shown record from the bank again. */
 export const refreshRecord: Action = {
   id: 'refresh-record',
   label: 'ui.refresh-record',

@@ -6,15 +6,15 @@ import { ReadFailure } from '../faults/read-failure.tsx';
 
 type RecordTitleProps = {
   readonly name: string;
-  /** Gets the focus when the user enters the record. */
+  /** Focused when the user enters the record. */
   readonly headingRef: Ref<HTMLHeadingElement>;
-  /** Under the name. */
+  /** Below the name. */
   readonly children?: ReactNode;
-  /** At the end of the line of the name: what can be done with the record. */
+  /** Next to the name: the actions of the record. */
   readonly actions?: ReactNode;
 };
 
-/** The name of a record, what describes it, and its actions in one line with the name. */
+/** The name of a record, its description, and its actions next to the name. */
 export function RecordTitle({ name, headingRef, children, actions }: RecordTitleProps) {
   return (
     <div className="record-head">
@@ -30,14 +30,14 @@ export function RecordTitle({ name, headingRef, children, actions }: RecordTitle
 }
 
 type RecordHeadProps = RecordTitleProps & {
-  /** Where the bank no longer has it: that it has not, and what that means. */
+  /** If the bank no longer has it: a title, and what that means. */
   readonly absent: { readonly title: string; readonly why: string } | null;
   readonly failure: CommandError | null;
-  /** What else is to be known of it. */
+  /** More notes about the record. */
   readonly notes?: ReactNode;
 };
 
-/** The head of a record's page, and what stands in the way of relying on it. */
+/** The head of a record's page, with warnings about the reliability of its data. */
 export function RecordHead({ absent, failure, notes, ...title }: RecordHeadProps) {
   return (
     <>

@@ -3,8 +3,8 @@ import { CodeText } from './labels.tsx';
 import './unknown-code.css';
 
 /**
- * A word of the bank’s that nobody has described, such as a new status: as it came, and that
- * Cashdesk doesn’t know it. `isBrief`, where there is no room: said by the tooltip and to who listens.
+ * An unknown word of the bank, such as a new status: as received, with a note that Cashdesk doesn’t
+ * know it. `isBrief`, for narrow places: the note is only in the tooltip and for screen readers.
  */
 export function UnknownCode({
   of,

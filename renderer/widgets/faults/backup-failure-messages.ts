@@ -1,7 +1,7 @@
 import type { BackupFailure } from '../../../preload/contract/app/vault.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 
-/** Why a regular backup was not made, and what to do. */
+/** Why a planned backup failed, and what to do. */
 export const backupFailureMessages: Readonly<Record<BackupFailure, MessageId>> = {
   'folder-gone': 'settings.plan.failure.folder-gone',
   'not-writable': 'settings.backup.save.not-writable',

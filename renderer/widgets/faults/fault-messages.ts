@@ -4,10 +4,10 @@ import type { MessageId, MessageValues } from '../../i18n/i18n.ts';
 
 /** `save`: a file on this computer. */
 export type Attempt = 'read' | 'write' | 'save';
-/** `values` are for `next`. */
+/** `values` are the values of `next`. */
 type FaultMessage = {
   readonly title: MessageId;
-  /** Whether anything changed; null for a read, which changes nothing. */
+  /** Whether anything changed; null for a read. */
   readonly changed: MessageId | null;
   readonly next: MessageId;
   readonly values?: MessageValues;
@@ -60,10 +60,7 @@ const messages: Readonly<
   unexpected: { title: 'ui.fault.unexpected.title', next: 'ui.fault.unexpected.next' },
 };
 
-/**
- * What can be done at once about a disk or a folder, which of all failures of storage a person can
- * see to herself.
- */
+/** Storage failures that the user can fix: a disk or a folder. */
 const placeLabel = {
   full: {
     title: 'ui.fault.full.title',
@@ -85,8 +82,8 @@ function placeOf(error: CommandError): (typeof placeLabel)['full' | 'read-only']
 }
 
 /**
- * What a kind of error is called, where only its name was kept; null for a name this version does
- * not know.
+ * The title of an error whose kind alone was stored; null for a kind that this version does not
+ * know.
  */
 export function faultTitle(kind: string): MessageId | null {
   return Object.hasOwn(messages, kind) ? messages[kind as CommandError['kind']].title : null;
@@ -120,7 +117,7 @@ function nextStep(error: CommandError): MessageId {
     : messages[error.kind].next;
 }
 
-/** What to say about a failure: what happened, whether anything changed, what to do now. */
+/** The message of a failure: what happened, whether anything changed, what to do now. */
 export function faultMessage(error: CommandError, was: Attempt): FaultMessage {
   const place = placeOf(error);
   if (error.kind === 'signed-out' && error.isStillSignedIn === true)
@@ -156,10 +153,7 @@ export function faultMessage(error: CommandError, was: Attempt): FaultMessage {
   };
 }
 
-/**
- * What the bank itself said about it, in its own words; as a last resort the code or the field it
- * named.
- */
+/** The bank's own messages; without them, the code or the field that it named. */
 export function bankMessages(error: CommandError): readonly string[] {
   if (error.kind === 'rejected')
     return error.problems.flatMap(

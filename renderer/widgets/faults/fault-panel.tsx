@@ -18,15 +18,15 @@ import { ScopeName } from './scope-name.tsx';
 import { ScopeSignIn } from './scope-sign-in.tsx';
 import './fault-panel.css';
 
-/** Only another permission or token of the connection helps; asking again does not. */
-const mendedInConnection: ReadonlySet<CommandError['kind']> = new Set([
+/** These need another scope or token of the connection; a retry does not help. */
+const fixedInConnection: ReadonlySet<CommandError['kind']> = new Set([
   'not-allowed',
   'portal-token-needed',
 ]);
 
 /**
- * Where the content would be: the cause, whether anything changed, the next step, the trace to
- * copy. The rest of the screen stays.
+ * Replaces the content: the cause, whether anything changed, the next step, the trace id to copy.
+ * The rest of the screen stays.
  */
 export function FaultPanel({
   error,
@@ -36,18 +36,18 @@ export function FaultPanel({
   actions,
 }: {
   readonly error: CommandError;
-  /** `read`: it was only a look. `write`: something was to be changed. */
+  /** `read`: no change was attempted. `write`: a change was attempted. */
   readonly was: Attempt;
   readonly onRetry?: (() => void) | undefined;
-  /** What was asked for, in words: "Card of Karim Benali". */
+  /** The name of the content: "Card of Karim Benali". */
   readonly subject?: ReactNode;
   readonly actions?: ReactNode;
 }) {
   const now = useNow();
   const connection = useActiveConnection();
-  /* The demo company has no form of its own. */
+  /* The demo company has no connection form. */
   const isForConnection =
-    mendedInConnection.has(error.kind) && connection !== null && connection.kind !== 'demo';
+    fixedInConnection.has(error.kind) && connection !== null && connection.kind !== 'demo';
   const message = faultMessage(error, was);
   const traceId = 'traceId' in error ? error.traceId : null;
   const at =
@@ -112,7 +112,7 @@ export function FaultPanel({
   );
 }
 
-/** The same in one line, beside the control that failed. */
+/** The same in one line, next to the control that failed. */
 export function FaultLine({
   error,
   was,
@@ -128,7 +128,7 @@ export function FaultLine({
     <p className="fault-line" role="alert">
       <Icon of={OctagonAlert} size="s" tone="wax" />
       <span>
-        {/* Where a list could not be read, nobody thinks that something was changed. */}
+        {/* For a failed read, it is obvious that nothing changed. */}
         <strong>{t(message.title)}.</strong>{' '}
         {was === 'write' && message.changed !== null && t(message.changed)}{' '}
         {t(message.next, message.values)} {said !== '' && t('ui.fault.bank-says', { words: said })}

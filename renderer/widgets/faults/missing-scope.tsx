@@ -4,7 +4,7 @@ import { ScopeName } from './scope-name.tsx';
 import { ScopeSignIn } from './scope-sign-in.tsx';
 
 /**
- * Above a list that this sign-in may not read: which permission is missing, and a way to get it.
+ * Above a list that this session may not read: the missing scope, and a sign-in that requests it.
  */
 export function MissingScope({
   scope,

@@ -5,8 +5,8 @@ import { Note } from '../../ui/banner.tsx';
 import { FaultLine } from './fault-panel.tsx';
 
 /**
- * On the page of one object: why it could not be read anew. No network is said across the window;
- * that the bank gives no single one is no fault.
+ * On a record's page: why it could not be read again. A banner already shows that the network is
+ * missing; a bank without an endpoint for single records is no fault.
  */
 export function ReadFailure({ error }: { readonly error: CommandError | null }) {
   if (error === null || error.kind === 'offline') return null;

@@ -1,6 +1,6 @@
 import type { CommandError } from '../../../preload/contract/result.ts';
 
-/** Whether a banner across the window says it already: no network, no session. */
+/** Whether a banner across the window shows it already: no network, no session. */
 export function isSaidAcross(error: CommandError): boolean {
   return (
     error.kind === 'offline' || (error.kind === 'signed-out' && error.isStillSignedIn !== true)
@@ -8,9 +8,8 @@ export function isSaidAcross(error: CommandError): boolean {
 }
 
 /**
- * Whether the window says already why a list could not be read: across it, or above the list, where
- * a permission that the bank named stands with a way to get it. A refusal that names none is said
- * nowhere else.
+ * Whether the window already shows why a list could not be read: in a banner, or above the list
+ * with the missing scope and a sign-in. A rejection that names no scope is shown nowhere else.
  */
 export function isSaidElsewhere(error: CommandError): boolean {
   return isSaidAcross(error) || (error.kind === 'not-allowed' && error.missingScope !== null);

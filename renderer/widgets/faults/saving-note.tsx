@@ -10,10 +10,7 @@ import './saving-note.css';
 
 type Saved = Result<{ readonly wasSaved: boolean; readonly rowCount: number }>;
 
-/**
- * How the last export ended, to stand above the list; a dialog that was closed without a choice
- * leaves nothing to say.
- */
+/** The result of the last export, for a note above the list; none after a cancelled dialog. */
 export function useSaving(): readonly [
   save: (saving: Promise<Saved>) => void,
   note: ReactElement | null,

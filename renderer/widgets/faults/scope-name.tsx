@@ -2,7 +2,7 @@ import { t } from '../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../i18n/i18n.ts';
 import { UnknownCode } from '../facts/unknown-code.tsx';
 
-/** What each permission that Cashdesk asks for lets it do. */
+/** What each scope of Cashdesk allows. */
 export const scopeLabel = {
   offline_access: 'connections.scope.offline_access',
   'organization.read': 'connections.scope.organization-read',
@@ -18,12 +18,12 @@ export const scopeLabel = {
   webhook: 'connections.scope.webhook',
 } as const satisfies Readonly<Record<string, MessageId>>;
 
-/** A permission in words; null for one that nobody described. */
+/** A scope as text; null for an unknown one. */
 export function scopeText(scope: string, t: Translate): string | null {
   return Object.hasOwn(scopeLabel, scope) ? t(scopeLabel[scope as keyof typeof scopeLabel]) : null;
 }
 
-/** The same on a page; one that nobody described stays as it came, and says so. */
+/** A scope on a page; an unknown one is shown as received, with a note. */
 export function ScopeName({ of }: { readonly of: string }) {
   const said = scopeText(of, t);
   return said === null ? <UnknownCode of={of} /> : <span>{said}</span>;

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { goTo, useNavigation } from '../../platform/navigation.ts';
 import { signInRoute, signInThen } from '../../platform/sign-in.ts';
 
-/** Signs in once more, asking for one permission more, and comes back to where it was missing. */
+/** Signs in again with one more scope, and returns to the route where it was missing. */
 async function signInWith(scope: string): Promise<void> {
   const { route } = useNavigation.getState();
   goTo(signInRoute);
@@ -13,8 +13,8 @@ async function signInWith(scope: string): Promise<void> {
 }
 
 /**
- * Beside a change that this sign-in may not make: a way to be allowed to. Nothing where the bank
- * did not name what is missing.
+ * Next to a change that this session may not make: a sign-in that requests the scope. Empty if the
+ * bank did not name the missing scope.
  */
 export function ScopeSignIn({ error }: { readonly error: CommandError }) {
   const [isStarted, setStarted] = useState(false);

@@ -14,7 +14,7 @@ const tones = {
 
 const signInHelps: ReadonlySet<ScopeStatus> = new Set(['missing', 'refused']);
 
-/** How a permission stands, with the sign-in that asks for it where that helps. */
+/** The status of a scope, with the sign-in that requests it if that helps. */
 export function ScopeStatusMark({ scope, status }: Pick<ScreenScope, 'scope' | 'status'>) {
   return (
     <span className="scope-status">

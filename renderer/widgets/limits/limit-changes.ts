@@ -18,13 +18,13 @@ export function isNamed(limit: Limit, change: LimitChange | undefined): boolean 
   return askedFieldsOf(limit).some((field) => field in (change ?? {}));
 }
 
-/** What is left of a limit; null: it does not apply, or one of its figures is missing. */
+/** The rest of a limit; null: it does not apply, or a figure is missing. */
 export function leftIn(figures: LimitFigures, limit: Limit): string | null {
   const state = stateOf(figures, limit);
   return state.kind === 'on' ? leftOf(spentOf(figures, limit), state.amount) : null;
 }
 
-/** Worth a second look before sending: the bank decides. */
+/** A warning before sending; the bank decides. */
 export type LimitWarning = 'huge' | 'above-month' | 'zero' | 'below-spent';
 
 const hugeInMajor = 10_000_000;
@@ -35,7 +35,7 @@ function monthOf({ kind, period }: Limit): Limit | undefined {
     : undefined;
 }
 
-/** What is odd about a limit once `change` is applied. Only what `change` causes is named. */
+/** Warnings for a limit after `change` is applied. Only those that `change` causes. */
 export function warningsOf(
   figures: LimitFigures,
   limit: Limit,

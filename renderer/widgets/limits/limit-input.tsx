@@ -12,7 +12,7 @@ type LimitInputProps = {
   readonly isChanged?: boolean;
   readonly isInvalid: boolean;
   readonly isReadOnly?: boolean;
-  /** Ids of the notes about it. */
+  /** Ids of the elements that describe it. */
   readonly describedBy?: string | undefined;
   readonly placeholder?: string;
   /** Inside the box, before the amount. */
@@ -20,12 +20,12 @@ type LimitInputProps = {
   readonly inputRef?: Ref<HTMLInputElement>;
   readonly onType: (text: string) => void;
   readonly onEnter: () => void;
-  /** Undefined: there is nothing to undo. */
+  /** Undefined: no change to undo. */
   readonly onEscape?: (() => void) | undefined;
   readonly onLeave?: () => void;
 };
 
-/** The field of one limit, with its currency: on the page of a card and in a cell of the table. */
+/** The field of one limit, with its currency: on a card's page and in a table cell. */
 export function LimitInput({
   field,
   label,

@@ -3,10 +3,10 @@ import type { LimitUnit } from '../../format/limit-input.ts';
 import { useActiveConnection } from '../../platform/connections.ts';
 import { formatLocale } from '../../platform/preferences.ts';
 
-/** What the service counts in, as far as the connection says. */
+/** The unit of the service's numbers, from the connection profile. */
 export function useLimitUnit(): {
   readonly unit: LimitUnit;
-  /** 100 where the service counts hundredths: a whole unit is then a hundred of its numbers. */
+  /** 100 if the service counts hundredths: one whole unit is then 100 of its numbers. */
   readonly unitsPerMajor: 1 | 100;
   readonly currency: string | null;
 } {
@@ -19,7 +19,7 @@ export function useLimitUnit(): {
   };
 }
 
-/** The currency sign next to a typed limit, and its side; null where no currency is known. */
+/** The currency sign next to a typed limit, and its side; null if the currency is unknown. */
 export function useLimitSign(): ReturnType<typeof currencySign> {
   const { currency } = useLimitUnit();
   return currency === null ? null : currencySign(formatLocale(), currency);

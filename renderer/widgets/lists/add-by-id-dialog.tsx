@@ -19,7 +19,7 @@ const shape = z.object({ text: z.string(), label: z.string() });
 type AddByIdDraft = z.infer<typeof shape>;
 const emptyDraft: AddByIdDraft = { text: '', label: '' };
 
-/** The draft of such a dialog. @param key begins with its feature: `supplier-invoices:add` */
+/** The draft of an add-by-id dialog. @param key begins with its feature: `supplier-invoices:add` */
 export function addByIdDraft(key: string): DraftForm<AddByIdDraft> {
   return draftForm({
     key,
@@ -32,7 +32,7 @@ export function addByIdDraft(key: string): DraftForm<AddByIdDraft> {
 
 type AddByIdDialogProps = {
   readonly title: string;
-  /** What the ids are of, and where they are found. */
+  /** What the ids identify, and where to find them. */
   readonly hint: string;
   /** "Add 3 invoices". */
   readonly confirmMessage: (count: number) => string;
@@ -45,7 +45,7 @@ type AddByIdDialogProps = {
   readonly children?: ReactNode;
 };
 
-/** Takes ids from any pasted text into a list of one's own; a single one can be given a name. */
+/** Adds ids from a pasted text to the user's own list; a single one can have a label. */
 export function AddByIdDialog({
   title,
   hint,

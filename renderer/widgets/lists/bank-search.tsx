@@ -15,28 +15,28 @@ type Page<Row> = {
   readonly nextPage: number | null;
   readonly totalCount: number | null;
 };
-/** With the query that was asked: what another one found is not shown. */
+/** With the query of the result: results of another query are not shown. */
 type Found<Row> = Page<Row> & { readonly asked: string };
 
 type BankSearchProps<Query, Row> = {
-  /**
-   * What the bank is asked; null: something in the form is wrong, which the form says once `onTry`
-   * was called.
-   */
+  /** The query for the bank; null: the form has a problem, which it shows after `onTry`. */
   readonly query: Query | null;
   readonly ask: (input: Query & { readonly page: number }) => Promise<Result<Page<Row>>>;
   readonly onTry: () => void;
   readonly onClose: () => void;
-  /** One of those found was chosen. */
+  /** The user selected a result. */
   readonly onOpen: (id: string) => void;
-  /** Says how many were found. */
+  /** The text with the number of results. */
   readonly foundLabel: (count: number) => string;
   readonly rowLabel: (row: Row) => { readonly title: string; readonly caption: string };
-  /** What the search can do, and its fields. */
+  /** The explanation of the search, and its fields. */
   readonly children: ReactNode;
 };
 
-/** The bank's own search of a list, page by page. What it finds is kept, and opens on its page. */
+/**
+ * The bank's own search of a list, page by page. Main caches the results; a result opens on its
+ * page.
+ */
 export function BankSearch<Query extends object, Row extends { readonly id: string }>({
   query,
   ask,

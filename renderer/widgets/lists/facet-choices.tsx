@@ -1,13 +1,12 @@
 import type { Facet } from '../../../preload/contract/lists.ts';
 import { MenuChoices, MenuItem, MenuRule } from '../../ui/menu.tsx';
 
-/** An id for a value that was left out, which no service can send: menus want a text. */
+/** The menu id of a missing value, because menus need a text: no service can send it. */
 const leftOut = '\u0000';
 const mostShown = 40;
 
 /**
- * The values a filter has, the most frequent first, each with how many there are. Nothing where
- * there is only one to choose.
+ * The values of a filter with their numbers, most frequent first. Empty if there is only one value.
  */
 export function FacetChoices({
   title,

@@ -6,7 +6,7 @@ import './first-few.css';
 
 const mostShown = 3;
 
-/** The first notes above a list, and a button for the others: many would leave it no room. */
+/** The first notes above a list, with a button for the rest: many would leave the list no space. */
 export function FirstFew<Item>({
   of,
   children,

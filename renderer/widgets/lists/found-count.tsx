@@ -5,24 +5,21 @@ import { useDebounced } from '../../platform/use-later.ts';
 import { t } from '../../i18n/i18n.ts';
 
 /**
- * So long an answer stands before it is counted: while somebody types, nothing above the rows is
- * drawn or read out.
+ * An answer must be this old before it is counted: while the user types, no text above the rows
+ * changes or is announced.
  */
 const debounceMs = 300;
 
 type FoundCountProps<Query extends object, Row, Summary> = {
   readonly list: LongList<Query, Row, Summary>;
   readonly isFiltered: (query: Query) => boolean;
-  /** Of all there are. */
+  /** The size of the whole list. */
   readonly count: number;
-  /** What to say of the whole list. */
+  /** The text for the whole list. */
   readonly children: ReactNode;
 };
 
-/**
- * How many of all are shown, as long as a search or a filter leaves some out; read out once it is
- * known.
- */
+/** How many of all rows match, while a search or a filter is active; announced once known. */
 export function FoundCount<Query extends object, Row, Summary>({
   list,
   isFiltered,

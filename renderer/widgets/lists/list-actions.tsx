@@ -4,7 +4,7 @@ import type { ShownList } from '../../platform/reads/long-list.ts';
 import { ActionItem } from '../action-button.tsx';
 import { PrintItem } from './print-item.tsx';
 
-/** For the actions of a screen whose list can be exported. */
+/** For the actions of a screen with an exportable list. */
 export const exportSpecs = {
   'export-csv': { label: 'lists.export.csv', icon: Download },
   'export-json': { label: 'lists.export.json', icon: Download },
@@ -12,8 +12,8 @@ export const exportSpecs = {
 type ExportActions = Readonly<Record<keyof typeof exportSpecs, Action>>;
 
 /**
- * When an action on a list can run: undefined as long as the list is being read, null where it
- * could not be read or `canRun` is false.
+ * When an action on a list can run: undefined while the list is being read, null if it could not be
+ * read or `canRun` is false.
  */
 export function ifRead({
   summary,
@@ -34,7 +34,7 @@ export function exportHandlers(
   ] as const;
 }
 
-/** The last entries in the menu of a list. */
+/** The last items in the menu of a list. */
 export function ExportItems({ of: actions }: { readonly of: ExportActions }) {
   return (
     <>

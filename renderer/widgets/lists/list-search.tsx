@@ -4,7 +4,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 
 const maxTextLength = 200;
 
-/** The search field of a list. A typed letter draws the field alone. */
+/** The search field of a list. A typed letter renders only the field. */
 export function ListSearch<Query extends { readonly text: string }, Row, Summary>({
   list,
   label,

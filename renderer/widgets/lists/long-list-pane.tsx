@@ -19,31 +19,31 @@ import { usePrintedRows } from './printed-rows.ts';
 import './long-list-pane.css';
 
 type LongListPaneProps<Query, Row extends { readonly id: string }, Summary> = {
-  /** What the rows are. */
+  /** The content of the rows. */
   readonly label: string;
   readonly list: LongList<Query, Row, Summary>;
   readonly state: ShownList<Query, Row, Summary>;
-  /** The row that somebody chose; null: the first one is shown. */
+  /** The row that the user selected; null: the first one is shown. */
   readonly chosenId: string | null;
   readonly onChoose: (id: string) => void;
-  /** The list can be exported: a printed part of it says so. */
+  /** The list can be exported: a partial print mentions it. */
   readonly canExport?: boolean;
   readonly rowHeightPx: number;
-  /** Rows may be of another height. */
+  /** Row heights may differ. */
   readonly isMeasured?: boolean;
   readonly tools: ReactNode;
   /** Between the tools and the rows. */
   readonly notes?: ReactNode;
-  /** What was found in place of words that nobody has; empty: as typed. */
+  /** Similar words that were found instead of the typed ones; empty: the typed words matched. */
   readonly similar?: readonly string[];
-  /** What to say when nothing matches. */
+  /** The message if no row matches. */
   readonly noMatch: {
     readonly title: string;
     readonly why?: string | undefined;
-    /** After clearing the search. */
+    /** After the button that clears the search. */
     readonly actions?: ReactNode;
   };
-  /** What clearing the search asks for; left out: the list from its beginning. */
+  /** The query that clearing the search sends; left out: the unfiltered list. */
   readonly cleared?: Partial<Query>;
   readonly nothingChosen: string;
   readonly row: (row: Row, index: number, isSelected: boolean) => ReactNode;
@@ -51,14 +51,14 @@ type LongListPaneProps<Query, Row extends { readonly id: string }, Summary> = {
 };
 
 /**
- * So long a row that nobody chose stands first before it is shown beside the list: between two
- * letters of a search nothing but rows is read and drawn.
+ * A first row that the user did not select must stay first this long before its detail is shown:
+ * between two letters of a search, only rows are read and rendered.
  */
 const debounceMs = 200;
 
 /**
- * A list of any length with its search, and beside it what is chosen. `/` goes to the search, the
- * down arrow from there into the rows, Enter into the detail, Esc back to the row.
+ * A list of any length with its search, and the selected record next to it. `/` focuses the search,
+ * the down arrow there the rows, Enter the detail, Esc the row again.
  */
 export function LongListPane<Query extends object, Row extends { readonly id: string }, Summary>(
   props: LongListPaneProps<Query, Row, Summary>,
@@ -114,7 +114,8 @@ export function LongListPane<Query extends object, Row extends { readonly id: st
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'ArrowDown' && event.target === searchField(pane.current)) {
       event.preventDefault();
-      /* What was chosen is not among those found: the first of those is chosen, so that Enter goes into the row in focus. */
+      /* The selected row is not among the results: select the first result, so that Enter opens
+         the focused row. */
       if (selectedIndex === -1 && first) onChoose(first.id);
       focusRows.current?.();
     }

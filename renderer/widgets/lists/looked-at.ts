@@ -1,10 +1,10 @@
 /**
- * Calls `onSeen` once, when the window was in sight for so long without a break. Answers how to
- * stop.
+ * Calls `onSeen` once, after the window was visible for `forMs` without a break. Returns a function
+ * that stops it.
  */
 export function lookedAt(forMs: number, onSeen: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const look = (): void => {
+  const onVisibilityChange = (): void => {
     if (document.visibilityState === 'visible') timer ??= setTimeout(seen, forMs);
     else {
       clearTimeout(timer);
@@ -13,13 +13,13 @@ export function lookedAt(forMs: number, onSeen: () => void): () => void {
   };
   const stop = (): void => {
     clearTimeout(timer);
-    document.removeEventListener('visibilitychange', look);
+    document.removeEventListener('visibilitychange', onVisibilityChange);
   };
   const seen = (): void => {
     stop();
     onSeen();
   };
-  document.addEventListener('visibilitychange', look);
-  look();
+  document.addEventListener('visibilitychange', onVisibilityChange);
+  onVisibilityChange();
   return stop;
 }

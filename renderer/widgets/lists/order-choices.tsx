@@ -9,7 +9,7 @@ export type Order<Sort extends string> = {
   readonly label: MessageId;
 };
 
-/** By when the bank made and last changed a record: the newest first, and the oldest first. */
+/** By the bank's time of creation and of the last change: newest first, and oldest first. */
 export const ordersByTime: readonly Order<'created' | 'updated'>[] = [
   { sort: 'created', direction: 'descending', label: 'lists.sort.created' },
   { sort: 'created', direction: 'ascending', label: 'lists.sort.created-up' },
@@ -17,7 +17,7 @@ export const ordersByTime: readonly Order<'created' | 'updated'>[] = [
   { sort: 'updated', direction: 'ascending', label: 'lists.sort.updated-up' },
 ];
 
-/** In a menu: the order of a list. */
+/** The order of a list, as menu items. */
 export function OrderChoices<Sort extends string>({
   orders,
   chosen,

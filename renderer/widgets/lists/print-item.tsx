@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react';
 import type { Action } from '../../platform/actions.ts';
 import { ActionItem } from '../action-button.tsx';
 
-/** Prints what is shown; the window does it, wherever one is. */
+/** Prints the current screen; the window handles it on every screen. */
 export const printHere = {
   id: 'print',
   label: 'shell.print.action',
@@ -11,7 +11,7 @@ export const printHere = {
   keys: 'Mod+P',
 } as const satisfies Action;
 
-/** The same among the actions of a list. */
+/** The print action as a menu item of a list. */
 export function PrintItem() {
   return <ActionItem of={printHere} />;
 }

@@ -4,8 +4,8 @@ import { usePrintedPart } from '../../platform/printing.ts';
 import type { Printed } from '../../ui/row-list.tsx';
 
 /**
- * The rows of a list for the paper, while it is printed, and how they are put there. Where there are
- * more than that, the paper says so.
+ * The rows of a list while it is printed, and the function that sets them. If the list has more
+ * rows, the paper says so.
  */
 export function usePrintedRows<Row>(
   matchCount: number,

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import type { Action } from '../../platform/actions.ts';
 
-/** Goes to the search field of the list that is shown. */
+/** Focuses the search field of the shown list. */
 export const searchList: Action = {
   id: 'search-list',
   label: 'lists.search.action',
@@ -10,7 +10,6 @@ export const searchList: Action = {
   isLocal: true,
 };
 
-/** The search field of a list. */
 export function searchField(list: HTMLElement | null): HTMLInputElement | null {
   return list?.querySelector<HTMLInputElement>('.search-field input') ?? null;
 }

@@ -9,14 +9,13 @@ import { Icon } from '../../ui/icon.tsx';
 import { isSaidElsewhere } from '../faults/said-elsewhere.ts';
 import './sync-strip.css';
 
-/** Nothing was interrupted: the bank said no. */
+/** The sync was not interrupted: the bank rejected the request. */
 function isRefusal({ kind }: CommandError): boolean {
   return kind === 'not-allowed' || kind === 'not-supported' || kind === 'not-found';
 }
 
 /**
- * How far the fetching of a long list has come, with its pause. A small catching-up is not worth a
- * word.
+ * The progress of a long list's sync, with a pause button. A short sync of changes is not shown.
  */
 export function SyncStrip({
   sync,

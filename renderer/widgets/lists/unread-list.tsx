@@ -12,7 +12,7 @@ type UnreadListProps = {
   readonly rowHeightPx: number;
 };
 
-/** In place of a list without a first answer: placeholders of its layout, or why it cannot be read. */
+/** Replaces a list without a first answer: placeholders of its layout, or why it cannot be read. */
 export function UnreadList({ list, error, rowHeightPx }: UnreadListProps) {
   const { listWidthPx } = useListWidth();
   return error ? (

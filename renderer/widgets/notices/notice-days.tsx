@@ -35,7 +35,7 @@ function Entry({
   );
 }
 
-/** Notices by day, each a button that leads to what it is about. */
+/** Notices by day, each a button that opens its target. */
 export function NoticeDays({
   notices,
   isNew,

@@ -37,7 +37,7 @@ function Moment({ of }: { readonly of: number }) {
   return <span>{instantText(language(), formatLocale(), of, useNow(60_000))}</span>;
 }
 
-/** What a notice is about, with its names and figures; nothing where it is about many. */
+/** The details of a notice, with names and amounts; empty for a notice about many. */
 export function NoticeLine({ about }: { readonly about: NoticeAbout }) {
   switch (about.kind) {
     case 'limit':

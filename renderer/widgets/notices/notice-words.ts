@@ -1,7 +1,7 @@
 import type { NoticeAbout } from '../../../preload/contract/notices/notices.ts';
 import type { Translate } from '../../i18n/i18n.ts';
 
-/** What happened, without a name and without a figure where those are hidden. */
+/** The title of a notice, without names; without amounts while they are hidden. */
 export function noticeTitle(
   about: NoticeAbout,
   { t, isHidden }: { readonly t: Translate; readonly isHidden: boolean },

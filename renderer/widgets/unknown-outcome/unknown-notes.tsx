@@ -10,11 +10,12 @@ import { FirstFew } from '../lists/first-few.tsx';
 type NotesOf<One extends UnknownWrite> = {
   readonly writes: readonly One[];
   readonly titleOf: (write: One) => string;
-  /** The label of the button. */
   readonly decide: string;
 };
 
-/** Above a list: each write whose outcome is unknown in a line, with the way to its panel. */
+/**
+ * Above a list: one line per write whose outcome is unknown, with a button that opens its panel.
+ */
 export function UnknownNotes<One extends UnknownWrite>({
   writes,
   titleOf,
@@ -40,7 +41,7 @@ export function UnknownNotes<One extends UnknownWrite>({
   );
 }
 
-/** The same for writes without a page of their own: the panel opens in a dialog. */
+/** The same for writes without a page: the panel opens in a dialog. */
 export function UnknownDialogs<One extends UnknownWrite>({
   head,
   panel,

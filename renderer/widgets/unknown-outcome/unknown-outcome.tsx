@@ -14,17 +14,17 @@ import { CodeText, InstantText } from '../facts/labels.tsx';
 import { FaultLine } from '../faults/fault-panel.tsx';
 import './unknown-outcome.css';
 
-/** What the user said of a write. `objectId`: what it made, where the user chose it. */
+/** The user's decision about a write. `objectId`: the created object, if the user selected it. */
 type Said = { readonly happened: boolean; readonly objectId: string | null };
 
-/** What the details need to offer a decision of their own. */
+/** What the details need to offer their own decision. */
 type Decide = {
   readonly isBusy: boolean;
-  /** It happened, and made this. */
+  /** It happened, and created this object. */
   readonly onMade: (objectId: string) => void;
 };
 
-/** What the panel says of every write. */
+/** The facts that the panel shows for every write. */
 type Sent = Pick<
   UnknownWrite,
   'writeId' | 'sentAtEpochMs' | 'checkedAtEpochMs' | 'canCheck' | 'traceId'
@@ -35,7 +35,7 @@ function perform(work: Work): Promise<Result<unknown>> {
   return work();
 }
 
-/** How the panel acts on a write. `onEnd(null)`: the bank was asked, and its outcome is known. */
+/** The panel's actions for a write. `onEnd(null)`: the bank was asked, and the outcome is known. */
 function actionsOf(writeId: string, onEnd: ((said: Said | null) => void) | undefined) {
   const { writes } = bridge();
   return {
@@ -54,8 +54,8 @@ function actionsOf(writeId: string, onEnd: ((said: Said | null) => void) | undef
 }
 
 /**
- * A write whose outcome is unknown: what was sent and when, what the bank shows, and what the user
- * can do about it.
+ * A write whose outcome is unknown: what was sent and when, the bank's data about it, and the
+ * user's choices.
  */
 export function UnknownOutcome({
   write,
@@ -69,16 +69,16 @@ export function UnknownOutcome({
 }: {
   readonly write: Sent;
   readonly title: ReactNode;
-  /** By default: when it was sent. */
+  /** Default: when it was sent. */
   readonly why?: ReactNode;
-  /** What the bank shows of it, or what was asked for. */
+  /** The bank's data about it, or the requested change. */
   readonly details?: (decide: Decide) => ReactNode;
   readonly care?: string;
-  /** The label of the button that sends the same again. */
+  /** The label of the button that sends the same request again. */
   readonly sendAgain?: string;
-  /** That it happened is said by choosing what it made among the details. */
+  /** The user confirms that it happened by selecting the created object in the details. */
   readonly isFoundInDetails?: boolean;
-  /** Null: the bank was asked, and its outcome is known. */
+  /** Null: the bank was asked, and the outcome is known. */
   readonly onEnd?: (said: Said | null) => void;
 }) {
   const isOnline = useIsOnline();
@@ -154,7 +154,7 @@ export function UnknownOutcome({
   );
 }
 
-/** What the bank shows that a write may have made, one a row. */
+/** Objects at the bank that a write may have created, one per row. */
 export function Candidates<Row extends { readonly id: string }>({
   rows,
   label,

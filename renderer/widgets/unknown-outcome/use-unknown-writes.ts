@@ -15,7 +15,7 @@ const families: Readonly<Record<Kind, readonly [WriteFamily, DataTopic]>> = {
   'terminal-payment': ['terminal-payment', 'terminal-payments'],
 };
 
-/** The writes of one kind of this connection whose outcome is unknown, oldest first. */
+/** This connection's writes of one kind whose outcome is unknown, oldest first. */
 export function useUnknownWrites<One extends Kind>(
   kind: One,
 ): {

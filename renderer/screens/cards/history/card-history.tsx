@@ -83,7 +83,7 @@ function Entry({ entry }: { readonly entry: CardHistoryEntry }) {
 
 type Older = { readonly entries: readonly CardHistoryEntry[]; readonly isEnd: boolean };
 
-/** What this app did to one card, newest first, and how each ended. */
+/** This app's actions on one card, newest first, each with its result. */
 export function CardHistory({ id }: { readonly id: CardId }) {
   const { value, error } = useCachedQuery(
     'cards',

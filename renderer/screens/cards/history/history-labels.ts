@@ -4,7 +4,7 @@ import type { MessageId } from '../../../i18n/i18n.ts';
 import { faultTitle } from '../../../widgets/faults/fault-messages.ts';
 import type { StatusTone } from '../../../widgets/cards/status-mark-look.ts';
 
-/** A label, or the code itself where a later version wrote one that this version does not know. */
+/** A label, or the code itself if a later version wrote a code that this version does not know. */
 export type Said =
   | { readonly says: 'label'; readonly id: MessageId }
   | { readonly says: 'code'; readonly code: string };
@@ -42,13 +42,13 @@ const outcomes: ReadonlyMap<
   } as const),
 );
 
-/** An error of which the name was kept. */
+/** The title of an error whose kind alone was stored. */
 export function errorMessage(kind: string): Said {
   const title = faultTitle(kind);
   return title === null ? { says: 'code', code: kind } : { says: 'label', id: title };
 }
 
-/** How it ended; an error is named as everywhere else in the app. */
+/** The outcome as a label; an error has the same name as everywhere in the app. */
 export function outcomeLabel(outcome: string): {
   readonly said: Said;
   readonly tone: StatusTone | 'failed';
@@ -60,8 +60,8 @@ export function outcomeLabel(outcome: string): {
 }
 
 /**
- * The pages read so far as one list, newest first, each entry once: the first page is read again
- * whenever something happens.
+ * Joins the pages read so far, newest first, without duplicate entries: the first page is read
+ * again after each change.
  */
 export function joinedPages(
   newest: readonly CardHistoryEntry[],

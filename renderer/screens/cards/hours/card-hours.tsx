@@ -17,12 +17,12 @@ import { InstantText } from '../../../widgets/facts/labels.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { cardActions } from '../card-actions.ts';
 import { HoursDialog } from './hours-dialog.tsx';
-import { changeableOptions, stillWorks } from './hours-edit.ts';
+import { changeableOptions, worksOutsideHours } from './hours-edit.ts';
 import { useHoursText } from './hours-text.ts';
 import { StartAtLoginOffer } from '../../../widgets/start-at-login.tsx';
 import './hours.css';
 
-/** Whether the card is on now, which need not be as its hours are, and what they do next. */
+/** Whether the card is on now, which may differ from its hours, and the next step of its hours. */
 function nowText(card: Card, { hours, next }: CardRule) {
   const isOff = hours?.options.every((field) => card[field] === false) === true;
   const isToOpen = next?.what === 'opens';
@@ -55,8 +55,8 @@ function Now({
   );
 }
 
-/** The hours that a card has, and what can be done with them. */
-function Kept({
+/** The current hours of a card, with their actions. */
+function CurrentHours({
   card,
   rule,
   isPhysical,
@@ -87,7 +87,7 @@ function Kept({
       <Now card={card} rule={rule} isAllOff={isAllOff} />
       <p>
         {t('cards.hours.outside', { options: say.options(options) })}{' '}
-        {say.still(stillWorks(card, rule, { isPhysical, options }))}
+        {say.still(worksOutsideHours(card, rule, { isPhysical, options }))}
       </p>
       <RuleBlocked rule={rule} />
       <Switch
@@ -122,7 +122,9 @@ function Kept({
   );
 }
 
-/** When the card works: its hours, what is off outside of them, and the days that the bank applies. */
+/**
+ * When the card works: its hours, what is off outside of them, and the days that the bank applies.
+ */
 export function CardHours({
   card,
   isPhysical,
@@ -131,9 +133,12 @@ export function CardHours({
 }: {
   readonly card: Card;
   readonly isPhysical: boolean | null;
-  /** The bank shows how the card stands: else nobody could tell whose change is whose. */
+  /**
+   * The bank shows the state of the card: without it, the app cannot tell its own changes from
+   * others.
+   */
   readonly isReadable: boolean;
-  /** The days, where the bank applies them. */
+  /** The weekdays, if the bank applies them. */
   readonly children: ReactNode;
 }) {
   const { state, rules } = useCardRules();
@@ -167,7 +172,7 @@ export function CardHours({
         ) : (
           <>
             <RulesOff state={state} />
-            <Kept
+            <CurrentHours
               card={card}
               rule={rule}
               isPhysical={isPhysical}

@@ -19,7 +19,7 @@ import { Select } from '../../../ui/select.tsx';
 import { cardFieldAlone } from '../../../widgets/cards/card-field-labels.ts';
 import { WeekdayChoice } from '../../../widgets/cards/weekday-choice.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
-import { changeableOptions, hoursDraft, isWhole, stillWorks } from './hours-edit.ts';
+import { changeableOptions, hoursDraft, isWhole, worksOutsideHours } from './hours-edit.ts';
 import { HoursPreview } from './hours-preview.tsx';
 import { useHoursText } from './hours-text.ts';
 import { StartAtLoginOffer } from '../../../widgets/start-at-login.tsx';
@@ -32,7 +32,7 @@ function toggled<Item>(items: readonly Item[], item: Item, isIn: boolean): Item[
   return isIn ? [...items, item] : items.filter((other) => other !== item);
 }
 
-/** One stretch of hours, on the days that are chosen for it. */
+/** One window of hours with its days. */
 function WindowFields({
   window,
   number,
@@ -79,7 +79,10 @@ function WindowFields({
   );
 }
 
-/** Chooses when a card works and what of it is off at other times. Nothing holds before it is kept. */
+/**
+ * Edits a card's hours, and which options are off at other times. No change applies before it is
+ * saved.
+ */
 export function HoursDialog({
   card,
   rule,
@@ -167,7 +170,7 @@ export function HoursDialog({
           </div>
           <PlainProblem message={isReady ? null : t('cards.hours.problem')} />
         </div>
-        <p role="status">{say.still(stillWorks(card, rule, { isPhysical, options }))}</p>
+        <p role="status">{say.still(worksOutsideHours(card, rule, { isPhysical, options }))}</p>
         <p className="caption">
           {t('cards.hours.from-now')} {t('cards.hours.needs-app')} {t('cards.hours.one-computer')}
         </p>

@@ -11,13 +11,15 @@ type WhatStill = 'chip' | 'nfc' | 'online' | 'atm';
 
 const shopHours: OpenWindow = { days: [1, 2, 3, 4, 5], fromMinute: 8 * 60, toMinute: 18 * 60 };
 
-/** As the card has it by itself: a rule may have it off right now. */
-function ownOption(card: Card, rule: CardRule | null, field: Option): boolean | null {
+/** The option without the rule's effect: a rule may have switched it off right now. */
+function optionWithoutRule(card: Card, rule: CardRule | null, field: Option): boolean | null {
   const before = rule?.fields.find((each) => each.field === field)?.before;
   return before === undefined ? card[field] : before === 'true';
 }
 
-/** What can be switched off of a card: what is on, and what the bank lets be changed. */
+/**
+ * The options that hours can switch off: those that are on and that the bank lets the app change.
+ */
 export function changeableOptions(
   card: Card,
   rule: CardRule | null,
@@ -25,13 +27,14 @@ export function changeableOptions(
 ): readonly Option[] {
   return optionFields.filter(
     (field) =>
-      (ownOption(card, rule, field) === true || rule?.hours?.options.includes(field) === true) &&
+      (optionWithoutRule(card, rule, field) === true ||
+        rule?.hours?.options.includes(field) === true) &&
       !(field === 'nfcOption' && isPhysical === true),
   );
 }
 
-/** What of a card works outside of its hours, and whether only in the owner's country. */
-export function stillWorks(
+/** What works outside of the card's hours, and whether only in the user's country. */
+export function worksOutsideHours(
   card: Card,
   rule: CardRule | null,
   {
@@ -40,7 +43,7 @@ export function stillWorks(
   }: { readonly isPhysical: boolean | null; readonly options: readonly Option[] },
 ): { readonly what: readonly WhatStill[]; readonly isAtHome: boolean } {
   const isOn = (field: Option): boolean =>
-    ownOption(card, rule, field) !== false && !options.includes(field);
+    optionWithoutRule(card, rule, field) !== false && !options.includes(field);
   return {
     what: [
       ...(isPhysical === false ? [] : (['chip'] as const)),
@@ -52,7 +55,7 @@ export function stillWorks(
   };
 }
 
-/** What the dialog begins with. */
+/** The first values of the dialog. */
 export function hoursDraft(rule: CardRule | null, options: readonly Option[]): CardHours {
   return rule?.hours == null
     ? { windows: [shopHours], options: [...options] }
@@ -62,7 +65,10 @@ export function hoursDraft(rule: CardRule | null, options: readonly Option[]): C
       };
 }
 
-/** Whether it can be kept: each has a day and a length, and something is off then. */
+/**
+ * Whether the hours can be saved: each window has a day and a length, and at least one option is
+ * off at other times.
+ */
 export function isWhole({ windows, options }: CardHours): boolean {
   return (
     windows.length > 0 &&

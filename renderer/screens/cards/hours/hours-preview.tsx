@@ -7,7 +7,7 @@ import { formatLocale, language } from '../../../platform/preferences.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { LedgerTable } from '../../../ui/ledger-table.tsx';
 
-/** When the card would be on, day by day for a week. Days on which clocks change are as they are. */
+/** The windows of a week, day by day. Days with a clock change are correct. */
 export function HoursPreview({ windows }: { readonly windows: readonly OpenWindow[] }) {
   const locale = formatLocale();
   const { value } = useCachedQuery(

@@ -3,11 +3,11 @@ import { listText, minuteText, weekdayText } from '../../../format/day.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { formatLocale, language } from '../../../platform/preferences.ts';
 import { cardFieldAlone } from '../../../widgets/cards/card-field-labels.ts';
-import type { stillWorks } from './hours-edit.ts';
+import type { worksOutsideHours } from './hours-edit.ts';
 
 const midnight = 1440;
 
-/** How hours are said. */
+/** Texts for hours. */
 export function useHoursText() {
   const minute = (of: number): string =>
     of === midnight ? t('cards.hours.midnight') : minuteText(formatLocale(), of);
@@ -30,7 +30,7 @@ export function useHoursText() {
         from: minute(fromMinute),
         to: minute(toMinute),
       }),
-    still: ({ what, isAtHome }: ReturnType<typeof stillWorks>): string => {
+    still: ({ what, isAtHome }: ReturnType<typeof worksOutsideHours>): string => {
       if (what.length === 0) return t('cards.hours.still-nothing');
       const list = listText(
         language(),

@@ -14,7 +14,7 @@ import { InstantText } from '../../../widgets/facts/labels.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import './hours.css';
 
-/** The bank has said that the card has what was asked for until then. */
+/** The bank has confirmed the temporary values. */
 function isSet(card: Card, { fields }: CardRule): boolean {
   return fields.every(({ field, held }) => Number(card[field as keyof Card]) === Number(held));
 }
@@ -28,7 +28,7 @@ function Until({
   readonly card: Card;
   readonly rule: CardRule;
   readonly untilEpochMs: number;
-  /** Nothing would set the limit back. */
+  /** All rules are off, so the limit would not be restored. */
   readonly isAllOff: boolean;
 }) {
   const [isChanging, setChanging] = useState(false);
@@ -90,7 +90,7 @@ function Until({
   );
 }
 
-/** Until when limits of this card hold, and what then; nothing where none ends by itself. */
+/** The end of a card's temporary limits, and what follows; empty if there are none. */
 export function LimitUntil({ card }: { readonly card: Card }) {
   const { state, rules } = useCardRules();
   const rule = rules.find((each) => each.card.id === card.id && each.untilEpochMs !== null);

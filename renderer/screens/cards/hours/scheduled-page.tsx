@@ -47,7 +47,7 @@ function RuleTable({ rules }: { readonly rules: readonly CardRule[] }) {
   );
 }
 
-/** All hours and temporary limits of cards, what comes next first, and the switch for all of them. */
+/** All hours and temporary limits of cards, next step first, with the switch for all of them. */
 export function ScheduledPage() {
   const known = useKnownCardRules();
   return (

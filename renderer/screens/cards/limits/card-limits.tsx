@@ -25,8 +25,8 @@ import { cardActions } from '../card-actions.ts';
 import { LimitUntil } from '../hours/limit-until.tsx';
 import { askedOf, readLimitEdits } from './limit-edit.ts';
 import type { LimitEdit } from './limit-edit.ts';
-import { LimitLine, StillLine } from './limit-line.tsx';
-import { hasNotes, KeptNote, LimitNotes } from './limit-notes.tsx';
+import { LimitLine, ReadOnlyLine } from './limit-line.tsx';
+import { hasNotes, DifferenceNote, LimitNotes } from './limit-notes.tsx';
 import { LimitHeads, UnknownUnit } from './limit-table-parts.tsx';
 import { MonthPace } from './month-pace.tsx';
 import { useProposedMonthLimit } from './proposed-limit.ts';
@@ -36,8 +36,8 @@ import './card-limits.css';
 
 const monthLimit = limitOf('paymentMonthlyLimit');
 
-/** Few users need more than the limit of the month and of the day. */
-function isSeldom({ kind, period }: Limit): boolean {
+/** Few users need more than the monthly and the daily limit. */
+function isRarelyUsed({ kind, period }: Limit): boolean {
   return kind === 'atm' || period === 'each' || period === 'lifespan';
 }
 
@@ -47,7 +47,7 @@ type CardLimitsProps = {
   readonly canSetLimits: boolean;
 };
 
-/** The draft of a card's limits, what the bank made of the last change, and the way to send it. */
+/** The draft of a card's limits, the result of the last change, and the function that sends it. */
 function useLimitsOf(
   { card, canSetLimits }: Pick<CardLimitsProps, 'card' | 'canSetLimits'>,
   section: RefObject<HTMLElement | null>,
@@ -64,14 +64,14 @@ function useLimitsOf(
     section.current?.querySelector<HTMLInputElement>(`[data-limit="${limit.key}"]`);
   const focusHeading = (): void => section.current?.querySelector('h3')?.focus();
   /** False: the field of the first problem has the focus. */
-  const isRight = (): boolean => {
+  const hasNoProblem = (): boolean => {
     if (edits.firstProblem === null) return true;
     fieldOf(edits.firstProblem)?.focus();
     return false;
   };
-  /** Null: for good, else until that time. */
+  /** Null: permanently; else until that time. */
   const send = async (untilEpochMs: number | null): Promise<void> => {
-    if (!isRight()) return;
+    if (!hasNoProblem()) return;
     const { change } = edits;
     const answer = await cardChanges.send({
       kind: 'limits',
@@ -85,7 +85,7 @@ function useLimitsOf(
     });
     if (answer?.ok !== true) return;
     draft.discard();
-    // The button that waits keeps the focus.
+    // The waiting button keeps the focus.
     if (answer.value.state !== 'waiting-for-approval') focusHeading();
   };
   return {
@@ -93,7 +93,7 @@ function useLimitsOf(
     held,
     edits,
     ...sent,
-    isRight,
+    hasNoProblem,
     send,
     raiseMonth: (): void => {
       const field = fieldOf(monthLimit);
@@ -113,7 +113,9 @@ function useLimitsOf(
 }
 type LimitsOfCard = ReturnType<typeof useLimitsOf>;
 
-/** Next to the heading: the buttons while something is changed, else how the last change ended. */
+/**
+ * Next to the heading: the buttons while a limit is changed, else the result of the last change.
+ */
 function SendPart({ card, of }: Pick<CardLimitsProps, 'card'> & { readonly of: LimitsOfCard }) {
   const row = { name: card.embossedName ?? card.nickname, lastDigits: card.lastDigits };
   const isHidden = useHiddenAmounts();
@@ -160,7 +162,7 @@ function SendPart({ card, of }: Pick<CardLimitsProps, 'card'> & { readonly of: L
           <Button
             size="small"
             isDisabled={isPending || isHidden}
-            onPress={() => setChoosingEnd(of.isRight())}
+            onPress={() => setChoosingEnd(of.hasNoProblem())}
           >
             {t('cards.until.action')}
           </Button>
@@ -194,7 +196,7 @@ function SendPart({ card, of }: Pick<CardLimitsProps, 'card'> & { readonly of: L
   );
 }
 
-/** A limit to type over, and the notes about it in a row of their own. */
+/** An editable limit, with its notes in a separate row. */
 function EditableLine({
   row,
   of,
@@ -217,7 +219,7 @@ function EditableLine({
     row,
     refusals: own.flatMap((field) => refused[field] ?? []),
     differences: of.differences.filter(({ field }) => own.includes(field)),
-    /* The field shows an amount that waits. */
+    /* The field itself shows a waiting amount. */
     waiting: held?.asked.filter(({ field }) => own.includes(field) && field !== amount) ?? [],
     pace,
   };
@@ -252,7 +254,10 @@ function EditableLine({
   );
 }
 
-/** Below the table: fields of another answer, the failure of the last change, and what limits are. */
+/**
+ * Below the table: differing fields that have no row, the failure of the last change, and an
+ * explanation of limits.
+ */
 function AfterLimits({
   of,
   hasLifespan,
@@ -267,7 +272,7 @@ function AfterLimits({
       {of.differences
         .filter(({ field }) => !shown.includes(field))
         .map((difference) => (
-          <KeptNote
+          <DifferenceNote
             key={difference.field}
             difference={difference}
             name={cardFieldLabel(difference.field, t).label}
@@ -293,8 +298,8 @@ function AfterLimits({
 }
 
 /**
- * What the card may spend: spent, left and limit, in that order, the limits to be typed over, and
- * what the bank made of the last change.
+ * The card's limits as a table: spent, left and an editable limit, in that order, with the result
+ * of the last change.
  */
 export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimitsProps) {
   const section = useRef<HTMLElement>(null);
@@ -318,10 +323,10 @@ export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimi
   ];
   const isTouched = ({ limit, isChanged, problem }: LimitEdit): boolean =>
     isChanged || problem !== null || askedFieldsOf(limit).some((field) => named.includes(field));
-  /* What was typed, waits or failed is not folded, and stays in sight once it is done. */
-  const isForced = rows.some((row) => isSeldom(row.limit) && isTouched(row));
+  /* A row with input, a waiting change or a failure is not folded, and stays visible afterwards. */
+  const isForced = rows.some((row) => isRarelyUsed(row.limit) && isTouched(row));
   if (isForced && !isOpened) setOpened(true);
-  /* No pace of a limit that is typed over. */
+  /* No forecast for a limit that is being edited. */
   const paceOf = ({ limit, isChanged, problem }: LimitEdit): ReactNode =>
     limit === monthLimit && monthLimitReachedOn !== null && !isChanged && problem === null ? (
       <MonthPace
@@ -341,7 +346,7 @@ export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimi
         <LimitHeads />
         <tbody role="rowgroup">
           {rows
-            .filter(({ limit }) => isOpened || !isSeldom(limit))
+            .filter(({ limit }) => isOpened || !isRarelyUsed(limit))
             .map((row) => (
               <Fragment key={row.limit.key}>
                 {canSetLimits && row.limit.period !== 'lifespan' ? (
@@ -359,14 +364,14 @@ export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimi
                   />
                 ) : (
                   <tr role="row">
-                    <StillLine row={row} />
+                    <ReadOnlyLine row={row} />
                   </tr>
                 )}
               </Fragment>
             ))}
         </tbody>
       </table>
-      {rows.some(({ limit }) => isSeldom(limit)) && (
+      {rows.some(({ limit }) => isRarelyUsed(limit)) && (
         <Button
           look="quiet"
           size="small"

@@ -17,19 +17,19 @@ import { draftForm } from '../../../platform/drafts/draft-form.ts';
 import { isNamed, leftIn, warningsOf, withChange } from '../../../widgets/limits/limit-changes.ts';
 import type { LimitWarning } from '../../../widgets/limits/limit-changes.ts';
 
-/** What was typed and switched and not sent yet; a limit that was not touched is not in it. */
+/** Input that is not sent yet; untouched limits have no entry. */
 type Typed = { readonly text?: string | undefined; readonly isOn?: boolean | undefined };
 export type LimitDraft = { readonly [Field in LimitField]?: Typed | undefined };
 
 export type LimitEdit = {
   readonly limit: Limit;
-  /** The amount that the bank last said; null: none. */
+  /** The bank's current amount; null: none. */
   readonly before: string | null;
   readonly wasOn: boolean;
   readonly isOn: boolean;
-  /** The text of the field. */
+  /** The text in the field. */
   readonly text: string;
-  /** The amount after the change; null where none is known or the typed one cannot be read. */
+  /** The amount after the change; null if none is known or the typed one is invalid. */
   readonly value: string | null;
   readonly spent: string | null;
   readonly left: string | null;
@@ -40,9 +40,9 @@ export type LimitEdit = {
 
 type LimitEdits = {
   readonly rows: readonly LimitEdit[];
-  /** Only what is changed, as it is sent. */
+  /** Only the changed fields, as sent. */
   readonly change: LimitChange;
-  /** Rows that were changed or hold something that cannot be read. */
+  /** Rows that are changed or have invalid input. */
   readonly touchedCount: number;
   /** The first row that cannot be sent. */
   readonly firstProblem: Limit | null;
@@ -82,8 +82,8 @@ function readOne(
 }
 
 /**
- * The card's limits with what was typed over them: what would be sent, and what is wrong or odd
- * about it. A limit with a problem is not sent.
+ * The card's limits with the user's input: the change to send, with problems and warnings. A limit
+ * with a problem is not sent.
  */
 export function readLimitEdits(card: Card, draft: LimitDraft, reading: Reading): LimitEdits {
   const typed: Readonly<Record<string, Typed | undefined>> = draft;
@@ -112,12 +112,12 @@ export function readLimitEdits(card: Card, draft: LimitDraft, reading: Reading):
   };
 }
 
-/** What is asked for, field by field, in the words of an answer's differences. */
+/** The requested values by field, in the format of an answer's differences. */
 export function askedOf(change: LimitChange): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(change).map(([field, value]) => [field, String(value)]));
 }
 
-/** What was typed over the limits of one card. Keys have lower-case letters; ids need not. */
+/** The draft of one card's limits. A key has lower-case letters only; ids may have others. */
 export function limitForm(cardId: string): DraftForm<LimitDraft> {
   return draftForm<LimitDraft>({
     key: `cards:limits:${cardId.toLowerCase().replaceAll('_', '-')}`.slice(0, 100),

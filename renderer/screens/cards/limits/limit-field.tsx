@@ -15,7 +15,7 @@ type LimitFieldProps = {
   readonly row: LimitEdit;
   readonly label: string;
   readonly isReadOnly: boolean;
-  /** The amount that waits for the owner's approval. */
+  /** The amount that waits for the user's approval. */
   readonly waiting: string | null;
   /** Ids of the notes below it. */
   readonly describedBy: string | undefined;
@@ -24,12 +24,12 @@ type LimitFieldProps = {
   readonly onEnter: () => void;
 };
 
-/** Two amounts fit side by side, uncut, if they have at most this many characters together. */
+/** Two amounts fit next to each other if they have at most this many characters together. */
 const roomForTwo = 11;
 
 /**
- * A limit to type over: the former value, struck through, next to the new one; or the amount that
- * waits for an approval next to the one in force. While amounts are hidden none of it is in the page.
+ * An editable limit: the former value, struck through, next to the new one; or the waiting amount
+ * next to the current one. While amounts are hidden, none of them is in the DOM.
  */
 export function LimitField(props: LimitFieldProps) {
   const { field, row, label, isReadOnly, waiting, describedBy, onType, onReset, onEnter } = props;

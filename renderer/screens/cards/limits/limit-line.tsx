@@ -11,7 +11,7 @@ type LimitLineProps = {
   readonly field: Field;
   readonly row: LimitEdit;
   readonly isReadOnly: boolean;
-  /** The amount that waits for the owner's approval. */
+  /** The amount that waits for the user's approval. */
   readonly waiting: string | null;
   readonly describedBy: string | undefined;
   readonly onType: (text: string) => void;
@@ -20,7 +20,7 @@ type LimitLineProps = {
   readonly onEnter: () => void;
 };
 
-/** Three cells: the meter, what is spent, what is left or why nothing is. */
+/** Three cells: the meter, the spent amount, and the rest or why there is none. */
 function Use({ row }: { readonly row: LimitEdit }) {
   const { limit, isOn, spent, value, left, problem, isChanged } = row;
   const tone = useMeterTone(spent, value);
@@ -69,8 +69,8 @@ function Use({ row }: { readonly row: LimitEdit }) {
   );
 }
 
-/** A limit that is only read: the lifespan limit, and all of them where the card is final. */
-export function StillLine({ row }: { readonly row: LimitEdit }) {
+/** A read-only limit: the lifespan limit, and all limits of a final card. */
+export function ReadOnlyLine({ row }: { readonly row: LimitEdit }) {
   return (
     <>
       <th role="rowheader" scope="row">
@@ -85,7 +85,7 @@ export function StillLine({ row }: { readonly row: LimitEdit }) {
   );
 }
 
-/** One limit that can be changed: its switch, how it is used, and the field. */
+/** A limit that can be changed: its switch, its use, and the field. */
 export function LimitLine({ row, onSwitch, ...field }: LimitLineProps) {
   const name = t(`limits.name.${row.limit.key}`);
   return (

@@ -11,8 +11,8 @@ import { Icon } from '../../../ui/icon.tsx';
 import { problemText } from '../../../widgets/limits/limit-words.ts';
 import type { LimitEdit } from './limit-edit.ts';
 
-/** The bank answered, with another value than was asked for. */
-export function KeptNote({
+/** The bank's answer has another value than requested. */
+export function DifferenceNote({
   difference,
   name,
   action,
@@ -41,17 +41,17 @@ export function KeptNote({
 type LimitNotesProps = {
   readonly id: string;
   readonly row: LimitEdit;
-  /** What the bank itself said about this field. */
+  /** The bank's own messages about this field. */
   readonly refusals: readonly string[];
   readonly differences: readonly KeptDifference[];
-  /** What waits for the owner's approval, field by field. */
+  /** Requested values that wait for the user's approval, by field. */
   readonly waiting: readonly { readonly field: string; readonly asked: string }[];
-  /** That this limit would be reached before its month ends. */
+  /** The forecast that this limit will be reached before its month ends. */
   readonly pace?: ReactNode;
   readonly onUnderstood: () => void;
 };
 
-/** Whether there is anything to say below a limit. */
+/** Whether a limit has notes. */
 export function hasNotes({
   row,
   refusals,
@@ -66,10 +66,7 @@ export function hasNotes({
   );
 }
 
-/**
- * What is to be said about one limit, below it: what cannot be sent, what is odd, what the bank
- * made of it, what waits.
- */
+/** The notes below a limit: problems, warnings, the bank's result, and waiting changes. */
 export function LimitNotes({
   id,
   row,
@@ -101,7 +98,7 @@ export function LimitNotes({
         </p>
       ))}
       {differences.map((difference) => (
-        <KeptNote
+        <DifferenceNote
           key={difference.field}
           difference={difference}
           action={

@@ -1,7 +1,7 @@
 import { useLimitUnit } from '../../../widgets/limits/use-limit-unit.ts';
 import { t } from '../../../i18n/i18n.ts';
 
-/** Says that the unit of the numbers is unknown: nothing is assumed. */
+/** Shown if the unit of the numbers is unknown: no unit is assumed. */
 export function UnknownUnit() {
   const { currency } = useLimitUnit();
   return currency === null && <span className="caption">{t('cards.limits.no-unit')}</span>;

@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Dots, LimitAmount } from '../../../widgets/amounts/amount.tsx';
 
-/** When the limit of this month would be reached, and the way to its field. */
+/** The forecast day on which this month's limit is reached, with a link to its field. */
 export function MonthPace({
   limit,
   reachedOn,
@@ -17,7 +17,7 @@ export function MonthPace({
   readonly reachedOn: string;
   readonly onRaise: () => void;
 }) {
-  // The day would tell of the amounts.
+  // The day would reveal the amounts.
   const isHidden = useHiddenAmounts();
   return (
     <p className="limit-pace">

@@ -8,18 +8,19 @@ type Proposed = { readonly cardId: string; readonly text: string | null };
 
 const useProposed = create<{ readonly proposed: Proposed | null }>(() => ({ proposed: null }));
 
-/** How a limit that is typed is read. */
+/** The settings for parsing a typed limit. */
 export type LimitReading = { readonly formatLocale: string; readonly unit: LimitUnit };
 
-/** A limit that was typed as it stands in its field; null where it cannot be read. */
+/** A typed limit in the format of its field; null if it is invalid. */
 export function limitAsTyped(text: string, { formatLocale, unit }: LimitReading): string | null {
   const read = readLimit(text, formatLocale, unit);
   return read.ok ? limitText(read.value, formatLocale, unit) : null;
 }
 
 /**
- * Goes to the page of the card, which takes this as the monthly limit as if it were typed there.
- * Null: only the field is gone to. Whoever leaves the page before it could take it means it no more.
+ * Opens the card's page and fills in the monthly limit, as if the user had typed it there. Null:
+ * only focuses the field. The proposal is dropped if the user leaves the page before it could be
+ * filled in.
  */
 export function proposeMonthLimit(cardId: string, text: string | null): void {
   const page = recordOf('cards', cardId);
@@ -32,7 +33,7 @@ export function proposeMonthLimit(cardId: string, text: string | null): void {
   });
 }
 
-/** Takes what was proposed for this card, once, as soon as the page can. */
+/** Takes the proposal for this card, once, as soon as the page is ready. */
 export function useProposedMonthLimit(
   cardId: string,
   take: ((text: string | null) => void) | null,

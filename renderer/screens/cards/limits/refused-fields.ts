@@ -2,8 +2,8 @@ import { fromWireName } from '../../../../preload/contract/field-names.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 
 /**
- * The bank's own words about each field it refused: `/card/payment_daily_limit` is
- * `paymentDailyLimit`. What names no field is left out.
+ * The bank's messages for each field that it rejected: `/card/payment_daily_limit` is
+ * `paymentDailyLimit`. Messages without a known field are left out.
  */
 export function refusedFields(
   error: CommandError | null,

@@ -5,20 +5,20 @@ import { limitForm } from './limit-edit.ts';
 import type { LimitDraft } from './limit-edit.ts';
 
 type KeptDraft = {
-  /** For a moment it is not, and nothing can be changed. */
+  /** False until the draft was read: no limit can be changed yet. */
   readonly isOpen: boolean;
   readonly values: LimitDraft;
   readonly change: (
     field: LimitField,
     part: { readonly text?: string; readonly isOn?: boolean },
   ) => void;
-  /** This limit as the bank has it. */
+  /** Resets this limit to the bank's value. */
   readonly reset: (field: LimitField) => void;
-  /** All of them, and the draft is forgotten: thrown away, or sent. */
+  /** Resets all limits and deletes the draft, after discarding or sending. */
   readonly discard: () => void;
 };
 
-/** What was typed over the limits of one card, until it is sent or thrown away. */
+/** The draft of one card's limits, until it is sent or discarded. */
 export function useLimitDraft(cardId: string): KeptDraft {
   const form = useMemo(() => limitForm(cardId), [cardId]);
   const draft = useDraft(form);

@@ -60,8 +60,8 @@ function CardLine({
 }
 
 /**
- * Adds cards to the list from any pasted text: what is recognised stands below it, each with a name
- * and last digits of one's own.
+ * Adds cards to the list from a pasted text: found cards are listed below it, each with an editable
+ * label and last digits.
  */
 export function AddCardsDialog({
   onClose,

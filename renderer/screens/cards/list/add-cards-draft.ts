@@ -3,7 +3,7 @@ import { draftForm } from '../../../platform/drafts/draft-form.ts';
 import { readCardIds, withoutCardNumbers } from './read-card-ids.ts';
 import type { FoundCard, ReadCardIds } from './read-card-ids.ts';
 
-/** What the owner typed beside a recognised id; it wins over what the pasted text said. */
+/** The user's input next to a found id; it overrides the pasted text. */
 export type CardEdit = {
   readonly label?: string | undefined;
   readonly lastDigits?: string | undefined;
@@ -26,13 +26,13 @@ const kept = draftForm<AddCardsDraft>({
   }),
   isWorthKeeping: ({ text }) => text.trim() !== '',
 });
-/** Kept without anything that looks like a card number. */
+/** Stored without anything that looks like a card number. */
 export const addCardsForm: typeof kept = {
   ...kept,
   write: ({ text, edits }) => kept.write({ text: withoutCardNumbers(text), edits }),
 };
 
-/** A card to be added as its row shows it. `hasBadDigits`: the border takes two to four digits. */
+/** A card to add, as its row shows it. `hasBadDigits`: the contract accepts two to four digits. */
 export type CardToAdd = {
   readonly id: string;
   readonly label: string;
@@ -51,7 +51,7 @@ function shown(card: FoundCard, edit: CardEdit | undefined): CardToAdd {
   };
 }
 
-/** What a draft stands for: the cards to add and the lines that are none. */
+/** The content of a draft: the cards to add and the lines without one. */
 export function cardsOf(draft: AddCardsDraft): {
   readonly cards: readonly CardToAdd[];
   readonly read: ReadCardIds;

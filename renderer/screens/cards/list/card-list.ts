@@ -3,12 +3,12 @@ import { bridge } from '../../../platform/bridge.ts';
 import { createLongList } from '../../../platform/reads/long-list.ts';
 import { createCardLocks } from '../lock/lock-store.ts';
 
-/** What else the list is narrowed to; an empty choice narrows nothing. */
+/** The filters of the list; an empty choice has no effect. */
 export type CardFacetChoice = NonNullable<Input<'cards', 'list'>['facets']>;
 export type CardQuery = Pick<Input<'cards', 'list'>, 'text' | 'statuses' | 'sort'> & {
   readonly facets: CardFacetChoice;
 };
-/** What an answer says of the whole list, next to its rows. */
+/** The data of the whole list in an answer, next to its rows. */
 export type CardListSummary = Omit<Output<'cards', 'list'>, 'rows' | 'matchCount'>;
 
 export const unfiltered: Omit<CardQuery, 'sort'> = {
@@ -19,7 +19,10 @@ export const unfiltered: Omit<CardQuery, 'sort'> = {
 
 const everyCard: CardQuery = { ...unfiltered, sort: 'name' };
 
-/** The list of cards as its screen reads it, wherever the user goes in between. */
+/**
+ * The list of the cards screen. It is a module-level store, so it stays when the user goes to other
+ * screens.
+ */
 export const cardList = createLongList({
   query: everyCard,
   read: (query, stretch, refresh) =>
@@ -32,7 +35,8 @@ export const cardLocks = createCardLocks({
   onLocked: () => void cardList.reread('no'),
 });
 
-/* A card that main now calls locked is locked: unlocked again later, no old failure comes back. */
+/* Clears a lock failure once main reports the card as locked: it must not reappear after an
+   unlock. */
 cardList.store.subscribe(({ stretches }, before) => {
   if (stretches !== before.stretches) cardLocks.follow([...stretches.values()].flat());
 });

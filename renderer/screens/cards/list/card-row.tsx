@@ -15,14 +15,12 @@ import { CardStatus, useCardLock } from './card-status.tsx';
 type CardRowCellsProps = {
   readonly row: CardRow;
   readonly isSelected: boolean;
-  /** Must be stable: rows that did not change are not drawn again while the list scrolls. */ readonly onLock: (
-    row: CardRow,
-  ) => void;
+  /**
+   * Must be stable: unchanged rows are not rendered again while the list scrolls.
+   */ readonly onLock: (row: CardRow) => void;
 };
 
-/**
- * One card of the list: what it is, how it stands, what it has spent of its month, and its lock.
- */
+/** One card of the list: its name, its status, its spending this month, and its lock button. */
 export const CardRowCells = memo(function CardRowCells({
   row,
   isSelected,
@@ -71,7 +69,7 @@ export const CardRowCells = memo(function CardRowCells({
             aria-label={t('cards.lock.this', { name: title })}
             {...(!isSelected && { tabIndex: -1 })}
             onPress={({ target }) => {
-              /* The button goes while the lock is under way; the focus stays on its row. */
+              /* The button disappears while the lock is in flight; the focus moves to its row. */
               target.closest<HTMLElement>('[role=row]')?.focus();
               onLock(row);
             }}

@@ -32,7 +32,7 @@ function isNarrowed({ statuses, facets }: CardQuery): boolean {
   );
 }
 
-/** Above the list: what to look for, which statuses, which order. */
+/** Above the list: search, filters and order. */
 export function CardTools() {
   const query = useStore(cardList.store, (state) => state.query);
   const counts = useStore(cardList.store, (state) => state.summary?.statusCounts) ?? [];

@@ -9,7 +9,7 @@ import { ScreenHead } from '../../../widgets/screen-head.tsx';
 import { cardActions } from '../card-actions.ts';
 import type { CardListSummary } from './card-list.ts';
 
-/** How many cards there are and where the list comes from; adding cards and locking them all. */
+/** The number of cards and the source of the list; the actions to add cards and to lock all. */
 export function CardsHead({ summary }: { readonly summary: CardListSummary | null }) {
   if (summary === null) return <ScreenHead title={t('shell.screen.cards')} />;
   const isEmpty = summary.totalCount === 0;

@@ -41,10 +41,11 @@ import './card-row.css';
 
 const rowHeightPx = 76;
 
-/** What the list says before its rows. */
+/** Notes above the rows. */
 function ListNotes({ summary }: { readonly summary: CardListSummary }) {
   const { failure } = summary.freshness;
-  /* A list that may not be read has its own note; no network, no session and no list at all are said elsewhere. */
+  /* A list without permission has its own note; a missing network, session or list endpoint is
+     shown elsewhere. */
   const isQuiet =
     failure === null ||
     isSaidElsewhere(failure) ||
@@ -214,7 +215,7 @@ function CardList() {
   );
 }
 
-/** The list and its cards, the form for a new one, or what is scheduled for all of them. */
+/** The list with its cards, the form for a new card, or the planned changes of all cards. */
 export function CardsScreen() {
   const kind = useView('cards')?.kind;
   if (kind === 'new') return <NewCardPage />;

@@ -1,4 +1,4 @@
-/** One card recognised in what was pasted, with what stood beside its id. */
+/** A card found in a pasted text, with the words next to its id. */
 export type FoundCard = {
   readonly id: string;
   readonly label: string | null;
@@ -6,9 +6,8 @@ export type FoundCard = {
 };
 
 /**
- * Why a line is not an id. `card-number`: it looks like the number of a card, which is never asked
- * for and never kept. `broken-id`: nearly an id, with something missing or too much. `not-an-id`:
- * neither.
+ * Why a line is not an id. `card-number`: it looks like a card number, which Cashdesk never asks
+ * for and never stores. `broken-id`: an id with missing or extra characters. `not-an-id`: neither.
  */
 export type UnreadLine = {
   readonly lineNumber: number;
@@ -28,11 +27,11 @@ const cardNumber = /(?<!\d)\d(?:[ -]?\d){12,18}(?!\d)/;
 const cardNumbers = new RegExp(cardNumber, 'g');
 const nearlyUuid =
   /(?<![0-9a-z])(?=[0-9a-f-]*\d)(?:[0-9a-f]+-){2,}[0-9a-f]+|(?<![0-9a-z])[0-9a-f]{28,36}(?![0-9a-z])/i;
-/** Last digits stand alone, or behind the dots or stars of a masked number. */
+/** Last digits are separate, or follow the dots or stars of a masked number. */
 const lastDigits = /(?:^|[^0-9\p{L}])(?:[•*·xX]+\s*)?(\d{4})(?![0-9\p{L}])/u;
 const maxLabelLength = 80;
-/** So much of a line, or of what stands beside an id, is looked at closely. */
-const lookedAtLength = 1_000;
+/** How much of a line, or of the text next to an id, is parsed, in characters. */
+const parsedLength = 1_000;
 
 function labelOf(text: string): string | null {
   const label = text
@@ -45,7 +44,7 @@ function labelOf(text: string): string | null {
 }
 
 function describe(beside: string): Omit<FoundCard, 'id'> {
-  const safe = beside.replace(cardNumbers, ' ').slice(0, lookedAtLength);
+  const safe = beside.replace(cardNumbers, ' ').slice(0, parsedLength);
   const digits = lastDigits.exec(safe);
   const rest =
     digits === null
@@ -55,8 +54,8 @@ function describe(beside: string): Omit<FoundCard, 'id'> {
 }
 
 /**
- * With several ids on a line, words belong to the id before them; those before the first belong to
- * the first.
+ * With several ids on a line, words belong to the id before them; words before the first id belong
+ * to the first.
  */
 function readLine(line: string): readonly FoundCard[] {
   const ids = [...line.matchAll(uuid)];
@@ -72,11 +71,11 @@ function readLine(line: string): readonly FoundCard[] {
 
 function problemOf(line: string): UnreadLine['problem'] {
   if (cardNumber.test(line)) return 'card-number';
-  return nearlyUuid.test(line.slice(0, lookedAtLength)) ? 'broken-id' : 'not-an-id';
+  return nearlyUuid.test(line.slice(0, parsedLength)) ? 'broken-id' : 'not-an-id';
 }
 
 /**
- * Finds card ids (UUIDs, specification "Card") in any pasted text: a column, a list, an e-mail, a
+ * Finds card ids (UUIDs, specification "Card") in a pasted text: a column, a list, an e-mail, a
  * line with name and last digits.
  */
 export function readCardIds(text: string): ReadCardIds {
@@ -101,7 +100,7 @@ export function readCardIds(text: string): ReadCardIds {
   return { found: [...found.values()], unread, repeatedCount };
 }
 
-/** The same text without anything that looks like a card number, for keeping as a draft. */
+/** Removes lines that look like a card number, so that the text can be stored as a draft. */
 export function withoutCardNumbers(text: string): string {
   return text
     .split('\n')

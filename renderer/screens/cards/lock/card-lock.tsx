@@ -20,12 +20,12 @@ import { LockConfirmation } from './lock-confirmation.tsx';
 import { LockFailure } from './lock-outcome.tsx';
 
 function lock({ id }: CardRow): void {
-  // What an unlock before this lock came to is over.
+  // The result of an earlier unlock is obsolete.
   cardChanges.dismiss('unlock', id);
   void cardLocks.lock(id);
 }
 
-/** Locks a card, or shows the confirmation first where the owner wants one. */
+/** Locks a card, or asks first if the user wants that. */
 export function useLocking(): {
   readonly press: (row: CardRow) => void;
   readonly ask: (row: CardRow) => void;
@@ -54,8 +54,8 @@ export function useLocking(): {
 }
 
 /**
- * The one primary action of a card: its lock, with the consequence beside it, and how the last try
- * ended.
+ * The primary action of a card: its lock, with the consequence next to it, and the result of the
+ * last try.
  */
 export function CardLock({
   row,
@@ -78,7 +78,7 @@ export function CardLock({
   const button = isLocked ? 'unlock' : 'lock';
   const action = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    /* The pressed button is gone: the focus goes to what the bank answered instead of nowhere. */
+    /* The pressed button was removed: focus the bank's answer, so that the focus is not lost. */
     const isGone = buttonBefore.current !== '' && buttonBefore.current !== button;
     if (isGone && document.activeElement === document.body)
       answer.current?.focus({ preventScroll: true });

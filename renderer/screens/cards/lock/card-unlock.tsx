@@ -13,12 +13,15 @@ import { Button } from '../../../ui/button.tsx';
 import type { Press } from '../../../ui/press-button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 
-/** The second half of a double click on "Lock" does not ask for the unlock that came in its place. */
+/**
+ * The second click of a double click on "Lock" must not unlock: the unlock button appears in the
+ * same place.
+ */
 const doubleClickMs = 500;
 
 /**
- * Lifts the owner's own lock, where the service can; the bank asks for an approval first.
- * @param answer how the card was locked, beside the button
+ * Removes the user's own lock, if the service can; the bank asks for an approval first.
+ * @param answer the result of the lock, next to the button
  */
 export function CardUnlock({ row, answer }: { readonly row: CardRow; readonly answer: ReactNode }) {
   const { isPending, error, dismiss } = useCardChange('unlock', row.id);
@@ -61,13 +64,13 @@ export function CardUnlock({ row, answer }: { readonly row: CardRow; readonly an
   );
 }
 
-/** The bank took the unlock, and shows the card as locked all the same. */
+/** The bank accepted the unlock, but still reports the card as locked. */
 export function StillLocked({ row }: { readonly row: CardRow }) {
   const { differences, dismiss } = useCardChange('unlock', row.id);
-  const isTold = differences.length > 0;
+  const isShown = differences.length > 0;
   return (
-    <div className={isTold ? 'card-lock-failure' : undefined} role="status">
-      {isTold && (
+    <div className={isShown ? 'card-lock-failure' : undefined} role="status">
+      {isShown && (
         <Note
           icon={Lock}
           actions={

@@ -45,7 +45,7 @@ function Entry({ entry, isAsking }: { readonly entry: LockAllEntry; readonly isA
   );
 }
 
-/** Locks every card of the list: says how many first, then tells card by card how it went. */
+/** Locks every card of the list: first shows the number, then the result of each card. */
 export function LockAllDialog({ onClose }: { readonly onClose: () => void }) {
   const lockAll = useMemo(
     () =>

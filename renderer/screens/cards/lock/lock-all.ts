@@ -16,8 +16,8 @@ export type LockAllEntry = {
 };
 
 /**
- * `reading`: which cards there are. `asking`: nothing was sent yet. `running`, then `done`.
- * `failed`: the list could not be read, or nothing could be sent.
+ * `reading`: the list is being read. `asking`: no request was sent yet. `running`, then `done`.
+ * `failed`: the list could not be read, or no request could be sent.
  */
 type LockAllState = {
   readonly phase: 'reading' | 'asking' | 'running' | 'done' | 'failed';
@@ -31,14 +31,14 @@ type LockAll = {
   readonly open: () => Promise<void>;
   readonly start: () => Promise<void>;
   readonly retryFailed: () => Promise<void>;
-  /** Main said that cards changed: shows the ones locked meanwhile. */
+  /** Main reported a change of cards: shows those locked meanwhile. */
   readonly follow: () => Promise<void>;
 };
 
 type Commands = Pick<Bridge['cards'], 'list' | 'lockMany'>;
-/** What the border gives in one answer: a list read in parts could miss a card. */
+/** The contract's maximum in one answer: a list read in several parts could miss a card. */
 const mostCards = 100_000;
-/** What the border takes in one command. */
+/** The contract's maximum in one command. */
 const mostToSend = 1000;
 
 /** Every row of the list. */
@@ -57,8 +57,8 @@ export async function readAllCards(
 }
 
 /**
- * Locking every card of the list: asks first, then reports card by card; only what failed is sent
- * again.
+ * Locks every card of the list: asks first, then reports each card; a retry sends only the failed
+ * ones.
  */
 export function createLockAll({ list, lockMany }: Commands): LockAll {
   const store = createStore<LockAllState>(() => ({

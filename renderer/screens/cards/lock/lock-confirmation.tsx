@@ -6,7 +6,10 @@ import { DialogActions } from '../../../ui/dialog-actions.tsx';
 import { Digits } from '../../../widgets/facts/labels.tsx';
 import { cardTitle } from '../../../widgets/cards/card-names.ts';
 
-/** Asked only where the owner chose to be asked, and for a lock that a link from outside wants. */
+/**
+ * Shown if the user wants to be asked before a lock, and for a lock that a link from outside
+ * requests.
+ */
 export function LockConfirmation({
   row,
   onLock,

@@ -15,7 +15,7 @@ type Locking = {
   readonly error: CommandError | null;
 };
 
-/** The companies whose cards can be locked besides those of the one that is shown, and doing so. */
+/** Locks the cards of the other companies, in addition to those of the shown one. */
 export function useLockOthers() {
   const connections = useConnections((state) => state.connections) ?? [];
   const activeId = useConnections((state) => state.activeId);
@@ -83,7 +83,7 @@ function CompanyLine({
   );
 }
 
-/** How it went with each company, by its name. */
+/** The result for each company, by name. */
 export function OtherCompanies({
   names,
   locking: { isPending, companies, error },

@@ -7,13 +7,13 @@ import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { Mark } from '../../../widgets/cards/status-mark.tsx';
 
-/** How a lock ended, in the same words wherever it was asked for. */
+/** The outcome of a lock, with the same words in every place. */
 export function LockMark({ outcome }: { readonly outcome: LockOutcome }) {
   const isLocked = outcome === 'locked' || outcome === 'locked-unsaved';
   return <Mark tone={isLocked ? 'locked' : 'failed'}>{t(`cards.lock.outcome.${outcome}`)}</Mark>;
 }
 
-/** @param error null: the bank answered, and shows the card as not locked */
+/** @param error null: the bank answered, but the card is not locked */
 export function FailedLockMark({ error }: { readonly error: CommandError | null }) {
   return <LockMark outcome={failedLock(error)} />;
 }

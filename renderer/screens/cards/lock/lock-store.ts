@@ -5,7 +5,7 @@ import type { Bridge } from '../../../../preload/contract/index.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 
 type LockState = {
-  /** What this window knows of a lock before main has told it: pressed and waiting, or refused. */
+  /** Locks of this window that main has not reported yet: in flight, or failed. */
   readonly underWay: Readonly<Record<string, LockProgress>>;
   /** Cards whose lock the bank confirmed while this window was open. */
   readonly locked: Readonly<
@@ -16,15 +16,15 @@ type LockState = {
 type CardLocks = {
   readonly store: StoreApi<LockState>;
   /**
-   * Whose cards these are. Another connection starts with nothing, and hears nothing of a lock that
-   * is still under way.
+   * The connection that owns the cards. A change of connection clears the store, and locks still in
+   * flight no longer report to it.
    */
   readonly resetFor: (connectionId: string | null) => void;
-  /** Locks at once. A second press while one is under way sends nothing. */
+  /** Locks at once. A second press while one is in flight sends nothing. */
   readonly lock: (id: CardId) => Promise<void>;
-  /** What main says of cards now: a failure here is forgotten once its card is locked after all. */
+  /** Updates from main's cards: a failure is dropped when its card is locked after all. */
   readonly follow: (rows: readonly Pick<CardRow, 'id' | 'isLocked'>[]) => void;
-  /** The failure was read. */
+  /** The user dismissed the failure. */
   readonly dismiss: (id: CardId) => void;
 };
 
@@ -36,8 +36,8 @@ function without<Value>(
 }
 
 /**
- * The locks pressed in this window, shared by the list and the page of a card.
- * @param onLocked told after the bank confirmed, to read the card again
+ * The locks pressed in this window, shared by the list and a card's page.
+ * @param onLocked runs after the bank confirmed, to read the card again
  */
 export function createCardLocks(parts: {
   readonly lock: Bridge['cards']['lock'];
@@ -91,16 +91,16 @@ export function createCardLocks(parts: {
   };
 }
 
-/** `missed`: it was pressed here without a network, and there is one again. */
+/** `missed`: pressed in this window while offline, and the network is back. */
 export type ShownLock = LockProgress | { readonly state: 'missed' };
 
-function isForWantOfNetwork(lock: LockProgress | undefined): boolean {
+function failedOffline(lock: LockProgress | undefined): boolean {
   return lock?.state === 'failed' && lock.error?.kind === 'offline';
 }
 
 /**
- * What to show: what was pressed here wins over what main last said, except that a card main calls
- * locked is locked, and that nothing fails for want of a network that is there.
+ * The lock to show: a press in this window overrides main's last report. Exceptions: a card that
+ * main reports as locked is locked, and an offline failure ends when the network is back.
  */
 export function shownLock(
   fromMain: LockProgress,
@@ -109,6 +109,6 @@ export function shownLock(
 ): ShownLock {
   if (here?.state === 'pending') return here;
   if (isLocked) return { state: 'none' };
-  if (!isOnline || !isForWantOfNetwork(here ?? fromMain)) return here ?? fromMain;
+  if (!isOnline || !failedOffline(here ?? fromMain)) return here ?? fromMain;
   return { state: here === undefined ? 'none' : 'missed' };
 }

@@ -3,8 +3,8 @@ import { shortIban } from '../../../format/iban.ts';
 import type { Translate } from '../../../i18n/i18n.ts';
 
 /**
- * What an account is called: its name and number, else that it is the one that the cards use, where
- * only one is known. Null: there are only ids to tell it by.
+ * The label of an account: its name and number; without them, "the account of the cards" if only
+ * one is known. Null: only ids distinguish the accounts.
  */
 export function accountName(
   id: string | null,

@@ -4,8 +4,8 @@ import { Note } from '../../../ui/banner.tsx';
 import type { SendBlockedReason } from './send-blocked-reason.ts';
 
 /**
- * Why sending is off, in one line beside the button; without a keychain the note above the form
- * says more.
+ * Why sending is unavailable, in one line next to the button; without a keychain, the note above
+ * the form explains more.
  */
 export function BlockedReasonLine({
   blockedReason,

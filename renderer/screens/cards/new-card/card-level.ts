@@ -1,15 +1,16 @@
 import type { MessageId } from '../../../i18n/i18n.ts';
 
 /**
- * What a level asks for. No level chosen yet asks for what all share, as a virtual card does.
- * `other`: a level that this app does not know; every field is offered and none demanded.
+ * The kind decides the required fields. Without a level: those common to all, as for a virtual
+ * card. `other`: an unknown level; all fields are offered and none is required.
  */
 export type LevelKind = 'physical' | 'virtual' | 'flash' | 'other';
 
 type KnownLevel = { readonly kind: LevelKind; readonly label: MessageId };
 
 /**
- * Levels met at services of this shape (spec/observed.md, "Cards"); the list grows without notice.
+ * Levels observed at similar services (spec/observed.md, "Cards"); services add levels without
+ * notice.
  */
 const known: ReadonlyMap<string, KnownLevel> = new Map<string, KnownLevel>([
   ['standard', { kind: 'physical', label: 'cards.level.standard' }],
@@ -25,7 +26,7 @@ export function levelKind(level: string): LevelKind {
   return known.get(level)?.kind ?? (level === '' ? 'virtual' : 'other');
 }
 
-/** Null: there is no word, the level stands as it came. */
+/** Null: no label, so the level is shown as received. */
 export function levelLabel(level: string): MessageId | null {
   return known.get(level)?.label ?? null;
 }

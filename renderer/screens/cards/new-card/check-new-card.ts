@@ -31,10 +31,7 @@ type NewCardSurroundings = {
   readonly nowEpochMs: number;
 };
 
-/**
- * What is chosen, or the typed text where "another one" is chosen or there was nothing to choose
- * from.
- */
+/** The selected value, or the typed text if "another one" is selected or there are no choices. */
 function chosen(choice: string, own: string, known: readonly string[]): string {
   return (choice === ownChoice || known.length === 0 ? own : choice).trim();
 }
@@ -47,7 +44,7 @@ export function chosenLevel(values: NewCardValues, choices: NewCardChoices): str
   return chosen(values.level, values.ownLevel, choices.levels);
 }
 
-/** The one who orders and the account are chosen already where it is plain which. */
+/** Initiator and account are preselected if there is only one candidate. */
 function chosenInitiator(values: NewCardValues, choices: NewCardChoices): string {
   return chosen(
     values.initiator === '' ? (choices.initiatorId ?? '') : values.initiator,
@@ -84,7 +81,7 @@ function limitProblem(problem: LimitProblem, formatLocale: string): FieldProblem
   };
 }
 
-/** The last second of a day by this machine's clock, as RFC 3339. Null: there is no such day. */
+/** The last second of a day in local time, as RFC 3339. Null: an invalid day. */
 function endOfDay(day: string): string | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (!match) return null;
@@ -174,8 +171,8 @@ function printOf(
 }
 
 /**
- * What would be sent, checked field by field with the words for it, and at last with the very
- * schema that main uses. Fields that the level does not show are not sent.
+ * The request, validated field by field with messages, and finally with main's own schema. Fields
+ * that the level does not show are not sent.
  */
 export function checkNewCard(values: NewCardValues, around: NewCardSurroundings): CheckedNewCard {
   const { choices } = around;

@@ -8,15 +8,13 @@ import { CardFieldValue } from '../../../widgets/cards/card-field-value.tsx';
 import { cardFieldLabel } from '../../../widgets/cards/card-field-labels.ts';
 import { dismissCreated, useCreatedCard } from '../../../widgets/approvals/created-card.tsx';
 
-/**
- * Above the page of a card that was just created: what the bank made otherwise than it was asked.
- */
+/** Above the page of a new card: the values that differ from the requested ones. */
 export function CreatedNote({ id }: { readonly id: string }) {
   const created = useCreatedCard((state) => state.created);
   const shown = created?.cardId === id ? created : null;
   useEffect(() => {
     if (shown === null) return undefined;
-    /* Read here, it is not told again on the next screen. */
+    /* Once read here, the next screen does not show it again. */
     return () => {
       if (useCreatedCard.getState().created === shown) dismissCreated();
     };

@@ -15,7 +15,7 @@ const tones: Readonly<Record<ReturnType<typeof stageOf>, CreationMark['tone']>> 
   refused: 'failed',
 };
 
-/** The state of a card that is being created, as a label. The banner says what that means. */
+/** The state of a card that is being created, as a label. The banner explains it. */
 export function creationMark(write: Parameters<typeof stageOf>[0]): CreationMark {
   const stage = stageOf(write);
   return { tone: tones[stage], title: `newcard.state.${stage}` };

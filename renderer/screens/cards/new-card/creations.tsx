@@ -12,8 +12,8 @@ import { newCardForm } from './new-card-values.ts';
 import './new-card.css';
 
 /**
- * Where the card will stand: what it is called and how far it is. The banner says what that means
- * and what can be done.
+ * A list row for a card that is being created: its name and state. The banner has the explanation
+ * and the actions.
  */
 function Creation({ write }: { readonly write: OpenWrite }) {
   const name = creationName(write);
@@ -38,8 +38,8 @@ function Creation({ write }: { readonly write: OpenWrite }) {
 }
 
 /**
- * Above the list of cards: what is being created and has not come to an end, also after a restart;
- * and a form that was begun.
+ * Above the list of cards: unfinished creations, also from before a restart; and an unfinished
+ * form.
  */
 export function Creations() {
   const { value } = useCachedQuery('approvals', () => bridge().approvals.list({}));

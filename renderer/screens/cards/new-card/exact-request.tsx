@@ -8,7 +8,7 @@ function headText({ method, path, headers }: PreparedCreation): string {
   return [`${method} ${path}`, ...headers.map(({ name, value }) => `${name}: ${value}`)].join('\n');
 }
 
-/** What goes to the bank, folded: every line of it but the sign-in. */
+/** The request to the bank, folded: complete except for the authorization. */
 export function ExactRequest({ prepared }: { readonly prepared: PreparedCreation }) {
   return (
     <ForDevelopers>

@@ -7,11 +7,11 @@ import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 export type Applied = Extract<CardWriteAnswer, { readonly state: 'applied' }>;
 
 /**
- * What became of a creation whose answer did not come.
- * - `open`: its outcome is unknown. Null: main's list does not show it yet.
- * - `created`: the card is there.
- * - `ended`: it waits for the user, or came to nothing, or the user said how it ended. The list of
- *   cards and the banner say so.
+ * The outcome of a creation that was not answered.
+ * - `open`: its outcome is unknown. Null: main's list does not contain it yet.
+ * - `created`: the card exists.
+ * - `ended`: it waits for the user, had no effect, or the user decided how it ended. The list of
+ *   cards and the banner show it.
  */
 type CreationOutcome =
   | { readonly kind: 'open'; readonly write: OpenWrite | null }
@@ -37,8 +37,8 @@ export function creationOutcome(
 }
 
 /**
- * Reads the state of a creation, now and whenever it may have changed; nothing is sent. Null until
- * main answered.
+ * Reads the state of a creation, now and after each change; sends no request. Null until main
+ * answered.
  */
 export function useCreationOutcome(writeId: string): CreationOutcome | null {
   const ask = async (): Promise<Result<CreationOutcome>> => {

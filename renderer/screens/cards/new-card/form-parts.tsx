@@ -14,7 +14,7 @@ export type FieldsProps = CardFieldsOf & {
   readonly kind: LevelKind;
 };
 
-/** An amount, with the sign of its currency as beside every limit that is typed. */
+/** An amount with its currency sign, as for every typed limit. */
 export function AmountOf(
   field: Pick<
     Parameters<typeof TextOf<NewCardValues, NewCardField>>[0],
@@ -31,12 +31,10 @@ export function AmountOf(
   );
 }
 
-/** No id is written like this. */
+/** Cannot be an id. */
 const nothingChosen = '-';
 
-/**
- * One of what is known, or another one typed beside it; the typed one alone where nothing is known.
- */
+/** A choice of known values, or a typed one next to it; only the typed one if no value is known. */
 export function KnownOrOwn({
   fields,
   field,
@@ -51,13 +49,13 @@ export function KnownOrOwn({
 }: {
   readonly fields: FieldsProps;
   readonly field: 'level' | 'holder' | 'initiator' | 'account' | 'design';
-  /** What counts as chosen although nothing was: the only one there is. */
+  /** The default value without a selection: the only known one. */
   readonly chosen?: string;
   readonly label: string;
   readonly known: readonly Choice<string>[];
   /** The label of the choice that opens the text field, and the label of that field. */
   readonly own: { readonly choice: string; readonly label: string };
-  /** For a field that may stay empty: what then happens. */
+  /** For an optional field: what happens if it stays empty. */
   readonly unsaid?: string;
   readonly hint?: string;
   readonly ownHint?: string;

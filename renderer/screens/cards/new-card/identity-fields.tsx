@@ -27,7 +27,7 @@ const pictures: Readonly<Record<Kind, Picture>> = {
 };
 const kinds = ['physical', 'virtual', 'flash'] as const;
 
-/** For each kind that the bank has, the level that its picture chooses. */
+/** For each kind of card that the bank offers, the level that its picture selects. */
 function firstLevels(levels: readonly string[]): readonly { id: string; kind: Kind }[] {
   return kinds.flatMap((kind) => {
     const id = levels.find((level) => levelKind(level) === kind);
@@ -35,7 +35,7 @@ function firstLevels(levels: readonly string[]): readonly { id: string; kind: Ki
   });
 }
 
-/** The exact level: of its kind, or one typed as the bank writes it. */
+/** The exact level: one of its kind, or typed as the bank writes it. */
 export function LevelField(fields: FieldsProps) {
   return (
     <KnownOrOwn
@@ -52,7 +52,7 @@ export function LevelField(fields: FieldsProps) {
   );
 }
 
-/** Which kind of card: the form asks for what that kind needs. */
+/** The kind of card, which decides the required fields. */
 export function KindField(fields: FieldsProps) {
   const { choices, values } = fields;
   const offered = firstLevels(choices.levels);
@@ -74,7 +74,7 @@ export function KindField(fields: FieldsProps) {
   );
 }
 
-/** Whether the level is chosen among the further options. */
+/** Whether the level can be changed in the additional options. */
 export function hasLevelChoice({ choices, values }: FieldsProps): boolean {
   return values.level !== '' && firstLevels(choices.levels).length > 0;
 }
@@ -148,10 +148,7 @@ function AccountField(fields: FieldsProps) {
   );
 }
 
-/**
- * Who orders the card and which account it charges: those still to be chosen, or those that are
- * plain already.
- */
+/** The initiator and the account: those to select, or those that are known already. */
 export function OrderedByFields({
   fields,
   which,

@@ -31,7 +31,7 @@ const folded: readonly NewCardField[] = [
   ...changeableLimits.map(({ amount }) => amount),
 ];
 
-/** What stands above the fold is as in an empty form. */
+/** Fields above the fold do not count. */
 function hasOptions(values: NewCardValues): boolean {
   const { level, holder, ownHolder, endDay, otherFieldsJson } = emptyNewCard;
   const { paymentMonthlyLimit, paymentLifespanLimit } = emptyNewCard;
@@ -40,7 +40,7 @@ function hasOptions(values: NewCardValues): boolean {
   return JSON.stringify(options) !== JSON.stringify(emptyNewCard);
 }
 
-/** What most orders leave as it is. */
+/** Options that most orders leave unchanged. */
 export function MoreOptions(fields: FieldsProps) {
   const { choices, values } = fields;
   const isWrong =

@@ -8,7 +8,7 @@ import { readJsonObject } from './read-json-object.ts';
 
 type Rule = FieldRule<NewCardValues, LevelKind>;
 
-/** Whether such a card is printed and sent to somebody: a number alone takes no cash. */
+/** Whether the card is printed and sent to an address: a virtual card withdraws no cash. */
 export function isPrinted(kind: LevelKind): boolean {
   return kind === 'physical' || kind === 'other';
 }
@@ -31,10 +31,7 @@ const limitFields = Object.fromEntries(
   ]),
 ) as Readonly<Record<Limit['amount'], Rule>>;
 
-/**
- * The form of a new card, by the names of its fields. A name typed among the other fields leads
- * there.
- */
+/** The fields of a new card. A name typed in the JSON of other fields leads to that field. */
 export const cardFields = formFields<NewCardValues, LevelKind>((names, { otherFieldsJson }) => {
   const typed = readJsonObject(otherFieldsJson);
   return typed.ok && names.some((name) => typed.names.includes(name)) ? 'otherFields' : null;

@@ -40,7 +40,7 @@ import { MainLimit, OtherFields } from './spend-fields.tsx';
 
 type KeptForm = SentForm<NewCardValues, SentCard>;
 
-/** The same card would be refused again. */
+/** Identifies the content: an equal card would be rejected again. */
 export function contentOf(values: NewCardValues): string {
   return JSON.stringify(values);
 }
@@ -82,23 +82,23 @@ function FormNotes({
 
 const noProblems: NewCardProblems = {};
 
-/** What the user reviews, and the card that it was made of. */
+/** The prepared request for review, and its card. */
 export type Order = { readonly card: NewCard; readonly prepared: PreparedCreation };
 
 type NewCardFormProps = {
   readonly form: KeptForm;
   readonly choices: NewCardChoices;
-  /** Why little is known to choose from. */
+  /** Why few choices are known. */
   readonly choicesError: CommandError | null;
-  /** What the bank said to the last try. */
+  /** The bank's answer to the last try. */
   readonly refused: Refused<NewCardValues> | null;
   readonly onPrepared: (order: Order) => void;
   readonly onCancel: () => void;
 };
 
 /**
- * What the new card is to be, by its level. What is wrong is said at its field, once it was left;
- * JSON while it is typed.
+ * The form of a new card, by its level. A problem shows at its field after the field was left;
+ * problems of JSON show while typing.
  */
 export function NewCardForm({
   form: kept,
@@ -138,7 +138,7 @@ export function NewCardForm({
       const own = field === null ? undefined : problems[field];
       return own === undefined ? t(problemMessageId(code)) : t(own.id, own.values);
     },
-    // JSON says where it stops while it is typed.
+    // JSON shows its problem while the user types.
     isSeen: (field) => field === 'otherFields',
   });
   const fields: FieldsProps = { ...form, choices, kind };

@@ -39,7 +39,7 @@ type Step =
   | { readonly at: 'request'; readonly order: Order }
   | { readonly at: 'unknown'; readonly writeId: string };
 
-/** Main knows of another order of the very same card, made after this one was shown. */
+/** Main knows of another order of an equal card, made after this one was shown. */
 function isAboutSecond(error: CommandError): boolean {
   return (
     error.kind === 'invalid-input' && error.problems.some(({ code }) => code === 'equal-creation')
@@ -47,17 +47,17 @@ function isAboutSecond(error: CommandError): boolean {
 }
 
 /**
- * A page of its own on the cards screen: the form, then the exact request, then how it ended. Each
- * connection has its own.
+ * A page on the cards screen: the form, then the exact request, then the result. Each connection
+ * has its own.
  */
 export function NewCardPage() {
   const choices = useCachedQuery('cards', (refresh) => bridge().cards.newCardChoices({ refresh }));
   const form = useSentForm(newCardForm, 'approvals');
   const [step, setStep] = useState<Step>({ at: 'form', refused: null });
   const [isSending, setSending] = useState(false);
-  /** Why the last try to send changed nothing, where that is not about the form. */
+  /** Why the last try changed nothing, if the cause is not in the form. */
   const [failure, setFailure] = useState<CommandError | null>(null);
-  /** Main told of the same card, ordered meanwhile, when this one was to be sent. */
+  /** When sending, main reported an equal card that was ordered meanwhile. */
   const [isSecond, setSecond] = useState(false);
   const isHere = useIsHere();
   const leave = (): void => goTo({ screen: 'cards' });
@@ -65,7 +65,7 @@ export function NewCardPage() {
   const noteMade = async (answer: Applied): Promise<void> => {
     noteCreated(answer);
     await cardList.reread('no');
-    // Whoever went elsewhere meanwhile stays there.
+    // A user who opened another screen meanwhile stays there.
     if (isHere.current) showInPlace(recordOf('cards', answer.cardId));
   };
 
@@ -96,7 +96,7 @@ export function NewCardPage() {
     }
   };
 
-  /** The outcome is known after all. */
+  /** The outcome became known. */
   const onEnd = async (outcome: EndedCreation): Promise<void> => {
     if (outcome.kind === 'ended') return leave();
     await form?.empty();

@@ -3,17 +3,16 @@ import { eachAs, limitOptionFields, limits } from '../../../../preload/contract/
 import { draftForm } from '../../../platform/drafts/draft-form.ts';
 import type { SentDraft } from '../../../forms/use-sent-form.ts';
 
-/** The choice that stands for "another one, typed": no id and no level is written like this. */
+/** The choice "another one, typed": no id and no level has this value. */
 export const ownChoice = '*';
 
-/** `unsaid`: nothing is sent and the bank decides. */
+/** `unsaid`: not sent; the bank decides. */
 const limitSwitch = z.enum(['unsaid', 'on', 'off']);
 
 const limitAmounts = limits.map(({ amount }) => amount);
 
 /**
- * What stands in the fields, as it was typed. A choice is an id, `ownChoice` with the text beside
- * it, or empty.
+ * The typed content of the fields. A choice is an id, `ownChoice` with its text field, or empty.
  */
 const newCardValues = z.strictObject({
   level: z.string(),
@@ -44,7 +43,7 @@ const newCardValues = z.strictObject({
   categories: z.string(),
   ...eachAs(limitAmounts, z.string()),
   ...eachAs(limitOptionFields, limitSwitch),
-  /** `2026-11-30`, as a date field gives it. */
+  /** `2026-11-30`, the format of a date field. */
   endDay: z.string(),
   otherFieldsJson: z.string(),
 });
@@ -87,7 +86,7 @@ export const emptyNewCard: NewCardValues = {
 const sentCard = z.object({ writeId: z.string(), atEpochMs: z.number(), content: z.string() });
 export type SentCard = z.infer<typeof sentCard>;
 
-/** The form of a new card as it is kept. */
+/** The stored form of a new card. */
 export const newCardForm = draftForm<SentDraft<NewCardValues, SentCard>>({
   key: 'cards:new',
   belongsTo: 'connection',

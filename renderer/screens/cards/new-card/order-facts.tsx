@@ -12,14 +12,14 @@ import type { Fact } from '../../../widgets/facts/fact-list.tsx';
 type Members = ReadonlyMap<string, unknown>;
 type Words = { readonly t: Translate; readonly language: string };
 
-/** The limits that every card has; few cards have one for their whole life. */
+/** The limits of every card; few cards have a lifespan limit. */
 const usualLimits = changeableLimits.map(({ amount }) => amount);
 
 function text(of: string): Fact['value'] {
   return { kind: 'text', text: of };
 }
-/** Whatever it is, as it stands in the order. */
-function asItIs(value: unknown): Fact['value'] {
+/** Any value, as it is in the order. */
+function rawValue(value: unknown): Fact['value'] {
   return {
     kind: 'code',
     text: typeof value === 'string' ? value : JSON.stringify(value),
@@ -32,10 +32,10 @@ function limitFact(members: Members, name: string, t: Translate): Fact['value'] 
   if (value === undefined) return null;
   return typeof value === 'number' || typeof value === 'string'
     ? { kind: 'element', element: <LimitAmount value={String(value)} /> }
-    : asItIs(value);
+    : rawValue(value);
 }
 
-/** What the card may spend, and that the bank decides what is left out. */
+/** The limits in the order, with a note that the bank decides the missing ones. */
 export function limitFacts(members: Members, { t }: Words): readonly Fact[] {
   const given = limits.flatMap(({ amount, key }): readonly Fact[] => {
     const value = limitFact(members, toWireName(amount), t);
@@ -71,7 +71,7 @@ function daysOf(days: unknown, language: string): Fact['value'] {
   const named = Array.isArray(days)
     ? days.map((day) => (typeof day === 'number' ? weekdayText(language, day) : null))
     : [null];
-  return named.every((name) => name !== null) ? text(listText(language, named)) : asItIs(days);
+  return named.every((name) => name !== null) ? text(listText(language, named)) : rawValue(days);
 }
 
 function linesOf(address: unknown): Fact['value'] {
@@ -81,10 +81,10 @@ function linesOf(address: unknown): Fact['value'] {
           .filter((line) => typeof line === 'string')
           .join(', '),
       )
-    : asItIs(address);
+    : rawValue(address);
 }
 
-/** Where and when it works, how it is made and where it goes. */
+/** Where and when the card works, how it is printed, and its address. */
 export function placeFacts(members: Members, words: Words): readonly Fact[] {
   const { t, language } = words;
   const given = (
@@ -97,13 +97,13 @@ export function placeFacts(members: Members, words: Words): readonly Fact[] {
     { id: 'options', label: t('newcard.order.works'), value: placesOf(members, words) },
     ...given('active_days', 'cards.field.activeDays', (days) => daysOf(days, language)),
     ...given('pre_expires_at', 'newcard.ends', (end) =>
-      typeof end === 'string' ? { kind: 'instant', text: end } : asItIs(end),
+      typeof end === 'string' ? { kind: 'instant', text: end } : rawValue(end),
     ),
     ...given('categories', 'cards.field.categories', (names) =>
-      Array.isArray(names) ? { kind: 'code', text: names.join(', ') } : asItIs(names),
+      Array.isArray(names) ? { kind: 'code', text: names.join(', ') } : rawValue(names),
     ),
-    ...given('card_design', 'cards.field.cardDesign', asItIs),
-    ...given('type_of_print', 'cards.field.typeOfPrint', asItIs),
+    ...given('card_design', 'cards.field.cardDesign', rawValue),
+    ...given('type_of_print', 'cards.field.typeOfPrint', rawValue),
     ...(members.get('ship_to_business') === true
       ? given('ship_to_business', 'newcard.ship', () => text(t('newcard.ship.business')))
       : []),
@@ -111,7 +111,7 @@ export function placeFacts(members: Members, words: Words): readonly Fact[] {
   ];
 }
 
-const inWords: ReadonlySet<string> = new Set([
+const labelledNames: ReadonlySet<string> = new Set([
   ...limits.flatMap((limit) => askedFieldsOf(limit).map((field) => toWireName(field))),
   ...options.map(([name]) => name),
   'active_days',
@@ -123,7 +123,7 @@ const inWords: ReadonlySet<string> = new Set([
   'address',
 ]);
 
-/** What was added by hand and has no words here. */
+/** Names that the user added as JSON and that have no label. */
 export function namesWithoutWords(members: Members): readonly string[] {
-  return [...members.keys()].filter((name) => !inWords.has(name));
+  return [...members.keys()].filter((name) => !labelledNames.has(name));
 }

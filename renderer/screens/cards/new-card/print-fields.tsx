@@ -13,7 +13,7 @@ function countryName(language: string, code: string): string | null {
   );
 }
 
-/** Physical cards: how it is printed and where it goes. */
+/** Physical cards: print and delivery address. */
 export function PrintFields(fields: FieldsProps) {
   const { values, change } = fields;
   return (

@@ -1,6 +1,6 @@
 /**
- * Where a text stops being JSON. `found`: what stands there; null at something that has no drawing.
- * Lines and columns count from 1.
+ * Where a text stops being valid JSON. `found`: the character there; null if it is invisible. Lines
+ * and columns count from 1.
  */
 type JsonProblem =
   | {
@@ -20,7 +20,7 @@ const blank = /[ \t\n\r]*/y;
 const scalar = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const openString = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y;
 
-/** What a word, a number or an escape looks like while it is being typed. */
+/** An unfinished word, number or escape while typing. */
 const unfinishedValue = /^(?:-|t|tr|tru|f|fa|fal|fals|n|nu|nul)$/;
 const unfinishedNumber = /^(?:\.|[eE][+-]?)$/;
 const unfinishedEscape = /^\\(?:u[\da-fA-F]{0,3})?$/;
@@ -46,9 +46,9 @@ function isKey(awaited: Awaited): boolean {
 }
 
 /**
- * The index of the first character that no JSON text has at that place (RFC 8259), the text's
- * length where it only ends too early, or null. What an engine says about it differs between
- * engines and often names no place.
+ * The index of the first invalid character of a JSON text (RFC 8259); the text's length if it only
+ * ends too early; null if valid. The messages of JavaScript engines differ and often have no
+ * position.
  */
 export function firstJsonFault(text: string): number | null {
   const closers: ('}' | ']')[] = [];
@@ -98,7 +98,7 @@ function placeOf(text: string, index: number): { readonly line: number; readonly
   return { line: lines.length, column: [...(lines.at(-1) ?? '')].length + 1 };
 }
 
-/** Reads an object written as JSON; empty text is an object with nothing in it. */
+/** Reads a JSON object; empty text is an empty object. */
 export function readJsonObject(text: string): ReadJsonObject {
   if (text.trim() === '') return { ok: true, names: [] };
   const fault = firstJsonFault(text);

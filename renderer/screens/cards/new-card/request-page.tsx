@@ -15,8 +15,8 @@ import { SecondCard } from './second-card.tsx';
 import { useSendBlockedReason } from './send-blocked-reason.ts';
 
 /**
- * The last look before something is sent. A failure that changed nothing stands here; the same
- * request can go out again.
+ * The review before sending. A failure that changed nothing is shown here; the same request can be
+ * sent again.
  */
 export function RequestPage({
   prepared,
@@ -32,7 +32,7 @@ export function RequestPage({
   readonly choices: NewCardChoices;
   readonly isSending: boolean;
   readonly error: CommandError | null;
-  /** The same card was ordered after this request was prepared. */
+  /** An equal card was ordered after this request was prepared. */
   readonly isSecond: boolean;
   readonly onSend: (isSecondWanted: boolean) => void;
   readonly onBack: () => void;

@@ -11,8 +11,8 @@ import { limitFacts, namesWithoutWords, placeFacts } from './order-facts.tsx';
 import { sentCard } from './sent-card.ts';
 
 /**
- * The order in words, the card drawn: as it stands in the request itself, whatever the form said.
- * Nobody knows a person or an account by their id.
+ * The order as text, with a drawn card: from the request itself, not from the form. Persons and
+ * accounts have names, because users do not know ids.
  */
 export function RequestSummary({
   bodyText,
@@ -29,7 +29,7 @@ export function RequestSummary({
   const named = (name: string | null, id: string | null): Fact['value'] =>
     name === null ? { kind: 'code', text: id } : { kind: 'text', text: name };
   const holderName = personName(holderId);
-  const unworded = namesWithoutWords(others);
+  const withoutLabel = namesWithoutWords(others);
   const words = { t, language: language() };
   return (
     <>
@@ -78,8 +78,8 @@ export function RequestSummary({
           <FactList facts={placeFacts(others, words)} />
         </Part>
       </div>
-      {unworded.length > 0 && (
-        <p className="caption">{t('newcard.other-adds', { names: unworded.join(', ') })}</p>
+      {withoutLabel.length > 0 && (
+        <p className="caption">{t('newcard.other-adds', { names: withoutLabel.join(', ') })}</p>
       )}
     </>
   );

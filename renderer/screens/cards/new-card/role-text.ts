@@ -7,7 +7,7 @@ const known: ReadonlyMap<string, MessageId> = new Map<string, MessageId>([
   ['employee', 'newcard.role.employee'],
 ]);
 
-/** What someone of the company may do at the bank; one without a word stands as it came. */
+/** The role of a member at the bank; an unknown one is shown as received. */
 export function roleText(role: string, t: Translate): string {
   const word = known.get(role);
   return word === undefined ? role : t(word);

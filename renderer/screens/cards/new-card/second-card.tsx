@@ -6,9 +6,9 @@ import { Note } from '../../../ui/banner.tsx';
 import { Checkbox } from '../../../ui/choice.tsx';
 import { InstantText } from '../../../widgets/facts/labels.tsx';
 
-const mostTold = 3;
+const mostShown = 3;
 
-/** The same card was ordered before: when, and the owner's word that a second one is meant. */
+/** An equal card was ordered before: shows when, and asks whether the user wants a second one. */
 export function SecondCard({
   equal,
   isWanted,
@@ -26,7 +26,7 @@ export function SecondCard({
           <p>{t('newcard.second.meanwhile')}</p>
         ) : (
           <ul>
-            {equal.slice(0, mostTold).map(({ state, atEpochMs }) => (
+            {equal.slice(0, mostShown).map(({ state, atEpochMs }) => (
               <li key={`${state}:${String(atEpochMs)}`}>
                 <T
                   id={state === 'made' ? 'newcard.second.made' : 'newcard.second.under-way'}

@@ -1,7 +1,7 @@
 import { useIsOnline } from '../../../platform/network.ts';
 import { useIsSignedIn, useSessionStatus } from '../../../platform/session.ts';
 
-/** Why a card cannot be created now; null: nothing stands in the way. */
+/** Why a card cannot be created now; null: it can. */
 export type SendBlockedReason = 'keychain' | 'network' | 'sign-in' | null;
 
 export function useSendBlockedReason(): SendBlockedReason {

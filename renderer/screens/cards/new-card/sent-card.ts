@@ -4,13 +4,19 @@ type SentCard = {
   readonly holderId: string | null;
   readonly initiatorId: string | null;
   readonly accountId: string | null;
-  /** Everything else, in the names of the bank and as it stands there. */
+  /** All other fields, with the bank's names and values. */
   readonly others: ReadonlyMap<string, unknown>;
 };
 
-const told = ['card_level', 'nickname', 'holder_id', 'initiator_id', 'bank_account_id'] as const;
-/** Nobody needs to be told whose cards these are. */
-const untold = 'organization_id';
+const labelledFields = [
+  'card_level',
+  'nickname',
+  'holder_id',
+  'initiator_id',
+  'bank_account_id',
+] as const;
+/** The user knows the company, so it is not shown. */
+const hiddenField = 'organization_id';
 
 function membersOf(bodyText: string): ReadonlyMap<string, unknown> {
   try {
@@ -24,12 +30,12 @@ function membersOf(bodyText: string): ReadonlyMap<string, unknown> {
 }
 
 /**
- * What the body of a creation says of the card, also where the other fields win over the form.
- * Null: not there, or no text.
+ * The card's fields in the body of a creation, which may override the form. Null: missing, or not a
+ * text.
  */
 export function sentCard(bodyText: string): SentCard {
   const members = membersOf(bodyText);
-  const text = (name: (typeof told)[number]): string | null => {
+  const text = (name: (typeof labelledFields)[number]): string | null => {
     const value = members.get(name);
     return typeof value === 'string' && value !== '' ? value : null;
   };
@@ -40,7 +46,9 @@ export function sentCard(bodyText: string): SentCard {
     initiatorId: text('initiator_id'),
     accountId: text('bank_account_id'),
     others: new Map(
-      [...members].filter(([name]) => name !== untold && !told.some((each) => each === name)),
+      [...members].filter(
+        ([name]) => name !== hiddenField && !labelledFields.some((each) => each === name),
+      ),
     ),
   };
 }

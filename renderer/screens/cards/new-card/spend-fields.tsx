@@ -44,7 +44,7 @@ function SwitchedLimit({
   );
 }
 
-/** An amount that stays empty where the bank decides. */
+/** An amount; if empty, the bank decides. */
 function AmountField({
   fields,
   field,
@@ -53,7 +53,7 @@ function AmountField({
   return <AmountOf fields={fields} field={field} label={label} hint={t('newcard.days-hint')} />;
 }
 
-/** All that it may spend, and until when. */
+/** The total amount of a card, and its end date. */
 function LifeFields(fields: FieldsProps) {
   const day = calendarDayText(formatLocale(), fields.values.endDay);
   return (
@@ -77,7 +77,7 @@ function LifeFields(fields: FieldsProps) {
 
 const monthly = 'paymentMonthlyLimit';
 
-/** The limit that each kind of card has. */
+/** The main limit of each kind of card. */
 export function MainLimit(fields: FieldsProps) {
   return fields.kind === 'flash' ? (
     <LifeFields {...fields} />
@@ -86,7 +86,7 @@ export function MainLimit(fields: FieldsProps) {
   );
 }
 
-/** The limits that few orders set. */
+/** Limits that few orders set. */
 export function OtherLimits(fields: FieldsProps) {
   const shown = changeableLimits.filter(
     ({ kind, amount }) =>
@@ -111,7 +111,7 @@ export function OtherLimits(fields: FieldsProps) {
   );
 }
 
-/** Checked while typing: what it would add, or the place where it stops being JSON. */
+/** Validated while typing: shows the added fields, or the position of the first JSON error. */
 export function OtherFields(fields: FieldsProps) {
   const read = readJsonObject(fields.values.otherFieldsJson);
   const isWrong = fields.problemOf('otherFields') !== null;

@@ -7,13 +7,13 @@ import { UnknownOutcome } from '../../../widgets/unknown-outcome/unknown-outcome
 import { useCreationOutcome } from './follow-creation.ts';
 import type { EndedCreation } from './follow-creation.ts';
 
-/** How the app continues: it retries automatically, waits to be told to, or has given up. */
+/** How the app continues: it retries automatically, waits for the user, or has given up. */
 function WhyUnknown({ write }: { readonly write: OpenWrite | null }) {
   const isRetried = write === null || write.state === 'sending' || write.resend === 'automatically';
   return <>{t(isRetried ? 'newcard.unknown.text' : approvalMessage(write).text)}</>;
 }
 
-/** A new card whose outcome is unknown: what the app does about it, and what the user can do. */
+/** A new card whose outcome is unknown: what the app does, and what the user can do. */
 export function UnknownEnd({
   writeId,
   onEnd,

@@ -17,7 +17,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { Switch } from '../../../ui/switch.tsx';
-import { KeptNote } from '../limits/limit-notes.tsx';
+import { DifferenceNote } from '../limits/limit-notes.tsx';
 import { readOptionEdits } from './option-edit.ts';
 import type { OptionDraft, OptionField } from './option-edit.ts';
 import './card-options.css';
@@ -41,7 +41,7 @@ function stateOf(isOn: boolean | null): MessageId {
   return isOn === null ? 'cards.options.unknown' : isOn ? 'cards.options.on' : 'cards.options.off';
 }
 
-/** Something the bank said nothing about: the owner decides, it is not guessed. */
+/** An option that the bank does not report: the user decides, the app does not guess. */
 function Undecided({
   name,
   onDecide,
@@ -61,7 +61,7 @@ function Undecided({
   );
 }
 
-/** One place where the card works or does not. */
+/** One place where the card works or not. */
 function OptionRow({
   field,
   isOn,
@@ -75,7 +75,7 @@ function OptionRow({
   readonly field: OptionField;
   readonly isOn: boolean | null;
   readonly hint: MessageId | undefined;
-  /** What a change asks for that waits for its approval. */
+  /** The requested value of a change that waits for approval. */
   readonly waiting: string | null | undefined;
   readonly isFinal: boolean;
   readonly isKept: boolean;
@@ -108,8 +108,8 @@ function OptionRow({
 }
 
 /**
- * Where the card works, in words. A switch is sent at once, with the three others; it stands back
- * where it was when the bank says no.
+ * Where the card works. A switch is sent at once, with the three others; it returns to its former
+ * position if the bank rejects it.
  */
 export function CardOptions({
   card,
@@ -128,7 +128,7 @@ export function CardOptions({
   const list = useRef<HTMLUListElement>(null);
   const decided = useRef<OptionField | null>(null);
   useEffect(() => {
-    /* The two buttons of what was just decided are gone: the focus goes to the switch in their place. */
+    /* The two buttons of the decision were replaced by a switch: focus it. */
     if (decided.current !== null)
       list.current
         ?.querySelector<HTMLInputElement>(`[data-option=${decided.current}] input`)
@@ -136,12 +136,12 @@ export function CardOptions({
     decided.current = null;
   }, [draft]);
   /**
-   * Where the bank left something open, everything is decided first and sent with a button of its
-   * own.
+   * If the bank does not report an option, the user first decides all of them and sends them with a
+   * button.
    */
   const isDecidingFirst = optionFields.some((field) => card[field] === null);
   const { rules } = useCardRules();
-  /** Off because of its hours. */
+  /** Off because of the card's hours. */
   const isOffByHours = (field: OptionField): boolean =>
     card[field] === false &&
     rules.some(
@@ -166,7 +166,8 @@ export function CardOptions({
       asked,
       run: () => bridge().cards.setOptions({ id: card.id, options }),
     });
-    /* A switch stands back where it was when the bank says no; what had to be decided first is not asked twice. */
+    /* A rejected switch returns to its former position; decisions that had to be made first are
+       not asked again. */
     if (answer?.ok === true || !isDecidingFirst) setDraft({});
   };
   const change = (field: OptionField, isOn: boolean): void => {
@@ -179,7 +180,7 @@ export function CardOptions({
     }
     void send(options);
   };
-  /** What was pressed stands there until the bank has answered. */
+  /** Shows the pressed position until the bank answers. */
   const shown = (field: OptionField): boolean | null => {
     const asked = sent.asked[field];
     return asked === undefined ? edits.values[field] : asked === 'true';
@@ -260,7 +261,7 @@ export function CardOptions({
         {sent.differences.map((difference) => {
           const field = optionFields.find((each) => each === difference.field);
           return (
-            <KeptNote
+            <DifferenceNote
               key={difference.field}
               difference={difference}
               name={field === undefined ? difference.field : t(looks[field].label)}

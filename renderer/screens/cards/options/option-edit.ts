@@ -4,19 +4,16 @@ import { optionFields } from '../../../../preload/contract/cards/options-plan.ts
 
 export type OptionField = keyof CardOptions;
 
-/** What the owner decided of the options, before it is sent. */
+/** The user's decisions about options, before sending. */
 export type OptionDraft = Readonly<Partial<Record<OptionField, boolean>>>;
 
 type OptionEdits = {
   readonly values: Readonly<Record<OptionField, boolean | null>>;
-  /**
-   * The bank said nothing of these and neither did the owner: until they are decided nothing can be
-   * sent.
-   */
+  /** Options that neither the bank nor the user has decided: they block sending. */
   readonly undecided: readonly OptionField[];
-  /** All four, as they are sent; null while something is undecided. */
+  /** All four, as sent; null while one is undecided. */
   readonly options: CardOptions | null;
-  /** Something is decided otherwise than the bank has it. */
+  /** At least one option differs from the bank's. */
   readonly isChanged: boolean;
 };
 

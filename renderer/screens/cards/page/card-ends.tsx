@@ -8,7 +8,7 @@ import type { FinalKind } from './final-kinds.ts';
 import { ActionButton } from '../../../widgets/action-button.tsx';
 import { cardActions } from '../card-actions.ts';
 
-/** What ends the card for good: last on its page, apart, each with its question. */
+/** Actions that end the card permanently: last on its page, separate, each with its question. */
 export function CardEnds({
   row,
   offers,

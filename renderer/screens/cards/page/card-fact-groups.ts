@@ -14,7 +14,7 @@ type Field = Exclude<
   | 'appearance'
 >;
 
-/** How a field is read. `word`: one that grows without notice, in words where we have them. */
+/** How a field is shown. `word`: an open enumeration, translated where possible. */
 export type FieldKind =
   | 'text'
   | 'code'
@@ -47,10 +47,7 @@ function field<Name extends Field>(
   };
 }
 
-/**
- * Every field of the specification's "Card" that is not a limit or an option and that has words, in
- * the groups a person would look in.
- */
+/** Every labelled field of the specification's "Card" except limits and options, in groups. */
 export const factGroups: readonly FactGroup[] = [
   {
     title: 'ui.word.card',
@@ -93,7 +90,7 @@ export const factGroups: readonly FactGroup[] = [
   },
 ];
 
-/** What only a program or the bank's support asks for. */
+/** Fields for developers and the bank's support. */
 export const idGroup: FactGroup = {
   title: 'cards.facts.ids',
   fields: [
@@ -105,7 +102,7 @@ export const idGroup: FactGroup = {
   ],
 };
 
-/** What the bank notes for itself. */
+/** Internal codes of the bank. */
 export const codeGroup: FactGroup = {
   title: 'cards.facts.codes',
   fields: [

@@ -96,7 +96,10 @@ function parentIdFacts({ parentCard }: Card, t: Translate): readonly Fact[] {
 
 const pictures = ['frontLarge', 'frontSmall', 'frontSmallWallet'] as const;
 
-/** The bank's pictures of the card: their addresses are shown, and opened in the browser on request; the app fetches none of them. */
+/**
+ * The bank's pictures of the card: only their addresses are shown, which the browser opens on
+ * request; the app fetches none of them.
+ */
 function appearanceFacts(card: Card, t: Translate): readonly Fact[] {
   const { appearance } = card;
   return [
@@ -132,7 +135,7 @@ function appearanceFacts(card: Card, t: Translate): readonly Fact[] {
   ];
 }
 
-/** All that is known of the card, in words. */
+/** All details of the card with labels. */
 export function CardFacts({ card }: { readonly card: Card }) {
   return (
     <AllDetails>
@@ -147,7 +150,9 @@ export function CardFacts({ card }: { readonly card: Card }) {
   );
 }
 
-/** Its ids, and every field that has no words; of a card that the bank never told of its id alone. */
+/**
+ * The card's ids, and every field without a label; only the id if the bank never returned the card.
+ */
 export function CardForDevelopers({
   id,
   card,

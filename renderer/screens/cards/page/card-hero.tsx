@@ -24,14 +24,14 @@ type CardHeroProps = {
   readonly offers: CardOffers;
   readonly headingRef: Ref<HTMLHeadingElement>;
   readonly onLock: (row: CardRow) => void;
-  /** When it was true, where nothing above says it. */
+  /** The age of the data, if no head above shows it. */
   readonly freshness: Freshness;
   readonly listAsOfEpochMs: number | null;
-  /** Takes it off the list; undefined: the bank's list has it. */
+  /** Removes it from the list; undefined: the bank's list contains it. */
   readonly onRemove: (() => void) | undefined;
 };
 
-/** What is done with a card once in a while. Its problems are at the end of its page, too. */
+/** Rare actions of a card. Reports of loss and theft are also at the end of its page. */
 function MoreMenu({
   offers,
   onName,
@@ -56,7 +56,7 @@ function MoreMenu({
   );
 }
 
-/** Which card this is, how it stands, and its lock. */
+/** The card's name and status, and its lock. */
 export function CardHero({
   row,
   card,

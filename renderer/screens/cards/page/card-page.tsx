@@ -28,16 +28,16 @@ import './card-page.css';
 
 type CardPageProps = {
   readonly id: CardId;
-  /** What the list knows already, for a failure's subject. */
+  /** The list's data, used as the subject of a failure. */
   readonly known: CardRow | undefined;
-  /** When the list beside it was asked for, which the screen says already. */
+  /** The age of the list next to it, which the screen shows already. */
   readonly listAsOfEpochMs: number | null;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
   readonly onLock: (row: CardRow) => void;
   readonly onRemoved: () => void;
 };
 
-/** What is known of a card the bank has said nothing about, and why it is so little. */
+/** A card that the bank never returned: the known data, and why there is so little. */
 function NeverAnswered({
   row,
   isReadingMissing,
@@ -65,7 +65,7 @@ function NeverAnswered({
   );
 }
 
-/** Quiet: it may be meant so, and nothing is sent because of it. */
+/** Not a warning: the difference may be intended, and it triggers no request. */
 function DiffersFrom({ groups }: { readonly groups: Output<'cards', 'get'>['differsFrom'] }) {
   return (
     <p className="caption">
@@ -92,7 +92,9 @@ function Subject({ row }: { readonly row: CardRow }) {
   );
 }
 
-/** One card: its lock, its limits, where and when it works, its details folded, and its problems. */
+/**
+ * One card: its lock, its limits, where and when it works, its folded details, and its problems.
+ */
 export function CardPage({
   id,
   known,
@@ -107,7 +109,7 @@ export function CardPage({
   const isEnded = value?.row.isFinal === true;
   useEffect(() => {
     if (!isEnded) return undefined;
-    /* The dialog gives the focus back to a button that is gone with the last thing that could be done. */
+    /* The dialog restores the focus to a button that was removed with the last available action. */
     const timer = setTimeout(() => {
       if (document.activeElement === document.body) headingRef.current?.focus();
     }, 100);

@@ -10,7 +10,7 @@ import { CardChanges } from '../../../widgets/cards/card-changes.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { InstantText } from '../../../widgets/facts/labels.tsx';
 
-/** What of a card was changed, and not by this app, until its owner says that she knows. */
+/** Changes of a card from outside this app, until the user dismisses them. */
 export function ChangesElsewhere({
   id,
   changes,

@@ -63,15 +63,15 @@ type FinalDialogProps = {
 };
 
 /**
- * Something nobody can undo: it names the card, says what happens, offers the lock first, and wants
- * to be told which card it is.
+ * The dialog of a final action: names the card, explains the consequence, offers the lock first,
+ * and requires the user to type which card it is.
  */
 export function FinalDialog({ kind, row, onClose, onLock }: FinalDialogProps) {
   const [typed, setTyped] = useState('');
   const { isPending, error, dismiss } = useCardChange(kind, row.id);
   const { title, what, after, action, word } = messages[kind];
   const wanted = row.lastDigits ?? t(word);
-  /** Not while it is being typed. */
+  /** Not while the user is still typing. */
   const isWrong =
     row.lastDigits !== null && typed.trim().length >= wanted.length && !isSaid(typed, wanted);
   const byname = cardByname(row);

@@ -1,6 +1,6 @@
 import { normalizedText } from '../../../../preload/contract/bounded-text.ts';
 
-/** What ends a card for good, in the order in which it is offered. */
+/** Actions that end a card permanently, in display order. */
 export const finalKinds = ['stolen', 'lost', 'discard'] as const;
 export type FinalKind = (typeof finalKinds)[number];
 
@@ -8,7 +8,7 @@ function plain(text: string): string {
   return normalizedText(text, 'NFKC').trim().toLocaleLowerCase();
 }
 
-/** Whether what was typed is what the dialog asks for; spaces and capitals do not matter. */
+/** Whether the typed text matches the requested one, ignoring spaces and case. */
 export function isSaid(typed: string, wanted: string): boolean {
   return wanted !== '' && plain(typed) === plain(wanted);
 }

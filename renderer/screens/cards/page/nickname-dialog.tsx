@@ -9,9 +9,9 @@ import { Form } from '../../../ui/form.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { KeptNote } from '../limits/limit-notes.tsx';
+import { DifferenceNote } from '../limits/limit-notes.tsx';
 
-/** The name the bank shows beside the card, where it can be changed. */
+/** The name that the bank shows for the card, if it can be changed. */
 export function NicknameDialog({
   row,
   onClose,
@@ -73,7 +73,7 @@ export function NicknameDialog({
         />
       </Form>
       {differences.map((difference) => (
-        <KeptNote key={difference.field} difference={difference} />
+        <DifferenceNote key={difference.field} difference={difference} />
       ))}
       {error !== null && (
         <>

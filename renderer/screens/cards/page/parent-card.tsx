@@ -9,7 +9,7 @@ import { t } from '../../../i18n/i18n.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Digits } from '../../../widgets/facts/labels.tsx';
 
-/** Leads to the card where the list holds it; asks nothing of the bank. */
+/** A link to the card if the list contains it; sends no request. */
 function OpenKnown({ id }: { readonly id: CardId }) {
   const { value } = useCachedQuery('cards', () => bridge().cards.get({ id, refresh: 'no' }), {
     key: id,
@@ -22,7 +22,7 @@ function OpenKnown({ id }: { readonly id: CardId }) {
   );
 }
 
-/** The card that this one came after: its last digits, and the way to it if it is known. */
+/** The card that this one replaces: its last digits, and a link if it is known. */
 export function ParentCard({ parent }: { readonly parent: NonNullable<Card['parentCard']> }) {
   const parsed = cardId.safeParse(parent.id);
   return (

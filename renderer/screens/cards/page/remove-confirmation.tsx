@@ -8,7 +8,7 @@ import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { Digits } from '../../../widgets/facts/labels.tsx';
 import { cardTitle } from '../../../widgets/cards/card-names.ts';
 
-/** Removing a card from the list changes nothing at the bank; the name given to it goes. */
+/** Removing a card from the list changes nothing at the bank; its label is deleted. */
 export function RemoveConfirmation({
   row,
   onClose,

@@ -12,11 +12,11 @@ import { CardFieldValue } from '../../../widgets/cards/card-field-value.tsx';
 import { cardFieldLabel } from '../../../widgets/cards/card-field-labels.ts';
 import { ActionButton } from '../../../widgets/action-button.tsx';
 import { cardActions } from '../card-actions.ts';
-import { KeptNote } from '../limits/limit-notes.tsx';
+import { DifferenceNote } from '../limits/limit-notes.tsx';
 import { RestrictionsDialog } from './restrictions-dialog.tsx';
 import './card-restrictions.css';
 
-/** On which days and for what a card works, where the service lets it be changed. */
+/** The days and categories of a card, if the service lets the app change them. */
 export function CardRestrictions({ card }: { readonly card: Card }) {
   const [isChanging, setChanging] = useState(false);
   const { differences, dismiss } = useCardChange('restrictions', card.id);
@@ -56,7 +56,7 @@ export function CardRestrictions({ card }: { readonly card: Card }) {
       )}
       {!isChanging &&
         differences.map((difference) => (
-          <KeptNote
+          <DifferenceNote
             key={difference.field}
             difference={difference}
             name={cardFieldLabel(difference.field, t).label}

@@ -1,18 +1,18 @@
 import type { CardRestrictions } from '../../../../preload/contract/cards/card-changes.ts';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 
-/** What the owner chose; the categories as she typed them. */
+/** The user's choice; categories as typed. */
 type RestrictionDraft = {
   readonly activeDays: readonly number[];
   readonly categories: string;
 };
 
 type RestrictionEdit = {
-  /** What is otherwise than the bank has it; null: nothing is. */
+  /** Values that differ from the bank's; null: none. */
   readonly restrictions: CardRestrictions | null;
-  /** The same as the answer is compared with, by its fields. */
+  /** The same values by field, to compare with the answer. */
   readonly asked: Readonly<Record<string, string>>;
-  /** A card that works on no day is better locked. */
+  /** For a card that works on no day, locking is better. */
   readonly isWithoutDay: boolean;
 };
 
@@ -38,7 +38,7 @@ export function readRestrictions(card: Card, draft: RestrictionDraft): Restricti
     ),
   ];
   const hasOtherDays = days.join() !== sortedDays(card.activeDays).join();
-  // As the bank writes them is no change of hers: one may have a comma of its own.
+  // The bank's unchanged text is no change by the user, even if a category contains a comma.
   const hasOthers = draft.categories !== draftOf(card).categories;
   const isWithoutDay = hasOtherDays && days.length === 0;
   return {

@@ -13,7 +13,7 @@ import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
 import { draftOf, readRestrictions } from './restriction-edit.ts';
 
-/** Chooses days and categories; only what is otherwise than the bank has it is asked for. */
+/** Edits days and categories; sends only values that differ from the bank's. */
 export function RestrictionsDialog({
   card,
   onClose,

@@ -26,7 +26,7 @@ import { CompleteRow } from './complete-row.tsx';
 import type { RowHandle } from './complete-row.tsx';
 import './complete.css';
 
-/** Gaps that are called as the field that is empty. */
+/** Gaps with the name of the empty field. */
 const emptyFields = {
   currency: 'clients.field.currency',
   locale: 'ui.word.language',
@@ -40,12 +40,12 @@ function gapLabel(gap: ClientGap): string {
   return t(isEmptyField(gap) ? emptyFields[gap] : `clients.complete.gap.${gap}`);
 }
 
-/** As many as one looks through at a time. */
+/** Rows per page, a number that users can review at once. */
 const rowsAtATime = 25;
 const mostRows = 200;
 
 type Incomplete = Output<'clientChanges', 'incomplete'>;
-/** What the clients lack: for invoices, or for e-invoices where the country has them. */
+/** The gaps of the clients: for invoices, or for e-invoices if the country has them. */
 function GapChoice({
   country,
   gap,
@@ -91,8 +91,8 @@ function GapChoice({
 }
 
 /**
- * Clients that lack something for invoices, each with the fields to fill in. They are sent one after
- * the other, each with its own end; what is typed is the draft of each client.
+ * Clients with gaps for invoices, each with the fields to fill in. They are sent one after another,
+ * each with its own result; the input is stored as the draft of each client.
  */
 export function CompletePage() {
   const blocked = useBlockedReason();
@@ -125,7 +125,7 @@ export function CompletePage() {
       });
   }, [gap, limit]);
   useEffect(read, [read]);
-  // What led here is gone with the list.
+  // Restores the focus: the element that opened this page was removed with the list.
   useEffect(keepFocus, []);
   const leave = (): void => {
     void clientList.reread('no');

@@ -29,18 +29,18 @@ type RowState =
   | { readonly at: 'unknown' }
   | { readonly at: 'failed'; readonly error: CommandError };
 
-/** How sending a row ended, for whoever sends one after the other. */
+/** The result of a sent row, for sending several one after another. */
 type RowEnd = { readonly error: CommandError | null };
-/** What the page knows of its rows. */
+/** What the page needs of its rows. */
 export type RowHandle = {
-  /** It is filled in, and nothing here is wrong with it. */
+  /** It is filled in and has no problem. */
   readonly isReady: boolean;
   readonly send: () => Promise<RowEnd>;
 };
 
 /**
- * One client of those that lack something, with the fields to fill in. It is the same correction as
- * on the page of the client: what is typed here stands there, and the other way round.
+ * One client with a gap, with the fields to fill in. It shares its draft with the form on the
+ * client's page.
  */
 export function CompleteRow({
   client,
@@ -90,16 +90,16 @@ export function CompleteRow({
   }, [client.id, isReady, tell]);
 
   const name = clientTitle(client, t);
-  /** Begun on the page of the client: it goes out along with what is typed here. */
+  /** Changes begun on the client's page: they are sent together with this row. */
   const isOther = (field: string): boolean => !field.startsWith(gapFields[gap]);
   const others = changedLeaves(before, sent, asked).filter(({ field }) => isOther(field));
   const othersWrong = problems.filter(({ path }) => isOther(path.join('.'))).length;
   const { refused: refusal } = settings;
-  /** The bank refused what is there, for something that this row has no field for. */
+  /** The bank rejected a field that this row does not have. */
   const isRefusedElsewhere =
     form.above.refused !== null &&
     (!form.above.refused.isAtFields || [...form.wrong].some(isOther));
-  // Whether e-invoices reach a client only the bank can say.
+  // Only the bank knows whether e-invoices reach a client.
   const isOfInvoices = invoicingGap.options.some((each) => each === gap);
   const isWhole = invoicingGaps(sent).every((each) => each === gap);
   const savedText = !isOfInvoices

@@ -25,14 +25,14 @@ const fields: readonly string[] = [
 
 type Beside = {
   readonly field: string;
-  /** In the order of the clients; null: nothing. */
+  /** In the order of the clients; null: empty. */
   readonly values: readonly (string | null)[];
   readonly isDifferent: boolean;
 };
 
 /**
- * What is known of clients, field by field beside each other: all that one of them has, and where
- * they differ. The name is what each is called, also a person's.
+ * Clients compared field by field: every field that one of them has, and where they differ. The
+ * name is the displayed name, also for a person.
  */
 export function besideEachOther(clients: readonly Client[]): readonly Beside[] {
   const sides: readonly NewClient[] = clients.map((client) => ({

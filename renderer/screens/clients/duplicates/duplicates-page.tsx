@@ -35,7 +35,7 @@ function keyOf({ clients }: Group): string {
 
 type Ways = Pick<Output<'clientChanges', 'same'>, 'canUpdate' | 'canRemove'>;
 
-/** What can be done with one of them; where the bank cannot change it, it is only opened. */
+/** The actions for one of them; if the bank cannot change it, it can only be opened. */
 function ColumnActions({
   client,
   ways: { canUpdate, canRemove },
@@ -76,7 +76,7 @@ function ColumnActions({
   );
 }
 
-/** Says of clients that they are two, or takes it back; what has not been kept is said. */
+/** Marks clients as different, or removes the mark; shows an error if that could not be stored. */
 function DifferentSwitch({
   clients,
   areDifferent,
@@ -192,19 +192,20 @@ function GroupTable({
   );
 }
 
-/** Clients that look like one and the same, beside each other: their owner corrects or deletes one. */
+/** Likely duplicates next to each other, so that the user can correct or delete one. */
 export function DuplicatesPage() {
   const { value, error, refresh } = useCachedQuery('clients', () =>
     bridge().clientChanges.same({}),
   );
   const [withDifferent, setWithDifferent] = useState(false);
-  // What was marked in this visit stays where it is: the next group would come under the pointer.
+  // Groups marked in this visit stay visible: otherwise the next group would move under the
+  // pointer.
   const [markedHere, setMarkedHere] = useState<ReadonlySet<string>>(new Set());
   const groups = (value?.groups ?? []).filter(
     (group) => withDifferent || !group.areDifferent || markedHere.has(keyOf(group)),
   );
   const [removing, setRemoving] = useState<ToRemove | null>(null);
-  // What led here is gone with the list.
+  // Restores the focus: the element that opened this page was removed with the list.
   useEffect(keepFocus, []);
   const alikeCount = (value?.groups ?? []).filter(({ areDifferent }) => !areDifferent).length;
   const leave = (): void => goTo({ screen: 'clients' });

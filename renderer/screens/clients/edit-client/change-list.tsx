@@ -5,13 +5,13 @@ import { fieldLabel, fieldText } from './changed-leaves.ts';
 import type { ChangedLeaf } from './changed-leaves.ts';
 import './edit-client.css';
 
-/** What is about to be sent, or was: each value struck through beside the one in its place. */
+/** The changes to send, or that were sent: each former value struck through next to the new one. */
 export function ChangeList({
   leaves,
   heads = ['ui.word.before', 'clients.edit.after'],
 }: {
   readonly leaves: readonly ChangedLeaf[];
-  /** What is read before each of the two. */
+  /** The screen-reader labels of the two values. */
   readonly heads?: readonly [MessageId, MessageId];
 }) {
   const textOf = (field: string, value: string | null): string =>

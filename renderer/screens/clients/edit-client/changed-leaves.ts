@@ -42,14 +42,14 @@ function isPart(part: string | undefined): part is (typeof addressParts)[number]
   return addressParts.some((each) => each === part);
 }
 
-/** What a field is called; `field` is a path into a `NewClient`. */
+/** The label of a field; `field` is a path into a `NewClient`. */
 export function fieldLabel(field: string, t: Translate): string {
   const [first = '', part] = field.split('.');
   const name = wordsFor(labels, first, t) ?? first;
   return isPart(part) ? `${name}: ${t(partLabels[part])}` : name;
 }
 
-/** The value of a field in words; null: nothing. */
+/** The value of a field as text; null: empty. */
 export function fieldText(
   field: string,
   value: string | null,
@@ -68,7 +68,7 @@ export type ChangedLeaf = {
   readonly after: string | null;
 };
 
-/** What a client has in a field, as text; null: nothing. */
+/** A client's field as text; null: empty. */
 export function textOf(client: NewClient, field: string): string | null {
   if (field === 'phone')
     return client.phone && `${client.phone.countryCode} ${client.phone.number}`.trim();
@@ -78,7 +78,7 @@ export function textOf(client: NewClient, field: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Each thing that a change sets otherwise than it was, as its owner counts them. */
+/** Each changed value, in the units that users count. */
 export function changedLeaves(
   before: NewClient,
   after: NewClient,

@@ -136,18 +136,18 @@ function EditForm({
   );
 }
 
-/** A client of the bank, to be corrected or completed: what is changed goes out, and nothing else. */
+/** The form that corrects or completes a client of the bank: sends only the changes. */
 export function EditClientPage({
   id,
   isToComplete,
 }: {
   readonly id: string;
-  /** Opened at the first field that an invoice lacks. */
+  /** Focuses the first field that an invoice lacks. */
   readonly isToComplete: boolean;
 }) {
   const record = useRecord('clients', id);
   const { unknown, isLoading } = useUnknownChange(id);
-  // What led here is gone with the page.
+  // Restores the focus: the element that opened this page was removed with its page.
   useEffect(keepFocus, []);
   const leave = (): void => showInPlace(recordOf('clients', id));
   const { value } = record;

@@ -10,10 +10,10 @@ import { newClientValues, sentContent } from '../new-client/new-client-values.ts
 import type { NewClientValues, SentContent } from '../new-client/new-client-values.ts';
 
 const editedClient = z.object({
-  /** What the bank had when the form was last brought up to date with it. */
+  /** The bank's values when the form was last merged with them. */
   base: newClientValues,
   typed: newClientValues,
-  /** Fields that somebody else changed since it was begun, and that its owner has not noted yet. */
+  /** Fields that changed at the bank meanwhile, until the user acknowledges them. */
   changedElsewhere: z.array(z.string()),
 });
 /** A client that is being corrected. */
@@ -21,7 +21,7 @@ export type EditedClient = z.infer<typeof editedClient>;
 
 type EditedClientDraft = SentDraft<EditedClient | null, SentContent>;
 
-/** The address of a key: the id of a client may have other characters, or very many. */
+/** The client's part of a draft key: an id may have other characters, or be too long. */
 function keyOf(id: string): string {
   return /^[a-z0-9-]{1,64}$/.test(id)
     ? id
@@ -31,7 +31,7 @@ function keyOf(id: string): string {
         .join('');
 }
 
-/** The correction of a client as it is kept, one for each client. */
+/** The stored correction, one per client. */
 export function editedClientForm(id: string): DraftForm<EditedClientDraft> {
   return draftForm({
     key: `clients:edit:${keyOf(id)}`,
@@ -41,12 +41,12 @@ export function editedClientForm(id: string): DraftForm<EditedClientDraft> {
   });
 }
 
-/** The fields with what the bank has. Nothing is taken for granted: what is missing is empty. */
+/** The fields with the bank's values, without defaults: a missing value is empty. */
 export function valuesOf(client: Client): NewClientValues {
   return fromNewClient(asNewClient(client));
 }
 
-/** Each thing that is typed by itself; an address is one, for it is sent as a whole. */
+/** The units of input; an address is one unit, because it is sent as a whole. */
 const parts: readonly (keyof NewClientValues)[] = [
   'kind',
   'name',
@@ -77,8 +77,9 @@ function isSame(
 }
 
 /**
- * The correction over what the bank has by now: what its owner left alone follows the bank, what she
- * typed stays, and what somebody else changed is named. The same one where nothing has changed.
+ * Merges the correction with the bank's current values: untouched fields follow the bank, typed
+ * ones stay, and fields that changed at the bank meanwhile are listed. Returns the same object if
+ * nothing changed.
  */
 export function broughtUpToDate(edited: EditedClient, now: NewClientValues): EditedClient {
   const changed = groups.filter((group) => !isSame(group, edited.base, now));

@@ -6,7 +6,7 @@ import { invoicingGaps } from '../../../../preload/contract/clients/invoicing-ga
 import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 import type { NewClientField } from '../new-client/new-client-field.ts';
 
-/** Where what fills the gap stands in a client. */
+/** The path of the field that fills each gap. */
 export const gapFields = {
   currency: 'currency',
   locale: 'locale',
@@ -25,7 +25,7 @@ export const gapFields = {
 
 const addressParts = ['streetAddress', 'city', 'countryCode'] as const;
 
-/** The fields that invoices and e-invoices need filled in or corrected, by what is typed now. */
+/** The fields that invoices and e-invoices need, for the current input. */
 export function missingFields(
   typed: NewClient,
   { client, home }: { readonly client: Client; readonly home: Home },

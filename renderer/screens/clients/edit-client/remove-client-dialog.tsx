@@ -12,13 +12,13 @@ import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
 import { clientTitle } from '../client-labels.ts';
 
-/** What tells a client that is to be deleted from others. */
+/** The data that identifies a client before its deletion. */
 export type ToRemove = Pick<
   ClientRow,
   'id' | 'name' | 'email' | 'city' | 'vatNumber' | 'taxIdentificationNumber'
 >;
 
-/** Before a client is deleted at the bank: which one it is, and that nobody can bring it back. */
+/** Asks before a client is deleted at the bank: which one it is, and that this cannot be undone. */
 export function RemoveClientDialog({
   row,
   onClose,
@@ -26,7 +26,7 @@ export function RemoveClientDialog({
 }: {
   readonly row: ToRemove;
   readonly onClose: () => void;
-  /** It is gone, or whether it is is not known yet. */
+  /** It is deleted, or the outcome is unknown. */
   readonly onRemoved: (end: 'removed' | 'was-gone' | 'unknown') => void;
 }) {
   const isOnline = useIsOnline();
@@ -38,7 +38,7 @@ export function RemoveClientDialog({
   const run = async (): Promise<void> => {
     setRefused(null);
     const answer = await remove({ writeId, id: row.id });
-    // What came to nothing is asked for once more under another id.
+    // A failed deletion is sent again with another id.
     setWriteId(crypto.randomUUID());
     if (!answer.ok) return;
     const { value } = answer;

@@ -23,7 +23,7 @@ function titleOf({ isRemoval, name }: UnknownClientChange, t: Translate): string
 
 /** The change of one client whose outcome is unknown. */
 export function useUnknownChange(id: string): {
-  /** Null: there is none. */
+  /** Null: none. */
   readonly unknown: UnknownClientChange | null;
   readonly isLoading: boolean;
 } {
@@ -57,7 +57,7 @@ export function UnknownChange({
   );
 }
 
-/** Above the list: changes whose outcome is unknown; each leads to its client. */
+/** Above the list: changes whose outcome is unknown; each links to its client. */
 export function UnknownChanges() {
   const { writes } = useUnknownWrites('client-change');
   if (writes.length === 0) return null;

@@ -15,7 +15,7 @@ import type { NewClientValues } from '../new-client/new-client-values.ts';
 import { broughtUpToDate, editedClientForm, unedited, valuesOf } from './edited-client.ts';
 import type { EditedClient } from './edited-client.ts';
 
-/** The correction of a client, wherever it is made: its draft, and how it is sent. */
+/** The correction of a client, on its page or in a row: its draft, and how it is sent. */
 export function useEditedClient(client: Client) {
   const draft = useSentForm(
     useMemo(() => editedClientForm(client.id), [client.id]),
@@ -47,14 +47,14 @@ export function useEditedClient(client: Client) {
     return answer;
   };
   return {
-    /** Null until it is known whether something was stored: nothing is typed or sent before. */
+    /** Null until the stored draft was read: no input and no request before that. */
     draft,
     edited,
     before,
-    /** Null: the draft is not read yet, and nothing was sent. */
+    /** Null: the draft was not read yet, and no request was sent. */
     send,
     acknowledge: () => draft?.change((stored) => ({ ...upToDate(stored), changedElsewhere: [] })),
-    /** What its form needs. */
+    /** The settings of its form. */
     form: {
       values: edited.typed,
       change,

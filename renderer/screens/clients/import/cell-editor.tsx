@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * The field of one cell. Enter takes what is typed, leaving the field does so too; Escape puts back
- * what stood there.
+ * The field of one cell. Enter or leaving the field saves the input; Escape restores the former
+ * text.
  */
 export function CellEditor({
   label,
@@ -18,7 +18,7 @@ export function CellEditor({
   readonly noteId: string | null;
   readonly isInvalid: boolean;
   readonly onChange: (text: string) => void;
-  /** `byKey`: the focus is to go back to the cell. */
+  /** `byKey`: the focus should return to the cell. */
   readonly onKeep: (byKey: boolean) => void;
   readonly onPutBack: () => void;
 }) {

@@ -31,7 +31,7 @@ import {
 import { remapped, sampleOf } from './row-notes.ts';
 import { useConfiguration } from './use-configuration.ts';
 
-/** No code and no field is called like this. */
+/** No code and no field has this value. */
 const none = '-';
 function withOwn(usual: readonly string[], own: string): readonly string[] {
   return usual.includes(own) ? usual : [own, ...usual];
@@ -53,7 +53,7 @@ function coded(
   ];
 }
 
-/** What a row may leave out, with the column that would say it. */
+/** The fields that a row may leave out, with the column for each. */
 const columnOf = {
   kind: 'kind',
   countryCode: 'billing-country',
@@ -62,7 +62,9 @@ const columnOf = {
 } as const;
 type Default = keyof typeof columnOf;
 
-/** Those that a column says, or else those that none does: of an empty column there is no word. */
+/**
+ * The defaults for fields with a column, or for those without one. An empty column counts as none.
+ */
 function defaultsWhere(
   run: ClientImport,
   sample: readonly (readonly string[])[],
@@ -176,7 +178,7 @@ function Columns({
   );
 }
 
-/** Columns that may be a field no other column has: a press makes them it. */
+/** Unmapped columns that may fit a missing field: a press maps them. */
 function Suggestions({
   run,
   onChange,
@@ -204,7 +206,7 @@ function Suggestions({
   );
 }
 
-/** What was recognised of the file; every change reads it anew at once. */
+/** How the file was interpreted; each change reads the file again at once. */
 export function FileReading({
   run,
   sample,
@@ -213,7 +215,7 @@ export function FileReading({
   readonly sample: readonly (readonly string[])[];
 }) {
   const { shown, change, error } = useConfiguration(run);
-  /* Nothing was recognised: its owner says what the columns are. */
+  /* If no column was recognised, the user maps the columns. */
   const [isUnmapped] = useState(() => run.mapping.every((field) => field === null));
   return (
     <div className="import-reading">

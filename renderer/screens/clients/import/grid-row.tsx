@@ -12,7 +12,7 @@ import type { RowNote } from './row-notes.ts';
 import { RowState } from './row-state.tsx';
 import type { RowEdits } from './use-row-edits.ts';
 
-/** The first two columns stay in sight; the cells of the file follow. */
+/** The first two columns stay visible; the cells of the file follow. */
 const numberCell = 0;
 export const stateCell = 1;
 export const firstFileCell = 2;
@@ -20,9 +20,9 @@ export const firstFileCell = 2;
 type GridRowProps = {
   readonly run: ClientImport;
   readonly row: ImportRow;
-  /** Columns of the file, in the order shown. */
+  /** Columns of the file, in display order. */
   readonly columns: readonly number[];
-  /** Where the focus is, or would come, in this row. */
+  /** The focused cell of this row, or the one that would get the focus. */
   readonly activeCell: number | null;
   readonly edits: RowEdits;
   readonly onClosed: () => void;
@@ -45,7 +45,7 @@ function Note({
   );
 }
 
-/** What there is to say of the row that belongs to no cell of its own. */
+/** Messages about the row that belong to no single cell. */
 function StateText({
   row,
   notes,
@@ -73,7 +73,7 @@ function StateText({
   );
 }
 
-/** The cells of one row of the file, with what is wrong at each. */
+/** The cells of one row of the file, with the problems of each. */
 export function GridRow({ run, row, columns, activeCell, edits, onClosed }: GridRowProps) {
   const cells = edits.cellsOf(row);
   const notes = rowNotes(row, run.mapping);

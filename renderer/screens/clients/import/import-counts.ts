@@ -5,8 +5,8 @@ import type {
 } from '../../../../preload/contract/clients/client-imports.ts';
 
 /**
- * Rows that a press on Send would send: neither finished otherwise nor waiting for a decision of
- * the owner. `undecidedCount`: how many of those wait.
+ * Rows that Send would send: neither finished nor waiting for a decision of the user.
+ * `undecidedCount`: the number of waiting rows.
  */
 export function sendCount(
   { rowCount, counts, state }: ClientImport,
@@ -24,7 +24,7 @@ export function sendCount(
   );
 }
 
-/** Rows of which the outcome is there. */
+/** Rows with a known result. */
 export function finishedCount({ counts }: ClientImport): number {
   return counts.created + counts.refused + counts.unknown;
 }
@@ -45,14 +45,14 @@ export function viewCounts(
 export function isChangeable(run: ClientImport, row: ImportRow): boolean {
   return run.isOpenForChanges && row.canEdit;
 }
-/** What the bank refused is put right, not decided on. */
+/** A row that the bank rejected is corrected, not decided on. */
 export function isDecidable(run: ClientImport, row: ImportRow): boolean {
   return run.isOpenForChanges && row.canDecide;
 }
 
 /**
- * It is ready to be sent, or may be, and no invoice could be written to the client it makes: that
- * is said before.
+ * The row is or may be sent, although no invoice could be written to its client: the user is
+ * informed before.
  */
 export function goesOutUnready(row: ImportRow): boolean {
   return (row.state === 'ready' || row.canAccept) && (row.gaps?.length ?? 0) > 0;
@@ -60,8 +60,8 @@ export function goesOutUnready(row: ImportRow): boolean {
 
 export type Decision = 'accept' | 'skip' | 'ask';
 /**
- * What a press on the state of a row means: rows with warnings or duplicates are sent all the same,
- * others left out; the second press takes it back.
+ * The effect of a press on the state of a row: accepts a row with warnings or duplicates, skips
+ * another row; a second press undoes it.
  */
 export function pressedDecision(row: ImportRow): Decision {
   if (row.state === 'skipped') return 'ask';

@@ -17,7 +17,7 @@ import './import-dock.css';
 type ImportDockProps = {
   readonly run: ClientImport;
   readonly undecidedCount: number;
-  /** The owner wants it off the page. */
+  /** The user wants to leave the import. */
   readonly onLeave: () => void;
   readonly isLeaving: boolean;
 };
@@ -41,7 +41,7 @@ function titleOf(run: ClientImport, toSend: number, t: Translate): string {
   }
 }
 
-/** What became of the rows, and what is left out of the sending. */
+/** The results of the rows, and the number of rows that are not sent. */
 function resultText({ state, counts }: ClientImport, undecidedCount: number, t: Translate): string {
   const isRead = state !== 'reading' && state !== 'unread';
   const isSending = isRead && state !== 'preview';
@@ -65,7 +65,7 @@ function StoppedBy({
   readonly isSignedIn: boolean;
 }) {
   const { stoppedBy: error } = run;
-  // What is over meanwhile needs nothing done about it any more.
+  // No action is needed if the cause is over.
   const isOver =
     (error?.kind === 'offline' && isOnline) || (error?.kind === 'signed-out' && isSignedIn);
   if (error === null || isOver) return null;
@@ -80,7 +80,7 @@ function StoppedBy({
   );
 }
 
-/** Below the rows, always in sight: how many clients go out, how far it is, what became of them. */
+/** Below the rows, always visible: the number of clients to send, the progress, the results. */
 export function ImportDock({ run, undecidedCount, onLeave, isLeaving }: ImportDockProps) {
   const isOnline = useIsOnline();
   const isSignedIn = useIsSignedIn();
@@ -107,7 +107,7 @@ export function ImportDock({ run, undecidedCount, onLeave, isLeaving }: ImportDo
         ? { max: finished + toSend + (isRunning ? 1 : 0), value: finished }
         : null;
 
-  /* One button in one place, so that the focus stays when its label changes. */
+  /* One button in one place, so that it stays focused when its label changes. */
   const main = ((): {
     readonly label: string;
     readonly look: 'edge' | 'primary';

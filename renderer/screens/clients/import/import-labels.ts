@@ -35,7 +35,7 @@ export const importFields: readonly ImportField[] = [
   'delivery-province',
   'delivery-country',
 ];
-/** Fields that are called as those of a client. */
+/** Columns with the same label as the client's field. */
 const clientFields = {
   name: 'ui.word.name',
   'last-name': 'clients.field.lastName',
@@ -54,7 +54,7 @@ export function fieldLabel(field: ImportField, t: Translate): string {
   return t(isOfClient(field) ? clientFields[field] : `imports.field.${field}`);
 }
 
-/** Delimiters that files are written with. */
+/** The usual delimiters of files. */
 export const usualDelimiters = [',', ';', '\t', '|'] as const;
 const delimiterNames: Readonly<Record<string, MessageId>> = {
   ',': 'imports.delimiter.comma',
@@ -66,7 +66,10 @@ export function delimiterLabel(delimiter: string, t: Translate): string {
   return wordsFor(delimiterNames, delimiter, t) ?? delimiter;
 }
 
-/** Encodings of files in our five countries, as the Encoding Standard of the WHATWG calls them. */
+/**
+ * The usual encodings of files in our five countries, with their names in the WHATWG Encoding
+ * Standard.
+ */
 export const usualEncodings = [
   'utf-8',
   'windows-1252',
@@ -91,7 +94,7 @@ export function encodingName(encoding: string): string {
   return (Object.hasOwn(encodingNames, encoding) ? encodingNames[encoding] : undefined) ?? encoding;
 }
 
-/** What was recognised of the file, in one line. */
+/** How the file was interpreted, in one line. */
 export function readingLabel(run: ClientImport, t: Translate): string {
   return [
     encodingName(run.encoding),
@@ -118,7 +121,7 @@ export function duplicateName(duplicate: ImportRow['duplicates'][number], t: Tra
     : t('imports.duplicate.client', { name: duplicate.name ?? t('clients.no-name') });
 }
 
-/** What the bank said of one thing it refused: where, and its words. */
+/** The bank's message about one problem: where, and its words. */
 export function bankProblemMessage({ pointer, detail, code }: BankProblem): string {
   return [pointer, detail ?? code].filter((text) => text !== null).join(': ');
 }
@@ -131,7 +134,7 @@ const openProblems: Readonly<Record<string, MessageId>> = {
   'row-too-long': 'imports.open.row-too-long',
   'not-text': 'imports.open.not-text',
 };
-/** Why a file was not taken, where that lies in the file. */
+/** Why a file was rejected, if the cause is in the file. */
 export function openProblem(error: CommandError | null): MessageId | null {
   return error?.kind === 'invalid-input'
     ? (openProblems[error.problems[0]?.code ?? ''] ?? null)

@@ -27,7 +27,7 @@ const most: Partial<Record<ImportField, number>> = {
   'delivery-city': mostCharacters.city,
 };
 
-/** The problem or warning of a cell, or what of it is left out. */
+/** The problem or warning of a cell, or its text that is left out. */
 export function noteMessage(note: RowNote, t: Translate): string {
   if (note.kind === 'left-out') return t('imports.left-out', { text: note.text });
   if (note.kind === 'warning') return warningMessage(note.code, t);

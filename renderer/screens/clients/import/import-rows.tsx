@@ -21,7 +21,7 @@ import { RowsGrid } from './rows-grid.tsx';
 import type { ActiveCell } from './use-row-cells.ts';
 import { useRowEdits } from './use-row-edits.ts';
 
-/** The rows of the file by view, the table of them, and the row of the focus. */
+/** The rows of the file by view: their table, and the details of the focused row. */
 export function ImportRows({ overview }: { readonly overview: ImportOverview }) {
   const { run, undecidedCount } = overview;
   const { stretches, matchCount, error } = useLongList(importRows, 'client-import');
@@ -43,7 +43,7 @@ export function ImportRows({ overview }: { readonly overview: ImportOverview }) 
 
   useLayoutEffect(() => {
     if (matchCount > 0 || !holdsFocus.current) return;
-    /* The last row of the view is decided: its owner goes on to another view from here. */
+    /* The last row of the view was decided: focus the views, where the user continues. */
     holdsFocus.current = false;
     tabs.current?.querySelector<HTMLElement>('[aria-checked=true]')?.focus();
   }, [matchCount]);
@@ -101,7 +101,7 @@ export function ImportRows({ overview }: { readonly overview: ImportOverview }) 
           row={row}
           error={decisionError ?? edits.error}
           onDecide={(one, decision) => {
-            /* The button of a decision goes with it. */
+            /* The button is removed with its decision. */
             focusGrid.current?.();
             void decide(one, decision);
           }}

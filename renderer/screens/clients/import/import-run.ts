@@ -10,18 +10,18 @@ import { createLongList } from '../../../platform/reads/long-list.ts';
 export type ImportOverview = {
   readonly run: ClientImport;
   readonly undecidedCount: number;
-  /** Cells of the first rows: what the columns hold. */
+  /** Cells of the first rows, as samples of the columns. */
   readonly sample: readonly (readonly string[])[];
 };
 
-/** Whether putting it away loses rows that could still be sent. */
+/** Whether dismissing the import loses rows that could still be sent. */
 export function losesRows({ run, undecidedCount }: ImportOverview): boolean {
   return run.state !== 'done' || undecidedCount > 0;
 }
 
 const sampleRows = 20;
 
-/** The import there is, with what its own answer does not say. */
+/** The current import, with the data that its own answer does not have. */
 export async function readImport(): Promise<Result<{ readonly overview: ImportOverview | null }>> {
   const answer = await bridge().clientImports.get({});
   if (!answer.ok) return answer;
@@ -45,7 +45,10 @@ export async function readImport(): Promise<Result<{ readonly overview: ImportOv
 type ImportQuery = { readonly runId: string | null; readonly view: ImportView };
 const noRun: ImportQuery = { runId: null, view: 'all' };
 
-/** The rows of the import as the page reads them, wherever the owner goes in between. */
+/**
+ * The rows of the import. It is a module-level store, so it stays when the user goes to other
+ * screens.
+ */
 export const importRows = createLongList({
   query: noRun,
   read: async ({ runId, view }, stretch) => {

@@ -17,12 +17,12 @@ import { OpenFault, StartImport } from './start-import.tsx';
 import { useOpenFile } from './use-open-file.ts';
 import './import-screen.css';
 
-/** Clients from a file: how it is read, its rows, what is wrong with each, and their sending. */
+/** Import of clients from a file: its interpretation, its rows, their problems, and sending. */
 export function ImportScreen() {
   const { value, error, refresh } = useCachedQuery('client-import', readImport);
   const [isAsking, setAsking] = useState(false);
   const [dismiss, dismissing] = useCommand(bridge().clientImports.dismiss);
-  /** Where all of it was sent, what came of it is among the clients. */
+  /** After all rows were sent, the results are in the list of clients. */
   const finish = async (): Promise<void> => {
     if ((await dismiss({})).ok) goTo({ screen: 'clients' });
   };
@@ -68,7 +68,8 @@ export function ImportScreen() {
               <FaultLine error={error} was="read" />
             </div>
           )}
-          {/* Also while the file is read anew, so that whoever changes several things stays where she is. */}
+          {/* Also while the file is read again, so that a user who changes several settings
+              keeps the focus. */}
           {['reading', 'unread', 'preview'].includes(run.state) && run.columns.length > 0 && (
             <FileReading key={`reading-${run.id}`} run={run} sample={overview.sample} />
           )}

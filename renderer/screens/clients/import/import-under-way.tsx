@@ -16,10 +16,7 @@ const messages: Readonly<Record<Exclude<ClientImport['state'], 'done'>, MessageI
   stopped: 'imports.above.stopped',
 };
 
-/**
- * Above the list of clients: a file of which not everything came in yet, so that a stop is not
- * forgotten.
- */
+/** Above the list of clients: an unfinished import, so that a stopped one is not forgotten. */
 export function ImportUnderWay() {
   const run =
     useCachedQuery('client-import', () => bridge().clientImports.get({})).value?.run ?? null;

@@ -16,7 +16,7 @@ import type { Decision } from './import-counts.ts';
 
 const views: readonly ImportView[] = ['all', 'undecided', 'ready', 'failed', 'created'];
 
-/** Which rows are shown, how many there are of each, and a decision on all of those shown. */
+/** The views with their number of rows, and a decision for all rows of the shown view. */
 export function ImportViews({
   run,
   undecidedCount,

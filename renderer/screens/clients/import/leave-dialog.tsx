@@ -3,7 +3,7 @@ import { t } from '../../../i18n/i18n.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { DialogActions } from '../../../ui/dialog-actions.tsx';
 
-/** Before rows that were not sent are put away with everything decided about them. */
+/** Asks before unsent rows and their decisions are discarded. */
 export function LeaveDialog({
   run,
   onClose,

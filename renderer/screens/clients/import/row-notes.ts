@@ -27,7 +27,7 @@ export type RowNote =
 type Path = readonly (string | number)[];
 type Mapping = readonly (ImportField | null)[];
 
-/** What a field of a client can come from, the likeliest first. */
+/** The columns that a client's field can come from, most likely first. */
 const sources: Readonly<Record<string, readonly ImportField[]>> = {
   kind: ['kind'],
   name: ['name', 'first-name', 'last-name'],
@@ -73,7 +73,7 @@ function columnOfEmail(mapping: Mapping, cells: readonly string[], index: number
   return null;
 }
 
-/** Which field a path leads to, and the column it stands in; null where no column holds it. */
+/** The import field and the column of a path; null if no column has it. */
 export function placeOfPath(
   path: Path,
   mapping: Mapping,
@@ -86,17 +86,17 @@ export function placeOfPath(
     if (column !== null) return { field: 'extra-emails', column };
   }
   const mapped = fields.find((field) => mapping.includes(field));
-  // A whole number in one column is never told apart for who looks at that column.
+  // A phone number in one column is one field for the user.
   return {
     field: mapped === 'phone' ? mapped : (fields[0] ?? null),
     column: mapped === undefined ? null : mapping.indexOf(mapped),
   };
 }
 
-/** How much a note asks for: a correction, a decision, nothing. */
+/** The weight of a note: needs a correction, needs a decision, or is only information. */
 export const noteTones = { problem: 'wax', warning: 'brass', 'left-out': 'dim' } as const;
 
-/** Everything there is to say about what stands in a row, each with the cell it is about. */
+/** All notes about a row, each with its cell. */
 export function rowNotes(
   row: Pick<ImportRow, 'problems' | 'doubts' | 'leftOut' | 'cells'>,
   mapping: Mapping,
@@ -121,12 +121,12 @@ export function rowNotes(
   ];
 }
 
-/** The columns that become something of a client, in the order of the file. */
+/** The columns that are mapped to a field, in the order of the file. */
 export function usedColumns(mapping: Mapping): readonly number[] {
   return mapping.flatMap((field, column) => (field === null ? [] : [column]));
 }
 
-/** A row with one cell written anew; a short row is filled up to it. */
+/** A row with one changed cell; a short row is filled up to it. */
 export function withCell(
   cells: readonly string[],
   column: number,
@@ -139,7 +139,7 @@ export function withCell(
   return filled.with(column, text);
 }
 
-/** A few values of a column, as they stand in the file, so that its owner knows it again. */
+/** A few values of a column as written in the file, so that the user recognises it. */
 export function sampleOf(rows: readonly (readonly string[])[], column: number): readonly string[] {
   return [
     ...new Set(rows.map((cells) => (cells[column] ?? '').trim()).filter((text) => text !== '')),
@@ -152,7 +152,10 @@ const takesSeveral: ReadonlySet<ImportField | null> = new Set<ImportField>([
   'delivery-street',
 ]);
 
-/** What a column becomes. A field that takes one column only is taken from the one that had it. */
+/**
+ * The mapping with another field for a column. A field that allows one column only is taken from
+ * its former column.
+ */
 export function remapped(
   mapping: Mapping,
   column: number,

@@ -29,7 +29,7 @@ const looks: Readonly<Record<ImportRow['state'], Look>> = {
   unknown: { icon: CircleHelp, tone: 'brass' },
 };
 
-/** How a row stands: a mark of its own shape and a word. */
+/** The state of a row: an icon with its own shape, and a word. */
 export function RowState({ row }: { readonly row: ImportRow }) {
   const isAccepted = row.isAccepted && row.canAccept;
   const { icon, tone } = isAccepted ? { icon: Forward, tone: 'green' as const } : looks[row.state];

@@ -91,7 +91,7 @@ function Findings({ run, row }: { readonly run: ClientImport; readonly row: Impo
   );
 }
 
-/** The row of the focus: everything there is to say of it, and what can be decided. */
+/** The focused row: all its notes, and the possible decisions. */
 export function RowStrip({ run, row, onDecide, error }: RowStripProps) {
   const canDecide = isDecidable(run, row);
   const { clientId } = row;

@@ -38,8 +38,8 @@ function Head({ run, columns }: Pick<RowsGridProps, 'run' | 'columns'>) {
 }
 
 /**
- * The rows of the file; only those in sight are in the page. Arrows move from cell to cell, Enter,
- * F2 or a letter opens one, Space decides on a row.
+ * The rows of the file; only the visible ones are rendered. Arrows move between cells, Enter, F2 or
+ * a letter opens one, Space decides on a row.
  */
 export function RowsGrid(props: RowsGridProps) {
   const { run, stretches, matchCount, columns, edits, holdsFocus } = props;

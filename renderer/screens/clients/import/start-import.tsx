@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { openProblem } from './import-labels.ts';
 import type { FileProblem } from './use-open-file.ts';
 
-/** Why the file was not taken. */
+/** Why the file was rejected. */
 export function OpenFault({
   problem,
   error,
@@ -28,7 +28,7 @@ export function OpenFault({
   return error === null ? null : <FaultLine error={error} was="read" />;
 }
 
-/** Nothing is being imported: where a file is chosen, or dropped. */
+/** The empty import: choose a file, or drop one. */
 export function StartImport({
   isPending,
   onChoose,

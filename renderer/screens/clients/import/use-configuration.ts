@@ -9,8 +9,8 @@ type Configuration = Pick<
 >;
 
 /**
- * How a file is read, as it was last asked for. A change is shown at once; one made while the file
- * is being read anew follows as soon as that is done.
+ * The settings for reading the file, as last requested. A change shows at once; a change during a
+ * read is sent when that read is done.
  */
 export function useConfiguration(run: ClientImport): {
   readonly shown: ClientImport;

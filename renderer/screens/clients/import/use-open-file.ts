@@ -7,10 +7,10 @@ import { currentConnectionId } from '../../../platform/session.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { losesRows, readImport } from './import-run.ts';
 
-/** The largest file the border takes, as base64: 70 million characters. */
+/** The contract's largest file, in bytes: 70 million characters of base64. */
 const mostBytes = 52_000_000;
 
-/** Why the window itself does not take a file. */
+/** Why the window itself rejects a file. */
 export type FileProblem = 'too-large' | 'unreadable' | 'run-under-way';
 
 type OpenFile = {
@@ -18,12 +18,12 @@ type OpenFile = {
   readonly problem: FileProblem | null;
   readonly error: CommandError | null;
   readonly choose: () => void;
-  /** One that was dropped on the window. */
+  /** Takes a file that was dropped on the window. */
   readonly take: (file: File) => Promise<void>;
 };
 
-/** A dropped file never takes the place of rows that could still be sent. */
-async function importInTheWay(): Promise<string | null> {
+/** A dropped file never replaces rows that could still be sent. */
+async function unfinishedImportId(): Promise<string | null> {
   const answer = await readImport();
   const overview = answer.ok ? answer.value.overview : null;
   return overview !== null && losesRows(overview) ? overview.run.id : null;
@@ -31,7 +31,7 @@ async function importInTheWay(): Promise<string | null> {
 
 /**
  * Opens a file of clients: chosen in the system's dialog, or dropped.
- * @param runId the import that is shown, if any: what was found wrong beside another is past
+ * @param runId the shown import, if any: problems of another one are obsolete
  */
 export function useOpenFile(runId: string | null): OpenFile {
   const [found, setFound] = useState<{
@@ -52,16 +52,16 @@ export function useOpenFile(runId: string | null): OpenFile {
       const connectionId = currentConnectionId();
       setFound(null);
       if (file.size > mostBytes) return setFound({ problem: 'too-large', runId });
-      const inTheWay = await importInTheWay();
+      const inTheWay = await unfinishedImportId();
       if (inTheWay !== null) return setFound({ problem: 'run-under-way', runId: inTheWay });
       let dropped: DroppedFile;
       try {
         dropped = await readDropped(file);
       } catch {
-        // It has gone meanwhile.
+        // The file was deleted meanwhile.
         return setFound({ problem: 'unreadable', runId });
       }
-      // It was meant for the clients of the connection that was open then.
+      // It was meant for the connection that was open at that time.
       if (currentConnectionId() === connectionId) await open({ file: dropped });
     },
   };

@@ -23,11 +23,11 @@ export type RowsGridProps = {
   readonly active: ActiveCell;
   readonly onActive: (active: ActiveCell) => void;
   readonly edits: RowEdits;
-  /** Space or Enter where a row stands: it is sent all the same, left out, or asked about again. */
+  /** Space or Enter on a row's state: accepts, skips or resets it. */
   readonly onToggle: (row: ImportRow) => void;
-  /** Gives the table the focus, on the cell it was in last. */
+  /** Set by the table: focuses the last active cell. */
   readonly focusRef: RefObject<(() => void) | null>;
-  /** Whether the focus is in the table, or went with a row that is not shown any more. */
+  /** Whether the focus is in the table, or was in a row that is no longer shown. */
   readonly holdsFocus: RefObject<boolean>;
 };
 
@@ -37,7 +37,7 @@ function readRows(from: number, to: number): void {
   void importRows.show(from, to);
 }
 
-/** The rows in sight, the cell that has the focus, and what keys and clicks do with it. */
+/** The visible rows, the active cell, and the handlers of keys and clicks. */
 export function useRowCells(props: RowsGridProps) {
   const { run, stretches, matchCount, columns, active, onActive, edits, onToggle } = props;
   const { focusRef, holdsFocus } = props;
@@ -59,7 +59,7 @@ export function useRowCells(props: RowsGridProps) {
     rowHeightPx,
     keyOf,
     firstInSight: props.firstInSight,
-    keptIndexes: [at.index],
+    pinnedIndexes: [at.index],
     headHeightPx: 32,
     onInSight: readRows,
   });
@@ -72,7 +72,7 @@ export function useRowCells(props: RowsGridProps) {
     focusRef.current = () => activeElement()?.focus({ preventScroll: true });
   });
   useLayoutEffect(() => {
-    /* A decided row leaves the view, and the row after it takes its place. */
+    /* A decided row leaves the view, and the next row takes its place. */
     if (holdsFocus.current && document.activeElement === document.body) wantsFocus.current = true;
     if (!wantsFocus.current) return;
     virtual.scrollToIndex(at.index, { align: 'auto' });
@@ -81,7 +81,7 @@ export function useRowCells(props: RowsGridProps) {
     wantsFocus.current = false;
     cell.focus({ preventScroll: true });
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    /* A row far away is in the page one render later, and read another one later. */
+    /* A distant row is rendered one render later, and read another one later. */
   });
 
   const go = (next: ActiveCell): void => {
@@ -94,7 +94,7 @@ export function useRowCells(props: RowsGridProps) {
     edits.setOpen({ row: row.row, column, text: text ?? edits.cellsOf(row)[column] ?? '' });
     return true;
   };
-  /** Runs what a key means in the active cell; false: nothing there. */
+  /** Runs the action of a key in the active cell; false: none. */
   const runKey = (event: KeyboardEvent, row: ImportRow): boolean => {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
     if (at.cell < firstFileCell) {

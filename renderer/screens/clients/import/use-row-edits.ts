@@ -10,17 +10,14 @@ type OpenCell = { readonly row: number; readonly column: number; readonly text: 
 export type RowEdits = {
   readonly open: OpenCell | null;
   readonly setOpen: (cell: OpenCell | null) => void;
-  /** The cells of a row, with what was just written into them. */
+  /** The cells of a row, including changes not answered yet. */
   readonly cellsOf: (row: ImportRow) => readonly string[];
-  /** Takes what is typed; the row is checked anew. */
+  /** Saves the input; main checks the row again. */
   readonly keep: (row: ImportRow) => Promise<void>;
   readonly error: CommandError | null;
 };
 
-/**
- * The cells that are put right: one stands open at a time; what was kept shows at once, while main
- * checks the row.
- */
+/** Editing of cells, one at a time; a saved text shows at once, while main checks the row. */
 export function useRowEdits(): RowEdits {
   const [open, setOpen] = useState<OpenCell | null>(null);
   const [kept, setKept] = useState<ReadonlyMap<number, readonly string[]>>(new Map());
@@ -35,7 +32,7 @@ export function useRowEdits(): RowEdits {
     const answer = await bridge().clientImports.editRow({ row: row.row, cells: [...cells] });
     setError(answer.ok ? null : answer.error);
     await importRows.reread('no');
-    /* A later edit of the same row stays until its own answer is there. */
+    /* A later edit of the same row stays until its own answer. */
     setKept((before) =>
       before.get(row.row) === cells
         ? new Map([...before].filter(([each]) => each !== row.row))

@@ -16,10 +16,7 @@ import { UnknownCreation } from './unknown-creation.tsx';
 import type { CreationOutcome } from './after-outcome.ts';
 import './new-client.css';
 
-/**
- * Above the list of clients: earlier creations with no known outcome, and a form that
- * was begun.
- */
+/** Above the list of clients: creations whose outcome is unknown, and an unfinished form. */
 export function AboveClients() {
   const { writes } = useUnknownWrites('client-creation');
   const form = useSentForm(newClientForm, 'clients');

@@ -5,7 +5,7 @@ import { Checkbox } from '../../../ui/choice.tsx';
 import { warningMessage } from './problem-messages.ts';
 import type { useClientForm } from './use-client-form.ts';
 
-/** What may be sent once its owner accepted it. */
+/** Warnings that the user must accept before sending. */
 export function AcceptWarnings({
   warnings,
   isAccepted,

@@ -4,7 +4,10 @@ import { fromNewClient } from './from-new-client.ts';
 import { isBegun } from './new-client-values.ts';
 import type { NewClientDraft, NewClientValues } from './new-client-values.ts';
 
-/** What the user said of an unknown creation. `known`: the bank was asked, and it is not unknown any more. */
+/**
+ * The user's decision about an unknown creation. `known`: the bank was asked, and the outcome is
+ * known now.
+ */
 export type CreationOutcome =
   | { readonly how: 'recognised'; readonly row: ClientRow }
   | { readonly how: 'not-made' }
@@ -22,7 +25,10 @@ type AfterOutcomeDeps = {
   readonly noteClient: (noted: { readonly id: string; readonly how: 'recognised' }) => void;
 };
 
-/** What follows for the form and the list; says where to go: the client, the form or the list. */
+/**
+ * Updates the form and the list after the decision; returns where to go: the client, the form or
+ * the list.
+ */
 export async function afterOutcome(
   { form, reread, noteClient }: AfterOutcomeDeps,
   { writeId, client }: UnknownWrite<'client-creation'>,
@@ -30,7 +36,7 @@ export async function afterOutcome(
 ): Promise<'client' | 'form' | 'list'> {
   const isOfForm = form?.sent?.writeId === writeId;
   if (outcome.how === 'not-made') {
-    // What was sent is in the fields again, unless something else is being typed there.
+    // Fills the form with the sent client again, unless the user is typing another one.
     if (form === null || (isBegun(form) && !isOfForm)) return 'list';
     await form.fill(fromNewClient(client));
     return 'form';

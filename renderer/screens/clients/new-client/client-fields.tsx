@@ -31,10 +31,10 @@ import { chosenCurrency, chosenLocale } from './to-new-client.ts';
 
 type ClientFieldsProps = {
   readonly fields: FieldsOfClient;
-  /** What the fields say. */
+  /** The typed client. */
   readonly client: NewClient;
   readonly home: Home;
-  /** One of several clients below each other: only the fields of this gap, with its name. */
+  /** For several clients below each other: only the fields of this gap, with the client's name. */
   readonly row?: { readonly gap: ClientGap; readonly name: string };
 };
 
@@ -51,25 +51,25 @@ type PlainField =
   | 'locale';
 type AddressPart = 'streetAddress' | 'zipCode' | 'city' | 'provinceCode' | 'countryCode';
 
-/** How a field looks and what is said of it. With `choices` it is chosen from a list. */
+/** Label and hints of a field. With `choices` it is a choice from a list. */
 type Look = {
   readonly label?: string;
   readonly hint?: string | null;
   readonly isCode?: boolean;
   readonly inputMode?: 'email';
   readonly choices?: readonly CodeChoice[];
-  /** What counts although it was not chosen. */
+  /** The default value without a selection. */
   readonly value?: string;
 };
 type Looked = ClientFieldsProps & {
   readonly t: Translate;
   readonly language: string;
-  /** Of an address: which one, and the country that counts for it. */
+  /** For an address: which one, and the country that applies to it. */
   readonly which: 'billing' | 'delivery';
   readonly country: string;
 };
 
-/** What has to be done with the e-invoicing address, where its label does not tell. */
+/** Instructions for the e-invoicing address, where its label is not enough. */
 const gapHints: Readonly<Partial<Record<ClientGap, MessageId>>> = {
   'e-invoicing-address': 'clients.complete.address-forms',
   'e-invoicing-address-form': 'clients.complete.address-forms',
@@ -77,7 +77,7 @@ const gapHints: Readonly<Partial<Record<ClientGap, MessageId>>> = {
   'address-other-company': 'clients.e-invoices.address-other-company',
 };
 
-function takenFor(
+function defaultLook(
   field: 'currency' | 'locale',
   value: string,
   { fields: { values }, row, t }: Looked,
@@ -93,7 +93,7 @@ function takenFor(
   };
 }
 
-/** What is not the same for all fields; the label is the one of the client's page. */
+/** The special properties of fields; the default label is that of the client's page. */
 const looks: Readonly<Partial<Record<PlainField | AddressPart, (at: Looked) => Look>>> = {
   name: ({ fields: { values }, t }) =>
     values.kind === 'company'
@@ -110,11 +110,11 @@ const looks: Readonly<Partial<Record<PlainField | AddressPart, (at: Looked) => L
     hint: t((row && gapHints[row.gap]) ?? 'newclient.e-invoicing.hint'),
   }),
   currency: (at) => ({
-    ...takenFor('currency', chosenCurrency(at.fields.values, at.home), at),
+    ...defaultLook('currency', chosenCurrency(at.fields.values, at.home), at),
     choices: currencyChoices(at.language),
   }),
   locale: (at) => ({
-    ...takenFor('locale', chosenLocale(at.fields.values, at.home), at),
+    ...defaultLook('locale', chosenLocale(at.fields.values, at.home), at),
     label: at.t('newclient.locale'),
     choices: clientLanguageChoices(at.language),
   }),
@@ -139,7 +139,7 @@ const looks: Readonly<Partial<Record<PlainField | AddressPart, (at: Looked) => L
         },
 };
 
-/** Any field of a client that is a text or a choice. */
+/** A field of a client that is a text or a choice. */
 function ClientField({
   field,
   part,
@@ -180,7 +180,7 @@ function ClientField({
   );
 }
 
-/** A phone number is typed or pasted in one piece; split, each part can be put right. */
+/** A phone number is typed or pasted as one text; after the split, each part can be corrected. */
 function PhoneFields({ fields, client }: ClientFieldsProps) {
   const { values, change } = fields;
   const split = async (text: string): Promise<void> => {
@@ -221,7 +221,7 @@ function PhoneFields({ fields, client }: ClientFieldsProps) {
         label={t('newclient.phone.number')}
         inputMode="tel"
         onLeave={() => {
-          // A whole number was pasted over the part.
+          // The user pasted a whole number into the part.
           if (/^\s*(?:\+|00)/.test(values.phoneNumber)) void split(values.phoneNumber);
         }}
       />
@@ -274,7 +274,7 @@ function AddressFields({
   );
 }
 
-/** Each form of the e-invoicing address with an example that keeps to it. */
+/** Each form of the e-invoicing address with a valid example. */
 const addressForms = [
   { id: 'siren', example: '552100554' },
   { id: 'siret', example: '552100554_55210055400013' },
@@ -300,7 +300,7 @@ function EInvoicingForms() {
   );
 }
 
-/** What few clients need. Open where something in it is filled in or has to be seen. */
+/** Rarely needed fields. Open if one has a value or must be seen. */
 function MoreFields(props: ClientFieldsProps) {
   const { fields, home } = props;
   const { values } = fields;
@@ -324,7 +324,7 @@ function MoreFields(props: ClientFieldsProps) {
 }
 
 /**
- * The fields of a client by its kind and country: all of them, or in a row those that fill its gap.
+ * The fields of a client for its kind and country: all of them, or in a row only those of its gap.
  */
 export function ClientFields(props: ClientFieldsProps) {
   const { fields, home, row } = props;

@@ -15,8 +15,8 @@ import type { ClientFormSettings } from './use-client-form.ts';
 import './new-client.css';
 
 /**
- * The form of a client on a page of its own. What is wrong is said at its field, once that was left;
- * a value with a warning may be sent once its owner accepted it.
+ * The form of a client on a page. A problem shows at its field after the field was left; a value
+ * with a warning can be sent once the user accepts it.
  */
 export function ClientForm({
   notes,
@@ -29,16 +29,16 @@ export function ClientForm({
 }: ClientFormSettings & {
   /** Above the fields. */
   readonly notes: ReactNode;
-  /** Beside the buttons. */
+  /** Next to the buttons. */
   readonly foot: ReactNode;
   readonly submit: {
     readonly label: string;
     readonly isDisabled: boolean;
     readonly isPending: boolean;
-    /** What is shown before it: what would be sent, how it failed. */
+    /** Above the button: the request, or the failure. */
     readonly before?: ReactNode;
   };
-  /** Where the focus begins: in the first of them. */
+  /** The first of these fields gets the focus at first. */
   readonly startAt?: readonly NewClientField[];
   readonly onChecked: (client: NewClient) => void;
   readonly onCancel: () => void;
@@ -46,7 +46,7 @@ export function ClientForm({
   const { form, client, sent, checking, prepare, acceptance } = useClientForm(settings);
   useEffect(() => {
     if (startAt.length > 0) form.focusFirst(startAt);
-    // Once: what is typed afterwards moves no focus.
+    // Only once: later input must not move the focus.
   }, []);
   const send = async (): Promise<void> => {
     const checked = await prepare();

@@ -1,6 +1,6 @@
 import type { NewClient } from '../../../../preload/contract/clients/new-client.ts';
 
-/** What a client that is being made is called; null: it has no name yet. */
+/** The name of a client in a form; null: none yet. */
 export function nameOf({ name, firstName, lastName, email }: NewClient): string | null {
   const person = [firstName, lastName]
     .filter((part) => part !== null && part.trim() !== '')

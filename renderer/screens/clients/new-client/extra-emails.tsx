@@ -10,8 +10,8 @@ import { addEmails, readEmails } from '../../../../preload/contract/clients/emai
 import type { FieldsOfClient } from './new-client-field.ts';
 
 /**
- * Up to a hundred more addresses, typed or pasted as a list; a wrong one stays in it and says so
- * until it is put right.
+ * Up to a hundred additional addresses, typed or pasted as a list; an invalid one stays in the list
+ * with its problem until the user fixes it.
  */
 export function ExtraEmails(fields: FieldsOfClient) {
   const { values, change, problemOf, warningOf } = fields;

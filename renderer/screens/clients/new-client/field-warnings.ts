@@ -3,14 +3,14 @@ import { valueAt } from '../../../forms/field-paths.ts';
 import { clientFields } from './new-client-field.ts';
 import type { NewClientField } from './new-client-field.ts';
 
-/** What main said of a client, and of which. */
+/** Main's warnings, and the client that they are about. */
 export type Looked = { readonly client: NewClient; readonly warnings: readonly ClientWarning[] };
 
 type FieldWarning = { readonly field: NewClientField; readonly code: ClientWarning['code'] };
 
 /**
- * The warnings that still apply to what the form shows. A field changed since has none
- * until it is checked again.
+ * The warnings that still apply to the form. A field changed since then has none until the next
+ * check.
  */
 export function currentWarnings(client: NewClient, looked: Looked | null): readonly FieldWarning[] {
   return (looked?.warnings ?? []).flatMap(({ path, code }) => {
@@ -22,8 +22,8 @@ export function currentWarnings(client: NewClient, looked: Looked | null): reado
 }
 
 /**
- * Names the warnings and the values they are about: a changed field asks again. Empty: there
- * are none.
+ * Identifies the warnings and their values: a changed value must be accepted again. Empty: no
+ * warnings.
  */
 export function warningsMark(client: NewClient, warnings: readonly FieldWarning[]): string {
   return warnings.length === 0

@@ -15,10 +15,7 @@ function addressValues(address: NewClientAddress | null): AddressValues {
   };
 }
 
-/**
- * A client that was sent, in the fields again. Nothing is taken for granted: what was left out
- * stays left out.
- */
+/** Fills the fields with a sent client, without defaults: a missing value stays empty. */
 export function fromNewClient(client: NewClient): NewClientValues {
   return {
     ...emptyNewClient,

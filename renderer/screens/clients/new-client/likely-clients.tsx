@@ -9,20 +9,20 @@ import { Checkbox } from '../../../ui/choice.tsx';
 import { FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { clientTitle } from '../client-labels.ts';
 
-/** The clients, here and at the bank, that may be the one to be created. */
+/** Clients, here and at the bank, that may be the one to create. */
 export type LikelyClients = Result<Output<'clients', 'findDuplicates'>>;
 
-/** Nothing is in doubt: here and at the bank nobody is like this client. */
-export function isNobodyLikely(likely: LikelyClients): boolean {
+/** No client here or at the bank is similar. */
+export function hasNoDuplicates(likely: LikelyClients): boolean {
   return likely.ok && likely.value.duplicates.length === 0 && likely.value.bankError === null;
 }
 
-/** Whether the client is created only once the user ticked that it is meant. */
-export function needsWord(likely: LikelyClients): boolean {
+/** Whether the client is created only after the user confirmed that it is intended. */
+export function needsConfirmation(likely: LikelyClients): boolean {
   return !likely.ok || likely.value.duplicates.length > 0;
 }
 
-/** What keeps the client from being created at once. It takes the focus when it appears. */
+/** Why the client is not created at once. It takes the focus when it appears. */
 export function LikelyClientsNote({
   likely,
   isKnown,

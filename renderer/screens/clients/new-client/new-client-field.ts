@@ -17,7 +17,7 @@ function asked(values: NewClientValues, field: string): NewClientValues {
     asked: [...new Set([...values.asked, field])],
   };
 }
-/** Some clients do without it; it stands in the form once a refusal points to it. */
+/** Some clients do not need it; the form shows it once the bank's rejection names it. */
 function asNeeded(name: keyof ShownFields): Rule {
   return {
     isShown: (values, home) => shownFields(values, home)[name] === true,
@@ -25,7 +25,7 @@ function asNeeded(name: keyof ShownFields): Rule {
   };
 }
 
-/** The deprecated root address is the billing address. */
+/** The deprecated root address means the billing address. */
 function addressFields<Which extends 'billing' | 'delivery'>(
   which: Which,
 ): Readonly<Record<AddressField<Which>, Rule>> {
@@ -55,7 +55,7 @@ function addressFields<Which extends 'billing' | 'delivery'>(
   ) as Record<AddressField<Which>, Rule>;
 }
 
-/** The form of a new client. A field is named by its path into a `NewClient`. */
+/** The fields of a new client. A field's name is its path into a `NewClient`. */
 export const clientFields = formFields<NewClientValues, Home>()({
   kind: { names: ['type'] },
   name: asNeeded('name'),
@@ -67,7 +67,7 @@ export const clientFields = formFields<NewClientValues, Home>()({
     isShown: (values, _, field) =>
       Number(field.slice('extraEmails.'.length)) < values.extraEmails.length || 'extraEmails',
   },
-  // A number in one piece has one field.
+  // A number as one text has one field.
   'phone.countryCode': {
     typedAt: ['phoneCode'],
     isShown: ({ phoneCode, phoneNumber }) =>

@@ -21,7 +21,7 @@ import { contentOf, toNewClient, withoutGrantedAddress } from './to-new-client.t
 type KeptNewClient = SentForm<NewClientValues, SentContent>;
 
 function FormNotes({ form, content }: { readonly form: KeptNewClient; readonly content: string }) {
-  /** What stood here before it was emptied, until something is typed again. */
+  /** The content before the form was emptied, until the user types again. */
   const [emptied, setEmptied] = useState<NewClientDraft | null>(null);
   const now = useNow();
   const { sent } = form;
@@ -75,7 +75,7 @@ function FormNotes({ form, content }: { readonly form: KeptNewClient; readonly c
   );
 }
 
-/** The form of a new client, and what is kept of it. */
+/** The form of a new client, with its stored draft. */
 export function NewClientForm({
   form: kept,
   home,
@@ -89,7 +89,7 @@ export function NewClientForm({
   readonly home: Home;
   readonly refused: Refused<NewClientValues> | null;
   readonly isSending: boolean;
-  /** Above the button: what has to be answered first, for the content that it is about. */
+  /** Above the button: questions about this content that the user must answer first. */
   readonly before: (content: string) => { readonly shown: ReactNode; readonly isOpen: boolean };
   readonly onChecked: (client: NewClient) => void;
   readonly onCancel: () => void;

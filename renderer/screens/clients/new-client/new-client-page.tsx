@@ -12,7 +12,7 @@ import { isLeavingKey } from '../../../ui/leaving-key.ts';
 import { SendFailure, useHome } from '../form-page.tsx';
 import { afterOutcome } from './after-outcome.ts';
 import type { CreationOutcome } from './after-outcome.ts';
-import { LikelyClientsNote, needsWord } from './likely-clients.tsx';
+import { LikelyClientsNote, needsConfirmation } from './likely-clients.tsx';
 import { NewClientForm } from './new-client-form.tsx';
 import { noteClient } from './noted-client.tsx';
 import { UnknownCreation } from './unknown-creation.tsx';
@@ -21,9 +21,9 @@ import './new-client.css';
 
 type Creation = ReturnType<typeof useNewClient>;
 
-/** Above the button: what has to be answered before this content is sent, and why it was not sent. */
+/** Above the button: questions about this content, and why it was not sent. */
 function BeforeSending({
-  creation: { unknown, doubt, failure, setDoubt, look },
+  creation: { unknown, doubt, failure, setDoubt, createUnlessLikely },
   content,
 }: {
   readonly creation: Creation;
@@ -42,7 +42,7 @@ function BeforeSending({
           isKnown={doubt.isKnown}
           onKnow={(isKnown) => setDoubt({ ...doubt, isKnown })}
           onOpen={(id) => showInPlace(recordOf('clients', id))}
-          onRetry={() => void look(doubt.client)}
+          onRetry={() => void createUnlessLikely(doubt.client)}
         />
       )}
       {failure !== null && <SendFailure error={failure} />}
@@ -51,8 +51,8 @@ function BeforeSending({
 }
 
 /**
- * A page of its own on the clients screen: the form, then, where its outcome is unknown, the
- * question how it ended. Each connection has its own.
+ * A page on the clients screen: the form, then the question about an unknown outcome. Each
+ * connection has its own.
  */
 export function NewClientPage() {
   const { home, isLoading } = useHome();
@@ -105,7 +105,8 @@ export function NewClientPage() {
             refused={creation.refused}
             isSending={isSending}
             before={(content) => ({
-              isOpen: doubt?.content === content && needsWord(doubt.likely) && !doubt.isKnown,
+              isOpen:
+                doubt?.content === content && needsConfirmation(doubt.likely) && !doubt.isKnown,
               shown: <BeforeSending creation={creation} content={content} />,
             })}
             onCancel={leave}

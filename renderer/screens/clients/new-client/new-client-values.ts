@@ -8,24 +8,27 @@ const addressValues = z.strictObject({
   city: z.string(),
   zipCode: z.string(),
   provinceCode: z.string(),
-  /** Null: not touched, and what was taken for granted counts. */
+  /** Null: not touched, so the default applies. */
   countryCode: z.nullable(z.string()),
 });
 export type AddressValues = z.infer<typeof addressValues>;
 
-/** What stands in the fields, as it was typed; a code where one is chosen from a list. */
+/** The typed content of the fields; a code for a choice from a list. */
 export const newClientValues = z.object({
   kind: clientKind,
   name: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** Fields that a refusal pointed to where such a client needs none (`NewClientField`). */
+  /**
+   * Fields that a rejection named although such a client usually does not need them
+   * (`NewClientField`).
+   */
   asked: z._default(z.array(z.string()), []),
   email: z.string(),
   extraEmails: z.array(z.string()),
   /** Typed and not yet added to the list. */
   extraEmailsText: z.string(),
-  /** In one piece, until it is split. */
+  /** As one text, until it is split. */
   phoneText: z.string(),
   phoneCode: z.string(),
   phoneNumber: z.string(),
@@ -38,7 +41,10 @@ export const newClientValues = z.object({
   delivery: addressValues,
   currency: z.nullable(z.string()),
   locale: z.nullable(z.string()),
-  /** The warnings that the owner accepted, as `warningsMark` writes them; empty: none. Drafts keep it under this name. */
+  /**
+   * The warnings that the user accepted, as `warningsMark` writes them; empty: none. Stored drafts
+   * use this name.
+   */
   acceptedDoubts: z.string(),
 });
 export type NewClientValues = z.infer<typeof newClientValues>;
@@ -76,8 +82,8 @@ export const emptyNewClient: NewClientValues = {
 };
 
 /**
- * Went to the bank under this id, with this content (`sentDraft` of the contract). One id for one
- * content: under it nothing leaves twice.
+ * The id and the content of the write to the bank (`sentDraft` of the contract). One id per
+ * content: no id is sent twice.
  */
 export const sentContent = z.object({
   writeId: z.string(),
@@ -88,7 +94,7 @@ export type SentContent = z.infer<typeof sentContent>;
 
 export type NewClientDraft = SentDraft<NewClientValues, SentContent>;
 
-/** The form of a new client as it is kept. */
+/** The stored form of a new client. */
 export const newClientForm = draftForm<NewClientDraft>({
   key: 'clients:new',
   belongsTo: 'connection',
@@ -96,7 +102,7 @@ export const newClientForm = draftForm<NewClientDraft>({
   shape: z.object({ values: newClientValues, sent: z.nullable(sentContent) }),
 });
 
-/** Whether something stands in the form. */
+/** Whether the form has content. */
 export function isBegun({ values, sent }: NewClientDraft): boolean {
   return newClientForm.write({ values, sent }) !== null;
 }

@@ -13,11 +13,11 @@ type Noted =
   | {
       readonly id: string;
       readonly how: 'changed';
-      /** What the bank saved otherwise than it was asked. */
+      /** The values that the bank saved differently. */
       readonly differences: readonly ClientDifference[];
     };
 
-/** How the last change of a client ended, where that needs reading, until it is dismissed. */
+/** The result of a client's last change, if the user must read it, until it is dismissed. */
 const useNotedClient = create<{ readonly noted: Noted | null }>(() => ({ noted: null }));
 
 type Ended = 'created' | 'changed' | 'removed' | 'was-gone';
@@ -32,7 +32,7 @@ function EndText({ how, name }: { readonly how: Ended; readonly name: string }) 
   );
 }
 
-/** Says that a client was created, changed or deleted as the user asked. */
+/** Reports that a client was created, changed or deleted as requested. */
 export function tellClient(how: Ended, name: string): void {
   useNotedClient.setState({ noted: null });
   showToast(<EndText how={how} name={name} />);
@@ -42,7 +42,7 @@ export function noteClient(noted: Noted): void {
   useNotedClient.setState({ noted });
 }
 
-/** Above the page of a client that was just made or changed: what the user must know of that. */
+/** Above the page of a new or changed client: what the user must know about the change. */
 export function NotedClient({ id }: { readonly id: string }) {
   const noted = useNotedClient((state) => state.noted);
   if (noted?.id !== id) return null;

@@ -11,7 +11,7 @@ import { countryMessage } from '../country-words.ts';
 import { valueAt } from '../../../forms/field-paths.ts';
 import type { NewClientField } from './new-client-field.ts';
 
-/** The problems of the shared rules. `null`: said with figures. */
+/** The messages of the shared rules. `null`: a message with numbers. */
 export const problemMessages: Readonly<
   Record<Exclude<ClientProblemCode, CountryProblemCode>, MessageId | null>
 > = {
@@ -29,7 +29,7 @@ function isKnown(code: string): code is keyof typeof problemMessages {
   return Object.hasOwn(problemMessages, code);
 }
 
-/** The most characters that the bank takes in a field. Undefined: it names no such number. */
+/** The bank's maximum length of a field, in characters. Undefined: none specified. */
 export function mostOf(field: NewClientField): number | undefined {
   if (field.startsWith('extraEmails.')) return mostCharacters.extraEmail;
   const name = field.split('.').at(-1) ?? '';
@@ -37,8 +37,7 @@ export function mostOf(field: NewClientField): number | undefined {
 }
 
 /**
- * A problem of the shared rules in words, at its field; one that nobody knows says that it cannot
- * be used.
+ * The message of a shared rule at its field; an unknown code says that the value cannot be used.
  */
 export function problemMessage(
   code: string,
@@ -61,7 +60,7 @@ export function problemMessage(
     });
   }
   if (code === 'required') {
-    // A number in one piece is there, and its country code is what is missing.
+    // The number as one text is present; only its country code is missing.
     const isCodeMissing =
       field === 'phone.countryCode' ||
       (field === 'phone.number' && (client.phone?.number.trim() ?? '') !== '');
@@ -73,7 +72,7 @@ export function problemMessage(
   );
 }
 
-/** What to look at twice, in words. */
+/** The text of a warning. */
 export function warningMessage(code: ClientWarning['code'], t: Translate): string {
   return countryMessage(code, t) ?? t(`newclient.warning.${code as PlainWarning}`);
 }

@@ -7,13 +7,13 @@ import type { MessageId } from '../../../i18n/i18n.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { readinessLabel } from '../client-labels.ts';
 
-/** Whether an invoice could be written to such a client, while it is typed. */
+/** Whether an invoice could be written to the client, while the user types. */
 export function Readiness({
   client,
   still,
 }: {
   readonly client: NewClient;
-  /** That this keeps nobody from sending it; null where something else does. */
+  /** A note that it can be sent anyway; null if another problem prevents sending. */
   readonly still: MessageId | null;
 }) {
   const gaps = invoicingGaps(client);

@@ -22,7 +22,10 @@ export type ShownFields = {
   readonly deliveryProvince: ProvinceField;
 };
 
-/** An address without a country has the provinces of the organisation's, if there is a list. */
+/**
+ * An address without a country uses the provinces of the organization's country, if there is a
+ * list.
+ */
 function provincesOf(countryCode: string, home: Home) {
   const ofHome = countryOf(home.country).provinces;
   return countryCode === '' && typeof ofHome === 'object'
@@ -30,7 +33,7 @@ function provincesOf(countryCode: string, home: Home) {
     : countryOf(countryCode).provinces;
 }
 const inOrder = textOrder('it');
-/** The provinces of such an address in the order of their names. */
+/** The provinces for an address, sorted by name. */
 export function provinceChoices(countryCode: string, home: Home): readonly CodeChoice[] {
   const provinces = provincesOf(countryCode, home);
   return typeof provinces !== 'object'
@@ -41,8 +44,8 @@ export function provinceChoices(countryCode: string, home: Home): readonly CodeC
 }
 
 /**
- * Where the organisation's clients have one, a province is at every address; a list of them is for
- * those in its country.
+ * If clients of the organization have provinces, every address has one; the list applies to
+ * addresses in its country.
  */
 function provinceField(
   countryCode: string,
@@ -61,8 +64,8 @@ function provinceField(
 }
 
 /**
- * Which fields there are, by kind, country and organisation, and by what a refusal pointed to. What
- * holds something is never hidden while it would be sent.
+ * The shown fields, by kind, country, organization, and fields named in a rejection. A field with a
+ * value to send is never hidden.
  */
 export function shownFields(values: NewClientValues, home: Home): ShownFields {
   const asked = new Set<string>(values.asked);

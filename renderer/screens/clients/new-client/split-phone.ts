@@ -12,9 +12,8 @@ type PhoneParts = {
 };
 
 /**
- * The parts of a number typed in one piece. Where nobody can part it, it stays whole as the number
- * and the country code is asked for: nothing typed is lost. Null: nothing was typed, or main could
- * not be asked.
+ * The parts of a number typed as one text. If main cannot split it, it stays whole as the number,
+ * and the form asks for the country code: no input is lost. Null: empty, or main did not answer.
  */
 export async function splitTyped(ask: Ask, text: string): Promise<PhoneParts | null> {
   const plain = text.trim();

@@ -7,7 +7,7 @@ import type {
 import type { AddressValues, NewClientValues } from './new-client-values.ts';
 import { billingCountry, deliveryCountry, shownFields } from './shown-fields.ts';
 
-/** What names the content of the form that was sent: the same content keeps its id. */
+/** Identifies the sent content: equal content keeps its id. */
 export function contentOf(client: NewClient): string {
   return JSON.stringify(client);
 }
@@ -15,7 +15,7 @@ export function contentOf(client: NewClient): string {
 export function chosenCurrency(values: NewClientValues, home: Home): string {
   return values.currency ?? home.currency ?? '';
 }
-/** Where nothing is chosen: the language of the client's country, else the organisation's own. */
+/** The default language: that of the client's country, else the organization's. */
 export function chosenLocale(values: NewClientValues, home: Home): string {
   return values.locale ?? languageOfClient(billingCountry(values, home), home) ?? '';
 }
@@ -43,14 +43,14 @@ function isUntouched({ countryCode, ...typed }: AddressValues): boolean {
   return countryCode === null && Object.values(typed).every((text) => text.trim() === '');
 }
 
-/** One that is opened and left as it was is none. */
+/** A delivery address that was opened and left unchanged does not count. */
 function deliveryAddress(values: NewClientValues, home: Home): NewClientAddress | null {
   return values.hasDelivery && !isUntouched(values.delivery)
     ? address(values.delivery, deliveryCountry(values, home))
     : null;
 }
 
-/** What the form asks for, as it stands there: fields that are not shown are left out. */
+/** The client of the form; fields that are not shown are left out. */
 export function toNewClient(values: NewClientValues, home: Home): NewClient {
   const shown = shownFields(values, home);
   return {
@@ -73,8 +73,8 @@ export function toNewClient(values: NewClientValues, home: Home): NewClient {
 }
 
 /**
- * What is sent of it: a country that was only taken for granted says by whose rules numbers are
- * read, and is no billing address.
+ * The client to send: an assumed country only decides the rules of numbers, and is no billing
+ * address.
  */
 export function withoutGrantedAddress(client: NewClient, values: NewClientValues): NewClient {
   return isUntouched(values.billing) ? { ...client, billingAddress: null } : client;

@@ -5,7 +5,7 @@ import { clientTitle } from '../client-labels.ts';
 import type { CreationOutcome } from './after-outcome.ts';
 import { nameOf } from './client-name.ts';
 
-/** A creation whose outcome is unknown: what the bank shows, and what the user can say of it. */
+/** A creation whose outcome is unknown: the bank's data, and the user's choices. */
 export function UnknownCreation({
   write,
   onOutcome,

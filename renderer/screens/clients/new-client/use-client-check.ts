@@ -8,8 +8,8 @@ import type { Looked } from './field-warnings.ts';
 const pauseMs = 300;
 
 /**
- * What main warns about in a client, a moment after the last change. The answer to an older query
- * never takes the place of a newer one.
+ * Main's warnings for a client, a moment after the last change. An answer to an older query never
+ * replaces a newer one.
  */
 export function useClientCheck(
   client: NewClient,
@@ -22,7 +22,7 @@ export function useClientCheck(
   useEffect(() => {
     const asked = latest.current;
     if (!isWanted) return undefined;
-    // Main takes no text that no form can hold; such a field is marked as too long here.
+    // Main rejects a text that is too long for every form; the field shows that problem itself.
     if (!newClient.safeParse(asked).success) return undefined;
     let isLatest = true;
     const timer = setTimeout(() => {

@@ -27,16 +27,16 @@ export type ClientFormSettings = {
   readonly values: NewClientValues;
   readonly change: (change: (before: NewClientValues) => NewClientValues) => void;
   readonly home: Home;
-  /** What is sent of what is in the form. */
+  /** The client to send for the form's content. */
   readonly toSend: (client: NewClient, typed: NewClientValues) => NewClient;
-  /** Where a known client is changed: what would be set. What is not is not checked. */
+  /** For an existing client: the fields to change. Other fields are not checked. */
   readonly changeOf?: (client: NewClient) => ClientChange;
   readonly refused: Refused<NewClientValues> | null;
 };
 
 /**
- * What the form of a client knows wherever it is: what is wrong, at which field, what may be sent
- * once its owner accepted it, and what is sent.
+ * The logic of a client's form, on a page or in a row: problems by field, warnings to accept, and
+ * the client to send.
  */
 export function useClientForm({
   values,
@@ -51,22 +51,22 @@ export function useClientForm({
   const client = toNewClient(values, home);
   const sent = toSend(client, values);
   const content = contentOf(sent);
-  // An unchanged form shows no warnings: a page may list many forms.
+  // An unchanged form shows no warnings: a page may have many forms.
   const isChanged = changeOf === undefined || changedFields(changeOf(client)).length > 0;
   const [looked, setLooked] = useClientCheck(client, isChanged);
-  const concerning = <Problem extends Pick<InputProblem, 'path'>>(
+  const ofChange = <Problem extends Pick<InputProblem, 'path'>>(
     found: readonly Problem[],
     asked: NewClient,
   ): readonly Problem[] =>
     changeOf === undefined ? found : problemsOfChange(found, changeOf(asked));
-  /** Of what is sent: by a country that is only taken for granted nothing is refused. */
+  /** Checks the client to send: an assumed country must not cause a problem. */
   const problemsOf = (asked: NewClient, typed: NewClientValues): readonly ClientProblem[] =>
-    concerning(checkNewClient(toSend(asked, typed), { organizationCountry: home.country }), asked);
+    ofChange(checkNewClient(toSend(asked, typed), { organizationCountry: home.country }), asked);
   const problems = problemsOf(client, values);
   const wrong = clientFields.place({ problems, bankProblems: [] }, values, home).codes;
   const warnings = currentWarnings(
     client,
-    looked && { ...looked, warnings: concerning(looked.warnings, client) },
+    looked && { ...looked, warnings: ofChange(looked.warnings, client) },
   ).filter(({ field }) => !wrong.has(field));
   const mark = warningsMark(client, warnings);
   const form = useForm({
@@ -86,11 +86,8 @@ export function useClientForm({
     problemText: (code, field) => problemMessage(code, field, client, t),
   });
 
-  /**
-   * What was typed and not yet taken up (a number in one piece, addresses in the box) is taken up
-   * first.
-   */
-  const takeUp = async (): Promise<NewClientValues> => {
+  /** First applies pending input (a phone number as one text, addresses in the box). */
+  const applyPending = async (): Promise<NewClientValues> => {
     const phone = await splitTyped(
       (phoneText) => bridge().clients.check({ client: { ...client, phone: null }, phoneText }),
       values.phoneText,
@@ -108,10 +105,10 @@ export function useClientForm({
     if (Object.keys(part).length > 0) form.change(part);
     return { ...values, ...part };
   };
-  /** What may be sent. Null: something keeps it from being sent, and the form says so. */
+  /** The client to send. Null: a problem prevents sending, and the form shows it. */
   const prepare = async (): Promise<NewClient | null> => {
     form.leaveAll();
-    const typed = await takeUp();
+    const typed = await applyPending();
     const asked = toNewClient(typed, home);
     if (problemsOf(asked, typed).length > 0) {
       form.focusProblem();
@@ -119,7 +116,7 @@ export function useClientForm({
     }
     const answer = await check({ client: asked, phoneText: null });
     if (!answer.ok) return null;
-    const now = { client: asked, warnings: concerning(answer.value.doubts, asked) };
+    const now = { client: asked, warnings: ofChange(answer.value.doubts, asked) };
     setLooked(now);
     const nowMark = warningsMark(asked, currentWarnings(asked, now));
     if (nowMark !== '' && nowMark !== values.acceptedDoubts) {
@@ -139,7 +136,7 @@ export function useClientForm({
     problems,
     checking,
     prepare,
-    /** What `AcceptWarnings` shows. */
+    /** The properties of `AcceptWarnings`. */
     acceptance: {
       warnings: warnings.filter(({ field }) => form.isSaid(field)),
       isAccepted,

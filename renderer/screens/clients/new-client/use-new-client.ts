@@ -10,7 +10,7 @@ import { useIsHere } from '../../../platform/use-is-here.ts';
 import { recordOf, showInPlace } from '../../../platform/navigation.ts';
 import { useUnknownWrites } from '../../../widgets/unknown-outcome/use-unknown-writes.ts';
 import { bringIntoSight } from '../client-list.ts';
-import { isNobodyLikely } from './likely-clients.tsx';
+import { hasNoDuplicates } from './likely-clients.tsx';
 import type { LikelyClients } from './likely-clients.tsx';
 import { clientFields } from './new-client-field.ts';
 import { newClientForm } from './new-client-values.ts';
@@ -19,7 +19,7 @@ import { clientTitle } from '../client-labels.ts';
 import { noteClient, tellClient } from './noted-client.tsx';
 import { contentOf } from './to-new-client.ts';
 
-/** Who may be the client that was to be created, of the content that was asked about. */
+/** Likely duplicates of the client, for the content that was checked. */
 type Doubt = {
   readonly client: NewClient;
   readonly content: string;
@@ -34,9 +34,9 @@ export function useNewClient() {
   const [refused, setRefused] = useState<Refused<NewClientValues> | null>(null);
   const [doubt, setDoubt] = useState<Doubt | null>(null);
   const [isSending, setSending] = useState(false);
-  /** Why the last try to send changed nothing, where that is not about the form. */
+  /** Why the last try changed nothing, if the cause is not in the form. */
   const [failure, setFailure] = useState<CommandError | null>(null);
-  // Checking the form changes it, before it is sent.
+  // The check before sending changes the form.
   const latestForm = useRef(form);
   latestForm.current = form;
   const isHere = useIsHere();
@@ -74,13 +74,13 @@ export function useNewClient() {
     }
   };
 
-  /** Creates the client, unless it may be there already. */
-  const look = async (client: NewClient): Promise<void> => {
+  /** Creates the client, unless a likely duplicate exists. */
+  const createUnlessLikely = async (client: NewClient): Promise<void> => {
     setSending(true);
     setFailure(null);
     const likely = await bridge().clients.findDuplicates({ client });
     if (!isHere.current) return;
-    if (isNobodyLikely(likely)) return send(client);
+    if (hasNoDuplicates(likely)) return send(client);
     setSending(false);
     setDoubt({ client, content: contentOf(client), likely, isKnown: false });
   };
@@ -95,9 +95,9 @@ export function useNewClient() {
     isSending,
     isHere,
     setDoubt,
-    look,
+    createUnlessLikely,
     create: (client: NewClient) =>
-      doubt?.content === contentOf(client) ? send(client) : look(client),
+      doubt?.content === contentOf(client) ? send(client) : createUnlessLikely(client),
     showForm: () => setRefused(null),
   };
 }

@@ -15,7 +15,7 @@ import { shownRows } from '../limit-view.ts';
 
 const rowHeightPx = 44;
 
-/** Which cards are of the group; those that can no longer be used only while they are. */
+/** The cards of the group; final cards are listed only while they are in it. */
 export function CardPicker({
   rows,
   chosen,

@@ -25,8 +25,8 @@ function isNameTaken(error: CommandError): boolean {
 }
 
 /**
- * A card rule: its name, what a card should be, and the cards that follow it, if any. What is typed
- * stays when the dialog is closed.
+ * A card rule: its name, the wanted values, and the cards that follow it, if any. Input stays when
+ * the dialog is closed.
  */
 export function GroupDialog({
   group,

@@ -10,12 +10,12 @@ import type { DraftForm } from '../../../platform/drafts/draft-drawer.ts';
 import { draftForm } from '../../../platform/drafts/draft-form.ts';
 import { limitsOf, partsOf } from '../limit-parts.ts';
 
-/** A group that is being made or changed; a null id: a new one, empty or a copy. */
+/** A group in the editor; a null id: a new one, empty or a copy. */
 export type GroupToEdit = Omit<CardGroup, 'id'> & { readonly id: string | null };
 export const newGroup: GroupToEdit = { id: null, name: '', wanted: {}, cardIds: [] };
 
 const part = z.object({ mode: z.enum(['keep', 'set', 'off']), text: z.string() });
-/** As it stands in the form. Null: not looked at. */
+/** The content of the form. Null: not compared. */
 const draft = z.object({
   name: z.string(),
   cardIds: z.array(cardId),
@@ -48,7 +48,7 @@ function draftOf({ name, wanted, cardIds }: GroupToEdit, written: Written): Grou
   };
 }
 
-/** What was typed of this group, until it is saved. */
+/** The draft of a group, until it is saved. */
 export function groupForm(group: GroupToEdit, written: Written): DraftForm<GroupDraft> {
   return draftForm({
     key: `limits:group:${group.id ?? `new:${group.name}`}`,
@@ -58,7 +58,10 @@ export function groupForm(group: GroupToEdit, written: Written): DraftForm<Group
   });
 }
 
-/** What the form wants of each card; null while an amount cannot be read or no day is chosen. */
+/**
+ * The values that the form wants of each card; null while an amount is invalid or no day is
+ * selected.
+ */
 export function wantedOf(
   { limits, options, days, categories }: GroupDraft,
   written: Written,

@@ -96,7 +96,7 @@ function GroupLine({ group, onEdit }: { readonly group: Group; readonly onEdit: 
   );
 }
 
-/** An example, which is copied into a rule of the user's own. */
+/** An example, which the user copies into their own rule. */
 function ExampleLine({ name, wanted, onEdit }: GroupToEdit & { readonly onEdit: () => void }) {
   const isHidden = useHiddenAmounts();
   return (
@@ -116,7 +116,9 @@ function ExampleLine({ name, wanted, onEdit }: GroupToEdit & { readonly onEdit: 
   );
 }
 
-/** The groups, with what each wants and how many of its cards differ, and examples to copy. */
+/**
+ * The groups with their wanted values and their number of differing cards, and examples to copy.
+ */
 export function GroupList({
   groups,
   onEdit,

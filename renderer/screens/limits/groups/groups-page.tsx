@@ -17,7 +17,7 @@ import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
 import { limitActions } from '../limit-actions.ts';
 import { RunDock } from '../run-dock.tsx';
-import { useKeptFocus } from '../use-kept-focus.ts';
+import { useRestoredFocus } from '../use-kept-focus.ts';
 import { useLimitData } from '../use-limit-data.ts';
 import { GroupDialog } from './group-dialog.tsx';
 import { newGroup } from './group-form.ts';
@@ -28,21 +28,21 @@ import './groups.css';
 
 const noRows = [] as const;
 
-/** Card rules: what cards should be, which of them differ, and the way to change that. */
+/** Card rules: the wanted values of cards, the cards that differ, and the changes to send. */
 export function GroupsPage() {
   const isOnline = useIsOnline();
   const isHidden = useHiddenAmounts();
   const { table, runs } = useLimitData();
   const run = runs.value?.run ?? null;
   const { value, error, refresh } = useCachedQuery('cards', () => bridge().cardGroups.list({}), {
-    // Read the plan again when a run ends: it shows each outcome, also where no card was changed.
+    // Read the plan again when a run ends: it shows each outcome, even if no card changed.
     key: `${run?.id ?? ''}:${run?.state ?? ''}`,
     keepsAnswer: true,
   });
   const [edited, setEdited] = useState<GroupToEdit | null>(null);
   const screen = useRef<HTMLDivElement>(null);
-  useKeptFocus(screen, useRef(keepFocus), run?.state ?? 'none');
-  // What led here is gone with the table.
+  useRestoredFocus(screen, useRef(keepFocus), run?.state ?? 'none');
+  // Restores the focus: the element that opened this page was removed with the table.
   useEffect(keepFocus, []);
   const rows = table.value?.rows ?? noRows;
   const hasNoCards = table.value?.rows.length === 0;

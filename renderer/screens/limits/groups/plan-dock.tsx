@@ -19,7 +19,7 @@ type Plan = Output<'cardGroups', 'list'>;
 
 const approvalEnds = ['denied', 'expired', 'changed-body', 'abandoned'] as const;
 
-/** How the same change ended the last time. */
+/** The result of the last request for the same change. */
 function lastText({ outcome, error }: LastAnswer, t: Translate): string {
   if (outcome === 'differs') return t('limits.groups.last.differs');
   if (outcome === 'waiting') return t('limits.run.state.waiting');
@@ -59,7 +59,7 @@ function Note({ of: { line, groupNames, last, wants } }: { readonly of: PlanLine
   return groupNames.join(' · ');
 }
 
-/** Every difference between the cards and their groups, and the one button that changes them. */
+/** Every difference between the cards and their groups, and one button that changes the cards. */
 export function PlanDock({ plan }: { readonly plan: Plan }) {
   const blockedReason = useBlockedReason();
   const [start, starting, clearFailure] = useStartRun();

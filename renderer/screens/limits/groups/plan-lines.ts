@@ -9,13 +9,13 @@ import type { RunLine } from '../run-lines.ts';
 
 type WantedLine = { readonly groupName: string; readonly line: RunLine };
 
-/** One difference between a card and what it should be. */
+/** A difference between a card and its wanted values. */
 export type PlanLine = {
   readonly key: string;
   readonly line: RunLine;
   readonly groupNames: readonly string[];
   readonly last: PlannedChange['last'];
-  /** Groups that want something different of it; else empty. */
+  /** The groups that want different values of it; else empty. */
   readonly wants: readonly WantedLine[];
 };
 
@@ -45,7 +45,7 @@ function conflictLine({ wants, ...card }: GroupConflict, names: Names): readonly
       ];
 }
 
-/** Every difference: what the groups do not agree on first, then card by card. */
+/** Every difference: conflicts between groups first, then by card. */
 export function planLines(
   {
     changes,
@@ -74,7 +74,7 @@ function cardsOf(items: readonly Pick<PlannedChange, 'cardId'>[]): number {
   return new Set(items.map(({ cardId }) => cardId)).size;
 }
 
-/** Cards that can be changed, that cannot, and that two groups want differently. */
+/** The numbers of cards that can be changed, that cannot, and that two groups want differently. */
 export function planCounts({
   changes,
   conflicts,

@@ -9,7 +9,7 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
 
 type Part = Pick<GroupDraft, 'days' | 'categories'>;
 
-/** On which days and for what each card is to work. */
+/** The wanted days and categories of each card. */
 export function RestrictionFields({
   part: { days, categories },
   onChange,

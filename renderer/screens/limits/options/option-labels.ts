@@ -14,7 +14,7 @@ export function isOptionField(field: string): field is OptionField {
   return Object.hasOwn(optionLabels, field);
 }
 
-/** On or off; null: the bank does not say. */
+/** On or off; null: unknown. */
 export function optionState(isOn: boolean | null): MessageId {
   return isOn === null ? 'cards.options.unknown' : isOn ? 'cards.options.on' : 'cards.options.off';
 }

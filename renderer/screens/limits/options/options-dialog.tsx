@@ -63,7 +63,7 @@ export function OptionChoice({
   );
 }
 
-/** What becomes of each card, in words, before anything is sent. */
+/** The planned result for each card, before sending. */
 function Plan({
   rows,
   asked,
@@ -103,8 +103,8 @@ function Plan({
 }
 
 /**
- * Switches where many cards work: on, off or as each of them has it. What is chosen stays when the
- * dialog is closed, and is sent card by card, in a run like that of limits.
+ * Switches options of many cards: on, off, or as each card has it. The choice stays when the dialog
+ * is closed, and is sent card by card, in a run like that of limits.
  */
 export function OptionsDialog({
   rows,
@@ -113,7 +113,7 @@ export function OptionsDialog({
   onClose,
 }: {
   readonly rows: readonly LimitRow[];
-  /** Else they are all that are shown. */
+  /** False: they are all shown cards. */
   readonly areSelected: boolean;
   readonly run: LimitRun | null;
   readonly onClose: () => void;

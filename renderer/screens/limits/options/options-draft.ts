@@ -11,7 +11,7 @@ export function isNothingAsked(asked: OptionsChange): boolean {
   return optionFields.every((field) => asked[field] === undefined);
 }
 
-/** What is to be on or off, until it is sent. */
+/** The chosen options, until they are sent. */
 export const optionsForm = draftForm<OptionsChange>({
   key: 'limits:options',
   belongsTo: 'connection',
@@ -23,7 +23,7 @@ type PlanLine = { readonly row: LimitRow; readonly plan: OptionsPlan };
 
 const order = { blocked: 0, change: 1, already: 2 } as const;
 
-/** What becomes of each card: those that cannot be changed first. */
+/** The planned result for each card: those that cannot be changed first. */
 export function planLines(
   rows: readonly LimitRow[],
   asked: OptionsChange,

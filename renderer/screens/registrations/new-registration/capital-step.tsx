@@ -11,7 +11,10 @@ import type { Validation } from './use-validation.ts';
 
 type Capital = Validation['capital'];
 
-/** Whether the shares are the total; nothing is held back for that, as the service decides. */
+/**
+ * Whether the shares add up to the total; a difference does not block sending, because the service
+ * decides.
+ */
 export function CapitalNote({
   capital,
   isSum,
@@ -39,7 +42,7 @@ export function CapitalNote({
   );
 }
 
-/** Whether there is anything to add up. */
+/** Whether there are amounts to add up. */
 export function hasCapital({ organization, stakeholders }: NewRegistrationValues): boolean {
   return (
     organization.totalCapitalAmount.value.trim() !== '' &&
@@ -51,7 +54,7 @@ export function hasCapital({ organization, stakeholders }: NewRegistrationValues
   );
 }
 
-/** The total, and the share of each person and company in it. */
+/** The total, and the share of each person and company. */
 export function CapitalStep({
   fields,
   capital,

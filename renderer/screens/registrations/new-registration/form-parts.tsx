@@ -25,7 +25,7 @@ export function CountryOf({
 type PersonPath = `stakeholders.${number}`;
 export type EntityPath = `${PersonPath}.legalEntities.${number}`;
 
-/** An amount and its currency, each with what is wrong with it. */
+/** An amount and its currency, each with its problem. */
 export function AmountOf({
   fields,
   field,
@@ -54,7 +54,7 @@ export function AmountOf({
   );
 }
 
-/** Where capital comes from: the origins that are known, and any other. */
+/** The origins of capital: the known ones, and others. */
 export function OriginsOf({
   fields,
   at,
@@ -62,7 +62,7 @@ export function OriginsOf({
 }: {
   readonly fields: RegistrationFields;
   readonly at: PersonPath | EntityPath;
-  /** Those that are chosen. */
+  /** The selected ones. */
   readonly origins: readonly string[];
 }) {
   return (

@@ -28,7 +28,7 @@ function amountOf(
   return amount === null ? noAmount(currency) : { ...amount };
 }
 
-/** Every text that was left out is an empty one. */
+/** Turns missing texts into empty ones. */
 function texts<Fields extends object>(fields: Fields): { [Name in keyof Fields]: string } {
   return Object.fromEntries(
     Object.entries(fields).map(([name, text]) => [name, typeof text === 'string' ? text : '']),
@@ -77,7 +77,7 @@ function flowOf(legalFlow: string | null): Pick<NewRegistrationValues, 'flow' | 
     : { flow: 'other', otherFlow: legalFlow };
 }
 
-/** A registration in the fields of the form. */
+/** Fills the form from a registration. */
 export function fromNewRegistration(registration: NewRegistration): NewRegistrationValues {
   const { address, totalCapitalAmount, ...named } = registration.organization;
   const currency =

@@ -17,12 +17,12 @@ import { readRegistrationJson } from './read-registration-json.ts';
 import type { JsonFault } from './read-registration-json.ts';
 import { writeRegistrationJson } from './write-registration-json.ts';
 
-/** A registration as JSON is no longer than that by far. */
+/** Far above the size of a registration as JSON, in bytes. */
 const mostBytes = 2_000_000;
 
 type Fault = JsonFault | 'not-readable' | 'too-big';
 
-/** Takes a registration from a file or a pasted text into the form. */
+/** Reads a registration from a file or a pasted text into the form. */
 export function ImportJsonDialog({
   isFormBegun,
   onImport,
@@ -87,7 +87,7 @@ export function ImportJsonDialog({
   );
 }
 
-/** What stands in the form, to be kept or given to somebody: the import reads it again. */
+/** Exports the form's content as JSON, which the import can read again. */
 export function ExportJsonDialog({
   registration,
   onClose,

@@ -26,11 +26,11 @@ import { useValidation } from './use-validation.ts';
 type NewRegistrationFormProps = {
   readonly form: SentForm<NewRegistrationValues, SentContent>;
   readonly refused: Refused<NewRegistrationValues> | null;
-  /** It was filled or emptied as a whole: whoever did that goes on at its beginning. */
-  readonly isAnew: boolean;
+  /** The whole form was filled or emptied: the user continues at its beginning. */
+  readonly isRefilled: boolean;
   readonly failure: CommandError | null;
   readonly isSending: boolean;
-  /** False: something about the connection is in the way, which is said above. */
+  /** False: the connection has a problem, which is shown above. */
   readonly canSend: boolean;
   readonly onCancel: () => void;
   readonly onSend: (registration: NewRegistration) => void;
@@ -38,17 +38,17 @@ type NewRegistrationFormProps = {
 };
 
 const everyStep: ReadonlySet<FormStep> = new Set(formSteps);
-/** So long a dialog that goes takes to give the focus back. */
+/** A closing dialog restores the focus within this time. */
 export const afterDialogMs = 100;
 
 /**
- * A new registration, step by step, in any order. What is wrong is said at its field once that was
- * left; the last step shows what would be sent.
+ * A new registration, step by step, in any order. A problem shows at its field after the field was
+ * left; the last step shows the request.
  */
 export function NewRegistrationForm({
   form: kept,
   refused,
-  isAnew,
+  isRefilled,
   failure,
   isSending,
   canSend,
@@ -100,12 +100,12 @@ export function NewRegistrationForm({
     });
   };
   useEffect(() => {
-    if (!isAnew) return undefined;
-    // After the dialog that goes has given the focus back.
+    if (!isRefilled) return undefined;
+    // After the closing dialog restored the focus.
     const timer = setTimeout(() => heading.current?.focus(), afterDialogMs);
     return () => clearTimeout(timer);
-  }, [isAnew]);
-  /* A form that comes back refused shows the first step where something is wrong. */
+  }, [isRefilled]);
+  /* After a rejection, show the first step with a problem. */
   useEffect(() => {
     if (refused === null) return;
     const { said, codes } = registrationFields.place(refused, refused.values, null);

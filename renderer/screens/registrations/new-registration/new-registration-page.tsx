@@ -18,7 +18,7 @@ import { isLeavingKey } from '../../../ui/leaving-key.ts';
 import { Menu, MenuItem, MenuRule } from '../../../ui/menu.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
-import { NoPart, WantNote, useWant } from '../no-part.tsx';
+import { NoPart, BlockerNote, useBlocker } from '../no-part.tsx';
 import { registrationList } from '../registration-list.ts';
 import { useUnknownWrites } from '../../../widgets/unknown-outcome/use-unknown-writes.ts';
 import { UnknownRegistrationPanel } from '../unknown-registrations.tsx';
@@ -30,7 +30,7 @@ import type { NewRegistrationValues } from './new-registration-values.ts';
 import { contentOf, toNewRegistration } from './to-new-registration.ts';
 import './new-registration.css';
 
-/** What is done with the whole form. */
+/** The actions for the whole form. */
 function FormMenu({
   isDisabled,
   isFormBegun,
@@ -74,7 +74,7 @@ function FormMenu({
   );
 }
 
-/** In place of the form while the outcome of its content is unknown. */
+/** Replaces the form while the outcome of its content is unknown. */
 function UnknownSend({
   write,
   onEnd,
@@ -101,12 +101,12 @@ function UnknownSend({
 }
 
 /**
- * A page of its own on the registrations screen: the form in steps, then how it ended. Each
- * connection has its own.
+ * A page on the registrations screen: the form in steps, then its result. Each connection has its
+ * own.
  */
 export function NewRegistrationPage() {
   const { summary } = useLongList(registrationList, 'registrations');
-  const want = useWant(summary?.canCreate ?? true);
+  const blocker = useBlocker(summary?.canCreate ?? true);
   const form = useSentForm(newRegistrationForm, 'registrations');
   const unknown = useUnknownWrites('registration');
   const [round, setRound] = useState(0);
@@ -118,7 +118,7 @@ export function NewRegistrationPage() {
   const isHere = useIsHere();
   /** The content of the form was sent, now or earlier, and its outcome is unknown. */
   const waiting = unknown.writes.find(({ writeId }) => writeId === form?.sent?.writeId) ?? null;
-  /** The item of the menu that opened the dialog is gone: the focus goes to what opens the menu. */
+  /** The menu item that opened the dialog was removed: focus the button of the menu. */
   const closeDialog = (): void => {
     setOpen(null);
     setTimeout(
@@ -161,7 +161,7 @@ export function NewRegistrationPage() {
     if (isHere.current) showInPlace(recordOf('registrations', id));
   };
 
-  const startAnew = async (values: Promise<unknown> | undefined): Promise<void> => {
+  const restart = async (values: Promise<unknown> | undefined): Promise<void> => {
     await values;
     setRefused(null);
     setFailure(null);
@@ -173,7 +173,7 @@ export function NewRegistrationPage() {
   };
 
   const isReady = form !== null && summary !== null && !unknown.isLoading;
-  const isForm = isReady && want !== 'part' && waiting === null;
+  const isForm = isReady && blocker !== 'part' && waiting === null;
   const isFormBegun = form !== null && isBegun({ values: form.values, sent: null });
   return (
     <div className="screen" onKeyDown={onKeyDown}>
@@ -198,7 +198,7 @@ export function NewRegistrationPage() {
                 isDisabled={isSending}
                 isFormBegun={isFormBegun}
                 onOpen={setOpen}
-                onEmpty={() => void startAnew(form.empty())}
+                onEmpty={() => void restart(form.empty())}
               />
             </span>
           )
@@ -210,16 +210,18 @@ export function NewRegistrationPage() {
           <Placeholder rows={6} rowHeightPx={56} />
         </div>
       )}
-      {isReady && waiting === null && (want === 'part' ? <NoPart /> : <WantNote want={want} />)}
+      {isReady &&
+        waiting === null &&
+        (blocker === 'part' ? <NoPart /> : <BlockerNote blocker={blocker} />)}
       {isForm && (
         <NewRegistrationForm
           key={round}
           form={form}
           refused={refused}
-          isAnew={round > 0}
+          isRefilled={round > 0}
           failure={failure}
           isSending={isSending}
-          canSend={want === null}
+          canSend={blocker === null}
           onCancel={leave}
           onSend={(registration) => void send(registration)}
           onChanged={() => setFailure(null)}
@@ -229,7 +231,7 @@ export function NewRegistrationPage() {
         <UnknownSend
           write={waiting}
           onEnd={(id) => void finish(id)}
-          onAnother={() => void startAnew(form.empty())}
+          onAnother={() => void restart(form.empty())}
           onLeave={leave}
         />
       )}
@@ -237,7 +239,7 @@ export function NewRegistrationPage() {
         <ImportJsonDialog
           isFormBegun={isFormBegun}
           onClose={closeDialog}
-          onImport={(registration) => void startAnew(form?.fill(fromNewRegistration(registration)))}
+          onImport={(registration) => void restart(form?.fill(fromNewRegistration(registration)))}
         />
       )}
       {open === 'export' && form !== null && (

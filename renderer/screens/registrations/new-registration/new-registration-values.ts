@@ -5,10 +5,7 @@ import type { SentDraft } from '../../../forms/use-sent-form.ts';
 const amountValues = z.strictObject({ value: z.string(), currency: z.string() });
 export type AmountValues = z.infer<typeof amountValues>;
 
-/**
- * Origins of capital: the ones chosen of those known, and others as they were typed, with commas
- * between them.
- */
+/** Origins of capital: the selected known ones, and typed ones separated by commas. */
 const originValues = { origins: z.array(z.string()), otherOrigins: z.string() };
 
 const legalEntityValues = z.strictObject({
@@ -45,10 +42,10 @@ export type StakeholderValues = z.infer<typeof stakeholderValues>;
 
 export const registrationLocales = ['en', 'fr', 'it', 'de', 'es', 'pt'] as const;
 
-/** What stands in the fields, as it was typed. */
+/** The typed content of the fields. */
 const newRegistrationValues = z.strictObject({
   locale: z.enum(registrationLocales),
-  /** `none`: not sent; `other`: what stands in `otherFlow`. */
+  /** `none`: not sent; `other`: the text in `otherFlow`. */
   flow: z.enum(['none', 'company_creation', 'existing_company', 'other']),
   otherFlow: z.string(),
   partnerRedirectUrl: z.string(),
@@ -74,7 +71,7 @@ const newRegistrationValues = z.strictObject({
 });
 export type NewRegistrationValues = z.infer<typeof newRegistrationValues>;
 
-/** An amount in the currency that is used beside it. */
+/** An empty amount in the given currency. */
 export function noAmount(currency = 'EUR'): AmountValues {
   return { value: '', currency };
 }
@@ -131,15 +128,15 @@ export const emptyNewRegistration: NewRegistrationValues = {
 };
 
 /**
- * Went to the service under this id, with this content (`sentDraft` of the contract). Under one id
- * nothing leaves twice.
+ * The id and the content of the write to the service (`sentDraft` of the contract). No id is sent
+ * twice.
  */
 const sentContent = z.object({ writeId: z.string(), atEpochMs: z.number(), content: z.string() });
 export type SentContent = z.infer<typeof sentContent>;
 
 type NewRegistrationDraft = SentDraft<NewRegistrationValues, SentContent>;
 
-/** The form of a new registration as it is kept. The language alone is not worth keeping. */
+/** The stored form of a new registration. The language alone is not worth storing. */
 export const newRegistrationForm = draftForm<NewRegistrationDraft>({
   key: 'registrations:new',
   belongsTo: 'connection',
@@ -151,7 +148,7 @@ export const newRegistrationForm = draftForm<NewRegistrationDraft>({
       JSON.stringify(emptyNewRegistration),
 });
 
-/** Whether something stands in the form. */
+/** Whether the form has content. */
 export function isBegun(draft: NewRegistrationDraft): boolean {
   return newRegistrationForm.write(draft) !== null;
 }

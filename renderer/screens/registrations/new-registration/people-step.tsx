@@ -24,7 +24,7 @@ function without<Item>(list: readonly Item[], index: number): Item[] {
   return list.filter((_, at) => at !== index);
 }
 
-/** The person's own name, or a number. */
+/** The person's name, or a number. */
 export function personName(
   { firstName, lastName }: Pick<StakeholderValues, 'firstName' | 'lastName'>,
   unnamed: string,
@@ -208,8 +208,8 @@ function PersonFields({
 }
 
 /**
- * Who holds the company: people, and the companies they hold it through. What is taken out can be
- * brought back at once.
+ * The owners of the company: persons, and the companies through which they hold it. A removed one
+ * can be restored at once.
  */
 export function PeopleStep({
   fields,

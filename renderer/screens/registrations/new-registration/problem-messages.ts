@@ -1,7 +1,7 @@
 import { wordsFor } from '../../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 
-/** Messages for the problems main finds in a registration. */
+/** The messages of main's problems in a registration. */
 const messages: Readonly<Record<string, MessageId>> = {
   required: 'ui.problem.required',
   'too-long': 'ui.problem.too-long',
@@ -16,7 +16,7 @@ const messages: Readonly<Record<string, MessageId>> = {
   'no-such-entry': 'registrations.problem.no-such-entry',
 };
 
-/** A problem at its field; one that nobody knows says that it cannot be used. */
+/** The message of a problem; an unknown code says that the value cannot be used. */
 export function problemMessage(code: string, t: Translate): string {
   return wordsFor(messages, code, t) ?? t('ui.problem.other');
 }
@@ -29,7 +29,7 @@ const warnings: Readonly<Record<string, MessageId>> = {
   'not-https': 'registrations.warning.not-https',
 };
 
-/** What may be sent as it is and is worth a second look. */
+/** A warning that does not prevent sending. */
 export function warningMessage(code: string, field: string | null, t: Translate): string {
   if (code === 'likely-required')
     return t(

@@ -5,21 +5,16 @@ import { registrationLocales } from './new-registration-values.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** `too-long`: a text or a list is longer than the form can hold. */
+/** `too-long`: a text or a list is longer than the form allows. */
 export type JsonFault = 'not-json' | 'not-object' | 'nothing-known' | 'too-long';
 type ReadRegistration =
   | { readonly ok: true; readonly registration: NewRegistration }
   | { readonly ok: false; readonly fault: JsonFault };
 
 const longestText = 1000;
-/**
- * A longer number is another one by the time it is read: an amount would be changed without a word.
- */
+/** JSON parsing rounds longer numbers: an amount would change unnoticed. */
 const mostDigits = 15;
-/**
- * What is nested deeper is no field of a registration, and laid out on lines it would be longer
- * than any memory.
- */
+/** Deeper nesting is no field of a registration, and laying it out could exhaust memory. */
 const mostDepth = 32;
 const most = { stakeholders: 100, legalEntities: 50, origins: 20 } as const;
 
@@ -32,8 +27,8 @@ function parsed(text: string): { readonly value: unknown } | null {
 }
 
 type Path = readonly (string | number)[];
-/** What came of the reading beside the fields of the form. */
-type Told = {
+/** Results of the reading other than the fields of the form. */
+type Leftovers = {
   readonly others: { readonly path: Path; readonly value: unknown }[];
   isTooLong: boolean;
 };
@@ -50,7 +45,7 @@ type Reader = {
 };
 
 /** Reads one object of the body. */
-function reader(value: unknown, at: Path, told: Told): Reader {
+function reader(value: unknown, at: Path, leftovers: Leftovers): Reader {
   const fields = isObject(value)
     ? new Map(Object.entries(value).map(([name, each]) => [fromWireName(name), { name, each }]))
     : new Map<string, { name: string; each: unknown }>();
@@ -60,21 +55,21 @@ function reader(value: unknown, at: Path, told: Told): Reader {
     return found;
   };
   const bounded = (text: string): string => {
-    if (text.length > longestText) told.isTooLong = true;
+    if (text.length > longestText) leftovers.isTooLong = true;
     return text;
   };
   const text = (name: string): string | null => {
     const found = take(name);
     if (typeof found === 'number' && String(found).replaceAll(/\D/g, '').length > mostDigits)
-      told.isTooLong = true;
+      leftovers.isTooLong = true;
     if (typeof found === 'number' || typeof found === 'boolean') return String(found);
     return typeof found === 'string' && found.trim() !== '' ? bounded(found.trim()) : null;
   };
-  /** Under the name it has there. */
+  /** With its name in the body. */
   const within = (name: string): Path => [...at, fields.get(name)?.name ?? name];
   const object = <Value>(name: string, read: (from: Reader) => Value): Value => {
     const path = within(name);
-    return wholly(reader(take(name), path, told), read);
+    return readWithRest(reader(take(name), path, leftovers), read);
   };
   return {
     text,
@@ -90,33 +85,30 @@ function reader(value: unknown, at: Path, told: Told): Reader {
       const all = Array.isArray(found)
         ? found.filter((each) => typeof each === 'string').map((each) => bounded(each.trim()))
         : [];
-      if (all.length > most.origins) told.isTooLong = true;
+      if (all.length > most.origins) leftovers.isTooLong = true;
       return all.filter((each) => each !== '');
     },
     list: <Item>(name: string, mostItems: number, read: (from: Reader) => Item): Item[] => {
       const path = within(name);
       const found = take(name);
       const items: readonly unknown[] = Array.isArray(found) ? found : [];
-      if (items.length > mostItems) told.isTooLong = true;
+      if (items.length > mostItems) leftovers.isTooLong = true;
       return items
         .slice(0, mostItems)
-        .map((item, index) => wholly(reader(item, [...path, index], told), read));
+        .map((item, index) => readWithRest(reader(item, [...path, index], leftovers), read));
     },
     has: (name: string): boolean => fields.has(name),
-    /**
-     * What is left stays what it is. A service adds ids to what it answers: those are not sent
-     * back.
-     */
+    /** Unread fields stay unchanged. A service adds ids to its answers: those are not sent back. */
     rest: (): void => {
       for (const { name, each } of fields.values())
         if (name !== 'id' && name !== 'legal_number')
-          told.others.push({ path: [...at, name], value: each });
+          leftovers.others.push({ path: [...at, name], value: each });
     },
   };
 }
 
-/** Reads an object and remembers what nobody asked for. */
-function wholly<Value>(from: Reader, read: (from: Reader) => Value): Value {
+/** Reads an object and records its unread fields. */
+function readWithRest<Value>(from: Reader, read: (from: Reader) => Value): Value {
   const value = read(from);
   from.rest();
   return value;
@@ -168,9 +160,9 @@ function isTree(value: unknown): value is Tree {
 }
 
 /**
- * The fields at the places they had: other fields are merged into the body, lists entry by entry.
+ * The other fields at their original paths: they are merged into the body, lists entry by entry.
  */
-function atTheirPlaces(others: Told['others']): Tree {
+function atTheirPaths(others: Leftovers['others']): Tree {
   const root: Tree = {};
   for (const { path, value } of others) {
     let at: Tree | unknown[] = root;
@@ -206,7 +198,7 @@ function isDeeperThan(value: unknown, depth: number): boolean {
   );
 }
 
-/** What an answer of the service has beside what was asked for. */
+/** Fields that only an answer of the service has. */
 const answered = ['id', 'flow', 'status', 'redirectionLink', 'createdAt', 'updatedAt'] as const;
 const known = [
   'locale',
@@ -218,8 +210,8 @@ const known = [
 ] as const;
 
 function readBody(body: Fields): ReadRegistration {
-  const told: Told = { others: [], isTooLong: false };
-  const from = reader(body, [], told);
+  const leftovers: Leftovers = { others: [], isTooLong: false };
+  const from = reader(body, [], leftovers);
   if (!known.some((name) => from.has(name))) return { ok: false, fault: 'nothing-known' };
   const locale = from.text('locale')?.toLowerCase().split(/[-_]/)[0];
   const registration = {
@@ -251,21 +243,22 @@ function readBody(body: Fields): ReadRegistration {
   };
   for (const name of answered) from.text(name);
   from.rest();
-  const others = atTheirPlaces(told.others);
-  if (told.isTooLong || isDeeperThan(others, mostDepth)) return { ok: false, fault: 'too-long' };
+  const others = atTheirPaths(leftovers.others);
+  if (leftovers.isTooLong || isDeeperThan(others, mostDepth))
+    return { ok: false, fault: 'too-long' };
   return {
     ok: true,
     registration: {
       ...registration,
-      otherFieldsJson: told.others.length === 0 ? '' : JSON.stringify(others, null, 2),
+      otherFieldsJson: leftovers.others.length === 0 ? '' : JSON.stringify(others, null, 2),
     },
   };
 }
 
 /**
- * Reads the body of a registration, as it is sent (specification, "POST /register/registrations
- * body") or as an answer gave it, wrapped or not. What the form has no field for becomes its other
- * fields, at the place it had.
+ * Reads the body of a registration, as sent (specification, "POST /register/registrations body") or
+ * as answered, wrapped or not. Fields without a form field become its other fields, at their
+ * original path.
  */
 export function readRegistrationJson(text: string): ReadRegistration {
   const json = parsed(text.replace(/^\uFEFF/, ''));

@@ -2,7 +2,7 @@ import { formFields } from '../../../forms/form-fields.ts';
 import type { FieldsOf } from '../../../forms/use-form.ts';
 import type { NewRegistrationValues } from './new-registration-values.ts';
 
-/** The steps of the form, in their order; the last one shows what would be sent. */
+/** The steps of the form, in order; the last one shows the request. */
 export const formSteps = [
   'user',
   'organization',
@@ -14,12 +14,12 @@ export const formSteps = [
 ] as const;
 export type FormStep = (typeof formSteps)[number];
 
-/** The form of a new registration. A field is named by its path into a `NewRegistration`. */
+/** The fields of a new registration. A field's name is its path into a `NewRegistration`. */
 export const registrationFields = formFields<NewRegistrationValues, null>()({
   locale: {},
   legalFlow: { typedAt: ['otherFlow', 'flow'] },
   partnerRedirectUrl: {},
-  // What the form has no field for is written among the other fields.
+  // Fields that the form lacks are written among the other fields.
   otherFieldsJson: { names: ['oauth'] },
   'partnerUser.firstName': {},
   'partnerUser.lastName': {},
@@ -39,7 +39,7 @@ export const registrationFields = formFields<NewRegistrationValues, null>()({
   'organization.totalCapitalAmount.currency': {},
   stakeholders: {},
   'stakeholders.*': {},
-  // What is only ticked has no place to say it.
+  // A checkbox has no place for a problem.
   'stakeholders.*.isOwner': { isShown: () => false },
   'stakeholders.*.firstName': {},
   'stakeholders.*.lastName': {},
@@ -79,7 +79,7 @@ export const registrationFields = formFields<NewRegistrationValues, null>()({
 export type RegistrationField = Exclude<ReturnType<typeof registrationFields.fieldAt>, null>;
 export type RegistrationFields = FieldsOf<NewRegistrationValues, RegistrationField>;
 
-/** The step that has a field. */
+/** The step of a field. */
 export function stepOf(field: string): FormStep {
   if (/(?:^|\.)(?:totalCapitalAmount|capitalAmount|shareCapitalOrigin)(?:\.|$)/.test(field))
     return 'capital';
@@ -90,7 +90,7 @@ export function stepOf(field: string): FormStep {
   return first === 'otherFieldsJson' ? 'other' : 'flow';
 }
 
-/** How many fields of each step have something wrong. */
+/** The number of fields with a problem, by step. */
 export function countBySteps(fields: Iterable<string>): ReadonlyMap<FormStep, number> {
   const counts = new Map<FormStep, number>();
   for (const field of fields) counts.set(stepOf(field), (counts.get(stepOf(field)) ?? 0) + 1);

@@ -16,19 +16,19 @@ import type { ValidationState } from './use-validation.ts';
 
 type ReviewStepProps = {
   readonly validation: ValidationState;
-  /** What was found is about what stands in the form now. */
+  /** The validation belongs to the form's current content. */
   readonly isCurrent: boolean;
   readonly counts: ReadonlyMap<FormStep, number>;
-  /** What is wrong and stands at no field: codes. */
+  /** Codes of problems without a field. */
   readonly elsewhere: readonly string[];
-  /** Warnings: what may be sent but should be checked first. */
+  /** Warnings: they do not prevent sending, but should be checked. */
   readonly warnings: readonly string[];
   readonly isCapitalSum: boolean;
   readonly failure: CommandError | null;
   readonly onGo: (step: FormStep) => void;
 };
 
-/** The last look: what is still wrong and where, and the exact request. */
+/** The review: the remaining problems with their steps, and the exact request. */
 export function ReviewStep({
   validation,
   isCurrent,

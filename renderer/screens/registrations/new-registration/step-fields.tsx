@@ -8,7 +8,7 @@ import { CountryOf } from './form-parts.tsx';
 import type { RegistrationFields } from './registration-field.ts';
 import { registrationLocales } from './new-registration-values.ts';
 
-/** The person at the partner's own company who owns the registration. */
+/** The person at the partner's company who owns the registration. */
 export function UserStep(fields: RegistrationFields) {
   return (
     <>
@@ -30,7 +30,7 @@ export function UserStep(fields: RegistrationFields) {
   );
 }
 
-/** The company that is to get an account. */
+/** The company that will get an account. */
 export function OrganizationStep(fields: RegistrationFields) {
   return (
     <>
@@ -101,9 +101,7 @@ export function OrganizationStep(fields: RegistrationFields) {
   );
 }
 
-/**
- * What kind of registration it is, in which language, and where the customer comes out at its end.
- */
+/** The kind of registration, its language, and the customer's address at the end. */
 export function FlowStep(fields: RegistrationFields) {
   const { locale, flow } = fields.values;
   return (
@@ -170,7 +168,7 @@ export function FlowStep(fields: RegistrationFields) {
   );
 }
 
-/** What the specification names and does not show, and whatever else a service wants. */
+/** Fields that the specification names without details, and other fields of a service. */
 export function OtherStep(fields: RegistrationFields) {
   return (
     <TextOf

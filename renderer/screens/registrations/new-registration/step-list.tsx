@@ -8,17 +8,17 @@ import type { FormStep } from './registration-field.ts';
 
 type StepListProps = {
   readonly current: FormStep;
-  /** Fields with something wrong, by step. */
+  /** Fields with a problem, by step. */
   readonly counts: ReadonlyMap<FormStep, number>;
-  /** Steps that were looked at: what is wrong in them is said, and what is not is ticked. */
+  /** Visited steps: their problems show, and those without problems have a check mark. */
   readonly seen: ReadonlySet<FormStep>;
   readonly onGo: (step: FormStep) => void;
 };
 
-/** Where one is in the form, what is wrong where, and the way to any step. */
+/** The steps of the form, with the current one and the number of problems in each. */
 export function StepList({ current, counts, seen, onGo }: StepListProps) {
   const list = useRef<HTMLOListElement>(null);
-  /* In a narrow sheet the steps stand in a line that scrolls. */
+  /* In a narrow sheet the steps are one line that scrolls. */
   useEffect(() => {
     list.current
       ?.querySelector('[aria-current=step]')

@@ -9,7 +9,7 @@ import type {
   StakeholderValues,
 } from './new-registration-values.ts';
 
-/** The origins of capital that the specification shows; there are others. */
+/** The origins of capital in the specification; there are others. */
 export const knownOrigins = [
   'personal_savings',
   'employment_or_business_income',
@@ -17,8 +17,8 @@ export const knownOrigins = [
 ] as const;
 
 /**
- * As a decimal, where it was surely meant as one: `1 000,50` is `1000.50`. Anything else stays as
- * it was typed, and is refused as such.
+ * The typed text as a decimal if it is unambiguous: `1 000,50` is `1000.50`. Otherwise as typed,
+ * and validation rejects it.
  */
 function decimalOf(typed: string, currency: string): string {
   const plain = typed.trim();
@@ -32,7 +32,7 @@ function amount({ value, currency }: AmountValues): { value: string; currency: s
     : { value: decimalOf(value, currency.trim()), currency: currency.trim().toUpperCase() };
 }
 
-/** The typed ones after the chosen ones, each once. */
+/** The typed ones after the selected ones, without duplicates. */
 function origins({
   origins: chosen,
   otherOrigins,
@@ -93,7 +93,7 @@ function flowOf({ flow, otherFlow }: NewRegistrationValues): string | null {
   return flow === 'other' ? orNull(otherFlow) : flow;
 }
 
-/** What the form asks for, as it would be sent: what is empty is left out. */
+/** The request of the form: empty fields are left out. */
 export function toNewRegistration(values: NewRegistrationValues): NewRegistration {
   const { organization, partnerUser } = values;
   const { address } = organization;
@@ -127,14 +127,14 @@ export function toNewRegistration(values: NewRegistrationValues): NewRegistratio
   };
 }
 
-/** What is wrong with what was chosen and cannot be seen in what would be sent. */
+/** Problems of the form that the request cannot show. */
 export function formProblems({ flow, otherFlow }: NewRegistrationValues): readonly InputProblem[] {
   return flow === 'other' && otherFlow.trim() === ''
     ? [{ path: ['legalFlow'], code: 'required' }]
     : [];
 }
 
-/** The same content is the same registration. */
+/** Identifies the content: equal content is the same registration. */
 export function contentOf(registration: NewRegistration): string {
   return JSON.stringify(registration);
 }

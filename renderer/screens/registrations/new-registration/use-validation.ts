@@ -8,7 +8,7 @@ import { contentOf } from './to-new-registration.ts';
 
 type Answer = Output<'registrations', 'validate'>;
 
-/** What main found in a registration. `content` says of which. */
+/** Main's validation of a registration. `content` identifies the registration. */
 export type Validation = Answer & { readonly content: string };
 
 export type ValidationState = {
@@ -18,7 +18,9 @@ export type ValidationState = {
 
 const pauseMs = 300;
 
-/** What no form can hold is not asked about: such a field is marked as too long. */
+/**
+ * A text that is too long for every form is not sent to main: its field shows that problem itself.
+ */
 function tooLong(registration: NewRegistration): Answer | null {
   const read = newRegistration.safeParse(registration);
   return read.success
@@ -35,8 +37,8 @@ function tooLong(registration: NewRegistration): Answer | null {
 }
 
 /**
- * What would be refused, the sum of the capital and the exact request, a moment after the last
- * change. The answer to an older query never takes the place of a newer one.
+ * Main's validation, the sum of the capital and the exact request, a moment after the last change.
+ * An answer to an older query never replaces a newer one.
  */
 export function useValidation(registration: NewRegistration): ValidationState {
   const [state, setState] = useState<ValidationState>({ latest: null, error: null });

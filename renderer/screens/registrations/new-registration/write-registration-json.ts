@@ -1,19 +1,19 @@
 import type { NewRegistration } from '../../../../preload/contract/registrations.ts';
 
-function asTheySpell(name: string): string {
+function toBodyName(name: string): string {
   return name
     .replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
     .replaceAll(/(?<=[a-z])(\d)/g, '_$1');
 }
 
-/** Without what is null or holds nothing. */
-function written(value: unknown): unknown {
-  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(written);
+/** Removes null and empty values. */
+function withoutEmpty(value: unknown): unknown {
+  if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(withoutEmpty);
   if (typeof value !== 'object') return value;
   if (value === null) return undefined;
   const fields = Object.entries(value).flatMap(([name, each]) => {
-    const inner = written(each);
-    return inner === undefined ? [] : [[asTheySpell(name), inner] as const];
+    const inner = withoutEmpty(each);
+    return inner === undefined ? [] : [[toBodyName(name), inner] as const];
   });
   return fields.length === 0 ? undefined : Object.fromEntries(fields);
 }
@@ -28,15 +28,15 @@ function otherFields(json: string): object {
 }
 
 /**
- * The registration as `readRegistrationJson` reads it again: in the names of the body, without what
- * is empty.
+ * The registration as JSON for `readRegistrationJson`: with the names of the body, without empty
+ * fields.
  */
 export function writeRegistrationJson({
   otherFieldsJson,
   ...registration
 }: NewRegistration): string {
   return JSON.stringify(
-    { ...(written(registration) as object), ...otherFields(otherFieldsJson) },
+    { ...(withoutEmpty(registration) as object), ...otherFields(otherFieldsJson) },
     null,
     2,
   );

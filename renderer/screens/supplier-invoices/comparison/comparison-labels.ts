@@ -16,7 +16,7 @@ export const fieldLabels: Readonly<Record<ComparedField, MessageId>> = {
   dueDate: 'invoices.field.dueDate',
 };
 
-/** Why a file was not read, by the code that main or the window has for it. */
+/** Why a file was rejected, by the code of main or the window. */
 export const problemMessages: Readonly<Record<string, MessageId>> = {
   'too-large': 'invoices.compare.problem.too-large',
   'plain-pdf': 'invoices.compare.problem.plain-pdf',

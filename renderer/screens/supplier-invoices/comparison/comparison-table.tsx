@@ -23,7 +23,7 @@ function Lines({ of }: { readonly of: readonly ReactNode[] }) {
   );
 }
 
-/** What one side says of a field. */
+/** The value of a field on one side. */
 function Said({ field, side }: { readonly field: ComparedField; readonly side: ComparedSide }) {
   switch (field) {
     case 'kind':
@@ -57,7 +57,7 @@ function Said({ field, side }: { readonly field: ComparedField; readonly side: C
   }
 }
 
-/** The invoice of a file beside what the bank says of it, one field a line. */
+/** The invoice in the file next to the bank's data, one field per line. */
 export function ComparisonTable({
   label,
   of: { file, isTotalComputed },

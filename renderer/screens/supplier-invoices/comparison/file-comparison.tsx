@@ -29,7 +29,7 @@ function fieldsThat(of: InvoiceComparison, result: ComparedResult) {
   return of.results.filter((each) => each.result === result).map(({ field }) => field);
 }
 
-/** How it came out, in a sentence. */
+/** The result in a sentence. */
 function Outcome({ of }: { readonly of: InvoiceComparison }) {
   const different = fieldsThat(of, 'differs');
   if (different.length > 0) {
@@ -42,7 +42,7 @@ function Outcome({ of }: { readonly of: InvoiceComparison }) {
   return t('invoices.compare.no-difference', { count: fieldsThat(of, 'same').length });
 }
 
-/** What differs or cannot be read; folded below it, what is the same or was not compared. */
+/** Fields that differ or cannot be read; folded below them, equal fields and those not compared. */
 function Details({ of, bank }: { readonly of: InvoiceComparison; readonly bank: ComparedSide }) {
   const { inDoubt = [], others = [] } = Object.groupBy(of.results, ({ result }) =>
     result === 'differs' || result === 'unreadable' ? 'inDoubt' : 'others',
@@ -73,7 +73,7 @@ function Details({ of, bank }: { readonly of: InvoiceComparison; readonly bank: 
   );
 }
 
-/** Which of several invoices of a file is meant. */
+/** The choice among several invoices of a file. */
 function WhichInvoice({ file, at, onChange }: Chosen) {
   const nameOf = ({ file: { number, issueDate } }: InvoiceComparison, position: number): string =>
     [
@@ -126,7 +126,10 @@ function Compared({ file, at, onChange }: Chosen) {
   );
 }
 
-/** A file may be dropped, and the action asked for, where this part of the page is not in sight. */
+/**
+ * The result may be out of view: a file can be dropped, and the action started, from anywhere on
+ * the page.
+ */
 function bringIntoSight(section: HTMLElement | null): void {
   const outcome = section?.querySelector('.comparison-outcome, [role="alert"]');
   if (!outcome) return;
@@ -134,7 +137,9 @@ function bringIntoSight(section: HTMLElement | null): void {
   if (top < 0 || bottom > innerHeight) section?.scrollIntoView({ block: 'start' });
 }
 
-/** How the e-invoice that the supplier sent compares with what the bank says, or why it was not read. */
+/**
+ * The comparison of the supplier's e-invoice with the bank's data, or why the file was rejected.
+ */
 export function FileComparison({ of }: { readonly of: Comparison }) {
   const { compared, at, setAt, problem, error } = of;
   const section = useRef<HTMLDivElement>(null);

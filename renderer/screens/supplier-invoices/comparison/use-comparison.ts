@@ -20,15 +20,15 @@ function compareFile(asked: Asked) {
 
 export type Comparison = {
   readonly compared: ComparedFile | null;
-  /** Which invoice of the file is meant; null: the owner has to say. */
+  /** The selected invoice of the file; null: the user has to choose. */
   readonly at: number | null;
   readonly setAt: (at: number) => void;
   readonly isPending: boolean;
-  /** Why a file was not read, where that lies in the file. */
+  /** Why a file was rejected, if the cause is in the file. */
   readonly problem: MessageId | null;
-  /** Why it could not be compared otherwise. */
+  /** Another reason why the comparison failed. */
   readonly error: CommandError | null;
-  /** Asks for a file. */
+  /** Opens the file dialog. */
   readonly choose: () => void;
 };
 
@@ -38,7 +38,7 @@ function problemOf(error: CommandError | null): MessageId | null {
     : null;
 }
 
-/** Compares one file after the other with an invoice: chosen, or dropped anywhere in the window. */
+/** Compares files with an invoice, one after another: chosen, or dropped anywhere in the window. */
 export function useComparison(id: SupplierInvoiceId): Comparison {
   const [compared, setCompared] = useState<ComparedFile | null>(null);
   const [at, setAt] = useState<number | null>(null);
@@ -52,7 +52,7 @@ export function useComparison(id: SupplierInvoiceId): Comparison {
       setCompared(answer.ok ? answer.value : null);
       setAt(answer.ok ? answer.value.fittingAt : null);
     };
-    // One that is dropped while another is read comes after it, and is the one that stays.
+    // A file dropped during a comparison is compared next, and its result stays.
     let latest = Promise.resolve();
     const compare = (file: Asked['file']): Promise<void> =>
       (latest = latest.then(() => compareNow(file)));
@@ -65,7 +65,7 @@ export function useComparison(id: SupplierInvoiceId): Comparison {
       try {
         await compare(await readDropped(file));
       } catch {
-        // It has gone meanwhile.
+        // The file was deleted meanwhile.
         refuse('unreadable');
       }
     };

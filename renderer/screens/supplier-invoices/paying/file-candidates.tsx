@@ -11,12 +11,12 @@ import { dateLabel } from '../invoice-labels.ts';
 import { PayDoubts } from './pay-doubts.tsx';
 import { reasonText } from './no-transfer-text.ts';
 
-/** Whether the file takes it: nothing keeps it from a transfer, and no doubt is open. */
+/** Whether the file accepts it: a transfer is possible, and all questions are answered. */
 export function isReady({ doubts, leftOut }: FileCandidate): boolean {
   return leftOut.length === 0 && doubts.every(({ isAnswered }) => isAnswered);
 }
 
-/** How a text is written in the file, where that is another way than on the invoice. */
+/** The spelling of a text in the file, if it differs from the invoice. */
 function Rewritten({ of: { before, after } }: { readonly of: FileCandidate['name'] }) {
   return before === null || after === null || before === after ? null : (
     <div className="caption">
@@ -28,7 +28,7 @@ function Rewritten({ of: { before, after } }: { readonly of: FileCandidate['name
   );
 }
 
-/** One invoice in one line; unfolded, where its payment goes, or what has to be checked first. */
+/** One invoice in one line; unfolded, the recipient of its payment, or the open questions. */
 function Candidate({ of: candidate }: { readonly of: FileCandidate }) {
   const { id, supplierName, invoiceNumber, dueDate, amount, doubts, leftOut } = candidate;
   const due = dateLabel(formatLocale(), dueDate);
@@ -82,12 +82,13 @@ function Group({ title, of }: { readonly title: string; readonly of: readonly Fi
   );
 }
 
-/** The chosen invoices: those that the file takes, and those to check first. */
+/** The selected invoices: those that the file accepts, and those to check first. */
 export function FileCandidates({ candidates }: { readonly candidates: readonly FileCandidate[] }) {
   const groups = useRef<HTMLDivElement>(null);
   const ready = candidates.filter(isReady);
   const others = candidates.filter((candidate) => !isReady(candidate));
-  /* An invoice whose last doubt was answered changes its group: the pressed button goes with it. */
+  /* An invoice whose last question was answered moves to the other group: the pressed button is
+     removed. */
   useEffect(() => {
     if (document.activeElement !== document.body) return;
     groups.current?.querySelector<HTMLElement>('section:last-child > h3')?.focus();

@@ -55,7 +55,7 @@ function HandOverFacts({
   );
 }
 
-/** When and how the owner sent the invoice to a bank, and what they took back. */
+/** When and how the user sent the invoice to a bank, and what they took back. */
 export function HandOverHistory({ handOvers }: { readonly handOvers: readonly HandOver[] }) {
   if (handOvers.length === 0) return null;
   return (
@@ -73,8 +73,8 @@ export function HandOverHistory({ handOvers }: { readonly handOvers: readonly Ha
 }
 
 /**
- * That the owner marked the invoice as sent, with its undo; and the question for a saved file. The
- * pressed button goes with its note: the heading of the page gets the focus.
+ * That the user marked the invoice as sent, with an undo button; and the question about a saved
+ * file. The pressed button is removed with its note: focus the page's heading.
  */
 export function HandOverNotes({
   id,

@@ -1,7 +1,7 @@
 import type { NoTransferReason } from '../../../../preload/contract/invoices/pay-slips.ts';
 import type { Translate } from '../../../i18n/i18n.ts';
 
-/** Why there can be no transfer, in words. */
+/** Why a transfer is not possible, as text. */
 export function reasonText(
   reason: NoTransferReason | 'no-letters',
   currency: string | null,

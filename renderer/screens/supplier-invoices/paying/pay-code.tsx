@@ -1,10 +1,10 @@
 import './pay-code.css';
 
-/** The fewest pixels of the screen a module is drawn with, and how wide the code is at least. */
+/** The minimum width of a module and of the whole code, in CSS pixels. */
 const fewestPixels = 4;
 const leastWidthPx = 240;
 
-/** The dark modules as one path: a line for each stretch of a row. */
+/** The dark modules as one path: one line per run of a row. */
 function darkPath(rows: readonly string[]): string {
   return rows
     .flatMap((row, y) =>
@@ -16,8 +16,8 @@ function darkPath(rows: readonly string[]): string {
 }
 
 /**
- * A code as main encoded it, with its quiet zone: dark on white in every theme, each module of whole
- * pixels. `alt` says what it holds.
+ * A QR code from main, with its quiet zone: dark on white in every theme, with modules of whole
+ * pixels. `alt` describes its content.
  */
 export function PayCode({ rows, alt }: { readonly rows: readonly string[]; readonly alt: string }) {
   const size = rows.length;

@@ -17,8 +17,8 @@ import { UnknownCode } from '../../../widgets/facts/unknown-code.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { reasonLabel } from '../invoice-labels.ts';
 
-/** The gravest of them: paying would most likely be wrong. */
-const grave: ReadonlySet<PayDoubt['kind']> = new Set([
+/** The most serious ones: paying would probably be a mistake. */
+const seriousDoubts: ReadonlySet<PayDoubt['kind']> = new Set([
   'paid',
   'new-iban',
   'saved-file',
@@ -26,7 +26,7 @@ const grave: ReadonlySet<PayDoubt['kind']> = new Set([
   'records-lost',
 ]);
 
-/** What stands beside the words of a doubt: when it was handed over, why the bank says no. */
+/** Details of a question: when it was handed over, why the bank does not allow it. */
 function DoubtFacts({
   kind,
   slip,
@@ -67,8 +67,7 @@ function DoubtFacts({
 }
 
 /**
- * What has to be checked before this is paid, one after the other; a button that was pressed leaves
- * its place to what was said.
+ * Questions to check before payment, one after another; a pressed button is replaced by the answer.
  */
 export function PayDoubts({
   id,
@@ -80,7 +79,7 @@ export function PayDoubts({
   const [send, sending] = useCommand(bridge().paySlips.answer);
   const whole = useRef<HTMLDivElement>(null);
   const answeredNow = useRef<PayDoubt['kind'] | null>(null);
-  /* The pressed button leaves its place to what was said: the next question has the focus. */
+  /* The pressed button is replaced by the answer: focus the next question. */
   useEffect(() => {
     const said = slip.doubts.find(({ kind }) => kind === answeredNow.current);
     if (said?.isAnswered !== true) return;
@@ -88,7 +87,7 @@ export function PayDoubts({
     if (document.activeElement !== document.body) return;
     const next = whole.current?.querySelector('button');
     if (next) next.focus();
-    // Where it is already: to scroll would move what is under the pointer.
+    // It is in view already: scrolling would move the content under the pointer.
     else whole.current?.focus({ preventScroll: true });
   }, [slip.doubts]);
   if (slip.doubts.length === 0) return null;
@@ -97,7 +96,7 @@ export function PayDoubts({
       {slip.doubts.map(({ kind, about, isAnswered }) => (
         <Note
           key={kind}
-          tone={isAnswered ? 'green' : grave.has(kind) ? 'wax' : 'brass'}
+          tone={isAnswered ? 'green' : seriousDoubts.has(kind) ? 'wax' : 'brass'}
           icon={isAnswered ? CircleCheck : TriangleAlert}
           actions={
             isAnswered ? (

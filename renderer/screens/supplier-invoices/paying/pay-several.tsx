@@ -14,8 +14,8 @@ import { usePaymentPreview } from './use-payment-preview.ts';
 import './pay-several.css';
 
 /**
- * Under the list while invoices are chosen in it: their sum, and the way to their payment file. What
- * is in doubt can be chosen; the file takes it once it is checked.
+ * Below the list while invoices are selected: their sum, and the button for a payment file.
+ * Invoices with open questions can be selected; the file accepts them after a check.
  */
 export function PaySeveral({
   chosen,

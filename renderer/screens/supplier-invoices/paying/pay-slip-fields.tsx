@@ -11,7 +11,7 @@ import { Amount } from '../../../widgets/amounts/amount.tsx';
 import { CopyButton } from '../../../widgets/facts/copy-button.tsx';
 import { Iban } from '../../../widgets/facts/labels.tsx';
 
-/** `good`: checked, and right. `unsure`: nothing to check it with. `bad`: look at it. */
+/** `good`: verified. `unsure`: there is no data to verify it. `bad`: needs attention. */
 type Check = { readonly is: 'good' | 'unsure' | 'bad'; readonly says: MessageId };
 
 const marks: Readonly<
@@ -69,7 +69,7 @@ function referenceCheck({
   };
 }
 
-/** As one types it into a form: in the owner's way of writing, without groups or a unit. */
+/** The amount for a bank's form: in the regional format, without groups or a unit. */
 function typedAmount(locale: string, value: string): string {
   return new Intl.NumberFormat(locale, {
     useGrouping: false,
@@ -89,7 +89,7 @@ function Field({
   readonly label: string;
   readonly check: Check;
   readonly note?: ReactNode;
-  /** Null: there is nothing to copy. */
+  /** Null: no value to copy. */
   readonly copied: string | null;
   readonly onCopied: () => void;
   readonly children: ReactNode;
@@ -112,7 +112,7 @@ function Field({
   );
 }
 
-/** What a transfer form asks for, each checked and to be copied by itself. */
+/** The fields of a transfer form, each verified and with a copy button. */
 export function PaySlipFields({
   slip,
   onCopied,

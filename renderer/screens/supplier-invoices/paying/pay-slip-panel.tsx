@@ -19,7 +19,7 @@ import { PayDoubts } from './pay-doubts.tsx';
 import { PaySlipFields } from './pay-slip-fields.tsx';
 import './pay-slip-panel.css';
 
-/** The code for banking apps, or why there is none now. */
+/** The QR code for banking apps, or why there is none. */
 function Code({ slip }: { readonly slip: PaySlip }) {
   const isHidden = useHiddenAmounts();
   const { canCheck, code, noTransfer, currency, name, iban, amount, reference } = slip;
@@ -108,9 +108,9 @@ function Slip({
 }
 
 /**
- * What to pay, to whom and as what, on the page of the invoice, where it is printed with it. What is
- * not sure stands above the code, which comes once it is answered. Marked as sent, the slip closes;
- * opened again it warns.
+ * The amount, the recipient and the reference of a payment, on the invoice's page, which prints
+ * them too. Open questions are above the QR code, which appears after they are answered. After the
+ * invoice is marked as sent, the slip closes; opened again, it warns.
  */
 export function PaySlipPanel({
   id,

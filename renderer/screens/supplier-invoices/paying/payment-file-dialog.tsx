@@ -18,7 +18,7 @@ import { Placeholder } from '../../../ui/placeholder.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { Amount } from '../../../widgets/amounts/amount.tsx';
-import { isSaidAtPin, PinField, useConfirmAgain } from '../../../widgets/confirm-again.tsx';
+import { isShownAtPin, PinField, useConfirmAgain } from '../../../widgets/confirm-again.tsx';
 import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
 import { dateLabel } from '../invoice-labels.ts';
 import { FileCandidates } from './file-candidates.tsx';
@@ -32,11 +32,11 @@ type Order = Parameters<ReturnType<typeof bridge>['paymentFiles']['save']>[0];
 function save(order: Order) {
   return bridge().paymentFiles.save(order);
 }
-/** Other payments by now than the owner saw. */
+/** The payments differ from those that the user saw. */
 function hasChanged(error: CommandError): boolean {
   return error.kind === 'invalid-input' && error.problems.some(({ code }) => code === 'changed');
 }
-/** What holds for all payments: the account that pays, and the day. */
+/** The fields for all payments: the debtor account, and the day. */
 function OrderFields({
   of: { accounts, today, day },
   order,
@@ -74,7 +74,7 @@ function OrderFields({
   );
 }
 
-/** The version of the file, for a bank that refuses the usual one. */
+/** The version of the file, for a bank that rejects the usual one. */
 function VersionField({
   version,
   onChange,
@@ -96,8 +96,8 @@ function VersionField({
 }
 
 /**
- * The chosen invoices as payments of one file: which are ready, which to check first, from which
- * account, and on which day. What is still in doubt stays out.
+ * The selected invoices as payments of one file: the ready ones, those to check first, the account,
+ * and the day. Invoices with open questions are left out.
  */
 export function PaymentFileDialog({
   chosen,
@@ -105,9 +105,9 @@ export function PaymentFileDialog({
   onEnd,
 }: {
   readonly chosen: readonly SupplierInvoiceId[];
-  /** To the choice. */
+  /** Returns to the selection. */
   readonly onBack: () => void;
-  /** The file is saved. */
+  /** The file was saved. */
   readonly onEnd: () => void;
 }) {
   const [given, setGiven] = useState<Partial<Order>>({});
@@ -185,7 +185,7 @@ export function PaymentFileDialog({
           />
           {canSave && <PinField of={again} />}
           {sending.phase === 'failed' &&
-            !isSaidAtPin(sending.error) &&
+            !isShownAtPin(sending.error) &&
             (hasChanged(sending.error) ? (
               <p role="alert">{t('payfile.changed')}</p>
             ) : (

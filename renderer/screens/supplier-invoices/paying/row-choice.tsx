@@ -5,7 +5,7 @@ import { Checkbox } from '../../../ui/choice.tsx';
 import { invoiceTitle } from '../invoice-labels.ts';
 import './row-choice.css';
 
-/** Whether an open invoice of the list is among those to pay together. */
+/** Whether an open invoice of the list is selected for a payment file. */
 export function RowChoice({
   row,
   isChosen,
@@ -14,7 +14,7 @@ export function RowChoice({
 }: {
   readonly row: InvoiceRow;
   readonly isChosen: boolean;
-  /** Tab stops at it. */
+  /** It is a tab stop. */
   readonly isReached: boolean;
   readonly onChoose: (id: SupplierInvoiceId) => void;
 }) {

@@ -14,8 +14,8 @@ function answer({ fileId, wasSent }: { readonly fileId: string; readonly wasSent
 }
 
 /**
- * Asks whether a saved payment file was uploaded to the bank: its invoices are in doubt until that is
- * answered. "Not yet" leaves them so.
+ * Asks whether a saved payment file was uploaded to the bank: until then, its invoices have an open
+ * question. "Not yet" leaves it open.
  */
 export function SavedFileQuestion({
   fileId,

@@ -9,7 +9,7 @@ import { Amount } from '../../../widgets/amounts/amount.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
 import { SavedFileQuestion } from './saved-file-question.tsx';
 
-/** Where the file lies, what is in it, what is not, and what to do with it. */
+/** The path of the file, its content, what was left out, and the next actions. */
 export function SavedPaymentFile({
   of: { fileId, place, count, sum, leftOut },
   onClose,

@@ -6,7 +6,9 @@ import { invoiceList } from '../invoice-list.ts';
 
 type Order = { readonly account?: string; readonly executionDay?: string };
 
-/** What a payment file of the chosen invoices would hold, and which others of the list are ready. */
+/**
+ * The content of a payment file for the selected invoices, and the other invoices that are ready.
+ */
 export function usePaymentPreview(
   chosen: readonly SupplierInvoiceId[],
   { account, executionDay }: Order = {},

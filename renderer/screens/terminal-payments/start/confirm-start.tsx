@@ -10,8 +10,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { PinField, type useConfirmAgain } from '../../../widgets/confirm-again.tsx';
 
 /**
- * The question before a terminal payment above the amount that the user chose. It shows the amount
- * also while amounts are hidden: the user has just typed it, and confirms it.
+ * The question before a terminal payment above the user's threshold. It shows the amount even while
+ * amounts are hidden: the user has just typed it, and confirms it.
  */
 export function ConfirmStart({
   payment: { amount, reference },

@@ -12,16 +12,16 @@ import { formFields } from '../../../forms/form-fields.ts';
 import type { SentDraft } from '../../../forms/use-sent-form.ts';
 
 const values = z.strictObject({
-  /** One of the known ones; empty: not chosen. `ownTerminal`: the one that is typed. */
+  /** The id of a known one; empty: none selected. `ownTerminal`: the typed one. */
   terminal: z.string(),
   typedTerminal: z.string(),
   amount: z.string(),
-  /** Empty: the usual one. */
+  /** Empty: the default. */
   currency: z.string(),
   reference: z.string(),
   otherFieldsJson: z.string(),
 });
-/** What stands in the fields, as it was typed. */
+/** The typed content of the fields. */
 export type NewPaymentValues = Readonly<z.infer<typeof values>>;
 
 const emptyPayment: NewPaymentValues = {
@@ -33,13 +33,13 @@ const emptyPayment: NewPaymentValues = {
   otherFieldsJson: '',
 };
 
-/** No id of the bank begins with a point. */
+/** Cannot be an id of the bank: those never begin with a dot. */
 export const ownTerminal = '.own';
 
 const sent = z.object({ writeId: z.string(), atEpochMs: z.number(), content: z.string() });
 type SentPayment = z.infer<typeof sent>;
 
-/** The form of a new payment as it is kept. */
+/** The stored form of a new payment. */
 export const newPaymentForm = draftForm<SentDraft<NewPaymentValues, SentPayment>>({
   key: 'terminal-payments:start',
   belongsTo: 'connection',
@@ -59,7 +59,7 @@ export const paymentFields = formFields<NewPaymentValues, { readonly isOwn: bool
   otherFieldsJson: {},
 });
 
-/** What counts where nothing was chosen. */
+/** The defaults without a selection. */
 type UsualPayment = { readonly terminal: string; readonly currency: string };
 
 export function isCurrency(text: string): boolean {
@@ -73,7 +73,7 @@ function decimalsOf(currency: string): number {
   );
 }
 
-/** With all the decimals that its currency has; null: it has more than those. */
+/** The value with all decimals of its currency; null: it has more than those. */
 function inCurrency(value: string, decimals: number): string | null {
   const [whole = '', fraction = ''] = value.split('.');
   if (fraction.length > decimals) return null;
@@ -84,7 +84,7 @@ function currencyOf(typed: NewPaymentValues, usual: UsualPayment): string {
   return typed.currency === '' ? usual.currency : typed.currency;
 }
 
-/** An amount in the form's currency, to show with a refusal. */
+/** An example amount in the form's currency, for an error message. */
 export function amountExampleIn(
   typed: NewPaymentValues,
   usual: UsualPayment,
@@ -94,7 +94,7 @@ export function amountExampleIn(
   return amountExample(formatLocale, isCurrency(currency) ? decimalsOf(currency) : 2);
 }
 
-/** What is to be sent, or what is wrong with what was typed, a problem a field at most. */
+/** The payment to send, or the problems of the input, at most one per field. */
 export function readNewPayment(
   typed: NewPaymentValues,
   usual: UsualPayment,

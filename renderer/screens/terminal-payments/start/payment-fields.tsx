@@ -17,7 +17,7 @@ import { terminalName } from '../terminals/terminal-name.ts';
 import { ownTerminal } from './new-payment.ts';
 import type { NewPaymentValues } from './new-payment.ts';
 
-/** Which terminal is asked for which amount. */
+/** The terminal and the amount. */
 export function PaymentFields({
   form,
   usual,
@@ -27,7 +27,7 @@ export function PaymentFields({
   readonly form: FieldsOf<NewPaymentValues, keyof NewPaymentValues>;
   readonly usual: { readonly terminal: string; readonly currency: string };
   readonly terminals: Output<'terminalPayments', 'list'>['terminals'];
-  /** A payment at the chosen terminal whose outcome is unknown. */
+  /** A payment at the selected terminal whose outcome is unknown. */
   readonly waiting: UnknownWrite<'terminal-payment'> | undefined;
 }) {
   const { values } = form;

@@ -56,14 +56,14 @@ function problemMessage(code: string, t: Translate, example: string): string {
   return wordsFor(problems, code, t, values) ?? t('limits.problem.not-a-number', values);
 }
 
-/** That of the latest payment, where it is one. */
+/** The currency of the latest payment, if it is valid. */
 function usualCurrency(): string {
   const { stretches } = paymentList.store.getState();
   const currency = knownRow(stretches, 0)?.amount?.currency?.toUpperCase() ?? '';
   return isCurrency(currency) ? currency : 'EUR';
 }
 
-/** Asks a terminal for an amount. What is typed stays until it was sent. */
+/** Asks a terminal for a payment. Input stays until it was sent. */
 export function StartPaymentDialog({ onClose }: { readonly onClose: () => void }) {
   const isOnline = useIsOnline();
   const limit = usePreferences(({ chosen }) => chosen.confirmPaymentsAbove);
@@ -75,7 +75,7 @@ export function StartPaymentDialog({ onClose }: { readonly onClose: () => void }
   const [start, starting] = useCommand(bridge().terminalPayments.start);
   const [refused, setRefused] = useState<Refused<NewPaymentValues> | null>(null);
   const terminals = summary?.terminals ?? [];
-  // As it was when the dialog was opened: nothing that counts changes under the typing.
+  // Fixed when the dialog opens: a default must not change while the user types.
   const [usual] = useState(() => ({
     terminal: terminals[0]?.id ?? ownTerminal,
     currency: usualCurrency(),
@@ -118,7 +118,7 @@ export function StartPaymentDialog({ onClose }: { readonly onClose: () => void }
       content: JSON.stringify(payment),
       send: (writeId) => start({ writeId, payment, confirmation }),
     });
-    // Main lists it from now on among the payments that are not confirmed.
+    // From now on main lists it among the unknown writes.
     if (!answer.ok && answer.error.kind === 'outcome-unknown') await kept.empty();
     if (answer.ok) showInPlace(recordOf('terminal-payments', answer.value.id));
     if (answer.ok || answer.error.kind === 'outcome-unknown') return onClose();

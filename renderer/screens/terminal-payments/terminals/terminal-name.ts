@@ -4,7 +4,7 @@ import { t } from '../../../i18n/i18n.ts';
 import type { Translate } from '../../../i18n/i18n.ts';
 import { paymentList } from '../payment-list.ts';
 
-/** What the owner calls it, or which of those that were seen it is. */
+/** The user's name for a terminal, or its number. */
 export function terminalName(
   { name, number }: Pick<Terminal, 'name' | 'number'>,
   t: Translate,
@@ -12,7 +12,7 @@ export function terminalName(
   return name ?? t('payments.terminal.number', { number: String(number) });
 }
 
-/** The name of a terminal by its id; null: nobody knows it. */
+/** The name of a terminal by its id; null: unknown. */
 export function useTerminalName(): (id: string | null) => string | null {
   const terminals = useStore(paymentList.store, ({ summary }) => summary?.terminals);
   return (id) => {

@@ -13,7 +13,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { terminalName } from './terminal-name.ts';
 
-/** What was typed by the id of its terminal. */
+/** The typed names, by terminal id. */
 const namesForm = draftForm<Readonly<Record<string, string>>>({
   key: 'terminal-payments:names',
   belongsTo: 'connection',
@@ -21,7 +21,7 @@ const namesForm = draftForm<Readonly<Record<string, string>>>({
   shape: z.record(z.string(), z.string()),
 });
 
-/** The terminals that payments were seen at, each with the name that the owner gives it. */
+/** The terminals seen in payments, each with the user's name for it. */
 export function TerminalsDialog({
   terminals,
   onClose,

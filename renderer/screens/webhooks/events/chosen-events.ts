@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** The events that were ticked one by one; null while nothing is being ticked. */
+/** The selected events; null while no selection is in progress. */
 export const useChosenEvents = create<{ readonly entries: ReadonlySet<number> | null }>(() => ({
   entries: null,
 }));
@@ -12,7 +12,7 @@ export function endChoosing(): void {
   useChosenEvents.setState({ entries: null });
 }
 
-/** Ticks one, or takes its tick away. Nothing while nothing is being ticked. */
+/** Toggles the selection of an event. Without a selection in progress it has no effect. */
 export function toggleChosen(entry: number): void {
   useChosenEvents.setState(({ entries }) => {
     if (entries === null) return {};

@@ -9,16 +9,16 @@ import { keepFocus } from '../../../ui/keep-focus.ts';
 import { endChoosing, useChosenEvents } from './chosen-events.ts';
 import { RemoveEventsDialog } from './remove-events-dialog.tsx';
 
-/** As many as one command takes. */
+/** The maximum of one command. */
 const mostMarked = 1000;
 
-/** While events are being ticked: how many are, and what can be done with all of them at once. */
+/** While events are being selected: their number, and the actions for all of them. */
 export function ChosenNote() {
   const entries = useChosenEvents((state) => state.entries);
   const connectionId = useConnectionId();
   const [isRemoving, setRemoving] = useState(false);
   const [mark, marking] = useCommand(bridge().events.mark);
-  /* What was ticked belongs to one inbox. */
+  /* A selection belongs to one inbox. */
   useEffect(() => endChoosing, [connectionId]);
   if (entries === null) return null;
   const isNone = entries.size === 0;

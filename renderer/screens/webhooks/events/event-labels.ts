@@ -6,7 +6,7 @@ import { visibleText } from '../../../format/visible-text.ts';
 import { recordOf } from '../../../platform/navigation.ts';
 import type { RecordScreen, Route } from '../../../platform/navigation.ts';
 
-/** What is not as usual about an event; null: nothing. */
+/** The unusual fact about an event; null: none. */
 export function rowNote(
   {
     verdict,
@@ -24,15 +24,15 @@ export function rowNote(
   return timesReceived > 1 ? t('inbox.row.again', { count: timesReceived }) : null;
 }
 
-/** So much of an id tells two objects of a list apart. */
+/** The characters of an id that distinguish two objects of a list. */
 const shortId = 8;
 
-/** A stretch of the second line; one in the code face is what the bank calls the event. */
+/** A part of the second line; one in the code font is the bank's name of the event. */
 type Part = { readonly text: string; readonly isCode: boolean };
 
 /**
- * The second line of a row: what the bank calls the event, and what there is to note, else which
- * object it is about. A wrong signature comes before whatever it says of itself.
+ * The second line of a row: the bank's name of the event, and its note or its object. A wrong
+ * signature comes before the event's own data.
  */
 export function rowSecond(
   row: Parameters<typeof rowNote>[0] & Parameters<typeof eventCode>[0] & Pick<EventRow, 'objectId'>,
@@ -50,8 +50,8 @@ export function rowSecond(
 }
 
 /**
- * A secret that was typed for this once has no name. It proves who signed only as far as nobody
- * else knows it.
+ * A secret that was typed for one check has no name. It proves the sender only if nobody else knows
+ * it.
  */
 function isTyped({ steps }: Pick<Verdict, 'steps'>): boolean {
   return steps.some(({ step, detail }) => step === 'secret' && detail === '');
@@ -63,7 +63,7 @@ export function verdictTitle({ state, steps }: Pick<Verdict, 'state' | 'steps'>)
     : `inbox.verdict.${state}`;
 }
 
-/** The sentence under a verdict: which secret, or what most often leads to this. */
+/** The sentence below a verdict: the secret that matched, or the most frequent cause. */
 export function verdictReason({ state, secretName, likely, steps }: Verdict, t: Translate): string {
   if (isTyped({ steps })) {
     if (state === 'genuine') return t('inbox.verdict.matches-why');
@@ -77,7 +77,7 @@ export function verdictReason({ state, secretName, likely, steps }: Verdict, t: 
   return likely === null ? t('inbox.likely.none') : t(`inbox.likely.${likely}`);
 }
 
-/** The reason of a time that does not fit: by the bank's clock where it was measured, else by ours. */
+/** The reason for a wrong time: by the bank's clock if it was measured, else by ours. */
 function timeReason(likely: 'too-old' | 'clock', steps: Verdict['steps'], t: Translate): string {
   if (steps.some(({ step }) => step === 'clock'))
     return t(likely === 'too-old' ? 'inbox.likely.late' : 'inbox.likely.early');
@@ -87,7 +87,7 @@ function timeReason(likely: 'too-old' | 'clock', steps: Verdict['steps'], t: Tra
     : t('inbox.likely.none');
 }
 
-/** What one step of the check looked at. */
+/** What one step of the verification checked. */
 export function stepDetail(
   { step, outcome, detail }: ProofStep,
   state: Verdict['state'],
@@ -123,8 +123,8 @@ export function stepDetail(
 }
 
 /**
- * A noted body is one that was signed in its compact form, or one of which nothing is known as its
- * secret is not.
+ * `noted`: the body was signed in its compact form, or it could not be checked because the secret
+ * is unknown.
  */
 function bodyMessage(outcome: ProofStep['outcome'], state: Verdict['state']): MessageId {
   if (outcome === 'noted')
@@ -165,7 +165,7 @@ function ageText(seconds: number, outcome: ProofStep['outcome'], t: Translate): 
   );
 }
 
-/** Any id of the service has this form; what an event calls an id may be anything. */
+/** Any id of the service has this form; an id in an event may be any text. */
 function isServiceId(id: string | null): id is string {
   return id !== null && cardId.safeParse(id).success;
 }
@@ -190,15 +190,15 @@ const screens: Readonly<
   other: null,
 };
 
-/** Where the object of an event has its page; null: nowhere. */
+/** The page of an event's object; null: none. */
 export function pageOf({
   type,
   objectKind,
   objectId,
 }: Pick<EventRow, 'type' | 'objectKind' | 'objectId'>): Route | null {
   const screen = objectKind === null ? null : screens[objectKind];
-  // Subscriptions tell of the own company and its accounts; an onboarding event of a customer's,
-  // which has no page.
+  // A subscription's event is about the user's own organization and accounts; an onboarding event
+  // is about a customer's, which has no page.
   if (screen === 'organization') return type !== null && isKnownType(type) ? { screen } : null;
   return screen === null || !isServiceId(objectId) ? null : recordOf(screen, objectId);
 }

@@ -7,13 +7,13 @@ import { createLongList } from '../../../platform/reads/long-list.ts';
 
 type ListAnswer = Output<'events', 'list'>;
 /**
- * What an answer says of the whole inbox, next to its rows; `foundCount`: how many the query
- * finds, listed or not.
+ * The data of the whole inbox in an answer, next to its rows; `foundCount`: the number of matches,
+ * listed or not.
  */
 export type InboxSummary = Omit<ListAnswer, 'rows' | 'matchCount'> & {
   readonly foundCount: number;
 };
-/** A row under the id by which its screen shows it. */
+/** A row with the id that the screen uses. */
 export type ListedEvent = EventRow & { readonly id: string };
 
 export const everyEvent: EventQuery = {
@@ -28,12 +28,12 @@ export const everyEvent: EventQuery = {
 export const eventRowHeightPx = 54;
 
 /**
- * As many rows as a page can be scrolled over: higher than 33 million pixels Chromium makes none.
- * The search finds what is older.
+ * The rows that fit a scrollable page: Chromium's maximum height is 33 million pixels. The search
+ * finds older events.
  */
 export const mostListed = 500_000;
 
-/** What the bank reported, newest first, as the screen reads it. */
+/** The received events, newest first, of the inbox. */
 export const eventList = createLongList({
   query: everyEvent,
   read: async (query, stretch) => {
@@ -49,7 +49,7 @@ export const eventList = createLongList({
   },
 });
 
-/** Whether something is left out of the list by a filter. */
+/** Whether a filter hides events. */
 export function hasFilter({
   types,
   verdicts,
@@ -62,7 +62,7 @@ export function hasFilter({
 
 const stretchLimit = 500;
 
-/** The events that a query finds, newest first, at most so many. */
+/** The entries of a query's matches, newest first, at most `most`. */
 export async function entriesFound(
   query: EventQuery,
   most: number,
@@ -82,12 +82,12 @@ export async function entriesFound(
 }
 
 /**
- * Rounds of `stretchLimit`: more unread events than anybody has, and an end where marking changes
- * nothing.
+ * Rounds of `stretchLimit`: more than any real number of unread events, and an end if marking has
+ * no effect.
  */
 const mostRounds = 2000;
 
-/** Marks all that a query finds as read. */
+/** Marks all matches of a query as read. */
 export async function markFoundRead(query: EventQuery): Promise<Result<null>> {
   let before = -1;
   for (let round = 0; round < mostRounds; round += 1) {

@@ -34,7 +34,7 @@ import { ActionIconButton } from '../../../widgets/action-button.tsx';
 import { webhookActions } from '../webhook-actions.ts';
 import './event-page.css';
 
-/** So long a chosen event is looked at before it counts as read. */
+/** A selected event must be visible this long before it counts as read. */
 const readAfterMs = 1000;
 
 function shown(text: string | null): string | null {
@@ -45,7 +45,7 @@ function bytesOf(text: string): number {
   return new TextEncoder().encode(text).length;
 }
 
-/** The label with the code beside it; an unknown type is shown as it came. */
+/** The label with its code; an unknown type is shown as received. */
 function typeValue(type: string | null, t: Translate): FactValue {
   const label = type === null ? null : eventTypeLabel(type, t);
   if (type === null || label === null) return { kind: 'code', text: shown(type) };
@@ -118,7 +118,7 @@ function eventFacts(row: EventRow, t: Translate): readonly Fact[] {
   ];
 }
 
-/** How it came, where that is unusual. */
+/** The event's source, if it is unusual. */
 function Notes({ row }: { readonly row: EventRow }) {
   return (
     <div className="event-page-notes">
@@ -141,7 +141,7 @@ function Notes({ row }: { readonly row: EventRow }) {
   );
 }
 
-/** The headers of its request, as they came. */
+/** The headers of its request, as received. */
 function Headers({
   headers,
 }: {
@@ -174,8 +174,8 @@ function Headers({
 }
 
 /**
- * One event: what it says, whether it is genuine and how that was found, and what came, character
- * for character.
+ * One event: its content, its verification with each step, and the received body, character for
+ * character.
  */
 export const EventPage = memo(function EventPage({
   entry,
@@ -193,7 +193,7 @@ export const EventPage = memo(function EventPage({
   );
   const isChosen = isSameRoute(useRoute(), eventRoute(entry));
   const isUnread = value?.row?.isRead === false;
-  /* Marked as unread by hand it stays so until it is chosen again. */
+  /* An event that the user marks as unread stays unread until it is selected again. */
   const [wasMarkedRead, setMarkedRead] = useState(false);
   useEffect(() => {
     if (!isChosen || !isUnread || wasMarkedRead) return undefined;
@@ -255,9 +255,7 @@ export const EventPage = memo(function EventPage({
           </Section>
           {object !== null && object !== 'here' && <ObjectElsewhere row={row} place={object} />}
         </div>
-        {row.objectId !== null && (
-          <ObjectEvents objectId={row.objectId} entry={entry} />
-        )}
+        {row.objectId !== null && <ObjectEvents objectId={row.objectId} entry={entry} />}
       </div>
       {isRemoving && <RemoveEventsDialog entries={[entry]} onClose={() => setRemoving(false)} />}
     </article>

@@ -14,7 +14,7 @@ import type { ListedEvent } from './event-list.ts';
 import { rowSecond } from './event-labels.ts';
 import './event-row.css';
 
-/** Today to the second, as events come close together; else the day. */
+/** Today with seconds, because events come close together; else the day. */
 function ReceivedAt({ epochMs }: { readonly epochMs: number }) {
   const locale = formatLocale();
   const now = useNow(60_000);
@@ -33,8 +33,8 @@ function ReceivedAt({ epochMs }: { readonly epochMs: number }) {
 }
 
 /**
- * One event of the list: whether it is genuine, what it says, what the bank calls it, what is
- * unusual about it or which object it is about, when it came.
+ * One event of the list: its verdict, its title, the bank's name, its note or its object, and when
+ * it arrived.
  */
 export const EventRowCells = memo(function EventRowCells({
   row,

@@ -22,12 +22,10 @@ const verdicts = [
   'unsigned',
   'unknown',
 ] as const satisfies readonly Verdict['state'][];
-/** Whatever is not proven is held back at the receiver, for whichever reason. */
+/** The receiver quarantines every event that is not verified, for any reason. */
 const unproven: Verdict['state'][] = verdicts.filter((verdict) => verdict !== 'genuine');
 
-/**
- * Other events than before: the first of them is shown, not the one that was chosen among those.
- */
+/** The filter changed: shows the first match instead of the selected event. */
 function showOthers(change: Partial<EventQuery>): void {
   void eventList.ask(change).then(() => {
     showInPlace({ screen: 'webhooks' });
@@ -35,7 +33,7 @@ function showOthers(change: Partial<EventQuery>): void {
   });
 }
 
-/** Above the events: what to look for, which events. */
+/** Above the events: search and filters. */
 export function EventTools() {
   const query = useStore(eventList.store, (state) => state.query);
   const summary = useStore(eventList.store, (state) => state.summary);
@@ -90,7 +88,7 @@ export function EventTools() {
   );
 }
 
-/** Between the tools and the rows: the list holds the events of one object only. */
+/** Between the tools and the rows: the list has the events of one object only. */
 export function ObjectNote() {
   const objectId = useStore(eventList.store, (state) => state.query.objectId);
   if (objectId === null) return null;
@@ -108,10 +106,7 @@ export function ObjectNote() {
   );
 }
 
-/**
- * What is not genuine is kept apart from the other events: how much of it there is, and the way to
- * it and back.
- */
+/** Events that are not genuine are in quarantine: their number, and a link there and back. */
 export function QuarantineNote() {
   const verdicts = useStore(eventList.store, (state) => state.query.verdicts);
   const count = useStore(eventList.store, (state) => state.summary?.notGenuineCount ?? 0);

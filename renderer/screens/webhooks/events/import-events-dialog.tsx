@@ -12,13 +12,13 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { readHeaders } from './read-headers.ts';
 import './import-events-dialog.css';
 
-/** The longest text the border takes. */
+/** The contract's maximum length of a text. */
 const mostCharacters = 20_000_000;
 
 type Ended = Output<'events', 'importEvents'>;
 type FileProblem = 'too-long' | 'unreadable' | 'several';
 
-/** The text of the one file that was dropped, byte for byte where it is UTF-8. */
+/** The text of a dropped file, byte for byte if it is UTF-8. */
 async function textOfDrop(
   files: FileList,
 ): Promise<
@@ -32,14 +32,14 @@ async function textOfDrop(
   try {
     return { ok: true, text: await file.text() };
   } catch {
-    // A folder, or a file that has gone.
+    // A folder, or a deleted file.
     return { ok: false, problem: 'unreadable' };
   }
 }
 
 /**
- * Events from a file or a text: one, a list, one a line; with the headers that prove a single one,
- * where they are at hand.
+ * Imports events from a file or a text: one, a list, or one per line; with the headers that verify
+ * a single one, if available.
  */
 export function ImportEventsDialog({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('');
@@ -58,7 +58,7 @@ export function ImportEventsDialog({ onClose }: { readonly onClose: () => void }
     const answer = await send({ text: given, headers: given === null ? [] : [...headers] });
     if (!answer.ok || !answer.value.wasChosen) return;
     setEnded(answer.value);
-    // What held no event stays, to be put right.
+    // A text without an event stays, so that the user can correct it.
     if (given === text && answer.value.addedCount + answer.value.knownCount > 0) setText('');
   };
   const importText = (): void => {

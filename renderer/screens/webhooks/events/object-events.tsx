@@ -12,15 +12,12 @@ import { eventList } from './event-list.ts';
 
 const shownCount = 20;
 
-/** When it happened, as the bank says; else when it was received. */
+/** When it happened, according to the bank; else when it was received. */
 function happenedAt({ createdAt, receivedAtEpochMs }: EventRow): number {
   return (createdAt === null ? null : parseInstant(createdAt)) ?? receivedAtEpochMs;
 }
 
-/**
- * Everything genuine that was reported of one object, in the order in which it happened, however it
- * arrived.
- */
+/** All genuine events about one object, in the order they happened, regardless of their arrival. */
 export function ObjectEvents({
   objectId,
   entry,

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { pageOf } from './event-labels.ts';
 
-/** To the page of what an event is about. */
+/** A link to the page of an event's object. */
 export function ObjectLink({ row }: { readonly row: EventRow }) {
   const route = pageOf(row);
   if (route === null) return null;
@@ -22,8 +22,8 @@ export function ObjectLink({ row }: { readonly row: EventRow }) {
 }
 
 /**
- * What an event is about and this computer does not have: read from the bank, whose list then says
- * whether there is such a one, or found in the bank's own app.
+ * An object that this computer does not have: it can be read from the bank, or looked up in the
+ * bank's own app.
  */
 export function ObjectElsewhere({
   row,
@@ -44,7 +44,7 @@ export function ObjectElsewhere({
         {t('inbox.object.at-the-bank')}
       </Note>
     );
-  /* A forged event may bring nothing into a list. */
+  /* A forged event must not add an object to a list. */
   const canLoad = route !== null && row.verdict === 'genuine';
   return (
     <Note

@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { holdsOthers, isBranch, isPlain, linesInSight, parentOf } from './payload-tree.ts';
 import type { PayloadLine } from './payload-tree.ts';
 
-/** A long tree begins folded below this depth, so that its shape is seen first. */
+/** A long tree is folded below this depth at first, so that its structure is visible. */
 const openDepth = 2;
 const isLongFrom = 200;
 
@@ -48,10 +48,7 @@ function Value({ line, isHidden }: { readonly line: PayloadLine; readonly isHidd
   );
 }
 
-/**
- * The values of a JSON text, one a line. Arrow keys go through it and open and fold what holds
- * others, as in any tree.
- */
+/** The values of a JSON text, one per line. Arrow keys move, open and fold, as in any tree. */
 export function PayloadTree({
   lines,
   isHidden,

@@ -1,16 +1,14 @@
-/**
- * One value or bracket of a JSON text, on a line of its own, in the characters it was written with.
- */
+/** One value or bracket of a JSON text, on its own line, with its original characters. */
 export type PayloadLine = {
-  /** Its place in the tree: a line is inside every line whose id it begins with. */
+  /** Its path in the tree: a line is inside every line whose id is a prefix of its id. */
   readonly id: string;
   readonly depth: number;
-  /** As written, without its quotation marks; null in a list and on the outermost level. */
+  /** As written, without its quotation marks; null in a list and at the top level. */
   readonly key: string | null;
-  /** A value in its own characters; for an object or a list what it is. */
+  /** A value with its original characters; for an object or a list its kind. */
   readonly value: PayloadValue | PayloadBranch;
 };
-/** `cutCount`: how many characters of it are not here. */
+/** `cutCount`: the number of characters that were cut off. */
 type PayloadValue = {
   readonly kind: 'text' | 'number' | 'word';
   readonly written: string;
@@ -18,7 +16,7 @@ type PayloadValue = {
 };
 type PayloadBranch = { readonly kind: 'object' | 'list'; readonly count: number };
 
-/** `limited`: there is more than this shows, deeper or further down. */
+/** `limited`: the text has more than is shown, deeper or further down. */
 type Payload =
   | { readonly kind: 'tree'; readonly lines: readonly PayloadLine[]; readonly isLimited: boolean }
   | { readonly kind: 'not-json' }
@@ -57,9 +55,8 @@ function isJson(text: string): boolean {
 }
 
 /**
- * A JSON text as lines of a tree. Walked token by token: a number keeps every digit, a key that
- * stands twice is shown twice, and no depth and no length of a hostile text costs more than the
- * limits say.
+ * A JSON text as lines of a tree. Parsed token by token: numbers keep every digit, and a duplicate
+ * key is shown twice. The limits bound depth and length of a hostile text.
  */
 export function payloadTree(text: string, limits: PayloadLimits = payloadLimits): Payload {
   if (text.length > limits.textCharacters) return { kind: 'too-long' };
@@ -68,7 +65,7 @@ export function payloadTree(text: string, limits: PayloadLimits = payloadLimits)
   const open: Open[] = [];
   let isLimited = false;
 
-  /** Where the next value stands; null where it is beyond the limits. */
+  /** The place of the next value; null if it is beyond the limits. */
   const place = (): Pick<PayloadLine, 'id' | 'depth' | 'key'> | null => {
     const inside = open.at(-1);
     const index = inside?.count ?? 0;
@@ -133,12 +130,12 @@ export function holdsOthers(value: PayloadValue | PayloadBranch): value is Paylo
   return value.kind === 'object' || value.kind === 'list';
 }
 
-/** Whether there is something to fold. */
+/** Whether the line can be folded. */
 export function isBranch({ value }: PayloadLine): boolean {
   return holdsOthers(value) && value.count > 0;
 }
 
-/** The lines that are seen while some are folded. */
+/** The visible lines, given the folded ones. */
 export function linesInSight(
   lines: readonly PayloadLine[],
   folded: ReadonlySet<string>,
@@ -153,14 +150,14 @@ export function linesInSight(
   return seen;
 }
 
-/** The line a line is in; null for the outermost. */
+/** The parent of a line; null at the top level. */
 export function parentOf(lines: readonly PayloadLine[], line: PayloadLine): PayloadLine | null {
   if (line.id === '/') return null;
   const parentId = line.id.slice(0, line.id.lastIndexOf('/', line.id.length - 2) + 1);
   return lines.find(({ id }) => id === parentId) ?? null;
 }
 
-/** Fields of the envelope, in which nobody puts an amount. */
+/** Fields of the envelope, which never contain an amount. */
 const plainKeys: ReadonlySet<string> = new Set([
   'id',
   'event',
@@ -179,10 +176,7 @@ const plainKeys: ReadonlySet<string> = new Set([
   'action',
 ]);
 
-/**
- * Whether a line may be read while amounts are hidden: nobody knows which of the others are
- * amounts.
- */
+/** Whether a line is visible while amounts are hidden: any other line may be an amount. */
 export function isPlain({ key, value }: PayloadLine): boolean {
   return (
     holdsOthers(value) ||

@@ -9,12 +9,12 @@ import { PayloadTree } from './payload-lines.tsx';
 import { payloadTree } from './payload-tree.ts';
 import './payload.css';
 
-/** More of a body than this is only copied, not shown. */
+/** A longer body is not shown, only copied. In characters. */
 const mostRawCharacters = 100_000;
 
 /**
- * A body as the bank sent it: as a tree, and in the characters it came in. Text of somebody else,
- * and never more than text.
+ * A body as the bank sent it: as a tree, and as raw text. It is foreign text and must only be
+ * rendered as text.
  */
 export function Payload({ body, note }: { readonly body: string; readonly note: string }) {
   const isHidden = useHiddenAmounts();

@@ -20,7 +20,7 @@ const looks: Readonly<
   skipped: { icon: Minus, tone: 'dim' },
 };
 
-/** Whether an event is genuine, why, and what was looked at step by step. */
+/** The verdict, its reason, and each step of the verification. */
 export function Proof({ verdict }: { readonly verdict: Verdict }) {
   const { icon, tone } = verdictLook[verdict.state];
   return (

@@ -1,28 +1,28 @@
-/** A header as it was pasted. */
+/** A header as pasted. */
 type PastedHeader = { readonly name: string; readonly value: string };
 
 /**
- * The blanks around a value are taken off behind it: a pattern that looks for them, too, takes for
- * ever on a line of nothing else.
+ * The value is trimmed separately: a pattern that also matches spaces would take quadratic time on
+ * a line of spaces.
  */
 const line = /^([A-Za-z0-9!#$%&'*+.^_`|~-]{1,200}):(.*)$/;
 const longestValue = 2000;
-const most = 50;
+const mostHeaders = 50;
 /**
- * The names the two kinds of signature come under (specification, "Events"; spec/observed.md,
+ * The header names of the two kinds of signature (specification, "Events"; spec/observed.md,
  * "Webhooks").
  */
 const bareNames = { timed: 'X-Service-Signature', plain: 'Service-SHA256-Signature' } as const;
 
-/** `unreadLines`: those that are no header. */
+/** `unreadLines`: lines that are no header. */
 type PastedHeaders = {
   readonly headers: readonly PastedHeader[];
   readonly unreadLines: number;
 };
 
 /**
- * The headers in a pasted text, one a line. A signature that stands alone gets the name its form
- * usually comes under.
+ * The headers in a pasted text, one per line. A bare signature gets the usual header name of its
+ * form.
  */
 export function readHeaders(text: string): PastedHeaders {
   const headers: PastedHeader[] = [];
@@ -33,7 +33,7 @@ export function readHeaders(text: string): PastedHeaders {
     .filter((one) => one !== '')) {
     const [, name, given] = line.exec(each) ?? [];
     const value = given?.trim();
-    if (headers.length === most) unreadLines += 1;
+    if (headers.length === mostHeaders) unreadLines += 1;
     else if (name !== undefined && value !== undefined && value.length <= longestValue)
       headers.push({ name, value });
     else if (/^[0-9a-f]{64}$/i.test(each)) headers.push({ name: bareNames.plain, value: each });

@@ -17,15 +17,15 @@ import { keepFocus } from '../../../ui/keep-focus.ts';
 import { entriesFound, eventList, hasFilter } from './event-list.ts';
 import { sizeText } from '../../../format/size.ts';
 
-/** As many as one command takes. */
+/** The maximum of one command. */
 const mostFound = 10_000;
 const ages = { 'older-month': 30, 'older-quarter': 90, 'older-year': 365 } as const;
 type Choice = 'found' | keyof typeof ages | 'all';
 const choices: readonly Choice[] = ['found', 'older-month', 'older-quarter', 'older-year', 'all'];
 
 /**
- * What to take out of the history: these (`entries`), those the list shows, or those of before. It
- * says how much there is, and that nothing brings it back.
+ * Deletes events from the history: the selected ones (`entries`), the listed ones, or old ones.
+ * Shows their number, and that it cannot be undone.
  */
 export function RemoveEventsDialog({
   entries,
@@ -63,7 +63,7 @@ export function RemoveEventsDialog({
     if (answer.ok) await eventList.reread('no');
     setRemoving(false);
     if (!answer.ok) return setFailure(answer.error);
-    // Whoever chose an age that nothing has is told so, and may choose another.
+    // If no event is that old, the dialog says so and stays open for another choice.
     if (entries === null && answer.value.removedCount === 0) return setNone(true);
     showInPlace({ screen: 'webhooks' });
     onRemoved?.();

@@ -12,10 +12,7 @@ import { readHeaders } from './read-headers.ts';
 
 const mostCharacters = 2_000_000;
 
-/**
- * Looks whether any message is genuine: its body, its header, and a secret, which is in this dialog
- * only and gone with it.
- */
+/** Verifies any message: its body, its header, and a secret, which exists only in this dialog. */
 export function VerifyDialog({ onClose }: { readonly onClose: () => void }) {
   const [body, setBody] = useState('');
   const [headerText, setHeaderText] = useState('');

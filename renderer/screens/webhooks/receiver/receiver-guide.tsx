@@ -10,18 +10,16 @@ import './receiver-guide.css';
 
 type ReceiverGuideProps = {
   readonly receiver: ReceiverStatus;
-  /**
-   * Without a bank account there is no subscription: an address is registered in the older form.
-   */
+  /** Without a bank account there is no subscription: an address is registered in the older way. */
   readonly hasBanking: boolean;
-  /** To the form in which the bank is told of the address. */
+  /** Opens the form that registers the address at the bank. */
   readonly onSubscribe: () => void;
   readonly onClose: () => void;
 };
 
 /**
- * How the bank's events reach a receiver that only this computer can reach: with a tunnel of the
- * owner's own.
+ * How the bank's events reach a receiver that only this computer can reach: with the user's own
+ * tunnel.
  */
 export function ReceiverGuide({ receiver, hasBanking, onSubscribe, onClose }: ReceiverGuideProps) {
   const port = likelyPort(receiver);

@@ -1,6 +1,6 @@
 import type { ReceiverStatus } from '../../../../preload/contract/webhooks/inbox.ts';
 
-/** Where the receiver listens: on this computer only. Null while it does not. */
+/** The receiver's address: on this computer only. Null while it is not listening. */
 export function listeningAt({ state, port, path }: ReceiverStatus): string | null {
   return state === 'listening' && port !== null
     ? `http://127.0.0.1:${String(port)}${path ?? '/'}`
@@ -8,8 +8,8 @@ export function listeningAt({ state, port, path }: ReceiverStatus): string | nul
 }
 
 /**
- * What keeps it from receiving, also while it listens: it then answers every delivery that it is to
- * be sent again. Null: nothing does.
+ * Why the receiver cannot store events, even while it listens: it then asks the sender to send each
+ * delivery again. Null: it can.
  */
 export function receiverTrouble({
   state,
@@ -21,7 +21,7 @@ export function receiverTrouble({
 const leastPort = 1024;
 const mostPort = 65_535;
 
-/** What was typed as a port: empty leaves the choice to the system. */
+/** The typed port: empty lets the system choose. */
 export function readPort(
   text: string,
 ): { readonly ok: true; readonly port: number | null } | { readonly ok: false } {
@@ -32,7 +32,7 @@ export function readPort(
 }
 
 /**
- * The port that a tunnel is led to: where it listens or listened last, else one that is rarely in
+ * The port for the tunnel: the current or the last one of the receiver, else one that is rarely in
  * use.
  */
 export function likelyPort({ port }: Pick<ReceiverStatus, 'port'>): string {
@@ -42,7 +42,7 @@ export function likelyPort({ port }: Pick<ReceiverStatus, 'port'>): string {
 type Tunnel = 'cloudflared' | 'ngrok' | 'tailscale' | 'ssh';
 export const tunnels: readonly Tunnel[] = ['cloudflared', 'ngrok', 'tailscale', 'ssh'];
 
-/** The command that leads an https address of the tunnel to the receiver. */
+/** The command that connects the tunnel's https address to the receiver. */
 export function tunnelCommand(tunnel: Tunnel, port: string): string {
   return {
     cloudflared: `cloudflared tunnel --url http://127.0.0.1:${port}`,

@@ -39,7 +39,7 @@ function Counts({ todayCount, refusedTodayCount }: ReceiverStatus) {
   );
 }
 
-/** Since when nothing came although events could come, and what to do about it. */
+/** Since when no event arrived although events were possible, and what to do. */
 function SilenceNote({ sinceEpochMs }: { readonly sinceEpochMs: number }) {
   return (
     <div className="receiver-silence" role="status">
@@ -68,8 +68,8 @@ function SilenceNote({ sinceEpochMs }: { readonly sinceEpochMs: number }) {
 }
 
 /**
- * Whether events are received, where, how many came today; and the switch. Always with the words
- * that only this computer is listened on.
+ * The receiver's state, its address, today's number of events, and the switch. Always says that it
+ * listens only on this computer.
  */
 export function ReceiverStrip({
   isGuideOpen,
@@ -87,7 +87,7 @@ export function ReceiverStrip({
   const [stop, stopping] = useCommand(bridge().events.stopReceiver);
   const [tested, setTested] = useState<TestOutcome | null>(null);
   const [sendTest, testing] = useCommand(bridge().events.sendTest, setTested);
-  /* Why it cannot be read is said where the events would be. */
+  /* The list of events shows why it cannot be read. */
   if (value === null) return isLoading && <div className="receiver" />;
   const { receiver, silentSinceEpochMs, gap } = value;
   const { state } = receiver;

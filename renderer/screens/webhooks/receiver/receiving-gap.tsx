@@ -12,7 +12,7 @@ import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { InstantText } from '../../../widgets/facts/labels.tsx';
 import './receiving-gap.css';
 
-/** From when to when no event could be received, and what could not be checked since. */
+/** The period without reception, and what could not be checked since then. */
 export function ReceivingGapNote({ fromEpochMs, toEpochMs, state, uncheckedCards }: ReceivingGap) {
   const [dismiss, dismissing] = useCommand(bridge().events.dismissGap);
   return (

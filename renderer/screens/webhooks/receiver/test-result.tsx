@@ -4,7 +4,7 @@ import { t } from '../../../i18n/i18n.ts';
 import { visibleText } from '../../../format/visible-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 
-/** What became of a test event, and what to do about it. */
+/** The result of a test event, and what to do. */
 export function TestResult({ outcome, status, host }: TestOutcome) {
   const isFine = outcome === 'arrived';
   return (

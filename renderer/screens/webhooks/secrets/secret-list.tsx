@@ -60,7 +60,7 @@ function OneSecret({
     setAsked(null);
     keepFocus();
   };
-  /* One beside another is ended first: that can be undone. */
+  /* If another secret is in use, this one is ended first, which can be undone. */
   const offered: Asked = risk === null ? 'remove' : 'end';
   const since = {
     time: <InstantText epochMs={secret.usedEpochMs ?? secret.notedSinceEpochMs} />,
@@ -161,14 +161,14 @@ function OneSecret({
   );
 }
 
-/** Secrets with what they belong to and when they last verified a delivery; each can be ended. */
+/** Secrets with their subscription and their last use; each can be ended. */
 export function SecretList({
   secrets,
   all,
   subscriptions,
 }: {
   readonly secrets: readonly EventSecret[];
-  /** With those that are not shown: two of one subscription are a rotation. */
+  /** Including those not shown: two of one subscription are a rotation. */
   readonly all: readonly EventSecret[];
   readonly subscriptions: readonly SubscriptionRow[];
 }) {

@@ -11,14 +11,18 @@ import { typeName } from '../../../widgets/events/event-names.ts';
 import { subscriptionTitle } from '../subscriptions/subscription-labels.ts';
 import { inOrder } from '../subscriptions/subscription-types.ts';
 
-/**
- * What a secret is said to belong to: one subscription of the list, some other one, or an
- * onboarding endpoint.
- */
+/** What a secret belongs to: a subscription of the list, another one, or an onboarding endpoint. */
 export type SecretOwner = `of:${string}` | EventSecret['kind'];
 
-/** What tells this one from others of its name: where it reports to, what, or at last its id. */
-function apartFrom(others: readonly SubscriptionRow[], row: SubscriptionRow, t: Translate): string {
+/**
+ * The text that distinguishes a subscription from others of the same name: its address, its types,
+ * or its id.
+ */
+function distinguishingText(
+  others: readonly SubscriptionRow[],
+  row: SubscriptionRow,
+  t: Translate,
+): string {
   const addressOf = ({ callbackUrl }: SubscriptionRow): string =>
     visibleText((callbackUrl ?? '').replace(/^https:\/\//i, ''));
   const typesOf = ({ types }: SubscriptionRow): string =>
@@ -34,8 +38,8 @@ function apartFrom(others: readonly SubscriptionRow[], row: SubscriptionRow, t: 
 }
 
 /**
- * Those without a secret first: theirs is what is most likely at hand. Two of one name are told
- * apart.
+ * Subscriptions without a secret first: the user most likely has one of theirs. Equal names get a
+ * distinguishing text.
  */
 export function ownersToChoose(
   subscriptions: readonly SubscriptionRow[],
@@ -51,7 +55,7 @@ export function ownersToChoose(
       const others = subscriptions.filter((each) => each !== row && titleOf(each) === title);
       return {
         id: `of:${row.id}`,
-        label: others.length === 0 ? title : `${title} · ${apartFrom(others, row, t)}`,
+        label: others.length === 0 ? title : `${title} · ${distinguishingText(others, row, t)}`,
       };
     });
   return [
@@ -61,7 +65,7 @@ export function ownersToChoose(
   ];
 }
 
-/** The same as main takes it. */
+/** The owner in the format of main. */
 export function ownerOf(owner: SecretOwner): {
   readonly kind: EventSecret['kind'];
   readonly subscriptionId: SubscriptionId | null;

@@ -1,10 +1,11 @@
 import type { EventSecret } from '../../../../preload/contract/webhooks/webhooks.ts';
 
 /**
- * What is known of a secret that another one may stand beside. `safe`: the other one of its
- * subscription verified a delivery later; `elsewhere`: only one did that may belong to another
- * address; `in-use`: this one was the last; `unproven`: none did since it is noted. Null: nothing in
- * use stands beside it, so ending it would end the verification of its deliveries.
+ * The risk of ending a secret during a rotation. `safe`: the other secret of its subscription
+ * verified a later delivery; `elsewhere`: only a secret that may belong to another address did;
+ * `in-use`: this one verified the last delivery; `unproven`: no delivery was verified since
+ * recording began. Null: no other secret is in use, so ending it would end the verification of its
+ * deliveries.
  */
 export function endRisk(
   secret: EventSecret,
@@ -17,7 +18,7 @@ export function endRisk(
       other.id !== secret.id &&
       other.endedEpochMs === null &&
       other.kind === secret.kind &&
-      // Whose one is, nobody said where it has none: it may be the same.
+      // A secret without a subscription may belong to the same one.
       (subscriptionId === null ||
         other.subscriptionId === null ||
         other.subscriptionId === subscriptionId),

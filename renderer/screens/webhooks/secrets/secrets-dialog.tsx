@@ -17,7 +17,7 @@ import type { SecretOwner } from './secret-owner.ts';
 import { subscriptionTitle } from '../subscriptions/subscription-labels.ts';
 import './secrets-dialog.css';
 
-/** As the border takes it. */
+/** The contract's maximum. */
 const longestName = 80;
 
 function AddSecret({
@@ -88,8 +88,7 @@ function AddSecret({
 }
 
 /**
- * The secrets that prove events: their names, never their values. Two at a time while one takes the
- * place of the other.
+ * The secrets that verify events: their names, never their values. Two at a time during a rotation.
  */
 export function SecretsDialog({
   subscriptions,
@@ -97,7 +96,7 @@ export function SecretsDialog({
   onClose,
 }: {
   readonly subscriptions: readonly SubscriptionRow[];
-  /** The one whose secret is to be given. */ readonly about: SubscriptionId | null;
+  /** The subscription whose secret is to be added. */ readonly about: SubscriptionId | null;
   readonly onClose: () => void;
 }) {
   const { value, error } = useSecrets();

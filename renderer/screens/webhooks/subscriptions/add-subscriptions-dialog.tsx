@@ -6,10 +6,10 @@ import { AddByIdDialog, addByIdDraft } from '../../../widgets/lists/add-by-id-di
 import { subscriptionRoute } from '../webhooks-lists.ts';
 
 const draft = addByIdDraft('webhooks:add');
-/** As many as one command takes. */
+/** The maximum of one command. */
 const mostIds = 1000;
 
-/** Adds subscriptions that were made elsewhere to the list, by their ids. */
+/** Adds subscriptions that were created elsewhere to the list, by id. */
 export function AddSubscriptionsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <AddByIdDialog

@@ -32,10 +32,10 @@ import { SubscriptionForm } from './subscription-form.tsx';
 type FormPageProps = { readonly others: readonly SubscriptionRow[] };
 
 /**
- * What came of a form: its secret is shown wherever its maker is by now, and whoever still stands
- * at the form is led to the subscription.
+ * After a form succeeded: the secret is shown on any screen, and a user who is still at the form
+ * goes to the subscription.
  */
-function taken(
+function onSaved(
   connectionId: string,
   { form, made }: { readonly form: Route; readonly made: Made },
 ): void {
@@ -54,7 +54,7 @@ export function NewSubscriptionPage({ others }: FormPageProps) {
   const send = async (): Promise<CommandError | null> => {
     const made = await create({ draft: draftOf(values) });
     if (!made.ok) return made.error;
-    taken(connectionId, { form: newSubscriptionRoute, made: made.value });
+    onSaved(connectionId, { form: newSubscriptionRoute, made: made.value });
     await draft.replace(newSubscriptionForm.empty);
     return null;
   };
@@ -95,7 +95,7 @@ function Change({
   const send = async (): Promise<CommandError | null> => {
     const made = await update({ id, draft: draftOf(values) });
     if (!made.ok) return made.error;
-    taken(connectionId, { form: changeRoute(id), made: made.value });
+    onSaved(connectionId, { form: changeRoute(id), made: made.value });
     await draft.replace(changedSubscriptionForm.empty);
     return null;
   };
@@ -122,7 +122,7 @@ function Change({
   );
 }
 
-/** A change of a subscription: of what the bank says now. */
+/** Changes a subscription, starting from the bank's current data. */
 export function ChangeSubscriptionPage({
   id,
   others,

@@ -10,9 +10,9 @@ import type { MadeSecret } from './made-secrets.ts';
 import { subscriptionTitle } from './subscription-labels.ts';
 
 /**
- * The secret of a subscription, the one time that the bank gives it, and whether this computer
- * keeps it. It closes by itself with nothing but a button that says so until it was copied: neither
- * Enter nor Esc loses it.
+ * Shows a subscription's secret, the only time that the bank returns it, and whether the keychain
+ * stored it. Until it was copied, only an explicit button closes the dialog: neither Enter nor Esc
+ * loses the secret.
  */
 export function MadeDialog({
   made,

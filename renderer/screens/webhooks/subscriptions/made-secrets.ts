@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { Output } from '../../../../preload/contract/index.ts';
 
 export type Made = Output<'webhooks', 'create'>;
-/** A secret that the bank gave once, with the connection whose subscription it is of. */
+/** A secret that the bank returned once, with the connection of its subscription. */
 export type MadeSecret = {
   readonly connectionId: string;
   readonly row: Made['row'];
@@ -11,14 +11,14 @@ export type MadeSecret = {
 };
 
 /**
- * What waits to be seen by whoever made it, in this window's memory alone: who leaves the form
- * before the bank has answered finds it on the way back.
+ * Secrets that wait to be shown, only in the memory of this window: a user who leaves the form
+ * before the bank's answer sees the secret later.
  */
 export const useMadeSecrets = create<{ readonly waiting: readonly MadeSecret[] }>(() => ({
   waiting: [],
 }));
 
-/** Keeps a secret to be shown, where the bank gave one. */
+/** Stores a secret to show, if the bank returned one. */
 export function keepToShow(connectionId: string, { row, secret, isSecretKept }: Made): void {
   if (secret === null || secret === '') return;
   useMadeSecrets.setState(({ waiting }) => ({
@@ -26,12 +26,12 @@ export function keepToShow(connectionId: string, { row, secret, isSecretKept }: 
   }));
 }
 
-/** It was seen: nothing here holds it any more. */
+/** The user saw it: the window deletes it. */
 export function forgetShown(shown: MadeSecret): void {
   useMadeSecrets.setState(({ waiting }) => ({ waiting: waiting.filter((each) => each !== shown) }));
 }
 
-/** The one to show now: never beside the lists of another connection, the oldest first. */
+/** The secret to show now, oldest first; never one of another connection. */
 export function nextToShow(
   waiting: readonly MadeSecret[],
   connectionId: string | null,

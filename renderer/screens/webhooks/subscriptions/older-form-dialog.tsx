@@ -28,8 +28,8 @@ type OlderValues = { readonly callbackUrl: string; readonly secret: string };
 const olderFields = formFields<OlderValues, null>()({ callbackUrl: {}, secret: {} });
 
 /**
- * The older way to be reported to: an address and a secret of the owner's own. The secret is in
- * this dialog, the keychain and the bank only.
+ * The older way to register an address, with a secret that the user chooses. The secret is only in
+ * this dialog, the keychain and the bank.
  */
 export function OlderFormDialog({ onClose }: { readonly onClose: () => void }) {
   const isOnline = useIsOnline();

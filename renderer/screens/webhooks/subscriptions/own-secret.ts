@@ -1,10 +1,10 @@
-/** 256 bits: as long as the digest that is made with it. */
+/** 256 bits: the length of the digest that is made with it. In bytes. */
 const secretBytes = 32;
 
-/** As short as a secret of services of this shape comes (spec/observed.md, "Webhooks"). */
+/** The shortest secret of similar services, in characters (spec/observed.md, "Webhooks"). */
 const shortestUsual = 32;
 
-/** A secret that nobody can guess, as hexadecimal. */
+/** A random secret, as hexadecimal. */
 export function randomSecret(
   fill: (bytes: Uint8Array<ArrayBuffer>) => void = (bytes) => void crypto.getRandomValues(bytes),
 ): string {
@@ -13,7 +13,7 @@ export function randomSecret(
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Whether it is one, and so short that it may be guessed. */
+/** Whether a secret is so short that it may be guessed. */
 export function isShort(secret: string): boolean {
   return secret.trim() !== '' && [...secret].length < shortestUsual;
 }

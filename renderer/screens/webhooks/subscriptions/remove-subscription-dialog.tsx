@@ -11,7 +11,7 @@ import { CodeText } from '../../../widgets/facts/labels.tsx';
 import { keepFocus } from '../../../ui/keep-focus.ts';
 import { subscriptionTitle } from './subscription-labels.ts';
 
-/** Before the bank is told to report nothing more there. What came already stays. */
+/** Asks before a subscription is deleted at the bank. Received events stay. */
 export function RemoveSubscriptionDialog({
   row,
   onClose,

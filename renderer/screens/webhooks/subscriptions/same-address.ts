@@ -1,7 +1,7 @@
 import { sameCallback } from '../../../../preload/contract/webhooks/check-subscription.ts';
 import type { SubscriptionRow } from '../../../../preload/contract/webhooks/webhooks.ts';
 
-/** The subscription that reports to this address already, if it is another one. */
+/** Another subscription with the same address, if any. */
 export function sameAddress(
   rows: readonly SubscriptionRow[],
   { callbackUrl, id }: { readonly callbackUrl: string; readonly id: string | null },

@@ -12,11 +12,11 @@ const values = z.strictObject({
   types: z.array(z.string()),
   description: z.string(),
 });
-/** What is typed. */
+/** The typed content. */
 export type SubscriptionValues = Readonly<z.infer<typeof values>>;
 
 const kept = z.strictObject({ about: z.nullable(z.string()), values });
-/** What is kept of a form; `about`: the subscription it changes, null for a new one. */
+/** The stored form; `about`: the subscription to change, null for a new one. */
 type KeptSubscription = z.infer<typeof kept>;
 
 export const emptyValues: SubscriptionValues = { callbackUrl: '', types: [], description: '' };
@@ -33,10 +33,10 @@ function formOf(key: string): DraftForm<KeptSubscription> {
 }
 
 export const newSubscriptionForm = formOf('webhooks:new');
-/** One change at a time: beginning another one lets go of the one before. */
+/** One change at a time: beginning another one drops the former draft. */
 export const changedSubscriptionForm = formOf('webhooks:change');
 
-/** Where it reports to, what, and why. */
+/** Address, types and description. */
 export const subscriptionFields = formFields<SubscriptionValues, null>()({
   callbackUrl: {},
   types: {},
@@ -52,8 +52,7 @@ export function valuesOf({ callbackUrl, types, description }: Subscription): Sub
 }
 
 /**
- * What is sent: all that can be written (spec/observed.md, "Webhooks"), an empty description as
- * none.
+ * The request: all writable fields (spec/observed.md, "Webhooks"), an empty description as null.
  */
 export function draftOf({
   callbackUrl,
@@ -67,7 +66,7 @@ export function draftOf({
   };
 }
 
-/** Whether there is something to send. */
+/** Whether the request would change anything. */
 export function isChanged(before: SubscriptionValues, now: SubscriptionValues): boolean {
   const [one, other] = [draftOf(before), draftOf(now)];
   return (

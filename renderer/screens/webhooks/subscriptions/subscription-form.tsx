@@ -36,23 +36,21 @@ type SubscriptionFormProps = {
   readonly about: string | null;
   readonly values: SubscriptionValues;
   readonly isRestored: boolean;
-  /** False: it says what the bank says already. */
+  /** False: equal to the bank's data. */
   readonly canSend: boolean;
-  /** Types that the bank gave, known or not. */
+  /** Types that the bank returned, known or not. */
   readonly offered: readonly string[];
   readonly others: readonly SubscriptionRow[];
   readonly isSending: boolean;
   readonly error: CommandError | null;
   readonly onChange: (change: (before: SubscriptionValues) => SubscriptionValues) => void;
   readonly onDiscard: () => void;
-  /** Why it was not done. */
+  /** Why it failed. */
   readonly onSend: () => Promise<CommandError | null>;
   readonly onCancel: () => void;
 };
 
-/**
- * Where the bank reports to, and what. What is wrong is said at its field, before anything is sent.
- */
+/** The address and the types. Problems show at their fields before sending. */
 export function SubscriptionForm({
   about,
   values,
@@ -125,7 +123,7 @@ export function SubscriptionForm({
           autoFocus
           placeholder="https://"
         />
-        {/* Several subscriptions may share an address: this never stops what is sent. */}
+        {/* Several subscriptions may share an address: this never blocks sending. */}
         <div role="status">
           {twin !== null && (
             <Note

@@ -14,9 +14,7 @@ function hostOf(address: string): string {
   }
 }
 
-/**
- * What a subscription is called: the owner's words, the bank's description, where it reports to.
- */
+/** The title of a subscription: the user's label, the bank's description, or its address. */
 export function subscriptionTitle(
   {
     label,
@@ -31,14 +29,14 @@ export function subscriptionTitle(
   return said == null ? t('webhooks.untitled') : visibleText(said);
 }
 
-/** The permission that the objects of a type are read with. */
+/** The scope needed to read the objects of a type. */
 export function typeHints(type: string, t: Translate): readonly string[] {
   if (!isKnownType(type)) return [t('webhooks.type.unknown')];
   const scope = scopeOf[type];
   return [scope === null ? t('webhooks.type.no-scope') : t('webhooks.type.scope', { scope })];
 }
 
-/** What is wrong with a field of a subscription, as a sentence. */
+/** The problem of a subscription's field, as a sentence. */
 export function subscriptionProblemMessage(
   code: string,
   field: string | null,
@@ -49,7 +47,7 @@ export function subscriptionProblemMessage(
   );
 }
 
-/** What to look at twice in an address before it is sent, as a sentence. */
+/** The warning about an address, as a sentence. */
 export function callbackWarningMessage(callbackUrl: string, t: Translate): string | null {
   const code = callbackWarning(callbackUrl);
   return code === null ? null : t(`webhooks.warning.${code}`);

@@ -5,7 +5,7 @@ import { bridge } from '../../../platform/bridge.ts';
 import { createLongList } from '../../../platform/reads/long-list.ts';
 
 type ListAnswer = Output<'webhooks', 'list'>;
-/** `all`: every subscription, whatever is searched for. There are few of them. */
+/** `all`: every subscription, independent of the search. There are few. */
 export type SubscriptionSummary = Omit<ListAnswer, 'rows'> & {
   readonly all: ListAnswer['rows'];
 };
@@ -22,7 +22,7 @@ export function isFound(
     .every((word) => said.includes(word));
 }
 
-/** What the bank is asked to report, as the screen reads it. */
+/** The subscriptions, of the webhooks screen. */
 export const subscriptionList = createLongList({
   query: { text: '' },
   read: async ({ text }, { at, limit }, refresh) => {

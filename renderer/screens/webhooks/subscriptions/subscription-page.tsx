@@ -75,8 +75,7 @@ function factsOf(subscription: Subscription, t: Translate): readonly Fact[] {
 }
 
 /**
- * What a subscription reports: each type in words, what it means, and which permission its objects
- * are read with.
+ * The types of a subscription: each with its label, its meaning, and the scope to read its objects.
  */
 function Types({ types }: { readonly types: readonly string[] }) {
   return (
@@ -103,7 +102,7 @@ function Types({ types }: { readonly types: readonly string[] }) {
   );
 }
 
-/** What verifies its events; two beside each other while one takes the place of the other. */
+/** The secrets that verify its events; two during a rotation. */
 function Secrets({ row }: { readonly row: SubscriptionRow }) {
   const { value } = useSecrets();
   const its = value?.secrets.filter(({ subscriptionId }) => subscriptionId === row.id) ?? [];
@@ -116,8 +115,8 @@ function Secrets({ row }: { readonly row: SubscriptionRow }) {
 }
 
 /**
- * One subscription: where it reports to, what, whether its events can be proven, and every field
- * the bank gives.
+ * One subscription: its address, its types, whether its events can be verified, and every field of
+ * the bank.
  */
 export const SubscriptionPage = memo(function SubscriptionPage({
   id,
@@ -129,9 +128,9 @@ export const SubscriptionPage = memo(function SubscriptionPage({
 }: {
   readonly id: SubscriptionId;
   readonly canDelete: boolean;
-  /** The bank gives a list: what is on it cannot be removed here. */ readonly isListed: boolean;
+  /** The bank returns a list: its entries cannot be removed here. */ readonly isListed: boolean;
   readonly onAddSecret: (id: SubscriptionId) => void;
-  /** When the list beside it was asked for, which the screen says already. */ readonly listAsOfEpochMs:
+  /** The age of the list next to it, which the screen shows already. */ readonly listAsOfEpochMs:
     | number
     | null;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
@@ -148,7 +147,7 @@ export const SubscriptionPage = memo(function SubscriptionPage({
       <UnreadRecord of={record} subject={id} actions={error && <ScopeSignIn error={error} />} />
     );
   const { row, subscription, freshness } = value;
-  /** To be shown: what is changed goes out as it came. */
+  /** Only for display: a change sends the text as received. */
   const said = visibleTexts(subscription);
   if (row === null) return <EmptyState icon={WebhookOff} title={t('ui.word.not-in-list')} />;
   const failure = error ?? freshness.failure;

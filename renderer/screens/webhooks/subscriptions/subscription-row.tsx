@@ -11,10 +11,7 @@ import './subscription-row.css';
 
 export const subscriptionRowHeightPx = 56;
 
-/**
- * One subscription of the list: what it is called, what it reports, and whether its events can be
- * proven.
- */
+/** One subscription of the list: its title, its types, and whether its events can be verified. */
 export const SubscriptionRowCells = memo(function SubscriptionRowCells({
   row: subscription,
   query,

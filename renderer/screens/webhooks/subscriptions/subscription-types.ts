@@ -2,13 +2,13 @@ import { subscriptionTypes } from '../../../../preload/contract/webhooks/webhook
 import type { SubscriptionType } from '../../../../preload/contract/webhooks/webhooks.ts';
 import { isKnownType } from '../../../widgets/events/event-names.ts';
 
-/** To subscribe to anything at all (spec/observed.md, "Scopes met"). */
+/** Needed for any subscription (spec/observed.md, "Scopes met"). */
 export const subscribingScope = 'webhook';
 
 /**
- * The scope with which the objects of a type are read; null where no source names one.
- * @assumption who may read the objects may be told of them: the specification leaves open which
- * scopes a type needs.
+ * The scope needed to read the objects of a type; null if no source names one.
+ * @assumption Whoever may read the objects may subscribe to them: the specification leaves open
+ * which scopes a type needs.
  */
 export const scopeOf: Readonly<Record<SubscriptionType, string | null>> = {
   'v1/transactions': 'organization.read',
@@ -26,10 +26,7 @@ export const scopeOf: Readonly<Record<SubscriptionType, string | null>> = {
   'v1/products': 'product.read',
 };
 
-/**
- * Types in the order they are told: known ones as the specification has them, then the others as
- * they came.
- */
+/** Types in display order: known ones in the specification's order, then the others as received. */
 export function inOrder(types: readonly string[]): readonly string[] {
   return [
     ...subscriptionTypes.filter((type) => types.includes(type)),

@@ -8,9 +8,8 @@ import { inOrder } from './subscription-types.ts';
 import { typeHints } from './subscription-labels.ts';
 
 /**
- * Which types are reported, each with what it means and the permission its objects are read with.
- * @param offered types to choose from besides the known ones: those the bank gave and nobody has
- * described
+ * The types to report, each with its meaning and the scope to read its objects.
+ * @param offered more types to choose from: those that the bank returned and that are unknown here
  */
 export function TypesField({
   chosen,

@@ -5,7 +5,7 @@ import { FirstFew } from '../../../widgets/lists/first-few.tsx';
 import { UnknownOutcome } from '../../../widgets/unknown-outcome/unknown-outcome.tsx';
 import { useUnknownWrites } from '../../../widgets/unknown-outcome/use-unknown-writes.ts';
 
-/** Above the list: subscriptions of which it is unknown whether the bank made them. */
+/** Above the list: subscriptions whose creation has an unknown outcome. */
 export function UnknownSubscriptions() {
   const { writes } = useUnknownWrites('subscription');
   if (writes.length === 0) return null;

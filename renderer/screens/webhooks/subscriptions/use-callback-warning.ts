@@ -8,8 +8,8 @@ import { bridge } from '../../../platform/bridge.ts';
 import { callbackWarningMessage } from './subscription-labels.ts';
 
 /**
- * What to look at twice in an address before it is sent. Whether its host is there is looked up when
- * the field is left; it never keeps anything from being sent, for the bank may know better.
+ * A warning about an address before it is sent. The host is looked up when the field is left; a
+ * warning never blocks sending, because the bank may know better.
  */
 export function useCallbackWarning(callbackUrl: string): {
   readonly warning: string | null;

@@ -10,7 +10,7 @@ import { cardFieldAlone } from '../card-field-labels.ts';
 
 const none: Output<'cardRules', 'list'> = { state: 'on', rules: [] };
 
-/** What is scheduled for the cards of this connection, what comes next first; null until it is read. */
+/** The planned changes of this connection's cards, next one first; null until read. */
 export function useKnownCardRules(): Output<'cardRules', 'list'> | null {
   return useCachedQuery('card-rules', () => bridge().cardRules.list({})).value;
 }
@@ -18,7 +18,7 @@ export function useCardRules(): Output<'cardRules', 'list'> {
   return useKnownCardRules() ?? none;
 }
 
-/** When the hours of this card switch it on again, where they have switched it off now; else null. */
+/** When this card's hours switch it on again, if they have switched it off now; else null. */
 export function useOutsideHoursUntil(id: CardId): number | null {
   const { state, rules } = useCardRules();
   const rule = rules.find((each) => each.card.id === id && each.hours !== null);
@@ -29,7 +29,7 @@ export function useOutsideHoursUntil(id: CardId): number | null {
     : null;
 }
 
-/** What a rule does next, or why it does nothing, in a few words. */
+/** The next step of a rule, or why it is paused, as a short text. */
 export function useRuleText(): (rule: CardRule) => string {
   return ({ hours, blocked, isOn, isWaitingForApproval, next, fields }) => {
     if (blocked !== null) return t('cards.planned.paused');

@@ -2,7 +2,7 @@ import { CalendarClock } from 'lucide-react';
 import { actionsOf } from '../../../platform/actions.ts';
 import { goTo } from '../../../platform/navigation.ts';
 
-/** Opens everything that is scheduled for cards. */
+/** Opens the page with all planned changes of cards. */
 export const plannedAction = actionsOf('cards', {
   planned: {
     label: 'cards.planned.title',

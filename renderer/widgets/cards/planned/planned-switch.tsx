@@ -6,7 +6,7 @@ import { Switch } from '../../../ui/switch.tsx';
 import { FaultLine } from '../../faults/fault-panel.tsx';
 import { RulesOff } from './rules-off.tsx';
 
-/** The switch for all that is scheduled for cards. */
+/** The switch for all planned changes of cards. */
 export function PlannedSwitch({ state }: Pick<Output<'cardRules', 'list'>, 'state'>) {
   const [switchAll, switching] = useCommand(bridge().cardRules.switchAll);
   if (state === 'restored') return <RulesOff state={state} />;

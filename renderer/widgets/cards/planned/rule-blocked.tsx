@@ -12,7 +12,7 @@ import { cardFieldAlone } from '../card-field-labels.ts';
 import { CardFieldValue } from '../card-field-value.tsx';
 import './planned.css';
 
-/** Each field that a rule holds: what it was to be, is, and was. */
+/** Each field that a rule has changed: the planned, the current and the former value. */
 export function RuleFields({ fields }: Pick<CardRule, 'fields'>) {
   return (
     <ul className="rule-fields">
@@ -33,7 +33,7 @@ export function RuleFields({ fields }: Pick<CardRule, 'fields'>) {
   );
 }
 
-/** Why a rule waits for its owner, and what she can decide. */
+/** Why a rule is paused, and the choices of the user. */
 export function RuleBlocked({ rule }: { readonly rule: CardRule }) {
   const [decide, deciding] = useCommand(bridge().cardRules.decide);
   if (rule.blocked === null) return null;

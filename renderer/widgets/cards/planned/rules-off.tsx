@@ -7,7 +7,7 @@ import { Note } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FaultLine } from '../../faults/fault-panel.tsx';
 
-/** That none of the rules does anything, why, and how they are switched on. */
+/** That all rules are off, why, and how to switch them on. */
 export function RulesOff({ state }: Pick<Output<'cardRules', 'list'>, 'state'>) {
   const [switchAll, switching] = useCommand(bridge().cardRules.switchAll);
   if (state === 'on') return null;

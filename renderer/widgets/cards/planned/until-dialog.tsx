@@ -25,22 +25,24 @@ import './planned.css';
 const minutes = Array.from({ length: 48 }, (_, step) => step * 30);
 const evening = 18 * 60;
 
-function two(part: number): string {
+function twoDigits(part: number): string {
   return String(part).padStart(2, '0');
 }
 function dayOf(epochMs: number): string {
   const at = new Date(epochMs);
-  return [String(at.getFullYear()), two(at.getMonth() + 1), two(at.getDate())].join('-');
+  return [String(at.getFullYear()), twoDigits(at.getMonth() + 1), twoDigits(at.getDate())].join(
+    '-',
+  );
 }
 
-/** The Friday that comes. */
+/** The next Friday. */
 function nextFriday(now: number): string {
   const at = new Date(now);
   at.setDate(at.getDate() + ((5 - at.getDay() + 7) % 7 || 7));
   return dayOf(at.getTime());
 }
 
-/** By this computer's clock; null for what is no day. */
+/** In local time; null for an invalid day. */
 function momentOf(day: string, minute: number): number | null {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day);
   if (parts === null) return null;
@@ -54,14 +56,14 @@ function momentOf(day: string, minute: number): number | null {
   ).getTime();
 }
 
-/** A limit of a card that is to be another for a while. */
+/** A limit of a card to change for a while. */
 type TemporaryField = {
   readonly field: string;
   readonly before: string | null;
   readonly held: string;
 };
 
-/** What each limit that is to change is on the card now; null: not known. */
+/** The current value of each limit to change; null: unknown. */
 export function temporaryFields(
   card: Readonly<Record<string, unknown>>,
   change: LimitChange,
@@ -73,7 +75,7 @@ export function temporaryFields(
   });
 }
 
-/** Asks until when limits of a card are to hold: a day and a time that are still to come. */
+/** Asks for the end of temporary limits: a day and a time in the future. */
 export function UntilDialog({
   card,
   fields,
@@ -84,7 +86,7 @@ export function UntilDialog({
 }: {
   readonly card: Pick<CardRow, 'name' | 'lastDigits'>;
   readonly fields: readonly TemporaryField[];
-  /** What it is now; null: not chosen yet. */
+  /** The current end; null: not chosen yet. */
   readonly untilEpochMs: number | null;
   readonly sendLabel: string;
   readonly onSend: (untilEpochMs: number) => void;
@@ -102,7 +104,10 @@ export function UntilDialog({
   const until = momentOf(day, minute);
   const isToCome = until !== null && until > now;
   const { state } = useCardRules();
-  /** What nothing would set back is not begun; an end that was chosen can be moved. */
+  /**
+   * Rules must be on to begin, because nothing would restore the limits; an existing end can still
+   * be moved.
+   */
   const canSend = isToCome && (state === 'on' || untilEpochMs !== null);
   const choices = [...new Set([...minutes, minute])].toSorted((one, other) => one - other);
   const send = (): void => {

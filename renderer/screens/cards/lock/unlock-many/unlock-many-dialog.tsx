@@ -49,7 +49,7 @@ function EntryState({ entry }: { readonly entry: Entry }) {
   return <Mark tone={tone}>{t(words)}</Mark>;
 }
 
-/** The approval that is waited for, with what can be done about it here. */
+/** The approval in progress, with its actions. */
 function Approving({ write }: { readonly write: OpenWrite }) {
   const actions = useWriteActions(write);
   return (
@@ -86,7 +86,10 @@ function Line({ entry }: { readonly entry: Entry }) {
   );
 }
 
-/** Unlocks cards one after the other; each is approved in the bank's app before the next is asked for. */
+/**
+ * Unlocks cards one after another; the user approves each in the bank's app before the next
+ * request.
+ */
 export function UnlockManyDialog({ onClose }: { readonly onClose: () => void }) {
   const unlockMany = useMemo(
     () =>

@@ -7,8 +7,8 @@ import type { CardId } from '../../../../../preload/contract/values.ts';
 import { readAllCards } from '../lock-all.ts';
 
 /**
- * `not-done`: it was not approved, or not in time; its card is as it was. `still-locked`: the bank
- * took it, and shows the card as locked all the same.
+ * `not-done`: not approved, or not in time; the card is unchanged. `still-locked`: the bank
+ * accepted the unlock, but still reports the card as locked.
  */
 type UnlockEntry = {
   readonly id: CardId;
@@ -29,7 +29,7 @@ type UnlockEntry = {
 type UnlockManyState = {
   readonly phase: 'reading' | 'asking' | 'running' | 'done' | 'failed';
   readonly entries: readonly UnlockEntry[];
-  /** Why the list could not be read, or why the rest was not sent. */
+  /** Why the list could not be read, or why the remaining cards were not sent. */
   readonly error: CommandError | null;
 };
 
@@ -37,11 +37,11 @@ type UnlockMany = {
   readonly store: StoreApi<UnlockManyState>;
   readonly open: () => Promise<void>;
   readonly choose: (id: CardId, isChosen: boolean) => void;
-  /** One after the other: the next is asked for once the one before it has come to an end. */
+  /** One after another: each request waits until the one before has ended. */
   readonly start: () => Promise<void>;
-  /** Nothing more is asked for; what waits for its approval goes on. */
+  /** Sends no more requests; a waiting approval continues. */
   readonly stop: () => void;
-  /** Main said that open changes are others now. */
+  /** Main reported a change of open writes. */
   readonly follow: () => Promise<void>;
 };
 
@@ -52,7 +52,7 @@ function stateAfter({ differences }: Extract<CardWriteAnswer, { readonly state: 
   return differences.length === 0 ? ('unlocked' as const) : ('still-locked' as const);
 }
 
-/** Lifting the owner's own locks of many cards; the bank has each approved on its own. */
+/** Removes the user's own locks of many cards; the bank requires an approval for each. */
 export function createUnlockMany({ list, get, unlock, status, openWrites }: Commands): UnlockMany {
   const store = createStore<UnlockManyState>(() => ({
     phase: 'reading',
@@ -81,7 +81,7 @@ export function createUnlockMany({ list, get, unlock, status, openWrites }: Comm
     change(id, { state: 'approving' });
     await new Promise<void>((resolve) => {
       approving = { writeId, ended: resolve };
-      // It may have come to an end by now.
+      // It may have ended already.
       void follow();
     });
     approving = null;
@@ -92,7 +92,7 @@ export function createUnlockMany({ list, get, unlock, status, openWrites }: Comm
     else change(id, { state: 'not-done', error: answer.ok ? null : answer.error });
   };
 
-  /** The approvals that wait already, by their cards: none is asked for beside them. */
+  /** Unlocks that already wait for an approval, by card: no second one is requested. */
   const waitingUnlocks = async (): Promise<ReadonlyMap<string | null, string>> => {
     const answer = await openWrites({});
     return new Map(
