@@ -67,6 +67,7 @@ test('the palette cuts the name of a card, never its last digits, and a nickname
   await expect(page.locator('.dock-line')).toHaveCount(changes.length);
   for (const language of testedLanguages) {
     await prefer(page, { language });
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
     const cut = await page
       .locator('.limits-second > *, .dock-line > *, .dock-line .limits-name')
       .evaluateAll((all) =>
