@@ -1,122 +1,113 @@
-import type { Page } from '@playwright/test';
+import { typeProfile } from '../e2e/bank.ts';
 import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
 import { exploreDemo, goTo, paletteField, prefer } from '../e2e/demo-company.ts';
 import { expect, test } from './component-test.ts';
 
-type Tour = (page: Page) => Promise<void>;
-
-const tours: Readonly<Record<string, Tour>> = {
-  'Welcome, Overview, the organisation, the palette and the sign-out': async (page) => {
-    await expect(page.getByRole('button', { name: 'Explore', exact: true })).toBeVisible();
-    await expectNoComplaintInBothThemes(page, 'welcome');
-    await exploreDemo(page);
-    await expect(page.getByRole('heading', { name: 'Cards this month' })).toBeVisible();
-    await expectNoComplaintInBothThemes(page, 'overview');
-    await page.getByRole('button', { name: 'All details' }).click();
-    await expect(page.getByText('Contract signed on')).toBeVisible();
-    await expectNoComplaintInBothThemes(page, 'organisation');
-    await page.keyboard.press('Control+k');
-    await paletteField(page).fill('karim');
-    await expect(page.getByRole('option', { name: /Lock card of Karim/ })).toBeVisible();
-    await expectNoComplaintInBothThemes(page, 'palette');
-    await paletteField(page).fill('sign out');
-    await page.getByRole('option', { name: 'Sign out…' }).click();
-    await expect(page.getByText('Also delete the offline copy')).toBeVisible();
-    await expectNoComplaintInBothThemes(page, 'sign out');
-  },
-  'cards, what opens over them, and hidden amounts': async (page) => {
-    await exploreDemo(page);
-    await goTo(page, 'Cards');
-    await expect(page.getByRole('row').first()).toBeVisible();
-    for (const fold of ['All details', 'For developers'])
-      await page.getByRole('article').getByRole('button', { name: fold }).click();
-    await expect(page.getByText('Card', { exact: true })).toBeVisible();
-    await expectNoComplaintInBothThemes(page, 'cards and a card');
-    await page.getByRole('row', { name: /Stand de Noël/ }).click();
-    await expect(page.getByRole('article').getByText('On hold').first()).toBeVisible();
-    await expectNoComplaintInBothThemes(page, 'a card that is on hold');
-    await page.getByRole('button', { name: 'Filter and sort' }).click();
-    await expect(page.getByRole('menu')).toBeVisible();
-    await expectNoComplaintInBothThemes(page, 'filter');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'More actions' }).click();
-    await page.getByRole('menuitem', { name: 'Add cards' }).click();
-    await page
-      .getByLabel('Card IDs')
-      .fill('8a7b9c0d-1111-4222-8333-444455556666 Market 1234\n4970 1234 5678 9012\nnothing');
-    await expect(page.getByText('1 ID found.')).toBeVisible();
-    await expectNoComplaintInBothThemes(page, 'add cards');
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Lock all cards…' }).click();
-    await expect(page.getByRole('alertdialog').getByRole('listitem').first()).toBeVisible();
-    await expectNoComplaintInBothThemes(page, 'lock all');
-    await page.keyboard.press('Escape');
-    await prefer(page, { hideAmounts: true });
-    await expectNoComplaintInBothThemes(page, 'cards, amounts hidden');
-  },
-  'registrations, settings, diagnostics and connections': async (page) => {
-    await exploreDemo(page);
-    await goTo(page, 'Registrations');
-    await expect(page.getByRole('grid', { name: 'Registrations' }).getByRole('row')).toHaveCount(
-      10,
-    );
-    await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toBeVisible();
-    await expectNoComplaintInBothThemes(page, 'registrations');
-    await page.getByRole('button', { name: 'New registration' }).click();
-    await page.getByRole('button', { name: 'Review and send' }).click();
-    await expect(page.getByText('Still to correct:')).toBeVisible();
-    await expectNoComplaintInBothThemes(page, 'new registration, with problems');
-    await page.keyboard.press('Escape');
-    await goTo(page, 'Settings');
-    await expect(
-      page.getByText('Cashdesk reads your cards in the background.', { exact: false }),
-    ).toBeVisible();
-    await expectNoComplaintInBothThemes(page, 'settings');
-    await page.getByRole('button', { name: 'Open diagnostics' }).click();
-    await page.getByRole('button', { name: 'Test everything now' }).click();
-    await expect(page.getByText('Everything tested works.')).toBeVisible();
-    await page.getByRole('button', { name: 'Show full report' }).click();
-    await expect(page.getByRole('region', { name: 'Report' })).toBeVisible();
-    await expectNoComplaintInBothThemes(page, 'diagnostics');
-    for (const view of ['Requests', 'Data sent']) {
-      await page.getByRole('radio', { name: view }).click();
-      await expect(page.getByRole('table').first()).toBeVisible();
-      await expectNoComplaintInBothThemes(page, `diagnostics, ${view}`);
-    }
-    await expect(page.getByText('Cashdesk collects none.')).toBeVisible();
-    await goTo(page, 'Settings');
-    await page.getByRole('button', { name: 'Manage connections' }).click();
-    await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible();
-    await expectNoComplaintInBothThemes(page, 'connections');
-    await page.getByRole('button', { name: 'New connection' }).click();
-    await expect(page.getByRole('heading', { name: 'Connect your bank', level: 1 })).toBeVisible();
-    await expectNoComplaintInBothThemes(page, 'connect');
-    await page.getByRole('button', { name: 'Save and sign in' }).click();
-    await expect(page.getByRole('alert').first()).toBeVisible();
-    await expectNoComplaintInBothThemes(page, 'connect, with problems');
-  },
-};
-
-for (const [part, tour] of Object.entries(tours)) {
-  test(`axe finds nothing on ${part}, in either theme`, async ({ welcome: { page } }) => {
-    await prefer(page, { theme: 'light' });
-    await tour(page);
-  });
-}
-
-test('axe finds nothing while a sign-in is awaited and after it was cancelled, in either theme', async ({
-  openFake,
+test('axe finds nothing on Welcome, Overview, the organisation, the palette and the sign-out, in either theme', async ({
+  welcome: { page },
 }) => {
-  const { page } = await openFake({
-    screen: 'connections',
-    view: JSON.stringify({ kind: 'sign-in' }),
-    state: 'signing-in',
-  });
+  await prefer(page, { theme: 'light' });
+  await expect(page.getByRole('button', { name: 'Explore', exact: true })).toBeVisible();
+  await expectNoComplaintInBothThemes(page, 'welcome');
+  await exploreDemo(page);
+  await expect(page.getByRole('heading', { name: 'Cards this month' })).toBeVisible();
+  await expectNoComplaintInBothThemes(page, 'overview');
+  await page.getByRole('button', { name: 'All details' }).click();
+  await expect(page.getByText('Contract signed on')).toBeVisible();
+  await expectNoComplaintInBothThemes(page, 'organisation');
+  await page.keyboard.press('Control+k');
+  await paletteField(page).fill('karim');
+  await expect(page.getByRole('option', { name: /Lock card of Karim/ })).toBeVisible();
+  await expectNoComplaintInBothThemes(page, 'palette');
+  await paletteField(page).fill('sign out');
+  await page.getByRole('option', { name: 'Sign out…' }).click();
+  await expect(page.getByText('Also delete the offline copy')).toBeVisible();
+  await expectNoComplaintInBothThemes(page, 'sign out');
+});
+
+test('axe finds nothing on cards, what opens over them, and hidden amounts, in either theme', async ({
+  demo: { page },
+}) => {
+  await prefer(page, { theme: 'light' });
+  await goTo(page, 'Cards');
+  await expect(page.getByRole('row').first()).toBeVisible();
+  for (const fold of ['All details', 'For developers'])
+    await page.getByRole('article').getByRole('button', { name: fold }).click();
+  await expect(page.getByText('Card', { exact: true })).toBeVisible();
+  await expectNoComplaintInBothThemes(page, 'cards and a card');
+  await page.getByRole('row', { name: /Stand de Noël/ }).click();
+  await expect(page.getByRole('article').getByText('On hold').first()).toBeVisible();
+  await expectNoComplaintInBothThemes(page, 'a card that is on hold');
+  await page.getByRole('button', { name: 'Filter and sort' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expectNoComplaintInBothThemes(page, 'filter');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Add cards' }).click();
+  await page
+    .getByLabel('Card IDs')
+    .fill('8a7b9c0d-1111-4222-8333-444455556666 Market 1234\n4970 1234 5678 9012\nnothing');
+  await expect(page.getByText('1 ID found.')).toBeVisible();
+  await expectNoComplaintInBothThemes(page, 'add cards');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Lock all cards…' }).click();
+  await expect(page.getByRole('alertdialog').getByRole('listitem').first()).toBeVisible();
+  await expectNoComplaintInBothThemes(page, 'lock all');
+  await page.keyboard.press('Escape');
+  await prefer(page, { hideAmounts: true });
+  await expectNoComplaintInBothThemes(page, 'cards, amounts hidden');
+});
+
+test('axe finds nothing on registrations, settings, diagnostics and connections, and while a sign-in is awaited and after it was cancelled, in either theme', async ({
+  demo: { page, rig },
+  startBank,
+}) => {
+  await prefer(page, { theme: 'light' });
+  await goTo(page, 'Registrations');
+  await expect(page.getByRole('grid', { name: 'Registrations' }).getByRole('row')).toHaveCount(10);
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toBeVisible();
+  await expectNoComplaintInBothThemes(page, 'registrations');
+  await page.getByRole('button', { name: 'New registration' }).click();
+  await page.getByRole('button', { name: 'Review and send' }).click();
+  await expect(page.getByText('Still to correct:')).toBeVisible();
+  await expectNoComplaintInBothThemes(page, 'new registration, with problems');
+  await page.keyboard.press('Escape');
+  await goTo(page, 'Settings');
+  await expect(
+    page.getByText('Cashdesk reads your cards in the background.', { exact: false }),
+  ).toBeVisible();
+  await expectNoComplaintInBothThemes(page, 'settings');
+  await page.getByRole('button', { name: 'Open diagnostics' }).click();
+  await page.getByRole('button', { name: 'Test everything now' }).click();
+  await expect(page.getByText('Everything tested works.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show full report' }).click();
+  await expect(page.getByRole('region', { name: 'Report' })).toBeVisible();
+  await expectNoComplaintInBothThemes(page, 'diagnostics');
+  for (const view of ['Requests', 'Data sent']) {
+    await page.getByRole('radio', { name: view }).click();
+    await expect(page.getByRole('table').first()).toBeVisible();
+    await expectNoComplaintInBothThemes(page, `diagnostics, ${view}`);
+  }
+  await expect(page.getByText('Cashdesk collects none.')).toBeVisible();
+  await goTo(page, 'Settings');
+  await page.getByRole('button', { name: 'Manage connections' }).click();
+  await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible();
+  await expectNoComplaintInBothThemes(page, 'connections');
+  await page.getByRole('button', { name: 'New connection' }).click();
+  await expect(page.getByRole('heading', { name: 'Connect your bank', level: 1 })).toBeVisible();
+  await expectNoComplaintInBothThemes(page, 'connect');
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expectNoComplaintInBothThemes(page, 'connect, with problems');
+
+  rig.signInPages.agreesAtOnce = false;
+  await typeProfile(page, await startBank());
+  await page.getByRole('button', { name: 'Save and sign in' }).click();
   await expect(page.getByRole('timer')).toBeVisible();
   await expectNoComplaintInBothThemes(page, 'waiting for the browser');
-  await page.getByRole('button', { name: /paste/i }).first().click();
+  await page.getByRole('button', { name: /Browser doesn’t return to Cashdesk/ }).click();
   await expectNoComplaintInBothThemes(page, 'pasting the address');
-  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Cancel sign-in' }).click();
   await expect(page.getByRole('timer')).toHaveCount(0);
   await expectNoComplaintInBothThemes(page, 'cancelled');
 });

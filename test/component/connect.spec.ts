@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
+import { ok } from '../../preload/contract/result.ts';
 import { addressError } from '../../main/app/connections/check-addresses.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { openForDevelopers, typeProfile } from '../e2e/bank.ts';
 import { expect, test } from './component-test.ts';
 
-const place = { screen: 'connections', view: JSON.stringify({ kind: 'new' }) } as const;
 function field(page: Page, name: string) {
   return page.getByRole('textbox', { name, exact: true });
 }
@@ -13,111 +13,93 @@ API address: https://api.bank.example
 Issuer: https://login.bank.example
 Client ID: bakery-7f3a`;
 
-test('a mistyped address says so at its field and may be saved anyway; a pasted letter of the bank fills the fields, and that can be undone', async ({
-  openFake,
+test('copies a message to the bank for a user without details; says what is wrong with a profile at its field, which unfolds, and sends and saves nothing; a mistyped address may be saved anyway; a pasted letter of the bank fills the fields, and that can be undone', async ({
+  welcome: { page, main, rig },
 }) => {
-  const { page, main } = await openFake(place);
-  main.fail('connections.check', addressError('banking.baseUrl', 'offline'));
-  await field(page, 'API address').fill('api.bank.exmaple');
-  await field(page, 'Issuer').fill('login.bank.example/.well-known/openid-configuration');
-  await expect(field(page, 'API address')).toHaveValue('https://api.bank.exmaple');
-  await field(page, 'Client ID').fill('bakery-7f3a');
-  await expect(field(page, 'Issuer')).toHaveValue('https://login.bank.example');
-  await field(page, 'Client ID').press('Enter');
-  await expect(field(page, 'API address')).toHaveAccessibleDescription(/You’re offline/);
-  main.fail('connections.check', addressError('banking.baseUrl', 'no-server'));
-  await field(page, 'Client ID').press('Enter');
-  await expect(field(page, 'API address')).toHaveAccessibleDescription(
-    /Cashdesk found no server at this address/,
-  );
-  await expect(field(page, 'API address')).toBeFocused();
-  expect(main.asked('connections.save')).toEqual([]);
-  await expectNoComplaint(page, 'no server');
-  await expect(page.getByRole('button', { name: 'Save anyway' })).toBeVisible();
-  await field(page, 'API address').fill('');
-  await expect(page.getByRole('button', { name: 'Save anyway' })).toHaveCount(0);
-  await expect(field(page, 'API address')).not.toHaveAccessibleDescription(/no server/);
-
-  main.asUsual('connections.check');
-  await field(page, 'Paste your bank’s message').fill('Kind regards, your bank');
-  await expect(page.getByText('No address or client ID found.', { exact: false })).toBeVisible();
-  await field(page, 'Paste your bank’s message').fill(letter);
-  await expect(page.getByText('Filled in: API address, Issuer, Client ID.')).toBeVisible();
-  await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(field(page, 'API address')).toHaveValue('');
-  await field(page, 'Paste your bank’s message').fill(letter);
-  await expect(field(page, 'Name')).toHaveValue('Bank');
-  await page.getByRole('button', { name: 'Save and sign in' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in to Bank', level: 1 })).toBeVisible();
-  expect(main.asked('connections.save')[0]?.draft).toMatchObject({
-    name: 'Bank',
-    banking: {
-      baseUrl: 'https://api.bank.example',
-      issuer: 'https://login.bank.example',
-      clientId: 'bakery-7f3a',
-    },
-  });
-});
-
-test('copies a message to the bank for a user without details', async ({ welcome: { page } }) => {
+  const save = page.getByRole('button', { name: 'Save and sign in' });
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.getByRole('button', { name: 'I don’t have these details' }).press('Enter');
   await expect(page.getByText('a client ID for a public desktop app')).toBeVisible();
   await page.getByRole('button', { name: 'Copy message' }).press('Enter');
   await expect(page.getByText('Copied')).toBeAttached();
-});
 
-test('the last step says what was found and what to do first', async ({ open }) => {
-  const { page } = await open({
-    screen: 'connections',
-    view: JSON.stringify({ kind: 'connected' }),
+  await test.step('what is wrong with a profile', async () => {
+    await typeProfile(page, {
+      baseUrl: 'http://bank.example',
+      issuer: 'https://bank.example/#there',
+      clientId: '',
+    });
+    await field(page, 'Client ID').blur();
+    await expect(field(page, 'API address')).toHaveAccessibleDescription(/must begin with https/);
+    await expect(field(page, 'Issuer')).toHaveAccessibleDescription(
+      /Remove the # and everything after it/,
+    );
+    await expect(field(page, 'Client ID')).toHaveAccessibleDescription(/Fill in this field/);
+    await openForDevelopers(page);
+    await expect(page.getByRole('button', { name: 'Get addresses from issuer' })).toBeDisabled();
+    const prefix = field(page, 'Header prefix');
+    const usual = await prefix.inputValue();
+    await prefix.fill('not a header');
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^For developers/ })
+      .press('Enter');
+
+    await save.click();
+    await expect(page.getByRole('alert')).toHaveText('Correct 4 fields to continue.');
+    await expect(prefix).toHaveAccessibleDescription(/Begin with a letter/);
+    await expect(field(page, 'API address'), 'the first wrong field has the focus').toBeFocused();
+    await expect(page.getByRole('heading', { name: 'Connect your bank', level: 1 })).toBeVisible();
+    await prefix.fill(usual);
   });
-  await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
-  await expect(page.getByText('Cashdesk found 3 accounts.')).toBeVisible();
-  for (const title of ['Due this week', 'Closest to its limit', 'Lock Cashdesk when you’re away'])
-    await expect(page.getByRole('heading', { name: title })).toBeVisible();
-  await expectNoComplaint(page, 'connected');
-  await page.getByRole('button', { name: 'Set a PIN…' }).click();
-  await expect(page.getByRole('dialog', { name: 'Set a PIN' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Alt+ArrowLeft');
-  await page.getByRole('button', { name: 'Check your cards' }).click();
-  await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeVisible();
-});
 
-test('what is wrong with a profile is said at its field, which unfolds, and nothing is sent or saved', async ({
-  welcome: { page, rig },
-  startBank,
-}) => {
-  const bank = await startBank();
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await typeProfile(page, {
-    baseUrl: 'http://bank.example',
-    issuer: 'https://bank.example/#there',
-    clientId: '',
+  await test.step('an address that leads nowhere', async () => {
+    const address = field(page, 'API address');
+    await field(page, 'Name').fill('');
+    await address.fill('api.bank.exmaple');
+    await field(page, 'Issuer').fill('login.bank.example/.well-known/openid-configuration');
+    await expect(address).toHaveValue('https://api.bank.exmaple');
+    await field(page, 'Client ID').fill('bakery-7f3a');
+    await expect(field(page, 'Issuer')).toHaveValue('https://login.bank.example');
+    main.fail('connections.check', addressError('banking.baseUrl', 'offline'));
+    await field(page, 'Client ID').press('Enter');
+    await expect(address).toHaveAccessibleDescription(/You’re offline/);
+    main.fail('connections.check', addressError('banking.baseUrl', 'no-server'));
+    await field(page, 'Client ID').press('Enter');
+    await expect(address).toHaveAccessibleDescription(/Cashdesk found no server at this address/);
+    await expect(address).toBeFocused();
+    await expectNoComplaint(page, 'no server');
+    await expect(page.getByRole('button', { name: 'Save anyway' })).toBeVisible();
+    await address.fill('');
+    await expect(page.getByRole('button', { name: 'Save anyway' })).toHaveCount(0);
+    await expect(address).not.toHaveAccessibleDescription(/no server/);
   });
-  await field(page, 'Client ID').blur();
-  await expect(field(page, 'API address')).toHaveAccessibleDescription(/must begin with https/);
-  await expect(field(page, 'Issuer')).toHaveAccessibleDescription(
-    /Remove the # and everything after it/,
-  );
-  await expect(field(page, 'Client ID')).toHaveAccessibleDescription(/Fill in this field/);
-  await openForDevelopers(page);
-  await expect(page.getByRole('button', { name: 'Get addresses from issuer' })).toBeDisabled();
-
-  await field(page, 'Header prefix').fill('not a header');
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^For developers/ })
-    .press('Enter');
-
-  await page.getByRole('button', { name: 'Save and sign in' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Correct 4 fields to continue.');
-  await expect(field(page, 'Header prefix')).toHaveAccessibleDescription(/Begin with a letter/);
-  await expect(field(page, 'API address'), 'the first wrong field has the focus').toBeFocused();
-  await expect(page.getByRole('heading', { name: 'Connect your bank', level: 1 })).toBeVisible();
-  expect(bank.control.requests()).toEqual([]);
+  expect(rig.sent).toEqual([]);
   expect(rig.settingsFile.connections).toBeUndefined();
+
+  await test.step('a letter of the bank', async () => {
+    const message = field(page, 'Paste your bank’s message');
+    await message.fill('Kind regards, your bank');
+    await expect(page.getByText('No address or client ID found.', { exact: false })).toBeVisible();
+    await message.fill(letter);
+    await expect(page.getByText('Filled in: API address, Issuer, Client ID.')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await expect(field(page, 'API address')).toHaveValue('');
+    await message.fill(letter);
+    await expect(field(page, 'Name')).toHaveValue('Bank');
+    main.answer('connections.check', () => ok({}));
+    main.hold('session.signIn');
+    await save.click();
+    await expect(page.getByRole('heading', { name: 'Sign in to Bank', level: 1 })).toBeVisible();
+    expect(main.asked('connections.save')[0]?.draft).toMatchObject({
+      name: 'Bank',
+      banking: {
+        baseUrl: 'https://api.bank.example',
+        issuer: 'https://login.bank.example',
+        clientId: 'bakery-7f3a',
+      },
+    });
+  });
 });
 
 test('a sandbox is marked in every place; its secret is used but never shown again, only replaced or removed', async ({
@@ -160,7 +142,7 @@ test('a sandbox is marked in every place; its secret is used but never shown aga
   await expect(secret).toContainText('Removed when you save');
 });
 
-test('an API address that leads elsewhere says so at its field after the sign-in, of a new and of a saved connection, and can be fixed', async ({
+test('an API address that leads elsewhere says so at its field after the sign-in, of a new and of a saved connection, and can be fixed; the last step says what was found and what to do first', async ({
   welcome: { page },
   startBank,
 }) => {
@@ -178,6 +160,18 @@ test('an API address that leads elsewhere says so at its field after the sign-in
   await address.fill(bank.baseUrl);
   await page.getByRole('button', { name: 'Save and sign in' }).click();
   await expect(page.getByText('Cashdesk found 3 accounts.')).toBeVisible();
+  await test.step('the last step', async () => {
+    await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
+    for (const title of ['Due this week', 'Closest to its limit', 'Lock Cashdesk when you’re away'])
+      await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expectNoComplaint(page, 'connected');
+    await page.getByRole('button', { name: 'Set a PIN…' }).click();
+    await expect(page.getByRole('dialog', { name: 'Set a PIN' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Alt+ArrowLeft');
+    await page.getByRole('button', { name: 'Check your cards' }).click();
+    await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeVisible();
+  });
 
   elsewhere.control.clear();
   elsewhere.control.fail({ fault: { kind: 'html' } });

@@ -68,9 +68,18 @@ async function expectOnly(page: Page, locale: LocaleName, screen: string): Promi
 }
 
 /** That the others have a word wherever this one has one is shown by `catalogues.test.ts`. */
-test('every screen speaks German as soon as it is chosen, with forms and questions', async ({
-  demo,
+test('Welcome speaks a language from the first paint on; every screen speaks German as soon as it is chosen, with forms and questions', async ({
+  open,
+  cashdesk,
 }) => {
+  for (const language of testedLanguages.filter((each) => each !== 'en')) {
+    await cashdesk.openWindow({ locale: language });
+    const title = catalogueOf(language).get('connections.welcome.title') ?? '';
+    await expect(cashdesk.page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await expectOnly(cashdesk.page, language, 'welcome');
+  }
+
+  const demo = await open();
   const { page } = demo;
   const locale = 'de';
   await prefer(page, { language: locale });
@@ -148,11 +157,3 @@ test('every screen speaks German as soon as it is chosen, with forms and questio
   await expect(page.getByRole('alert').first()).toBeVisible();
   await read('connect, with problems');
 });
-
-for (const locale of testedLanguages.filter((language) => language !== 'en'))
-  test(`Welcome speaks ${locale} from the first paint on`, async ({ openFake }) => {
-    const { page } = await openFake({ state: 'no-connection', locale });
-    const title = catalogueOf(locale).get('connections.welcome.title') ?? '';
-    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-    await expectOnly(page, locale, 'welcome');
-  });

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import type { ProxyQuestion } from '../../preload/contract/app/proxy.ts';
+import { ok } from '../../preload/contract/result.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { expect, test } from './component-test.ts';
 
@@ -6,17 +8,24 @@ function field(page: Page, name: string) {
   return page.getByRole('dialog').getByRole('textbox', { name, exact: true });
 }
 const place = 'proxy.martin.example:3128';
-const asked = { question: { place, username: '', isRefused: false, isAsked: true } };
 
 test('a proxy that asks for a password gets a dialog: it can be left for later and entered from the banner, a wrong one is asked for again, the right one ends it', async ({
-  openFake,
+  demo: { page, main },
 }) => {
-  const { page, main } = await openFake({ screen: 'cards', state: 'demo' });
+  const become = async (question: ProxyQuestion) => {
+    await main.push('proxy.changed', { question });
+    return ok({});
+  };
+  const question = { place, username: '', isRefused: false, isAsked: true };
+  main.answer('proxy.ask', ({ isAsked }) => become({ ...question, isAsked }));
+  main.answer('proxy.enter', ({ username, password }) =>
+    become(password === 'wrong' ? { ...question, username, isRefused: true } : null),
+  );
   const dialog = page.getByRole('dialog', { name: 'Password for the proxy' });
   await main.push('network.changed', { isOnline: false, isProxyInTheWay: true });
   const banner = page.locator('.banner');
   await expect(banner.getByText('The proxy to the internet blocked the way.')).toBeVisible();
-  await main.push('proxy.changed', asked);
+  await main.push('proxy.changed', { question });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(banner.getByText('The proxy to the internet asks for a password.')).toBeVisible();

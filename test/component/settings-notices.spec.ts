@@ -3,16 +3,20 @@ import { expect, test } from './component-test.ts';
 
 const onlyOpen = /^Only the open connection is checked/;
 
-test('notifications, quiet hours and invoice reminders are chosen by keyboard; with several connections it says which is checked', async ({
-  openFake,
+test('notifications, quiet hours and invoice reminders are chosen by keyboard; with several connections it says which is checked; what is about registrations and events is offered only where the connection has them', async ({
+  open,
+  startBank,
 }) => {
-  const { page, main } = await openFake({ screen: 'settings' });
-  await expect(page.getByText(onlyOpen)).toBeVisible();
+  const { page, main, rig } = await open({ screen: 'settings' });
+  const reminders = page.getByRole('button', { name: /Invoice reminders/ });
+  await expect(reminders).toBeVisible();
+  await expect(page.getByText(onlyOpen)).toHaveCount(0);
   const limits = page.getByRole('switch', { name: 'Card limit notifications' });
   await expect(limits).toBeChecked();
   await limits.press('Space');
   await expect(limits).not.toBeChecked();
-  await page.getByRole('switch', { name: 'No events received' }).press('Space');
+  const silence = page.getByRole('switch', { name: 'No events received' });
+  await silence.press('Space');
   await limits.press('Space');
   await expect(limits).toBeChecked();
 
@@ -20,16 +24,15 @@ test('notifications, quiet hours and invoice reminders are chosen by keyboard; w
   const from = page.getByRole('button', { name: /Quiet from/ });
   await expect(from).toHaveCount(0);
   await quiet.press('Space');
-  await expect(from).toContainText('21:00');
+  await expect(from).toContainText('9:00');
   await from.press('Enter');
-  await page.getByRole('option', { name: '22:30' }).press('Enter');
-  await expect(from).toContainText('22:30');
+  await page.getByRole('option', { name: '10:30 PM' }).press('Enter');
+  await expect(from).toContainText('10:30');
   await expect(from).toBeFocused();
   await expectNoComplaint(page, 'notifications switched off and quiet hours');
   await quiet.press('Space');
   await expect(from).toHaveCount(0);
 
-  const reminders = page.getByRole('button', { name: /Invoice reminders/ });
   await expect(reminders).toContainText('3 days before');
   await reminders.press('Enter');
   await page.getByRole('option', { name: 'Never' }).press('Enter');
@@ -44,22 +47,40 @@ test('notifications, quiet hours and invoice reminders are chosen by keyboard; w
     { invoiceReminderDays: null },
   ]);
 
-  main.amend('connections.list', (value) => ({
-    ...value,
-    connections: value.connections.slice(0, 1),
-  }));
-  await main.push('data.changed', { topic: 'connections' });
-  await expect(page.getByText(onlyOpen)).toHaveCount(0);
+  const ofParts = [
+    page.getByRole('button', { name: /Delete personal data of registrations/ }),
+    page.getByRole('switch', { name: 'Registrations' }),
+    silence,
+  ];
+  for (const control of ofParts) await expect(control).toBeVisible();
+  await rig.connect(await startBank(), 'The bakery', {
+    scopes: ['organization.read', 'card.read'],
+  });
+  await expect(page.getByText(onlyOpen)).toBeVisible();
+  await expect(quiet).toBeVisible();
+  for (const control of ofParts) await expect(control).toHaveCount(0);
 });
 
-test('the index leads to each part by keyboard and marks it; a narrow window has it above', async ({
+test('the list of notifications leads to their part of the settings; the index leads to each part by keyboard and marks it; a narrow window has it above', async ({
   open,
 }) => {
-  const { page } = await open({ screen: 'settings', width: 1280, height: 640 });
+  const { page } = await open({ screen: 'cards', width: 1280, height: 640 });
+  await page.getByRole('button', { name: /^Notifications/ }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Settings' }).press('Enter');
+  const heading = page.getByRole('heading', { level: 2, name: 'Notifications' });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
+
   const index = page.getByRole('navigation', { name: 'Settings' });
   const general = index.getByRole('button', { name: 'General' });
-  await expect(general).toHaveAttribute('aria-current', 'location');
-  for (const part of ['Data and backup', 'About', 'Notifications', 'Connections', 'Security']) {
+  for (const part of [
+    'General',
+    'Data and backup',
+    'About',
+    'Notifications',
+    'Connections',
+    'Security',
+  ]) {
     const entry = index.getByRole('button', { name: part });
     await entry.press('Enter');
     await expect(page.getByRole('heading', { name: part, level: 2 })).toBeFocused();
@@ -74,31 +95,4 @@ test('the index leads to each part by keyboard and marks it; a narrow window has
     page.getByRole('heading', { name: 'General', level: 2 }).boundingBox(),
   ]);
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(first?.y ?? 0);
-});
-
-test('offers what is about registrations and events only where the connection has them', async ({
-  openFake,
-}) => {
-  const { page } = await openFake({ screen: 'settings', state: 'demo' });
-  const ofParts = [
-    page.getByRole('button', { name: /Delete personal data of registrations/ }),
-    page.getByRole('switch', { name: 'Registrations' }),
-    page.getByRole('switch', { name: 'No events received' }),
-  ];
-  for (const control of ofParts) await expect(control).toBeVisible();
-  await openFake({
-    screen: 'settings',
-    before: (main) => main.amend('session.status', (of) => ({ ...of, grantedScopes: [] })),
-  });
-  await expect(page.getByRole('switch', { name: 'Quiet hours' })).toBeVisible();
-  for (const control of ofParts) await expect(control).toHaveCount(0);
-});
-
-test('the list of notifications leads to their part of the settings', async ({ open }) => {
-  const { page } = await open({ screen: 'cards' });
-  await page.getByRole('button', { name: /^Notifications/ }).press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Settings' }).press('Enter');
-  const heading = page.getByRole('heading', { level: 2, name: 'Notifications' });
-  await expect(heading).toBeFocused();
-  await expect(heading).toBeInViewport();
 });

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { screenName } from '../../preload/contract/events.ts';
-import { expect, test } from './component-test.ts';
+import { registrationStep } from '../../preload/contract/registrations.ts';
+import { wholeMain } from './build-pages.ts';
+import { expect, signInAtBank, test } from './component-test.ts';
 import { showScreen } from './show-screen.ts';
 
 /** What reaches over the right edge of the sheet and can be scrolled to nowhere. */
@@ -45,66 +47,56 @@ async function expectWhole(page: Page, name: string): Promise<void> {
   }
 }
 
-test('every screen stands whole in German, in a wide window, a narrow one, at 200 % and snapped to half of a small screen', async ({
-  open,
-}) => {
-  const scene = await open({ screen: 'settings', locale: 'de' });
-  for (const screen of screenName.options) {
-    await showScreen(scene, screen);
-    await expectWhole(scene.page, screen);
-  }
-});
+/** What of these is wider than its place. */
+function cut(page: Page, selector: string): Promise<readonly string[]> {
+  return page
+    .locator(selector)
+    .evaluateAll((elements) =>
+      elements
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map(({ textContent }) => textContent),
+    );
+}
 
-test('each view of a screen stands whole in German too', async ({ openFake }) => {
-  for (const [screen, view, state] of [
-    ['clients', { kind: 'edit', id: 'c11e0000-0000-4000-8000-000000000000' }],
-    ['clients', { kind: 'complete' }],
-    ['clients', { kind: 'duplicates' }],
-    ['limits', { kind: 'groups' }, 'groups'],
-  ] as const) {
-    const { page } = await openFake({ screen, view: JSON.stringify(view), state, locale: 'de' });
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expectWhole(page, `${screen}, ${view.kind}`);
-  }
-});
-
-test('a long word of a step, of a connection’s name and of a field stand whole in German', async ({
-  openFake,
-}) => {
-  const strip = await openFake({ screen: 'registrations', locale: 'de' });
-  const cut = (selector: string): Promise<readonly string[]> =>
-    strip.page
-      .locator(selector)
-      .evaluateAll((elements) =>
-        elements
-          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-          .map(({ textContent }) => textContent),
-      );
-  await expect(strip.page.locator('.step-strip-step')).toHaveCount(9);
+/** A long word of a step and of a connection’s name. */
+async function expectLongWordsWhole(page: Page): Promise<void> {
+  await expect(page.locator('.step-strip-step')).toHaveCount(registrationStep.options.length);
   /* A word that does not fit then stands over, and is not parted anywhere. */
-  await strip.page.locator('.step-strip-step > .caption').evaluateAll((captions) => {
+  await page.locator('.step-strip-step > .caption').evaluateAll((captions) => {
     for (const caption of captions)
       if (caption instanceof HTMLElement) caption.style.overflowWrap = 'normal';
   });
   for (const width of [960, 1280]) {
-    await strip.page.setViewportSize({ width, height: 800 });
-    await expect.poll(() => cut('.step-strip-step'), `${String(width)} wide`).toEqual([]);
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => cut(page, '.step-strip-step'), `${String(width)} wide`).toEqual([]);
   }
   const name = '.connection-switch .name';
-  await strip.page.locator(name).evaluate((element) => {
+  await page.locator(name).evaluate((element) => {
     element.textContent = 'Demo-Unternehmen';
   });
-  expect(await cut(name)).toEqual([]);
-});
+  expect(await cut(page, name)).toEqual([]);
+}
 
-test('at 200 % the foot of a form stands where it ends, and over none of its fields', async ({
+test('every screen stands whole in German, in a wide window, a narrow one, at 200 % and snapped to half of a small screen; the foot of a form stands where it ends, and over none of its fields', async ({
   open,
 }) => {
-  const { page } = await open({
-    screen: 'connections',
+  const scene = await open({
+    screen: 'settings',
     locale: 'de',
-    view: '{"kind":"new"}',
+    before: (main) =>
+      main.amend('registrations.list', (value) => ({
+        ...value,
+        steps: registrationStep.options.map((step) => ({ step, count: 1 })),
+      })),
   });
+  const { page } = scene;
+  for (const screen of screenName.options) {
+    await showScreen(scene, screen);
+    await expectWhole(page, screen);
+    if (screen === 'registrations') await expectLongWordsWhole(page);
+  }
+
+  await scene.openWindow({ screen: 'connections', locale: 'de', view: '{"kind":"new"}' });
   await page.setViewportSize({ width: 640, height: 400 });
   const foot = page.locator('.form-footer');
   await expect(page.getByRole('textbox').first()).toBeInViewport({ ratio: 1 });
@@ -113,12 +105,41 @@ test('at 200 % the foot of a form stands where it ends, and over none of its fie
   await expect(foot).toBeInViewport({ ratio: 1 });
 });
 
-test('at 200 % the title and the buttons of a dialog stay in sight while its body scrolls', async ({
-  openFake,
+test('each view of a screen stands whole in German too; at 200 % the title and the buttons of a dialog stay in sight while its body scrolls', async ({
+  cashdesk,
+  startBank,
 }) => {
-  const { page } = await openFake({ screen: 'cards', state: 'rules', locale: 'de' });
-  await page.getByRole('grid').getByRole('row').nth(1).click();
-  await page.getByRole('article').locator('[data-action="cards.hours"]').press('Enter');
+  const bank = await startBank({ withUnfinishedClients: true });
+  await signInAtBank(cashdesk, bank, { screen: 'clients', locale: 'de' });
+  const { page, rig, openWindow } = cashdesk;
+  await expect(page.getByRole('grid').getByRole('row').first()).toBeVisible();
+  const [client] = bank.control.clients();
+  const cards = await rig.rows();
+  const rule = {
+    name: 'Einkauf',
+    wanted: { paymentMonthlyLimit: '3000' },
+    cardIds: cards.map(({ id }) => id),
+  };
+  expect(await rig.cashdesk.handlers.cardGroups.save({ id: null, ...rule })).toMatchObject({
+    ok: true,
+  });
+  for (const [screen, view] of [
+    ['clients', { kind: 'edit', id: client?.id }],
+    ['clients', { kind: 'complete' }],
+    ['clients', { kind: 'duplicates' }],
+    ['limits', { kind: 'groups' }],
+  ] as const) {
+    await openWindow({ screen, view: JSON.stringify(view), locale: 'de' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectWhole(page, `${screen}, ${view.kind}`);
+  }
+
+  await openWindow({ screen: 'cards', locale: 'de' });
+  await page
+    .getByRole('grid')
+    .getByRole('row', { name: /Karim Benali/ })
+    .click();
+  await page.getByRole('article').locator('[data-action="cards.set-hours"]').press('Enter');
   await page.setViewportSize({ width: 640, height: 400 });
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('switch').focus();
@@ -129,14 +150,22 @@ test('at 200 % the title and the buttons of a dialog stay in sight while its bod
 });
 
 test('the drawing of every empty screen stands at one height, or at one below tabs', async ({
-  openFake,
+  cashdesk,
+  startBank,
 }) => {
-  const scene = await openFake({ screen: 'settings', state: 'empty' });
-  const { page } = scene;
+  const { page, rig, openWindow } = cashdesk;
+  const { bankingOf } = await wholeMain();
+  const banking = bankingOf(await startBank());
+  const draft = { name: 'The bakery', kind: 'production' as const, banking, registrations: null };
+  // Nobody signs in, so nothing is read.
+  expect(await rig.cashdesk.handlers.connections.save({ id: null, draft })).toMatchObject({
+    ok: true,
+  });
+  await openWindow({ screen: 'settings' });
   const tops = new Set<string>();
   for (const screen of screenName.options) {
     if (['connections', 'diagnostics', 'settings'].includes(screen)) continue;
-    await showScreen(scene, screen);
+    await showScreen(cashdesk, screen);
     const top = (await page.locator('.empty-state-drawing').boundingBox())?.y ?? screen;
     tops.add(`${String(await page.locator('.entry-tabs').count())} rows of tabs: ${String(top)}`);
   }

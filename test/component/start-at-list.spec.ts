@@ -1,35 +1,35 @@
-import { setTimeout } from 'node:timers/promises';
+import { prefer } from '../e2e/demo-company.ts';
 import { expect, test } from './component-test.ts';
 
-for (const [screen, read] of [
-  ['clients', 'clients.list'],
-  ['supplier-invoices', 'supplierInvoices.list'],
-] as const)
-  test(`a window that opens at ${screen} asks for the first rows once`, async ({ open }) => {
-    const { page, main } = await open({ screen });
+test('a window that opens at a list asks for its first rows once, and draws nothing before the words of the language are there', async ({
+  demo: { page, main, openWindow },
+}) => {
+  for (const [screen, read] of [
+    ['clients', 'clients.list'],
+    ['supplier-invoices', 'supplierInvoices.list'],
+  ] as const) {
+    const before = main.asked(read).length;
+    await openWindow({ screen });
     await expect(page.getByRole('main').getByRole('row').first()).toBeVisible();
-    expect(main.asked(read).filter(({ refresh }) => refresh === 'if-stale')).toHaveLength(1);
-  });
+    const asked = main.asked(read).slice(before);
+    expect(asked.filter(({ refresh }) => refresh === 'if-stale')).toHaveLength(1);
+  }
 
-test('while the app is locked no list is asked for', async ({ openFake }) => {
-  const { page, main } = await openFake({ screen: 'clients', state: 'app-locked' });
-  await expect(page.locator('.lock').getByRole('textbox').first()).toBeVisible();
-  expect(main.asked('clients.list')).toEqual([]);
-});
-
-test('nothing is drawn before the words of the language are there', async ({ open }) => {
+  // The page that is open reads the words too, and not while it starts.
+  await prefer(page, { language: 'de' });
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   const drawn: (string | null)[] = [];
-  const { page } = await open({
-    screen: 'overview',
-    locale: 'de',
-    before: async (_main, shown) => {
-      await shown.route('**/de.js', async (route) => {
-        await setTimeout(600);
-        drawn.push(await shown.locator('#root').textContent());
-        await route.continue();
-      });
-    },
+  await page.route('**/de.js', async (route) => {
+    await page.waitForFunction(() =>
+      ['start.status', 'start.screen'].every((name) => performance.getEntriesByName(name).length),
+    );
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    drawn.push(await page.locator('#root').textContent());
+    await route.continue();
   });
+  await openWindow({ locale: 'de' });
   await page.unroute('**/de.js');
   expect(drawn).toEqual(['']);
   await expect(page.getByText('Übersicht').first()).toBeVisible();

@@ -1,13 +1,15 @@
 import { openScreen, paletteField } from '../e2e/demo-company.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { expect, test } from './component-test.ts';
+import { showScreen } from './show-screen.ts';
 
 const label = 'Start Cashdesk with this computer';
 
-test('starting with the computer is off until it is switched on in the settings or from the palette, and a change that the system does not take is said in words', async ({
-  openFake,
+test('starting with the computer is off until it is switched on in the settings or from the palette; a change that the system does not take, and what it wants first, are said in words', async ({
+  open,
 }) => {
-  const { page, main } = await openFake({ screen: 'settings' });
+  const scene = await open({ screen: 'settings' });
+  const { page, main } = scene;
   const login = page.getByRole('switch', { name: label });
   await expect(login).not.toBeChecked();
   expect(main.asked('app.setStartAtLogin')).toEqual([]);
@@ -55,28 +57,22 @@ test('starting with the computer is off until it is switched on in the settings 
   await expect(alert).toContainText('Your computer didn’t accept this');
   await expect(login).not.toBeChecked();
   await expectNoComplaint(page, 'a start at login that stays');
-});
 
-test('what the system wants first is said, and a copy that cannot start so says it', async ({
-  openFake,
-}) => {
-  const asking = await openFake({
-    screen: 'settings',
-    before: (main) => main.amend('app.startAtLogin', () => ({ state: 'needs-approval' as const })),
-  });
-  await expect(asking.page.getByText(/System Settings, General, Login Items/)).toBeVisible();
-  const { page } = await openFake({
-    screen: 'settings',
-    before: (main) => main.amend('app.startAtLogin', () => ({ state: 'unavailable' as const })),
-  });
-  await expect(page.getByRole('switch', { name: label })).toBeDisabled();
+  main.amend('app.startAtLogin', () => ({ state: 'needs-approval' as const }));
+  await showScreen(scene, 'cards');
+  await showScreen(scene, 'settings');
+  await expect(page.getByText(/System Settings, General, Login Items/)).toBeVisible();
+  main.amend('app.startAtLogin', () => ({ state: 'unavailable' as const }));
+  await showScreen(scene, 'cards');
+  await showScreen(scene, 'settings');
+  await expect(login).toBeDisabled();
   await expect(page.getByText(/Install Cashdesk first/)).toBeVisible();
 });
 
-test('the guide of the receiver offers it while it is off, and leaves what was switched in sight', async ({
-  openFake,
+test('the guide of the receiver offers it while it is off, and leaves what was switched in sight; the hours of a card, their dialog and everything planned offer it too', async ({
+  open,
 }) => {
-  const { page, main } = await openFake({ screen: 'webhooks' });
+  const { page, rig } = await open({ screen: 'webhooks' });
   const guide = page.getByRole('region', { name: 'Receiving' }).getByRole('button', {
     name: 'How it works',
   });
@@ -86,18 +82,27 @@ test('the guide of the receiver offers it while it is off, and leaves what was s
   await login.press('Space');
   await expect(login).toBeChecked();
   await page.keyboard.press('Escape');
-  main.amend('app.startAtLogin', () => ({ state: 'on' as const }));
   await openScreen(page, 'Cards');
   await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeVisible();
   await openScreen(page, 'Webhooks');
   await guide.press('Enter');
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(login).toHaveCount(0);
-});
+  await page.keyboard.press('Escape');
 
-test('the hours of a card, their dialog and everything planned offer it', async ({ openFake }) => {
-  const { page } = await openFake({ screen: 'cards', state: 'rules' });
-  await page.getByRole('grid', { name: 'Cards' }).getByRole('row').nth(1).click();
+  const { app, cardRules } = rig.cashdesk.handlers;
+  expect(await app.setStartAtLogin({ isOn: false })).toMatchObject({ ok: true });
+  const [card] = (await rig.rows()).filter(({ name }) => name === 'Karim Benali');
+  if (card === undefined) throw new Error('The demo company has no card of Karim Benali');
+  const always = { days: [1, 2, 3, 4, 5, 6, 7], fromMinute: 0, toMinute: 1440 };
+  expect(
+    await cardRules.saveHours({
+      id: card.id,
+      hours: { windows: [always], options: ['onlineOption'] },
+    }),
+  ).toMatchObject({ ok: true });
+  await openScreen(page, 'Cards');
+  await page.getByRole('row', { name: /Karim Benali/ }).click();
   const ofCard = page.getByRole('article').getByRole('switch', { name: label });
   await expect(ofCard).not.toBeChecked();
   await page.getByRole('article').getByRole('button', { name: 'Change hours…' }).press('Enter');

@@ -15,10 +15,10 @@ function anotherLockRemains(main: Steering): void {
   );
 }
 
-test('a card that stays locked after its unlock says so, until its owner has read it, and is not counted as unlocked among many', async ({
+test('a card that stays locked after its unlock says so, until its owner has read it, and is not counted as unlocked among many; a change that waits names the holder of its card beside the name of the card', async ({
   open,
 }) => {
-  const { page } = await open({ screen: 'cards', before: anotherLockRemains });
+  const { page, main, rig } = await open({ screen: 'cards', before: anotherLockRemains });
   await page.getByRole('row', { name: /Jonas Weber/ }).click();
   const card = page.getByRole('article');
   await card.getByRole('button', { name: 'Unlock card' }).press('Enter');
@@ -36,22 +36,17 @@ test('a card that stays locked after its unlock says so, until its owner has rea
   await expect(dialog.getByText('Still locked').first()).toBeVisible();
   await expect(dialog.getByText(still).first()).toBeVisible();
   await expectNoComplaint(page, 'cards that are still locked');
-});
+  await page.keyboard.press('Escape');
 
-test('a change that waits names the holder of its card beside the name of the card', async ({
-  openFake,
-}) => {
-  const { page } = await openFake({
-    screen: 'overview',
-    state: 'approval',
-    before: (main) =>
-      main.amend('approvals.list', ({ writes }) => ({
-        writes: writes.map((write) => ({
-          ...write,
-          cardName: 'Ads',
-          holderName: 'Camille Moreau',
-        })),
-      })),
+  const names = { cardName: 'Ads', holderName: 'Camille Moreau' };
+  main.amend('approvals.list', ({ writes }) => ({
+    writes: writes.map((write) => ({ ...write, ...names })),
+  }));
+  const karim = (await rig.rows()).find(({ name }) => name === 'Karim Benali');
+  const changed = await rig.cashdesk.handlers.cards.setLimits({
+    id: karim?.id ?? ('' as never),
+    limits: { paymentMonthlyLimit: '3000' },
   });
+  expect(changed).toMatchObject({ ok: true, value: { state: 'waiting-for-approval' } });
   await expect(page.locator('.banner').getByText(/^Ads · Camille Moreau/)).toBeVisible();
 });

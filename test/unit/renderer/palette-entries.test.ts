@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { canLock, canSetLimits } from '../../../main/bank/cards/card-status.ts';
 import type { SearchHit } from '../../../preload/contract/app/search.ts';
-import { actions } from '../../../renderer/frame/actions.ts';
+import { actions, isOffered, paletteAction } from '../../../renderer/frame/actions.ts';
 import { paletteSections } from '../../../renderer/frame/palette/palette-entries.ts';
 import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
 import { firstChoice } from '../../../renderer/frame/palette/palette-entry.ts';
 import type { Surroundings } from '../../../renderer/frame/palette/palette-entry.ts';
 import type { WindowState } from '../../../renderer/platform/actions.ts';
 import { useNavigation } from '../../../renderer/platform/navigation.ts';
+import { messagesIn, windowCatalogues } from '../../fixtures/catalogue-files.ts';
 import { bakeryConnections, cardIdAt } from '../../fixtures/bakery.ts';
 
 function hit(status: string | null): SearchHit {
@@ -76,6 +77,23 @@ describe('the palette', () => {
     expect(entries({ t, query: 'eingangsrechn' }).map(({ label }) => label)).toContain(
       'Eingangsrechnungen',
     );
+  });
+
+  it('finds each action by its name and by the words of its button', () => {
+    const words = messagesIn(windowCatalogues('en'));
+    const t = (id: string): string => words.get(id) ?? id;
+    const window = { phase: 'signed-in', preferences: defaultPreferences, active: bank } as const;
+    const offered = actions.filter(
+      (action) =>
+        action !== paletteAction &&
+        isOffered(action, { ...window, hasPast: true }, { [action.id]: () => undefined }),
+    );
+    for (const { id, label, button = label } of offered)
+      for (const name of [t(label), t(button)]) {
+        const query = name.replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
+        const doingsHere = { [id]: () => undefined };
+        expect(ids({ query, t, hasPast: true, doingsHere }), name).toContain(id);
+      }
   });
 
   const lockFound = (askBeforeLock: boolean) =>
