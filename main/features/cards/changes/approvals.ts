@@ -6,7 +6,7 @@ import { cardNameOf, holderNameOf } from '../card-name.ts';
 import { modelOf } from '../card-row.ts';
 import { type CardWrite, cardWrites, shownStates } from './card-write.ts';
 
-/** In sandboxes and the demo nobody has an app of the bank: ours can simulate the approval. */
+/** Sandboxes and the demo have no bank app, so Cashdesk can simulate the approval there. */
 export function canSimulate({ profile }: OpenConnection, { state, answer }: CardWrite): boolean {
   return (
     profile.kind !== 'production' &&
@@ -15,7 +15,7 @@ export function canSimulate({ profile }: OpenConnection, { state, answer }: Card
   );
 }
 
-/** The bank refuses again what it refused for its content. */
+/** Errors about the content of the request: the bank would reject the same request again. */
 const hopeless: ReadonlySet<string> = new Set([
   'rejected',
   'invalid-input',
@@ -24,8 +24,8 @@ const hopeless: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What the user may do about a change. One with an unknown outcome is not cancelled: the user says
- * whether it happened.
+ * The actions that the user may take on a write. A write with an unknown outcome cannot be
+ * cancelled: the user says whether it happened.
  */
 export function nextActions({
   state,
@@ -75,13 +75,13 @@ function toOpenWrite(connection: OpenConnection, write: CardWrite): OpenWrite {
   };
 }
 
-/** The same of one whose outcome is unknown, as every family of writes shows it. */
+/** A write with an unknown outcome, in the shape that all families of writes share. */
 export function unknownCard(connection: OpenConnection, write: CardWrite) {
   const { kind: change, cardId, cardName: name, resend } = toOpenWrite(connection, write);
   return { kind: 'card' as const, change, cardId, name, resend };
 }
 
-/** Every change that has not ended, or whose end the user has not read, oldest first. */
+/** All writes that have not ended, or whose end the user has not read, oldest first. */
 export function listOpenWrites(
   connection: OpenConnection,
 ): Result<{ readonly writes: OpenWrite[] }> {

@@ -19,18 +19,17 @@ import { appendHistory } from './write-history.ts';
 type HowToSend = {
   /** A caller waits for the answer and receives a rejection. */
   readonly isHeard: boolean;
-  /** The caller learns the end from the push, as of one that was sent automatically. */
+  /** The caller learns the end from the push event, as for a write that is resent automatically. */
   readonly isPushed?: boolean;
-  /** It was not sent before: if it surely changed nothing, it ends. */
+  /** The write's first request: if it certainly changed nothing, the write ends. */
   readonly isNew?: boolean;
-  /** What this write takes the place of. */
+  /** The writes that this one replaces. */
   readonly replaces?: readonly CardWrite[];
 };
 
 export type WriteSender = {
   /**
-   * Sends a write once and records its outcome. The caller sees to it that no other one of its key
-   * is in flight.
+   * Sends a write once and records its outcome. The caller must hold the mutex of the write's key.
    */
   readonly send: (before: CardWrite, how: HowToSend) => Promise<Result<CardWriteAnswer>>;
   /** @param word the outcome in the history of a write that reached this state without a request */
@@ -59,7 +58,7 @@ function outcomeWord(end: SendEnd, kind: CardWrite['kind']): string {
   return end.kind === 'unknown' ? 'outcome-unknown' : end.error.kind;
 }
 
-/** The card of a write that is done is stored. One that no list of the bank shows is followed. */
+/** Stores the card of an applied write. Follows a new card that no list of the bank shows. */
 function storeChanged(open: Scope, vault: Vault, card: Card, { kind }: CardWrite): void {
   const nowEpochMs = open.now();
   if (kind === 'create' && cardSource(open, nowEpochMs) !== 'service-list')
@@ -75,19 +74,19 @@ function storeChanged(open: Scope, vault: Vault, card: Card, { kind }: CardWrite
   try {
     storeCard(open, card, nowEpochMs);
   } catch (cause) {
-    // The next read stores it.
+    // The next read stores the card.
     open.reportBug(cause);
   }
 }
 
-/** The write as it is stored after a sending. */
+/** The write to store after a request. */
 function storedAfter({ end, before, after, how }: Sent): CardWrite {
   if (end.kind === 'not-done') return how.isNew === true ? notDone(after, end.error) : before;
   const isTold = end.kind === 'refused' && after.state === 'refused' && how.isHeard;
   return isTold ? notDone(after, end.error) : after;
 }
 
-/** What is recorded of a sending. */
+/** The outcome to record after a request. */
 function outcomeOfSending(sent: Sent, atEpochMs: number): Outcome<CardWrite, Scope> {
   const { end, before, after, how } = sent;
   const isNothing = end.kind === 'not-done';
@@ -142,7 +141,7 @@ function exchange(
   );
 }
 
-/** Listeners of this connection are notified while it is open. */
+/** Notifies the listeners of this connection while it is open. */
 function notify(
   scope: Scope,
   { end, after, how }: Sent,
@@ -184,7 +183,7 @@ export function createWriteSender(
     onChange(after);
   };
 
-  /** Why a creation may not be sent (again) now; null: it may. */
+  /** Why a creation may not be sent or resent now; null: it may. */
   const creationHeldBack = async (
     before: CardWrite,
     { isHeard }: HowToSend,

@@ -7,8 +7,8 @@ import { keptIn } from './compare-answer.ts';
 import type { AskedField } from './card-write.ts';
 
 /**
- * The `detail` of a write's entry in the history of a card. `kept`: what the bank's answer holds;
- * null: no answer, or it is silent. `error`: the bank's own words.
+ * The `detail` of a write's entry in the history of a card. `kept`: the value in the bank's answer;
+ * null: there is no answer, or it omits the field. `error`: the bank's own words.
  */
 type WriteHistoryDetail = {
   readonly asked: readonly {
@@ -29,12 +29,12 @@ function wordsOf(error: CommandError | null): string | null {
   return error?.kind === 'not-allowed' ? error.detail : null;
 }
 
-/** Adds a step of a write to the history of its card. */
+/** Adds a step of a write to its card's history. */
 export function appendHistory(
   vault: Vault,
   write: {
     readonly kind: CardWriteKind;
-    /** Null: a creation that has not made its card. */
+    /** Null: a creation that has not created its card yet. */
     readonly cardId: CardId | null;
     readonly asked: readonly AskedField[];
   },

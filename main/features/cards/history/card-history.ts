@@ -39,7 +39,7 @@ function toAsked(value: JsonValue): AskedAndKept[] {
       ];
 }
 
-/** The kind of an error, as a kind alone, inside `error`, or (locks) as the whole detail. */
+/** The kind of an error: `error` itself, its `kind`, or the `kind` of the whole detail (locks). */
 function errorOf(detail: JsonValue | undefined): string | null {
   const error = member(detail, 'error');
   if (error !== undefined && error !== null) return textOf(error) ?? textOf(member(error, 'kind'));
@@ -47,8 +47,8 @@ function errorOf(detail: JsonValue | undefined): string | null {
 }
 
 /**
- * An entry as the window shows it: `{asked, error}` of changes, what locks left, and whatever a
- * later version may have written.
+ * An entry as the window shows it. Reads `{asked, error}` of changes, the detail of locks, and
+ * details of later versions.
  */
 function toHistoryEntry({
   entry,
@@ -69,12 +69,12 @@ function toHistoryEntry({
   };
 }
 
-/** What an approval passes through before anything is done. */
+/** The steps of an approval before the change is applied. */
 const onTheWay: ReadonlySet<string> = new Set(['waiting', 'approved']);
 
 /**
- * Each change once, as it stands now: that it waited, or was approved, is left out as soon as the
- * same change went further. Newest first, as given.
+ * Each change once, in its current state: drops its `waiting` and `approved` steps once a later
+ * step exists. Keeps the given order, newest first.
  */
 function withoutSteps(entries: readonly CardHistoryEntry[]): readonly CardHistoryEntry[] {
   const further = new Set<string>();
@@ -86,7 +86,7 @@ function withoutSteps(entries: readonly CardHistoryEntry[]): readonly CardHistor
   });
 }
 
-/** What this app did to a card, newest first, every step of it. */
+/** All actions of this app on a card with every step, newest first. */
 export function historyOfCard(
   { cardHistory }: Pick<Vault, 'cardHistory'>,
   id: CardId,
@@ -95,8 +95,8 @@ export function historyOfCard(
 }
 
 /**
- * What this app did to a card, newest first, one entry a change. Error: `storage-unavailable` without
- * the vault.
+ * The actions of this app on a card, newest first, one entry a change. Error: `storage-unavailable`
+ * without the vault.
  */
 export function readCardHistory(
   connection: OpenConnection,
@@ -127,8 +127,9 @@ const historyColumns = [
 ] as const;
 
 /**
- * The history of one card, or of all of them (null), every step of it, oldest first, as a CSV file: one line for each
- * field that was asked for, one for an action without any. Times are RFC 3339 in UTC.
+ * The history of one card, or of all cards (null), with every step, oldest first, as a CSV file:
+ * one line for each requested field, and one for an action without fields. Times are RFC 3339 in
+ * UTC.
  */
 export function historyAsCsv(
   connection: OpenConnection,
@@ -148,7 +149,7 @@ export function historyAsCsv(
   });
 }
 
-/** The same of some entries, line by line. */
+/** The headings and lines of a CSV file for some entries. */
 export function historyLines(
   connection: OpenConnection & { readonly vault: Vault },
   entries: Iterable<RecordedCardHistoryEntry>,

@@ -28,20 +28,20 @@ import type { RunRequests } from './run-requests.ts';
 export type Live = {
   readonly scope: Scope;
   readonly requests: RunRequests;
-  /** Tells the window, at most ten times a second. */
+  /** Notifies the window, at most ten times a second. */
   readonly publish: () => void;
   readonly vault: Vault;
   run: Run | null;
   isDriving: boolean;
-  /** The last card that the bank was asked about met a fault of the service. */
+  /** The last card that was sent to the bank met a fault of the service. */
   isAfterFault: boolean;
 };
 
 export const cannotKeep: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
 
 /**
- * Puts the run into its next state, on disk and here. Where the disk fails, nothing more is sent:
- * what is not kept could be sent twice.
+ * Stores the run's next state, on disk and in memory. If the disk fails, nothing more is sent: a
+ * request without a record could be sent twice.
  */
 export function put(live: Live, run: Run): boolean {
   const { scope, publish } = live;
@@ -71,8 +71,9 @@ function recordOutcome(live: Live, place: number, outcome: CardOutcome): void {
 }
 
 /**
- * Has the bank say how a card stands before what is sent holds more than what is asked for, so that
- * nothing that was changed elsewhere goes back. False: it cannot be sent now, and the run says why.
+ * Reads a card before a request that must contain more fields than requested, so that the request
+ * does not undo a change made elsewhere. False: the request cannot be sent now, and the run stores
+ * why.
  */
 async function readAgain(live: Live, item: RunItem): Promise<boolean> {
   const { scope, requests } = live;
@@ -102,20 +103,20 @@ async function sendOne(live: Live, item: RunItem): Promise<void> {
     return;
   }
   const answer = await requests.submit({ ...request, id: writeId });
-  // The vault of a connection that is closed is closed too. When it is opened again, the write
-  // shows what became of this card.
+  // The vault closes with its connection. When it opens again, the write shows what became of this
+  // card.
   if (!scope.isOpen()) return;
   const outcome = outcomeOfSending(answer, request.kind, {
     unsent: stillUnsent,
     isAfterFault: live.isAfterFault,
   });
   recordOutcome(live, item.place, outcome);
-  // The approval may have ended before the answer that asked for it came here.
+  // The approval may have ended before this answer, which asked for it, arrived.
   const write = outcome.item.state === 'waiting' ? cardWrites.get(live.vault, writeId) : null;
   if (write !== null) follow(live, write);
 }
 
-/** Records what a changed write says of the card that was sent with it. */
+/** Records the new state of a write for the card that was sent with it. */
 export function follow(live: Live, write: CardWrite): void {
   const item = live.run?.items.find((each) => each.writeId === write.id);
   const outcome = item && outcomeOfWrite(item, write, live.isAfterFault);
@@ -143,7 +144,7 @@ async function drive(live: Live): Promise<void> {
   }
 }
 
-/** Sends on, where there is something to send. */
+/** Continues to send, if anything is left to send. */
 export function goOn(live: Live): void {
   if (live.run?.state === 'running') drive(live).catch(live.scope.reportBug);
 }

@@ -5,7 +5,7 @@ import type { Run, RunItem } from './limit-run-state.ts';
 import { readOrNull, writeOrNull } from '../../../data/codecs/codec.ts';
 import { errorCodec, limitRunItemCodec } from '../../../data/codecs/own-records.ts';
 
-/** A run and its cards as the vault keeps them. */
+/** A run as the vault stores it. */
 export function toRunRecord({ id, startedAtEpochMs, state, stoppedBy }: Run): LimitRunRecord {
   return {
     id,

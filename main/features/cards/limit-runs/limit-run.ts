@@ -26,21 +26,21 @@ type CardChange = { readonly id: CardId; readonly asked: RunChange };
 
 export type LimitRunner = {
   /**
-   * Stores the whole run and starts to send it: card by card, for each card limits, options and
-   * restrictions in a request each, and only what differs from what the bank last said of the card.
-   * What already matches counts as applied, without a request. A card with options or restrictions
-   * is read again first, where that can be done. A card named twice is one card: the later change
-   * wins field by field. Errors: `signed-out`; `storage-unavailable` without a vault;
-   * `invalid-input` with `run-under-way` or `nothing-to-change`.
+   * Stores the whole run and starts to send it, card by card. For each card it sends limits,
+   * options and restrictions in one request each, and only values that differ from the bank's last
+   * answer. A card that already matches counts as applied, without a request. A card with options
+   * or restrictions is read again first, if the service allows it. A card named twice is one card:
+   * the later change wins field by field. Errors: `signed-out`; `storage-unavailable` without a
+   * vault; `invalid-input` with `run-under-way` or `nothing-to-change`.
    */
   readonly start: (changes: readonly CardChange[]) => Result<{ readonly runId: string }>;
-  /** The run that is under way or not yet dismissed. */
+  /** The run that is in progress or not yet dismissed. */
   readonly current: () => LimitRun | null;
   readonly stop: () => Result<Record<string, never>>;
   readonly resume: () => Result<Record<string, never>>;
   /**
-   * Sends again only cards that were refused or whose outcome is not known; of a stopped run not
-   * those that were never sent.
+   * Sends again only cards that were refused or have an unknown outcome. A stopped run leaves out
+   * the cards that were never sent.
    */
   readonly retryFailed: () => Result<Record<string, never>>;
   /** Error: `invalid-input` with `run-under-way`. */
@@ -61,7 +61,8 @@ function asItem(
   const card = requests.known(id);
   const tracked = scope.vault?.trackedCards.get(id) ?? null;
   const { request, unsent, blocked } = requests.requestOf({ cardId: id, asked });
-  // What is sent together with more than what is asked for is decided once the card was read again.
+  // A request that must contain more fields than requested is decided after the card was read
+  // again.
   const isDecided = kindOfChange(asked) === 'limits';
   return {
     place,
@@ -113,7 +114,7 @@ function startRun(live: Live, changes: readonly CardChange[]): Result<{ readonly
 }
 
 /**
- * Changes limits, options and restrictions of many cards. A run is stored before anything is sent,
+ * Changes limits, options and restrictions of many cards. A run is stored before the first request,
  * survives a restart, and belongs to one connection.
  */
 export function createLimitRunner(
@@ -127,9 +128,7 @@ export function createLimitRunner(
     later: scope.later,
   });
 
-  /**
-   * @param changed the write whose change is about to be taken: the run does not know it yet
-   */
+  /** @param changed the write whose new state follows: the run does not contain it yet */
   const liveRun = (changed: string | null = null): Live | null => {
     const { vault } = scope;
     if (vault === null || opened !== null) return opened;
@@ -162,7 +161,10 @@ export function createLimitRunner(
     goOn(live);
   });
 
-  /** As its owner wants it from here on: a service that was at fault before has a new chance. */
+  /**
+   * Changes the run as the user asked, and continues. A service that was at fault before gets a new
+   * chance.
+   */
   const change = (into: (run: Run) => Run): Result<Record<string, never>> => {
     const live = liveRun();
     if (live === null) return failed(noVault(scope));

@@ -5,10 +5,7 @@ import type { Scope } from '../../scope.ts';
 import { soonMonths } from '../card-expiry.ts';
 import { accountsOf } from '../creation/new-card-choices.ts';
 
-/**
- * What the list of cards can be narrowed to, with the names of holders and accounts as far as they
- * are known.
- */
+/** The filters of the card list, with the known names of holders and accounts. */
 export function cardFacets(
   scope: Pick<Scope, 'cache' | 'today'>,
   statusesInUse: readonly string[],

@@ -25,16 +25,16 @@ export function cardSource(connection: Pick<OpenConnection, 'cache'>, now: numbe
 }
 
 /**
- * Whether asking makes sense: not where the service was found to have no list, or not to show it to
- * this session.
+ * Whether a request makes sense: not if the service has no list, or does not open it to this
+ * session.
  */
 export function mayHaveList(connection: OpenConnection, now: number): boolean {
   return ['service-list', 'unknown'].includes(cardSource(connection, now));
 }
 
-/** Keeps what the service gave. False: the connection was closed meanwhile. */
+/** Stores the service's list. False: the connection was closed meanwhile. */
 async function keepList(scope: Scope, list: WholeList<Card>, asked: Asked): Promise<boolean> {
-  // Of a list that was cut short nothing is absent, but what it gave is there.
+  // A list that was cut short marks no card as absent, but its cards are stored.
   if (!list.ok) return storeEach(scope, list.readSoFar ?? [], asked);
   if (list.value.length <= mostInOneWrite) storeList(scope, list.value, asked);
   else {
@@ -47,7 +47,7 @@ async function keepList(scope: Scope, list: WholeList<Card>, asked: Asked): Prom
   return true;
 }
 
-/** Asks the service for its list and keeps it. A service without one is no failure. */
+/** Requests the service's list and stores it. A service without a list is no failure. */
 export async function fetchList(scope: Scope): Promise<Result<unknown>> {
   const { now } = scope;
   const askedAtEpochMs = now();
@@ -61,8 +61,7 @@ export async function fetchList(scope: Scope): Promise<Result<unknown>> {
 }
 
 /**
- * Whether the service turned out to have one of the endpoints that read cards, beyond the
- * specification.
+ * Whether the service has one of the endpoints that read cards, which are not in the specification.
  */
 export function canReadCards(connection: OpenConnection, now: number): boolean {
   return [readOne, cardList].some(
@@ -78,14 +77,14 @@ export function mayReadOne(
   return mayAsk(connection, readOne, now, askedBy);
 }
 
-/** The service was found to show a card only in its answers to a change. */
+/** This service shows a card only in its answers to a change. */
 export function isReadingMissing(connection: OpenConnection, now: number): boolean {
   return isMissing(connection, readOne, now);
 }
 
 /**
- * Asks for one card, where the service has that endpoint. One that is not in the service’s list,
- * and that nothing else was told of, is not there.
+ * Reads one card, if the service has that endpoint. A 404 for a card that is not cached means that
+ * it does not exist if the service has a list; otherwise the endpoint itself may be missing.
  */
 export async function fetchOne(
   scope: Scope,

@@ -42,9 +42,8 @@ function toLimitRow(stored: StoredCard, tracked: TrackedCard | null, names: Hold
 }
 
 /**
- * Every card of the list with its limits, by name, at once from what is kept; the service's list is
- * asked for as `cards.list` does it. Cards that this list no longer names are left out: their
- * limits are nobody's any more.
+ * All cards of the list with their limits, by name, at once from the cache. Requests the service's
+ * list as `cards.list` does. Leaves out absent cards: their limits apply to nothing.
  */
 export function readLimits(
   scope: Scope,

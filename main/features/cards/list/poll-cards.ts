@@ -16,12 +16,12 @@ function isWorthReading(card: Card | null): boolean {
 }
 
 /**
- * Reads the cards while nobody asks for them: the list where the service has one, else one after
- * the other, those first that were read longest ago. What has ended is read no more.
+ * Reads the cards in the background: the list if the service has one, else one card after the
+ * other, the oldest reads first. Ended cards are not read.
  */
 export function pollCards(scope: Scope): void {
   const { now } = scope;
-  /** Of a service without a list: what is still to be read in this round. */
+  /** For a service without a list: the cards left to read in this round. */
   let left: readonly CardId[] = [];
   let roundEpochMs: number | null = null;
 
@@ -46,7 +46,7 @@ export function pollCards(scope: Scope): void {
       left = others;
       const answer = await askForCard(scope, { id, askedBy: 'background' });
       if (!scope.isOpen() || !mayReadOne(scope, now())) left = [];
-      // Said of this card alone: the next one may fare better.
+      // The error is about this card alone: the next one may succeed.
       if (!answer.ok && !(isOfRequest(answer.error) || isRefusalOfOne(answer.error))) {
         left = [];
         return answer;

@@ -23,7 +23,7 @@ function monthLimitUse({ paymentMonthlySpent, paymentMonthlyLimit }: Card): numb
   return new Big(paymentMonthlySpent).div(paymentMonthlyLimit).toNumber();
 }
 
-/** A nickname without end leaves room for what follows. */
+/** Cuts each part, so that an endless nickname leaves room for the following ones. */
 function words(...parts: readonly (string | null | undefined)[]): string {
   return parts
     .flatMap((part) => (part == null ? [] : [boundedText(part, longestSorted)]))
@@ -60,7 +60,7 @@ function answered(
 }
 
 /**
- * A listed card that the bank has not told about yet: it is listed and found like the others.
+ * A listed card that the bank has not described yet. Lists and searches include it like the others.
  */
 function unanswered(tracked: TrackedCard): CardToStore {
   return {
@@ -78,15 +78,15 @@ function unanswered(tracked: TrackedCard): CardToStore {
 
 type CardStores = Pick<Scope, 'cache' | 'vault' | 'cardsStored'>;
 
-/** When something was asked of the bank, and when its answer came. */
+/** When a request was sent, and when its answer arrived. */
 export type Asked = {
   readonly askedAtEpochMs: number;
   readonly nowEpochMs: number;
-  /** When it was asked, by a clock that nobody sets. */
+  /** When the request was sent, by the monotonic clock. */
   readonly startedMs?: number;
 };
 
-/** Keeps the bank's answer to a change of one card: nothing that is known is newer. */
+/** Stores the bank's answer to a change of one card: no cached data is newer. */
 export function storeCard(
   { cache, vault, cardsStored }: CardStores,
   card: Card,
@@ -102,8 +102,8 @@ export function storeCard(
 }
 
 /**
- * Keeps one card as it was read. It may be older than what a lock answered while the reading was
- * under way: that stays.
+ * Stores one card that was read. The answer to a lock that arrived during the read is newer and
+ * stays.
  */
 export function storeReadCard(
   { cache, vault, cardsStored }: CardStores,
@@ -122,8 +122,8 @@ export function storeReadCard(
 }
 
 /**
- * Keeps the service's whole list, as `storeReadCard` keeps one. Listed cards that it does not
- * name stay, marked as absent.
+ * Stores the service's whole list, as `storeReadCard` stores one card. Listed cards that are
+ * missing in it stay, marked as absent.
  */
 export function storeList(
   { cache, vault, cardsStored }: CardStores,
@@ -142,12 +142,12 @@ export function storeList(
   cardsStored.emit({ how: 'read', cards, ...asked });
 }
 
-/** To put more at once would hold main up. */
+/** Storing more cards at once would block main. */
 export const mostInOneWrite = 100;
 
 /**
- * Keeps what was read of a list, a card a turn. False: the connection was closed meanwhile, and its
- * cache is not to be touched any more.
+ * Stores the cards of a list, one a turn of the event loop. False: the connection was closed
+ * meanwhile, and its cache must not be touched any more.
  */
 export async function storeEach(
   scope: Pick<Scope, 'cache' | 'vault' | 'cardsStored' | 'isOpen'>,
@@ -163,8 +163,8 @@ export async function storeEach(
 }
 
 /**
- * The cache may have been lost: what the vault follows is put back into it, and what was added
- * meanwhile comes in.
+ * Adds the cards of the vault that the cache lacks: the cache may have been lost, or the cards are
+ * new.
  */
 export function storeTracked({ cache, vault }: Pick<Scope, 'cache' | 'vault'>): void {
   const missing = vault?.trackedCards.all().filter(({ id }) => cache.cards.get(id) === null) ?? [];

@@ -13,7 +13,7 @@ export async function lockMany(
   let hopeless: CommandError | null = null;
   for (const id of ids) {
     const answer: LockAnswer = hopeless === null ? await lock(id) : failed(hopeless);
-    // Without these nothing that follows can work either, so the rest gets the same error unsent.
+    // With these errors no later request can succeed, so the other cards get the same error unsent.
     if (
       !answer.ok &&
       (answer.error.kind === 'offline' ||

@@ -29,12 +29,15 @@ function refused(code: string): Result<never> {
   return failed({ kind: 'invalid-input', problems: [{ path: [], code } satisfies InputProblem] });
 }
 
-/** What a paused rule had asked for is asked for once more. */
+/** A paused rule sends its request again. */
 function askedAnew({ hold, blocked }: Rule['state']): Hold | null {
   return hold === null || blocked === null ? hold : { ...hold, sent: null };
 }
 
-/** How the card stood when the rule began to wait: as nothing came of it, where nobody looked. */
+/**
+ * The card's values when the rule paused. If nobody read the card then, assumes that the request
+ * had no effect.
+ */
 function leftOf({ hold, blocked }: Rule['state']): Hold | null {
   if (hold === null || blocked === null) return hold;
   const isSeen = Object.keys(blocked.seen).length > 0;
@@ -44,7 +47,10 @@ function leftOf({ hold, blocked }: Rule['state']): Hold | null {
 
 type Clock = { readonly zone: () => string };
 
-/** Names each field once: what it had, has, and, where somebody changed it, what it was seen at. */
+/**
+ * Lists each field once: the value before, the value held, and the value seen if somebody changed
+ * it.
+ */
 function shownFields({ state: { hold, blocked } }: Rule): CardRule['fields'] {
   return Object.entries(hold?.base ?? {}).flatMap(([field, before]) => {
     const held = hold?.held[field] ?? before;
@@ -81,7 +87,7 @@ type Commands = Clock & {
 };
 type Given<Name extends keyof Handlers['cardRules']> = Parameters<Handlers['cardRules'][Name]>[0];
 
-/** What the user does with rules. */
+/** The user's commands on rules. */
 function commandsOf(deps: Commands): Handlers['cardRules'] {
   const { scope, store, runner, zone } = deps;
   const { now } = scope;
@@ -152,7 +158,7 @@ function commandsOf(deps: Commands): Handlers['cardRules'] {
       if (rule?.plan.hours == null) return notFound;
       store.change(id, {
         openDay: isOpen ? dayText(now(), rule.plan.hours.zone) : null,
-        // Midnight, when it would have begun, was not missed.
+        // The rule did not miss the midnight at which this day began.
         ...afresh(now(), rule.state),
         blocked: rule.state.blocked,
       });
@@ -186,7 +192,7 @@ function changedRule(runner: RuleRunner, id: string): typeof done {
   return done;
 }
 
-/** As if nothing had been due before now: what was not asked for was not missed. */
+/** Starts from now, so that nothing due before counts as missed. */
 function afresh(nowEpochMs: number, { openUntilEpochMs }: Rule['state']) {
   return {
     checkedEpochMs: nowEpochMs,
@@ -196,7 +202,7 @@ function afresh(nowEpochMs: number, { openUntilEpochMs }: Rule['state']) {
   };
 }
 
-/** The user says what becomes of a paused rule. */
+/** The user decides how a paused rule continues. */
 function decide(
   { scope: { now }, store, runner }: Commands,
   { id, how }: Given<'decide'>,
@@ -224,7 +230,10 @@ function decide(
   return changedRule(runner, id);
 }
 
-/** A limit that somebody changed meanwhile is what is set back; hours are made as planned. */
+/**
+ * For a limit that somebody changed meanwhile, the changed value is restored later; hours continue
+ * as planned.
+ */
 function wentOn(runner: RuleRunner, rule: Rule, hold: Hold, seen: Hold['base']): Hold {
   const isKnown = Object.keys(seen).length > 0;
   const { wants } = runner.runs.scheduleOf(rule);
@@ -234,7 +243,7 @@ function wentOn(runner: RuleRunner, rule: Rule, hold: Hold, seen: Hold['base']):
     : goingOn(hold, seen, wants);
 }
 
-/** Sets limits now, and plans to set them back. */
+/** Sets limits now, and plans to restore the previous ones. */
 async function setLimitsUntil(
   { scope, store, runner }: Commands,
   { id, limits, untilEpochMs }: Given<'setLimitsUntil'>,
@@ -250,7 +259,7 @@ async function setLimitsUntil(
     const read = await readBeforeChange(scope, id);
     if (!scope.isOpen()) return failed({ kind: 'signed-out' });
     if (!read.ok) return read;
-    // The bank may have told the time only now.
+    // The read may have brought the bank's time, so check again.
     if (untilEpochMs <= runner.latestEpochMs()) return refused('until-past');
     if (store.switchState() !== 'on') return refused('planned-changes-off');
     const card = cardOf(scope, { cardId: id });
@@ -277,7 +286,8 @@ async function setLimitsUntil(
       },
       values: held,
     });
-    // What surely came to nothing leaves no plan behind, and no other one in its place.
+    // If the request certainly had no effect, no plan remains, and the previous plan stays in
+    // place.
     if (
       scope.isOpen() &&
       !answer.ok &&
@@ -292,7 +302,7 @@ async function setLimitsUntil(
   });
 }
 
-/** Rules of cards: without a vault there are none, and none can be made. */
+/** The commands on card rules. Without a vault there are no rules, and none can be created. */
 export function createCardRules(
   scope: Scope,
   writes: RuleWrites,
