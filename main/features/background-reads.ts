@@ -2,31 +2,36 @@ import type { Result } from '../../preload/contract/result.ts';
 import { minuteMs } from '../time/durations.ts';
 import type { Scope } from './scope.ts';
 
-/** How often something is read that nobody asks for. */
+/** How often a background read runs. */
 type Pace = {
-  /** While somebody is at the computer. */
+  /** While the user is at the computer. */
   readonly inUseMs: number;
   readonly otherwiseMs: number;
 };
 
-/** What may change at any moment: cards, balances. */
+/** For data that may change at any moment: cards, balances. */
 export const usualPace: Pace = { inUseMs: 5 * minuteMs, otherwiseMs: 30 * minuteMs };
-/** What changes a few times a day: supplier invoices, registrations. */
+/** For data that changes a few times a day: supplier invoices, registrations. */
 export const slowPace: Pace = { inUseMs: 15 * minuteMs, otherwiseMs: 30 * minuteMs };
 
-/** Nobody tells when somebody comes back to the computer, or what the service turns out to have. */
+/**
+ * No event signals that the user is back at the computer, or that the service turns out to have an
+ * endpoint, so check every minute.
+ */
 export const lookAgainMs = minuteMs;
 const pausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs] as const;
 
 type BackgroundRead = {
   readonly pace: Pace;
-  /** False where the session of the bank has nothing to do with it. */
+  /** False for a read that does not need the bank's session. */
   readonly needsBank?: boolean;
-  /** Whether asking makes sense now. */
+  /** Whether a read makes sense now. */
   readonly mayRead: () => boolean;
-  /** When it was read last, whoever asked; null: not since the connection was opened. */
+  /**
+   * When the data was last read, for whatever reason; null: not since the connection was opened.
+   */
   readonly lastReadEpochMs: () => number | null;
-  /** A part was left for the next moment: the budget was used up. */
+  /** The last read left a part over, because the request budget was used up. */
   readonly isLeft?: () => boolean;
   readonly read: (mayAskMore: () => boolean) => Promise<Result<unknown>>;
 };
@@ -36,8 +41,8 @@ export function paceMs(scope: Pick<Scope, 'isInUse'>, pace: Pace): number {
 }
 
 /**
- * When to read again what was read then: by a clock that was set back since, now, for how long ago
- * it was nobody can say.
+ * When to read again. A clock that was set back since makes the age unknown, so the read is due
+ * now.
  */
 export function nextReadEpochMs(
   lastEpochMs: number,
@@ -47,9 +52,9 @@ export function nextReadEpochMs(
 }
 
 /**
- * Reads something again and again, whether or not a screen shows it. The scheduler holds it while
- * the connection is offline, signed out or asleep, and sees to the budget. What is read when the
- * connection opens is asked for elsewhere, so the first time is a moment later.
+ * Reads something periodically, whether or not a screen shows it. The scheduler pauses it while the
+ * connection is offline, signed out or asleep, and enforces the request budget. Other code reads
+ * when the connection opens, so the first read here comes a moment later.
  */
 export function readByItself(scope: Scope, what: BackgroundRead): void {
   const { now } = scope;
@@ -68,7 +73,7 @@ export function readByItself(scope: Scope, what: BackgroundRead): void {
       const everyMs = paceMs(scope, what.pace);
       const lookedAtEpochMs = now() + lookAgainMs;
       const due = what.mayRead() ? dueEpochMs(everyMs) : lookedAtEpochMs;
-      // Looked at again meanwhile, for the pace may be another one by then.
+      // Check at least every minute, because the interval may change meanwhile.
       return [{ dueEpochMs: Math.min(due, lookedAtEpochMs), pauseMs: everyMs }];
     },
     run: async (_id, mayAskMore) => {
