@@ -1,9 +1,9 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
 
-/** As the service takes it: `+33` and `612345678`, without the national prefix. */
+/** The service's format: `+33` and `612345678`, without the national prefix. */
 export type SplitPhone = { readonly countryCode: string; readonly number: string };
 
-/** The library and its tables are read when the first number is looked at. */
+/** Loads the library and its tables with the first number. */
 async function read(text: string, country: string | null): Promise<PhoneNumber | undefined> {
   const { isSupportedCountry, parsePhoneNumberFromString } = await import('libphonenumber-js/max');
   const home = country?.trim().toUpperCase() ?? '';
@@ -12,16 +12,16 @@ async function read(text: string, country: string | null): Promise<PhoneNumber |
 }
 
 /**
- * Reads the library and its tables now: whoever is about to look at many numbers gives that a turn
- * of its own.
+ * Loads the library and its tables now. A caller that reads many numbers gives the load a turn of
+ * its own.
  */
 export async function loadPhones(): Promise<void> {
   await read('+33', null);
 }
 
 /**
- * As it is dialled: a link's `tel:` taken off (RFC 3966), and `0033…` is `+33…` from wherever that
- * was written.
+ * Normalizes a dialled number: removes a link's `tel:` (RFC 3966), and turns `0033…` into `+33…`,
+ * whatever the country.
  */
 function dialled(text: string): string {
   return text
@@ -31,16 +31,16 @@ function dialled(text: string): string {
 }
 
 /**
- * From here on it may begin with its country's code: few national numbers are as long, their trunk
- * zero left out.
+ * A number with this many digits may begin with a country code: few national numbers without their
+ * trunk zero are as long.
  */
 const fewestWithCode = 11;
 /** Longer than any national number that people dial. */
 const fewestOfNoCountry = 12;
 
 /**
- * A spreadsheet that takes a number for one to count with drops its plus: `491711234567` is of
- * Germany's mobile network, not of the town behind 0491.
+ * Restores a plus that a spreadsheet dropped because it treats the number as a quantity:
+ * `491711234567` belongs to Germany's mobile network, not to the town with the prefix 0491.
  */
 async function readWithoutPlus(
   text: string,
@@ -59,8 +59,8 @@ async function readWithoutPlus(
 }
 
 /**
- * A number in one piece, as it is pasted, in its two parts; null for what is no phone number, or a
- * national one when no country is known.
+ * Splits a pasted phone number into its two parts; null for a text without a phone number, or for a
+ * national number without a known country.
  */
 export async function splitPhone(
   text: string,
@@ -73,8 +73,8 @@ export async function splitPhone(
 }
 
 /**
- * Whether such a number can exist in that country's plan. The code is `+33`, `0033`, `33` or the
- * two letters of the country.
+ * Whether the number can exist in that country's plan. The code is `+33`, `0033`, `33` or the
+ * country's two letters.
  */
 export async function isLikelyPhone({ countryCode, number }: SplitPhone): Promise<boolean> {
   const code = countryCode.trim();

@@ -20,7 +20,10 @@ import {
 } from './read-clients.ts';
 import { createClientSync } from './sync-clients.ts';
 
-/** The clients that the bank keeps for invoices: read, created one by one, and out of files. */
+/**
+ * The clients to which the bank sends invoices: reads them, creates single ones, and imports them
+ * from files.
+ */
 export const clients: Feature<'clients' | 'clientChanges' | 'clientImports'> = {
   answersFor: ['clients', 'clientChanges', 'clientImports'],
   whenClosed: { clientImports: { get: () => ok({ run: null }) } },

@@ -3,18 +3,17 @@ import type { NewClient, NewClientAddress } from '../../../preload/contract/clie
 import { epochMsOf } from '../epoch-ms.ts';
 import { isSameNumber, isSameText, nameOfNew } from './match-fields.ts';
 
-/** Its dates come from more than one machine of the bank, and are cut to seconds. */
+/** The bank's dates come from several machines, and are cut to seconds. */
 const toleranceMs = 60_000;
 
 type Compare = (one: string | null, other: string | null) => boolean;
 
-/** Both know it, or neither: what names a client is given back as it was sent. */
+/** Both have the value, or neither: identifying values come back as they were sent. */
 function agrees(sent: string | null, told: string | null, same: Compare): boolean {
   return (sent === null && told === null) || same(sent, told);
 }
 /**
- * What was not sent may have been filled in by the bank, and what was sent may be left out of a
- * list.
+ * The bank may have filled in a value that was not sent, and a list may omit a value that was sent.
  */
 function contradicts(sent: string | null, told: string | null, same: Compare): boolean {
   return sent !== null && told !== null && told.trim() !== '' && !same(sent, told);
@@ -44,7 +43,7 @@ function hasName(sent: NewClient, told: Client): boolean {
   );
 }
 
-/** Whether a client of the bank is what was sent, as far as the bank tells of it. */
+/** Whether a client of the bank equals the one that was sent, as far as the bank's data shows. */
 export function isTheOneSent(sent: NewClient, told: Client): boolean {
   return (
     hasName(sent, told) &&
@@ -81,7 +80,10 @@ function sharesSomething(sent: NewClient, told: Client): boolean {
   );
 }
 
-/** Since when, by the bank's own clock, what was sent can have been made; null: nobody knows. */
+/**
+ * The earliest time, by the bank's own clock, at which the client can have been created; null:
+ * unknown.
+ */
 export function madeSince(sentBankEpochMs: number | null): number | null {
   return sentBankEpochMs === null ? null : sentBankEpochMs - toleranceMs;
 }
@@ -89,11 +91,14 @@ export function madeSince(sentBankEpochMs: number | null): number | null {
 export type SoughtCreation = {
   readonly sent: NewClient;
   readonly sentBankEpochMs: number | null;
-  /** Clients that were there before, and those that another creation made. */
+  /** Clients that existed before, and those that another creation made. */
   readonly otherIds: ReadonlySet<string>;
-  /** Other creations whose outcome is not known: what they may have made as well tells nothing. */
+  /**
+   * Other creations with an unknown outcome. A client that one of them may have created proves
+   * nothing.
+   */
   readonly rivals: readonly NewClient[];
-  /** Whether the bank gave everything that was asked for. */
+  /** Whether the bank returned all results. */
   readonly isWhole: boolean;
 };
 
@@ -102,9 +107,10 @@ type ReconcileVerdict =
   | { readonly kind: 'unknown'; readonly candidates: readonly Client[] };
 
 /**
- * What the bank's answers say about a creation whose own answer was lost. `found` only where
- * exactly one client is what was sent, was made since by the bank's own dates, and can be nobody
- * else's; else all that could be it, those that are just like it if there are any.
+ * Decides from the bank's answers about a creation whose own answer was lost. `found` only if
+ * exactly one client equals the one sent, was created since by the bank's own dates, and cannot
+ * come from another creation. Otherwise returns the possible candidates: the equal ones if there
+ * are any.
  */
 export function classifyCandidates(
   told: readonly Client[],

@@ -37,7 +37,7 @@ function leavesOf(client: NewClient, field: keyof NewClient): readonly Leaf[] {
   return [{ field, value: value as string | null }];
 }
 
-/** What is written in several ways is compared by what it says. */
+/** Normalizes values that can be written in several ways. */
 function keyOf({ field, value }: Leaf): string {
   const text = value?.trim() ?? '';
   if (field === 'phone') return text.replaceAll(/\D/g, '');
@@ -48,8 +48,8 @@ function keyOf({ field, value }: Leaf): string {
 }
 
 /**
- * What of a change a client of the bank does not show. A kind that the bank does not tell says
- * nothing.
+ * The requested values that the bank's client does not have. A client whose kind is missing in the
+ * answer has no difference in its kind.
  */
 export function compareClient(change: ClientChange, told: Client): readonly ClientDifference[] {
   const kept = trimNewClient(asNewClient(told));
@@ -68,8 +68,8 @@ export function compareClient(change: ClientChange, told: Client): readonly Clie
 }
 
 /**
- * What the fields of a change hold in a client, as a change that would set them so; without what the
- * bank has and no change could set.
+ * The client's values of the changed fields, as a change that would restore them. Leaves out values
+ * of the bank that no change could set.
  */
 export function fieldsBefore(change: ClientChange, client: NewClient): ClientChange {
   return Object.fromEntries(

@@ -11,9 +11,9 @@ import { hasWay } from './client-ways.ts';
 import { withVault } from '../../open-connection.ts';
 
 const mostGroups = 100;
-/** So many stand beside each other; of more that share something the first are shown. */
+/** The most clients shown next to each other; of a larger group only the first ones are shown. */
 const mostBeside = 6;
-/** Of more that share a name no two are held against each other. */
+/** In a larger group with one name, only the first ones are compared. */
 const mostCompared = 200;
 type Member = { readonly id: string; readonly told: Readonly<Record<MatchReason, string | null>> };
 type Group = { readonly ids: readonly string[]; readonly because: MatchReason[] };
@@ -21,14 +21,14 @@ type Group = { readonly ids: readonly string[]; readonly because: MatchReason[] 
 function differ(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && one !== other;
 }
-/** A number says that two of one name are two. */
+/** Different numbers prove that two clients with one name are different. */
 function areTwo({ told: one }: Member, { told: other }: Member): boolean {
   return (
     differ(one['vat-number'], other['vat-number']) || differ(one['tax-number'], other['tax-number'])
   );
 }
 
-/** Those of one name, apart where a number says that they are two. */
+/** Splits clients with one name into groups in which no numbers differ. */
 function ofOneName(members: readonly Member[]): readonly (readonly Member[])[] {
   const apart: Member[][] = [];
   for (const member of members.slice(0, mostCompared)) {
@@ -39,7 +39,7 @@ function ofOneName(members: readonly Member[]): readonly (readonly Member[])[] {
   return apart;
 }
 
-/** In parts: a map of hundreds of thousands grows in one long step. */
+/** Split into parts, because a map of hundreds of thousands of entries grows in one long step. */
 const partCount = 256;
 function partOf(key: string): number {
   let sum = key.length;
@@ -48,9 +48,8 @@ function partOf(key: string): number {
 }
 
 /**
- * Clients of the list that look like one and the same, those with most in common first: they share
- * a number or an e-mail, or a name that no number contradicts. Nobody is asked for it, and nothing
- * follows by itself.
+ * Groups of clients that look like duplicates, those with most in common first: they share a number
+ * or an email, or a name without differing numbers. Sends no request and changes nothing.
  */
 export async function sameClients(scope: Scope): Promise<Result<Output<'clientChanges', 'same'>>> {
   const parts = Array.from({ length: partCount }, () => new Map<string, Member | Member[]>());
@@ -89,7 +88,7 @@ export async function sameClients(scope: Scope): Promise<Result<Output<'clientCh
     .toSorted((one, other) => other.because.length - one.because.length)
     .map((group) => ({
       ...group,
-      // Nobody said it of more than stand beside each other.
+      // The user can only mark groups as different that are shown in full.
       areDifferent:
         group.ids.length <= mostBeside &&
         scope.vault?.differentClients.areDifferent(group.ids) === true,
@@ -117,7 +116,10 @@ export async function sameClients(scope: Scope): Promise<Result<Output<'clientCh
   });
 }
 
-/** What the owner said of clients that look alike; it is hers, and stays in her vault. */
+/**
+ * Stores whether the user marked similar clients as different. This is the user's own data, so it
+ * stays in the vault.
+ */
 export function setDifferent(
   scope: Scope,
   { ids, areDifferent }: Input<'clientChanges', 'setDifferent'>,

@@ -10,7 +10,7 @@ import { type ClientWay, rememberWay, whyNotFound } from './client-ways.ts';
 import type { ClientWrite } from './client-write.ts';
 import { compareClient } from './compare-client.ts';
 
-/** What the bank has of the client now; null: nothing any more. */
+/** The client as the bank now has it; null: deleted. */
 type Written = { readonly client: Client | null; readonly wasGone: boolean };
 
 async function exchange(
@@ -37,8 +37,8 @@ async function exchange(
 }
 
 /**
- * How a write stands after an answer. Of one that left before, `isAgain`, a refusal of the second
- * request says nothing of the first.
+ * The write after an answer. If the write was sent before (`isAgain`), a refusal of the second
+ * request says nothing about the first.
  */
 function writeAfter(
   write: OpenWrite<ClientWrite>,
@@ -71,7 +71,7 @@ function keep(
   }
 }
 
-/** It is in no list from now on. A cache that cannot be used is asked for the list again. */
+/** Removes the client from all lists. If the cache fails, the next read of the list repairs it. */
 export function markGone(open: Scope, clientId: ClientWrite['objectId'], atEpochMs: number): void {
   try {
     if (open.isOpen()) open.cache.clients.markGone(clientId, atEpochMs);
@@ -80,7 +80,7 @@ export function markGone(open: Scope, clientId: ClientWrite['objectId'], atEpoch
   }
 }
 
-/** Sends it, and stores what became of it: in the vault, and in the list. */
+/** Sends the write, and stores the outcome in the vault and in the list. */
 export function sendClientWrite(
   scope: Scope,
   writes: Writes<ClientWrite, Scope>,

@@ -57,35 +57,35 @@ type Done = Result<Record<string, never>>;
 type Asked = { readonly view: ImportView; readonly at: number; readonly limit: number };
 
 /**
- * A file of clients on its way to the bank: one at a time for each connection, kept in its vault
- * whatever happens to the app.
+ * The import of a file of clients: one at a time for each connection, stored in its vault, so that
+ * it survives a restart.
  */
 export type ClientImportService = {
   readonly current: () => Result<{ readonly run: ClientImport | null }>;
   /**
-   * Nothing is sent. `file` null: the owner is asked for one. Errors: `invalid-input` with
+   * Sends nothing. `file` null: asks the user for one. Errors: `invalid-input` with
    * `run-under-way`, `no-rows`, `too-large`, `too-many-rows`, `row-too-long`, `not-text`;
    * `storage-unavailable`.
    */
   readonly open: (file: GivenFile | null) => Promise<Result<{ readonly wasChosen: boolean }>>;
   /**
-   * Reads the file anew. Where its columns change by that, what they are is found out anew and what
-   * was edited goes. Errors: `invalid-input` with `run-under-way` once something was sent,
-   * `bad-delimiter`, `unknown-encoding`, and those of `open`.
+   * Reads the file again. If its columns change, guesses their meanings again and drops edits.
+   * Errors: `invalid-input` with `run-under-way` once something was sent, `bad-delimiter`,
+   * `unknown-encoding`, and those of `open`.
    */
   readonly configure: (how: Configuration) => Promise<Done>;
   readonly rows: (
     asked: Asked,
   ) => Result<{ readonly rows: ImportRow[]; readonly matchCount: number }>;
   /**
-   * Errors: `not-found`; `invalid-input` with `still-reading`, or `row-sent` for one that was sent
-   * and not refused.
+   * Errors: `not-found`; `invalid-input` with `still-reading`, or `row-sent` for a row that was
+   * sent and not refused.
    */
   readonly editRow: (edit: {
     readonly row: number;
     readonly cells: readonly string[];
   }) => Promise<Result<{ readonly row: ImportRow }>>;
-  /** What was sent stays as it is. Error: `invalid-input` with `still-reading`. */
+  /** Rows that were sent do not change. Error: `invalid-input` with `still-reading`. */
   readonly decide: (order: {
     readonly rows: readonly number[] | null;
     readonly view: ImportView;
@@ -95,25 +95,25 @@ export type ClientImportService = {
   readonly run: () => Done;
   readonly stop: () => Done;
   /**
-   * Saves the rows that were not made into clients, with why. Errors: `not-found` without an import;
-   * `storage-unavailable`.
+   * Saves the rows that did not become clients, with the reasons. Errors: `not-found` without an
+   * import; `storage-unavailable`.
    */
   readonly exportFailed: () => Promise<Result<{ readonly wasSaved: boolean }>>;
   /** Error: `invalid-input` with `run-under-way`. */
   readonly dismiss: () => Done;
   /**
-   * Its connection was opened: what was on its way when the app ended is looked up in its vault, and
-   * a reading that was cut off begins again.
+   * Called when the connection opens: takes the outcome of a row in flight from the vault, and
+   * restarts an interrupted reading.
    */
   readonly afterOpening: () => void;
 };
 
 const done = ok({});
 const rowsAtATime = 50;
-/** After the list of clients was first looked at: what it shows is waited for. */
+/** The delay after the list of clients was first shown, so that its own data loads first. */
 const loadReadersAfterMs = 1_000;
 
-/** What a connection has of its import. */
+/** A connection's state of its import. */
 type Imports = {
   readonly scope: Scope;
   /** Null until the vault is first read. */
@@ -121,10 +121,10 @@ type Imports = {
   areReadersAsked: boolean;
 };
 
-/** Clients from files. */
+/** Creates the import of clients for a connection. */
 export function createClientImports(scope: Scope, deps: SendingDeps): ClientImportService {
   const imports: Imports = { scope, opened: null, areReadersAsked: false };
-  /** Does the work with the import that the vault stores. */
+  /** Runs the work with the stored import. */
   const onLive = <Answer>(work: (live: LiveImport) => Answer): Answer | Result<never> => {
     const live = liveOf(imports);
     return live.ok ? work(live.value) : live;
@@ -285,7 +285,7 @@ function run(live: LiveImport, deps: SendingDeps): Done {
   return done;
 }
 
-/** Its columns are chosen: they cannot be changed any more, and the file is not needed again. */
+/** The columns are final once sending begins, so the file is not needed again. */
 async function forgetFile({ scope, imports }: LiveImport): Promise<void> {
   while (scope.isOpen() && imports.removeSomeOfFile()) await scope.nextTurn();
 }

@@ -36,8 +36,8 @@ export function wrong(path: string, code: string) {
 }
 export const signedOut = failed<CommandError>({ kind: 'signed-out' });
 /**
- * Whoever watches the checking reads rows and counts anew each time: often enough to see it go on,
- * seldom enough not to hold it up.
+ * Each update makes the window read and count rows again: often enough to show progress, seldom
+ * enough not to slow the check down.
  */
 const publishEveryMs = 150;
 const noDelimiter = new Set(['"', '\r', '\n', '\ufeff']);
@@ -75,7 +75,7 @@ async function checkFile(
   if (live.run?.state === 'reading') putRun(live, { ...live.run, state: 'preview' });
 }
 
-/** A check or a write that throws ends the reading, unless a later reading took its place. */
+/** If a check or a write throws, the reading ends, unless a later one replaced it. */
 async function startPass(live: LiveImport, file: FileReading, keepsEdits: boolean): Promise<void> {
   const pass = { checkedCount: 0 };
   live.pass = pass;
@@ -96,12 +96,12 @@ async function readStoredFile(live: LiveImport, run: ImportRun): Promise<FileRea
     yieldToEventLoop: createYield(live.scope),
   });
   if (!live.scope.isOpen() || live.run !== run) return null;
-  // It was read before: only a damaged file could not be read now.
+  // The file was read before, so only a damaged file can fail now.
   if (!read.ok) throw new Error('The kept file of an import cannot be read');
   return read.value;
 }
 
-/** After a restart in the middle of it. */
+/** Reads the file again after a restart interrupted the reading. */
 export async function readAgain(live: LiveImport): Promise<void> {
   const { run } = live;
   if (run === null) return;
@@ -126,8 +126,8 @@ function aboutFile({ encoding, delimiter, hasHeader, rowsAbove, columns, rows }:
 }
 
 /**
- * Takes away what is left of an import that is gone. One after the other: a later one must not take
- * away what was put there after an earlier one.
+ * Removes the data of an earlier import. Runs one after the other: a later run must not remove data
+ * that was stored after an earlier one.
  */
 export function clearLeftovers(live: LiveImport): Promise<void> {
   const clearing = live.clearing.then(async () => {
@@ -173,7 +173,7 @@ async function takeIn(
   return ok({ wasChosen: true });
 }
 
-/** See `ClientImportService` for what this and `configure` promise. */
+/** See `ClientImportService` for the contract of this and `configure`. */
 export async function takeInFile(
   live: LiveImport,
   given: GivenFile | null,
@@ -198,8 +198,8 @@ export async function takeInFile(
 }
 
 /**
- * What the owner says of columns she saw counts; where others come of it, nobody has said
- * anything of them yet.
+ * Takes over the user's mapping if the columns stay the same; for other columns it no longer
+ * applies.
  */
 function configured(
   live: LiveImport,
