@@ -8,7 +8,7 @@ import type { PolledInvoices } from './poll-invoices.ts';
 import { fetchInvoice, readOne } from './read-one-invoice.ts';
 import { invoiceSource } from './sync-invoices.ts';
 
-/** The invoices of a connection as the polling takes them. */
+/** A connection's invoices in the shape that the polling takes. */
 export function polledInvoices(scope: Scope): PolledInvoices {
   return {
     what: (askedBy) => {
@@ -18,7 +18,7 @@ export function polledInvoices(scope: Scope): PolledInvoices {
     },
     candidates: scope.cache.supplierInvoices.toPoll,
     read: async (id) => {
-      // Planned, and taken out of all lists before its turn.
+      // Removed from all lists after it was planned.
       if (scope.cache.supplierInvoices.fact(id) === null) return ok({});
       const answer = await fetchInvoice(scope, id as SupplierInvoiceId);
       if (scope.isOpen()) scope.publishChange('supplier-invoices');
@@ -28,9 +28,8 @@ export function polledInvoices(scope: Scope): PolledInvoices {
 }
 
 /**
- * Keeps the list of invoices up to date while nobody asks for it, for no event tells of them
- * (spec/observed.md, "Clients, …"), so that the overview and
- * reminders know of what is late, where the service has one.
+ * Reads the list of invoices periodically, if the service has one. No event reports changes of
+ * invoices (spec/observed.md, "Clients, …"), but the overview and reminders need overdue ones.
  */
 export function keepListUpToDate(scope: Scope, sync: ListSync): void {
   const { now } = scope;
@@ -50,7 +49,7 @@ export function keepListUpToDate(scope: Scope, sync: ListSync): void {
     run: () => {
       const { error } = sync.status();
       askedAtEpochMs = now();
-      // What was found of the service is over after a day: it is looked for anew.
+      // Knowledge about the service expires after a day, so the list is tried again.
       const wasRefused = error?.kind === 'not-supported' || error?.kind === 'not-allowed';
       sync.request(wasRefused ? 'full' : 'refresh');
     },

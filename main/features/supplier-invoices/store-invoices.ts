@@ -19,18 +19,18 @@ import { fieldChangesCodec, seenFieldsCodec } from '../../data/codecs/own-record
 
 export type Kept = Pick<OpenConnection, 'cache' | 'vault'>;
 
-/** When something was asked of the bank, and when its answer came. */
+/** When a request was sent, and when its answer arrived. */
 type Asked = { readonly askedAtEpochMs: number; readonly nowEpochMs: number };
 
 /**
- * Kept beside the fields of an invoice that once named another IBAN. No field of the service, and
- * no change that is shown.
+ * Stored next to the fields of an invoice that once had another IBAN. It is no field of the
+ * service, and no change to show.
  */
 const hadOtherIban = '#hadOtherIban';
 function allKept({ fields }: SeenInvoice): InvoiceFields {
   return seenFieldsCodec.read(fields);
 }
-/** As the owner last saw them. */
+/** The fields that the user last saw. */
 function fieldsKept(seen: SeenInvoice): InvoiceFields {
   return Object.fromEntries(
     Object.entries(allKept(seen)).filter(([name]) => name !== hadOtherIban),
@@ -41,8 +41,8 @@ export function changesKept({ changes }: SeenInvoice): readonly FieldChange[] {
 }
 
 /**
- * What is kept as seen: that the invoice once named another IBAN is remembered after the owner has
- * looked.
+ * The fields to store as seen. Also stores that the invoice once had another IBAN, which stays
+ * after the user has seen it.
  */
 export function seenFieldsOf(
   fields: InvoiceFields,
@@ -54,14 +54,14 @@ export function hadOtherIbanBefore(seen: SeenInvoice | null): boolean {
   return seen !== null && hadOtherIban in allKept(seen);
 }
 
-/** What an invoice said when it was last read; null: this is its first read. */
+/** The values of an invoice at its last read; null: this is its first read. */
 type Before = {
   readonly iban: string | null;
   readonly isPaid: boolean;
   readonly hadOther: boolean;
 } | null;
 
-/** By the vault, for the cache may have been lost; else by the cache. */
+/** From the vault, because the cache may have been lost; else from the cache. */
 function beforeOf(seen: SeenInvoice | null, stored: StoredRecord | null): Before {
   if (seen === null) {
     const before = stored && invoiceOf(stored);
@@ -82,14 +82,14 @@ function beforeOf(seen: SeenInvoice | null, stored: StoredRecord | null): Before
   };
 }
 
-/** Whether an invoice named another IBAN before, as far as it was read. */
+/** Whether an invoice had another IBAN in an earlier answer. */
 function hadOther(before: Before, iban: string | null): boolean {
   return before !== null && (before.hadOther || (before.iban !== null && before.iban !== iban));
 }
 
 /**
- * Compares with what the owner last saw, which is what was first read where she has not looked yet.
- * True: something differs.
+ * Compares with the fields that the user last saw, or with the first read if the user has not
+ * opened it yet. True: something differs.
  */
 function noteChanges(
   vault: Vault,
@@ -132,9 +132,9 @@ function noteChanges(
 }
 
 /**
- * An IBAN counts since the invoice is there only where its first read named it: one that came later
- * counts from now on, whatever date the invoice bears. What is kept already is not made older. It
- * is proven by an invoice that was paid while it named no other.
+ * An IBAN counts since the invoice's creation only if the first read contained it. A later IBAN
+ * counts from now on, whatever the invoice's date. A stored time is never moved back. A paid
+ * invoice proves its IBAN if it never had another one.
  */
 function noteIban(
   vault: Vault,
@@ -157,16 +157,13 @@ function noteIban(
   });
 }
 
-/**
- * Keeps invoices as an answer of the bank told them, and writes down first what of them is news to
- * the owner.
- */
+/** Stores invoices from an answer of the bank, after noting their changes for the user. */
 export function storeInvoices(
   { cache, vault }: Kept,
   invoices: readonly SupplierInvoice[],
   { askedAtEpochMs, nowEpochMs, sync }: Asked & { readonly sync?: SyncState },
 ): void {
-  // What was told after this was asked for stays as it is.
+  // The answer to a later request stays.
   const isOlder = (stored: StoredRecord | null): boolean =>
     stored !== null && stored.asOfEpochMs > askedAtEpochMs && stored.asOfEpochMs <= nowEpochMs;
   const notes = subtractedNotes({ cache });
@@ -192,7 +189,7 @@ export function storeInvoices(
         stored?.model === supplierInvoiceCodec.write(invoice)
           ? vault.seenInvoices.get(invoice.id)
           : null;
-      // Most of a list says what it said before.
+      // Most records of a list are unchanged.
       if (known !== null)
         return toInvoiceRecord(invoice, { ...marks, isChanged: changesKept(known).length > 0 });
       const seen = vault.seenInvoices.get(invoice.id);
@@ -206,7 +203,7 @@ export function storeInvoices(
   putNotesAnew({ cache, vault }, touched, nowEpochMs);
 }
 
-/** Their amounts count in sums, or no longer do. */
+/** Stores these notes again, because their amounts now count in sums, or no longer do. */
 function putNotesAnew(kept: Kept, noteIds: readonly string[], nowEpochMs: number): void {
   for (const id of new Set(noteIds)) {
     const fact = kept.cache.supplierInvoices.fact(id);
@@ -214,7 +211,7 @@ function putNotesAnew(kept: Kept, noteIds: readonly string[], nowEpochMs: number
   }
 }
 
-/** What an invoice that is gone had subtracted is to be subtracted by itself again. */
+/** The credit notes that a removed invoice had subtracted count on their own again. */
 function releaseNotes(
   kept: Kept,
   isGone: (invoiceId: string) => boolean,
@@ -229,7 +226,7 @@ function releaseNotes(
   putNotesAnew(kept, touched, nowEpochMs);
 }
 
-/** Puts a kept invoice anew, for marks that changed on this side. */
+/** Stores a cached invoice again, because local marks changed. */
 export function putAnew(
   { cache, vault }: Kept,
   id: SupplierInvoiceId,
@@ -252,7 +249,7 @@ export function putAnew(
     cache.supplierInvoices.put({ records: [unreadRecord(watched, isGone)], nowEpochMs });
 }
 
-/** The bank does not know of it (any more): one that is watched stays in lists, marked. */
+/** The bank does not know the invoice (any more): a watched one stays in lists, marked. */
 export function storeMissing(kept: Kept, id: SupplierInvoiceId, nowEpochMs: number): void {
   if (kept.vault?.watchedInvoices.get(id) == null)
     kept.cache.supplierInvoices.markAbsent(id, nowEpochMs);
@@ -261,8 +258,8 @@ export function storeMissing(kept: Kept, id: SupplierInvoiceId, nowEpochMs: numb
 }
 
 /**
- * The cache may have been lost: what the vault watches is put back into it, and what was added
- * meanwhile comes in.
+ * Adds the watched invoices of the vault that the cache lacks: the cache may have been lost, or
+ * they are new.
  */
 export function storeWatched({ cache, vault }: Kept, nowEpochMs: number): void {
   const missing =
@@ -273,7 +270,8 @@ export function storeWatched({ cache, vault }: Kept, nowEpochMs: number): void {
       records: unread.map((watched) => unreadRecord(watched, false)),
       nowEpochMs,
     });
-  // Known, and in no list until it was watched: whether the bank still has it, its id tells.
+  // Cached, but in no list until it was watched: only a read by its id shows whether the bank still
+  // has it.
   const unlisted = missing
     .map(({ id }) => id as SupplierInvoiceId)
     .filter((id) => cache.supplierInvoices.fact(id) === null);
@@ -282,8 +280,8 @@ export function storeWatched({ cache, vault }: Kept, nowEpochMs: number): void {
 }
 
 /**
- * A full pass over the bank's list is at its end. What is watched and was not in it is asked for by
- * its id, which alone tells whether it is gone.
+ * A full pass over the bank's list has ended. Watched invoices that were not in it are read by id,
+ * because only that shows whether they are gone.
  */
 export function finishPass(
   { cache, vault }: Kept,

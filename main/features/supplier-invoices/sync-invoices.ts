@@ -17,8 +17,8 @@ import { type Kept, finishPass, storeInvoices } from './store-invoices.ts';
 
 const invoiceList = 'supplier-invoices.list';
 /**
- * Whether the list can be had in the order of changes: only that of creation is sure to be there
- * where there is a list (spec/observed.md).
+ * Whether the service can sort the list by change: only the order of creation is certain for a
+ * service with a list (spec/observed.md).
  */
 const byChange = 'supplier-invoices.by-change';
 
@@ -27,8 +27,8 @@ export function invoiceSource(kept: Pick<Kept, 'cache'>, now: number): ListSourc
 }
 
 /**
- * A service that was found to have no list, or not to show it to this session, is not asked again
- * until that may have changed.
+ * A service that has no list, or does not open it to this session, is not asked again until that
+ * may have changed.
  */
 function blockedReasonOf(kept: Pick<Kept, 'cache'>, now: number): CommandError | null {
   const source = invoiceSource(kept, now);
@@ -38,7 +38,7 @@ function blockedReasonOf(kept: Pick<Kept, 'cache'>, now: number): CommandError |
     : null;
 }
 
-/** What of an invoice is indexed and can be long. */
+/** The length of an invoice's indexed texts, which can be long. */
 function unitsOf({
   supplierName,
   description,
@@ -54,8 +54,8 @@ function unitsOf({
 }
 
 /**
- * Keeps the supplier invoices of a connection up to date where its service has a list: what changed
- * by time, where it sorts by that, else all of them.
+ * Syncs the supplier invoices of a connection if its service has a list: only changes if it sorts
+ * by change, else all of them.
  */
 export function createInvoiceSync({
   bank,
@@ -110,7 +110,7 @@ export function createInvoiceSync({
     store: {
       identity: cache.identity,
       state: () => keptListState(cache.syncStates, 'supplier_invoice'),
-      // On main: what an invoice says is compared with what the vault holds.
+      // Runs on main, because each invoice is compared with the vault.
       putPages: async (pages, next, signal) => {
         for (const { records, askedAtEpochMs } of pages) {
           const isLastPage = records === pages.at(-1)?.records;
@@ -128,7 +128,7 @@ export function createInvoiceSync({
           });
           if (signal.aborted) return;
         }
-        // It starts a thread: a few changes leave it to a later page.
+        // A checkpoint starts a thread, so a few changes leave it to a later page.
         if (pages.some(({ records }) => !areOnePiece(records.map(unitsOf)))) cache.checkpoint();
       },
       finishFullPass: async (_passNumber, next) =>

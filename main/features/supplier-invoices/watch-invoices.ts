@@ -8,8 +8,8 @@ import { invoiceSource } from './sync-invoices.ts';
 import { withVault } from '../open-connection.ts';
 
 /**
- * Adds invoices to the watch list by id, all or none, and has them read. One that is there already
- * keeps what it has. Error: `storage-unavailable` without the vault.
+ * Adds invoices to the watch list by id, all or none, and reads them. One that is already listed
+ * does not change. Error: `storage-unavailable` without the vault.
  */
 export function watchInvoices(
   { scope, polling, onChange }: Invoices,
@@ -34,7 +34,7 @@ export function watchInvoices(
   });
 }
 
-/** Removes an invoice from the watch list. One that the bank's list holds stays on the board. */
+/** Removes an invoice from the watch list. If the bank's list has it, it stays on the board. */
 export function unwatchInvoice(
   { scope, onChange }: Invoices,
   id: SupplierInvoiceId,
@@ -56,7 +56,7 @@ export function unwatchInvoice(
   });
 }
 
-/** The owner has looked: what it says now is what later changes are compared with. */
+/** The user has seen the invoice: later changes are compared with its current fields. */
 export function markInvoiceSeen(
   { scope, onChange }: Invoices,
   id: SupplierInvoiceId,
