@@ -21,7 +21,7 @@ import {
 import { createClientSync } from './sync-clients.ts';
 
 /**
- * The clients to which the bank sends invoices: reads them, creates single ones, and imports them
+ * The bank's list of clients for invoices: reads clients, creates single ones, and imports them
  * from files.
  */
 export const clients: Feature<'clients' | 'clientChanges' | 'clientImports'> = {
