@@ -8,9 +8,8 @@ const mostAtOnce = 20;
 const mostConsidered = 500;
 
 /**
- * Reads what may still move while nobody asks for it, some at a time, those first that were read or
- * tried longest ago. The session of the bank has nothing to do with it: registrations have a token
- * of their own.
+ * Reads unfinished registrations in the background, some at a time, those first that were read or
+ * tried longest ago. Does not need the bank's session, because registrations have their own token.
  */
 export function pollRegistrations(
   context: RegistrationsContext,
@@ -22,7 +21,7 @@ export function pollRegistrations(
 
   const longestUnread = (): readonly string[] => {
     const known = vault?.registrations.unfinished(mostConsidered) ?? [];
-    // By a clock that was set back since, nobody knows how long ago.
+    // If the clock was set back since, the age is unknown.
     const past = (atEpochMs = 0): number => (atEpochMs > now() ? 0 : atEpochMs);
     const touched = known.map(({ id, saidAtEpochMs }) => ({
       id,

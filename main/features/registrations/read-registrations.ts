@@ -33,17 +33,17 @@ import { isSeamless, timelineOf } from './timeline.ts';
 
 export type ReadRegistrationsDeps = RegistrationsContext & {
   readonly reader: RegistrationReader;
-  /** The inbox holds more than was read at once. */
+  /** The inbox contains more than was read at once. */
   readonly learnOn: () => void;
 };
 
-/** Little changes but what events tell: an answer is asked for again after this. */
+/** Little changes without an event, so an answer is requested again only after this time. */
 const staleAfterMs = 15 * 60_000;
 const mostAskedAtOnce = 20;
 
 /**
- * Those of the vault that a question finds, newest first. `stillForDays`: neither at its end nor
- * moved for so many days.
+ * The registrations that match a query, newest first. `stillForDays`: unfinished, and without a
+ * change for this many days.
  */
 export function narrowed(
   { registrations }: Vault,
@@ -73,7 +73,7 @@ function isStep(word: string | null): word is RegistrationStep {
   return registrationStep.safeParse(word).success;
 }
 
-/** Of what is in sight, what the service would be asked for. */
+/** The visible registrations to request from the service. */
 function toAsk(
   { refreshes }: Pick<Scope, 'refreshes'>,
   shown: readonly FollowedRegistration[],
@@ -107,8 +107,8 @@ const emptyList: Output<'registrations', 'list'> = {
 };
 
 /**
- * The registrations of the vault as they are kept, newest first. Without a vault there are none.
- * What is in sight and old is asked for.
+ * The stored registrations, newest first. Empty without a vault. Requests visible registrations
+ * with stale answers.
  */
 export function listRegistrations(
   deps: ReadRegistrationsDeps,
@@ -150,8 +150,8 @@ export function listRegistrations(
 }
 
 /**
- * Of what is in sight together: the newest answer, whether any is in flight, and the failure that
- * stopped all of them. A failure before the newest answer stopped one at most.
+ * For all visible registrations: the newest answer, whether any request is in flight, and the
+ * failure that stopped all of them. A failure before the newest answer concerned only one.
  */
 function freshnessOf(
   { refreshes }: Pick<Scope, 'refreshes'>,
@@ -194,8 +194,8 @@ function unknown(
 }
 
 /**
- * One registration as it is kept, with what happened; a fresh answer follows where the service
- * gives one. All empty for one that is not followed.
+ * One stored registration with its timeline; a fresh answer follows if the service supports that.
+ * All fields are empty if it is not followed.
  */
 export function getRegistration(
   deps: ReadRegistrationsDeps,

@@ -5,8 +5,8 @@ import { keptRegistration } from './kept-registrations.ts';
 import { plainId } from '../followed-ids.ts';
 
 /**
- * The link by which the customer goes on, as the service last gave it; null without one, and for
- * anything but plain https.
+ * The service's last link for the customer to continue; null without one, and for any address that
+ * is not plain https.
  */
 export function registrationLink(
   { vault }: Pick<Scope, 'vault'>,
