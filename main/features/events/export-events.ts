@@ -43,7 +43,7 @@ function cellsOf(row: KeptEventRow, body: string): Readonly<Record<EventColumn, 
   };
 }
 
-/** What a question finds, one event alone, or what was received in a month. */
+/** The events of a query, a single event, or those received in a month. */
 type Wanted =
   | { readonly query: EventQuery; readonly entry?: number | undefined }
   | { readonly month: Month };
@@ -62,8 +62,8 @@ function rowsOf(
 }
 
 /**
- * What is wanted, newest first, written while it is read. CSV is for a
- * person and has words; JSON holds the codes, headers and the body as it came, and can be imported again as it is.
+ * The wanted events, newest first, written while they are read. CSV is for people and contains
+ * words; JSON contains the codes, the headers and the body as received, and can be imported again.
  */
 export function exportedEvents(
   vault: Vault,

@@ -2,8 +2,8 @@ import type { SecretToKeep } from '../event-secrets.ts';
 import type { Scope } from '../scope.ts';
 
 /**
- * Where the receiver listens for the demo company, the demo's own bank delivers to it. No other
- * connection is ever played to.
+ * The demo's own bank delivers events to the receiver of the demo company. No other connection ever
+ * receives them.
  */
 export function playDemoEvents(
   { profile, eventSecrets, demo, messages, isOpen, reportBug }: Scope,
@@ -11,7 +11,7 @@ export function playDemoEvents(
 ): void {
   if (profile.kind !== 'demo' || !eventSecrets) return;
 
-  /** In place of those of an earlier start: each start is a new bank. */
+  /** Replaces the secrets of an earlier start, because each start is a new bank. */
   const keep = async (secret: Omit<SecretToKeep, 'name'>): Promise<void> => {
     const name = messages()('demo.name');
     const earlier = eventSecrets

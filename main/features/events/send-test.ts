@@ -17,7 +17,7 @@ import {
   testSecretOf,
 } from './test-event.ts';
 
-/** More than a person presses, too few to trouble whoever is at the address. */
+/** More than a user needs, but too few to burden the server at the address. */
 const mostAMinute = { calls: 6, withinMs: 60_000 };
 const nonceBytes = 24;
 const fallbackPrefix = 'Service';
@@ -31,13 +31,13 @@ function isSame(given: string, nonce: string): boolean {
 }
 
 /**
- * Sends a test event to the address that leads to the receiver and sees whether it comes. What comes
- * of it is kept nowhere and acted upon by nobody; it is known once, while it is waited for, and is
- * refused like any other forged event afterwards.
+ * Sends a test event to the address that leads to the receiver, and checks whether it arrives. The
+ * test event is not stored and triggers nothing. It is accepted once, while it is expected;
+ * afterwards it is refused like any forged event.
  */
 export function createTestEvents(scope: Scope): {
   readonly send: (path: string | null) => Promise<Result<TestOutcome>>;
-  /** What a delivery is answered with, if it is the test event that is waited for; null: it is not. */
+  /** The answer to a delivery, if it is the expected test event; null: it is not. */
   readonly take: (delivery: Delivery) => DeliveryOutcome | null;
 } {
   const gate = createRateGate([mostAMinute], scope.monotonicNow);
@@ -47,7 +47,7 @@ export function createTestEvents(scope: Scope): {
   const secretsInUse = (): readonly EventSecretName[] =>
     scope.vault?.eventSecretNames.all().filter(({ endedEpochMs }) => endedEpochMs === null) ?? [];
 
-  /** With a secret first: nothing is signed without one. */
+  /** A subscription with a secret comes first, because signing needs one. */
   const target = (path: string): { readonly id: string; readonly address: string } | null => {
     const secrets = secretsInUse();
     const hasSecret = (id: string): boolean =>
@@ -60,7 +60,7 @@ export function createTestEvents(scope: Scope): {
     return here.find(({ id }) => hasSecret(id)) ?? here[0] ?? null;
   };
 
-  /** The newest of the subscription: it is what the bank signs with. */
+  /** The newest secret of the subscription, with which the bank signs. */
   const secretOf = async (id: string): Promise<Result<EventSecretValue | null>> => {
     const loaded = await scope.eventSecrets?.load();
     if (loaded === undefined) return ok(null);
@@ -105,7 +105,7 @@ export function createTestEvents(scope: Scope): {
   };
 
   return {
-    // Pressed twice it is one.
+    // A second click joins the test in progress.
     send: (path) => {
       if (path === null) return Promise.resolve(nothingSent('receiver-off'));
       running ??= sendNow(path).finally(() => (running = null));

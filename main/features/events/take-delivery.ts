@@ -17,19 +17,19 @@ export type GenuineEvent = {
 
 type DeliveryHooks = {
   readonly onGenuine: (event: GenuineEvent) => void;
-  /** A genuine event was kept, new or once more. */
+  /** A genuine event was stored, for the first time or again. */
   readonly onDelivered: () => void;
   readonly onTrouble: (trouble: 'keychain' | 'storage' | null) => void;
   readonly onRefused: () => void;
 };
 
 /**
- * What is not genuine may fill no disk and no day: so many are kept in a minute, the others are
- * counted.
+ * Rate-limit forged deliveries so that they cannot fill the disk: this many are stored in a minute,
+ * the others only counted.
  */
 const heldPerMinute = 60;
 
-/** Senders are told to come again after as long (see the receiver). */
+/** Senders are asked to retry after the same time (see the receiver). */
 const keychainRestMs = 30_000;
 
 /**
@@ -38,17 +38,19 @@ const keychainRestMs = 30_000;
  */
 const mostInBatch = { count: 32, bytes: 500_000 } as const;
 
-/** Of the last this many genuine deliveries the signature is remembered. */
+/** The number of genuine deliveries whose signatures are remembered. */
 const mostTaken = 10_000;
 
-/** Signatures that were taken, each with the count of removals then; the oldest goes first. */
+/**
+ * Accepted signatures, each with the count of removals at that time; the oldest is dropped first.
+ */
 function createTaken(): Map<string, number> {
   return new Map();
 }
 
 type Waiting = { readonly event: ReceivedEvent; readonly done: (isKept: boolean) => void };
 
-/** The first of them that one transaction stores: one event at least. */
+/** The first waiting events that fit into one transaction: at least one. */
 function firstBatch(waiting: readonly Waiting[]): readonly Waiting[] {
   let bytes = 0;
   const beyond = waiting.findIndex(
@@ -105,7 +107,7 @@ export function createTakeDelivery(
 
   const keep = (event: ReceivedEvent): Promise<boolean> =>
     new Promise((resolve) => {
-      // When this turn's other deliveries are there.
+      // Runs after all other deliveries of this turn have arrived.
       if (waiting.length === 0) setImmediate(flush);
       waiting.push({ event, done: resolve });
     });
@@ -148,7 +150,8 @@ export function createTakeDelivery(
       heldSince = [...heldSince, scope.now()];
     }
     const takenBefore = isGenuine && digest !== null ? taken.get(digest) : undefined;
-    // The same signature is taken once: sent again, it brings nothing back that was removed.
+    // Each signature is accepted once: a repeated delivery must not restore an event that the user
+    // removed.
     if (takenBefore !== undefined && takenBefore !== removals()) return 'kept';
     const isKept = await keep(
       toReceivedEvent({ body, headers, receivedAtEpochMs, source, verdict }),

@@ -9,8 +9,8 @@ import { type SubscriptionWrite, subscriptionWrite } from './subscription-write.
 type Known = (id: string) => SubscriptionWrite | null;
 
 /**
- * Finds a creation where the bank lists exactly one subscription with its address that was not
- * known before, and no other creation made it or may have made it.
+ * Finds the subscription of a creation: the bank lists exactly one new subscription with its
+ * address, and no other creation made it or may have made it.
  */
 function creationFound(
   scope: Scope,
@@ -23,8 +23,8 @@ function creationFound(
   const others = subscriptionWrite
     .inStates(scope.vault, ['sending', 'unknown', 'resolved', 'applied'], ['create'])
     .flatMap(({ id }) => (id === write.id ? [] : (known(id) ?? [])));
-  // An unknown creation may have made a subscription of its address, so may one that the user
-  // affirmed.
+  // Another creation with an unknown outcome may have made a subscription with this address. So may
+  // one that the user confirmed.
   if (
     others.some(
       (other) =>
@@ -46,7 +46,9 @@ function creationFound(
     : null;
 }
 
-/** A deletion is done once the bank has the subscription no more; a change is what the bank shows. */
+/**
+ * A deletion is done once the bank no longer has the subscription; a change is what the bank shows.
+ */
 function changeFound(scope: Scope, write: OpenWrite<SubscriptionWrite>): SubscriptionWrite | null {
   const shown = write.objectId && keptSubscription(scope, write.objectId);
   if (!shown || shown.asOfEpochMs < write.sentAtEpochMs) return null;
@@ -55,7 +57,7 @@ function changeFound(scope: Scope, write: OpenWrite<SubscriptionWrite>): Subscri
   return isOver ? endedWrite(write, 'resolved') : null;
 }
 
-/** Reads at the bank what became of a change. The bank shows nothing of older endpoints. */
+/** Reads the outcome of a change at the bank. The bank shows nothing about older endpoints. */
 export async function findSubscription(
   scope: Scope,
   { kind, objectId }: OpenWrite<SubscriptionWrite>,

@@ -14,12 +14,12 @@ export type Changes = {
   readonly writes: Writes<SubscriptionWrite, Scope>;
 };
 
-/** How one change is sent. */
+/** How to send one change. */
 type Sending<Value> = {
   readonly exchange: () => Promise<Result<Value>>;
-  /** The subscription that it made. */
+  /** The id of the created subscription. */
   readonly madeId?: (made: Value) => SubscriptionId | null;
-  /** Stores what follows from the answer, in the connection that is open then. */
+  /** Stores the data of the answer, in the connection that is open at that time. */
   readonly keep?: (
     answer: Result<Value>,
     place: { readonly open: Scope; readonly vault: Vault; readonly atEpochMs: number },
@@ -33,7 +33,7 @@ export function sendChange<Value>(
   { exchange, madeId = () => about.objectId, keep }: Sending<Value>,
 ): Promise<Result<Value>> {
   const { callbackUrl = null, kind, objectId } = about;
-  // The subscriptions that are known before it is sent belong to it, so the bank is read first.
+  // A creation stores the subscriptions known before it is sent, so the bank is read first.
   return writes.afterRead(async () => {
     const id = scope.randomUUID();
     const write = newWrite<SubscriptionWrite>({

@@ -16,7 +16,7 @@ export function keepSubscription(
   });
 }
 
-/** The bank has it no more: what it last said of it stays. */
+/** The bank no longer has the subscription; its last data stays. */
 export function keepAbsence(
   connection: OpenConnection,
   id: SubscriptionId,
@@ -31,7 +31,10 @@ export function keepAbsence(
   });
 }
 
-/** What the bank said of it goes; that it has it no more stays, for nothing is expected of it. */
+/**
+ * Removes the cached data of a subscription. A mark that the bank no longer has it stays, so that
+ * no events are expected from it.
+ */
 export function forgetSubscription(connection: OpenConnection, id: SubscriptionId): void {
   const kept = keptSubscription(connection, id);
   const { snapshots } = connection.cache;

@@ -8,12 +8,10 @@ import { forgetSubscription } from './subscription-record.ts';
 import { labelsById } from '../followed-ids.ts';
 import { withVault } from '../open-connection.ts';
 
-/** What is read right after it was added; more wait for the next refresh. */
+/** The most subscriptions read right after they were added; more wait for the next refresh. */
 const readAtOnce = 20;
 
-/**
- * Adds subscriptions to the list by id, all or none, and asks for those that nothing is known of.
- */
+/** Adds subscriptions to the list by id, all or none, and requests those without cached data. */
 export function trackSubscriptions(
   scope: Scope,
   {
@@ -37,8 +35,8 @@ export function trackSubscriptions(
 }
 
 /**
- * Removes a subscription from the list, with what is kept of it unless the service's own list names
- * it. At the bank it stays as it is.
+ * Removes a subscription from the list, and its cached data unless the service's own list contains
+ * it. The subscription at the bank does not change.
  */
 export function untrackSubscription(
   scope: Scope,
