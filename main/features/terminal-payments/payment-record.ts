@@ -14,13 +14,13 @@ import type { PaymentFacts, WatchedPayment } from '../../data/vault/payments/wat
 import type { Scope } from '../scope.ts';
 import { terminalPaymentCodec } from '../../data/codecs/bank-models.ts';
 
-/** A payment as the bank last told of it. */
+/** A payment as the bank last returned it. */
 type KeptPayment = { readonly payment: TerminalPayment; readonly asOfEpochMs: number };
 
-/** A payment of the list, and what the bank told of it. */
+/** A payment of the list, with the bank's last answer. */
 export type WatchedRow = { readonly row: PaymentRow; readonly kept: KeptPayment | null };
 
-/** What is refreshed when one payment is. */
+/** The refresh subject of one payment. */
 export function paymentSubject(id: TerminalPaymentId): string {
   return `terminal-payment:${id}`;
 }
@@ -40,7 +40,7 @@ function epochOf(text: string | null): number | null {
   return Number.isNaN(epochMs) ? null : epochMs;
 }
 
-/** What was authorized beyond what was asked for, in the same currency; null: nothing. */
+/** The tip: the amount authorized beyond the requested one, in the same currency; null: none. */
 function tipOf({
   amount,
   authorizedAmount,
@@ -52,8 +52,8 @@ function tipOf({
 }
 
 /**
- * When it began, where and how it stands, and what was paid when: what was authorized, once that is said; where only the word
- * for it came, what was asked for.
+ * When the payment began, its terminal and outcome, and what was paid when: the authorized amount
+ * if the bank returned it, else the requested amount.
  */
 function paymentFacts({
   status,
@@ -80,7 +80,8 @@ function paymentFacts({
 }
 
 /**
- * What a payment says of how it goes: without what may tick or be shuffled while nothing happens.
+ * The fields that show the progress of a payment, without those that may change or reorder while
+ * nothing happens.
  */
 function substanceOf(payment: TerminalPayment): string {
   return JSON.stringify({
@@ -98,8 +99,8 @@ function tellVault({ vault }: Pick<Scope, 'vault'>, id: string, payment: Termina
 }
 
 /**
- * Keeps what the bank told. True when something happened since what was kept before: a later
- * `updatedAt`, other extra fields or another order of the metadata are kept, and are none.
+ * Stores a payment from the bank. True if it changed since the stored version: a later `updatedAt`,
+ * other extra fields or another order of the metadata are stored, but do not count.
  */
 export function keepPayment(
   scope: Pick<Scope, 'cache' | 'vault'>,
@@ -114,7 +115,7 @@ export function keepPayment(
   return before === null || substanceOf(before.payment) !== substanceOf(payment);
 }
 
-/** Takes the place in the list and the sum of the day from what is kept already. */
+/** Updates the place in the list and the sum of the day from the cached payment. */
 export function tellKept(
   scope: Pick<Scope, 'cache' | 'vault'>,
   { id }: Pick<WatchedPayment, 'id'>,
@@ -127,13 +128,13 @@ export function forgetPayment({ cache }: Pick<Scope, 'cache'>, id: TerminalPayme
   cache.snapshots.remove(paymentSubject(id));
 }
 
-/** The id under which a listed payment is asked for. Its pattern was checked when it was added. */
+/** The id of a listed payment. Its pattern was checked when it was added. */
 export function watchedId({ id }: Pick<WatchedPayment, 'id'>): TerminalPaymentId {
   return terminalPaymentId.parse(id);
 }
 
 /**
- * The final words met so far (spec/observed.md, "Clients, …, terminals"), in any case; null for any
+ * The known final statuses (spec/observed.md, "Clients, …, terminals"), in any case; null for any
  * other.
  */
 export function outcomeOf(status: string | null): PaymentRow['outcome'] {
@@ -142,8 +143,8 @@ export function outcomeOf(status: string | null): PaymentRow['outcome'] {
 }
 
 /**
- * Authorized for another amount than was asked for, or in another currency. What was left out
- * differs from nothing.
+ * Authorized for another amount than requested, or in another currency. A missing value never
+ * differs.
  */
 function isOtherAmount({
   status,
@@ -164,12 +165,12 @@ function isOtherAmount({
   );
 }
 
-/** The word of the bank about one that it was asked for, also once it is not followed any more. */
+/** The bank answered that it does not know the payment, also after polling ended. */
 function isUnknownToBank({ state, error }: PaymentWatch): boolean {
   return (state === 'paused' || state === 'silent') && error?.kind === 'not-found';
 }
 
-/** By what tills name what they sell, the most telling first. */
+/** The metadata keys that tills use for what they sell, the most telling first. */
 const titleKeys = [
   'title',
   'order',
@@ -183,7 +184,7 @@ const titleKeys = [
   'ticket',
 ];
 
-/** What the till called the payment, in its own words; null where it said nothing of that kind. */
+/** The till's own name for the payment; null if the metadata has none. */
 export function tillTitle(metadata: TerminalPayment['metadata']): string | null {
   const said = new Map(
     metadata.map(({ key, value }) => [

@@ -4,7 +4,7 @@ import { createYield } from '../yield-to-event-loop.ts';
 import type { PaymentFollower } from './follow-payments.ts';
 import { type WatchedRow, keptPayment, toPaymentRow, watchedId } from './payment-record.ts';
 
-/** What rows are made of. */
+/** The sources of a row. */
 export type RowDeps = { readonly scope: Scope; readonly follower: PaymentFollower };
 
 export function paymentRowOf({ scope, follower }: RowDeps, watched: WatchedPayment): WatchedRow {
@@ -16,10 +16,10 @@ export function paymentRowOf({ scope, follower }: RowDeps, watched: WatchedPayme
   };
 }
 
-/** So many are read at once: a piece of work well below a frame. */
+/** The number of rows read at once, which takes much less time than a frame. */
 const rowsAtATime = 20;
 
-/** All rows of the list, the latest first, in pieces between which others have their turn. */
+/** All rows of the list, the latest first, in chunks. Yields to the event loop between them. */
 export async function* rowsInPieces(payments: RowDeps): AsyncIterable<readonly WatchedRow[]> {
   const { scope } = payments;
   const yieldToEventLoop = createYield(scope);

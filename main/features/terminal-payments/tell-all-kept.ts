@@ -5,8 +5,8 @@ import type { Payments } from './read-payments.ts';
 const paymentsAtATime = 20;
 
 /**
- * Gives those a place in the list that were kept before places were, or that came with a backup:
- * what the bank told of them is still in the cache here. In pieces; nothing waits for it.
+ * Gives a place in the list to payments that were stored before places existed, or that came with a
+ * backup: the cache still has the bank's answers. Runs in chunks; nothing waits for it.
  */
 export async function tellAllKept({ scope, onChange }: Payments): Promise<void> {
   const { vault } = scope;
