@@ -5,8 +5,8 @@ import { afterSending } from './sent-draft.ts';
 import { withVault } from '../open-connection.ts';
 
 /**
- * What stands in unfinished forms, in the vault of the connection it was typed for. What belongs to
- * one connection never goes into the vault of another.
+ * The contents of unfinished forms, in the vault of the connection they were typed for. Data of one
+ * connection never goes into the vault of another.
  */
 export const drafts: Feature<'drafts'> = {
   answersFor: ['drafts'],
@@ -22,8 +22,8 @@ export const drafts: Feature<'drafts'> = {
       commands: {
         drafts: {
           /**
-           * A draft as it stands by now: what it was sent as may have come to an end since, with no
-           * window to hear of it.
+           * The draft in its current state: the write that it was sent as may have ended since,
+           * while no window was open.
            */
           get: ({ connectionId, key }) =>
             inVault(connectionId, (vault) => {

@@ -7,10 +7,13 @@ import type { Scope } from '../scope.ts';
 import { stepsInHistory } from './steps-in-history.ts';
 import { withVault } from '../open-connection.ts';
 
-/** Beside the steps in the vault. */
+/** Stored next to the steps in the vault. */
 const putAway = 'put-away';
 
-/** What the history of the cards tells is written down once: it grows, and is read no more then. */
+/**
+ * Steps found in the cards' history are stored once, because the history grows and is then not read
+ * again.
+ */
 function doneSteps(vault: Vault, nowEpochMs: number): ReadonlySet<string> {
   const noted = vault.firstSteps.all();
   const isSought = (step: FirstStep): boolean => !noted.has(step);
@@ -26,7 +29,7 @@ function readSteps({ vault, now }: Scope): ReturnType<Handlers['firstSteps']['ge
   return ok({ steps: firstStep.options.map((step) => ({ step, isDone: done.has(step) })) });
 }
 
-/** What an owner tries first with a connection. */
+/** The first steps that a user takes with a connection. */
 export const firstSteps: Feature<'firstSteps'> = {
   answersFor: ['firstSteps'],
   whenClosed: { firstSteps: { get: () => ok({ steps: null }), noteDueSeen: () => ok({}) } },

@@ -7,7 +7,7 @@ import { cardCodec, clientCodec } from '../../data/codecs/bank-models.ts';
 import { keptOrganization } from '../kept-organization.ts';
 import type { Scope } from '../scope.ts';
 
-/** What is kept of the connection on this machine. */
+/** The connection's data on this computer. */
 type Kept = Pick<Scope, 'cache' | 'vault'>;
 
 function hitOf(
@@ -46,7 +46,7 @@ function cardHit(
   });
 }
 
-/** Accounts that have each word as the beginning of one of theirs, and each emoji. */
+/** Accounts in which each word of the text begins a word, and which contain each emoji. */
 function accountHits(kept: Kept, text: string): readonly SearchHit[] {
   const [words, emoji] = [wordsOf(text), emojiOf(text)];
   if (words.length + emoji.length === 0) return [];
@@ -79,7 +79,7 @@ function record(
 }
 
 /**
- * The first of each list, in turn fairly: a list that has fewer leaves its places to the others.
+ * The first items of each list, shared out fairly: a shorter list leaves its places to the others.
  */
 function shared<Item>(lists: readonly (readonly Item[])[], limit: number): readonly Item[] {
   let left = limit;
@@ -96,8 +96,8 @@ function shared<Item>(lists: readonly (readonly Item[])[], limit: number): reado
 }
 
 /**
- * Over all that is kept on this machine. Nothing is asked of the bank, so it works offline the
- * same. What has one letter wrong is looked for where no list has anything as it was typed.
+ * Searches all data stored on this computer. Sends no request, so it works offline. Allows one
+ * wrong letter only if no list matches the text as typed.
  */
 export function searchEverywhere(
   kept: Kept,
