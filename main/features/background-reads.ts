@@ -15,8 +15,8 @@ export const usualPace: Pace = { inUseMs: 5 * minuteMs, otherwiseMs: 30 * minute
 export const slowPace: Pace = { inUseMs: 15 * minuteMs, otherwiseMs: 30 * minuteMs };
 
 /**
- * No event signals that the user is back at the computer, or that the service turns out to have an
- * endpoint, so check every minute.
+ * No event signals that the user is back, or that the service turns out to have an endpoint, so
+ * check every minute.
  */
 export const lookAgainMs = minuteMs;
 const pausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs] as const;

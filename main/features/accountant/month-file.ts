@@ -22,7 +22,6 @@ export function openMonth(scope: Scope, name: string): OpenMonth {
   };
 }
 
-/** The tables of a month, from all features. */
 export async function monthTables({
   scope,
   month,

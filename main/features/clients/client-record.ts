@@ -47,7 +47,6 @@ export function toClientRecord(client: Client, asOfEpochMs: number): ClientToSto
   };
 }
 
-/** Reads a client that `toClientRecord` stored. */
 export function clientOf(stored: StoredRecord): Client {
   return clientCodec.read(stored.model);
 }

@@ -47,7 +47,7 @@ type EventDetail = {
 
 /**
  * A verdict in this version's words: another version may have stored unknown steps or reasons.
- * Null: nothing of it can be shown.
+ * Null: no part can be shown.
  */
 function readVerdict(detail: string): Verdict | null {
   const kept: Partial<Verdict> = verdictCodec.read(detail);

@@ -57,7 +57,6 @@ function createRefusals(): { dayBeganEpochMs: number; count: number } {
   };
 }
 
-/** The receiver of a connection. */
 type Switch = {
   readonly scope: Scope;
   readonly onState: () => void;

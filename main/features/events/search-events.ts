@@ -28,8 +28,8 @@ export const searchLimits: SearchLimits = {
 };
 
 /**
- * `isLeast`: there are more than `matchCount`. They are being counted, unless there are so many
- * that it would block other work.
+ * `isLeast`: there are more than `matchCount`. They are still being counted, unless that would
+ * block other work.
  */
 export type Found = {
   readonly entries: readonly number[];
@@ -56,7 +56,7 @@ type Walk = {
   readonly changes: ReturnType<Vault['receivedEvents']['changes']>;
   readonly parts: Int32Array[];
   count: number;
-  /** The newest searched event, and the oldest. */
+  /** The newest searched event, and the lowest entry searched so far. */
   upTo: number;
   downTo: number;
   /** The count is not completed, because that would block other work. */

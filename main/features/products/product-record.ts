@@ -27,7 +27,6 @@ export function toProductRecord(product: Product, asOfEpochMs: number): ProductT
   };
 }
 
-/** Reads a product that `toProductRecord` stored. */
 export function productOf(stored: StoredRecord): Product {
   return productCodec.read(stored.model);
 }

@@ -4,7 +4,6 @@ import {
 } from '../../bank/registrations/registrations-bank.ts';
 import type { Scope } from '../scope.ts';
 
-/** The dependencies of every function on registrations. */
 export type RegistrationsContext = Scope & {
   /** The connection's client for registrations; null if its profile has none. */
   readonly onboarding: RegistrationsBank | null;

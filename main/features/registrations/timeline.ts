@@ -159,7 +159,7 @@ export function markCurrent(
  * The known facts about a registration in the order in which they happened, and the steps that may
  * follow. The result does not depend on the order of the events or on duplicates. Events of an
  * unknown type are included unchanged. No steps follow if events never come (another flow type than
- * `seamless`), if the flow or country is unknown, or after the end or a reset.
+ * `seamless`), or if the flow or country is unknown. Nor do any follow after the end or a reset.
  */
 export function timelineOf(input: TimelineInput): TimelineEntry[] {
   const dated = inOrder(input.events);

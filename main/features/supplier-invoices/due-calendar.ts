@@ -46,8 +46,8 @@ function midnightOf(day: Day): Date {
 
 /**
  * Follows RFC 5545. The event of an invoice has the same UID in every file, and a later file has a
- * higher SEQUENCE, so a calendar that imports the file again updates its events. Events contain no
- * amounts and IBANs, because calendars are often shared.
+ * higher SEQUENCE. A calendar that imports the file again therefore updates its events. Events
+ * contain no amounts and IBANs, because calendars are often shared.
  */
 async function calendarText(
   dues: readonly Due[],

@@ -94,7 +94,6 @@ export type InvoicesToExport = {
   readonly subtracted: ReadonlySet<string>;
 };
 
-/** Exports these invoices, in their order. */
 export function exportRecords(
   scope: Pick<Scope, 'vault'>,
   { chunks, subtracted, format }: InvoicesToExport & { readonly format: ExportFormat },

@@ -7,7 +7,6 @@ import { nextReadEpochMs } from '../background-reads.ts';
 import { isRefusalOfOne } from '../optional-endpoints.ts';
 import { type FailedTry, createPollingPlan, shortestIntervalMs } from './polling-plan.ts';
 
-/** The polled data: the invoices of a connection. */
 export type PolledInvoices = {
   /**
    * `all`: the service has no list. `unread`: it has one, so only invoices that the user added are
@@ -40,7 +39,7 @@ type PollingStatus = {
 };
 
 export type InvoicePolling = {
-  /** The shown data may be stale: reads what is due, if anything is. */
+  /** The shown data may be stale: reads the invoices that are due. */
   readonly poll: () => void;
   /**
    * The user asked for a refresh, or added an id. This runs also after a rejection, and a refused
@@ -76,7 +75,6 @@ function maybeOfTheInvoice(error: CommandError): boolean {
  */
 const mostMaybeCount = 2;
 
-/** The state of a connection's polling. */
 type Polling = {
   readonly deps: InvoicePollingDeps;
   readonly job: ScheduledJob;

@@ -4,7 +4,6 @@ import { createYield } from '../yield-to-event-loop.ts';
 import type { PaymentFollower } from './follow-payments.ts';
 import { type WatchedRow, keptPayment, toPaymentRow, watchedId } from './payment-record.ts';
 
-/** The sources of a row. */
 export type RowDeps = { readonly scope: Scope; readonly follower: PaymentFollower };
 
 export function paymentRowOf({ scope, follower }: RowDeps, watched: WatchedPayment): WatchedRow {

@@ -53,8 +53,8 @@ function agree(one: string | null, other: string | null): boolean {
 }
 
 /**
- * Only values that both sides have can prove that two companies differ, and only a common
- * organisation or partner id proves that they are the same.
+ * Two companies differ if a value differs that both sides have. They are the same only if they
+ * share an organisation or a partner id.
  */
 export function compareCompanies(file: Company, here: Company): VaultFileAbout['company'] {
   if (file.kind !== here.kind) return 'other';

@@ -8,13 +8,11 @@ import type { Scope } from '../scope.ts';
 import type { SubscriptionWrite } from './subscription-write.ts';
 import { namingScope } from './webhook-answer.ts';
 
-/** Changes of the subscriptions of an open connection. */
 export type Changes = {
   readonly scope: Scope;
   readonly writes: Writes<SubscriptionWrite, Scope>;
 };
 
-/** How to send one change. */
 type Sending<Value> = {
   readonly exchange: () => Promise<Result<Value>>;
   /** The id of the created subscription. */

@@ -26,8 +26,8 @@ type Answer = Result<CardWriteAnswer>;
 type Done = Result<Record<string, never>>;
 
 /**
- * Sends changes of cards and new cards. Each write is on disk before it is sent, waits for
- * approvals across restarts, and is never resent automatically where that could apply it twice.
+ * Sends changes of cards and new cards. Each write is on disk before it is sent, and waits for
+ * approvals across restarts. It is never resent automatically where that could apply it twice.
  */
 export type CardWrites = Pick<Continuation, 'retry' | 'resume'> & {
   /**

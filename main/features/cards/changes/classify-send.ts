@@ -112,7 +112,6 @@ export function classifySend(
   };
 }
 
-/** The write after a request. */
 export function afterSending(end: SendEnd, before: CardWrite, sentAtEpochMs: number): CardWrite {
   const unknownSinceEpochMs = before.answer.unknownSinceEpochMs ?? sentAtEpochMs;
   switch (end.kind) {

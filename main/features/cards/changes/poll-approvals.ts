@@ -44,8 +44,8 @@ export type ApprovalWatch = {
 };
 
 /**
- * Errors that kept the poll from the bank: it is repeated once the bank can be reached, however
- * late.
+ * Errors after which the poll did not reach the bank: it is repeated once the bank can be reached,
+ * however late.
  */
 const unasked: readonly BankFailure['kind'][] = [
   'cancelled',

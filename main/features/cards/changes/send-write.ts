@@ -79,14 +79,12 @@ function storeChanged(open: Scope, vault: Vault, card: Card, { kind }: CardWrite
   }
 }
 
-/** The write to store after a request. */
 function storedAfter({ end, before, after, how }: Sent): CardWrite {
   if (end.kind === 'not-done') return how.isNew === true ? notDone(after, end.error) : before;
   const isTold = end.kind === 'refused' && after.state === 'refused' && how.isHeard;
   return isTold ? notDone(after, end.error) : after;
 }
 
-/** The outcome to record after a request. */
 function outcomeOfSending(sent: Sent, atEpochMs: number): Outcome<CardWrite, Scope> {
   const { end, before, after, how } = sent;
   const isNothing = end.kind === 'not-done';

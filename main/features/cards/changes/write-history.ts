@@ -29,7 +29,6 @@ function wordsOf(error: CommandError | null): string | null {
   return error?.kind === 'not-allowed' ? error.detail : null;
 }
 
-/** Adds a step of a write to its card's history. */
 export function appendHistory(
   vault: Vault,
   write: {

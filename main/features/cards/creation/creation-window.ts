@@ -20,7 +20,7 @@ export type ClocksNow = {
 
 /**
  * `open`: the creation may be sent. `over`: it may never be sent again. `unwitnessed`: by our own
- * clock it may, but somebody can have set that clock while the app was closed.
+ * clock it may be sent, but that clock may have been set while the app was closed.
  */
 type CreationWindow = 'open' | 'over' | 'unwitnessed';
 

@@ -7,7 +7,6 @@ import { type CardWrite, cardWrites } from '../changes/card-write.ts';
 /** Within this time after a creation, an identical order is more likely a mistake than intended. */
 const recentMs = 24 * 60 * 60_000;
 
-/** When the write created its card. */
 function madeAtEpochMs(vault: Vault, { id, state, sentAtEpochMs }: CardWrite): number {
   const step = vault.writeSteps.of(id).findLast((each) => each.state === state);
   return step?.atEpochMs ?? sentAtEpochMs;

@@ -25,7 +25,6 @@ function read({ id, content }: CardGroupRecord): CardGroup {
   };
 }
 
-/** Sorted by name. */
 function groupsIn({ cardGroups }: Vault): readonly CardGroup[] {
   const inOrder = textOrder();
   return cardGroups

@@ -83,8 +83,8 @@ export function isReadingMissing(connection: OpenConnection, now: number): boole
 }
 
 /**
- * Reads one card, if the service has that endpoint. A 404 for a card that is not cached means that
- * it does not exist if the service has a list; otherwise the endpoint itself may be missing.
+ * Reads one card, if the service has that endpoint. A 404 for an unknown card means that the card
+ * does not exist if the service has a list. Without a list the endpoint itself may be missing.
  */
 export async function fetchOne(
   scope: Scope,

@@ -35,8 +35,8 @@ function askedAnew({ hold, blocked }: Rule['state']): Hold | null {
 }
 
 /**
- * The card's values when the rule paused. If nobody read the card then, assumes that the request
- * had no effect.
+ * The card's values when the rule paused. Without a read of the card at that time, assumes that the
+ * request had no effect.
  */
 function leftOf({ hold, blocked }: Rule['state']): Hold | null {
   if (hold === null || blocked === null) return hold;
@@ -259,7 +259,7 @@ async function setLimitsUntil(
     const read = await readBeforeChange(scope, id);
     if (!scope.isOpen()) return failed({ kind: 'signed-out' });
     if (!read.ok) return read;
-    // The read may have brought the bank's time, so check again.
+    // The read may have shown the bank's time, so check again.
     if (untilEpochMs <= runner.latestEpochMs()) return refused('until-past');
     if (store.switchState() !== 'on') return refused('planned-changes-off');
     const card = cardOf(scope, { cardId: id });

@@ -10,7 +10,6 @@ export type RuleWrites = Pick<CardWrites, 'submit' | 'onChange'> & {
   readonly abandon: (id: string) => Promise<unknown>;
 };
 
-/** The parts that run the rules of one connection. */
 export type RuleContext = {
   readonly scope: Scope;
   readonly vault: Vault;

@@ -13,7 +13,7 @@ import { ownRecord } from './rule-write.ts';
 import { runRule } from './run-rule.ts';
 
 export type RuleRunner = RuleContext & {
-  /** Schedules again after a change of what is due. */
+  /** Schedules the rules again after their due times changed. */
   readonly reschedule: (id?: string) => void;
   /** The reading of the clock that is ahead. */
   readonly latestEpochMs: () => number;

@@ -37,8 +37,8 @@ type Changed = Promise<Result<ClientWriteOutcome>>;
 type NewWrite = { readonly writeId: string; readonly id: ClientId };
 
 /**
- * Changes and deletions of clients. Each write is in the vault before it is sent, only one write a
- * client is in flight, and only the user sends one again. If the answer was lost, the client is
+ * Changes and deletions of clients. Each write is in the vault before it is sent. Only one write of
+ * a client is in flight, and only the user sends one again. If the answer was lost, the client is
  * read, and its values decide.
  */
 export type ClientChanges = WritesOfKind & {

@@ -113,7 +113,6 @@ const rowsAtATime = 50;
 /** The delay after the list of clients was first shown, so that its own data loads first. */
 const loadReadersAfterMs = 1_000;
 
-/** A connection's state of its import. */
 type Imports = {
   readonly scope: Scope;
   /** Null until the vault is first read. */
@@ -121,7 +120,6 @@ type Imports = {
   areReadersAsked: boolean;
 };
 
-/** Creates the import of clients for a connection. */
 export function createClientImports(scope: Scope, deps: SendingDeps): ClientImportService {
   const imports: Imports = { scope, opened: null, areReadersAsked: false };
   /** Runs the work with the stored import. */

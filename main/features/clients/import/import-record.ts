@@ -225,7 +225,6 @@ export function fromStoredRun({ id, state, about, stoppedBy }: StoredClientImpor
   };
 }
 
-/** The row as the window sees it. */
 export function shownRow({
   row,
   cells,
@@ -268,7 +267,6 @@ const counted = [
   'unknown',
 ] as const;
 
-/** The import as the window sees it. */
 export function shownRun(
   run: ImportRun,
   {

@@ -161,8 +161,8 @@ function noteImport({ scope }: LiveImport): void {
 }
 
 /**
- * Sends ready rows, one request a row and one at a time, until none is left, the user stops, or
- * every row would fail the same way.
+ * Sends ready rows one at a time, one request a row. Ends when none is left, when the user stops
+ * it, or when every row would fail the same way.
  */
 export async function driveImport(live: LiveImport, deps: SendingDeps): Promise<void> {
   if (live.isDriving) return;

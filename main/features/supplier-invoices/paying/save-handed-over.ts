@@ -9,9 +9,9 @@ import { discardFile } from './hand-overs.ts';
 
 /**
  * Saves a payment file and marks its invoices as in a saved file. `checkAgain` runs after the user
- * chose the place, in one transaction with the marks, because invoices can change while the dialog
- * is open and a second dialog can save the same payments. If it returns an error, the file is not
- * saved.
+ * chose the place, in one transaction with the marks. While the dialog is open, invoices can
+ * change, and a second dialog can save the same payments. If `checkAgain` returns an error, the
+ * file is not saved.
  * The marks are on the disk before the file takes its place. A file without its marks would be paid
  * a second time. A crash in between leaves marks without a file, which only raise a doubt. If the
  * file cannot take its place, its marks are taken back. Errors: those of `checkAgain`; `signed-out`

@@ -13,7 +13,6 @@ type Payable = Pick<
   'supplierName' | 'iban' | 'invoiceNumber' | 'isCreditNote' | 'payableAmount' | 'totalAmount'
 >;
 
-/** The transfer for an invoice. */
 type TransferDetails = {
   readonly name: string | null;
   /** Compact. */
