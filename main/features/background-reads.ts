@@ -3,26 +3,26 @@ import { minuteMs } from '../time/durations.ts';
 import type { Scope } from './scope.ts';
 
 /** How often a background read runs. */
-type Pace = {
+type ReadInterval = {
   /** While the user is at the computer. */
   readonly inUseMs: number;
   readonly otherwiseMs: number;
 };
 
 /** For data that may change at any moment: cards, balances. */
-export const usualPace: Pace = { inUseMs: 5 * minuteMs, otherwiseMs: 30 * minuteMs };
+export const usualInterval: ReadInterval = { inUseMs: 5 * minuteMs, otherwiseMs: 30 * minuteMs };
 /** For data that changes a few times a day: supplier invoices, registrations. */
-export const slowPace: Pace = { inUseMs: 15 * minuteMs, otherwiseMs: 30 * minuteMs };
+export const slowInterval: ReadInterval = { inUseMs: 15 * minuteMs, otherwiseMs: 30 * minuteMs };
 
 /**
  * No event signals that the user is back, or that the service turns out to have an endpoint, so
  * check every minute.
  */
-export const lookAgainMs = minuteMs;
+export const recheckMs = minuteMs;
 const pausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs] as const;
 
 type BackgroundRead = {
-  readonly pace: Pace;
+  readonly interval: ReadInterval;
   /** False for a read that does not need the bank's session. */
   readonly needsBank?: boolean;
   /** Whether a read makes sense now. */
@@ -32,12 +32,12 @@ type BackgroundRead = {
    */
   readonly lastReadEpochMs: () => number | null;
   /** The last read left a part over, because the request budget was used up. */
-  readonly isLeft?: () => boolean;
+  readonly isUnfinished?: () => boolean;
   readonly read: (mayAskMore: () => boolean) => Promise<Result<unknown>>;
 };
 
-export function paceMs(scope: Pick<Scope, 'isInUse'>, pace: Pace): number {
-  return scope.isInUse() ? pace.inUseMs : pace.otherwiseMs;
+export function intervalMs(scope: Pick<Scope, 'isInUse'>, interval: ReadInterval): number {
+  return scope.isInUse() ? interval.inUseMs : interval.otherwiseMs;
 }
 
 /**
@@ -56,25 +56,25 @@ export function nextReadEpochMs(
  * connection is offline, signed out or asleep, and enforces the request budget. Other code reads
  * when the connection opens, so the first read here comes a moment later.
  */
-export function readByItself(scope: Scope, what: BackgroundRead): void {
+export function readPeriodically(scope: Scope, what: BackgroundRead): void {
   const { now } = scope;
   const openedAtEpochMs = now();
   const dueEpochMs = (everyMs: number): number => {
-    if (what.isLeft?.() === true) return now();
+    if (what.isUnfinished?.() === true) return now();
     const last = what.lastReadEpochMs();
     return last === null
-      ? nextReadEpochMs(openedAtEpochMs, { everyMs: lookAgainMs, nowEpochMs: now() })
+      ? nextReadEpochMs(openedAtEpochMs, { everyMs: recheckMs, nowEpochMs: now() })
       : nextReadEpochMs(last, { everyMs, nowEpochMs: now() });
   };
   const job = scope.scheduler.add({
     needsBank: what.needsBank ?? true,
     pausesMs,
     tasks: () => {
-      const everyMs = paceMs(scope, what.pace);
-      const lookedAtEpochMs = now() + lookAgainMs;
-      const due = what.mayRead() ? dueEpochMs(everyMs) : lookedAtEpochMs;
+      const everyMs = intervalMs(scope, what.interval);
+      const recheckEpochMs = now() + recheckMs;
+      const due = what.mayRead() ? dueEpochMs(everyMs) : recheckEpochMs;
       // Check at least every minute, because the interval may change meanwhile.
-      return [{ dueEpochMs: Math.min(due, lookedAtEpochMs), pauseMs: everyMs }];
+      return [{ dueEpochMs: Math.min(due, recheckEpochMs), pauseMs: everyMs }];
     },
     run: async (_id, mayAskMore) => {
       const answer = await what.read(mayAskMore);

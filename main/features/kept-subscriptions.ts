@@ -7,7 +7,7 @@ import type { OpenConnection } from './open-connection.ts';
  * A subscription as the bank last described it; `isAbsent`: the bank reported that it does not
  * exist.
  */
-type KeptSubscription = {
+type CachedSubscription = {
   readonly subscription: Subscription | null;
   readonly isAbsent: boolean;
   readonly asOfEpochMs: number;
@@ -20,10 +20,10 @@ export function subscriptionSubject(id: SubscriptionId): string {
 /** No id contains a star. */
 export const listSubject = 'webhook:*';
 
-export function keptSubscription(
+export function cachedSubscription(
   { cache }: OpenConnection,
   id: SubscriptionId,
-): KeptSubscription | null {
+): CachedSubscription | null {
   const kept = cache.snapshots.get(subscriptionSubject(id));
   return kept === null
     ? null
@@ -35,7 +35,7 @@ function idsOf(texts: readonly string[]): readonly SubscriptionId[] {
 }
 
 /** The service's own list as last received, in its order; null if none was received. */
-export function keptList({ cache }: OpenConnection): {
+export function cachedSubscriptionList({ cache }: OpenConnection): {
   readonly ids: readonly SubscriptionId[];
   readonly asOfEpochMs: number;
 } | null {
@@ -51,5 +51,7 @@ export function trackedIds({ vault }: OpenConnection): readonly SubscriptionId[]
 
 /** First the ids of the service's list, then those that only the user follows. */
 export function knownIds(connection: OpenConnection): readonly SubscriptionId[] {
-  return [...new Set([...(keptList(connection)?.ids ?? []), ...trackedIds(connection)])];
+  return [
+    ...new Set([...(cachedSubscriptionList(connection)?.ids ?? []), ...trackedIds(connection)]),
+  ];
 }

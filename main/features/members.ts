@@ -31,7 +31,7 @@ async function fetchMembers(scope: Scope): Promise<Result<unknown>> {
 }
 
 /** The cached members of the company; empty if the bank never sent them. */
-export function keptMembers({ cache }: Pick<OpenConnection, 'cache'>): readonly Membership[] {
+export function cachedMembers({ cache }: Pick<OpenConnection, 'cache'>): readonly Membership[] {
   const kept = cache.snapshots.get(subject);
   return kept === null ? [] : membershipsCodec.read(kept.body);
 }
@@ -56,10 +56,10 @@ export function refreshMembers(scope: Scope, asked: Refresh): void {
 }
 
 /** The cached names of the company's members, by id. */
-export function keptMemberNames(
+export function cachedMemberNames(
   connection: Pick<OpenConnection, 'cache'>,
 ): ReadonlyMap<string, string | null> {
-  return new Map(keptMembers(connection).map((member) => [member.id, memberName(member)]));
+  return new Map(cachedMembers(connection).map((member) => [member.id, memberName(member)]));
 }
 
 /** The same; requests the names once a day. */
@@ -67,5 +67,5 @@ export function memberNames(scope: Scope): ReadonlyMap<string, string | null> {
   const asOfEpochMs = scope.cache.snapshots.get(subject)?.asOfEpochMs ?? null;
   const isOfToday = asOfEpochMs !== null && Math.abs(scope.now() - asOfEpochMs) < dayMs;
   if (!isOfToday) refreshMembers(scope, 'if-stale');
-  return keptMemberNames(scope);
+  return cachedMemberNames(scope);
 }

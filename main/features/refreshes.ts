@@ -54,8 +54,8 @@ export function createRefreshes({
   return {
     run: (what, work) => {
       const { topic, subject } = what;
-      const underWay = subjects.get(subject)?.running;
-      if (underWay) return underWay;
+      const inProgress = subjects.get(subject)?.running;
+      if (inProgress) return inProgress;
       const beganEpochMs = now();
       // Starts a tick later, so that the subject is marked before the work can end.
       const running = Promise.resolve().then(() => begin(what, work, beganEpochMs));

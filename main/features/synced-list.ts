@@ -25,7 +25,7 @@ export const recordsPerPage = 100;
 const staleAfterMs = 60_000;
 
 /** The sync progress of a list as the cache stores it; null if nothing usable is stored. */
-export function keptListState(states: SyncStates, list: SyncedList): ListState | null {
+export function storedListState(states: SyncStates, list: SyncedList): ListState | null {
   const kept = states.get(list);
   return kept === null ? null : readListState(valueOfJson(kept.body));
 }
@@ -96,7 +96,7 @@ export function writtenListStore<Item extends SyncedRecord>(
 ): ListSyncDeps<Item>['store'] {
   return {
     identity: cache.identity,
-    state: () => keptListState(cache.syncStates, list),
+    state: () => storedListState(cache.syncStates, list),
     putPages: (pages, next, signal) =>
       putSome(
         pages.flatMap(({ records, askedAtEpochMs }) =>

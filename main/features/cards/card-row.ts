@@ -5,7 +5,7 @@ import type { OpenConnection } from '../open-connection.ts';
 import type { TrackedCard } from '../../data/vault/cards/tracked-cards.ts';
 import type { StoredCard } from '../../data/cache/cards.ts';
 import { cardCodec } from '../../data/codecs/bank-models.ts';
-import { keptMemberNames } from '../members.ts';
+import { cachedMemberNames } from '../members.ts';
 import { withDecisions } from './card-decisions.ts';
 import { lastMonthOf, soonMonths } from './card-expiry.ts';
 import { cardNameOf, type HolderNames, holderNameOf } from './card-name.ts';
@@ -25,7 +25,7 @@ export function namedCard(
   const tracked = connection.vault?.trackedCards.get(card.id) ?? null;
   return {
     id: card.id,
-    name: cardNameOf(card, tracked, keptMemberNames(connection)),
+    name: cardNameOf(card, tracked, cachedMemberNames(connection)),
     lastDigits: card.lastDigits ?? tracked?.lastDigits ?? null,
   };
 }

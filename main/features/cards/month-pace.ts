@@ -1,7 +1,7 @@
 import { scaled } from '../../../preload/contract/cards/limit-use.ts';
 
 /** Before this day of the month, one large purchase would look like a daily rate. */
-const firstDayThatTells = 5;
+const firstReliableDay = 5;
 
 function partsOf(day: string): { readonly year: number; readonly month: number } {
   return {
@@ -43,7 +43,7 @@ export function monthLimitReachedOn(of: {
   if (spent === null || limit === null || asOfDay.slice(0, 7) !== today.slice(0, 7)) return null;
   const days = dayOf(asOfDay);
   const [used, most] = scaled(spent, limit);
-  if (days < firstDayThatTells || used <= 0n || used >= most) return null;
+  if (days < firstReliableDay || used <= 0n || used >= most) return null;
   /* Rounded up: on the day before, something would still be left. */
   const reachedOn = Number((most * BigInt(days) + used - 1n) / used);
   if (reachedOn <= dayOf(today) || reachedOn > lastDayOf(today)) return null;

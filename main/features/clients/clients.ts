@@ -32,7 +32,7 @@ export const clients: Feature<'clients' | 'clientChanges' | 'clientImports'> = {
     const creations = createClientCreations(scope);
     const changes = createClientChanges(scope, { onUnread: () => sync.request('refresh') });
     const imports = createClientImports(scope, { creations, sleep: pause });
-    const goOn = (): void => {
+    const resumeAll = (): void => {
       creations.resume();
       changes.resume();
       imports.afterOpening();
@@ -85,9 +85,9 @@ export const clients: Feature<'clients' | 'clientChanges' | 'clientImports'> = {
         ...listSyncLifecycle(sync),
         opened: () => {
           sync.resumeAfterStart();
-          goOn();
+          resumeAll();
         },
-        sessionChanged: goOn,
+        sessionChanged: resumeAll,
         online: () => {
           sync.onReconnect();
           creations.resume();

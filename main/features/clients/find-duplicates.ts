@@ -78,10 +78,10 @@ async function askBank({ bank, timers }: Scope, filters: readonly ClientFilter[]
 function merged(
   match: MatchFields,
   kept: readonly Duplicate[],
-  told: readonly Client[],
+  fromBank: readonly Client[],
 ): readonly Duplicate[] {
   const found = new Map(kept.map((duplicate) => [duplicate.row.id, duplicate]));
-  for (const client of told) {
+  for (const client of fromBank) {
     // The bank's current data overrides the cached data.
     const because = [...matchReasons(match, client)];
     if (because.length > 0) found.set(client.id, { row: toClientRow(client, false), because });

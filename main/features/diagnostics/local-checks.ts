@@ -2,7 +2,7 @@ import type { Check, CheckName, CheckReason } from '../../../preload/contract/ap
 import type { CommandError } from '../../../preload/contract/result.ts';
 import type { SessionStatus } from '../../../preload/contract/app/session.ts';
 
-function told(outcome: Check['outcome']) {
+function checkWith(outcome: Check['outcome']) {
   return (
     name: CheckName,
     {
@@ -19,12 +19,12 @@ function told(outcome: Check['outcome']) {
   });
 }
 
-export const passed = told('passed');
-export const noted = told('noted');
-const warned = told('attention');
-export const failedCheck = told('failed');
+export const passed = checkWith('passed');
+export const noted = checkWith('noted');
+const warned = checkWith('attention');
+export const failedCheck = checkWith('failed');
 export function skipped(name: CheckName, reason: CheckReason): Check {
-  return told('skipped')(name, { reason });
+  return checkWith('skipped')(name, { reason });
 }
 
 export function classifyNetwork(isOnline: boolean): Check {

@@ -1,9 +1,9 @@
 import { objectKindOf } from '../../events/read-envelope.ts';
 import { subscriptionId } from '../../../preload/contract/values.ts';
-import { keptListState } from '../synced-list.ts';
+import { storedListState } from '../synced-list.ts';
 import { cardList, listAsOfEpochMs } from '../kept-card-list.ts';
 import { organizationSubject } from '../kept-organization.ts';
-import { keptList, keptSubscription, knownIds } from '../kept-subscriptions.ts';
+import { cachedSubscriptionList, cachedSubscription, knownIds } from '../kept-subscriptions.ts';
 import { listSourceOf } from '../optional-endpoints.ts';
 import type { Scope } from '../scope.ts';
 import { isFinal } from '../../bank/cards/card-status.ts';
@@ -17,8 +17,8 @@ function isGone(scope: Scope, id: string): boolean {
   const known = subscriptionId.safeParse(id).data;
   if (known === undefined) return false;
   return (
-    keptSubscription(scope, known)?.isAbsent === true ||
-    (keptList(scope) !== null && !knownIds(scope).includes(known))
+    cachedSubscription(scope, known)?.isAbsent === true ||
+    (cachedSubscriptionList(scope) !== null && !knownIds(scope).includes(known))
   );
 }
 
@@ -37,7 +37,7 @@ export function expectedTypes(scope: Scope): readonly string[] | null {
   const types = new Set<string>();
   let isExpected = proven.length > 0;
   for (const id of knownIds(scope)) {
-    const kept = keptSubscription(scope, id);
+    const kept = cachedSubscription(scope, id);
     if (kept === null || kept.isAbsent || kept.subscription === null) continue;
     const { callbackUrl, types: its } = kept.subscription;
     const isHere =
@@ -87,7 +87,7 @@ export function lastReadEpochMs(
       return listAsOfEpochMs({ cache });
     case 'client':
     case 'product':
-      return keptListState(cache.syncStates, kind)?.lastChangesAtEpochMs ?? null;
+      return storedListState(cache.syncStates, kind)?.lastChangesAtEpochMs ?? null;
     case 'account':
     case 'organization':
       return cache.snapshots.get(organizationSubject)?.asOfEpochMs ?? null;

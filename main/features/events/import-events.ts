@@ -12,7 +12,7 @@ import { noVault } from '../../data/storage-failure.ts';
 
 const mostFileBytes = 100_000_000;
 /** This many events share one transaction and one wait for the disk. */
-const keptAtATime = 25;
+const storedAtATime = 25;
 
 type ImportedEvents = {
   readonly wasChosen: boolean;
@@ -71,12 +71,12 @@ export async function importEvents(
   if (!secrets.ok) return secrets;
   let [addedCount, knownCount] = [0, 0];
   try {
-    for (let at = 0; at < events.length; at += keptAtATime) {
+    for (let at = 0; at < events.length; at += storedAtATime) {
       // The user switched to another connection: stored events stay, and the rest can be imported
       // again.
       if (!isOpen()) break;
       const receivedAtEpochMs = scope.now();
-      const batch = events.slice(at, at + keptAtATime).map(({ body: bodyText, headers: own }) => {
+      const batch = events.slice(at, at + storedAtATime).map(({ body: bodyText, headers: own }) => {
         const body = Buffer.from(bodyText, 'utf8');
         return toReceivedEvent({
           body,

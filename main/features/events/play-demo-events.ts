@@ -12,7 +12,7 @@ export function playDemoEvents(
   if (profile.kind !== 'demo' || !eventSecrets) return;
 
   /** Replaces the secrets of an earlier start, because each start is a new bank. */
-  const keep = async (secret: Omit<SecretToKeep, 'name'>): Promise<void> => {
+  const storeSecret = async (secret: Omit<SecretToKeep, 'name'>): Promise<void> => {
     const name = messages()('demo.name');
     const earlier = eventSecrets
       .list()
@@ -30,8 +30,8 @@ export function playDemoEvents(
     .playEvents({
       address,
       keepSecrets: async ({ subscriptionId, secret, onboardingSecret }) => {
-        await keep({ kind: 'v2', subscriptionId, value: secret });
-        await keep({ kind: 'onboarding', subscriptionId: null, value: onboardingSecret });
+        await storeSecret({ kind: 'v2', subscriptionId, value: secret });
+        await storeSecret({ kind: 'onboarding', subscriptionId: null, value: onboardingSecret });
       },
     })
     // The receiver was switched off again, or the connection closed.

@@ -7,7 +7,7 @@ import { createYield } from '../yield-to-event-loop.ts';
 import type { GenuineEvent } from './take-delivery.ts';
 
 /** The number of entries that are searched for unproven events at a time. */
-const lookedOver = 1_000;
+const scannedAtATime = 1_000;
 
 /**
  * Verifies events from a file or an imported vault again with a secret that was just stored. Proven
@@ -27,8 +27,11 @@ export async function proveLater(
   // Proven events get new entries after these.
   const last = receivedEvents.newestEntry();
   let provenCount = 0;
-  for (let after = 0; after < last && isOpen(); after += lookedOver) {
-    for (const entry of receivedEvents.unprovenOfFiles(after, Math.min(last, after + lookedOver))) {
+  for (let after = 0; after < last && isOpen(); after += scannedAtATime) {
+    for (const entry of receivedEvents.unprovenOfFiles(
+      after,
+      Math.min(last, after + scannedAtATime),
+    )) {
       if (!isOpen()) return;
       const kept = receivedEvents.bodyOf(entry);
       const row = receivedEvents.get(entry);

@@ -93,10 +93,10 @@ export function createReceivingWatch(
     if (vault === null || state === null || state.isTold) return;
     const sinceEpochMs = silentSinceEpochMs();
     if (sinceEpochMs === null || !scope.notices.isOn('silence')) return;
-    const told = { ...state, isTold: true };
+    const reported = { ...state, isTold: true };
     vault.together(() => {
       scope.notices.tell([{ kind: 'silence', sinceEpochMs, hours: silentHours }]);
-      store(told);
+      store(reported);
     });
     scope.publishChange('receiver');
   };
@@ -162,8 +162,8 @@ export function createReceivingWatch(
       const wasSilent = silentSinceEpochMs() !== null || state.isTold;
       state = { ...state, silentMs: 0, silentSinceEpochMs: now(), isTold: false };
       if (!wasSilent) return;
-      const heard = state;
-      ifPossible(() => store(heard));
+      const afterSilence = state;
+      ifPossible(() => store(afterSilence));
       scope.publishChange('receiver');
     },
     close: () => {

@@ -183,10 +183,10 @@ export function createEventSearches(
     return true;
   };
 
-  const countTheRest = async (walk: Walk, goesOn: () => boolean): Promise<void> => {
+  const countTheRest = async (walk: Walk, mayContinue: () => boolean): Promise<void> => {
     await nextTurn();
     for (let slowSteps = 0; walk.downTo > 0;) {
-      if (!goesOn() || !isStillTrue(walk, vault)) return;
+      if (!mayContinue() || !isStillTrue(walk, vault)) return;
       const beganAt = monotonicNow();
       step(walk, limits.foundAtOnce);
       slowSteps = monotonicNow() - beganAt > longestStepMs ? slowSteps + 1 : 0;
@@ -204,10 +204,10 @@ export function createEventSearches(
     const most = Math.max(stretch.at + stretch.limit, limits.countedAtOnce) + 1;
     for (let tries = 1; ; tries += 1) {
       const walk = walkFor(question, walks, vault);
-      const isThere = await walkOn(walk, { most, isExact: tries < mostTries });
+      const isComplete = await walkOn(walk, { most, isExact: tries < mostTries });
       if (!isOpen()) return null;
       // An event was removed or marked meanwhile: search from the newest on again.
-      if (!isThere) continue;
+      if (!isComplete) continue;
       const isWhole = walk.downTo === 0;
       const counted = isWhole ? walk.count : vault.receivedEvents.countOf(question);
       if (counted === null && !walk.isLeft)

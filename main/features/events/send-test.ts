@@ -6,7 +6,7 @@ import type { EventSecretName } from '../../data/vault/events/event-secret-names
 import type { EventSecretValue } from '../../events/verify-event.ts';
 import { verifyEvent } from '../../events/verify-event.ts';
 import { createRateGate } from '../../time/rate-gate.ts';
-import { keptSubscription, knownIds } from '../kept-subscriptions.ts';
+import { cachedSubscription, knownIds } from '../kept-subscriptions.ts';
 import type { Scope } from '../scope.ts';
 import {
   leadsHere,
@@ -53,7 +53,7 @@ export function createTestEvents(scope: Scope): {
     const hasSecret = (id: string): boolean =>
       secrets.some(({ subscriptionId }) => subscriptionId === id);
     const here = knownIds(scope).flatMap((id) => {
-      const kept = keptSubscription(scope, id);
+      const kept = cachedSubscription(scope, id);
       const address = kept?.isAbsent === false ? (kept.subscription?.callbackUrl ?? null) : null;
       return address !== null && leadsHere(address, path) ? [{ id, address: address.trim() }] : [];
     });
@@ -114,11 +114,11 @@ export function createTestEvents(scope: Scope): {
     take: ({ headers, body, receivedAtEpochMs }) => {
       const now = waiting;
       if (now === null || now.arrival !== null) return null;
-      const isIt =
+      const isExpected =
         headers.some(
           ({ name, value }) => name.toLowerCase() === testHeader && isSame(value, now.nonce),
         ) || Buffer.from(body).includes(now.nonce);
-      if (!isIt) return null;
+      if (!isExpected) return null;
       const { state } = verifyEvent(
         { headers, body, receivedAtEpochMs, age: 'refuse', isExplained: false },
         [testSecretOf(now.secret)],

@@ -166,7 +166,7 @@ function warnOfForm({
 }
 
 /** Warns of a stakeholder without any data, also in the fields added by hand. */
-function warnOfNobody(stakeholders: unknown): readonly InputProblem[] {
+function warnOfEmptyStakeholders(stakeholders: unknown): readonly InputProblem[] {
   return Array.isArray(stakeholders)
     ? stakeholders.flatMap((said: unknown, index) =>
         problem(
@@ -199,7 +199,7 @@ export function prepareRegistration(registration: NewRegistration): {
   );
   return {
     problems: [...checkForm(registration), ...problems],
-    warnings: [...warnOfForm(registration), ...warnOfNobody(body['stakeholders'])],
+    warnings: [...warnOfForm(registration), ...warnOfEmptyStakeholders(body['stakeholders'])],
     bodyText: readableJson(body),
   };
 }

@@ -16,8 +16,8 @@ import { prepareRegistration } from './check-registration.ts';
 import { type CreationRecord, registrationCreation } from './creation-record.ts';
 import { learnLatest } from './learn-events.ts';
 import {
-  keepAnswer,
-  keptRegistration,
+  storeAnswer,
+  storedRegistration,
   recomputeProgress,
   toRegistrationRow,
 } from './kept-registrations.ts';
@@ -52,7 +52,7 @@ const mostCandidates = 20;
 const carriedState = carriedOutbox<CreationRecord, Scope>();
 
 /** Stores the data that belongs to a created registration. */
-function keepMade(
+function storeCreated(
   { now, notices }: Scope,
   vault: Vault,
   { write, told }: { readonly write: CreationRecord; readonly told: Registration | null },
@@ -67,7 +67,7 @@ function keepMade(
   else {
     const nowEpochMs = now();
     const answer = { registration: told, askedAtEpochMs: nowEpochMs, nowEpochMs };
-    keepAnswer(vault, id, { ...answer, notices });
+    storeAnswer(vault, id, { ...answer, notices });
   }
 }
 
@@ -84,7 +84,7 @@ function answerOf(
   if (vault !== null && followed !== null)
     return ok({
       row: toRegistrationRow(followed),
-      problems: [...(keptRegistration(vault, followed.id)?.problems ?? [])],
+      problems: [...(storedRegistration(vault, followed.id)?.problems ?? [])],
     });
   // The registration exists, even if the disk rejects it or its connection closed meanwhile.
   return answer !== null && 'told' in answer
@@ -112,7 +112,7 @@ export function createRegistrationCreations(context: RegistrationsContext): Regi
           refused: (error) => ({ answer: { error } }),
         }),
       beside: (open, vault, { answer, after }) =>
-        keepMade(open, vault, { write: after, told: answer.ok ? answer.value : null }),
+        storeCreated(open, vault, { write: after, told: answer.ok ? answer.value : null }),
     });
     if (!sent.ok) return sent;
     const { answer, after } = sent.value;
@@ -172,7 +172,7 @@ export function createRegistrationCreations(context: RegistrationsContext): Regi
       },
       resolved: ({ objectId }) => ({
         rest: { objectId: objectId === null ? null : plainId(objectId) },
-        beside: (open, vault, write) => keepMade(open, vault, { write, told: null }),
+        beside: (open, vault, write) => storeCreated(open, vault, { write, told: null }),
       }),
     }),
   };

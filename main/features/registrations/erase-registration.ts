@@ -5,7 +5,7 @@ import type { RegistrationId } from '../../../preload/contract/values.ts';
 import { erasedRegistration } from '../../bank/registrations/erased-registration.ts';
 import { toJsonText } from '../../bank/wire/json.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
-import { keptRegistration } from './kept-registrations.ts';
+import { storedRegistration } from './kept-registrations.ts';
 import { plainId } from '../followed-ids.ts';
 import type { RegistrationsContext } from './registrations-context.ts';
 import { withVault } from '../open-connection.ts';
@@ -19,7 +19,7 @@ function eraseIn(vault: Vault, id: string, nowEpochMs: number): void {
     const followed = vault.registrations.get(id);
     if (followed === null) return;
     vault.registrations.markErased(id, nowEpochMs);
-    const said = keptRegistration(vault, id);
+    const said = storedRegistration(vault, id);
     if (said !== null && followed.saidAtEpochMs !== null)
       vault.registrations.putAnswer({
         ...followed,

@@ -11,7 +11,7 @@ import {
   recordsAtATime,
 } from '../export-records.ts';
 import { narrowed } from './read-registrations.ts';
-import { keptRegistration, timelineInput, toRegistrationRow } from './kept-registrations.ts';
+import { storedRegistration, timelineInput, toRegistrationRow } from './kept-registrations.ts';
 import { timelineOf } from './timeline.ts';
 
 const registrationColumns = {
@@ -69,7 +69,7 @@ function toJson(vault: Vault, followed: FollowedRegistration): string {
       isLate: entry.isLate,
     }));
   const about = JSON.stringify({ id, label, step, ...timesOf(followed), timeline });
-  const said = keptRegistration(vault, followed.id);
+  const said = storedRegistration(vault, followed.id);
   // The service's answer keeps its numbers as the service wrote them.
   return `${about.slice(0, -1)},"registration":${said === null ? 'null' : toJsonText(said.said)}}`;
 }

@@ -48,13 +48,13 @@ export function warnOfFollowed(
   if (vault === null) return [];
   const name = nameKey(legalName);
   const field = followedField(vault, { name, vatNumber: vatKey(legalVatNumber) });
-  const isUnconfirmed =
+  const isOutcomeUnknown =
     name !== null &&
     registrationCreation
       .inStates(vault, ['unknown'])
       .some(({ asked }) => nameKey(asked?.legalName ?? null) === name);
   return [
     ...(field === null ? [] : [{ path: ['organization', field], code: 'already-followed' }]),
-    ...(isUnconfirmed ? [{ path: ['organization', 'legalName'], code: 'not-confirmed' }] : []),
+    ...(isOutcomeUnknown ? [{ path: ['organization', 'legalName'], code: 'not-confirmed' }] : []),
   ];
 }

@@ -71,7 +71,7 @@ export function timelineInput(
 }
 
 /** The user is notified of these steps. */
-const toldSteps = ['contract-signed', 'completed'] as const;
+const notifiedSteps = ['contract-signed', 'completed'] as const;
 
 function noticeOf(
   followed: FollowedRegistration,
@@ -107,7 +107,9 @@ export function recomputeProgress(vault: Vault, id: string): readonly NoticeAbou
   if (step === 'reset') return [noticeOf(followed, 'reset')];
   // After a reset the registration starts from the beginning.
   const from = before === 'reset' ? -1 : rankOf(before);
-  const reached = toldSteps.findLast((each) => rankOf(each) > from && rankOf(each) <= rankOf(step));
+  const reached = notifiedSteps.findLast(
+    (each) => rankOf(each) > from && rankOf(each) <= rankOf(step),
+  );
   return reached === undefined ? [] : [noticeOf(followed, reached)];
 }
 
@@ -116,7 +118,7 @@ export function recomputeProgress(vault: Vault, id: string): readonly NoticeAbou
  * erased. An answer older than the stored one is ignored, unless a clock that was set back since
  * makes the stored one look newer.
  */
-export function keepAnswer(
+export function storeAnswer(
   vault: Vault,
   id: string,
   {
@@ -167,7 +169,7 @@ export function keepAnswer(
 }
 
 /** The service's last answer, parsed from the stored text; null if there is none. */
-export function keptRegistration(vault: Vault, id: string): Registration | null {
+export function storedRegistration(vault: Vault, id: string): Registration | null {
   const json = vault.registrations.answerOf(id);
   return json === null ? null : readRegistration(json);
 }

@@ -1,6 +1,6 @@
 import { ok } from '../../../preload/contract/result.ts';
 import { registrationId } from '../../../preload/contract/values.ts';
-import { readByItself, slowPace } from '../background-reads.ts';
+import { readPeriodically, slowInterval } from '../background-reads.ts';
 import { type RegistrationReader, mayRefresh } from './refresh-registrations.ts';
 import type { RegistrationsContext } from './registrations-context.ts';
 
@@ -33,8 +33,8 @@ export function pollRegistrations(
       .map(({ id }) => id);
   };
 
-  readByItself(context, {
-    pace: slowPace,
+  readPeriodically(context, {
+    interval: slowInterval,
     needsBank: false,
     mayRead: () => vault !== null && context.canSend() && mayRefresh(context, 'background'),
     lastReadEpochMs: () => lastReadEpochMs,

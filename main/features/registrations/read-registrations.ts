@@ -24,7 +24,7 @@ import {
 } from './refresh-registrations.ts';
 import {
   followedId,
-  keptRegistration,
+  storedRegistration,
   timelineInput,
   toRegistrationRow,
 } from './kept-registrations.ts';
@@ -220,7 +220,7 @@ function detailOf(
   const followed = vault.registrations.get(id);
   const freshness = refreshes.freshness(registrationSubject(id), followed?.saidAtEpochMs ?? null);
   if (followed === null) return unknown(freshness);
-  const said = keptRegistration(vault, id);
+  const said = storedRegistration(vault, id);
   const input = timelineInput(vault, followed);
   return {
     row: toRegistrationRow(followed),

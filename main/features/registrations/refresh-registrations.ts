@@ -2,7 +2,7 @@ import { type Result, failed, isOfRequest, ok } from '../../../preload/contract/
 import { type RegistrationId, registrationId } from '../../../preload/contract/values.ts';
 import type { AskedBy } from '../../list-sync/asked-by.ts';
 import { isMissing, mayAsk, recordOneRead } from '../optional-endpoints.ts';
-import { keepAnswer } from './kept-registrations.ts';
+import { storeAnswer } from './kept-registrations.ts';
 import type { RegistrationsContext } from './registrations-context.ts';
 
 /** The refresh subject of one registration. */
@@ -68,7 +68,7 @@ type Queue = {
 
 export function createRegistrationReader(context: RegistrationsContext): RegistrationReader {
   const { onboarding, vault } = context;
-  let underWay: Queue | null = null;
+  let currentQueue: Queue | null = null;
 
   const fetchOne = async (id: RegistrationId): Promise<Result<unknown>> => {
     const before = vault?.registrations.get(id) ?? null;
@@ -86,7 +86,7 @@ export function createRegistrationReader(context: RegistrationsContext): Registr
       now: context.now(),
     });
     if (outcome.ok)
-      keepAnswer(vault, id, {
+      storeAnswer(vault, id, {
         registration: outcome.value,
         askedAtEpochMs,
         nowEpochMs: context.now(),
@@ -120,7 +120,7 @@ export function createRegistrationReader(context: RegistrationsContext): Registr
         if (!answer.ok && !mayRefresh(context, 'background')) return;
       }
     } finally {
-      underWay = null;
+      currentQueue = null;
     }
   };
 
@@ -138,11 +138,11 @@ export function createRegistrationReader(context: RegistrationsContext): Registr
     },
     refreshMany: (ids, askedBy) => {
       if (ids.length === 0) return;
-      const queue = underWay ?? { ids: new Set<RegistrationId>(), askedBy };
+      const queue = currentQueue ?? { ids: new Set<RegistrationId>(), askedBy };
       if (askedBy === 'owner') queue.askedBy = 'owner';
       for (const id of ids) if (queue.ids.size < asksAtATime) queue.ids.add(id);
-      if (underWay !== null) return;
-      underWay = queue;
+      if (currentQueue !== null) return;
+      currentQueue = queue;
       empty(queue).catch(context.reportBug);
     },
   };

@@ -1,7 +1,7 @@
 import type { RegistrationId } from '../../../preload/contract/values.ts';
 import { linkHost } from '../../bank/products/link-host.ts';
 import type { Scope } from '../scope.ts';
-import { keptRegistration } from './kept-registrations.ts';
+import { storedRegistration } from './kept-registrations.ts';
 import { plainId } from '../followed-ids.ts';
 
 /**
@@ -12,6 +12,6 @@ export function registrationLink(
   { vault }: Pick<Scope, 'vault'>,
   id: RegistrationId,
 ): string | null {
-  const link = vault && (keptRegistration(vault, plainId(id))?.redirectionLink ?? null);
+  const link = vault && (storedRegistration(vault, plainId(id))?.redirectionLink ?? null);
   return linkHost(link) === null ? null : link;
 }

@@ -45,7 +45,7 @@ function followedAmong(
  * No endpoint lists registrations, and a user of the demo company has no portal to get an id from.
  * The demo's registrations are therefore listed when its connection first opens.
  */
-async function offerOfDemo(deps: ReadRegistrationsDeps): Promise<void> {
+async function listDemoRegistrations(deps: ReadRegistrationsDeps): Promise<void> {
   const ids = await deps.demo.registrationIds();
   if (!deps.isOpen() || deps.vault?.registrations.count() !== 0 || ids.length === 0) return;
   trackRegistrations(deps, {
@@ -80,7 +80,7 @@ export const registrations: Feature<'registrations'> = {
       learnOn: () => void learn([]).catch(reportBug),
     };
 
-    const doWhatIsDue = (): void => {
+    const runDueWork = (): void => {
       learn([])
         .then(() =>
           eraseDue(context, {
@@ -90,14 +90,14 @@ export const registrations: Feature<'registrations'> = {
         )
         .catch(reportBug);
     };
-    nowAndThen(scope, { everyMs: doDueEveryMs, run: doWhatIsDue });
+    nowAndThen(scope, { everyMs: doDueEveryMs, run: runDueWork });
     pollRegistrations(context, reader);
     let isOffered = false;
     const afterOpening = (): void => {
-      doWhatIsDue();
+      runDueWork();
       if (isOffered || scope.profile.kind !== 'demo' || scope.phase() !== 'signed-in') return;
       isOffered = true;
-      offerOfDemo(deps).catch(reportBug);
+      listDemoRegistrations(deps).catch(reportBug);
     };
 
     scope.reported.listen(({ objectKind, ids }) => {
@@ -156,7 +156,7 @@ export const registrations: Feature<'registrations'> = {
       lifecycle: {
         opened: afterOpening,
         sessionChanged: afterOpening,
-        preferencesChanged: doWhatIsDue,
+        preferencesChanged: runDueWork,
       },
       writes: {
         family: 'registration',

@@ -116,8 +116,8 @@ function ofThisRun(dated: readonly Dated[]): readonly Dated[] {
  */
 export function progressOf(input: TimelineInput): Progress {
   const dated = inOrder(input.events);
-  const told = [...fromAnswer(input, dated), ...ofThisRun(dated)];
-  const furthest = told.reduce<(typeof told)[number] | null>(
+  const facts = [...fromAnswer(input, dated), ...ofThisRun(dated)];
+  const furthest = facts.reduce<(typeof facts)[number] | null>(
     (best, each) =>
       each.step !== null && rankOf(each.step) > rankOf(best?.step ?? null) ? each : best,
     null,
@@ -125,7 +125,7 @@ export function progressOf(input: TimelineInput): Progress {
   // A clock that runs ahead must not place the last change in the future.
   const signs = [
     ...dated.map(({ atEpochMs, receivedAtEpochMs }) => Math.min(atEpochMs, receivedAtEpochMs)),
-    ...told
+    ...facts
       .filter((each) => 'source' in each)
       .flatMap(({ atEpochMs }) => (atEpochMs === null ? [] : [atEpochMs])),
   ];
@@ -164,7 +164,7 @@ export function markCurrent(
 export function timelineOf(input: TimelineInput): TimelineEntry[] {
   const dated = inOrder(input.events);
   const late = lateKeys(dated);
-  const told = [
+  const facts = [
     ...fromAnswer(input, dated),
     ...dated.map(({ key, step, eventType, createdEpochMs, receivedAtEpochMs }): Entry => ({
       step,
@@ -176,7 +176,7 @@ export function timelineOf(input: TimelineInput): TimelineEntry[] {
     })),
   ];
   const { step } = progressOf(input);
-  return markCurrent([...told, ...expected(input.answer, dated, step)], step);
+  return markCurrent([...facts, ...expected(input.answer, dated, step)], step);
 }
 
 function expected(

@@ -46,7 +46,7 @@ export function createInvoiceReminders(
     null;
 
   /** Notifies once of each due day. */
-  const tellOnce = (
+  const notifyOnce = (
     vault: Vault,
     kind: 'invoice-due' | 'invoice-late',
     [fromDay, untilDay]: readonly [Day, Day],
@@ -56,9 +56,9 @@ export function createInvoiceReminders(
       .dueBetween(fromDay, untilDay)
       .filter(({ id, dueDay }) => !vault.toldOnce.has({ kind, subject: id, occasion: dueDay }));
     if (invoices.length === 0) return;
-    const told = invoices.map(({ id, dueDay }) => ({ subject: id, occasion: dueDay }));
+    const notified = invoices.map(({ id, dueDay }) => ({ subject: id, occasion: dueDay }));
     vault.together(() => {
-      vault.toldOnce.add(kind, told, { before: addDays(today(), -forgetAfterDays) });
+      vault.toldOnce.add(kind, notified, { before: addDays(today(), -forgetAfterDays) });
       scope.notices.tell(invoices.map((invoice) => about(kind, invoice)));
     });
   };
@@ -75,9 +75,9 @@ export function createInvoiceReminders(
     if (polled?.version === version && polled.day === day && polled.wanted === wanted) return;
     try {
       const days = preferences().invoiceReminderDays;
-      if (days !== null) tellOnce(vault, 'invoice-due', [day, addDays(day, days)]);
+      if (days !== null) notifyOnce(vault, 'invoice-due', [day, addDays(day, days)]);
       // An invoice that is long overdue shows only on the board.
-      tellOnce(vault, 'invoice-late', [addDays(day, -lateForDays), addDays(day, -1)]);
+      notifyOnce(vault, 'invoice-late', [addDays(day, -lateForDays), addDays(day, -1)]);
       polled = { version, day, wanted };
     } catch (cause) {
       reportBug(cause);

@@ -1,7 +1,7 @@
 import { ok } from '../../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import type { ListSync } from '../../list-sync/list-sync.ts';
-import { lookAgainMs, nextReadEpochMs, paceMs, slowPace } from '../background-reads.ts';
+import { recheckMs, nextReadEpochMs, intervalMs, slowInterval } from '../background-reads.ts';
 import { mayAsk } from '../optional-endpoints.ts';
 import type { Scope } from '../scope.ts';
 import type { PolledInvoices } from './poll-invoices.ts';
@@ -38,13 +38,13 @@ export function keepListUpToDate(scope: Scope, sync: ListSync): void {
     needsBank: true,
     tasks: () => {
       const source = invoiceSource(scope, now());
-      const everyMs = paceMs(scope, slowPace);
-      const lookedAtEpochMs = now() + lookAgainMs;
+      const everyMs = intervalMs(scope, slowInterval);
+      const recheckEpochMs = now() + recheckMs;
       const dueEpochMs =
         source === 'own-list' || source === 'not-allowed'
-          ? lookedAtEpochMs
+          ? recheckEpochMs
           : nextReadEpochMs(askedAtEpochMs, { everyMs, nowEpochMs: now() });
-      return [{ dueEpochMs: Math.min(dueEpochMs, lookedAtEpochMs), pauseMs: everyMs }];
+      return [{ dueEpochMs: Math.min(dueEpochMs, recheckEpochMs), pauseMs: everyMs }];
     },
     run: () => {
       const { error } = sync.status();

@@ -12,7 +12,7 @@ type NumberedAlike = {
   readonly duplicate: SupplierInvoice | null;
   readonly ofOtherYear: SupplierInvoice | null;
   /** Not all invoices that may have the number were compared. */
-  readonly isUnsure: boolean;
+  readonly isIncomplete: boolean;
 };
 
 /**
@@ -30,7 +30,7 @@ export function numberedAlike(
   return {
     duplicate: sameNumbered(invoice, others),
     ofOtherYear: sameNumberedOfOtherYear(invoice, others),
-    isUnsure:
+    isIncomplete:
       numberKeys(invoiceNumber).lookAlike === '' ||
       found.length > mostCompared ||
       (supplierName === null && vatNumber === null),

@@ -56,12 +56,12 @@ const mostInAPlan = 100;
 /** The longest time without planning again, because a plan reads the vault. */
 const longestRestMs = 10 * 60_000;
 /** No event signals that the user is back, or that the service turns out to have an endpoint. */
-const lookAgainMs = 15_000;
+const recheckMs = 15_000;
 /** The pause between two plans while the user is away from the computer. */
 const unusedPauseMs = 30 * 60_000;
 const pausesMs = [15_000, 60_000, 5 * 60_000, 15 * 60_000] as const;
 /** The cause may be the service or this one invoice. */
-function maybeOfTheInvoice(error: CommandError): boolean {
+function mayConcernInvoice(error: CommandError): boolean {
   return (
     error.kind === 'service-failed' ||
     error.kind === 'not-the-bank' ||
@@ -73,7 +73,7 @@ function maybeOfTheInvoice(error: CommandError): boolean {
  * Such failures count at most this often for an invoice's wait, because the service may be back
  * soon.
  */
-const mostMaybeCount = 2;
+const mostUncertainCount = 2;
 
 type Polling = {
   readonly deps: InvoicePollingDeps;
@@ -102,7 +102,7 @@ export function createInvoicePolling(deps: InvoicePollingDeps): InvoicePolling {
     tasks: () => tasksOf(polling),
     run: (_id, mayAskMore) => readOn(polling, mayAskMore),
     onHeld: (by) => {
-      if (by !== null) planAnew(polling);
+      if (by !== null) resetPlan(polling);
     },
   });
   const polling: Polling = {
@@ -148,14 +148,13 @@ function tasksOf(polling: Polling): ReturnType<Job['tasks']> {
   const isTooSoon =
     !deps.isInUse() &&
     now < nextReadEpochMs(plannedAtEpochMs, { everyMs: unusedPauseMs, nowEpochMs: now });
-  if (isTooSoon || !canAsk(polling))
-    return [{ dueEpochMs: now + lookAgainMs, pauseMs: lookAgainMs }];
+  if (isTooSoon || !canAsk(polling)) return [{ dueEpochMs: now + recheckMs, pauseMs: recheckMs }];
   const dueEpochMs = Math.min(polling.nextAtEpochMs, plannedAtEpochMs + longestRestMs);
   return [{ dueEpochMs, pauseMs: Math.max(shortestIntervalMs, dueEpochMs - plannedAtEpochMs) }];
 }
 
 /** It resumes later, automatically. */
-function planAnew(polling: Polling): void {
+function resetPlan(polling: Polling): void {
   polling.planned = [];
   polling.nextAtEpochMs = 0;
   polling.askedBy = 'background';
@@ -202,10 +201,10 @@ function noteFailure(polling: Polling, id: string, error: CommandError): boolean
     failedMaybe.delete(id);
     return true;
   }
-  if (maybeOfTheInvoice(error)) {
+  if (mayConcernInvoice(error)) {
     // After the pause another invoice is read first: one that always fails must not stop the
     // others.
-    failed.set(id, { atEpochMs, count: Math.max(count, Math.min(count + 1, mostMaybeCount)) });
+    failed.set(id, { atEpochMs, count: Math.max(count, Math.min(count + 1, mostUncertainCount)) });
     failedMaybe.add(id);
   }
   polling.failure = error;
@@ -225,8 +224,8 @@ async function readPlanned(polling: Polling, mayAskMore: () => boolean): Promise
       polling.failedMaybe.delete(id);
       noteAnswer(polling);
       polling.job.reset();
-    } else if (!noteFailure(polling, id, answer.error)) return planAnew(polling);
-    if (!canAsk(polling)) return planAnew(polling);
+    } else if (!noteFailure(polling, id, answer.error)) return resetPlan(polling);
+    if (!canAsk(polling)) return resetPlan(polling);
     // The rest of the plan runs a moment later.
     if (polling.planned.length > 0 && !mayAskMore()) return;
   }
@@ -238,7 +237,7 @@ async function readOn(polling: Polling, mayAskMore: () => boolean): Promise<void
   if (what === 'none') return;
   if (polling.planned.length === 0) {
     await plan(polling, what);
-    if (deps.scheduler.blockedReason() !== null) return planAnew(polling);
+    if (deps.scheduler.blockedReason() !== null) return resetPlan(polling);
     if (polling.planned.length > 0) deps.onChange();
   }
   const isBegun = polling.planned.length > 0;

@@ -23,7 +23,7 @@ import { numberedAlike, pricedAlike } from './others-of-supplier.ts';
 import type { Invoices } from './open-invoices.ts';
 import { inSavedFile, sentToBank, toHandOver } from './paying/hand-overs.ts';
 import { fetchInvoice } from './read-one-invoice.ts';
-import { changesKept } from './store-invoices.ts';
+import { seenChanges } from './store-invoices.ts';
 import { sumDifferences } from './sum-differences.ts';
 import { formerIban, isIbanValid } from './supplier-iban.ts';
 import { invoiceSource } from './sync-invoices.ts';
@@ -214,7 +214,7 @@ export function readInvoice(
     duplicateOf: invoice && originalRow(scope, invoice),
     approval: invoice && approvalOf(scope, invoice),
     isWatched,
-    changes: seen === null ? [] : [...changesKept(seen)],
+    changes: seen === null ? [] : [...seenChanges(seen)],
     sumDifferences: invoice === null ? [] : sumDifferences(invoice),
     formerIban: stored && formerIbanOf(scope, stored),
     isIbanValid: isIbanValid(invoice?.iban ?? null),

@@ -27,16 +27,16 @@ type Asked = { readonly askedAtEpochMs: number; readonly nowEpochMs: number };
  * service, and no change to show.
  */
 const hadOtherIban = '#hadOtherIban';
-function allKept({ fields }: SeenInvoice): InvoiceFields {
+function storedFields({ fields }: SeenInvoice): InvoiceFields {
   return seenFieldsCodec.read(fields);
 }
 /** The fields that the user last saw. */
-function fieldsKept(seen: SeenInvoice): InvoiceFields {
+function seenFields(seen: SeenInvoice): InvoiceFields {
   return Object.fromEntries(
-    Object.entries(allKept(seen)).filter(([name]) => name !== hadOtherIban),
+    Object.entries(storedFields(seen)).filter(([name]) => name !== hadOtherIban),
   );
 }
-export function changesKept({ changes }: SeenInvoice): readonly FieldChange[] {
+export function seenChanges({ changes }: SeenInvoice): readonly FieldChange[] {
   return fieldChangesCodec.read(changes);
 }
 
@@ -51,7 +51,7 @@ export function seenFieldsOf(
   return seenFieldsCodec.write(hadOther ? { ...fields, [hadOtherIban]: 'true' } : fields);
 }
 export function hadOtherIbanBefore(seen: SeenInvoice | null): boolean {
-  return seen !== null && hadOtherIban in allKept(seen);
+  return seen !== null && hadOtherIban in storedFields(seen);
 }
 
 /** The values of an invoice at its last read; null: this is its first read. */
@@ -69,7 +69,7 @@ function beforeOf(seen: SeenInvoice | null, stored: StoredRecord | null): Before
       before && { iban: compactIban(before.iban), isPaid: isPaid(before.status), hadOther: false }
     );
   }
-  const [fields, changes] = [fieldsKept(seen), changesKept(seen)];
+  const [fields, changes] = [seenFields(seen), seenChanges(seen)];
   const last = (field: string): string | null => {
     const change = changes.find((each) => each.field === field);
     const text = change === undefined ? (fields[field] ?? null) : change.after;
@@ -120,8 +120,8 @@ function noteChanges(
     });
     return changes.length > 0;
   }
-  const kept = fieldsKept(seen);
-  const changes = changesBetween(kept, now, { known: changesKept(seen), atEpochMs: nowEpochMs });
+  const kept = seenFields(seen);
+  const changes = changesBetween(kept, now, { known: seenChanges(seen), atEpochMs: nowEpochMs });
   const next = {
     ...seen,
     fields: seenFieldsOf(kept, mark),
@@ -191,7 +191,7 @@ export function storeInvoices(
           : null;
       // Most records of a list are unchanged.
       if (known !== null)
-        return toInvoiceRecord(invoice, { ...marks, isChanged: changesKept(known).length > 0 });
+        return toInvoiceRecord(invoice, { ...marks, isChanged: seenChanges(known).length > 0 });
       const seen = vault.seenInvoices.get(invoice.id);
       const before = beforeOf(seen, stored);
       const isChanged = noteChanges(vault, invoice, { stored, seen, before, nowEpochMs });
@@ -200,14 +200,15 @@ export function storeInvoices(
     });
   const records = vault === null ? note() : vault.together(note);
   cache.supplierInvoices.put({ records, nowEpochMs, ...(sync === undefined ? {} : { sync }) });
-  putNotesAnew({ cache, vault }, touched, nowEpochMs);
+  storeNotesAgain({ cache, vault }, touched, nowEpochMs);
 }
 
 /** Stores these notes again, because their amounts now count in sums, or no longer do. */
-function putNotesAnew(kept: Kept, noteIds: readonly string[], nowEpochMs: number): void {
+function storeNotesAgain(kept: Kept, noteIds: readonly string[], nowEpochMs: number): void {
   for (const id of new Set(noteIds)) {
     const fact = kept.cache.supplierInvoices.fact(id);
-    if (fact !== null) putAnew(kept, id as SupplierInvoiceId, { isGone: fact.isGone, nowEpochMs });
+    if (fact !== null)
+      storeAgain(kept, id as SupplierInvoiceId, { isGone: fact.isGone, nowEpochMs });
   }
 }
 
@@ -223,11 +224,11 @@ function releaseNotes(
     .filter(isGone)
     .flatMap((id) => notes.set(id, []));
   notes.save(nowEpochMs);
-  putNotesAnew(kept, touched, nowEpochMs);
+  storeNotesAgain(kept, touched, nowEpochMs);
 }
 
 /** Stores a cached invoice again, because local marks changed. */
-export function putAnew(
+export function storeAgain(
   { cache, vault }: Kept,
   id: SupplierInvoiceId,
   { isGone, nowEpochMs }: { readonly isGone: boolean; readonly nowEpochMs: number },
@@ -239,7 +240,7 @@ export function putAnew(
   if (stored !== null && invoice !== null) {
     const record = toInvoiceRecord(invoice, {
       asOfEpochMs: stored.asOfEpochMs,
-      isChanged: seen !== null && changesKept(seen).length > 0,
+      isChanged: seen !== null && seenChanges(seen).length > 0,
       isGone,
       isSubtracted: subtractedNotes({ cache }).has(id),
       label: watched?.label ?? null,
@@ -253,7 +254,7 @@ export function putAnew(
 export function storeMissing(kept: Kept, id: SupplierInvoiceId, nowEpochMs: number): void {
   if (kept.vault?.watchedInvoices.get(id) == null)
     kept.cache.supplierInvoices.markAbsent(id, nowEpochMs);
-  else putAnew(kept, id, { isGone: true, nowEpochMs });
+  else storeAgain(kept, id, { isGone: true, nowEpochMs });
   releaseNotes(kept, (invoiceId) => invoiceId === id, nowEpochMs);
 }
 
@@ -275,7 +276,7 @@ export function storeWatched({ cache, vault }: Kept, nowEpochMs: number): void {
   const unlisted = missing
     .map(({ id }) => id as SupplierInvoiceId)
     .filter((id) => cache.supplierInvoices.fact(id) === null);
-  for (const id of unlisted) putAnew({ cache, vault }, id, { isGone: false, nowEpochMs });
+  for (const id of unlisted) storeAgain({ cache, vault }, id, { isGone: false, nowEpochMs });
   cache.supplierInvoices.countAsUnread(unlisted);
 }
 

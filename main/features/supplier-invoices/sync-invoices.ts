@@ -8,7 +8,7 @@ import { areOnePiece, putInPieces } from '../../data/cache/in-pieces.ts';
 import { type ListSource, listSourceOf, mayAsk, rememberAnswer } from '../optional-endpoints.ts';
 import {
   listBounds,
-  keptListState,
+  storedListState,
   recordsPerPage,
   toSyncPage,
   toSyncState,
@@ -109,7 +109,7 @@ export function createInvoiceSync({
     },
     store: {
       identity: cache.identity,
-      state: () => keptListState(cache.syncStates, 'supplier_invoice'),
+      state: () => storedListState(cache.syncStates, 'supplier_invoice'),
       // Runs on main, because each invoice is compared with the vault.
       putPages: async (pages, next, signal) => {
         for (const { records, askedAtEpochMs } of pages) {

@@ -3,7 +3,7 @@ import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import { fieldsOf } from './field-changes.ts';
 import { invoiceOf } from './invoice-record.ts';
 import type { Invoices } from './open-invoices.ts';
-import { hadOtherIbanBefore, putAnew, seenFieldsOf, storeWatched } from './store-invoices.ts';
+import { hadOtherIbanBefore, storeAgain, seenFieldsOf, storeWatched } from './store-invoices.ts';
 import { invoiceSource } from './sync-invoices.ts';
 import { withVault } from '../open-connection.ts';
 
@@ -25,7 +25,7 @@ export function watchInvoices(
     vault.watchedInvoices.add(invoices.map((invoice) => ({ ...invoice, addedAtEpochMs: now() })));
     for (const { id, label } of invoices) {
       const fact = label === null ? null : supplierInvoices.fact(id);
-      if (fact !== null) putAnew(scope, id, { isGone: fact.isGone, nowEpochMs: now() });
+      if (fact !== null) storeAgain(scope, id, { isGone: fact.isGone, nowEpochMs: now() });
     }
     storeWatched(scope, now());
     onChange();
@@ -49,7 +49,7 @@ export function unwatchInvoice(
       !fact.isGone &&
       invoiceSource(scope, now()) === 'service-list';
     vault.watchedInvoices.remove(id);
-    if (isOfList) putAnew(scope, id, { isGone: false, nowEpochMs: now() });
+    if (isOfList) storeAgain(scope, id, { isGone: false, nowEpochMs: now() });
     else supplierInvoices.markAbsent(id, now());
     onChange();
     return ok({});
@@ -71,7 +71,7 @@ export function markInvoiceSeen(
     if (seen?.fields === fields && seen.changes === '[]') return ok({});
     vault.seenInvoices.put({ id, fields, changes: '[]', seenAtEpochMs: now() });
     const fact = cache.supplierInvoices.fact(id);
-    if (fact !== null) putAnew(scope, id, { isGone: fact.isGone, nowEpochMs: now() });
+    if (fact !== null) storeAgain(scope, id, { isGone: fact.isGone, nowEpochMs: now() });
     onChange();
     return ok({});
   });

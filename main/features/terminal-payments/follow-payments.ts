@@ -15,7 +15,7 @@ import {
   afterAnswer,
   afterFailure,
   afterOwnFailure,
-  afterRest,
+  afterPause,
   beginPollState,
   silentAfterMs,
 } from './poll-state.ts';
@@ -46,7 +46,7 @@ type Follower = {
   /** A payment or its polling state has changed. */
   readonly onChange: () => void;
   /** The bank returned this payment, and it is stored. */
-  readonly onTold: (payment: TerminalPayment) => void;
+  readonly onPayment: (payment: TerminalPayment) => void;
   readonly job: ScheduledJob<TerminalPaymentId>;
   readonly polls: Map<TerminalPaymentId, PollState>;
   readonly inFlight: Map<TerminalPaymentId, Promise<Result<TerminalPayment>>>;
@@ -59,7 +59,7 @@ type Follower = {
 /** Polls the watched payments of a connection until each is settled or silent, many at once. */
 export function createPaymentFollower(
   scope: Scope,
-  { onChange, onTold }: Pick<Follower, 'onChange' | 'onTold'>,
+  { onChange, onPayment }: Pick<Follower, 'onChange' | 'onPayment'>,
 ): PaymentFollower {
   const { vault, now } = scope;
   const job = scope.scheduler.add<TerminalPaymentId>({
@@ -78,14 +78,14 @@ export function createPaymentFollower(
       follower.lastBlocked = isBlocked ? { error: by, sinceEpochMs: now() } : null;
       // Polling was paused, which does not count as quiet time.
       if (by === null)
-        for (const [id, poll] of follower.polls) follower.polls.set(id, afterRest(poll, now()));
+        for (const [id, poll] of follower.polls) follower.polls.set(id, afterPause(poll, now()));
       onChange();
     },
   });
   const follower: Follower = {
     scope,
     onChange,
-    onTold,
+    onPayment,
     job,
     polls: new Map(),
     inFlight: new Map(),
@@ -130,8 +130,8 @@ function blockedReason({ scope }: Follower): CommandError | null {
 async function ask(follower: Follower, id: TerminalPaymentId): Promise<Result<TerminalPayment>> {
   const blocked = blockedReason(follower);
   if (blocked !== null) return failed(blocked);
-  const underWay = follower.inFlight.get(id);
-  if (underWay) return underWay;
+  const current = follower.inFlight.get(id);
+  if (current) return current;
   follower.scope.scheduler.countRequest();
   return askNow(follower, id).finally(follower.job.reschedule);
 }
@@ -178,7 +178,7 @@ function keep(
     // The bank may return the id in another case.
     const payment = { ...answer.value, id };
     const isChanged = keepPayment(scope, { payment, asOfEpochMs: askedAtEpochMs });
-    follower.onTold(payment);
+    follower.onPayment(payment);
     polls.set(id, afterAnswer(poll, { isChanged, now: atEpochMs }));
     recordState(follower, id, { payment, isChanged });
     return;

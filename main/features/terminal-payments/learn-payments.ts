@@ -10,7 +10,7 @@ import { watchPayments } from './watch-payments.ts';
  * second nor a list that is polled for a day.
  */
 export const mostAtOnce = { followed: 200, refreshed: 20 } as const;
-const untilThereIsRoomMs = 1_000;
+const retryAfterMs = 1_000;
 
 type PaymentLearner = {
   /**
@@ -58,7 +58,7 @@ export function createPaymentLearner(payments: Payments): PaymentLearner {
   };
 
   const takeLater = onceSoon(payments.scope, {
-    afterMs: untilThereIsRoomMs,
+    afterMs: retryAfterMs,
     run: take,
   });
 

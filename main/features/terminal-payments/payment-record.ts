@@ -25,7 +25,7 @@ export function paymentSubject(id: TerminalPaymentId): string {
   return `terminal-payment:${id}`;
 }
 
-export function keptPayment(
+export function cachedPayment(
   { cache }: Pick<Scope, 'cache'>,
   id: TerminalPaymentId,
 ): KeptPayment | null {
@@ -92,7 +92,7 @@ function substanceOf(payment: TerminalPayment): string {
   });
 }
 
-function tellVault({ vault }: Pick<Scope, 'vault'>, id: string, payment: TerminalPayment): void {
+function updateVault({ vault }: Pick<Scope, 'vault'>, id: string, payment: TerminalPayment): void {
   const at = terminalId.safeParse(payment.terminalId).data;
   if (at !== undefined) vault?.terminals.note(at);
   vault?.watchedPayments.tell(id, paymentFacts(payment));
@@ -106,22 +106,22 @@ export function keepPayment(
   scope: Pick<Scope, 'cache' | 'vault'>,
   { payment, asOfEpochMs }: KeptPayment,
 ): boolean {
-  const before = keptPayment(scope, payment.id);
+  const before = cachedPayment(scope, payment.id);
   scope.cache.snapshots.put(paymentSubject(payment.id), {
     body: terminalPaymentCodec.write(payment),
     asOfEpochMs,
   });
-  tellVault(scope, payment.id, payment);
+  updateVault(scope, payment.id, payment);
   return before === null || substanceOf(before.payment) !== substanceOf(payment);
 }
 
 /** Updates the place in the list and the sum of the day from the cached payment. */
-export function tellKept(
+export function updateFromCache(
   scope: Pick<Scope, 'cache' | 'vault'>,
   { id }: Pick<WatchedPayment, 'id'>,
 ): void {
-  const kept = keptPayment(scope, watchedId({ id }));
-  if (kept !== null) tellVault(scope, id, kept.payment);
+  const kept = cachedPayment(scope, watchedId({ id }));
+  if (kept !== null) updateVault(scope, id, kept.payment);
 }
 
 export function forgetPayment({ cache }: Pick<Scope, 'cache'>, id: TerminalPaymentId): void {

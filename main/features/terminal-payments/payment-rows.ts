@@ -2,13 +2,13 @@ import type { PaymentPlace, WatchedPayment } from '../../data/vault/payments/wat
 import type { Scope } from '../scope.ts';
 import { createYield } from '../yield-to-event-loop.ts';
 import type { PaymentFollower } from './follow-payments.ts';
-import { type WatchedRow, keptPayment, toPaymentRow, watchedId } from './payment-record.ts';
+import { type WatchedRow, cachedPayment, toPaymentRow, watchedId } from './payment-record.ts';
 
 export type RowDeps = { readonly scope: Scope; readonly follower: PaymentFollower };
 
 export function paymentRowOf({ scope, follower }: RowDeps, watched: WatchedPayment): WatchedRow {
   const id = watchedId(watched);
-  const kept = keptPayment(scope, id);
+  const kept = cachedPayment(scope, id);
   return {
     kept,
     row: toPaymentRow(id, { label: watched.label, kept, watch: follower.watchOf(id) }),

@@ -27,7 +27,7 @@ export type PollState = {
    */
   readonly quietMs: number;
   /** When the last answer arrived, or polling began. */
-  readonly heardEpochMs: number;
+  readonly answeredEpochMs: number;
   readonly dueEpochMs: number;
   readonly pauseMs: number;
   /** No request succeeded since the last answer. */
@@ -43,7 +43,7 @@ const mostQuietStepMs = 30_000;
 export function beginPollState(now: number): PollState {
   return {
     quietMs: 0,
-    heardEpochMs: now,
+    answeredEpochMs: now,
     dueEpochMs: now,
     pauseMs: pollPauseMs(0),
     isLost: false,
@@ -55,7 +55,7 @@ function at(quietMs: number, now: number, failure: PollState['failure']): PollSt
   const pauseMs = pollPauseMs(quietMs);
   return {
     quietMs,
-    heardEpochMs: now,
+    answeredEpochMs: now,
     pauseMs,
     dueEpochMs: now + pauseMs,
     isLost: false,
@@ -85,8 +85,8 @@ export function afterFailure(poll: PollState, error: CommandError, now: number):
   };
 }
 
-function grownQuietMs({ quietMs, heardEpochMs, isLost }: PollState, now: number): number {
-  return isLost ? quietMs : quietMs + Math.min(mostQuietStepMs, Math.max(0, now - heardEpochMs));
+function grownQuietMs({ quietMs, answeredEpochMs, isLost }: PollState, now: number): number {
+  return isLost ? quietMs : quietMs + Math.min(mostQuietStepMs, Math.max(0, now - answeredEpochMs));
 }
 function failureOf({ failure }: PollState, error: CommandError, now: number): PollState['failure'] {
   return {
@@ -96,10 +96,10 @@ function failureOf({ failure }: PollState, error: CommandError, now: number): Po
 }
 
 /** Polling was paused, which does not count as quiet time. */
-export function afterRest(poll: PollState, now: number): PollState {
+export function afterPause(poll: PollState, now: number): PollState {
   return {
     ...poll,
-    heardEpochMs: now,
+    answeredEpochMs: now,
     dueEpochMs: Math.min(poll.dueEpochMs, now),
   };
 }

@@ -13,7 +13,7 @@ import { shouldRefresh } from '../when-to-refresh.ts';
 
 import type { PaymentSearch } from './find-payments.ts';
 import type { PaymentFollower } from './follow-payments.ts';
-import { keptPayment, paymentSubject, toPaymentRow } from './payment-record.ts';
+import { cachedPayment, paymentSubject, toPaymentRow } from './payment-record.ts';
 import { paymentRowOf } from './payment-rows.ts';
 
 import type { PaymentStarts } from './start-payments.ts';
@@ -105,7 +105,7 @@ export function readPayment(
   { id, refresh }: { readonly id: TerminalPaymentId; readonly refresh: Refresh },
 ): Result<Output<'terminalPayments', 'get'>> {
   const { scope, follower } = payments;
-  const kept = keptPayment(scope, id);
+  const kept = cachedPayment(scope, id);
   const asOfEpochMs = kept?.asOfEpochMs ?? null;
   const subject = paymentSubject(id);
   if (shouldRefresh(refresh, { connection: scope, subject, asOfEpochMs, now: scope.now() }))

@@ -16,7 +16,7 @@ import { createWritesOfKind, type WritesOfKind } from '../../outbox/unknown-writ
 import { afterAnswer, endedWrite, newWrite, statusOf } from '../../outbox/write.ts';
 import { createWrites } from '../../outbox/writes.ts';
 import type { Scope } from '../scope.ts';
-import { keptPayment, watchedId } from './payment-record.ts';
+import { cachedPayment, watchedId } from './payment-record.ts';
 import { plainId } from '../followed-ids.ts';
 import { type PaymentWrite, paymentWrite } from './payment-write.ts';
 
@@ -39,12 +39,12 @@ function requestIdsOf({ metadata }: TerminalPayment): readonly string[] {
 }
 
 /** The payment of a request among the bank's last answers; null: none of them. */
-function alreadyTold(open: Scope, writeId: string): TerminalPaymentId | null {
+function paymentOfRequest(open: Scope, writeId: string): TerminalPaymentId | null {
   const latest = open.vault?.watchedPayments.stretch({ at: 0, limit: mostSearched }) ?? [];
-  const told = latest
-    .map((watched) => keptPayment(open, watchedId(watched)))
+  const answered = latest
+    .map((watched) => cachedPayment(open, watchedId(watched)))
     .find((kept) => kept !== null && requestIdsOf(kept.payment).includes(writeId));
-  return told?.payment.id ?? null;
+  return answered?.payment.id ?? null;
 }
 
 function classify(
@@ -56,8 +56,9 @@ function classify(
     applied: ({ id }) => ({ objectId: plainId(id) }),
   });
   // An event may have reported the payment before its own request timed out.
-  const told = after.state === 'unknown' && open !== null ? alreadyTold(open, write.id) : null;
-  return told === null ? after : endedWrite(write, 'applied', { objectId: told });
+  const reported =
+    after.state === 'unknown' && open !== null ? paymentOfRequest(open, write.id) : null;
+  return reported === null ? after : endedWrite(write, 'applied', { objectId: reported });
 }
 
 /** Adds the payment to the list once it exists, in the connection that is open at that time. */

@@ -1,5 +1,5 @@
 import { createYield } from '../yield-to-event-loop.ts';
-import { tellKept } from './payment-record.ts';
+import { updateFromCache } from './payment-record.ts';
 import type { Payments } from './read-payments.ts';
 
 const paymentsAtATime = 20;
@@ -15,7 +15,7 @@ export async function tellAllKept({ scope, onChange }: Payments): Promise<void> 
   let untold = vault.watchedPayments.untold(0, paymentsAtATime);
   if (untold.length === 0) return;
   while (untold.length > 0) {
-    for (const each of untold) tellKept(scope, each);
+    for (const each of untold) updateFromCache(scope, each);
     await yieldToEventLoop();
     if (!scope.isOpen()) return;
     untold = vault.watchedPayments.untold(untold.at(-1)?.entry ?? 0, paymentsAtATime);

@@ -1,7 +1,7 @@
 import type { Output } from '../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
-import { forgetPayment, tellKept } from './payment-record.ts';
+import { forgetPayment, updateFromCache } from './payment-record.ts';
 import type { Payments } from './read-payments.ts';
 import { labelsById } from '../followed-ids.ts';
 import { withVault } from '../open-connection.ts';
@@ -33,7 +33,7 @@ export function watchPayments(
         sinceEpochMs: now,
       })),
     );
-    for (const id of begun) tellKept(scope, { id });
+    for (const id of begun) updateFromCache(scope, { id });
     for (const id of wereSilent) vault.watchedPayments.followAnew(id, now);
     follower.begin(begun);
     onChange();

@@ -120,14 +120,14 @@ async function update(changes: Changes, { id, draft }: Given<'update'>): Created
     { kind: 'update', objectId: id },
     {
       exchange: async () => {
-        const told = await scope.bank.changeSubscription(id, changedSubscriptionBody(draft));
-        return told.ok
-          ? ok({ ...told.value, subscription: { ...told.value.subscription, id } })
-          : told;
+        const result = await scope.bank.changeSubscription(id, changedSubscriptionBody(draft));
+        return result.ok
+          ? ok({ ...result.value, subscription: { ...result.value.subscription, id } })
+          : result;
       },
-      keep: (told, { open, atEpochMs }) => {
-        if (told.ok) keepChanged(open, told.value.subscription, atEpochMs);
-        else if (told.error.kind === 'not-found') keepGone(open, id, atEpochMs);
+      keep: (result, { open, atEpochMs }) => {
+        if (result.ok) keepChanged(open, result.value.subscription, atEpochMs);
+        else if (result.error.kind === 'not-found') keepGone(open, id, atEpochMs);
       },
     },
   );
@@ -170,9 +170,9 @@ async function remove(
     { kind: 'remove', objectId: id },
     {
       exchange: () => deleteSubscription(changes, id),
-      keep: (told, { open, vault }) => {
-        if (!told.ok || told.value === 'deleted') keepDeletability(open, told);
-        if (told.ok) keepRemoved(open, vault, id);
+      keep: (result, { open, vault }) => {
+        if (!result.ok || result.value === 'deleted') keepDeletability(open, result);
+        if (result.ok) keepRemoved(open, vault, id);
       },
     },
   );

@@ -1,7 +1,7 @@
 import { type Result, ok } from '../../../preload/contract/result.ts';
 import { lateArrivalMs } from '../../outbox/check-outcomes.ts';
 import { type OpenWrite, endedWrite } from '../../outbox/write.ts';
-import { keptList, keptSubscription } from '../kept-subscriptions.ts';
+import { cachedSubscriptionList, cachedSubscription } from '../kept-subscriptions.ts';
 import type { Scope } from '../scope.ts';
 import { askForSubscription, askForSubscriptions } from './read-subscriptions.ts';
 import { type SubscriptionWrite, subscriptionWrite } from './subscription-write.ts';
@@ -18,7 +18,7 @@ function creationFound(
   known: Known,
 ): SubscriptionWrite | null {
   const { callbackUrl, knownIds } = write.asked;
-  const list = keptList(scope);
+  const list = cachedSubscriptionList(scope);
   if (scope.vault === null || list === null || list.asOfEpochMs < write.sentAtEpochMs) return null;
   const others = subscriptionWrite
     .inStates(scope.vault, ['sending', 'unknown', 'resolved', 'applied'], ['create'])
@@ -38,7 +38,7 @@ function creationFound(
   const otherIds = new Set([...knownIds, ...others.flatMap(({ objectId }) => objectId ?? [])]);
   const added = list.ids.filter(
     (id) =>
-      !otherIds.has(id) && keptSubscription(scope, id)?.subscription?.callbackUrl === callbackUrl,
+      !otherIds.has(id) && cachedSubscription(scope, id)?.subscription?.callbackUrl === callbackUrl,
   );
   const [objectId] = added;
   return added.length === 1 && objectId !== undefined
@@ -50,7 +50,7 @@ function creationFound(
  * A deletion is done once the bank no longer has the subscription; a change is what the bank shows.
  */
 function changeFound(scope: Scope, write: OpenWrite<SubscriptionWrite>): SubscriptionWrite | null {
-  const shown = write.objectId && keptSubscription(scope, write.objectId);
+  const shown = write.objectId && cachedSubscription(scope, write.objectId);
   if (!shown || shown.asOfEpochMs < write.sentAtEpochMs) return null;
   if (write.kind === 'remove' && shown.isAbsent) return endedWrite(write, 'applied');
   const isOver = shown.asOfEpochMs >= write.sentAtEpochMs + lateArrivalMs;

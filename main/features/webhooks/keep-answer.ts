@@ -3,7 +3,7 @@ import type { Subscription, SubscriptionRow } from '../../../preload/contract/we
 import type { Vault } from '../../data/vault/open-vault.ts';
 import { rememberOneAnswer } from '../optional-endpoints.ts';
 import type { Scope } from '../scope.ts';
-import { keptList } from '../kept-subscriptions.ts';
+import { cachedSubscriptionList } from '../kept-subscriptions.ts';
 import {
   forgetSubscription,
   keepAbsence,
@@ -36,7 +36,7 @@ export function keepCreated(
   vault.trackedSubscriptions.add([{ id, label: null, addedAtEpochMs: atEpochMs }]);
   keepChanged(open, subscription, atEpochMs);
   tryInCache(open, () => {
-    const list = keptList(open);
+    const list = cachedSubscriptionList(open);
     if (list) keepList(open, [...new Set([...list.ids, id])], list.asOfEpochMs);
   });
 }
@@ -48,7 +48,7 @@ export function keepCreated(
 export function keepRemoved(open: Scope, vault: Vault, id: SubscriptionId): void {
   vault.trackedSubscriptions.remove(id);
   tryInCache(open, () => {
-    const list = keptList(open);
+    const list = cachedSubscriptionList(open);
     if (list)
       keepList(
         open,

@@ -10,8 +10,8 @@ import { isQuiet, mayAsk, rememberAnswer } from '../optional-endpoints.ts';
 import { storeInBatches } from '../store-in-batches.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 import {
-  keptList,
-  keptSubscription,
+  cachedSubscriptionList,
+  cachedSubscription,
   knownIds,
   listSubject,
   subscriptionSubject,
@@ -146,7 +146,7 @@ export function readSubscriptions(
       ? times.length === 0
         ? null
         : Math.min(...times)
-      : (keptList(scope)?.asOfEpochMs ?? null);
+      : (cachedSubscriptionList(scope)?.asOfEpochMs ?? null);
   // A missing list is not requested again; one that was not allowed is requested if the user asks.
   const isAskable = refresh === 'now' || source !== 'not-allowed';
   if (
@@ -168,7 +168,7 @@ export function readSubscription(
   scope: Scope,
   { id, refresh }: Asked & { readonly id: SubscriptionId },
 ): Result<Output<'webhooks', 'get'>> {
-  const kept = keptSubscription(scope, id);
+  const kept = cachedSubscription(scope, id);
   const asOfEpochMs = kept?.asOfEpochMs ?? null;
   const subject = subscriptionSubject(id);
   if (shouldRefresh(refresh, { connection: scope, subject, asOfEpochMs, now: scope.now() }))

@@ -1,7 +1,7 @@
 import type { Subscription, SubscriptionRow } from '../../../preload/contract/webhooks/webhooks.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import type { EventSecretName } from '../../data/vault/events/event-secret-names.ts';
-import { keptSubscription, listSubject, subscriptionSubject } from '../kept-subscriptions.ts';
+import { cachedSubscription, listSubject, subscriptionSubject } from '../kept-subscriptions.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { subscriptionCodec, subscriptionIdsCodec } from '../../data/codecs/bank-models.ts';
 
@@ -24,7 +24,7 @@ export function keepAbsence(
 ): void {
   connection.cache.snapshots.put(subscriptionSubject(id), {
     body: subscriptionCodec.write({
-      subscription: keptSubscription(connection, id)?.subscription ?? null,
+      subscription: cachedSubscription(connection, id)?.subscription ?? null,
       isAbsent: true,
     }),
     asOfEpochMs,
@@ -36,7 +36,7 @@ export function keepAbsence(
  * no events are expected from it.
  */
 export function forgetSubscription(connection: OpenConnection, id: SubscriptionId): void {
-  const kept = keptSubscription(connection, id);
+  const kept = cachedSubscription(connection, id);
   const { snapshots } = connection.cache;
   if (kept?.isAbsent === true)
     snapshots.put(subscriptionSubject(id), {
@@ -59,7 +59,7 @@ export function toSubscriptionRow(
   id: SubscriptionId,
   secrets: readonly EventSecretName[],
 ): SubscriptionRow {
-  const kept = keptSubscription(connection, id);
+  const kept = cachedSubscription(connection, id);
   const tracked = connection.vault?.trackedSubscriptions.get(id) ?? null;
   return {
     id,

@@ -3,7 +3,7 @@ import { type Result, ok } from '../../../preload/contract/result.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import type { Scope } from '../scope.ts';
 import { refreshSubscription } from './read-subscriptions.ts';
-import { keptList, keptSubscription } from '../kept-subscriptions.ts';
+import { cachedSubscriptionList, cachedSubscription } from '../kept-subscriptions.ts';
 import { forgetSubscription } from './subscription-record.ts';
 import { labelsById } from '../followed-ids.ts';
 import { withVault } from '../open-connection.ts';
@@ -26,7 +26,7 @@ export function trackSubscriptions(
     );
     if (scope.phase() === 'signed-in')
       for (const id of ids
-        .filter((each) => keptSubscription(scope, each) === null)
+        .filter((each) => cachedSubscription(scope, each) === null)
         .slice(0, readAtOnce))
         refreshSubscription(scope, id);
     scope.publishChange('webhooks');
@@ -44,7 +44,7 @@ export function untrackSubscription(
 ): Result<Output<'webhooks', 'untrack'>> {
   return withVault(scope, (vault) => {
     vault.trackedSubscriptions.remove(id);
-    if (keptList(scope)?.ids.includes(id) !== true) forgetSubscription(scope, id);
+    if (cachedSubscriptionList(scope)?.ids.includes(id) !== true) forgetSubscription(scope, id);
     scope.publishChange('webhooks');
     return ok({});
   });

@@ -1,7 +1,7 @@
 import type { OpenWrite } from '../../../../preload/contract/approvals.ts';
 import { type Result, ok } from '../../../../preload/contract/result.ts';
 import type { OpenConnection } from '../../open-connection.ts';
-import { keptMemberNames } from '../../members.ts';
+import { cachedMemberNames } from '../../members.ts';
 import { cardNameOf, holderNameOf } from '../card-name.ts';
 import { modelOf } from '../card-row.ts';
 import { type CardWrite, cardWrites, shownStates } from './card-write.ts';
@@ -16,7 +16,7 @@ export function canSimulate({ profile }: OpenConnection, { state, answer }: Card
 }
 
 /** Errors about the content of the request: the bank would reject the same request again. */
-const hopeless: ReadonlySet<string> = new Set([
+const permanentErrors: ReadonlySet<string> = new Set([
   'rejected',
   'invalid-input',
   'not-supported',
@@ -36,10 +36,10 @@ export function nextActions({
   OpenWrite,
   'canRetry' | 'canAbandon'
 > {
-  const isHopeless =
-    state === 'refused' && end === null && error !== null && hopeless.has(error.kind);
+  const isPermanent =
+    state === 'refused' && end === null && error !== null && permanentErrors.has(error.kind);
   return {
-    canRetry: state !== 'sending' && resend !== 'never' && !isHopeless,
+    canRetry: state !== 'sending' && resend !== 'never' && !isPermanent,
     canAbandon: state === 'waiting-for-approval' || state === 'refused',
   };
 }
@@ -51,7 +51,7 @@ function toOpenWrite(connection: OpenConnection, write: CardWrite): OpenWrite {
   const stored = objectId === null ? null : connection.cache.cards.get(objectId);
   const card = stored && modelOf(stored);
   const tracked = objectId === null ? null : (connection.vault?.trackedCards.get(objectId) ?? null);
-  const names = keptMemberNames(connection);
+  const names = cachedMemberNames(connection);
   const cardName = cardNameOf(card, tracked, names);
   const holderName = holderNameOf(card, names);
   return {

@@ -99,7 +99,7 @@ export function createCardWrites(scope: Scope): CardWrites {
       const replaces = cardWrites
         .inStates(scope.vault, ['waiting-for-approval', 'unknown', 'refused'], [kind])
         .filter(({ objectId }) => objectId === cardId);
-      return continued.send(write, { isHeard: true, isNew: true, replaces });
+      return continued.send(write, { hasCaller: true, isNew: true, replaces });
     });
   };
 
@@ -136,7 +136,9 @@ export function createCardWrites(scope: Scope): CardWrites {
       // again.
       const isSent =
         found.ok && !(found.value.state === 'resolved' && found.value.answer.end === null);
-      return isSent ? answerOf(found.value) : continued.send(write, { isHeard: true, isNew: true });
+      return isSent
+        ? answerOf(found.value)
+        : continued.send(write, { hasCaller: true, isNew: true });
     });
   };
 

@@ -13,7 +13,7 @@ import {
   cardRestrictionsBody,
   namedLimits,
 } from '../../../bank/cards/card-bodies.ts';
-import { categoriesText, daysText, isSameValue, keptIn } from './compare-answer.ts';
+import { categoriesText, daysText, isSameValue, fieldValueOf } from './compare-answer.ts';
 import type { AskedField, CardWriteRequest } from './card-write.ts';
 
 export type About = { readonly id: CardId };
@@ -71,7 +71,7 @@ export function restrictionsRequest(
     categories: categories && categoriesText(categories),
   };
   const asked = (['activeDays', 'categories'] as const).flatMap((field): readonly AskedField[] => {
-    const before = card && (keptIn(card, field) ?? null);
+    const before = card && (fieldValueOf(card, field) ?? null);
     const isKept = before !== null && isSameValue(field, wanted[field] ?? before, before);
     return wanted[field] === null || isKept ? [] : [{ field, before, asked: wanted[field] }];
   });

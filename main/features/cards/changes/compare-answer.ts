@@ -20,7 +20,7 @@ function isOneOf<Name extends string>(names: readonly Name[], name: string): nam
  * The card's value of a field that can be changed; undefined for any other field, null if the
  * answer omits the field.
  */
-export function keptIn(card: Card, field: string): string | null | undefined {
+export function fieldValueOf(card: Card, field: string): string | null | undefined {
   if (isOneOf(amounts, field)) return card[field];
   if (isOneOf(flags, field)) return card[field] === null ? null : String(card[field]);
   if (field === 'activeDays')
@@ -59,7 +59,7 @@ export function isSameValue(field: string, asked: string, kept: string): boolean
  */
 export function compareAnswer(asked: readonly AskedField[], card: Card): KeptDifference[] {
   return asked.flatMap(({ field, asked: wanted }) => {
-    const kept = keptIn(card, field);
+    const kept = fieldValueOf(card, field);
     return kept === undefined || (kept !== null && isSameValue(field, wanted, kept))
       ? []
       : [{ field, asked: wanted, kept }];

@@ -73,21 +73,21 @@ export function continueWrites(
     const answer = await outbox.begin(before.id, () => sender.send(before, how));
     // A bank that demands an approval although one was sent along may do so again and again, so
     // this counts as a failure.
-    const isInVain =
+    const isApprovalIgnored =
       answer.ok &&
       answer.value.state === 'waiting-for-approval' &&
       (before.answer.approval?.sessionToken ?? null) !== null;
-    watch.noteSent(before.id, isInVain ? failed(approvalNeeded) : answer);
+    watch.noteSent(before.id, isApprovalIgnored ? failed(approvalNeeded) : answer);
     // This request was not sent, but an earlier one may have created the card.
-    const mayBeMade = before.kind === 'create' && before.answer.unknownSinceEpochMs !== null;
-    return !answer.ok && mayBeMade ? failed(outcomeUnknownBy(answer.error)) : answer;
+    const mayHaveCreated = before.kind === 'create' && before.answer.unknownSinceEpochMs !== null;
+    return !answer.ok && mayHaveCreated ? failed(outcomeUnknownBy(answer.error)) : answer;
   };
 
   /** Handles the bank's answer about an approval, if the write still waits for that approval. */
   const onApproval = (
     asked: CardWrite,
     answer: Result<ApprovalResult, BankFailure>,
-    isHeard: boolean,
+    hasCaller: boolean,
   ): Promise<Answer> =>
     outbox.runExclusive(mutexKeyOf(asked), async () => {
       const found = outbox.find(asked.id);
@@ -115,7 +115,7 @@ export function continueWrites(
         approval.isApproved === true
           ? ok(null)
           : outbox.decide(write.id, sender.outcomeOf(approved, 'approved'));
-      return written.ok ? send(approved, { isHeard }) : written;
+      return written.ok ? send(approved, { hasCaller }) : written;
     });
 
   const watch = createApprovalWatch(scope, {
@@ -129,7 +129,7 @@ export function continueWrites(
       await outbox.runExclusive(mutexKeyOf(write), async () => {
         const found = outbox.find(write.id);
         if (found.ok && found.value.state === 'unknown')
-          await send(found.value, { isHeard: false });
+          await send(found.value, { hasCaller: false });
       });
     },
     onExpired: (write) => record(notApproved(write, 'expired')),
@@ -145,7 +145,7 @@ export function continueWrites(
       const found = outbox.find(asked.id);
       if (!found.ok) return found;
       return isShown(found.value) && found.value.answer.resend !== 'never'
-        ? send(found.value, { isHeard: true, isPushed })
+        ? send(found.value, { hasCaller: true, isPushed })
         : answerOf(found.value);
     });
 

@@ -47,7 +47,7 @@ export type ApprovalWatch = {
  * Errors after which the poll did not reach the bank: it is repeated once the bank can be reached,
  * however late.
  */
-const unasked: readonly BankFailure['kind'][] = [
+const notPolledErrors: readonly BankFailure['kind'][] = [
   'cancelled',
   'offline',
   'untrusted',
@@ -95,7 +95,7 @@ export function createApprovalWatch(scope: Scope, deps: ApprovalWatchDeps): Appr
       : [];
   const watchedOf = (id: string): CardWrite | undefined =>
     watched().find((record) => record.id === id);
-  const goesOn = (record: CardWrite): boolean =>
+  const isAutomatic = (record: CardWrite): boolean =>
     !asking.has(record.id) &&
     (tokenOf(record) !== null ||
       (record.state === 'unknown' && record.answer.resend === 'automatically'));
@@ -132,7 +132,7 @@ export function createApprovalWatch(scope: Scope, deps: ApprovalWatchDeps): Appr
     needsBank: true,
     tasks: () =>
       watched()
-        .filter(goesOn)
+        .filter(isAutomatic)
         .map((record) => ({
           id: record.id,
           dueEpochMs: dueEpochMs(record),
@@ -140,7 +140,7 @@ export function createApprovalWatch(scope: Scope, deps: ApprovalWatchDeps): Appr
         })),
     run: async (id) => {
       const record = watchedOf(id);
-      if (record === undefined || !goesOn(record) || deps.creationLeftMs(record) === 0) return;
+      if (record === undefined || !isAutomatic(record) || deps.creationLeftMs(record) === 0) return;
       const token = tokenOf(record);
       if (token === null) return deps.onRetryDue(record);
       // The user may have approved in the last second, or while the bank could not be reached, so
@@ -154,7 +154,7 @@ export function createApprovalWatch(scope: Scope, deps: ApprovalWatchDeps): Appr
         isLast &&
         after !== undefined &&
         tokenOf(after) === token &&
-        (result.ok || !unasked.includes(result.error.kind))
+        (result.ok || !notPolledErrors.includes(result.error.kind))
       )
         deps.onExpired(after);
     },

@@ -18,7 +18,7 @@ import { appendHistory } from './write-history.ts';
 
 type HowToSend = {
   /** A caller waits for the answer and receives a rejection. */
-  readonly isHeard: boolean;
+  readonly hasCaller: boolean;
   /** The caller learns the end from the push event, as for a write that is resent automatically. */
   readonly isPushed?: boolean;
   /** The write's first request: if it certainly changed nothing, the write ends. */
@@ -81,35 +81,35 @@ function storeChanged(open: Scope, vault: Vault, card: Card, { kind }: CardWrite
 
 function storedAfter({ end, before, after, how }: Sent): CardWrite {
   if (end.kind === 'not-done') return how.isNew === true ? notDone(after, end.error) : before;
-  const isTold = end.kind === 'refused' && after.state === 'refused' && how.isHeard;
-  return isTold ? notDone(after, end.error) : after;
+  const isReturned = end.kind === 'refused' && after.state === 'refused' && how.hasCaller;
+  return isReturned ? notDone(after, end.error) : after;
 }
 
 function outcomeOfSending(sent: Sent, atEpochMs: number): Outcome<CardWrite, Scope> {
   const { end, before, after, how } = sent;
-  const isNothing = end.kind === 'not-done';
-  const isKnown =
-    isNothing ||
+  const isNotDone = end.kind === 'not-done';
+  const isRecorded =
+    isNotDone ||
     (end.kind === 'waiting' && end.approval.sessionToken === before.answer.approval?.sessionToken);
   const replaced = how.replaces ?? [];
   return {
     write: storedAfter(sent),
-    others: isNothing ? replaced : [],
-    isUnasked: !how.isHeard || how.isPushed === true,
+    others: isNotDone ? replaced : [],
+    isUnasked: !how.hasCaller || how.isPushed === true,
     card:
       end.kind === 'applied'
         ? { cardId: end.card.id, kind: after.kind, differences: [...after.answer.differences] }
         : null,
     beside: (open, vault) => {
       if (end.kind === 'applied') storeChanged(open, vault, end.card, after);
-      if (!isKnown || how.isHeard)
+      if (!isRecorded || how.hasCaller)
         addToHistory(vault, after, {
           atEpochMs,
           outcome: outcomeWord(end, after.kind),
           ...('error' in end ? { error: end.error } : {}),
           ...(end.kind === 'applied' ? { card: end.card } : {}),
         });
-      if (!isNothing)
+      if (!isNotDone)
         for (const old of replaced) addToHistory(vault, old, { atEpochMs, outcome: 'replaced' });
       if (after.objectId !== null) vault.cardUse.record(after.objectId, atEpochMs);
     },
@@ -119,12 +119,12 @@ function outcomeOfSending(sent: Sent, atEpochMs: number): Outcome<CardWrite, Sco
 function exchange(
   { bank, profile }: Scope,
   clocks: CreationClocks,
-  { before, how: { isHeard } }: Pick<Sent, 'before' | 'how'>,
+  { before, how: { hasCaller } }: Pick<Sent, 'before' | 'how'>,
 ): Promise<Result<Card, BankFailure>> {
   const { kind, objectId, asked, answer } = before;
-  const mayLeave = (): boolean => {
+  const maySend = (): boolean => {
     const rule = clocks.ruleOf(before);
-    return isHeard ? rule !== 'never' : rule === 'automatically';
+    return hasCaller ? rule !== 'never' : rule === 'automatically';
   };
   return bank.writeCard(
     {
@@ -135,7 +135,7 @@ function exchange(
       approvalSessionToken: answer.approval?.sessionToken ?? null,
       approvalPreference: approvalPreferenceOf(profile),
     },
-    kind === 'create' ? { mayLeave } : {},
+    kind === 'create' ? { mayLeave: maySend } : {},
   );
 }
 
@@ -182,9 +182,9 @@ export function createWriteSender(
   };
 
   /** Why a creation may not be sent or resent now; null: it may. */
-  const creationHeldBack = async (
+  const creationBlock = async (
     before: CardWrite,
-    { isHeard }: HowToSend,
+    { hasCaller }: HowToSend,
   ): Promise<Result<never> | null> => {
     const tooLate = (): Result<never> | null => {
       if (clocks.ruleOf(before) !== 'never') return null;
@@ -199,17 +199,17 @@ export function createWriteSender(
     const held = tooLate();
     if (held) return held;
     if (unanswered) return failed(unanswered);
-    return isHeard || clocks.ruleOf(before) === 'automatically' ? null : failed(outcomeUnknown);
+    return hasCaller || clocks.ruleOf(before) === 'automatically' ? null : failed(outcomeUnknown);
   };
 
   const send: WriteSender['send'] = async (before, how) => {
     const blocked = blockedReason(scope);
     if (blocked) return failed(blocked);
     const isCreation = before.kind === 'create';
-    const held = isCreation ? await creationHeldBack(before, how) : null;
+    const held = isCreation ? await creationBlock(before, how) : null;
     if (held) return held;
     const sentAtEpochMs = scope.now();
-    const times = isCreation ? clocks.leaves(before) : null;
+    const times = isCreation ? clocks.onSend(before) : null;
     const sentAs = (answer: Result<Card, BankFailure>): Sent => {
       const end = classifySend(answer, before, scope.now());
       const after = afterSending(end, before, sentAtEpochMs);
@@ -217,7 +217,7 @@ export function createWriteSender(
       return {
         end,
         before,
-        after: isTimed ? clocks.isBack({ ...after, answer: { ...after.answer, times } }) : after,
+        after: isTimed ? clocks.onAnswer({ ...after, answer: { ...after.answer, times } }) : after,
         how,
       };
     };

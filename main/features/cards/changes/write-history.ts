@@ -3,7 +3,7 @@ import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
-import { keptIn } from './compare-answer.ts';
+import { fieldValueOf } from './compare-answer.ts';
 import type { AskedField } from './card-write.ts';
 
 /**
@@ -51,7 +51,7 @@ export function appendHistory(
       field,
       before,
       asked,
-      kept: card === undefined ? null : (keptIn(card, field) ?? null),
+      kept: card === undefined ? null : (fieldValueOf(card, field) ?? null),
     })),
     error: wordsOf(error ?? null),
   };

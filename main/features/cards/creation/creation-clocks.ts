@@ -24,11 +24,11 @@ export type CreationClocks = {
    */
   readonly askBank: (write: CardWrite) => Promise<CommandError | null>;
   /** The clock readings when the creation is sent. */
-  readonly leaves: (write: CardWrite) => CreationTimes;
+  readonly onSend: (write: CardWrite) => CreationTimes;
   /**
    * The write after its answer arrived, which may have shown the bank's time for the first time.
    */
-  readonly isBack: (write: CardWrite) => CardWrite;
+  readonly onAnswer: (write: CardWrite) => CardWrite;
 };
 
 function isNoAnswer(error: CommandError): boolean {
@@ -74,7 +74,7 @@ export function createCreationClocks({ bank, now, carried }: Scope): CreationClo
         ? null
         : answer.error;
     },
-    leaves: ({ id, answer: { unknownSinceEpochMs, times } }) => {
+    onSend: ({ id, answer: { unknownSinceEpochMs, times } }) => {
       const ownEpochMs = now();
       if (unknownSinceEpochMs !== null)
         return {
@@ -84,7 +84,7 @@ export function createCreationClocks({ bank, now, carried }: Scope): CreationClo
       latest.set(id, ownEpochMs);
       return { sinceBankEpochMs: bank.bankEpochMs(), latestEpochMs: ownEpochMs };
     },
-    isBack: (write) => {
+    onAnswer: (write) => {
       const { resend, times, unknownSinceEpochMs: since, error } = write.answer;
       const isWitnessed = latest.has(write.id) || (times?.sinceBankEpochMs ?? null) !== null;
       if (resend === 'automatically' && !isWitnessed) return inState(write, 'unknown', { error });

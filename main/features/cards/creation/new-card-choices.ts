@@ -11,7 +11,7 @@ import type { Membership } from '../../../bank/memberships/to-membership.ts';
 import type { Scope } from '../../scope.ts';
 import { modelOf } from '../card-row.ts';
 import { keptOrganization } from '../../kept-organization.ts';
-import { keptMembers, memberName, refreshMembers } from '../../members.ts';
+import { cachedMembers, memberName, refreshMembers } from '../../members.ts';
 
 /** Distinct values, the most frequent first. */
 function byFrequency(values: readonly (string | null)[]): string[] {
@@ -88,7 +88,7 @@ export function accountsOf(
  */
 export function readNewCardChoices(scope: Scope, asked: Refresh): Result<NewCardChoices> {
   refreshMembers(scope, asked);
-  const people = keptMembers(scope);
+  const people = cachedMembers(scope);
   const organization = keptOrganization(scope);
   const cards = scope.cache.cards
     .all()

@@ -57,7 +57,7 @@ export function noticeChanges(scope: Scope): void {
         };
   };
 
-  const keepOwn = (card: Card, answeredEpochMs: number): void => {
+  const storeOwnChange = (card: Card, answeredEpochMs: number): void => {
     const before = known(card.id);
     const atMs = scope.monotonicNow();
     latest.set(card.id, { atMs, isOurs: true });
@@ -128,11 +128,11 @@ export function noticeChanges(scope: Scope): void {
   const compare = (card: Card, read: ReadCard): boolean => {
     if (isOld(card.id, read)) return false;
     const before = known(card.id);
-    const told = watchedFieldsOf(card);
-    const found = before === null ? [] : differences(before.fields, told);
+    const received = watchedFieldsOf(card);
+    const found = before === null ? [] : differences(before.fields, received);
     latest.set(card.id, { atMs: read.startedMs ?? -Infinity, isOurs: false });
     asOf.set(card.id, read.askedAtEpochMs);
-    const isNew = Object.keys(told).some((field) => !(field in (before?.fields ?? {})));
+    const isNew = Object.keys(received).some((field) => !(field in (before?.fields ?? {})));
     if (before !== null && found.length === 0 && !isNew) return false;
     const { others, open } =
       before === null ? { others: [], open: new Set<string>() } : judge(card, found, before);
@@ -144,7 +144,7 @@ export function noticeChanges(scope: Scope): void {
       id: card.id,
       fields: knownCardFieldsCodec.write({
         ...before?.fields,
-        ...Object.fromEntries(Object.entries(told).filter(([field]) => !open.has(field))),
+        ...Object.fromEntries(Object.entries(received).filter(([field]) => !open.has(field))),
       }),
       changes: changes.length === 0 ? null : knownCardChangesCodec.write(changes),
       isUntold: others.length > 0 ? 1 : (before?.isUntold ?? 0),
@@ -155,22 +155,22 @@ export function noticeChanges(scope: Scope): void {
     return others.length > 0;
   };
 
-  const tellSoon = onceSoon(scope, {
+  const notifySoon = onceSoon(scope, {
     afterMs: gatherMs,
     run: () => notifyUser(scope, vault),
   });
   // Changes that an earlier run detected just before it ended.
-  if (vault.knownCards.untold().length > 0) tellSoon();
+  if (vault.knownCards.untold().length > 0) notifySoon();
 
   scope.cardsStored.listen((stored) => {
     if (!scope.isOpen()) return;
     const hasNews = vault.together(() => {
       if (stored.how === 'read')
         return stored.cards.map((card) => compare(card, stored)).some((isNews) => isNews);
-      for (const card of stored.cards) keepOwn(card, stored.answeredEpochMs);
+      for (const card of stored.cards) storeOwnChange(card, stored.answeredEpochMs);
       return false;
     });
-    if (hasNews) tellSoon();
+    if (hasNews) notifySoon();
   });
 }
 

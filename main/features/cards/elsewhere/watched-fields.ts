@@ -39,9 +39,9 @@ export type Difference = {
 };
 
 /** The fields with another value than before. A field missing in the answer is not a change. */
-export function differences(known: WatchedFields, told: WatchedFields): readonly Difference[] {
+export function differences(known: WatchedFields, received: WatchedFields): readonly Difference[] {
   return watchedFields.flatMap((field) => {
-    const [before, after] = [known[field], told[field]];
+    const [before, after] = [known[field], received[field]];
     return before === undefined || after === undefined || isSameValue(before, after)
       ? []
       : [{ field, before, after }];

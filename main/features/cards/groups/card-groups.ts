@@ -6,7 +6,7 @@ import type { CardId } from '../../../../preload/contract/values.ts';
 import { cardGroupCodec } from '../../../data/codecs/own-records.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
 import type { CardGroupRecord } from '../../../data/vault/cards/card-groups.ts';
-import { keptMemberNames } from '../../members.ts';
+import { cachedMemberNames } from '../../members.ts';
 import type { Scope } from '../../scope.ts';
 import { cardNameOf } from '../card-name.ts';
 import { modelOf } from '../card-row.ts';
@@ -54,7 +54,7 @@ function heldByRules(scope: Scope): ReadonlyMap<CardId, Readonly<Record<string, 
 
 function knowledgeOf(scope: Scope) {
   const held = heldByRules(scope);
-  const names = keptMemberNames(scope);
+  const names = cachedMemberNames(scope);
   const tracked = new Map(scope.vault?.trackedCards.all().map((each) => [each.id, each]));
   return {
     cardOf: (id: CardId): KnownCard => {

@@ -6,7 +6,7 @@ import type {
 } from '../../../../preload/contract/cards/card-groups.ts';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
-import { isSameValue, keptIn } from '../changes/compare-answer.ts';
+import { isSameValue, fieldValueOf } from '../changes/compare-answer.ts';
 import { inRequests, namedChange, runRequest } from '../limit-runs/run-request.ts';
 import { joinWants, partOf } from './join-wants.ts';
 import { lastAnswer } from './last-answer.ts';
@@ -46,7 +46,7 @@ export function planCard(
 ): CardPlan {
   const { asked, conflicts } = joinWants(groups);
   const beforeOf = (fields: readonly string[]) =>
-    Object.fromEntries(fields.map((field) => [field, (card && keptIn(card, field)) ?? null]));
+    Object.fromEntries(fields.map((field) => [field, (card && fieldValueOf(card, field)) ?? null]));
   const held = heldOf(cardId);
   const isHeld = (field: string): boolean => Object.hasOwn(held, field);
   const groupIdsOf = (fields: readonly string[]): string[] =>

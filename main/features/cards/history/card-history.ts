@@ -14,7 +14,7 @@ import {
 } from '../../../bank/wire/json.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import { type CardCsvLabels, cardCsvLabels } from './card-csv-labels.ts';
-import { keptMemberNames } from '../../members.ts';
+import { cachedMemberNames } from '../../members.ts';
 import { cardNameOf, type HolderNames } from '../card-name.ts';
 import { modelOf } from '../card-row.ts';
 import { withVault } from '../../open-connection.ts';
@@ -155,7 +155,7 @@ export function historyLines(
   entries: Iterable<RecordedCardHistoryEntry>,
   messages: Messages,
 ): { readonly headings: readonly string[]; readonly records: Iterable<readonly CsvCell[]> } {
-  const holders = keptMemberNames(connection);
+  const holders = cachedMemberNames(connection);
   const names = new Map<string, CardWords>();
   const nameOf = (cardId: string): CardWords => {
     const known =

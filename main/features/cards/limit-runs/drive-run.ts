@@ -145,10 +145,10 @@ async function drive(live: Live): Promise<void> {
 }
 
 /** Continues to send, if anything is left to send. */
-export function goOn(live: Live): void {
+export function continueRun(live: Live): void {
   if (live.run?.state === 'running') drive(live).catch(live.scope.reportBug);
 }
 
-export function isUnderWay({ run, isDriving }: Live): boolean {
+export function isInProgress({ run, isDriving }: Live): boolean {
   return isDriving || run?.state === 'running' || run?.state === 'waiting';
 }

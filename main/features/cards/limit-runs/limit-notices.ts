@@ -77,7 +77,7 @@ export function noticeLimits(scope: Scope): void {
   if (vault === null) return;
   let gathered = new Set<CardId>();
 
-  const tellAbout = (ids: ReadonlySet<CardId>): void => {
+  const notifyAbout = (ids: ReadonlySet<CardId>): void => {
     if (!scope.isOpen() || !scope.notices.isOn('limit')) return;
     const day = scope.today();
     const found = [...ids].flatMap((id) => {
@@ -116,17 +116,17 @@ export function noticeLimits(scope: Scope): void {
     });
   };
 
-  const tellSoon = onceSoon(scope, {
+  const notifySoon = onceSoon(scope, {
     afterMs: gatherMs,
     run: () => {
       const ids = gathered;
       gathered = new Set();
-      tellAbout(ids);
+      notifyAbout(ids);
     },
   });
   scope.cardsStored.listen(({ cards }) => {
     if (cards.length === 0) return;
     for (const { id } of cards) gathered.add(id);
-    tellSoon();
+    notifySoon();
   });
 }

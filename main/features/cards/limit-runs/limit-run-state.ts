@@ -33,7 +33,7 @@ export type CardOutcome = {
   readonly stop: { readonly by: CommandError | null } | null;
 };
 
-function goesOn(item: Partial<RunItem>): CardOutcome {
+function continueWith(item: Partial<RunItem>): CardOutcome {
   return { item, stop: null };
 }
 const cleared = { differences: [], error: null, approval: undefined };
@@ -88,15 +88,15 @@ function outcomeOfError(error: CommandError, isAfterFault: boolean): CardOutcome
     case 'storage-unavailable':
       return stays;
     case 'not-allowed':
-      return error.missingScope === null ? goesOn(refused(error)) : stays;
+      return error.missingScope === null ? continueWith(refused(error)) : stays;
     case 'service-failed':
-      return isAfterFault ? stays : goesOn(refused(error));
+      return isAfterFault ? stays : continueWith(refused(error));
     case 'approval-needed':
       return { item: refused(error), stop: { by: error } };
     case 'rejected':
     case 'not-found':
     case 'invalid-input':
-      return goesOn(refused(error));
+      return continueWith(refused(error));
     case 'outcome-unknown':
       return { item: unknown(error), stop: isAfterFault ? { by: error } : null };
     case 'unexpected':
@@ -109,7 +109,7 @@ function outcomeOfError(error: CommandError, isAfterFault: boolean): CardOutcome
  */
 export function outcomeOfReading(error: CommandError): CardOutcome {
   return error.kind === 'not-found'
-    ? goesOn(refused(error))
+    ? continueWith(refused(error))
     : { item: { ...cleared, state: 'next' }, stop: { by: error } };
 }
 
@@ -118,7 +118,7 @@ export function withoutRequest(
   blocked: RunBlocked | undefined,
   unsent: readonly string[],
 ): CardOutcome {
-  return goesOn({
+  return continueWith({
     ...cleared,
     state: blocked === undefined ? 'applied' : 'refused',
     blocked,
@@ -131,7 +131,7 @@ export function withoutRequest(
 function outcomeOfAnswer(answer: Result<CardWriteAnswer>, isAfterFault: boolean): CardOutcome {
   if (!answer.ok) return outcomeOfError(answer.error, isAfterFault);
   return answer.value.state === 'applied'
-    ? goesOn(applied(answer.value.differences))
+    ? continueWith(applied(answer.value.differences))
     : waitingOutcome(answer.value.isEnrolled);
 }
 
@@ -150,7 +150,7 @@ export function outcomeOfSending(
 
 /** Without a phone that can approve, every card would end like this one. */
 function waitingOutcome(isEnrolled: boolean): CardOutcome {
-  if (isEnrolled) return goesOn({ ...cleared, state: 'waiting' });
+  if (isEnrolled) return continueWith({ ...cleared, state: 'waiting' });
   const error: CommandError = { kind: 'approval-needed', isEnrolled: false, traceId: null };
   return { item: refused(error), stop: { by: error } };
 }
@@ -173,7 +173,7 @@ export function outcomeOfWrite(
     case 'waiting-for-approval':
       return waitingOutcome(answer.approval?.isEnrolled ?? true);
     case 'applied':
-      return goesOn(applied(answer.differences));
+      return continueWith(applied(answer.differences));
     case 'unknown':
       return outcomeOfError(outcomeUnknown, isSecondFault);
     case 'refused':
@@ -222,7 +222,7 @@ export function nextItem(run: Run): RunItem | null {
 }
 
 /** The state of a run that may continue: waiting for an approval, at its next card, or done. */
-function goingOn(run: Run): Run {
+function activeRun(run: Run): Run {
   return {
     ...run,
     stoppedBy: null,
@@ -236,7 +236,7 @@ function goingOn(run: Run): Run {
 
 /** A stopped run with nothing left to send is done. */
 function stopped(run: Run, by: CommandError | null): Run {
-  const state = goingOn(run).state;
+  const state = activeRun(run).state;
   return state === 'done'
     ? { ...run, state, stoppedBy: null }
     : { ...run, state: 'stopped', stoppedBy: by };
@@ -253,7 +253,7 @@ export function withOutcome(run: Run, place: number, outcome: CardOutcome): Run 
   if (outcome.stop) return stopped(next, outcome.stop.by);
   const isLastRetry =
     wasRetry && outcome.item.isRetry === false && !next.items.some(({ isRetry }) => isRetry);
-  return isLastRetry ? stopped(next, null) : goingOn(next);
+  return isLastRetry ? stopped(next, null) : activeRun(next);
 }
 
 /** @param part the fields that still need no request, and why another field is not requested */
@@ -295,7 +295,7 @@ export function stoppedByOwner(run: Run): Run {
 
 export function resumed(run: Run): Run {
   return run.state === 'stopped'
-    ? goingOn({ ...run, items: run.items.map((item) => ({ ...item, isRetry: false })) })
+    ? activeRun({ ...run, items: run.items.map((item) => ({ ...item, isRetry: false })) })
     : run;
 }
 
@@ -309,7 +309,7 @@ export function retried(run: Run): Run {
     state === 'unknown' || (state === 'refused' && error !== null);
   if (!run.items.some(isFailed)) return run;
   const isRetry = run.state === 'stopped' || run.state === 'done';
-  return goingOn({
+  return activeRun({
     ...run,
     items: run.items.map((item) =>
       isFailed(item)

@@ -3,13 +3,13 @@ import { type CommandError, type Result, failed, ok } from '../../../../preload/
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { noVault } from '../../../data/storage-failure.ts';
 import { throttle } from '../../../list-sync/throttle.ts';
-import { keptMemberNames } from '../../members.ts';
+import { cachedMemberNames } from '../../members.ts';
 import type { Scope } from '../../scope.ts';
 import { type HolderNames, cardNameOf } from '../card-name.ts';
 import { cardWrites } from '../changes/card-write.ts';
 import type { CardWrites } from '../changes/card-writes.ts';
-import { keptIn } from '../changes/compare-answer.ts';
-import { type Live, cannotKeep, follow, goOn, isUnderWay, put } from './drive-run.ts';
+import { fieldValueOf } from '../changes/compare-answer.ts';
+import { type Live, cannotKeep, follow, continueRun, isInProgress, put } from './drive-run.ts';
 import { fromRecords, shownRun, toItemRecord, toRunRecord } from './limit-run-record.ts';
 import {
   type Run,
@@ -49,7 +49,7 @@ export type LimitRunner = {
 
 const publishEveryMs = 100;
 const done = ok({});
-const underWay = failed<CommandError>({
+const runInProgress = failed<CommandError>({
   kind: 'invalid-input',
   problems: [{ path: [], code: 'run-under-way' }],
 });
@@ -70,7 +70,7 @@ function asItem(
     name: cardNameOf(card, tracked, names),
     lastDigits: card?.lastDigits ?? tracked?.lastDigits ?? null,
     before: Object.fromEntries(
-      namedChange(asked).map(([field]) => [field, (card && keptIn(card, field)) ?? null]),
+      namedChange(asked).map(([field]) => [field, (card && fieldValueOf(card, field)) ?? null]),
     ),
     asked,
     state: !isDecided || request !== null ? 'next' : blocked === undefined ? 'applied' : 'refused',
@@ -84,7 +84,7 @@ function asItem(
 
 function startRun(live: Live, changes: readonly CardChange[]): Result<{ readonly runId: string }> {
   const { scope, publish } = live;
-  if (isUnderWay(live)) return underWay;
+  if (isInProgress(live)) return runInProgress;
   const cards = new Map<CardId, RunChange>();
   for (const { id, asked } of changes)
     if (Object.values(asked).some((value) => value !== undefined))
@@ -94,7 +94,7 @@ function startRun(live: Live, changes: readonly CardChange[]): Result<{ readonly
       kind: 'invalid-input',
       problems: [{ path: ['changes'], code: 'nothing-to-change' }],
     });
-  const names = keptMemberNames(scope);
+  const names = cachedMemberNames(scope);
   const items = [...cards]
     .flatMap(([id, asked]) => inRequests(asked).map((part) => ({ id, asked: part })))
     .map((one, place) => asItem(live, { ...one, place, names }));
@@ -109,7 +109,7 @@ function startRun(live: Live, changes: readonly CardChange[]): Result<{ readonly
   live.run = run;
   live.isAfterFault = false;
   publish();
-  goOn(live);
+  continueRun(live);
   return ok({ runId: run.id });
 }
 
@@ -158,7 +158,7 @@ export function createLimitRunner(
     const live = liveRun(write.id);
     if (live === null) return;
     follow(live, write);
-    goOn(live);
+    continueRun(live);
   });
 
   /**
@@ -171,7 +171,7 @@ export function createLimitRunner(
     if (live.run === null) return done;
     if (!put(live, into(live.run))) return failed(live.run.stoppedBy ?? cannotKeep);
     live.isAfterFault = false;
-    goOn(live);
+    continueRun(live);
     return done;
   };
 
@@ -191,7 +191,7 @@ export function createLimitRunner(
     dismiss: () => {
       const live = liveRun();
       if (live === null) return failed(noVault(scope));
-      if (isUnderWay(live)) return underWay;
+      if (isInProgress(live)) return runInProgress;
       live.vault.limitRuns.remove();
       live.run = null;
       publish();

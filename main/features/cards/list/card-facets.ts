@@ -1,6 +1,6 @@
 import type { Output } from '../../../../preload/contract/index.ts';
 import { keptOrganization } from '../../kept-organization.ts';
-import { keptMemberNames } from '../../members.ts';
+import { cachedMemberNames } from '../../members.ts';
 import type { Scope } from '../../scope.ts';
 import { soonMonths } from '../card-expiry.ts';
 import { accountsOf } from '../creation/new-card-choices.ts';
@@ -11,7 +11,7 @@ export function cardFacets(
   statusesInUse: readonly string[],
 ): Output<'cards', 'list'>['facets'] {
   const { cards } = scope.cache;
-  const names = keptMemberNames(scope);
+  const names = cachedMemberNames(scope);
   const accounts = new Map(
     accountsOf(keptOrganization(scope), []).map((account) => [account.id, account]),
   );

@@ -33,7 +33,11 @@ export function mayHaveList(connection: OpenConnection, now: number): boolean {
 }
 
 /** Stores the service's list. False: the connection was closed meanwhile. */
-async function keepList(scope: Scope, list: WholeList<Card>, asked: Asked): Promise<boolean> {
+async function storeServiceList(
+  scope: Scope,
+  list: WholeList<Card>,
+  asked: Asked,
+): Promise<boolean> {
   // A list that was cut short marks no card as absent, but its cards are stored.
   if (!list.ok) return storeEach(scope, list.readSoFar ?? [], asked);
   if (list.value.length <= mostInOneWrite) storeList(scope, list.value, asked);
@@ -54,7 +58,11 @@ export async function fetchList(scope: Scope): Promise<Result<unknown>> {
   const startedMs = scope.monotonicNow();
   const answer = await scope.bank.listCards();
   rememberAnswer(scope, cardList, { answer, now: now() });
-  const isKept = await keepList(scope, answer, { askedAtEpochMs, startedMs, nowEpochMs: now() });
+  const isKept = await storeServiceList(scope, answer, {
+    askedAtEpochMs,
+    startedMs,
+    nowEpochMs: now(),
+  });
   if (answer.ok && isKept)
     scope.cache.snapshots.put(cardList, { body: '{}', asOfEpochMs: askedAtEpochMs });
   return toldOf(answer, 'background');
@@ -96,12 +104,12 @@ export async function fetchOne(
   const stored = scope.cache.cards.get(id);
   const isKnown = stored !== null && stored.absentSinceEpochMs === null && modelOf(stored) !== null;
   const asked = await scope.bank.readCard(id);
-  const isNowhere =
+  const isMissingCard =
     !isKnown &&
     cardSource(scope, now()) === 'service-list' &&
     !asked.ok &&
     asked.error.kind === 'not-found';
-  const answer = isNowhere
+  const answer = isMissingCard
     ? asked
     : recordOneRead(scope, readOne, { answer: asked, id, isKnown, now: now() });
   if (answer.ok)

@@ -8,7 +8,7 @@ import { isPhysical } from '../../../bank/cards/card-form.ts';
 import { statusFlags } from '../../../bank/cards/card-status.ts';
 import type { TrackedCard } from '../../../data/vault/cards/tracked-cards.ts';
 import type { StoredCard } from '../../../data/cache/cards.ts';
-import { keptMemberNames } from '../../members.ts';
+import { cachedMemberNames } from '../../members.ts';
 import { cardNameOf, type HolderNames } from '../card-name.ts';
 import { modelOf } from '../card-row.ts';
 import type { Scope } from '../../scope.ts';
@@ -50,7 +50,7 @@ export function readLimits(
   refresh: Refresh,
 ): Result<{ readonly rows: LimitRow[]; readonly freshness: Freshness }> {
   const freshness = freshCardList(scope, refresh);
-  const names = keptMemberNames(scope);
+  const names = cachedMemberNames(scope);
   const tracked = new Map(scope.vault?.trackedCards.all().map((each) => [each.id, each]));
   const present = scope.cache.cards
     .all()

@@ -2,7 +2,12 @@ import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import { type Result, isOfRequest, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { isFinal } from '../../../bank/cards/card-status.ts';
-import { nextReadEpochMs, paceMs, readByItself, usualPace } from '../../background-reads.ts';
+import {
+  nextReadEpochMs,
+  intervalMs,
+  readPeriodically,
+  usualInterval,
+} from '../../background-reads.ts';
 import { isRefusalOfOne } from '../../optional-endpoints.ts';
 import type { Scope } from '../../scope.ts';
 import { modelOf } from '../card-row.ts';
@@ -27,15 +32,15 @@ export function pollCards(scope: Scope): void {
 
   const readEach = async (mayAskMore: () => boolean): Promise<Result<unknown>> => {
     if (left.length === 0) {
-      const paceNowMs = paceMs(scope, usualPace);
+      const intervalNowMs = intervalMs(scope, usualInterval);
       const nowEpochMs = now();
       roundEpochMs = nowEpochMs;
       left = scope.cache.cards
         .all()
         .filter(
           (stored) =>
-            nextReadEpochMs(stored.asOfEpochMs, { everyMs: paceNowMs, nowEpochMs }) <= nowEpochMs &&
-            isWorthReading(modelOf(stored)),
+            nextReadEpochMs(stored.asOfEpochMs, { everyMs: intervalNowMs, nowEpochMs }) <=
+              nowEpochMs && isWorthReading(modelOf(stored)),
         )
         .toSorted((a, b) => a.asOfEpochMs - b.asOfEpochMs)
         .map(({ id }) => id as CardId);
@@ -64,12 +69,12 @@ export function pollCards(scope: Scope): void {
     return answer;
   };
 
-  readByItself(scope, {
-    pace: usualPace,
+  readPeriodically(scope, {
+    interval: usualInterval,
     mayRead: () => mayHaveList(scope, now()) || mayReadOne(scope, now()),
     lastReadEpochMs: () =>
       mayHaveList(scope, now()) ? scope.refreshes.lastTryEpochMs(listSubject) : roundEpochMs,
-    isLeft: () => left.length > 0,
+    isUnfinished: () => left.length > 0,
     read: (mayAskMore) => (mayHaveList(scope, now()) ? readList() : readEach(mayAskMore)),
   });
 }

@@ -24,7 +24,7 @@ import {
 } from './card-list-source.ts';
 import { isPhysical } from '../../../bank/cards/card-form.ts';
 import { isFinal, statusFlags } from '../../../bank/cards/card-status.ts';
-import { keptMemberNames, memberNames } from '../../members.ts';
+import { cachedMemberNames, memberNames } from '../../members.ts';
 import { soonMonths } from '../card-expiry.ts';
 import { cardFacets } from './card-facets.ts';
 import { offersFor } from './card-offers.ts';
@@ -67,7 +67,7 @@ const mostUsedKept = 1000;
 export function cardRows(
   scope: Pick<Scope, 'cache' | 'vault' | 'today' | 'lockProgress'>,
 ): (stored: StoredCard) => CardRow {
-  const names = keptMemberNames(scope);
+  const names = cachedMemberNames(scope);
   const today = scope.today();
   return (stored) =>
     toCardRow(stored, scope.vault?.trackedCards.get(stored.id) ?? null, {
@@ -98,7 +98,7 @@ export function cardsByUse(
 }
 
 /** The sort rank: cards that can spend, then locked, ordered and ended ones. */
-function standing({ status }: FoundCard): number {
+function sortRank({ status }: FoundCard): number {
   const { canLock, isLocked, isOrdered } = statusFlags(status);
   if (isOrdered) return 2;
   return canLock ? 0 : isLocked ? 1 : 3;
@@ -107,13 +107,13 @@ function standing({ status }: FoundCard): number {
 /** Among cards that can spend, the one nearest to its monthly limit comes first. */
 function nearLimitFirst(cards: readonly FoundCard[]): readonly FoundCard[] {
   return cards.toSorted(
-    (a, b) => standing(a) - standing(b) || (b.monthLimitUse ?? -1) - (a.monthLimitUse ?? -1),
+    (a, b) => sortRank(a) - sortRank(b) || (b.monthLimitUse ?? -1) - (a.monthLimitUse ?? -1),
   );
 }
 
 /** Puts ordered and ended cards last. A lock does not move a card. */
 function unusableLast(cards: readonly FoundCard[]): readonly FoundCard[] {
-  return cards.toSorted((a, b) => Math.max(1, standing(a)) - Math.max(1, standing(b)));
+  return cards.toSorted((a, b) => Math.max(1, sortRank(a)) - Math.max(1, sortRank(b)));
 }
 
 /** The statuses of cards that still work: a stolen or discarded card does not expire. */
@@ -321,13 +321,13 @@ export function readCard(
  */
 export async function readBeforeChange(scope: Scope, id: CardId): Promise<Result<unknown>> {
   const { now } = scope;
-  const isTold = (answer: Result<unknown>): boolean =>
+  const isAllowed = (answer: Result<unknown>): boolean =>
     answer.ok || answer.error.kind !== 'not-allowed';
   if (mayReadOne(scope, now())) {
     const answer = await askForCard(scope, { id, askedBy: 'background' });
     // The answer may have shown that the service has no such endpoint, or does not open it to this
     // session.
-    if (!answer.ok && isTold(answer)) return answer;
+    if (!answer.ok && isAllowed(answer)) return answer;
     if (!scope.isOpen() || (answer.ok && mayReadOne(scope, now()))) return ok({});
   }
   const due = {
@@ -340,10 +340,10 @@ export async function readBeforeChange(scope: Scope, id: CardId): Promise<Result
   if (!shouldRefresh('if-stale', due)) {
     // The list was requested within the last minute, or that request failed.
     const { failure } = scope.refreshes.freshness(listSubject, due.asOfEpochMs);
-    return failure === null ? ok({}) : isTold(failed(failure)) ? failed(failure) : ok({});
+    return failure === null ? ok({}) : isAllowed(failed(failure)) ? failed(failure) : ok({});
   }
   const answer = await askForList(scope);
-  return isTold(answer) ? answer : ok({});
+  return isAllowed(answer) ? answer : ok({});
 }
 
 const mostSingleReads = 3;

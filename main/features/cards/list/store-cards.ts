@@ -6,7 +6,7 @@ import type { TrackedCard } from '../../../data/vault/cards/tracked-cards.ts';
 import type { CardToStore } from '../../../data/cache/cards.ts';
 import { isPhysical } from '../../../bank/cards/card-form.ts';
 import { epochMsOf } from '../../epoch-ms.ts';
-import { keptMemberNames } from '../../members.ts';
+import { cachedMemberNames } from '../../members.ts';
 import { lastMonthOf } from '../card-expiry.ts';
 import { cardNameOf, type HolderNames, holderNameOf } from '../card-name.ts';
 import type { Scope } from '../../scope.ts';
@@ -95,7 +95,7 @@ export function storeCard(
   cache.cards.put(
     answered(card, vault?.trackedCards.get(card.id) ?? null, {
       asOfEpochMs,
-      names: keptMemberNames({ cache }),
+      names: cachedMemberNames({ cache }),
     }),
   );
   cardsStored.emit({ how: 'answered', cards: [card], answeredEpochMs: asOfEpochMs });
@@ -114,7 +114,7 @@ export function storeReadCard(
   cache.cards.putUnlessOlder(
     answered(card, vault?.trackedCards.get(card.id) ?? null, {
       asOfEpochMs: askedAtEpochMs,
-      names: keptMemberNames({ cache }),
+      names: cachedMemberNames({ cache }),
     }),
     nowEpochMs,
   );
@@ -132,7 +132,7 @@ export function storeList(
 ): void {
   const { askedAtEpochMs, nowEpochMs } = asked;
   const tracked = new Map(vault?.trackedCards.all().map((each) => [each.id, each]));
-  const names = keptMemberNames({ cache });
+  const names = cachedMemberNames({ cache });
   cache.cards.replaceAll(
     cards.map((card) =>
       answered(card, tracked.get(card.id) ?? null, { asOfEpochMs: askedAtEpochMs, names }),

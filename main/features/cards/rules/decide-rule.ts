@@ -81,11 +81,12 @@ function begin({ hold: _none, ...given }: Situation): Step {
   if (wants === 'base') return { do: 'rest', hold: null };
   if (isOwnerChanging) return { do: 'wait', hold: null, untilEpochMs: nowEpochMs + minuteMs };
   // The values to restore later must be the card's own, and not values that a rule had set.
-  const sureEpochMs = Math.max(
+  const knownFromEpochMs = Math.max(
     traces.unsureUntilEpochMs ?? 0,
     traces.answeredEpochMs === null ? 0 : traces.answeredEpochMs + behindMs,
   );
-  if (nowEpochMs < sureEpochMs) return { do: 'wait', hold: null, untilEpochMs: sureEpochMs };
+  if (nowEpochMs < knownFromEpochMs)
+    return { do: 'wait', hold: null, untilEpochMs: knownFromEpochMs };
   const held = heldOf(actual);
   const hold: Hold = { base: actual, held, phase: 'held', from: actual, sent: null };
   return isSame(held, actual)
@@ -160,8 +161,8 @@ export function decideRule(found: Situation): Step {
     return isStillWanted(hold, wants, planned)
       ? wait(nowEpochMs + minuteMs)
       : { do: 'withdraw', hold };
-  const unsureUntil = traces.unsureUntilEpochMs ?? 0;
-  const isUnsure = nowEpochMs < unsureUntil;
+  const unknownUntilEpochMs = traces.unsureUntilEpochMs ?? 0;
+  const mayStillApply = nowEpochMs < unknownUntilEpochMs;
   const isHeld = isSame(actual, hold.held);
   const isBase = isSame(actual, hold.base);
   const send = (phase: 'to-held' | 'to-base', from: Values): Step => {
@@ -173,7 +174,7 @@ export function decideRule(found: Situation): Step {
       return { do: 'send', hold: { ...hold, phase, from, sent: null }, values: hold.base };
     // A request of an earlier plan may still be applied, and would look like a change by somebody
     // else.
-    if (!isAsPlanned && isUnsure) return wait(unsureUntil);
+    if (!isAsPlanned && mayStillApply) return wait(unknownUntilEpochMs);
     return {
       do: 'send',
       hold: { ...hold, held: planned, phase, from, sent: null },
@@ -181,14 +182,14 @@ export function decideRule(found: Situation): Step {
     };
   };
   /** The card has the values that were requested; further values that the plan now wants follow. */
-  const shut = (): Step => (isAsPlanned ? { do: 'rest', hold: settled } : send('to-held', actual));
-  const settled: Hold = { ...hold, phase: 'held', from: hold.held, sent: null };
+  const shut = (): Step => (isAsPlanned ? { do: 'rest', hold: heldNow } : send('to-held', actual));
+  const heldNow: Hold = { ...hold, phase: 'held', from: hold.held, sent: null };
   /**
    * The card has its previous values again, but a request with an unknown outcome may still undo
    * that.
    */
   const back = (): Step => {
-    if (isUnsure && !isSame(hold.held, hold.base)) return wait(unsureUntil);
+    if (mayStillApply && !isSame(hold.held, hold.base)) return wait(unknownUntilEpochMs);
     return wants === 'base' ? { do: 'rest', hold: null } : begin({ ...given, hold: null });
   };
 
@@ -198,10 +199,10 @@ export function decideRule(found: Situation): Step {
       if (!isSame(actual, hold.from)) return unexpectedState(given);
       if (wants === 'held') {
         if (maySet) return send('to-held', actual);
-        if (isUnsure) return wait(unsureUntil);
+        if (mayStillApply) return wait(unknownUntilEpochMs);
         // The new values were never set: the values of an earlier plan are restored at the new
         // time.
-        return { do: 'rest', hold: isBase ? null : { ...settled, held: actual, from: actual } };
+        return { do: 'rest', hold: isBase ? null : { ...heldNow, held: actual, from: actual } };
       }
       return isBase ? back() : send('to-base', actual);
     case 'held':
@@ -210,7 +211,7 @@ export function decideRule(found: Situation): Step {
         return isBase ? back() : send('to-base', actual);
       }
       // An earlier request to restore the values was applied late.
-      if (isBase && isUnsure) return wants === 'base' ? back() : send('to-held', actual);
+      if (isBase && mayStillApply) return wants === 'base' ? back() : send('to-held', actual);
       return unexpectedState(given);
     case 'to-base':
       if (isBase) return back();
@@ -240,7 +241,7 @@ export function endPause(hold: Hold, actual: Values): Hold {
 }
 
 /** The user has seen the card's state: the rule continues from there. */
-export function goingOn(hold: Hold, actual: Values, wants: 'held' | 'base'): Hold {
+export function resumedHold(hold: Hold, actual: Values, wants: 'held' | 'base'): Hold {
   return {
     ...hold,
     phase: wants === 'held' ? 'to-held' : 'to-base',

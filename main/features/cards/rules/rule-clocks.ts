@@ -38,18 +38,18 @@ export function createRuleClocks({
     const [ownEpochMs, monotonicMs] = [now(), monotonicNow()];
     const agreed = (epochMs: number): number =>
       Math.abs(epochMs - ownEpochMs) <= toleranceMs ? ownEpochMs : epochMs;
-    const told = bank.bankEpochMs();
-    if (told !== null) anchor = { epochMs: told, monotonicMs };
+    const bankEpochMs = bank.bankEpochMs();
+    if (bankEpochMs !== null) anchor = { epochMs: bankEpochMs, monotonicMs };
     return {
       ownEpochMs,
-      bankEpochMs: told === null ? null : agreed(told),
+      bankEpochMs: bankEpochMs === null ? null : agreed(bankEpochMs),
       steadyEpochMs: agreed(anchor.epochMs + monotonicMs - anchor.monotonicMs),
     };
   };
 }
 
 /** A smaller drift between clocks does not mean that one was set. */
-const apartMs = 1_000;
+const driftMs = 1_000;
 
 /**
  * No clock was set between two readings, and the bank's time has neither become known nor unknown.
@@ -57,7 +57,7 @@ const apartMs = 1_000;
 export function areInStep(before: RuleClocks, after: RuleClocks): boolean {
   const passedMs = after.ownEpochMs - before.ownEpochMs;
   const isInStep = (one: number, other: number): boolean =>
-    Math.abs(other - one - passedMs) < apartMs;
+    Math.abs(other - one - passedMs) < driftMs;
   return (
     passedMs >= 0 &&
     isInStep(before.steadyEpochMs, after.steadyEpochMs) &&

@@ -13,7 +13,7 @@ import { noVault } from '../../../data/storage-failure.ts';
 import { dayMs } from '../../../time/durations.ts';
 import type { Scope } from '../../scope.ts';
 import { readBeforeChange } from '../list/read-cards.ts';
-import { type Hold, goingOn, isSame, endPause } from './decide-rule.ts';
+import { type Hold, resumedHold, isSame, endPause } from './decide-rule.ts';
 import { dayText, weekOf } from './opening-hours.ts';
 import { type Rule, kindOf, newState, scheduleAt, valuesOf } from './rule.ts';
 import { type RuleStore, createRuleStore } from './rule-store.ts';
@@ -30,7 +30,7 @@ function refused(code: string): Result<never> {
 }
 
 /** A paused rule sends its request again. */
-function askedAnew({ hold, blocked }: Rule['state']): Hold | null {
+function holdToRetry({ hold, blocked }: Rule['state']): Hold | null {
   return hold === null || blocked === null ? hold : { ...hold, sent: null };
 }
 
@@ -38,7 +38,7 @@ function askedAnew({ hold, blocked }: Rule['state']): Hold | null {
  * The card's values when the rule paused. Without a read of the card at that time, assumes that the
  * request had no effect.
  */
-function leftOf({ hold, blocked }: Rule['state']): Hold | null {
+function holdAfterPause({ hold, blocked }: Rule['state']): Hold | null {
   if (hold === null || blocked === null) return hold;
   const isSeen = Object.keys(blocked.seen).length > 0;
   const left = endPause(hold, isSeen ? blocked.seen : hold.from);
@@ -114,8 +114,8 @@ function commandsOf(deps: Commands): Handlers['cardRules'] {
               plan,
               state: {
                 ...known.state,
-                ...afresh(now(), known.state),
-                hold: askedAnew(known.state),
+                ...startFromNow(now(), known.state),
+                hold: holdToRetry(known.state),
                 isOn: true,
                 isLast: false,
               },
@@ -130,10 +130,10 @@ function commandsOf(deps: Commands): Handlers['cardRules'] {
     setOn: ({ id, isOn }) => {
       const rule = store.get(id);
       if (rule === null || kindOf(rule) !== 'hours') return notFound;
-      const hold = isOn ? askedAnew(rule.state) : leftOf(rule.state);
+      const hold = isOn ? holdToRetry(rule.state) : holdAfterPause(rule.state);
       store.change(
         id,
-        { ...afresh(now(), rule.state), isOn, isLast: false, hold },
+        { ...startFromNow(now(), rule.state), isOn, isLast: false, hold },
         isOn ? 'switched-on' : 'switched-off',
       );
       return changed(id);
@@ -142,13 +142,13 @@ function commandsOf(deps: Commands): Handlers['cardRules'] {
       const rule = store.get(id);
       if (rule === null) return done;
       const { isLast, blocked } = rule.state;
-      const hold = leftOf(rule.state);
+      const hold = holdAfterPause(rule.state);
       const isHopeless = blocked !== null && (isLast || blocked.why === 'card-ended');
       if (kindOf(rule) === 'limits' || hold === null || isHopeless) store.remove(id, 'ended');
       else
         store.change(
           id,
-          { ...afresh(now(), rule.state), hold, isOn: false, isLast: true },
+          { ...startFromNow(now(), rule.state), hold, isOn: false, isLast: true },
           'switched-off',
         );
       return changed(id);
@@ -159,7 +159,7 @@ function commandsOf(deps: Commands): Handlers['cardRules'] {
       store.change(id, {
         openDay: isOpen ? dayText(now(), rule.plan.hours.zone) : null,
         // The rule did not miss the midnight at which this day began.
-        ...afresh(now(), rule.state),
+        ...startFromNow(now(), rule.state),
         blocked: rule.state.blocked,
       });
       return changed(id);
@@ -193,7 +193,7 @@ function changedRule(runner: RuleRunner, id: string): typeof done {
 }
 
 /** Starts from now, so that nothing due before counts as missed. */
-function afresh(nowEpochMs: number, { openUntilEpochMs }: Rule['state']) {
+function startFromNow(nowEpochMs: number, { openUntilEpochMs }: Rule['state']) {
   return {
     checkedEpochMs: nowEpochMs,
     missed: null,
@@ -216,16 +216,16 @@ function decide(
     else {
       const { changesAtEpochMs } = scheduleAt(rule, runner.latestEpochMs());
       store.change(id, {
-        ...afresh(now(), rule.state),
-        hold: isOn ? leftOf(rule.state) : null,
+        ...startFromNow(now(), rule.state),
+        hold: isOn ? holdAfterPause(rule.state) : null,
         openUntilEpochMs: isOn ? (changesAtEpochMs ?? now() + dayMs) : null,
       });
     }
     return changedRule(runner, id);
   }
   store.change(id, {
-    ...afresh(now(), rule.state),
-    hold: hold && wentOn(runner, rule, hold, blocked.seen),
+    ...startFromNow(now(), rule.state),
+    hold: hold && holdToResume(runner, rule, hold, blocked.seen),
   });
   return changedRule(runner, id);
 }
@@ -234,13 +234,13 @@ function decide(
  * For a limit that somebody changed meanwhile, the changed value is restored later; hours continue
  * as planned.
  */
-function wentOn(runner: RuleRunner, rule: Rule, hold: Hold, seen: Hold['base']): Hold {
+function holdToResume(runner: RuleRunner, rule: Rule, hold: Hold, seen: Hold['base']): Hold {
   const isKnown = Object.keys(seen).length > 0;
   const { wants } = runner.runs.scheduleOf(rule);
   if (!isKnown) return { ...hold, sent: null };
   return rule.plan.hours === null && wants === 'held'
     ? { ...hold, phase: 'held', held: seen, from: seen, sent: null }
-    : goingOn(hold, seen, wants);
+    : resumedHold(hold, seen, wants);
 }
 
 /** Sets limits now, and plans to restore the previous ones. */

@@ -105,8 +105,8 @@ export function noteApplied(context: RuleContext, id: string, aim: Hold['phase']
     store.change(id, answered);
     return block(context, id, { why: 'changed', seen: actual });
   }
-  const isUnsure = scope.now() < (byThisClock(traces, scope.now()).unsureUntilEpochMs ?? 0);
-  store.change(id, { ...answered, hold: isUnsure ? { ...hold, sent: null } : null });
+  const mayStillApply = scope.now() < (byThisClock(traces, scope.now()).unsureUntilEpochMs ?? 0);
+  store.change(id, { ...answered, hold: mayStillApply ? { ...hold, sent: null } : null });
 }
 
 /** The card matches the schedule: reports changes that were not made in time. */

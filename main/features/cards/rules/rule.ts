@@ -9,7 +9,7 @@ import type { CardRuleRecord } from '../../../data/vault/cards/card-rules.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
 import type { CardWriteRequest } from '../changes/card-write.ts';
 import { limitsRequest, optionsRequest } from '../changes/change-requests.ts';
-import { keptIn } from '../changes/compare-answer.ts';
+import { fieldValueOf } from '../changes/compare-answer.ts';
 import { type Hold, type Traces, type Values, isSame } from './decide-rule.ts';
 import { dayMs } from '../../../time/durations.ts';
 import { type Hours, changesBetween, dayText, openingAt } from './opening-hours.ts';
@@ -168,7 +168,7 @@ export function dueBetween(rule: Rule, from: number, to: number): readonly numbe
 
 /** The card's values of these fields; null if the bank's answer omits one. */
 export function valuesOf(card: Card, fields: readonly string[]): Values | null {
-  const values = fields.map((field) => [field, keptIn(card, field) ?? null] as const);
+  const values = fields.map((field) => [field, fieldValueOf(card, field) ?? null] as const);
   return values.some(([, value]) => value === null)
     ? null
     : (Object.fromEntries(values) as Record<string, string>);

@@ -56,7 +56,7 @@ function isApprovalAwaited({ vault, store, runs }: RuleContext, exceptId: string
 }
 
 /** The bank may still apply a request that it has not answered. */
-function noteUnsure({ scope, vault, store }: RuleContext, rule: Rule): void {
+function noteUnknownOutcome({ scope, vault, store }: RuleContext, rule: Rule): void {
   const since = ownRecord(vault, rule)?.answer.unknownSinceEpochMs ?? null;
   const { traces } = rule.state;
   const known = byThisClock(traces, scope.now()).unsureUntilEpochMs ?? 0;
@@ -165,7 +165,7 @@ export async function runRule(context: RuleContext, id: string): Promise<void> {
   if (typeof card === 'string') return block(context, id, { why: card });
   const actual = valuesOf(card, fieldsOf(rule));
   if (actual === null) return block(context, id, { why: 'unknown-options' });
-  noteUnsure(context, rule);
+  noteUnknownOutcome(context, rule);
   const { hold, openUntilEpochMs } = rule.state;
   // Changes that the user made during the pause stay; the other values are restored.
   if (openUntilEpochMs !== null)

@@ -99,9 +99,9 @@ export function createClientChanges(
     carriedState,
     findAtBank: async ({ id, objectId }) => {
       const mayArrive = scope.monotonicNow() < (leftAt.get(id) ?? openedMs) + lateArrivalMs;
-      const told = await askBank(scope, objectId, onUnread);
-      if (!told.ok) return told;
-      return ok((now) => told.value && writeFound(now, told.value, mayArrive));
+      const found = await askBank(scope, objectId, onUnread);
+      if (!found.ok) return found;
+      return ok((now) => found.value && writeFound(now, found.value, mayArrive));
     },
   });
 

@@ -51,11 +51,11 @@ function keyOf({ field, value }: Leaf): string {
  * The requested values that the bank's client does not have. A client whose kind is missing in the
  * answer has no difference in its kind.
  */
-export function compareClient(change: ClientChange, told: Client): readonly ClientDifference[] {
-  const kept = trimNewClient(asNewClient(told));
+export function compareClient(change: ClientChange, atBank: Client): readonly ClientDifference[] {
+  const kept = trimNewClient(asNewClient(atBank));
   const asked = trimNewClient(withChange(kept, change));
   return changedFields(change)
-    .filter((field) => field !== 'kind' || told.kind !== null)
+    .filter((field) => field !== 'kind' || atBank.kind !== null)
     .flatMap((field) => {
       const keptLeaves = leavesOf(kept, field);
       return leavesOf(asked, field).flatMap((leaf, at): ClientDifference[] => {

@@ -12,31 +12,31 @@ import { withVault } from '../../open-connection.ts';
 
 const mostGroups = 100;
 /** The most clients shown next to each other; of a larger group only the first ones are shown. */
-const mostBeside = 6;
+const mostShownTogether = 6;
 /** In a larger group with one name, only the first ones are compared. */
 const mostCompared = 200;
-type Member = { readonly id: string; readonly told: Readonly<Record<MatchReason, string | null>> };
+type Member = { readonly id: string; readonly keys: Readonly<Record<MatchReason, string | null>> };
 type Group = { readonly ids: readonly string[]; readonly because: MatchReason[] };
 
 function differ(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && one !== other;
 }
 /** Different numbers prove that two clients with one name are different. */
-function areTwo({ told: one }: Member, { told: other }: Member): boolean {
+function areDifferentClients({ keys: one }: Member, { keys: other }: Member): boolean {
   return (
     differ(one['vat-number'], other['vat-number']) || differ(one['tax-number'], other['tax-number'])
   );
 }
 
 /** Splits clients with one name into groups in which no numbers differ. */
-function ofOneName(members: readonly Member[]): readonly (readonly Member[])[] {
-  const apart: Member[][] = [];
+function splitByNumbers(members: readonly Member[]): readonly (readonly Member[])[] {
+  const groups: Member[][] = [];
   for (const member of members.slice(0, mostCompared)) {
-    const place = apart.find((some) => !some.some((other) => areTwo(member, other)));
-    if (place === undefined) apart.push([member]);
+    const place = groups.find((some) => !some.some((other) => areDifferentClients(member, other)));
+    if (place === undefined) groups.push([member]);
     else place.push(member);
   }
-  return apart;
+  return groups;
 }
 
 /** Split into parts, because a map of hundreds of thousands of entries grows in one long step. */
@@ -55,11 +55,11 @@ export async function sameClients(scope: Scope): Promise<Result<Output<'clientCh
   const parts = Array.from({ length: partCount }, () => new Map<string, Member | Member[]>());
   const yieldToEventLoop = createYield(scope);
   for await (const { id, vatNumber, taxIdentificationNumber, email, name } of everyClient(scope)) {
-    const told = keysOf({ vatNumber, taxNumber: taxIdentificationNumber, email, name });
-    const member = { id, told };
+    const keys = keysOf({ vatNumber, taxNumber: taxIdentificationNumber, email, name });
+    const member = { id, keys };
     for (const reason of matchReason.options) {
-      if (told[reason] === null) continue;
-      const key = `${reason}:${told[reason]}`;
+      if (keys[reason] === null) continue;
+      const key = `${reason}:${keys[reason]}`;
       const part = parts[partOf(key)];
       const known = part?.get(key);
       if (Array.isArray(known)) known.push(member);
@@ -72,7 +72,7 @@ export async function sameClients(scope: Scope): Promise<Result<Output<'clientCh
     for (const [key, members] of part) {
       if (!Array.isArray(members)) continue;
       const reason = key.slice(0, key.indexOf(':')) as MatchReason;
-      for (const some of reason === 'name' ? ofOneName(members) : [members]) {
+      for (const some of reason === 'name' ? splitByNumbers(members) : [members]) {
         if (some.length < 2) continue;
         const ids = some.map(({ id }) => id);
         const known = groups.get(ids.join('\n'));
@@ -90,7 +90,7 @@ export async function sameClients(scope: Scope): Promise<Result<Output<'clientCh
       ...group,
       // The user can only mark groups as different that are shown in full.
       areDifferent:
-        group.ids.length <= mostBeside &&
+        group.ids.length <= mostShownTogether &&
         scope.vault?.differentClients.areDifferent(group.ids) === true,
     }));
   const isShown = { true: mostGroups, false: mostGroups };
@@ -99,12 +99,12 @@ export async function sameClients(scope: Scope): Promise<Result<Output<'clientCh
     .map(({ ids, because, areDifferent }) => ({
       because: matchReason.options.filter((reason) => because.includes(reason)),
       clients: ids
-        .slice(0, mostBeside)
+        .slice(0, mostShownTogether)
         .map((id) => scope.cache.clients.get(id))
         .flatMap((record): Client[] =>
           record === null || record.absentSinceEpochMs !== null ? [] : [clientOf(record)],
         ),
-      moreCount: Math.max(0, ids.length - mostBeside),
+      moreCount: Math.max(0, ids.length - mostShownTogether),
       areDifferent,
     }));
   return ok({

@@ -89,6 +89,6 @@ export function sendClientWrite(
   return writes.send<Written>(write, {
     request: () => exchange(scope, write),
     classify: (_write, answer) => writeAfter(write, answer, isAgain),
-    beside: (open, _vault, told) => keep(open, write, told),
+    beside: (open, _vault, exchanged) => keep(open, write, exchanged),
   });
 }

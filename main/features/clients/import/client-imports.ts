@@ -36,14 +36,14 @@ import {
   putRun,
   readingOf,
   recordKnownOutcomes,
-  tellOfImport,
+  publishImport,
 } from './live-import.ts';
 import {
   type Configuration,
   clearLeftovers,
   configure,
   isBusy,
-  readAgain,
+  resumeReading,
   signedOut,
   takeInFile,
   wrong,
@@ -151,7 +151,7 @@ function liveOf(imports: Imports): Result<LiveImport> {
     if (opened !== null) return ok(opened);
     const live = openLive(scope, vault.clientImports);
     imports.opened = live;
-    if (live.run?.state === 'reading') void readAgain(live);
+    if (live.run?.state === 'reading') void resumeReading(live);
     return ok(live);
   });
 }
@@ -229,7 +229,7 @@ async function editRow(
   });
   // A corrected row can be sent.
   if (live.run.state === 'done') putRun(live, { ...live.run, state: 'stopped' });
-  tellOfImport(live);
+  publishImport(live);
   return ok({ row: shownRow(after) });
 }
 
@@ -255,7 +255,7 @@ async function decide(
   }
   if (live.run?.state === 'done' && imports.first('ready') !== null)
     putRun(live, { ...live.run, state: 'stopped' });
-  tellOfImport(live);
+  publishImport(live);
   return done;
 }
 
@@ -275,8 +275,8 @@ function run(live: LiveImport, deps: SendingDeps): Done {
   if (imports.first('ready') === null && imports.first('unknown') === null)
     return wrong('file', 'nothing-to-send');
   rememberMapping(imports, before, scope.now());
-  const unkept = putRun(live, { ...before, state: 'running', stoppedBy: null });
-  if (unkept) return failed(unkept);
+  const storageError = putRun(live, { ...before, state: 'running', stoppedBy: null });
+  if (storageError) return failed(storageError);
   live.isAfterFault = false;
   forgetFile(live).catch(scope.reportBug);
   void driveImport(live, deps);
@@ -291,8 +291,8 @@ async function forgetFile({ scope, imports }: LiveImport): Promise<void> {
 function stop(live: LiveImport): Done {
   if (live.run?.state !== 'running') return done;
   live.waiting?.abort();
-  const unkept = putRun(live, { ...live.run, state: 'stopped', stoppedBy: null });
-  return unkept ? failed(unkept) : done;
+  const storageError = putRun(live, { ...live.run, state: 'stopped', stoppedBy: null });
+  return storageError ? failed(storageError) : done;
 }
 
 function dismiss(live: LiveImport): Done {
@@ -300,7 +300,7 @@ function dismiss(live: LiveImport): Done {
   live.pass = null;
   live.imports.remove();
   live.run = null;
-  tellOfImport(live);
+  publishImport(live);
   clearLeftovers(live).catch(live.scope.reportBug);
   return done;
 }

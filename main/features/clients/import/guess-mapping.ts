@@ -23,7 +23,7 @@ function isAddressPart(meaning: HeaderMeaning): meaning is (typeof addressParts)
   return addressParts.some((part) => part === meaning);
 }
 /** Columns that belong to a neighbouring street column. */
-const besideStreet: ReadonlySet<HeaderMeaning> = new Set(['house-number', 'address-more']);
+const partsOfStreet: ReadonlySet<HeaderMeaning> = new Set(['house-number', 'address-more']);
 
 type Column = Heading | null;
 type Row = readonly string[];
@@ -83,7 +83,7 @@ function readNeighbours(columns: readonly Column[]): readonly Column[] {
   let last: Heading['group'] = 'plain';
   const seen = new Set<HeaderMeaning>();
   const follows = columns.map((column) => {
-    if (column === null || !(isAddressPart(column.meaning) || besideStreet.has(column.meaning)))
+    if (column === null || !(isAddressPart(column.meaning) || partsOfStreet.has(column.meaning)))
       return 'plain';
     if (column.group !== 'plain' || column.meaning === 'street') {
       last = column.group;
@@ -101,7 +101,7 @@ function readNeighbours(columns: readonly Column[]): readonly Column[] {
     const group = follows[at] ?? 'plain';
     if (column === null || group === 'plain' || isSaid(column.meaning, group)) return column;
     if (group !== 'delivery' && group !== 'other') return { ...column, group };
-    if (besideStreet.has(column.meaning)) return { ...column, group };
+    if (partsOfStreet.has(column.meaning)) return { ...column, group };
     const hasOther = columns.some(
       (each, other) =>
         other !== at &&
@@ -297,7 +297,7 @@ export function guessColumns(header: Row, allRows: readonly Row[]): Guess {
     const cells = cellsOf(rows, at);
     if (field === null) return null;
     // Empty second lines would only widen the table.
-    if (besideStreet.has(column.meaning) && rows.length > 0 && cellsOf(allRows, at).length === 0)
+    if (partsOfStreet.has(column.meaning) && rows.length > 0 && cellsOf(allRows, at).length === 0)
       return null;
     if (unlikeField(column.meaning, cells)) {
       // `Company: yes` gives the kind.
@@ -320,7 +320,7 @@ export function guessColumns(header: Row, allRows: readonly Row[]): Guess {
     const isBetter = (other: number): boolean => {
       const each = columns[other];
       if (!each || other === at || wanted[other] !== field) return false;
-      if (besideStreet.has(each.meaning)) return false;
+      if (partsOfStreet.has(each.meaning)) return false;
       const difference = rankOf(each, other) - rankOf(column, at);
       return difference < 0 || (difference === 0 && other < at);
     };
@@ -334,7 +334,7 @@ export function guessColumns(header: Row, allRows: readonly Row[]): Guess {
   const mapping = wanted.map((field, at): ImportField | null => {
     const column = columns[at];
     if (!column || field === null) return null;
-    if (besideStreet.has(column.meaning))
+    if (partsOfStreet.has(column.meaning))
       return streets.has(`${column.group}${field}`) ? field : null;
     if (!isTaken(field, at)) return field;
     return field === 'email' && /plain|business/.test(column.group) ? 'extra-emails' : null;

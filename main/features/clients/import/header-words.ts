@@ -154,7 +154,7 @@ const lineWords = wordSet('line');
 /** `Line 2` and `Invoice address line` belong to an address, `Invoice line 2` to an invoice. */
 function isAddressLine(words: readonly string[], numbers: readonly string[]): boolean {
   return (
-    words.flatMap(apart).some((word) => addressWords.has(word)) ||
+    words.flatMap(splitCompound).some((word) => addressWords.has(word)) ||
     (words.length === 1 && numbers.length === 1)
   );
 }
@@ -177,7 +177,7 @@ const notItalian = wordSet(
 );
 
 /** Splits a German compound word. */
-function apart(word: string): readonly string[] {
+function splitCompound(word: string): readonly string[] {
   const [begin] = compounds.find(([each]) => word.startsWith(each) && word !== each) ?? [];
   return begin === undefined ? [word] : [begin, word.slice(begin.length)];
 }
@@ -191,7 +191,7 @@ function groupOf(word: string): NamedGroup | undefined {
 function readWords(words: readonly string[]): Omit<Heading, 'ordinal'> | null {
   const plain = lookUp(words);
   if (plain !== null) return { meaning: plain, group: 'plain' };
-  const parts = words.flatMap(apart);
+  const parts = words.flatMap(splitCompound);
   const named = parts.map(groupOf);
   // In `Billing Company`, `Sede legale` and `Domicilio fiscal` one word alone names the group.
   const isOfTwo = named.some((group) => group === 'billing' || group === 'delivery');
@@ -285,7 +285,9 @@ const endings = wordSet('strasse plz postleitzahl ort stadt land telefon mail na
 const mostParts = 4;
 /** The longest known part of a heading, whatever words surround it. */
 export function readPartOfHeading(header: string): Omit<Heading, 'ordinal'> | null {
-  const words = headerWords(header.slice(0, longestHeading)).flatMap(apart).slice(0, mostParts);
+  const words = headerWords(header.slice(0, longestHeading))
+    .flatMap(splitCompound)
+    .slice(0, mostParts);
   const group = words.map(groupOf).find((each) => each !== undefined) ?? 'plain';
   for (let length = words.length; length > 0; length -= 1)
     for (let from = 0; from + length <= words.length; from += 1) {

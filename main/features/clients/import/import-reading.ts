@@ -14,7 +14,7 @@ import {
   endReading,
   putRun,
   readingOf,
-  tellOfImport,
+  publishImport,
 } from './live-import.ts';
 import {
   type FileReading,
@@ -53,13 +53,13 @@ async function checkFile(
   const { run, scope, imports } = live;
   if (run === null) return;
   const isOver = (): boolean => live.pass !== pass || !scope.isOpen();
-  let toldAt = scope.monotonicNow();
+  let publishedAtMs = scope.monotonicNow();
   const onChecked = (count: number): void => {
     pass.checkedCount = count;
     const now = scope.monotonicNow();
-    if (now - toldAt < publishEveryMs) return;
-    toldAt = now;
-    tellOfImport(live);
+    if (now - publishedAtMs < publishEveryMs) return;
+    publishedAtMs = now;
+    publishImport(live);
   };
   await checkAllRows({
     scope,
@@ -102,7 +102,7 @@ async function readStoredFile(live: LiveImport, run: ImportRun): Promise<FileRea
 }
 
 /** Reads the file again after a restart interrupted the reading. */
-export async function readAgain(live: LiveImport): Promise<void> {
+export async function resumeReading(live: LiveImport): Promise<void> {
   const { run } = live;
   if (run === null) return;
   try {
@@ -167,8 +167,8 @@ async function takeIn(
     stoppedBy: null,
   };
   live.isAfterFault = false;
-  const unkept = putRun(live, run);
-  if (unkept) return failed(unkept);
+  const storageError = putRun(live, run);
+  if (storageError) return failed(storageError);
   void startPass(live, read.value, false);
   return ok({ wasChosen: true });
 }
@@ -244,8 +244,8 @@ export async function configure(
   const { keepsEdits, ...next } = configured(live, live.run, read.value, how);
   rememberMapping(imports, next, live.scope.now());
   live.pass = null;
-  const unkept = putRun(live, next);
-  if (unkept) return failed(unkept);
+  const storageError = putRun(live, next);
+  if (storageError) return failed(storageError);
   void startPass(live, read.value, keepsEdits);
   return ok({});
 }

@@ -9,7 +9,7 @@ import {
   putRun,
   readingOf,
   recordKnownOutcomes,
-  tellOfImport,
+  publishImport,
 } from './live-import.ts';
 import { type RowOutcome, outcomeOfAnswer } from './row-outcome.ts';
 
@@ -47,7 +47,7 @@ function newDuplicates(
 }
 
 /** Stopping the import ends the pause. */
-async function rest(live: LiveImport, ms: number, deps: SendingDeps): Promise<void> {
+async function pauseRun(live: LiveImport, ms: number, deps: SendingDeps): Promise<void> {
   live.waiting = new AbortController();
   await deps.sleep(ms, live.waiting.signal);
   live.waiting = null;
@@ -60,12 +60,12 @@ async function wait(
 ): Promise<boolean> {
   const waitMs = untilEpochMs === null ? usualWaitMs : Math.max(0, untilEpochMs - live.scope.now());
   if (waitMs > longestWaitMs) return false;
-  await rest(live, waitMs, deps);
+  await pauseRun(live, waitMs, deps);
   return true;
 }
 
 /** Stores a row before the import continues: without it the row would be sent or counted twice. */
-function keepRow(live: LiveImport, row: Row): boolean {
+function storeRow(live: LiveImport, row: Row): boolean {
   try {
     putRow(live.imports, row);
     return true;
@@ -74,7 +74,7 @@ function keepRow(live: LiveImport, row: Row): boolean {
     stop(live, storageErrorOf(cause) ?? cannotKeep);
     return false;
   } finally {
-    tellOfImport(live);
+    publishImport(live);
   }
 }
 
@@ -104,12 +104,12 @@ async function sendRow(live: LiveImport, before: Row, deps: SendingDeps): Promis
     doubles: [...row.checked.doubles, ...added],
   };
   if (rechecked.problems.length > 0 || added.length > 0) {
-    keepRow(live, { ...row, decision: 'ask', checked, status: foundIn(checked) });
+    storeRow(live, { ...row, decision: 'ask', checked, status: foundIn(checked) });
     return;
   }
   const pauseMs = live.rate.waitMs();
   if (pauseMs > 0) {
-    await rest(live, pauseMs, deps);
+    await pauseRun(live, pauseMs, deps);
     // The row may have changed during the pause, so check it again.
     if (
       !scope.isOpen() ||
@@ -120,7 +120,7 @@ async function sendRow(live: LiveImport, before: Row, deps: SendingDeps): Promis
       return;
   }
   const sending: Row = { ...row, status: 'sending', intentId: scope.randomUUID(), result: null };
-  if (!keepRow(live, sending)) return;
+  if (!storeRow(live, sending)) return;
   live.rate.count();
   const answer = await deps.creations
     .create({ intentId: sending.intentId ?? '', client })
@@ -132,7 +132,7 @@ async function sendRow(live: LiveImport, before: Row, deps: SendingDeps): Promis
   if (!scope.isOpen()) return;
   const outcome = outcomeOfAnswer(answer, live.isAfterFault);
   live.isAfterFault = outcome.isFault;
-  if (keepRow(live, { ...sending, ...outcome.change })) await follow(live, outcome, deps);
+  if (storeRow(live, { ...sending, ...outcome.change })) await follow(live, outcome, deps);
 }
 
 /** Searches the bank for rows with an unknown outcome, once for each continuation; resends none. */
@@ -146,7 +146,7 @@ async function reconcileUnknown(live: LiveImport, deps: SendingDeps): Promise<vo
       if (polled?.ok === false || !live.scope.isOpen()) return;
     }
     left += recordKnownOutcomes(live, ['unknown'], left).length;
-    tellOfImport(live);
+    publishImport(live);
     if (rows.length < 20) return;
   }
 }
@@ -188,6 +188,6 @@ export async function driveImport(live: LiveImport, deps: SendingDeps): Promise<
     if (live.scope.isOpen() && isRunning(live)) stop(live, storageErrorOf(cause));
   } finally {
     live.isDriving = false;
-    tellOfImport(live);
+    publishImport(live);
   }
 }

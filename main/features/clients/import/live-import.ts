@@ -51,7 +51,7 @@ export function readingOf({ scope }: LiveImport, { mapping, defaults }: ImportRu
 }
 
 /** Makes the window read the import and the visible rows again. */
-export function tellOfImport({ scope }: LiveImport): void {
+export function publishImport({ scope }: LiveImport): void {
   scope.publishChange('client-import');
 }
 
@@ -69,7 +69,7 @@ export function endReading(live: LiveImport, cause: unknown): void {
   if (live.run?.state !== 'reading' || !live.scope.isOpen()) return;
   live.pass = null;
   live.run = { ...live.run, state: 'unread', stoppedBy: storageErrorOf(cause) };
-  tellOfImport(live);
+  publishImport(live);
 }
 
 /**
@@ -87,7 +87,7 @@ export function putRun(live: LiveImport, run: ImportRun): CommandError | null {
     live.run = { ...run, state: stateAfterFailure[run.state] ?? run.state, stoppedBy };
     return stoppedBy;
   } finally {
-    tellOfImport(live);
+    publishImport(live);
   }
 }
 

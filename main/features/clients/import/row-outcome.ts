@@ -24,7 +24,7 @@ export type RowOutcome = {
   readonly isFault: boolean;
 };
 
-const goOn = { do: 'go-on' } as const;
+const proceed = { do: 'go-on' } as const;
 const nothing: RowResult = { bankProblems: [], problems: [], error: null };
 
 function created(clientId: ClientId): Partial<Change> {
@@ -51,7 +51,7 @@ const unsent: Partial<Change> = { status: 'ready', intentId: null, result: null 
 
 function outcome(
   change: Partial<Change>,
-  then: RowOutcome['then'] = goOn,
+  then: RowOutcome['then'] = proceed,
   isFault = false,
 ): RowOutcome {
   return { change, then, isFault };
@@ -59,7 +59,7 @@ function outcome(
 
 function outcomeOfError(error: CommandError, isAfterFault: boolean): RowOutcome {
   const stop = { do: 'stop', by: error } as const;
-  const afterFault = isAfterFault ? stop : goOn;
+  const afterFault = isAfterFault ? stop : proceed;
   switch (error.kind) {
     case 'rate-limited':
       return outcome(unsent, { do: 'wait', untilEpochMs: error.retryAtEpochMs });
@@ -116,7 +116,7 @@ export function outcomeOfAnswer(
     case 'unknown':
       return outcome(
         unknown(outcomeUnknown),
-        isAfterFault ? { do: 'stop', by: outcomeUnknown } : goOn,
+        isAfterFault ? { do: 'stop', by: outcomeUnknown } : proceed,
         true,
       );
     case 'refused':

@@ -190,16 +190,16 @@ const nothing =
 const nothingOfName = /^[-–—./_?*]*$/;
 
 /** The code that Italian tools write for a foreign client without one. */
-const codeOfNobody = /^X{7}$/i;
+const placeholderCode = /^X{7}$/i;
 
 function kindOf(
   value: Value,
   otherwise: ClientKind | null,
 ): { readonly kind: ClientKind; readonly problems: readonly InputProblem[] } {
   const cell = value('kind');
-  const unsaid = otherwise === 'company' && isPerson(value) ? 'individual' : otherwise;
+  const fallbackKind = otherwise === 'company' && isPerson(value) ? 'individual' : otherwise;
   const isUnsaid = cell === null || isRoleCell(cell);
-  const kind = isUnsaid ? unsaid : kindOfCell(cell);
+  const kind = isUnsaid ? fallbackKind : kindOfCell(cell);
   if (kind !== null) return { kind, problems: [] };
   // The following checks need a kind, so they assume a company.
   return {
@@ -253,7 +253,7 @@ export async function readRow(
     deliveryAddress: addressOf(value, 'delivery', ofAddress),
     recipientCode:
       recipientCode !== null &&
-      codeOfNobody.test(recipientCode) &&
+      placeholderCode.test(recipientCode) &&
       billingAddress?.countryCode !== 'IT'
         ? leaveOut('recipient-code', recipientCode)
         : recipientCode,

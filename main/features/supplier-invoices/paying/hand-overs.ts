@@ -41,7 +41,7 @@ export function wayOf(way: string): HandWay {
 }
 
 /** For an invoice that was never read. */
-export const nothingKnown: HandedTransfer = {
+export const unknownTransfer: HandedTransfer = {
   amount: null,
   currency: null,
   iban: null,

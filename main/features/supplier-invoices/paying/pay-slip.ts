@@ -19,7 +19,7 @@ import { numberedAlike } from '../others-of-supplier.ts';
 import { sumDifferences } from '../sum-differences.ts';
 import { compactIban, formerIban, isIbanValid, ofExactly, supplierKeys } from '../supplier-iban.ts';
 import { epcCode } from './epc-code.ts';
-import { handOver, nothingKnown, toHandOver, transferToday } from './hand-overs.ts';
+import { handOver, unknownTransfer, toHandOver, transferToday } from './hand-overs.ts';
 import { type PayFacts, payDoubts, payRefusal } from './pay-doubts.ts';
 import { noTransferReasons, sepaTransfer, transferDetails } from './transfer-details.ts';
 import { withVault } from '../../open-connection.ts';
@@ -38,7 +38,7 @@ export function payFacts({ cache, vault }: Kept, id: SupplierInvoiceId): PayFact
     formerIban: vault && (formerIban(invoice, vault.supplierIbans.like)?.iban ?? null),
     duplicateOf: alike.duplicate?.id ?? null,
     sameNumberOfOtherYear: alike.ofOtherYear,
-    isUnsureOfDuplicate: alike.isUnsure,
+    isUnsureOfDuplicate: alike.isIncomplete,
     sumDoubts: sumDifferences(invoice).filter(({ isDoubt }) => isDoubt),
     recordsLostAtEpochMs: vault?.recordsDoubt.get() ?? null,
     handOvers: vault?.handOvers.of(id) ?? [],
@@ -168,6 +168,6 @@ export function handOverByHand(
       ({ kind, isAnswered }) => kind === 'handed-over' && !isAnswered,
     );
   if (isMarked) return ok({});
-  const handed = facts === null ? nothingKnown : transferToday(facts.invoice);
+  const handed = facts === null ? unknownTransfer : transferToday(facts.invoice);
   return handOver(invoices, { invoiceId: id, ...handed }, way);
 }
