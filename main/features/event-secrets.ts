@@ -180,10 +180,10 @@ export function createEventSecrets(
       };
       // Store the name first: a secret in the keychain without a name could never be removed.
       names.add(secret);
-      const kept = await secretStore.set(eventSecretAccount(connectionId, secret.id), value);
-      if (!kept.ok) names.remove(secret.id);
+      const stored = await secretStore.set(eventSecretAccount(connectionId, secret.id), value);
+      if (!stored.ok) names.remove(secret.id);
       changed();
-      if (!kept.ok) return failed(kept.error);
+      if (!stored.ok) return failed(stored.error);
       added.emit({ id: secret.id, name, kind, value });
       return ok(secret);
     },

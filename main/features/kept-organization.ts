@@ -5,15 +5,15 @@ import type { OpenConnection } from './open-connection.ts';
 /** The cache key of the organisation. */
 export const organizationSubject = 'organization';
 
-type Kept = Pick<OpenConnection, 'cache'>;
+type WithCache = Pick<OpenConnection, 'cache'>;
 
 /** The cached organisation; null if the bank never sent it, or the cache was lost since. */
-export function keptOrganization({ cache }: Kept): Organization | null {
-  const kept = cache.snapshots.get(organizationSubject);
-  return kept === null ? null : organizationCodec.read(kept.body);
+export function keptOrganization({ cache }: WithCache): Organization | null {
+  const cached = cache.snapshots.get(organizationSubject);
+  return cached === null ? null : organizationCodec.read(cached.body);
 }
 
 /** The cached organisation's country; null if unknown. */
-export function keptOrganizationCountry(connection: Kept): string | null {
+export function keptOrganizationCountry(connection: WithCache): string | null {
   return keptOrganization(connection)?.legalCountry ?? null;
 }

@@ -24,10 +24,10 @@ export function cachedSubscription(
   { cache }: OpenConnection,
   id: SubscriptionId,
 ): CachedSubscription | null {
-  const kept = cache.snapshots.get(subscriptionSubject(id));
-  return kept === null
+  const cached = cache.snapshots.get(subscriptionSubject(id));
+  return cached === null
     ? null
-    : { ...subscriptionCodec.read(kept.body), asOfEpochMs: kept.asOfEpochMs };
+    : { ...subscriptionCodec.read(cached.body), asOfEpochMs: cached.asOfEpochMs };
 }
 
 function idsOf(texts: readonly string[]): readonly SubscriptionId[] {
@@ -39,10 +39,10 @@ export function cachedSubscriptionList({ cache }: OpenConnection): {
   readonly ids: readonly SubscriptionId[];
   readonly asOfEpochMs: number;
 } | null {
-  const kept = cache.snapshots.get(listSubject);
-  return kept === null
+  const cached = cache.snapshots.get(listSubject);
+  return cached === null
     ? null
-    : { ids: idsOf(subscriptionIdsCodec.read(kept.body)), asOfEpochMs: kept.asOfEpochMs };
+    : { ids: idsOf(subscriptionIdsCodec.read(cached.body)), asOfEpochMs: cached.asOfEpochMs };
 }
 
 export function trackedIds({ vault }: OpenConnection): readonly SubscriptionId[] {

@@ -32,8 +32,8 @@ async function fetchMembers(scope: Scope): Promise<Result<unknown>> {
 
 /** The cached members of the company; empty if the bank never sent them. */
 export function cachedMembers({ cache }: Pick<OpenConnection, 'cache'>): readonly Membership[] {
-  const kept = cache.snapshots.get(subject);
-  return kept === null ? [] : membershipsCodec.read(kept.body);
+  const cached = cache.snapshots.get(subject);
+  return cached === null ? [] : membershipsCodec.read(cached.body);
 }
 
 export function memberName({ firstName, lastName }: Membership): string | null {

@@ -4,7 +4,7 @@ import type { CommandError, Result } from '../../preload/contract/result.ts';
 import type { AskedBy } from '../list-sync/asked-by.ts';
 import type { OpenConnection } from './open-connection.ts';
 
-type Kept = Pick<OpenConnection, 'cache'>;
+type WithCache = Pick<OpenConnection, 'cache'>;
 
 /**
  * If this many different objects that the bank itself named are not found, and none ever was, the
@@ -17,7 +17,7 @@ const missedUntilMissing = 3;
  * show this changes nothing.
  */
 export function rememberAnswer(
-  connection: Kept,
+  connection: WithCache,
   name: string,
   { answer, now }: { readonly answer: Result<unknown>; readonly now: number },
 ): void {
@@ -43,7 +43,7 @@ export function isRefusalOfOne(error: CommandError): boolean {
  * remembered.
  */
 export function rememberOneAnswer(
-  connection: Kept,
+  connection: WithCache,
   name: string,
   read: { readonly answer: Result<unknown>; readonly now: number },
 ): void {
@@ -54,7 +54,7 @@ export function rememberOneAnswer(
 
 /** An object that the bank itself named was not found at an endpoint that never found any. */
 export function noteMissed(
-  connection: Kept,
+  connection: WithCache,
   name: string,
   { id, now }: { readonly id: string; readonly now: number },
 ): void {
@@ -86,7 +86,7 @@ export function toldOf(answer: Result<unknown>, askedBy: AskedBy): Result<unknow
  * this session. The user may always ask.
  */
 export function mayAsk(
-  connection: Kept,
+  connection: WithCache,
   name: string,
   now: number,
   askedBy: AskedBy = 'background',
@@ -102,7 +102,7 @@ export function mayAsk(
  */
 export type ListSource = 'service-list' | 'own-list' | 'not-allowed' | 'unknown';
 
-export function listSourceOf({ cache }: Kept, name: string, now: number): ListSource {
+export function listSourceOf({ cache }: WithCache, name: string, now: number): ListSource {
   switch (cache.capabilities.get(name, now)?.state) {
     case 'supported':
       return 'service-list';
@@ -116,7 +116,7 @@ export function listSourceOf({ cache }: Kept, name: string, now: number): ListSo
 }
 
 /** Whether the service is known to have no such endpoint. */
-export function isMissing(connection: Kept, name: string, now: number): boolean {
+export function isMissing(connection: WithCache, name: string, now: number): boolean {
   return connection.cache.capabilities.get(name, now)?.state === 'not-supported';
 }
 
@@ -128,7 +128,7 @@ export function isMissing(connection: Kept, name: string, now: number): boolean 
  * meanwhile.
  */
 export function recordOneRead<Value>(
-  connection: Kept,
+  connection: WithCache,
   name: string,
   read: {
     readonly answer: Result<Value>;

@@ -16,7 +16,7 @@ type OneObject<Value> = Refreshed & {
     readonly absentSinceEpochMs: number | null;
   } | null;
   readonly askBank: () => Promise<Result<Value>>;
-  readonly keep: (value: Value, askedAtEpochMs: number) => void;
+  readonly store: (value: Value, askedAtEpochMs: number) => void;
   readonly markGone: () => void;
 };
 
@@ -32,7 +32,7 @@ async function fetchOne<Value>(
     isKnown: one.stored !== null && one.stored.absentSinceEpochMs === null,
     now: scope.now(),
   });
-  if (answer.ok) one.keep(answer.value, askedAtEpochMs);
+  if (answer.ok) one.store(answer.value, askedAtEpochMs);
   else if (answer.error.kind === 'not-found') one.markGone();
   scope.publishChange(one.topic);
   // Its page shows that the object no longer exists.

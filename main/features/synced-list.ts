@@ -26,8 +26,8 @@ const staleAfterMs = 60_000;
 
 /** The sync progress of a list as the cache stores it; null if nothing usable is stored. */
 export function storedListState(states: SyncStates, list: SyncedList): ListState | null {
-  const kept = states.get(list);
-  return kept === null ? null : readListState(valueOfJson(kept.body));
+  const stored = states.get(list);
+  return stored === null ? null : readListState(valueOfJson(stored.body));
 }
 
 export function toSyncState(state: ListState): SyncState {

@@ -77,10 +77,10 @@ async function askBank({ bank, timers }: Scope, filters: readonly ClientFilter[]
 
 function merged(
   match: MatchFields,
-  kept: readonly Duplicate[],
+  cached: readonly Duplicate[],
   fromBank: readonly Client[],
 ): readonly Duplicate[] {
-  const found = new Map(kept.map((duplicate) => [duplicate.row.id, duplicate]));
+  const found = new Map(cached.map((duplicate) => [duplicate.row.id, duplicate]));
   for (const client of fromBank) {
     // The bank's current data overrides the cached data.
     const because = [...matchReasons(match, client)];
@@ -102,16 +102,16 @@ export async function findDuplicates(
   given: NewClient,
 ): Promise<Result<{ readonly duplicates: Duplicate[]; readonly bankError: CommandError | null }>> {
   const match = matchFieldsOf(trimNewClient(given));
-  const kept = scope.cache.clients
+  const cached = scope.cache.clients
     .likely(match, mostShown)
     .map(({ record, because }): Duplicate => ({ row: clientRowOf(record), because: [...because] }));
   const filters = duplicateFilters(match);
-  if (filters.length === 0) return ok({ duplicates: kept, bankError: null });
+  if (filters.length === 0) return ok({ duplicates: cached, bankError: null });
   if (scope.phase() !== 'signed-in')
-    return ok({ duplicates: kept, bankError: { kind: 'signed-out' } });
-  if (!scope.canSend()) return ok({ duplicates: kept, bankError: { kind: 'offline' } });
+    return ok({ duplicates: cached, bankError: { kind: 'signed-out' } });
+  if (!scope.canSend()) return ok({ duplicates: cached, bankError: { kind: 'offline' } });
   const askedAtEpochMs = scope.now();
   const { clients, error } = await askBank(scope, filters);
   if (tryToStoreClients(scope, clients, askedAtEpochMs) > 0) scope.publishChange('clients');
-  return ok({ duplicates: [...merged(match, kept, clients)], bankError: error });
+  return ok({ duplicates: [...merged(match, cached, clients)], bankError: error });
 }

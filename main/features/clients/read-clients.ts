@@ -119,12 +119,12 @@ export async function askBankForClients(
   const { nextPage, totalCount } = answer.value;
   // A service without pages returns all of them.
   const items = answer.value.items.slice(0, mostFound);
-  const isKept = await storeInBatches(
+  const isStored = await storeInBatches(
     items,
     (some) => void storeClients(scope, some, askedAtEpochMs),
     scope.isOpen,
   );
-  if (isKept && items.length > 0) scope.publishChange('clients');
+  if (isStored && items.length > 0) scope.publishChange('clients');
   return ok({
     rows: items.map((client): ClientRow => toClientRow(client, false)),
     nextPage,

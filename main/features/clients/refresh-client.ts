@@ -15,7 +15,7 @@ export function refreshClient(scope: Scope, id: ClientId, refresh: Refresh): Fre
     endpoint: 'clients.get',
     stored: clients.get(id),
     askBank: () => scope.bank.readClient(id),
-    keep: (client, askedAtEpochMs) => storeClients(scope, [client], askedAtEpochMs),
+    store: (client, askedAtEpochMs) => storeClients(scope, [client], askedAtEpochMs),
     markGone: () => clients.markGone(id, scope.now()),
   });
 }

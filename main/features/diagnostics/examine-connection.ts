@@ -22,7 +22,7 @@ import { needsNetwork } from './destinations.ts';
 import { classifyAddresses } from './classify-addresses.ts';
 import {
   failedCheck,
-  type KeptSecret,
+  type StoredSecret,
   classifyClientSecret,
   classifyClock,
   classifySession,
@@ -41,8 +41,8 @@ export type Examined = {
   readonly bankEpochMs: () => number | null;
   /** The id of an object that the user follows, to read it; null: none. */
   readonly followedId: (of: ProbedObject) => string | null;
-  readonly stagingToken: () => Promise<KeptSecret>;
-  readonly clientSecret: () => Promise<KeptSecret>;
+  readonly stagingToken: () => Promise<StoredSecret>;
+  readonly clientSecret: () => Promise<StoredSecret>;
 };
 
 export type ExamineDeps = {

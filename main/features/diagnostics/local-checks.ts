@@ -83,37 +83,37 @@ export function classifyStorage({
  * `for-others`: entered for other addresses than the profile has. `none` also if the keychain
  * cannot be read.
  */
-export type KeptSecret =
+export type StoredSecret =
   | { readonly kind: 'found'; readonly secret: string }
   | { readonly kind: 'none' }
   | { readonly kind: 'for-others' };
 
-/** @param kept the token in the keychain */
+/** @param stored the token in the keychain */
 export function classifyStagingToken(
   kind: 'production' | 'sandbox' | 'demo',
-  kept: KeptSecret,
+  stored: StoredSecret,
 ): Check {
   if (kind !== 'sandbox') return skipped('staging-token', 'not-a-sandbox');
-  if (kept.kind === 'for-others')
+  if (stored.kind === 'for-others')
     return failedCheck('staging-token', { reason: 'secret-for-others' });
-  if (kept.kind === 'none' || kept.secret === '')
+  if (stored.kind === 'none' || stored.secret === '')
     return warned('staging-token', { reason: 'no-staging-token' });
   // A header can contain visible ASCII without spaces (RFC 9110 §5.5); any other token would never
   // be sent.
-  return /^[\x21-\x7e]+$/.test(kept.secret)
+  return /^[\x21-\x7e]+$/.test(stored.secret)
     ? passed('staging-token')
     : failedCheck('staging-token', { reason: 'bad-staging-token' });
 }
 
 export function classifyClientSecret(
   authentication: 'none' | 'client_secret_post' | 'client_secret_basic',
-  kept: KeptSecret['kind'],
+  stored: StoredSecret['kind'],
 ): Check {
   if (authentication === 'none') return skipped('client-secret', 'public-client');
-  return kept === 'found'
+  return stored === 'found'
     ? passed('client-secret')
     : failedCheck('client-secret', {
-        reason: kept === 'none' ? 'no-client-secret' : 'secret-for-others',
+        reason: stored === 'none' ? 'no-client-secret' : 'secret-for-others',
       });
 }
 

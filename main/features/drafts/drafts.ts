@@ -27,10 +27,10 @@ export const drafts: Feature<'drafts'> = {
            */
           get: ({ connectionId, key }) =>
             inVault(connectionId, (vault) => {
-              const kept = vault.drafts.get(key)?.body ?? null;
-              const json = kept === null ? null : afterSending(kept, scope.statusOfWrite);
-              if (kept !== null && json === null) vault.drafts.remove(key);
-              else if (json !== null && json !== kept) put(vault, key, json);
+              const stored = vault.drafts.get(key)?.body ?? null;
+              const json = stored === null ? null : afterSending(stored, scope.statusOfWrite);
+              if (stored !== null && json === null) vault.drafts.remove(key);
+              else if (json !== null && json !== stored) put(vault, key, json);
               return ok({ json });
             }),
           put: ({ connectionId, key, json }) =>

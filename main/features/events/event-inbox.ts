@@ -50,13 +50,13 @@ type EventDetail = {
  * Null: no part can be shown.
  */
 function readVerdict(detail: string): Verdict | null {
-  const kept: Partial<Verdict> = verdictCodec.read(detail);
+  const stored: Partial<Verdict> = verdictCodec.read(detail);
   const { steps, likely } = verdictForm.shape;
   return (
     verdictForm.safeParse({
-      ...kept,
-      steps: kept.steps?.filter((step) => steps.safeParse([step]).success),
-      likely: likely.safeParse(kept.likely).data ?? null,
+      ...stored,
+      steps: stored.steps?.filter((step) => steps.safeParse([step]).success),
+      likely: likely.safeParse(stored.likely).data ?? null,
     }).data ?? null
   );
 }
@@ -68,15 +68,15 @@ function readVerdict(detail: string): Verdict | null {
 export function getEvent(scope: Scope, entry: number): Result<EventDetail> {
   return withVault(scope, (vault) => {
     const row = vault.receivedEvents.get(entry);
-    const kept = vault.receivedEvents.bodyOf(entry);
-    if (row === null || kept === null)
+    const stored = vault.receivedEvents.bodyOf(entry);
+    if (row === null || stored === null)
       return ok({ row: null, verdict: null, body: null, headers: [], object: null });
     const shown = toEventRow(row);
     return ok({
       row: shown,
-      verdict: readVerdict(kept.verdictDetail),
-      body: new TextDecoder().decode(kept.body),
-      headers: JSON.parse(kept.headers) as EventHeader[],
+      verdict: readVerdict(stored.verdictDetail),
+      body: new TextDecoder().decode(stored.body),
+      headers: JSON.parse(stored.headers) as EventHeader[],
       object: placeOfObject(scope, shown),
     });
   });

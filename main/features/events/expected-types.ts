@@ -37,9 +37,9 @@ export function expectedTypes(scope: Scope): readonly string[] | null {
   const types = new Set<string>();
   let isExpected = proven.length > 0;
   for (const id of knownIds(scope)) {
-    const kept = cachedSubscription(scope, id);
-    if (kept === null || kept.isAbsent || kept.subscription === null) continue;
-    const { callbackUrl, types: its } = kept.subscription;
+    const cached = cachedSubscription(scope, id);
+    if (cached === null || cached.isAbsent || cached.subscription === null) continue;
+    const { callbackUrl, types: its } = cached.subscription;
     const isHere =
       (path !== null && leadsHere(callbackUrl, path)) ||
       proven.some(({ subscriptionId }) => subscriptionId === id);

@@ -70,10 +70,10 @@ export function exportedEvents(
   { format, ...wanted }: Wanted & { readonly format: ExportFormat },
   { messages, ...parts }: ExportParts,
 ): AsyncIterable<string> {
-  const cellsOfKept = (row: KeptEventRow) => {
-    const kept = vault.receivedEvents.bodyOf(row.entry);
-    const body = kept?.body === undefined ? '' : new TextDecoder().decode(kept.body);
-    return { cells: cellsOf(row, body), headers: kept?.headers ?? '[]' };
+  const cellsOfRow = (row: KeptEventRow) => {
+    const stored = vault.receivedEvents.bodyOf(row.entry);
+    const body = stored?.body === undefined ? '' : new TextDecoder().decode(stored.body);
+    return { cells: cellsOf(row, body), headers: stored?.headers ?? '[]' };
   };
   return exportedText({
     ...parts,
@@ -82,14 +82,14 @@ export function exportedEvents(
     headings: Object.values(eventColumns).map((word) => messages(word)),
     toCells: (row) => {
       return Object.values({
-        ...cellsOfKept(row).cells,
+        ...cellsOfRow(row).cells,
         verdict: messages(`inbox.mark.${row.verdict}`),
         isLate: messages(row.isLate === 1 ? 'ui.word.yes' : 'ui.word.no'),
         source: messages(`inbox.source.${row.source}`),
       });
     },
     toJson: (row) => {
-      const { cells, headers } = cellsOfKept(row);
+      const { cells, headers } = cellsOfRow(row);
       return JSON.stringify({
         ...cells,
         timesReceived: row.timesReceived,

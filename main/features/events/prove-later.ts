@@ -33,12 +33,12 @@ export async function proveLater(
       Math.min(last, after + scannedAtATime),
     )) {
       if (!isOpen()) return;
-      const kept = receivedEvents.bodyOf(entry);
+      const stored = receivedEvents.bodyOf(entry);
       const row = receivedEvents.get(entry);
-      if (kept === null || row === null) continue;
+      if (stored === null || row === null) continue;
       const given = {
-        body: kept.body,
-        headers: JSON.parse(kept.headers) as EventHeader[],
+        body: stored.body,
+        headers: JSON.parse(stored.headers) as EventHeader[],
         receivedAtEpochMs: row.receivedAtEpochMs,
       };
       const verdict = verifyEvent({ ...given, age: 'note', isExplained: false }, [secret]);

@@ -10,8 +10,8 @@ import { withVault } from '../open-connection.ts';
  */
 export function readObject(scope: Scope, entry: number): Result<Record<string, never>> {
   return withVault(scope, (vault) => {
-    const kept = vault.receivedEvents.get(entry);
-    const row = kept === null ? null : toEventRow(kept);
+    const stored = vault.receivedEvents.get(entry);
+    const row = stored === null ? null : toEventRow(stored);
     if (
       row === null ||
       row.verdict !== 'genuine' ||

@@ -37,7 +37,7 @@ export type Found = {
   readonly isLeast: boolean;
 };
 
-const keptAnswers = 3;
+const mostCached = 3;
 /**
  * If the vault changes too often for a stable answer, the last one is returned, without events that
  * were removed.
@@ -139,7 +139,7 @@ function walkFor(
   }
   walks.set(key, walk);
   for (const oldest of walks.keys()) {
-    if (walks.size <= keptAnswers) break;
+    if (walks.size <= mostCached) break;
     walks.delete(oldest);
   }
   return walk;

@@ -53,8 +53,9 @@ export function createTestEvents(scope: Scope): {
     const hasSecret = (id: string): boolean =>
       secrets.some(({ subscriptionId }) => subscriptionId === id);
     const here = knownIds(scope).flatMap((id) => {
-      const kept = cachedSubscription(scope, id);
-      const address = kept?.isAbsent === false ? (kept.subscription?.callbackUrl ?? null) : null;
+      const cached = cachedSubscription(scope, id);
+      const address =
+        cached?.isAbsent === false ? (cached.subscription?.callbackUrl ?? null) : null;
       return address !== null && leadsHere(address, path) ? [{ id, address: address.trim() }] : [];
     });
     return here.find(({ id }) => hasSecret(id)) ?? here[0] ?? null;

@@ -48,7 +48,7 @@ function createTaken(): Map<string, number> {
   return new Map();
 }
 
-type Waiting = { readonly event: ReceivedEvent; readonly done: (isKept: boolean) => void };
+type Waiting = { readonly event: ReceivedEvent; readonly done: (isStored: boolean) => void };
 
 /** The first waiting events that fit into one transaction: at least one. */
 function firstBatch(waiting: readonly Waiting[]): readonly Waiting[] {
@@ -105,7 +105,7 @@ export function createTakeDelivery(
     scope.publishChange('receiver');
   };
 
-  const keep = (event: ReceivedEvent): Promise<boolean> =>
+  const storeLater = (event: ReceivedEvent): Promise<boolean> =>
     new Promise((resolve) => {
       // Runs after all other deliveries of this turn have arrived.
       if (waiting.length === 0) setImmediate(flush);
@@ -153,15 +153,15 @@ export function createTakeDelivery(
     // Each signature is accepted once: a repeated delivery must not restore an event that the user
     // removed.
     if (takenBefore !== undefined && takenBefore !== removals()) return 'kept';
-    const isKept = await keep(
+    const isStored = await storeLater(
       toReceivedEvent({ body, headers, receivedAtEpochMs, source, verdict }),
     );
     if (!isGenuine) return 'not-genuine';
-    if (isKept && takenBefore === undefined) {
+    if (isStored && takenBefore === undefined) {
       if (digest !== null) remember(digest);
       if (secretId !== null) eventSecrets.noteUse(secretId, receivedAtEpochMs);
       onDelivered();
     }
-    return isKept ? 'kept' : 'cannot-keep';
+    return isStored ? 'kept' : 'cannot-keep';
   };
 }

@@ -70,8 +70,8 @@ export function readCashAhead(scope: Scope): CashAhead | null {
  * fetch follows if it is due; a push event announces its end.
  */
 export function readOrganization(scope: Scope, asked: Refresh): Result<OrganizationView> {
-  const kept = scope.cache.snapshots.get(subject);
-  const asOfEpochMs = kept?.asOfEpochMs ?? null;
+  const cached = scope.cache.snapshots.get(subject);
+  const asOfEpochMs = cached?.asOfEpochMs ?? null;
   if (shouldRefresh(asked, { connection: scope, subject, asOfEpochMs, now: scope.now() }))
     askForOrganization(scope).catch(scope.reportBug);
   const known = keptOrganization(scope);

@@ -22,8 +22,8 @@ export type PreferenceStore = {
  * Reads the stored preferences field by field: only a field that a newer or broken file spoiled
  * falls back to its default.
  */
-function readKept(kept: unknown): Preferences {
-  const fields = typeof kept === 'object' && kept !== null ? Object.entries(kept) : [];
+function readStored(stored: unknown): Preferences {
+  const fields = typeof stored === 'object' && stored !== null ? Object.entries(stored) : [];
   const sound = fields.filter(
     ([name, value]) =>
       Object.hasOwn(defaultPreferences, name) &&
@@ -41,7 +41,7 @@ export function createPreferences({
   readonly write: (preferences: Preferences) => void;
   readonly systemLanguages: () => readonly string[];
 }): PreferenceStore {
-  let chosen = readKept(read());
+  let chosen = readStored(read());
   const listeners: ((preferences: ResolvedPreferences) => void)[] = [];
   const current = (): ResolvedPreferences => ({
     chosen,

@@ -4,7 +4,7 @@ import { productPriceCodec } from '../../data/codecs/own-records.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { productOf } from './product-record.ts';
 
-type Kept = Pick<OpenConnection, 'cache' | 'vault'>;
+type Stores = Pick<OpenConnection, 'cache' | 'vault'>;
 
 function isSame(one: Money | null, other: Money | null): boolean {
   return (
@@ -21,7 +21,7 @@ function isSame(one: Money | null, other: Money | null): boolean {
  * not cached, or that is cached from a later answer, is skipped.
  */
 export function notePrices(
-  { cache, vault }: Kept,
+  { cache, vault }: Stores,
   products: readonly Product[],
   { askedAtEpochMs, nowEpochMs }: { readonly askedAtEpochMs: number; readonly nowEpochMs: number },
 ): void {
@@ -45,7 +45,7 @@ export function notePrices(
 
 /** The price that the user last saw, and when it changed; null: it is the current one. */
 export function formerPrice(
-  { vault }: Pick<Kept, 'vault'>,
+  { vault }: Pick<Stores, 'vault'>,
   productId: string,
 ): { readonly price: Money | null; readonly changedAtEpochMs: number } | null {
   const changed = vault?.changedPrices.get(productId) ?? null;

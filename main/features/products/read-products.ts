@@ -54,7 +54,7 @@ export function readProducts(
   });
 }
 
-function keepProducts(scope: Scope, products: readonly Product[], askedAtEpochMs: number): void {
+function storeProducts(scope: Scope, products: readonly Product[], askedAtEpochMs: number): void {
   const nowEpochMs = scope.now();
   notePrices(scope, products, { askedAtEpochMs, nowEpochMs });
   scope.cache.products.put({
@@ -94,7 +94,7 @@ export function readProduct(
       endpoint: 'products.get',
       stored,
       askBank: () => scope.bank.readProduct(id),
-      keep: (product, askedAtEpochMs) => keepProducts(scope, [product], askedAtEpochMs),
+      store: (product, askedAtEpochMs) => storeProducts(scope, [product], askedAtEpochMs),
       markGone: () => products.markGone(id, scope.now()),
     }),
   });
@@ -119,9 +119,9 @@ export async function askBankForProducts(
   const { nextPage, totalCount } = answer.value;
   // A service without pages returns all of them.
   const items = answer.value.items.slice(0, mostFound);
-  const store = (some: readonly Product[]): void => keepProducts(scope, some, askedAtEpochMs);
-  const isKept = await storeInBatches(items, store, scope.isOpen);
-  if (isKept && items.length > 0) scope.publishChange('products');
+  const store = (some: readonly Product[]): void => storeProducts(scope, some, askedAtEpochMs);
+  const isStored = await storeInBatches(items, store, scope.isOpen);
+  if (isStored && items.length > 0) scope.publishChange('products');
   return ok({
     rows: items.map((product) =>
       toProductRow(product, {

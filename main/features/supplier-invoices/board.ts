@@ -43,7 +43,7 @@ const laneOrder: readonly DueLane[] = [
 ];
 const weekCount = 8;
 const dayCount = 14;
-const mostKept = 7;
+const mostCached = 7;
 
 /**
  * The amount to pay: the payable amount, else the total. A credit note's amount is negative,
@@ -138,16 +138,16 @@ export function wholeBoardOf(
 ): Board {
   const all = lanesOf(groups, today);
   if (lanes.length === 0) return { rows, lanes: all };
-  const kept = new Int32Array(rows.length);
-  let [from, keptCount] = [0, 0];
+  const shown = new Int32Array(rows.length);
+  let [from, shownCount] = [0, 0];
   for (const { lane, count, goneCount = 0 } of all) {
     const ofLane = rows.subarray(from, from + count + goneCount);
     from += ofLane.length;
     if (!lanes.includes(lane)) continue;
-    kept.set(ofLane, keptCount);
-    keptCount += ofLane.length;
+    shown.set(ofLane, shownCount);
+    shownCount += ofLane.length;
   }
-  return { rows: kept.slice(0, keptCount), lanes: all };
+  return { rows: shown.slice(0, shownCount), lanes: all };
 }
 
 /** Open invoices with a due day that the bank still has. */
@@ -224,7 +224,7 @@ export function createBoards(): Boards {
     known.delete(key);
     known.set(key, value);
     for (const oldest of known.keys()) {
-      if (known.size <= mostKept) break;
+      if (known.size <= mostCached) break;
       known.delete(oldest);
     }
     return value;

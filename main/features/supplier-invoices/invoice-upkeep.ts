@@ -5,7 +5,7 @@ import { recheckMs, nextReadEpochMs, intervalMs, slowInterval } from '../backgro
 import { mayAsk } from '../optional-endpoints.ts';
 import type { Scope } from '../scope.ts';
 import type { PolledInvoices } from './poll-invoices.ts';
-import { fetchInvoice, readOne } from './read-one-invoice.ts';
+import { fetchInvoice, readOneEndpoint } from './read-one-invoice.ts';
 import { invoiceSource } from './sync-invoices.ts';
 
 /** A connection's invoices in the shape that the polling takes. */
@@ -13,7 +13,7 @@ export function polledInvoices(scope: Scope): PolledInvoices {
   return {
     what: (askedBy) => {
       const now = scope.now();
-      if (!mayAsk(scope, readOne, now, askedBy)) return 'none';
+      if (!mayAsk(scope, readOneEndpoint, now, askedBy)) return 'none';
       return invoiceSource(scope, now) === 'own-list' ? 'all' : 'unread';
     },
     candidates: scope.cache.supplierInvoices.toPoll,

@@ -5,7 +5,7 @@ import type { Scope } from '../scope.ts';
 import { storeInvoices, storeMissing } from './store-invoices.ts';
 
 /** The name under which the endpoint for one invoice is remembered. */
-export const readOne = 'supplier-invoices.get';
+export const readOneEndpoint = 'supplier-invoices.get';
 
 /**
  * Requests one invoice and stores the answer. Every service has this endpoint (specification,
@@ -21,7 +21,7 @@ export async function fetchInvoice(
   const answer = await scope.bank.readSupplierInvoice(id);
   // The connection closed meanwhile, so its cache must not be touched.
   if (!scope.isOpen()) return failed({ kind: 'signed-out' });
-  rememberOneAnswer(scope, readOne, { answer, now: now() });
+  rememberOneAnswer(scope, readOneEndpoint, { answer, now: now() });
   // Removed from the watch list meanwhile, and in no other list: the answer must not add it again.
   if (wasWatched && !isWatched() && cache.supplierInvoices.fact(id) === null)
     return answer.ok ? ok({}) : answer;

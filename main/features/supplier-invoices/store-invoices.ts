@@ -17,7 +17,7 @@ import { compactIban, ofExactly, supplierKeys } from './supplier-iban.ts';
 import { supplierInvoiceCodec } from '../../data/codecs/bank-models.ts';
 import { fieldChangesCodec, seenFieldsCodec } from '../../data/codecs/own-records.ts';
 
-export type Kept = Pick<OpenConnection, 'cache' | 'vault'>;
+export type InvoiceStores = Pick<OpenConnection, 'cache' | 'vault'>;
 
 /** When a request was sent, and when its answer arrived. */
 type Asked = { readonly askedAtEpochMs: number; readonly nowEpochMs: number };
@@ -120,11 +120,14 @@ function noteChanges(
     });
     return changes.length > 0;
   }
-  const kept = seenFields(seen);
-  const changes = changesBetween(kept, now, { known: seenChanges(seen), atEpochMs: nowEpochMs });
+  const seenBefore = seenFields(seen);
+  const changes = changesBetween(seenBefore, now, {
+    known: seenChanges(seen),
+    atEpochMs: nowEpochMs,
+  });
   const next = {
     ...seen,
-    fields: seenFieldsOf(kept, mark),
+    fields: seenFieldsOf(seenBefore, mark),
     changes: fieldChangesCodec.write(changes),
   };
   if (next.changes !== seen.changes || next.fields !== seen.fields) vault.seenInvoices.put(next);
@@ -144,7 +147,7 @@ function noteIban(
   const iban = compactIban(invoice.iban);
   const { name, keys } = supplierKeys(invoice);
   if (iban === null) return;
-  const [kept] = ofExactly({ name, iban }, vault.supplierIbans.like(keys));
+  const [stored] = ofExactly({ name, iban }, vault.supplierIbans.like(keys));
   const firstSince = before === null ? epochMsOf(invoice.createdAt) : null;
   const isProven =
     name !== '' && isPaid(invoice.status) && !hadOther(before, iban) && before?.isPaid !== true;
@@ -152,14 +155,14 @@ function noteIban(
     name,
     keys,
     iban,
-    sinceEpochMs: kept?.sinceEpochMs ?? firstSince ?? nowEpochMs,
+    sinceEpochMs: stored?.sinceEpochMs ?? firstSince ?? nowEpochMs,
     isProven,
   });
 }
 
 /** Stores invoices from an answer of the bank, after noting their changes for the user. */
 export function storeInvoices(
-  { cache, vault }: Kept,
+  { cache, vault }: InvoiceStores,
   invoices: readonly SupplierInvoice[],
   { askedAtEpochMs, nowEpochMs, sync }: Asked & { readonly sync?: SyncState },
 ): void {
@@ -204,32 +207,36 @@ export function storeInvoices(
 }
 
 /** Stores these notes again, because their amounts now count in sums, or no longer do. */
-function storeNotesAgain(kept: Kept, noteIds: readonly string[], nowEpochMs: number): void {
+function storeNotesAgain(
+  stores: InvoiceStores,
+  noteIds: readonly string[],
+  nowEpochMs: number,
+): void {
   for (const id of new Set(noteIds)) {
-    const fact = kept.cache.supplierInvoices.fact(id);
+    const fact = stores.cache.supplierInvoices.fact(id);
     if (fact !== null)
-      storeAgain(kept, id as SupplierInvoiceId, { isGone: fact.isGone, nowEpochMs });
+      storeAgain(stores, id as SupplierInvoiceId, { isGone: fact.isGone, nowEpochMs });
   }
 }
 
 /** The credit notes that a removed invoice had subtracted count on their own again. */
 function releaseNotes(
-  kept: Kept,
+  stores: InvoiceStores,
   isGone: (invoiceId: string) => boolean,
   nowEpochMs: number,
 ): void {
-  const notes = subtractedNotes(kept);
+  const notes = subtractedNotes(stores);
   const touched = notes
     .invoiceIds()
     .filter(isGone)
     .flatMap((id) => notes.set(id, []));
   notes.save(nowEpochMs);
-  storeNotesAgain(kept, touched, nowEpochMs);
+  storeNotesAgain(stores, touched, nowEpochMs);
 }
 
 /** Stores a cached invoice again, because local marks changed. */
 export function storeAgain(
-  { cache, vault }: Kept,
+  { cache, vault }: InvoiceStores,
   id: SupplierInvoiceId,
   { isGone, nowEpochMs }: { readonly isGone: boolean; readonly nowEpochMs: number },
 ): void {
@@ -251,18 +258,22 @@ export function storeAgain(
 }
 
 /** The bank does not know the invoice (any more): a watched one stays in lists, marked. */
-export function storeMissing(kept: Kept, id: SupplierInvoiceId, nowEpochMs: number): void {
-  if (kept.vault?.watchedInvoices.get(id) == null)
-    kept.cache.supplierInvoices.markAbsent(id, nowEpochMs);
-  else storeAgain(kept, id, { isGone: true, nowEpochMs });
-  releaseNotes(kept, (invoiceId) => invoiceId === id, nowEpochMs);
+export function storeMissing(
+  stores: InvoiceStores,
+  id: SupplierInvoiceId,
+  nowEpochMs: number,
+): void {
+  if (stores.vault?.watchedInvoices.get(id) == null)
+    stores.cache.supplierInvoices.markAbsent(id, nowEpochMs);
+  else storeAgain(stores, id, { isGone: true, nowEpochMs });
+  releaseNotes(stores, (invoiceId) => invoiceId === id, nowEpochMs);
 }
 
 /**
  * Adds the watched invoices of the vault that the cache lacks: the cache may have been lost, or
  * they are new.
  */
-export function storeWatched({ cache, vault }: Kept, nowEpochMs: number): void {
+export function storeWatched({ cache, vault }: InvoiceStores, nowEpochMs: number): void {
   const missing =
     vault?.watchedInvoices.all().filter(({ id }) => cache.supplierInvoices.fact(id) === null) ?? [];
   const unread = missing.filter(({ id }) => cache.supplierInvoices.get(id) === null);
@@ -285,7 +296,7 @@ export function storeWatched({ cache, vault }: Kept, nowEpochMs: number): void {
  * because only that shows whether they are gone.
  */
 export function finishPass(
-  { cache, vault }: Kept,
+  { cache, vault }: InvoiceStores,
   { nowEpochMs, sync }: { readonly nowEpochMs: number; readonly sync: SyncState },
 ): void {
   cache.supplierInvoices.countAsUnread(

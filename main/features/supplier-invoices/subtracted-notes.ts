@@ -70,9 +70,9 @@ type SubtractedNotes = {
  * show it, and may be read before or after its invoice.
  */
 export function subtractedNotes({ cache }: Pick<OpenConnection, 'cache'>): SubtractedNotes {
-  const kept = cache.snapshots.get(ledgerName);
+  const cached = cache.snapshots.get(ledgerName);
   const byInvoice = new Map<string, readonly string[]>(
-    kept === null ? [] : subtractedNotesCodec.read(kept.body),
+    cached === null ? [] : subtractedNotesCodec.read(cached.body),
   );
   let isNew = false;
   return {

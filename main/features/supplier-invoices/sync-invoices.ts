@@ -13,7 +13,7 @@ import {
   toSyncPage,
   toSyncState,
 } from '../synced-list.ts';
-import { type Kept, finishPass, storeInvoices } from './store-invoices.ts';
+import { type InvoiceStores, finishPass, storeInvoices } from './store-invoices.ts';
 
 const invoiceList = 'supplier-invoices.list';
 /**
@@ -22,16 +22,16 @@ const invoiceList = 'supplier-invoices.list';
  */
 const byChange = 'supplier-invoices.by-change';
 
-export function invoiceSource(kept: Pick<Kept, 'cache'>, now: number): ListSource {
-  return listSourceOf(kept, invoiceList, now);
+export function invoiceSource(stores: Pick<InvoiceStores, 'cache'>, now: number): ListSource {
+  return listSourceOf(stores, invoiceList, now);
 }
 
 /**
  * A service that has no list, or does not open it to this session, is not asked again until that
  * may have changed.
  */
-function blockedReasonOf(kept: Pick<Kept, 'cache'>, now: number): CommandError | null {
-  const source = invoiceSource(kept, now);
+function blockedReasonOf(stores: Pick<InvoiceStores, 'cache'>, now: number): CommandError | null {
+  const source = invoiceSource(stores, now);
   if (source === 'own-list') return { kind: 'not-supported' };
   return source === 'not-allowed'
     ? { kind: 'not-allowed', missingScope: null, detail: null, traceId: null }
@@ -62,9 +62,9 @@ export function createInvoiceSync({
   cache,
   vault,
   ...rest
-}: { readonly bank: BankApi } & Kept &
+}: { readonly bank: BankApi } & InvoiceStores &
   Omit<ListSyncDeps<SupplierInvoice>, 'order' | 'fetchPage' | 'store'>): ListSync {
-  const kept = { cache, vault };
+  const stores = { cache, vault };
 
   const ask = async (
     { updatedFrom, page, sort }: PageQuestion,
@@ -77,7 +77,7 @@ export function createInvoiceSync({
       direction: isByChange && sort === 'updated_at:desc' ? 'descending' : 'ascending',
       filter: { updatedFrom: isByChange ? updatedFrom : null },
     });
-    if (page === 1) rememberAnswer(kept, invoiceList, { answer, now: rest.now() });
+    if (page === 1) rememberAnswer(stores, invoiceList, { answer, now: rest.now() });
     return answer;
   };
 
@@ -86,18 +86,18 @@ export function createInvoiceSync({
     ...rest,
     blockedReason: (askedBy) =>
       rest.blockedReason(askedBy) ??
-      (askedBy === 'owner' ? null : blockedReasonOf(kept, rest.now())),
+      (askedBy === 'owner' ? null : blockedReasonOf(stores, rest.now())),
     order: 'time',
     fetchPage: async (question) => {
       if (question.sort === 'created_at:asc') {
         const answer = await ask(question, false);
         return answer.ok ? ok(toSyncPage(answer.value)) : answer;
       }
-      if (mayAsk(kept, byChange, rest.now())) {
+      if (mayAsk(stores, byChange, rest.now())) {
         const answer = await ask(question, true);
         if (answer.ok) return ok(toSyncPage(answer.value));
         if (answer.error.kind !== 'rejected') return answer;
-        rememberAnswer(kept, byChange, {
+        rememberAnswer(stores, byChange, {
           answer: failed({ kind: 'not-supported' }),
           now: rest.now(),
         });
@@ -115,7 +115,7 @@ export function createInvoiceSync({
         for (const { records, askedAtEpochMs } of pages) {
           const isLastPage = records === pages.at(-1)?.records;
           const put = (invoices: readonly SupplierInvoice[], isLast: boolean): void =>
-            storeInvoices(kept, invoices, {
+            storeInvoices(stores, invoices, {
               askedAtEpochMs,
               nowEpochMs: rest.now(),
               ...(isLast && isLastPage ? { sync: toSyncState(next) } : {}),
@@ -132,7 +132,7 @@ export function createInvoiceSync({
         if (pages.some(({ records }) => !areOnePiece(records.map(unitsOf)))) cache.checkpoint();
       },
       finishFullPass: async (_passNumber, next) =>
-        finishPass(kept, { nowEpochMs: rest.now(), sync: toSyncState(next) }),
+        finishPass(stores, { nowEpochMs: rest.now(), sync: toSyncState(next) }),
     },
   });
 }

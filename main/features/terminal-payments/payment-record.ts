@@ -15,10 +15,10 @@ import type { Scope } from '../scope.ts';
 import { terminalPaymentCodec } from '../../data/codecs/bank-models.ts';
 
 /** A payment as the bank last returned it. */
-type KeptPayment = { readonly payment: TerminalPayment; readonly asOfEpochMs: number };
+type CachedPayment = { readonly payment: TerminalPayment; readonly asOfEpochMs: number };
 
 /** A payment of the list, with the bank's last answer. */
-export type WatchedRow = { readonly row: PaymentRow; readonly kept: KeptPayment | null };
+export type WatchedRow = { readonly row: PaymentRow; readonly kept: CachedPayment | null };
 
 /** The refresh subject of one payment. */
 export function paymentSubject(id: TerminalPaymentId): string {
@@ -28,11 +28,11 @@ export function paymentSubject(id: TerminalPaymentId): string {
 export function cachedPayment(
   { cache }: Pick<Scope, 'cache'>,
   id: TerminalPaymentId,
-): KeptPayment | null {
-  const kept = cache.snapshots.get(paymentSubject(id));
-  return kept === null
+): CachedPayment | null {
+  const cached = cache.snapshots.get(paymentSubject(id));
+  return cached === null
     ? null
-    : { payment: terminalPaymentCodec.read(kept.body), asOfEpochMs: kept.asOfEpochMs };
+    : { payment: terminalPaymentCodec.read(cached.body), asOfEpochMs: cached.asOfEpochMs };
 }
 
 function epochOf(text: string | null): number | null {
@@ -104,7 +104,7 @@ function updateVault({ vault }: Pick<Scope, 'vault'>, id: string, payment: Termi
  */
 export function keepPayment(
   scope: Pick<Scope, 'cache' | 'vault'>,
-  { payment, asOfEpochMs }: KeptPayment,
+  { payment, asOfEpochMs }: CachedPayment,
 ): boolean {
   const before = cachedPayment(scope, payment.id);
   scope.cache.snapshots.put(paymentSubject(payment.id), {
@@ -120,8 +120,8 @@ export function updateFromCache(
   scope: Pick<Scope, 'cache' | 'vault'>,
   { id }: Pick<WatchedPayment, 'id'>,
 ): void {
-  const kept = cachedPayment(scope, watchedId({ id }));
-  if (kept !== null) updateVault(scope, id, kept.payment);
+  const cached = cachedPayment(scope, watchedId({ id }));
+  if (cached !== null) updateVault(scope, id, cached.payment);
 }
 
 export function forgetPayment({ cache }: Pick<Scope, 'cache'>, id: TerminalPaymentId): void {
@@ -207,7 +207,7 @@ export function toPaymentRow(
     watch,
   }: {
     readonly label: string | null;
-    readonly kept: KeptPayment | null;
+    readonly kept: CachedPayment | null;
     readonly watch: PaymentWatch;
   },
 ): PaymentRow {

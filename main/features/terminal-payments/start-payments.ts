@@ -43,7 +43,7 @@ function paymentOfRequest(open: Scope, writeId: string): TerminalPaymentId | nul
   const latest = open.vault?.watchedPayments.stretch({ at: 0, limit: mostSearched }) ?? [];
   const answered = latest
     .map((watched) => cachedPayment(open, watchedId(watched)))
-    .find((kept) => kept !== null && requestIdsOf(kept.payment).includes(writeId));
+    .find((cached) => cached !== null && requestIdsOf(cached.payment).includes(writeId));
   return answered?.payment.id ?? null;
 }
 

@@ -67,7 +67,7 @@ async function take(
 ): Promise<Output<'webhooks', 'create'>> {
   const { id, callbackUrl, description } = subscription;
   const open = writes.openNow();
-  const kept =
+  const stored =
     open !== null && secret !== null
       ? await keepSecret(open, {
           name: shortened(description?.trim() || hostOf(callbackUrl ?? '') || id),
@@ -77,7 +77,7 @@ async function take(
         }).catch((cause: unknown) => (scope.reportBug(cause), null))
       : null;
   scope.publishChange('webhooks');
-  const isSecretKept = kept !== null;
+  const isSecretKept = stored !== null;
   return { row: rowOfAnswer(writes.openNow(), subscription, isSecretKept), secret, isSecretKept };
 }
 
@@ -88,7 +88,7 @@ async function sendCreation(changes: Changes, bodyText: string, callbackUrl: str
     {
       exchange: () => changes.scope.bank.createSubscription(bodyText),
       madeId: ({ subscription }) => subscription.id,
-      keep: (made, { open, vault, atEpochMs }) => {
+      store: (made, { open, vault, atEpochMs }) => {
         if (made.ok) keepCreated(open, vault, { subscription: made.value.subscription, atEpochMs });
       },
     },
@@ -125,7 +125,7 @@ async function update(changes: Changes, { id, draft }: Given<'update'>): Created
           ? ok({ ...result.value, subscription: { ...result.value.subscription, id } })
           : result;
       },
-      keep: (result, { open, atEpochMs }) => {
+      store: (result, { open, atEpochMs }) => {
         if (result.ok) keepChanged(open, result.value.subscription, atEpochMs);
         else if (result.error.kind === 'not-found') keepGone(open, id, atEpochMs);
       },
@@ -170,7 +170,7 @@ async function remove(
     { kind: 'remove', objectId: id },
     {
       exchange: () => deleteSubscription(changes, id),
-      keep: (result, { open, vault }) => {
+      store: (result, { open, vault }) => {
         if (!result.ok || result.value === 'deleted') keepDeletability(open, result);
         if (result.ok) keepRemoved(open, vault, id);
       },
@@ -186,7 +186,7 @@ async function sendOlder(
 ): Promise<Result<Output<'webhooks', 'createLegacy'>>> {
   const { scope, writes } = changes;
   // Store the secret first: once the bank has it, events arrive that only this secret proves.
-  const kept = await keepSecret(scope, {
+  const stored = await keepSecret(scope, {
     name: shortened(hostOf(callbackUrl)),
     kind: 'onboarding',
     subscriptionId: null,
@@ -198,10 +198,10 @@ async function sendOlder(
     { exchange: () => scope.bank.createEndpoint(bodyText) },
   );
   const isRefused = !answer.ok && answer.error.kind !== 'outcome-unknown';
-  if (isRefused && kept !== null)
-    await writes.openNow()?.eventSecrets?.remove(kept.id).catch(scope.reportBug);
+  if (isRefused && stored !== null)
+    await writes.openNow()?.eventSecrets?.remove(stored.id).catch(scope.reportBug);
   scope.publishChange('webhooks');
-  return answer.ok ? ok({ isSecretKept: kept !== null }) : answer;
+  return answer.ok ? ok({ isSecretKept: stored !== null }) : answer;
 }
 
 async function createOlder(

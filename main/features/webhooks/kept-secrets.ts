@@ -64,8 +64,8 @@ export async function addSecret(
         kind: 'invalid-input',
         problems: blank.map((field) => ({ path: [field], code: 'required' })),
       });
-    const kept = await secrets.add({ ...secret, name: secret.name.trim() });
-    return kept.ok ? ok({}) : kept;
+    const stored = await secrets.add({ ...secret, name: secret.name.trim() });
+    return stored.ok ? ok({}) : stored;
   });
 }
 
@@ -111,6 +111,6 @@ export async function keepSecret(
   secret: SecretToKeep,
 ): Promise<EventSecretName | null> {
   if (!eventSecrets || persistence !== 'kept') return null;
-  const kept = await eventSecrets.add(secret);
-  return kept.ok ? kept.value : null;
+  const stored = await eventSecrets.add(secret);
+  return stored.ok ? stored.value : null;
 }

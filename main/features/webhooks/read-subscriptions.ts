@@ -124,8 +124,8 @@ function sourceOf(connection: OpenConnection, now: number): Output<'webhooks', '
 }
 
 function missingScopeOf({ cache }: OpenConnection): string | null {
-  const kept = cache.snapshots.get(scopeName);
-  return kept === null ? null : missingScopeCodec.read(kept.body);
+  const cached = cache.snapshots.get(scopeName);
+  return cached === null ? null : missingScopeCodec.read(cached.body);
 }
 
 /**
@@ -168,15 +168,15 @@ export function readSubscription(
   scope: Scope,
   { id, refresh }: Asked & { readonly id: SubscriptionId },
 ): Result<Output<'webhooks', 'get'>> {
-  const kept = cachedSubscription(scope, id);
-  const asOfEpochMs = kept?.asOfEpochMs ?? null;
+  const cached = cachedSubscription(scope, id);
+  const asOfEpochMs = cached?.asOfEpochMs ?? null;
   const subject = subscriptionSubject(id);
   if (shouldRefresh(refresh, { connection: scope, subject, asOfEpochMs, now: scope.now() }))
     refreshSubscription(scope, id);
-  const isKnown = kept !== null || knownIds(scope).includes(id);
+  const isKnown = cached !== null || knownIds(scope).includes(id);
   return ok({
     row: isKnown ? toSubscriptionRow(scope, id, scope.vault?.eventSecretNames.all() ?? []) : null,
-    subscription: kept?.subscription ?? null,
+    subscription: cached?.subscription ?? null,
     freshness: scope.refreshes.freshness(subject, asOfEpochMs),
   });
 }

@@ -18,7 +18,7 @@ type Sending<Value> = {
   /** The id of the created subscription. */
   readonly madeId?: (made: Value) => SubscriptionId | null;
   /** Stores the data of the answer, in the connection that is open at that time. */
-  readonly keep?: (
+  readonly store?: (
     answer: Result<Value>,
     place: { readonly open: Scope; readonly vault: Vault; readonly atEpochMs: number },
   ) => void;
@@ -28,7 +28,7 @@ type Sending<Value> = {
 export function sendChange<Value>(
   { scope, writes }: Changes,
   about: Pick<SubscriptionWrite, 'kind' | 'objectId'> & { readonly callbackUrl?: string },
-  { exchange, madeId = () => about.objectId, keep }: Sending<Value>,
+  { exchange, madeId = () => about.objectId, store }: Sending<Value>,
 ): Promise<Result<Value>> {
   const { callbackUrl = null, kind, objectId } = about;
   // A creation stores the subscriptions known before it is sent, so the bank is read first.
@@ -46,7 +46,7 @@ export function sendChange<Value>(
         request: async () => namingScope(scope, await exchange()),
         classify: (before, answer) =>
           afterAnswer(before, answer, { applied: (made) => ({ objectId: madeId(made) }) }),
-        beside: (open, vault, { answer, atEpochMs }) => keep?.(answer, { open, vault, atEpochMs }),
+        beside: (open, vault, { answer, atEpochMs }) => store?.(answer, { open, vault, atEpochMs }),
       }),
     );
     return sent.ok ? sent.value.answer : sent;

@@ -36,12 +36,12 @@ export function keepAbsence(
  * no events are expected from it.
  */
 export function forgetSubscription(connection: OpenConnection, id: SubscriptionId): void {
-  const kept = cachedSubscription(connection, id);
+  const cached = cachedSubscription(connection, id);
   const { snapshots } = connection.cache;
-  if (kept?.isAbsent === true)
+  if (cached?.isAbsent === true)
     snapshots.put(subscriptionSubject(id), {
       body: subscriptionCodec.write({ subscription: null, isAbsent: true }),
-      asOfEpochMs: kept.asOfEpochMs,
+      asOfEpochMs: cached.asOfEpochMs,
     });
   else snapshots.remove(subscriptionSubject(id));
 }
@@ -59,19 +59,19 @@ export function toSubscriptionRow(
   id: SubscriptionId,
   secrets: readonly EventSecretName[],
 ): SubscriptionRow {
-  const kept = cachedSubscription(connection, id);
+  const cached = cachedSubscription(connection, id);
   const tracked = connection.vault?.trackedSubscriptions.get(id) ?? null;
   return {
     id,
     label: tracked?.label ?? null,
-    callbackUrl: kept?.subscription?.callbackUrl ?? null,
-    types: kept?.subscription?.types ?? [],
-    description: kept?.subscription?.description ?? null,
+    callbackUrl: cached?.subscription?.callbackUrl ?? null,
+    types: cached?.subscription?.types ?? [],
+    description: cached?.subscription?.description ?? null,
     hasSecret: secrets.some(
       ({ subscriptionId, endedEpochMs }) => subscriptionId === id && endedEpochMs === null,
     ),
     isTracked: tracked !== null,
-    isAbsent: kept?.isAbsent ?? false,
-    asOfEpochMs: kept?.asOfEpochMs ?? null,
+    isAbsent: cached?.isAbsent ?? false,
+    asOfEpochMs: cached?.asOfEpochMs ?? null,
   };
 }

@@ -72,8 +72,8 @@ export function restrictionsRequest(
   };
   const asked = (['activeDays', 'categories'] as const).flatMap((field): readonly AskedField[] => {
     const before = card && (fieldValueOf(card, field) ?? null);
-    const isKept = before !== null && isSameValue(field, wanted[field] ?? before, before);
-    return wanted[field] === null || isKept ? [] : [{ field, before, asked: wanted[field] }];
+    const isUnchanged = before !== null && isSameValue(field, wanted[field] ?? before, before);
+    return wanted[field] === null || isUnchanged ? [] : [{ field, before, asked: wanted[field] }];
   });
   const known = <Item>(items: readonly Item[] | undefined): Item[] | null =>
     items === undefined || items.length === 0 ? null : [...items];

@@ -37,19 +37,19 @@ export function categoriesText(categories: readonly string[]): string {
   return categories.join(', ');
 }
 
-function isSameList(asked: string, kept: string): boolean {
+function isSameList(asked: string, current: string): boolean {
   const sorted = (text: string): string => text.split(', ').toSorted().join(', ');
-  return sorted(asked) === sorted(kept);
+  return sorted(asked) === sorted(current);
 }
 
 /** Compares two values of a field: numbers by value, lists in any order. */
-export function isSameValue(field: string, asked: string, kept: string): boolean {
-  if (field === 'categories') return isSameList(asked, kept);
-  if (!isOneOf(amounts, field)) return asked === kept;
+export function isSameValue(field: string, asked: string, current: string): boolean {
+  if (field === 'categories') return isSameList(asked, current);
+  if (!isOneOf(amounts, field)) return asked === current;
   try {
-    return new Big(asked).eq(kept);
+    return new Big(asked).eq(current);
   } catch {
-    return asked === kept;
+    return asked === current;
   }
 }
 

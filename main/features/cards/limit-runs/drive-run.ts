@@ -37,7 +37,7 @@ export type Live = {
   isAfterFault: boolean;
 };
 
-export const cannotKeep: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
+export const cannotStore: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
 
 /**
  * Stores the run's next state, on disk and in memory. If the disk fails, nothing more is sent: a
@@ -57,7 +57,7 @@ export function put(live: Live, run: Run): boolean {
     live.run = {
       ...run,
       state: run.state === 'done' ? 'done' : 'stopped',
-      stoppedBy: storageErrorOf(cause) ?? cannotKeep,
+      stoppedBy: storageErrorOf(cause) ?? cannotStore,
     };
     return false;
   }
@@ -99,7 +99,7 @@ async function sendOne(live: Live, item: RunItem): Promise<void> {
   if (before === null) return;
   const writeId = scope.randomUUID();
   if (!put(live, sending(before, item.place, { unsent: stillUnsent, blocked, writeId }))) {
-    live.run = { ...before, state: 'stopped', stoppedBy: live.run?.stoppedBy ?? cannotKeep };
+    live.run = { ...before, state: 'stopped', stoppedBy: live.run?.stoppedBy ?? cannotStore };
     return;
   }
   const answer = await requests.submit({ ...request, id: writeId });

@@ -9,7 +9,7 @@ import { type HolderNames, cardNameOf } from '../card-name.ts';
 import { cardWrites } from '../changes/card-write.ts';
 import type { CardWrites } from '../changes/card-writes.ts';
 import { fieldValueOf } from '../changes/compare-answer.ts';
-import { type Live, cannotKeep, follow, continueRun, isInProgress, put } from './drive-run.ts';
+import { type Live, cannotStore, follow, continueRun, isInProgress, put } from './drive-run.ts';
 import { fromRecords, shownRun, toItemRecord, toRunRecord } from './limit-run-record.ts';
 import {
   type Run,
@@ -132,11 +132,11 @@ export function createLimitRunner(
   const liveRun = (changed: string | null = null): Live | null => {
     const { vault } = scope;
     if (vault === null || opened !== null) return opened;
-    const kept = vault.limitRuns.current();
+    const stored = vault.limitRuns.current();
     const run =
-      kept === null
+      stored === null
         ? null
-        : afterRestart(fromRecords(kept), {
+        : afterRestart(fromRecords(stored), {
             isMissed: (writeId) => writeId !== changed,
             writeOf: (writeId) => cardWrites.get(vault, writeId),
           });
@@ -169,7 +169,7 @@ export function createLimitRunner(
     const live = liveRun();
     if (live === null) return failed(noVault(scope));
     if (live.run === null) return done;
-    if (!put(live, into(live.run))) return failed(live.run.stoppedBy ?? cannotKeep);
+    if (!put(live, into(live.run))) return failed(live.run.stoppedBy ?? cannotStore);
     live.isAfterFault = false;
     continueRun(live);
     return done;

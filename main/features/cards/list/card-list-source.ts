@@ -18,7 +18,7 @@ import { type Asked, mostInOneWrite, storeEach, storeList, storeReadCard } from 
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { modelOf } from '../card-row.ts';
 
-const readOne = 'cards.get';
+const readOneEndpoint = 'cards.get';
 
 export function cardSource(connection: Pick<OpenConnection, 'cache'>, now: number): ListSource {
   return listSourceOf(connection, cardList, now);
@@ -58,12 +58,12 @@ export async function fetchList(scope: Scope): Promise<Result<unknown>> {
   const startedMs = scope.monotonicNow();
   const answer = await scope.bank.listCards();
   rememberAnswer(scope, cardList, { answer, now: now() });
-  const isKept = await storeServiceList(scope, answer, {
+  const isStored = await storeServiceList(scope, answer, {
     askedAtEpochMs,
     startedMs,
     nowEpochMs: now(),
   });
-  if (answer.ok && isKept)
+  if (answer.ok && isStored)
     scope.cache.snapshots.put(cardList, { body: '{}', asOfEpochMs: askedAtEpochMs });
   return toldOf(answer, 'background');
 }
@@ -72,7 +72,7 @@ export async function fetchList(scope: Scope): Promise<Result<unknown>> {
  * Whether the service has one of the endpoints that read cards, which are not in the specification.
  */
 export function canReadCards(connection: OpenConnection, now: number): boolean {
-  return [readOne, cardList].some(
+  return [readOneEndpoint, cardList].some(
     (name) => connection.cache.capabilities.get(name, now)?.state === 'supported',
   );
 }
@@ -82,12 +82,12 @@ export function mayReadOne(
   now: number,
   askedBy: AskedBy = 'background',
 ): boolean {
-  return mayAsk(connection, readOne, now, askedBy);
+  return mayAsk(connection, readOneEndpoint, now, askedBy);
 }
 
 /** This service shows a card only in its answers to a change. */
 export function isReadingMissing(connection: OpenConnection, now: number): boolean {
-  return isMissing(connection, readOne, now);
+  return isMissing(connection, readOneEndpoint, now);
 }
 
 /**
@@ -111,7 +111,7 @@ export async function fetchOne(
     asked.error.kind === 'not-found';
   const answer = isMissingCard
     ? asked
-    : recordOneRead(scope, readOne, { answer: asked, id, isKnown, now: now() });
+    : recordOneRead(scope, readOneEndpoint, { answer: asked, id, isKnown, now: now() });
   if (answer.ok)
     storeReadCard(scope, answer.value, { askedAtEpochMs, startedMs, nowEpochMs: now() });
   return toldOf(answer, askedBy);

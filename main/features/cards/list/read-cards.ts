@@ -61,7 +61,7 @@ export const listSubject = 'cards';
 function cardSubject(id: CardId): string {
   return `card:${id}`;
 }
-const mostUsedKept = 1000;
+const mostRanked = 1000;
 
 /** Creates the rows that lists and the tray show. */
 export function cardRows(
@@ -84,9 +84,9 @@ function byUse<Found extends FoundCard>(
   cards: readonly Found[],
 ): readonly Found[] {
   const rank = new Map(
-    vault?.cardUse.mostUsed(mostUsedKept).map(({ cardId }, place) => [cardId, place]),
+    vault?.cardUse.mostUsed(mostRanked).map(({ cardId }, place) => [cardId, place]),
   );
-  const place = ({ id }: Found): number => rank.get(id) ?? mostUsedKept;
+  const place = ({ id }: Found): number => rank.get(id) ?? mostRanked;
   return cards.toSorted((a, b) => place(a) - place(b));
 }
 
@@ -185,9 +185,9 @@ function createCardOrder(scope: Scope): (request: CardListRequest) => readonly s
     const found = idsFound(scope, request);
     if (request.keepsPlaces !== true) return found;
     const query = JSON.stringify([request.text, request.statuses, request.facets, request.sort]);
-    const isKept = request.refresh === 'no' && shown?.query === query;
+    const isSameQuery = request.refresh === 'no' && shown?.query === query;
     const listed = new Set(scope.cache.cards.find({ withAbsent: true }).map(({ id }) => id));
-    const places = new Set(isKept ? shown?.ids.filter((id) => listed.has(id)) : []);
+    const places = new Set(isSameQuery ? shown?.ids.filter((id) => listed.has(id)) : []);
     shown = { query, ids: [...places.union(new Set(found))] };
     return shown.ids;
   };

@@ -74,8 +74,8 @@ async function askBank(
     return ok({ client: null, asOfEpochMs });
   }
   onUnread();
-  const kept = scope.cache.clients.get(id);
-  return ok(kept === null ? null : { client: clientOf(kept), asOfEpochMs: kept.asOfEpochMs });
+  const cached = scope.cache.clients.get(id);
+  return ok(cached === null ? null : { client: clientOf(cached), asOfEpochMs: cached.asOfEpochMs });
 }
 
 function answerOf(write: ClientWrite): Result<ClientWriteOutcome> {
@@ -122,9 +122,9 @@ export function createClientChanges(
 
   /** @param change null: a deletion */
   const begin = async ({ writeId, id }: NewWrite, change: ClientChange | null): Changed => {
-    const kept = scope.cache.clients.get(id);
-    if (kept === null) return notFound;
-    const client = clientOf(kept);
+    const cached = scope.cache.clients.get(id);
+    if (cached === null) return notFound;
+    const client = clientOf(cached);
     const before = asNewClient(client);
     const wished = withChange(before, change ?? {});
     const fields = changedFields(change ?? {});

@@ -52,17 +52,17 @@ function keyOf({ field, value }: Leaf): string {
  * answer has no difference in its kind.
  */
 export function compareClient(change: ClientChange, atBank: Client): readonly ClientDifference[] {
-  const kept = trimNewClient(asNewClient(atBank));
-  const asked = trimNewClient(withChange(kept, change));
+  const current = trimNewClient(asNewClient(atBank));
+  const asked = trimNewClient(withChange(current, change));
   return changedFields(change)
     .filter((field) => field !== 'kind' || atBank.kind !== null)
     .flatMap((field) => {
-      const keptLeaves = leavesOf(kept, field);
+      const currentLeaves = leavesOf(current, field);
       return leavesOf(asked, field).flatMap((leaf, at): ClientDifference[] => {
-        const keptLeaf = keptLeaves[at] ?? { field: leaf.field, value: null };
-        return keyOf(leaf) === keyOf(keptLeaf)
+        const currentLeaf = currentLeaves[at] ?? { field: leaf.field, value: null };
+        return keyOf(leaf) === keyOf(currentLeaf)
           ? []
-          : [{ field: leaf.field, asked: leaf.value, kept: keptLeaf.value }];
+          : [{ field: leaf.field, asked: leaf.value, kept: currentLeaf.value }];
       });
     });
 }

@@ -59,7 +59,7 @@ function writeAfter(
   });
 }
 
-function keep(
+function storeResult(
   open: Scope,
   { objectId: clientId }: ClientWrite,
   { answer, atEpochMs }: { readonly answer: Result<Written>; readonly atEpochMs: number },
@@ -89,6 +89,6 @@ export function sendClientWrite(
   return writes.send<Written>(write, {
     request: () => exchange(scope, write),
     classify: (_write, answer) => writeAfter(write, answer, isAgain),
-    beside: (open, _vault, exchanged) => keep(open, write, exchanged),
+    beside: (open, _vault, exchanged) => storeResult(open, write, exchanged),
   });
 }

@@ -10,7 +10,7 @@ import { keptOrganization } from '../../kept-organization.ts';
 import { homeOf } from '../../../../preload/contract/clients/client-home.ts';
 import {
   type LiveImport,
-  cannotKeep,
+  cannotStore,
   endReading,
   putRun,
   readingOf,
@@ -189,7 +189,7 @@ export async function takeInFile(
     });
     if (file.kind === 'cancelled') return ok({ wasChosen: false });
     if (file.kind !== 'opened')
-      return file.kind === 'too-large' ? wrong('file', 'too-large') : failed(cannotKeep);
+      return file.kind === 'too-large' ? wrong('file', 'too-large') : failed(cannotStore);
     if (!live.scope.isOpen()) return signedOut;
     return await takeIn(live, file.name, file.bytes);
   } finally {

@@ -5,7 +5,7 @@ import { duplicatesInList, checkRow } from './check-row.ts';
 import { type Row, foundIn, putRow, rowAt } from './import-record.ts';
 import {
   type LiveImport,
-  cannotKeep,
+  cannotStore,
   putRun,
   readingOf,
   recordKnownOutcomes,
@@ -71,7 +71,7 @@ function storeRow(live: LiveImport, row: Row): boolean {
     return true;
   } catch (cause) {
     live.scope.reportBug(cause);
-    stop(live, storageErrorOf(cause) ?? cannotKeep);
+    stop(live, storageErrorOf(cause) ?? cannotStore);
     return false;
   } finally {
     publishImport(live);

@@ -40,7 +40,7 @@ export type LiveImport = {
   waiting: AbortController | null;
 };
 
-export const cannotKeep: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
+export const cannotStore: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
 
 export function readingOf({ scope }: LiveImport, { mapping, defaults }: ImportRun): RowReading {
   return {
@@ -83,7 +83,7 @@ export function putRun(live: LiveImport, run: ImportRun): CommandError | null {
     return null;
   } catch (cause) {
     live.scope.reportBug(cause);
-    const stoppedBy = storageErrorOf(cause) ?? cannotKeep;
+    const stoppedBy = storageErrorOf(cause) ?? cannotStore;
     live.run = { ...run, state: stateAfterFailure[run.state] ?? run.state, stoppedBy };
     return stoppedBy;
   } finally {
@@ -130,11 +130,11 @@ function createImportRate(): RateGate {
  * in flight from the record of its creation.
  */
 export function openLive(scope: Scope, imports: ClientImports): LiveImport {
-  const kept = imports.current();
+  const stored = imports.current();
   const live: LiveImport = {
     scope,
     imports,
-    run: kept === null ? null : fromStoredRun(kept),
+    run: stored === null ? null : fromStoredRun(stored),
     pass: null,
     clearing: Promise.resolve(),
     isOpening: false,

@@ -24,10 +24,10 @@ import { type PayFacts, payDoubts, payRefusal } from './pay-doubts.ts';
 import { noTransferReasons, sepaTransfer, transferDetails } from './transfer-details.ts';
 import { withVault } from '../../open-connection.ts';
 
-type Kept = Pick<Scope, 'cache' | 'vault'>;
+type Stores = Pick<Scope, 'cache' | 'vault'>;
 
 /** The known facts about an invoice before it is paid; null: it was never read. */
-export function payFacts({ cache, vault }: Kept, id: SupplierInvoiceId): PayFacts | null {
+export function payFacts({ cache, vault }: Stores, id: SupplierInvoiceId): PayFacts | null {
   const stored = cache.supplierInvoices.get(id);
   const invoice = stored && invoiceOf(stored);
   if (invoice === null) return null;
@@ -46,7 +46,7 @@ export function payFacts({ cache, vault }: Kept, id: SupplierInvoiceId): PayFact
 }
 
 /** The doubts of an invoice, and whether the user has answered them in their current form. */
-export function askedDoubts({ vault }: Kept, facts: PayFacts): readonly PayDoubt[] {
+export function askedDoubts({ vault }: Stores, facts: PayFacts): readonly PayDoubt[] {
   const answers = vault?.payAnswers.of(facts.invoice.id);
   return payDoubts(facts).map(({ kind, about }) => ({
     kind,
@@ -55,7 +55,7 @@ export function askedDoubts({ vault }: Kept, facts: PayFacts): readonly PayDoubt
   }));
 }
 
-function ibanCheck({ vault }: Kept, { invoice, formerIban: former }: PayFacts): IbanCheck {
+function ibanCheck({ vault }: Stores, { invoice, formerIban: former }: PayFacts): IbanCheck {
   const iban = compactIban(invoice.iban);
   if (iban === null) return 'missing';
   if (isIbanValid(iban) !== true) return 'wrong';
@@ -103,8 +103,8 @@ export function readPaySlip(
   // Without the vault it is unknown whether the IBAN changed or the invoice was sent to a bank
   // before.
   const canCheck = scope.vault !== null;
-  const isSure = canCheck && doubts.every(({ isAnswered }) => isAnswered);
-  const transfer = isSure ? sepaTransfer(invoice) : null;
+  const areDoubtsAnswered = canCheck && doubts.every(({ isAnswered }) => isAnswered);
+  const transfer = areDoubtsAnswered ? sepaTransfer(invoice) : null;
   const isDuplicate = doubts.some(({ kind }) => kind === 'duplicate');
   return ok({
     slip: {

@@ -70,9 +70,9 @@ function candidateOf(scope: Scope, id: SupplierInvoiceId, debtorIban: string): C
   const doubts = [...askedDoubts(scope, facts)];
   const payment = filePayment(invoice, debtorIban);
   const reasons = noTransferReasons(invoice, details);
-  const isSure = doubts.every(({ isAnswered }) => isAnswered);
+  const areDoubtsAnswered = doubts.every(({ isAnswered }) => isAnswered);
   return {
-    payment: isSure ? payment : null,
+    payment: areDoubtsAnswered ? payment : null,
     shown: {
       id,
       supplierName: invoice.supplierName,
