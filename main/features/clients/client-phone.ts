@@ -4,7 +4,7 @@ import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
 export type SplitPhone = { readonly countryCode: string; readonly number: string };
 
 /** Loads the library and its tables with the first number. */
-async function read(text: string, country: string | null): Promise<PhoneNumber | undefined> {
+async function parsePhone(text: string, country: string | null): Promise<PhoneNumber | undefined> {
   const { isSupportedCountry, parsePhoneNumberFromString } = await import('libphonenumber-js/max');
   const home = country?.trim().toUpperCase() ?? '';
   const known = isSupportedCountry(home) ? { defaultCountry: home satisfies CountryCode } : {};
@@ -16,14 +16,14 @@ async function read(text: string, country: string | null): Promise<PhoneNumber |
  * its own.
  */
 export async function loadPhones(): Promise<void> {
-  await read('+33', null);
+  await parsePhone('+33', null);
 }
 
 /**
  * Normalizes a dialled number: removes a link's `tel:` (RFC 3966), and turns `0033…` into `+33…`,
  * whatever the country.
  */
-function dialled(text: string): string {
+function normalizeDialled(text: string): string {
   return text
     .trim()
     .replace(/^tel:\s*/i, '')
@@ -51,7 +51,7 @@ async function readWithoutPlus(
   const isWrong = phone?.isValid() !== true;
   if (!isWrong && (phone.nationalNumber !== digits || digits.length < fewestOfNoCountry))
     return phone;
-  const whole = await read(`+${digits}`, null);
+  const whole = await parsePhone(`+${digits}`, null);
   return whole?.isValid() === true &&
     (isWrong || whole.countryCallingCode === phone.countryCallingCode)
     ? whole
@@ -66,7 +66,10 @@ export async function splitPhone(
   text: string,
   defaultCountry: string | null,
 ): Promise<SplitPhone | null> {
-  const phone = await readWithoutPlus(text, await read(dialled(text), defaultCountry));
+  const phone = await readWithoutPlus(
+    text,
+    await parsePhone(normalizeDialled(text), defaultCountry),
+  );
   return phone
     ? { countryCode: `+${phone.countryCallingCode}`, number: phone.nationalNumber }
     : null;
@@ -78,8 +81,8 @@ export async function splitPhone(
  */
 export async function isLikelyPhone({ countryCode, number }: SplitPhone): Promise<boolean> {
   const code = countryCode.trim();
-  if (/^[A-Za-z]{2}$/.test(code)) return (await read(number, code))?.isValid() ?? false;
+  if (/^[A-Za-z]{2}$/.test(code)) return (await parsePhone(number, code))?.isValid() ?? false;
   const digits = code.replace(/^(?:\+|00)/, '');
   if (!/^[1-9]\d{0,3}$/.test(digits)) return false;
-  return (await read(`+${digits} ${number}`, null))?.isValid() ?? false;
+  return (await parsePhone(`+${digits} ${number}`, null))?.isValid() ?? false;
 }

@@ -16,7 +16,7 @@ import {
   refreshList,
 } from '../synced-list.ts';
 import { storeInBatches } from '../store-in-batches.ts';
-import { hasWay } from './changes/client-ways.ts';
+import { supportsChange } from './changes/client-ways.ts';
 import { clientDoubts } from './client-doubts.ts';
 import { clientOf, clientRowOf, toClientRow } from './client-record.ts';
 import { refreshClient } from './refresh-client.ts';
@@ -74,8 +74,8 @@ export function readClient(
   return ok({
     row: stored && clientRowOf(stored),
     client: stored && clientOf(stored),
-    canUpdate: hasWay(scope, 'update'),
-    canRemove: hasWay(scope, 'remove'),
+    canUpdate: supportsChange(scope, 'update'),
+    canRemove: supportsChange(scope, 'remove'),
     eInvoicingGaps: stored
       ? [...eInvoicingGaps(clientOf(stored), keptOrganizationCountry(scope))]
       : [],

@@ -60,10 +60,10 @@ type Walk = {
   upTo: number;
   downTo: number;
   /** The count is not completed, because that would block other work. */
-  isLeft: boolean;
+  isCountStopped: boolean;
 };
 
-function take(walk: Walk, part: Int32Array, where: 'newer' | 'older'): void {
+function addPart(walk: Walk, part: Int32Array, where: 'newer' | 'older'): void {
   walk.count += part.length;
   if (part.length === 0) return;
   if (where === 'newer') walk.parts.unshift(part);
@@ -122,11 +122,11 @@ function walkFor(
         count: 0,
         upTo: newest,
         downTo: newest,
-        isLeft: false,
+        isCountStopped: false,
       };
   if (newest > walk.upTo) {
     // Creates a new answer: a word without any event at the first query may have one by now.
-    take(
+    addPart(
       walk,
       receivedEvents.answerTo(question)({
         above: walk.upTo,
@@ -165,13 +165,13 @@ export function createEventSearches(
   const step = (walk: Walk, most: number): void => {
     const above = Math.max(0, walk.downTo - limits.range);
     const part = walk.answer({ above, upTo: walk.downTo, most });
-    take(walk, part, 'older');
+    addPart(walk, part, 'older');
     // The step is full: there may be more below the last entry.
     walk.downTo = part.length < most ? above : (part.at(-1) ?? 1) - 1;
   };
 
   /** Continues until this many are found, or all; false if that is not possible. */
-  const walkOn = async (
+  const continueWalk = async (
     walk: Walk,
     { most, isExact }: { readonly most: number; readonly isExact: boolean },
   ): Promise<boolean> => {
@@ -190,8 +190,8 @@ export function createEventSearches(
       const beganAt = monotonicNow();
       step(walk, limits.foundAtOnce);
       slowSteps = monotonicNow() - beganAt > longestStepMs ? slowSteps + 1 : 0;
-      walk.isLeft = slowSteps === mostSlowSteps;
-      if (walk.isLeft) break;
+      walk.isCountStopped = slowSteps === mostSlowSteps;
+      if (walk.isCountStopped) break;
       await nextTurn();
     }
     onCounted();
@@ -204,13 +204,13 @@ export function createEventSearches(
     const most = Math.max(stretch.at + stretch.limit, limits.countedAtOnce) + 1;
     for (let tries = 1; ; tries += 1) {
       const walk = walkFor(question, walks, vault);
-      const isComplete = await walkOn(walk, { most, isExact: tries < mostTries });
+      const isComplete = await continueWalk(walk, { most, isExact: tries < mostTries });
       if (!isOpen()) return null;
       // An event was removed or marked meanwhile: search from the newest on again.
       if (!isComplete) continue;
       const isWhole = walk.downTo === 0;
       const counted = isWhole ? walk.count : vault.receivedEvents.countOf(question);
-      if (counted === null && !walk.isLeft)
+      if (counted === null && !walk.isCountStopped)
         countTheRest(walk, () => isOpen() && mine === asked).catch(reportBug);
       return {
         entries: stretchOf(walk, stretch),

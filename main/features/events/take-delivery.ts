@@ -27,7 +27,7 @@ type DeliveryHooks = {
  * Rate-limit forged deliveries so that they cannot fill the disk: this many are stored in a minute,
  * the others only counted.
  */
-const heldPerMinute = 60;
+const forgedPerMinute = 60;
 
 /** Senders are asked to retry after the same time (see the receiver). */
 const keychainRestMs = 30_000;
@@ -39,12 +39,12 @@ const keychainRestMs = 30_000;
 const mostInBatch = { count: 32, bytes: 500_000 } as const;
 
 /** The number of genuine deliveries whose signatures are remembered. */
-const mostTaken = 10_000;
+const mostRemembered = 10_000;
 
 /**
  * Accepted signatures, each with the count of removals at that time; the oldest is dropped first.
  */
-function createTaken(): Map<string, number> {
+function createAccepted(): Map<string, number> {
   return new Map();
 }
 
@@ -69,12 +69,12 @@ export function createTakeDelivery(
   { onGenuine, onDelivered, onTrouble, onRefused }: DeliveryHooks,
 ): (delivery: Delivery, source?: EventSource) => Promise<DeliveryOutcome> {
   const { vault, eventSecrets, isOpen } = scope;
-  const taken = scope.carried(createTaken);
+  const accepted = scope.carried(createAccepted);
   // The removals are counted from the opening of the vault.
-  for (const digest of taken.keys()) taken.set(digest, Number.NaN);
+  for (const digest of accepted.keys()) accepted.set(digest, Number.NaN);
   const removals = (): number => vault?.receivedEvents.changes().removals ?? 0;
   let waiting: Waiting[] = [];
-  let heldSince: readonly number[] = [];
+  let forgedAtEpochMs: readonly number[] = [];
 
   /** Null: they cannot be stored now. The vault of a closed connection is closed, too. */
   const store = (events: readonly ReceivedEvent[]): readonly KeptEvent[] | null => {
@@ -112,16 +112,16 @@ export function createTakeDelivery(
       waiting.push({ event, done: resolve });
     });
 
-  const mayHold = (): boolean => {
+  const mayStoreForged = (): boolean => {
     const now = scope.now();
-    heldSince = heldSince.filter((at) => at > now - 60_000 && at <= now);
-    return heldSince.length < heldPerMinute;
+    forgedAtEpochMs = forgedAtEpochMs.filter((at) => at > now - 60_000 && at <= now);
+    return forgedAtEpochMs.length < forgedPerMinute;
   };
 
   const remember = (digest: string): void => {
-    taken.set(digest, removals());
-    const [oldest] = taken.keys();
-    if (taken.size > mostTaken && oldest !== undefined) taken.delete(oldest);
+    accepted.set(digest, removals());
+    const [oldest] = accepted.keys();
+    if (accepted.size > mostRemembered && oldest !== undefined) accepted.delete(oldest);
   };
 
   return async ({ headers, body, receivedAtEpochMs }, source = 'receiver') => {
@@ -131,7 +131,7 @@ export function createTakeDelivery(
       onTrouble('keychain');
       return 'cannot-keep';
     }
-    const isExplained = mayHold();
+    const isExplained = mayStoreForged();
     const { verdict, secretId, digest } = findProof(
       {
         headers,
@@ -147,17 +147,17 @@ export function createTakeDelivery(
     if (!isGenuine) {
       onRefused();
       if (!isExplained) return 'not-genuine';
-      heldSince = [...heldSince, scope.now()];
+      forgedAtEpochMs = [...forgedAtEpochMs, scope.now()];
     }
-    const takenBefore = isGenuine && digest !== null ? taken.get(digest) : undefined;
+    const acceptedBefore = isGenuine && digest !== null ? accepted.get(digest) : undefined;
     // Each signature is accepted once: a repeated delivery must not restore an event that the user
     // removed.
-    if (takenBefore !== undefined && takenBefore !== removals()) return 'kept';
+    if (acceptedBefore !== undefined && acceptedBefore !== removals()) return 'kept';
     const isStored = await storeLater(
       toReceivedEvent({ body, headers, receivedAtEpochMs, source, verdict }),
     );
     if (!isGenuine) return 'not-genuine';
-    if (isStored && takenBefore === undefined) {
+    if (isStored && acceptedBefore === undefined) {
       if (digest !== null) remember(digest);
       if (secretId !== null) eventSecrets.noteUse(secretId, receivedAtEpochMs);
       onDelivered();

@@ -10,7 +10,7 @@ import {
   exportedText,
   recordsAtATime,
 } from '../export-records.ts';
-import { narrowed } from './read-registrations.ts';
+import { matchingRegistrations } from './read-registrations.ts';
 import { storedRegistration, timelineInput, toRegistrationRow } from './kept-registrations.ts';
 import { timelineOf } from './timeline.ts';
 
@@ -83,7 +83,7 @@ export function exportedRegistrations(
   { query, format }: { readonly query: RegistrationQuery; readonly format: ExportFormat },
   { messages, now, ...parts }: ExportParts & { readonly now: number },
 ): AsyncIterable<string> {
-  const found = narrowed(vault, query, now);
+  const found = matchingRegistrations(vault, query, now);
   return exportedText({
     ...parts,
     format,

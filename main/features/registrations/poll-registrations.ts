@@ -22,10 +22,10 @@ export function pollRegistrations(
   const longestUnread = (): readonly string[] => {
     const known = vault?.registrations.unfinished(mostConsidered) ?? [];
     // If the clock was set back since, the age is unknown.
-    const past = (atEpochMs = 0): number => (atEpochMs > now() ? 0 : atEpochMs);
+    const notInFuture = (atEpochMs = 0): number => (atEpochMs > now() ? 0 : atEpochMs);
     const touched = known.map(({ id, saidAtEpochMs }) => ({
       id,
-      atEpochMs: Math.max(past(saidAtEpochMs ?? 0), past(tried.get(id))),
+      atEpochMs: Math.max(notInFuture(saidAtEpochMs ?? 0), notInFuture(tried.get(id))),
     }));
     return touched
       .toSorted((a, b) => a.atEpochMs - b.atEpochMs)

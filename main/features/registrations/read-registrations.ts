@@ -45,7 +45,7 @@ const mostAskedAtOnce = 20;
  * The registrations that match a query, newest first. `stillForDays`: unfinished, and without a
  * change for this many days.
  */
-export function narrowed(
+export function matchingRegistrations(
   { registrations }: Vault,
   { text, steps, statuses, stillForDays }: RegistrationQuery,
   now: number,
@@ -65,7 +65,7 @@ export function narrowed(
     );
 }
 
-function isWhole({ text, steps, statuses, stillForDays }: RegistrationQuery): boolean {
+function isUnfiltered({ text, steps, statuses, stillForDays }: RegistrationQuery): boolean {
   return text.trim() === '' && steps.length === 0 && statuses.length === 0 && stillForDays === null;
 }
 
@@ -74,7 +74,7 @@ function isStep(word: string | null): word is RegistrationStep {
 }
 
 /** The visible registrations to request from the service. */
-function toAsk(
+function idsToRead(
   { refreshes }: Pick<Scope, 'refreshes'>,
   shown: readonly FollowedRegistration[],
   { refresh, now }: { readonly refresh: Refresh; readonly now: number },
@@ -128,12 +128,12 @@ export function listRegistrations(
   if (learnLatest(vault, deps.notices)) deps.learnOn();
   const now = deps.now();
   const totalCount = vault.registrations.count();
-  const found = isWhole(question) ? null : narrowed(vault, question, now);
+  const found = isUnfiltered(question) ? null : matchingRegistrations(vault, question, now);
   const shown =
     found === null ? vault.registrations.stretch({ at, limit }) : found.slice(at, at + limit);
   const askedBy = askedByOf(refresh);
   if (mayRefresh(deps, askedBy))
-    deps.reader.refreshMany(toAsk(deps, shown, { refresh, now }), askedBy);
+    deps.reader.refreshMany(idsToRead(deps, shown, { refresh, now }), askedBy);
   return ok({
     rows: shown.map(toRegistrationRow),
     matchCount: found?.length ?? totalCount,
@@ -175,7 +175,7 @@ function freshnessOf(
   };
 }
 
-function unknown(
+function emptyDetail(
   freshness: Output<'registrations', 'get'>['freshness'],
 ): Output<'registrations', 'get'> {
   return {
@@ -204,10 +204,10 @@ export function getRegistration(
   const { vault } = deps;
   const followed = vault?.registrations.get(plainId(id)) ?? null;
   if (!vault || followed === null)
-    return ok(unknown(deps.refreshes.freshness(registrationSubject(id), null)));
+    return ok(emptyDetail(deps.refreshes.freshness(registrationSubject(id), null)));
   if (learnLatest(vault, deps.notices)) deps.learnOn();
   const known = followedId(followed);
-  if (toAsk(deps, [followed], { refresh, now: deps.now() }).length > 0)
+  if (idsToRead(deps, [followed], { refresh, now: deps.now() }).length > 0)
     deps.reader.refresh(known, askedByOf(refresh));
   return ok(detailOf(deps, vault, known));
 }
@@ -219,7 +219,7 @@ function detailOf(
 ): Output<'registrations', 'get'> {
   const followed = vault.registrations.get(id);
   const freshness = refreshes.freshness(registrationSubject(id), followed?.saidAtEpochMs ?? null);
-  if (followed === null) return unknown(freshness);
+  if (followed === null) return emptyDetail(freshness);
   const said = storedRegistration(vault, id);
   const input = timelineInput(vault, followed);
   return {

@@ -52,7 +52,7 @@ export function isOfOne(answer: Result<unknown>): boolean {
  * The error may be about this registration or about all: after this many in a row no more are
  * requested.
  */
-function isPerhapsOfOne(answer: Result<unknown>): boolean {
+function mayBeOfOne(answer: Result<unknown>): boolean {
   return (
     !answer.ok &&
     (answer.error.kind === 'not-supported' ||
@@ -114,8 +114,8 @@ export function createRegistrationReader(context: RegistrationsContext): Registr
         queue.ids.delete(id);
         if (!context.isOpen() || !mayRefresh(context, queue.askedBy)) return;
         const answer = await askOne(id);
-        inARow = isPerhapsOfOne(answer) ? inARow + 1 : 0;
-        if (inARow >= mostInARow || !(isOfOne(answer) || isPerhapsOfOne(answer))) return;
+        inARow = mayBeOfOne(answer) ? inARow + 1 : 0;
+        if (inARow >= mostInARow || !(isOfOne(answer) || mayBeOfOne(answer))) return;
         // The first answer may have shown that the endpoint is missing, which applies to all.
         if (!answer.ok && !mayRefresh(context, 'background')) return;
       }
@@ -132,7 +132,7 @@ export function createRegistrationReader(context: RegistrationsContext): Registr
       for (const { id } of vault?.registrations.unfinished(mostReadNow) ?? []) {
         if (!mayRefresh(context, 'owner')) return ok({});
         const answer = await askOne(registrationId.parse(id));
-        if (!(isOfOne(answer) || isPerhapsOfOne(answer))) return answer;
+        if (!(isOfOne(answer) || mayBeOfOne(answer))) return answer;
       }
       return ok({});
     },

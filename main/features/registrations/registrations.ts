@@ -28,7 +28,7 @@ import { validateRegistration } from './validate-registration.ts';
 import { withVault } from '../open-connection.ts';
 
 /** The interval for work that is due: reading older events, and erasing data. */
-const doDueEveryMs = 15_000;
+const dueWorkEveryMs = 15_000;
 
 /** The followed registrations among these ids. */
 function followedAmong(
@@ -90,7 +90,7 @@ export const registrations: Feature<'registrations'> = {
         )
         .catch(reportBug);
     };
-    nowAndThen(scope, { everyMs: doDueEveryMs, run: runDueWork });
+    nowAndThen(scope, { everyMs: dueWorkEveryMs, run: runDueWork });
     pollRegistrations(context, reader);
     let isOffered = false;
     const afterOpening = (): void => {

@@ -12,7 +12,7 @@ export type InvoiceFields = Readonly<Record<string, string>>;
  */
 const uncompared: ReadonlySet<string> = new Set(['id', 'updatedAt', 'extras']);
 
-function says(value: unknown): boolean {
+function hasValue(value: unknown): boolean {
   return value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 }
 function byText(one: string, other: string): number {
@@ -41,7 +41,7 @@ export function fieldsOf(invoice: SupplierInvoice): InvoiceFields {
   };
   return Object.fromEntries(
     Object.entries(compared).flatMap(([name, value]) =>
-      uncompared.has(name) || !says(value) ? [] : [[name, JSON.stringify(value)]],
+      uncompared.has(name) || !hasValue(value) ? [] : [[name, JSON.stringify(value)]],
     ),
   );
 }

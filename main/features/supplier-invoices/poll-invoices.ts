@@ -100,7 +100,7 @@ export function createInvoicePolling(deps: InvoicePollingDeps): InvoicePolling {
     needsBank: true,
     pausesMs,
     tasks: () => tasksOf(polling),
-    run: (_id, mayAskMore) => readOn(polling, mayAskMore),
+    run: (_id, mayAskMore) => readNext(polling, mayAskMore),
     onHeld: (by) => {
       if (by !== null) resetPlan(polling);
     },
@@ -231,7 +231,7 @@ async function readPlanned(polling: Polling, mayAskMore: () => boolean): Promise
   }
 }
 
-async function readOn(polling: Polling, mayAskMore: () => boolean): Promise<void> {
+async function readNext(polling: Polling, mayAskMore: () => boolean): Promise<void> {
   const { deps } = polling;
   const what = deps.invoices.what(polling.askedBy);
   if (what === 'none') return;

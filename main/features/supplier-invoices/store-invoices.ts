@@ -62,7 +62,7 @@ type Before = {
 } | null;
 
 /** From the vault, because the cache may have been lost; else from the cache. */
-function beforeOf(seen: SeenInvoice | null, stored: StoredRecord | null): Before {
+function previousValues(seen: SeenInvoice | null, stored: StoredRecord | null): Before {
   if (seen === null) {
     const before = stored && invoiceOf(stored);
     return (
@@ -196,7 +196,7 @@ export function storeInvoices(
       if (known !== null)
         return toInvoiceRecord(invoice, { ...marks, isChanged: seenChanges(known).length > 0 });
       const seen = vault.seenInvoices.get(invoice.id);
-      const before = beforeOf(seen, stored);
+      const before = previousValues(seen, stored);
       const isChanged = noteChanges(vault, invoice, { stored, seen, before, nowEpochMs });
       noteIban(vault, invoice, { before, nowEpochMs });
       return toInvoiceRecord(invoice, { ...marks, isChanged });

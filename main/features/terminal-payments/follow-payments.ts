@@ -152,12 +152,12 @@ async function send(follower: Follower, id: TerminalPaymentId): Promise<Result<T
   if (!scope.isOpen()) return answer;
   // The user removed the payment from the list, with its stored data.
   if (wasWatched && !isWatched()) return answer;
-  keep(follower, { id, answer, askedAtEpochMs });
+  recordAnswer(follower, { id, answer, askedAtEpochMs });
   follower.onChange();
   return answer;
 }
 
-function keep(
+function recordAnswer(
   follower: Follower,
   {
     id,

@@ -51,7 +51,7 @@ export function beginPollState(now: number): PollState {
   };
 }
 
-function at(quietMs: number, now: number, failure: PollState['failure']): PollState {
+function afterPoll(quietMs: number, now: number, failure: PollState['failure']): PollState {
   const pauseMs = pollPauseMs(quietMs);
   return {
     quietMs,
@@ -68,12 +68,12 @@ export function afterAnswer(
   poll: PollState,
   { isChanged, now }: { readonly isChanged: boolean; readonly now: number },
 ): PollState {
-  return at(isChanged ? 0 : grownQuietMs(poll, now), now, null);
+  return afterPoll(isChanged ? 0 : grownQuietMs(poll, now), now, null);
 }
 
 /** The bank does not know the payment yet, or refuses to answer for it. Both count as silence. */
 export function afterOwnFailure(poll: PollState, error: CommandError, now: number): PollState {
-  return at(grownQuietMs(poll, now), now, failureOf(poll, error, now));
+  return afterPoll(grownQuietMs(poll, now), now, failureOf(poll, error, now));
 }
 
 /** A request failed: the time until the next answer does not count as quiet. */

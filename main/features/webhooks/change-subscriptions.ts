@@ -61,7 +61,7 @@ const carriedState = carriedOutbox<SubscriptionWrite, Scope>();
  * The result of a change, with its secret stored. The bank returns the secret once, so it is shown
  * even if the disk, the keychain or the connection fails.
  */
-async function take(
+async function takeAnswer(
   { scope, writes }: Changes,
   { subscription, secret }: SubscriptionAnswer,
 ): Promise<Output<'webhooks', 'create'>> {
@@ -93,7 +93,7 @@ async function sendCreation(changes: Changes, bodyText: string, callbackUrl: str
       },
     },
   );
-  return answer.ok ? ok(await take(changes, answer.value)) : answer;
+  return answer.ok ? ok(await takeAnswer(changes, answer.value)) : answer;
 }
 
 /** An identical draft in flight is not sent a second time. */
@@ -131,7 +131,7 @@ async function update(changes: Changes, { id, draft }: Given<'update'>): Created
       },
     },
   );
-  return answer.ok ? ok(await take(changes, answer.value)) : answer;
+  return answer.ok ? ok(await takeAnswer(changes, answer.value)) : answer;
 }
 
 /**

@@ -21,7 +21,7 @@ import {
 const gatherMs = 1_000;
 /** For this long after our own change, a list may still show the old values. */
 const behindMs = 2 * 60_000;
-/** The limit for one card, until the user has seen the changes. */
+/** The most unseen changes that are stored for one card. */
 const mostChanges = 50;
 
 type ReadCard = Extract<CardsStored, { readonly how: 'read' }>;
@@ -89,7 +89,7 @@ export function noticeChanges(scope: Scope): void {
    * Splits the differences: those that somebody else made, and those that a request in flight may
    * explain.
    */
-  const judge = (
+  const splitDifferences = (
     card: Card,
     found: readonly Difference[],
     before: NonNullable<ReturnType<typeof known>>,
@@ -117,7 +117,10 @@ export function noticeChanges(scope: Scope): void {
   };
 
   /** Whether the answer is older than the known values. */
-  const isOld = (id: string, { startedMs, askedAtEpochMs, nowEpochMs }: ReadCard): boolean => {
+  const isOlderAnswer = (
+    id: string,
+    { startedMs, askedAtEpochMs, nowEpochMs }: ReadCard,
+  ): boolean => {
     const last = latest.get(id);
     if (startedMs !== undefined)
       return last !== undefined && (last.isOurs ? startedMs <= last.atMs : startedMs < last.atMs);
@@ -126,7 +129,7 @@ export function noticeChanges(scope: Scope): void {
   };
 
   const compare = (card: Card, read: ReadCard): boolean => {
-    if (isOld(card.id, read)) return false;
+    if (isOlderAnswer(card.id, read)) return false;
     const before = known(card.id);
     const received = watchedFieldsOf(card);
     const found = before === null ? [] : differences(before.fields, received);
@@ -135,7 +138,9 @@ export function noticeChanges(scope: Scope): void {
     const isNew = Object.keys(received).some((field) => !(field in (before?.fields ?? {})));
     if (before !== null && found.length === 0 && !isNew) return false;
     const { others, open } =
-      before === null ? { others: [], open: new Set<string>() } : judge(card, found, before);
+      before === null
+        ? { others: [], open: new Set<string>() }
+        : splitDifferences(card, found, before);
     const changes = [
       ...(before?.changes == null ? [] : knownCardChangesCodec.read(before.changes)),
       ...others.map((change) => ({ ...change, atEpochMs: now(), isTold: false })),

@@ -51,7 +51,7 @@ export function differences(known: WatchedFields, received: WatchedFields): read
 /**
  * A date of the card, such as `2026-11-30`, has arrived. A tolerance of a day covers time zones.
  */
-function hasCome(date: string | null, nowEpochMs: number): boolean {
+function isReached(date: string | null, nowEpochMs: number): boolean {
   const epochMs = date === null ? NaN : Date.parse(date);
   return !Number.isNaN(epochMs) && epochMs <= nowEpochMs + 86_400_000;
 }
@@ -75,8 +75,8 @@ export function isInDueCourse(
   if (isOrdered(before) && !isFinal(after)) return true;
   return (
     /expire|discard/i.test(after) &&
-    (hasCome(card.discardOn, nowEpochMs) ||
-      hasCome(card.preExpiresAt, nowEpochMs) ||
+    (isReached(card.discardOn, nowEpochMs) ||
+      isReached(card.preExpiresAt, nowEpochMs) ||
       isInLastMonth(card, nowEpochMs))
   );
 }

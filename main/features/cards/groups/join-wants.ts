@@ -11,7 +11,7 @@ type Want = GroupConflict['wants'][number];
  * Fields that only make sense together, such as a limit and its switch. Every other field is on its
  * own.
  */
-const wholes: readonly (readonly (keyof RunChange)[])[] = [
+const fieldGroups: readonly (readonly (keyof RunChange)[])[] = [
   ...changeableLimits.map(askedFieldsOf),
   ...optionFields.map((field) => [field]),
   ['activeDays'],
@@ -39,7 +39,7 @@ export function joinWants(groups: readonly Pick<CardGroup, 'id' | 'wanted'>[]): 
   readonly asked: RunChange;
   readonly conflicts: readonly (readonly Want[])[];
 } {
-  const parts = wholes.map((fields) =>
+  const parts = fieldGroups.map((fields) =>
     groups
       .map(({ id, wanted }): Want => ({ groupId: id, asked: partOf(wanted, fields) }))
       .filter(({ asked }) => Object.keys(asked).length > 0),

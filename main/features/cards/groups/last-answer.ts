@@ -4,7 +4,7 @@ import { isSameValue } from '../changes/compare-answer.ts';
 import type { CardWriteRequest } from '../changes/card-write.ts';
 
 /** Steps that do not say how the change itself ends. */
-const isPassed: ReadonlySet<string> = new Set(['approved', 'replaced']);
+const intermediateOutcomes: ReadonlySet<string> = new Set(['approved', 'replaced']);
 
 /**
  * How this exact change ended when it was last requested; null if it never was, if another value
@@ -14,7 +14,9 @@ export function lastAnswer(
   history: readonly CardHistoryEntry[],
   { kind, asked }: Pick<CardWriteRequest, 'kind' | 'asked'>,
 ): LastAnswer | null {
-  const entry = history.find(({ action, outcome }) => action === kind && !isPassed.has(outcome));
+  const entry = history.find(
+    ({ action, outcome }) => action === kind && !intermediateOutcomes.has(outcome),
+  );
   const former = asked.map(({ field, asked: wanted }) => ({
     wanted,
     then: entry?.asked.find((each) => each.field === field),

@@ -70,7 +70,7 @@ function toHistoryEntry({
 }
 
 /** The steps of an approval before the change is applied. */
-const onTheWay: ReadonlySet<string> = new Set(['waiting', 'approved']);
+const intermediateOutcomes: ReadonlySet<string> = new Set(['waiting', 'approved']);
 
 /**
  * Each change once, in its current state: drops its `waiting` and `approved` steps once a later
@@ -80,7 +80,7 @@ function withoutSteps(entries: readonly CardHistoryEntry[]): readonly CardHistor
   const further = new Set<string>();
   return entries.filter(({ action, outcome, asked }) => {
     const change = JSON.stringify([action, asked.map((one) => [one.field, one.asked])]);
-    if (onTheWay.has(outcome) && further.has(change)) return false;
+    if (intermediateOutcomes.has(outcome) && further.has(change)) return false;
     further.add(change);
     return true;
   });

@@ -43,7 +43,7 @@ export const cannotStore: CommandError = { kind: 'storage-unavailable', reason: 
  * Stores the run's next state, on disk and in memory. If the disk fails, nothing more is sent: a
  * request without a record could be sent twice.
  */
-export function put(live: Live, run: Run): boolean {
+export function storeRun(live: Live, run: Run): boolean {
   const { scope, publish } = live;
   const before = live.run?.items;
   const changed = run.items.filter((item, index) => item !== before?.[index]);
@@ -67,7 +67,7 @@ function recordOutcome(live: Live, place: number, outcome: CardOutcome): void {
   const item = live.run?.items.find((each) => each.place === place);
   if (!live.run || !item) return;
   live.isAfterFault = isAtFault(live.isAfterFault, item, outcome);
-  put(live, withOutcome(live.run, place, outcome));
+  storeRun(live, withOutcome(live.run, place, outcome));
 }
 
 /**
@@ -75,7 +75,7 @@ function recordOutcome(live: Live, place: number, outcome: CardOutcome): void {
  * does not undo a change made elsewhere. False: the request cannot be sent now, and the run stores
  * why.
  */
-async function readAgain(live: Live, item: RunItem): Promise<boolean> {
+async function rereadCard(live: Live, item: RunItem): Promise<boolean> {
   const { scope, requests } = live;
   const read = await readBeforeChange(scope, item.cardId);
   if (!scope.isOpen() || scope.isLeaving() || live.run?.state !== 'running') return false;
@@ -88,7 +88,7 @@ async function readAgain(live: Live, item: RunItem): Promise<boolean> {
 
 async function sendOne(live: Live, item: RunItem): Promise<void> {
   const { scope, requests } = live;
-  if (kindOfChange(item.asked) !== 'limits' && !(await readAgain(live, item))) return;
+  if (kindOfChange(item.asked) !== 'limits' && !(await rereadCard(live, item))) return;
   const { request, blocked, unsent } = requests.requestOf(item);
   const stillUnsent = (item.unsent ?? unsent).filter((field) => unsent.includes(field));
   if (request === null) {
@@ -98,7 +98,7 @@ async function sendOne(live: Live, item: RunItem): Promise<void> {
   const before = live.run;
   if (before === null) return;
   const writeId = scope.randomUUID();
-  if (!put(live, sending(before, item.place, { unsent: stillUnsent, blocked, writeId }))) {
+  if (!storeRun(live, sending(before, item.place, { unsent: stillUnsent, blocked, writeId }))) {
     live.run = { ...before, state: 'stopped', stoppedBy: live.run?.stoppedBy ?? cannotStore };
     return;
   }
@@ -113,11 +113,11 @@ async function sendOne(live: Live, item: RunItem): Promise<void> {
   recordOutcome(live, item.place, outcome);
   // The approval may have ended before this answer, which asked for it, arrived.
   const write = outcome.item.state === 'waiting' ? cardWrites.get(live.vault, writeId) : null;
-  if (write !== null) follow(live, write);
+  if (write !== null) recordWrite(live, write);
 }
 
 /** Records the new state of a write for the card that was sent with it. */
-export function follow(live: Live, write: CardWrite): void {
+export function recordWrite(live: Live, write: CardWrite): void {
   const item = live.run?.items.find((each) => each.writeId === write.id);
   const outcome = item && outcomeOfWrite(item, write, live.isAfterFault);
   if (item && outcome) recordOutcome(live, item.place, outcome);

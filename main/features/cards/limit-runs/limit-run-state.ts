@@ -208,7 +208,7 @@ export function isAtFault(was: boolean, item: RunItem, outcome: CardOutcome): bo
   return was && (outcome.item.state === 'waiting' || outcome.item.state === 'next');
 }
 
-function has(run: Run, state: RunItem['state']): boolean {
+function hasState(run: Run, state: RunItem['state']): boolean {
   return run.items.some((item) => item.state === state);
 }
 
@@ -226,9 +226,9 @@ function activeRun(run: Run): Run {
   return {
     ...run,
     stoppedBy: null,
-    state: has(run, 'waiting')
+    state: hasState(run, 'waiting')
       ? 'waiting'
-      : has(run, 'next') || has(run, 'sending')
+      : hasState(run, 'next') || hasState(run, 'sending')
         ? 'running'
         : 'done',
   };
@@ -344,8 +344,8 @@ export function afterRestart(
     const from = state === 'sending' ? isUnknown : item;
     return write === null ? isUnknown : { ...from, ...outcomeOfWrite(from, write, false)?.item };
   });
-  const stands = { ...run, items };
-  return run.state === 'done' || (run.state === 'waiting' && has(stands, 'waiting'))
-    ? stands
-    : stopped(stands, run.stoppedBy);
+  const restored = { ...run, items };
+  return run.state === 'done' || (run.state === 'waiting' && hasState(restored, 'waiting'))
+    ? restored
+    : stopped(restored, run.stoppedBy);
 }

@@ -9,7 +9,14 @@ import { type HolderNames, cardNameOf } from '../card-name.ts';
 import { cardWrites } from '../changes/card-write.ts';
 import type { CardWrites } from '../changes/card-writes.ts';
 import { fieldValueOf } from '../changes/compare-answer.ts';
-import { type Live, cannotStore, follow, continueRun, isInProgress, put } from './drive-run.ts';
+import {
+  type Live,
+  cannotStore,
+  recordWrite,
+  continueRun,
+  isInProgress,
+  storeRun,
+} from './drive-run.ts';
 import { fromRecords, shownRun, toItemRecord, toRunRecord } from './limit-run-record.ts';
 import {
   type Run,
@@ -157,7 +164,7 @@ export function createLimitRunner(
   writes.onChange((write) => {
     const live = liveRun(write.id);
     if (live === null) return;
-    follow(live, write);
+    recordWrite(live, write);
     continueRun(live);
   });
 
@@ -169,7 +176,7 @@ export function createLimitRunner(
     const live = liveRun();
     if (live === null) return failed(noVault(scope));
     if (live.run === null) return done;
-    if (!put(live, into(live.run))) return failed(live.run.stoppedBy ?? cannotStore);
+    if (!storeRun(live, into(live.run))) return failed(live.run.stoppedBy ?? cannotStore);
     live.isAfterFault = false;
     continueRun(live);
     return done;

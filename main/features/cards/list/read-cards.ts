@@ -79,7 +79,7 @@ export function cardRows(
 }
 
 /** Puts the most and latest used cards first, and leaves the others in their order. */
-function byUse<Found extends FoundCard>(
+function sortByUse<Found extends FoundCard>(
   { vault }: Pick<OpenConnection, 'vault'>,
   cards: readonly Found[],
 ): readonly Found[] {
@@ -94,7 +94,7 @@ function byUse<Found extends FoundCard>(
 export function cardsByUse(
   connection: Pick<OpenConnection, 'cache' | 'vault'>,
 ): readonly StoredCard[] {
-  return byUse(connection, connection.cache.cards.all());
+  return sortByUse(connection, connection.cache.cards.all());
 }
 
 /** The sort rank: cards that can spend, then locked, ordered and ended ones. */
@@ -105,14 +105,14 @@ function sortRank({ status }: FoundCard): number {
 }
 
 /** Among cards that can spend, the one nearest to its monthly limit comes first. */
-function nearLimitFirst(cards: readonly FoundCard[]): readonly FoundCard[] {
+function sortByNearLimit(cards: readonly FoundCard[]): readonly FoundCard[] {
   return cards.toSorted(
     (a, b) => sortRank(a) - sortRank(b) || (b.monthLimitUse ?? -1) - (a.monthLimitUse ?? -1),
   );
 }
 
 /** Puts ordered and ended cards last. A lock does not move a card. */
-function unusableLast(cards: readonly FoundCard[]): readonly FoundCard[] {
+function sortUnusableLast(cards: readonly FoundCard[]): readonly FoundCard[] {
   return cards.toSorted((a, b) => Math.max(1, sortRank(a)) - Math.max(1, sortRank(b)));
 }
 
@@ -145,11 +145,11 @@ function idsFound(scope: Scope, request: CardListRequest): readonly string[] {
     isByUse || sort === 'near-limit' ? 'name' : sort,
   );
   const ordered = isByUse
-    ? byUse(scope, found)
+    ? sortByUse(scope, found)
     : sort === 'near-limit'
-      ? nearLimitFirst(found)
+      ? sortByNearLimit(found)
       : sort === 'name'
-        ? unusableLast(found)
+        ? sortUnusableLast(found)
         : found;
   return ordered.map(({ id }) => id);
 }
@@ -271,7 +271,7 @@ function changesElsewhereOf({ vault }: Pick<Scope, 'vault'>, id: CardId) {
 }
 
 /** Only for a card that can spend. */
-function reachedOn(row: CardRow, today: string): string | null {
+function limitReachedOn(row: CardRow, today: string): string | null {
   return row.canLock && row.asOfEpochMs !== null
     ? monthLimitReachedOn({
         spent: row.paymentMonthlySpent,
@@ -307,7 +307,7 @@ export function readCard(
     card,
     isPhysical: card && isPhysical(card),
     isReadingMissing: isReadingMissing(scope, scope.now()),
-    monthLimitReachedOn: reachedOn(row, scope.today()),
+    monthLimitReachedOn: limitReachedOn(row, scope.today()),
     offers: offersFor(scope, card, scope.now()),
     changesElsewhere: changesElsewhereOf(scope, id),
     freshness: scope.refreshes.freshness(cardSubject(id), row.asOfEpochMs),

@@ -24,7 +24,7 @@ function monthLimitUse({ paymentMonthlySpent, paymentMonthlyLimit }: Card): numb
 }
 
 /** Cuts each part, so that an endless nickname leaves room for the following ones. */
-function words(...parts: readonly (string | null | undefined)[]): string {
+function joinBounded(...parts: readonly (string | null | undefined)[]): string {
   return parts
     .flatMap((part) => (part == null ? [] : [boundedText(part, longestSorted)]))
     .join(' ');
@@ -34,7 +34,7 @@ function formOf(isPhysicalCard: boolean | null): string | null {
   return isPhysicalCard === null ? null : isPhysicalCard ? 'physical' : 'virtual';
 }
 
-function answered(
+function toStoredCard(
   card: Card,
   tracked: TrackedCard | null,
   { asOfEpochMs, names }: { readonly asOfEpochMs: number; readonly names: HolderNames },
@@ -48,7 +48,12 @@ function answered(
     lastActivityEpochMs: epochMsOf(card.lastActivityAt),
     createdEpochMs: epochMsOf(card.createdAt),
     monthLimitUse: monthLimitUse(card),
-    searchWords: words(card.nickname, tracked?.label, holderNameOf(card, names), card.lastDigits),
+    searchWords: joinBounded(
+      card.nickname,
+      tracked?.label,
+      holderNameOf(card, names),
+      card.lastDigits,
+    ),
     facets: {
       holders: card.holderId,
       accounts: card.bankAccountId,
@@ -62,7 +67,7 @@ function answered(
 /**
  * A listed card that the bank has not described yet. Lists and searches include it like the others.
  */
-function unanswered(tracked: TrackedCard): CardToStore {
+function toUnreadCard(tracked: TrackedCard): CardToStore {
   return {
     id: tracked.id,
     model: cardCodec.write(null),
@@ -93,7 +98,7 @@ export function storeCard(
   asOfEpochMs: number,
 ): void {
   cache.cards.put(
-    answered(card, vault?.trackedCards.get(card.id) ?? null, {
+    toStoredCard(card, vault?.trackedCards.get(card.id) ?? null, {
       asOfEpochMs,
       names: cachedMemberNames({ cache }),
     }),
@@ -112,7 +117,7 @@ export function storeReadCard(
 ): void {
   const { askedAtEpochMs, nowEpochMs } = asked;
   cache.cards.putUnlessOlder(
-    answered(card, vault?.trackedCards.get(card.id) ?? null, {
+    toStoredCard(card, vault?.trackedCards.get(card.id) ?? null, {
       asOfEpochMs: askedAtEpochMs,
       names: cachedMemberNames({ cache }),
     }),
@@ -135,7 +140,7 @@ export function storeList(
   const names = cachedMemberNames({ cache });
   cache.cards.replaceAll(
     cards.map((card) =>
-      answered(card, tracked.get(card.id) ?? null, { asOfEpochMs: askedAtEpochMs, names }),
+      toStoredCard(card, tracked.get(card.id) ?? null, { asOfEpochMs: askedAtEpochMs, names }),
     ),
     nowEpochMs,
   );
@@ -168,5 +173,5 @@ export async function storeEach(
  */
 export function storeTracked({ cache, vault }: Pick<Scope, 'cache' | 'vault'>): void {
   const missing = vault?.trackedCards.all().filter(({ id }) => cache.cards.get(id) === null) ?? [];
-  cache.cards.putMany(missing.map(unanswered));
+  cache.cards.putMany(missing.map(toUnreadCard));
 }

@@ -76,7 +76,7 @@ export function isSame(one: Values, other: Values): boolean {
   );
 }
 
-function begin({ hold: _none, ...given }: Situation): Step {
+function startHold({ hold: _none, ...given }: Situation): Step {
   const { wants, actual, heldOf, traces, nowEpochMs, isOwnerChanging } = given;
   if (wants === 'base') return { do: 'rest', hold: null };
   if (isOwnerChanging) return { do: 'wait', hold: null, untilEpochMs: nowEpochMs + minuteMs };
@@ -120,7 +120,7 @@ export function byThisClock(traces: Traces, nowEpochMs: number): Traces {
 }
 
 /** Somebody else may change the fields that the rule leaves alone; those changes stay. */
-function withOthersChanges({ hold, actual, heldOf }: Situation): Hold | null {
+function withChangesByOthers({ hold, actual, heldOf }: Situation): Hold | null {
   if (hold === null) return null;
   const ruled = heldOf(actual);
   const free = Object.fromEntries(
@@ -148,11 +148,11 @@ export function isStillWanted(
 export function decideRule(found: Situation): Step {
   const given = {
     ...found,
-    hold: withOthersChanges(found),
+    hold: withChangesByOthers(found),
     traces: byThisClock(found.traces, found.nowEpochMs),
   };
   const { hold, wants, actual, own, maySet, traces, nowEpochMs, isOwnerChanging } = given;
-  if (hold === null) return begin(given);
+  if (hold === null) return startHold(given);
   const wait = (untilEpochMs: number): Step => ({ do: 'wait', hold, untilEpochMs });
   if (own === 'under-way') return wait(nowEpochMs + soonMs);
   const planned = given.heldOf(hold.base);
@@ -182,20 +182,21 @@ export function decideRule(found: Situation): Step {
     };
   };
   /** The card has the values that were requested; further values that the plan now wants follow. */
-  const shut = (): Step => (isAsPlanned ? { do: 'rest', hold: heldNow } : send('to-held', actual));
+  const whenHeld = (): Step =>
+    isAsPlanned ? { do: 'rest', hold: heldNow } : send('to-held', actual);
   const heldNow: Hold = { ...hold, phase: 'held', from: hold.held, sent: null };
   /**
    * The card has its previous values again, but a request with an unknown outcome may still undo
    * that.
    */
-  const back = (): Step => {
+  const whenRestored = (): Step => {
     if (mayStillApply && !isSame(hold.held, hold.base)) return wait(unknownUntilEpochMs);
-    return wants === 'base' ? { do: 'rest', hold: null } : begin({ ...given, hold: null });
+    return wants === 'base' ? { do: 'rest', hold: null } : startHold({ ...given, hold: null });
   };
 
   switch (hold.phase) {
     case 'to-held':
-      if (isHeld) return wants === 'held' ? shut() : send('to-base', actual);
+      if (isHeld) return wants === 'held' ? whenHeld() : send('to-base', actual);
       if (!isSame(actual, hold.from)) return unexpectedState(given);
       if (wants === 'held') {
         if (maySet) return send('to-held', actual);
@@ -204,20 +205,21 @@ export function decideRule(found: Situation): Step {
         // time.
         return { do: 'rest', hold: isBase ? null : { ...heldNow, held: actual, from: actual } };
       }
-      return isBase ? back() : send('to-base', actual);
+      return isBase ? whenRestored() : send('to-base', actual);
     case 'held':
       if (isHeld) {
-        if (wants === 'held') return shut();
-        return isBase ? back() : send('to-base', actual);
+        if (wants === 'held') return whenHeld();
+        return isBase ? whenRestored() : send('to-base', actual);
       }
       // An earlier request to restore the values was applied late.
-      if (isBase && mayStillApply) return wants === 'base' ? back() : send('to-held', actual);
+      if (isBase && mayStillApply)
+        return wants === 'base' ? whenRestored() : send('to-held', actual);
       return unexpectedState(given);
     case 'to-base':
-      if (isBase) return back();
+      if (isBase) return whenRestored();
       if (!isSame(actual, hold.from)) return unexpectedState(given);
       if (wants === 'base') return send('to-base', actual);
-      return isHeld ? shut() : send('to-held', actual);
+      return isHeld ? whenHeld() : send('to-held', actual);
   }
 }
 

@@ -43,7 +43,7 @@ function notify(
 }
 
 /** Pauses the rule until the user decides. @param seen the card's values at that time */
-export function block(
+export function pauseRule(
   { scope, vault, store }: RuleContext,
   id: string,
   {
@@ -99,11 +99,11 @@ export function noteApplied(context: RuleContext, id: string, aim: Hold['phase']
     });
   if (aim === 'to-held') {
     store.change(id, { ...answered, hold: { ...hold, from: actual } });
-    return block(context, id, { why: 'refused', seen: actual });
+    return pauseRule(context, id, { why: 'refused', seen: actual });
   }
   if (!isSame(actual, hold.base)) {
     store.change(id, answered);
-    return block(context, id, { why: 'changed', seen: actual });
+    return pauseRule(context, id, { why: 'changed', seen: actual });
   }
   const mayStillApply = scope.now() < (byThisClock(traces, scope.now()).unsureUntilEpochMs ?? 0);
   store.change(id, { ...answered, hold: mayStillApply ? { ...hold, sent: null } : null });
@@ -121,7 +121,7 @@ export function reportMissed({ scope, vault, store, runs }: RuleContext, id: str
   });
 }
 
-export function end({ scope, vault, store }: RuleContext, rule: Rule, wasSet: boolean): void {
+export function endRule({ scope, vault, store }: RuleContext, rule: Rule, wasSet: boolean): void {
   vault.together(() => {
     if (rule.plan.hours === null && wasSet) notify(scope, rule, 'set-back');
     store.remove(rule.id, 'ended');
@@ -132,7 +132,7 @@ export function end({ scope, vault, store }: RuleContext, rule: Rule, wasSet: bo
 export function finish(context: RuleContext, rule: Rule, hold: Hold | null): void {
   const had = rule.state.hold;
   if (isOver({ ...rule, state: { ...rule.state, hold } }))
-    return end(context, rule, had?.phase !== 'to-held');
+    return endRule(context, rule, had?.phase !== 'to-held');
   if (JSON.stringify(hold) !== JSON.stringify(had)) context.store.change(rule.id, { hold });
 }
 
@@ -145,7 +145,7 @@ export function onAnswer(context: RuleContext, rule: Rule, answer: Result<CardWr
       return reportMissed(context, rule.id);
     }
     if (!answer.value.isEnrolled)
-      return block(context, rule.id, {
+      return pauseRule(context, rule.id, {
         why: 'not-approved',
         error: { kind: 'approval-needed', isEnrolled: false, traceId: null },
       });
@@ -154,7 +154,7 @@ export function onAnswer(context: RuleContext, rule: Rule, answer: Result<CardWr
   // A retry is possible: it reads the card first, which shows what was applied.
   if (isUnsent(answer.error) || isTemporary(answer.error) || mayHaveHappened(answer.error))
     return job.failed(answer.error, rule.id);
-  block(context, rule.id, {
+  pauseRule(context, rule.id, {
     why:
       answer.error.kind === 'not-allowed'
         ? 'not-allowed'

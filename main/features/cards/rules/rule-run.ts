@@ -88,7 +88,7 @@ export function createRuleRuns(
 ) {
   const readClocks = createRuleClocks({ now, monotonicNow, bank });
   const runs = new Map<string, RuleRun>();
-  const of = (id: string): RuleRun => {
+  const runOf = (id: string): RuleRun => {
     const run = runs.get(id) ?? {
       waitsUntilEpochMs: 0,
       ranAtEpochMs: 0,
@@ -99,7 +99,7 @@ export function createRuleRuns(
     return run;
   };
 
-  const timetableOf = (rule: Rule): Timetable => timetableNow(of(rule.id), rule, readClocks());
+  const timetableOf = (rule: Rule): Timetable => timetableNow(runOf(rule.id), rule, readClocks());
   const scheduleOf = (rule: Rule): ClockedSchedule => timetableOf(rule).schedule;
 
   /** The earliest change of the schedule, in the computer's time. */
@@ -120,7 +120,7 @@ export function createRuleRuns(
     const { hold } = rule.state;
     if (isOver(rule)) return false;
     if (isLeft(rule)) return true;
-    if (of(rule.id).isSuspected || scheduleOf(rule).isDoubtful) return false;
+    if (runOf(rule.id).isSuspected || scheduleOf(rule).isDoubtful) return false;
     // The rule left the card alone: read its current state first.
     if (hold !== null && rule.state.openUntilEpochMs !== null) return false;
     if (hold === null) return wantsOf(rule) === 'base';
@@ -149,7 +149,7 @@ export function createRuleRuns(
   };
 
   return {
-    of,
+    of: runOf,
     readClocks,
     scheduleOf,
     isIdle,
@@ -166,7 +166,7 @@ export function createRuleRuns(
           state: 'settled',
           dueEpochMs: Math.min(changesAtEpochMs, nowEpochMs + longestMs),
         };
-      const dueEpochMs = Math.min(of(rule.id).waitsUntilEpochMs, changesAtEpochMs);
+      const dueEpochMs = Math.min(runOf(rule.id).waitsUntilEpochMs, changesAtEpochMs);
       return dueEpochMs > nowEpochMs
         ? { state: 'waiting', dueEpochMs }
         : { state: 'due', dueEpochMs: nowEpochMs };

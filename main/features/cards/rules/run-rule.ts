@@ -16,7 +16,15 @@ import {
 } from './decide-rule.ts';
 import { type Rule, fieldsOf, heldOf, kindOf, requestOf, valuesOf } from './rule.ts';
 import type { RuleContext } from './rule-context.ts';
-import { block, cardOf, end, finish, noteApplied, onAnswer, reportMissed } from './rule-outcome.ts';
+import {
+  pauseRule,
+  cardOf,
+  endRule,
+  finish,
+  noteApplied,
+  onAnswer,
+  reportMissed,
+} from './rule-outcome.ts';
 import { isOver } from './rule-run.ts';
 import { isOwnerChanging, ownRecord, ownWrite } from './rule-write.ts';
 
@@ -127,7 +135,7 @@ function isDoneUnread(context: RuleContext, rule: Rule): boolean {
   const { scope, store, runs } = context;
   const nowEpochMs = scope.now();
   if (isOver(rule)) {
-    end(context, rule, true);
+    endRule(context, rule, true);
     return true;
   }
   // With a time that only the bank can confirm, nothing counts as late.
@@ -162,9 +170,9 @@ export async function runRule(context: RuleContext, id: string): Promise<void> {
   if (rule === null || runs.isIdle(rule)) return;
   noteMissed(context, rule);
   store.change(id, { checkedEpochMs: scope.now() });
-  if (typeof card === 'string') return block(context, id, { why: card });
+  if (typeof card === 'string') return pauseRule(context, id, { why: card });
   const actual = valuesOf(card, fieldsOf(rule));
-  if (actual === null) return block(context, id, { why: 'unknown-options' });
+  if (actual === null) return pauseRule(context, id, { why: 'unknown-options' });
   noteUnknownOutcome(context, rule);
   const { hold, openUntilEpochMs } = rule.state;
   // Changes that the user made during the pause stay; the other values are restored.
@@ -209,7 +217,7 @@ async function takeStep(context: RuleContext, rule: Rule, read: CardRead): Promi
       waitUntil(context, id, step.untilEpochMs);
       return finish(context, rule, step.hold);
     case 'pause':
-      return block(context, id, {
+      return pauseRule(context, id, {
         why: step.why,
         seen: read.actual,
         error: step.why === 'refused' ? (ownRecord(vault, rule)?.answer.error ?? null) : null,

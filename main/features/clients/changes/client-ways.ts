@@ -6,7 +6,7 @@ import type { Scope } from '../../scope.ts';
 /** Names of the optional endpoints. Whether the first one exists is known from reading a client. */
 const readEndpoint = 'clients.get';
 const endpoints = { update: 'clients.update', remove: 'clients.remove' } as const;
-export type ClientWay = keyof typeof endpoints;
+export type ChangeKind = keyof typeof endpoints;
 
 /**
  * Whether the service may support a change of clients. It does not if the user's own write found no
@@ -14,9 +14,12 @@ export type ClientWay = keyof typeof endpoints;
  * either (spec/observed.md, "Clients, …": it has all three or none). Nothing is ever sent to find
  * out.
  */
-export function hasWay({ cache, now }: Pick<Scope, 'cache' | 'now'>, way: ClientWay): boolean {
+export function supportsChange(
+  { cache, now }: Pick<Scope, 'cache' | 'now'>,
+  changeKind: ChangeKind,
+): boolean {
   const stateOf = (name: string) => cache.capabilities.get(name, now())?.state;
-  const own = stateOf(endpoints[way]);
+  const own = stateOf(endpoints[changeKind]);
   return (own ?? stateOf(readEndpoint)) !== 'not-supported';
 }
 
@@ -24,9 +27,14 @@ export function hasWay({ cache, now }: Pick<Scope, 'cache' | 'now'>, way: Client
  * Remembers whether the answer to the user's own write shows that the endpoint exists. A full disk
  * is no error here.
  */
-export function rememberWay(scope: Scope, way: ClientWay, answer: Result<unknown>): void {
+export function rememberSupport(
+  scope: Scope,
+  changeKind: ChangeKind,
+  answer: Result<unknown>,
+): void {
   try {
-    if (scope.isOpen()) rememberOneAnswer(scope, endpoints[way], { answer, now: scope.now() });
+    if (scope.isOpen())
+      rememberOneAnswer(scope, endpoints[changeKind], { answer, now: scope.now() });
   } catch (cause) {
     scope.reportBug(cause);
   }

@@ -7,7 +7,7 @@ import type { Scope } from '../../scope.ts';
 import { createYield } from '../../yield-to-event-loop.ts';
 import { clientOf } from '../client-record.ts';
 import { everyClient } from '../every-client.ts';
-import { hasWay } from './client-ways.ts';
+import { supportsChange } from './client-ways.ts';
 import { withVault } from '../../open-connection.ts';
 
 const mostGroups = 100;
@@ -40,11 +40,11 @@ function splitByNumbers(members: readonly Member[]): readonly (readonly Member[]
 }
 
 /** Split into parts, because a map of hundreds of thousands of entries grows in one long step. */
-const partCount = 256;
-function partOf(key: string): number {
+const bucketCount = 256;
+function bucketOf(key: string): number {
   let sum = key.length;
   for (let at = 0; at < key.length && at < 64; at += 1) sum = (sum * 31 + key.charCodeAt(at)) | 0;
-  return (sum >>> 0) % partCount;
+  return (sum >>> 0) % bucketCount;
 }
 
 /**
@@ -52,7 +52,7 @@ function partOf(key: string): number {
  * or an email, or a name without differing numbers. Sends no request and changes nothing.
  */
 export async function sameClients(scope: Scope): Promise<Result<Output<'clientChanges', 'same'>>> {
-  const parts = Array.from({ length: partCount }, () => new Map<string, Member | Member[]>());
+  const buckets = Array.from({ length: bucketCount }, () => new Map<string, Member | Member[]>());
   const yieldToEventLoop = createYield(scope);
   for await (const { id, vatNumber, taxIdentificationNumber, email, name } of everyClient(scope)) {
     const keys = keysOf({ vatNumber, taxNumber: taxIdentificationNumber, email, name });
@@ -60,16 +60,16 @@ export async function sameClients(scope: Scope): Promise<Result<Output<'clientCh
     for (const reason of matchReason.options) {
       if (keys[reason] === null) continue;
       const key = `${reason}:${keys[reason]}`;
-      const part = parts[partOf(key)];
-      const known = part?.get(key);
+      const bucket = buckets[bucketOf(key)];
+      const known = bucket?.get(key);
       if (Array.isArray(known)) known.push(member);
-      else part?.set(key, known === undefined ? member : [known, member]);
+      else bucket?.set(key, known === undefined ? member : [known, member]);
     }
     await yieldToEventLoop();
   }
   const groups = new Map<string, Group>();
-  for (const part of parts) {
-    for (const [key, members] of part) {
+  for (const bucket of buckets) {
+    for (const [key, members] of bucket) {
       if (!Array.isArray(members)) continue;
       const reason = key.slice(0, key.indexOf(':')) as MatchReason;
       for (const some of reason === 'name' ? splitByNumbers(members) : [members]) {
@@ -111,8 +111,8 @@ export async function sameClients(scope: Scope): Promise<Result<Output<'clientCh
     groups: shown.filter(({ clients }) => clients.length > 1),
     groupCount: found.filter(({ areDifferent }) => !areDifferent).length,
     differentCount: found.filter(({ areDifferent }) => areDifferent).length,
-    canUpdate: hasWay(scope, 'update'),
-    canRemove: hasWay(scope, 'remove'),
+    canUpdate: supportsChange(scope, 'update'),
+    canRemove: supportsChange(scope, 'remove'),
   });
 }
 

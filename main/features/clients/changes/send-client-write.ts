@@ -6,7 +6,7 @@ import type { Writes } from '../../../outbox/writes.ts';
 import type { Scope } from '../../scope.ts';
 import { toClientRow } from '../client-record.ts';
 import { tryToStoreClients } from '../store-clients.ts';
-import { type ClientWay, rememberWay, whyNotFound } from './client-ways.ts';
+import { type ChangeKind, rememberSupport, whyNotFound } from './client-ways.ts';
 import type { ClientWrite } from './client-write.ts';
 import { compareClient } from './compare-client.ts';
 
@@ -17,7 +17,7 @@ async function exchange(
   scope: Scope,
   { objectId: clientId, kind, asked: { change, before } }: OpenWrite<ClientWrite>,
 ): Promise<Result<Written>> {
-  const way: ClientWay = kind;
+  const changeKind: ChangeKind = kind;
   const answer: Result<Client | null> =
     kind === 'update'
       ? await scope.bank.changeClient(clientId, changedClientBody(change, before))
@@ -25,14 +25,14 @@ async function exchange(
           .deleteClient(clientId)
           .then((deleted) => (deleted.ok ? ok(null) : deleted));
   if (answer.ok || answer.error.kind !== 'not-found') {
-    rememberWay(scope, way, answer);
+    rememberSupport(scope, changeKind, answer);
     return answer.ok ? ok({ client: answer.value, wasGone: false }) : answer;
   }
   const why = await whyNotFound(scope, clientId);
   if (why === 'gone')
     return kind === 'remove' ? ok({ client: null, wasGone: true }) : failed(answer.error);
   const missing = failed({ kind: 'not-supported' } as const);
-  if (why === 'no-endpoint') rememberWay(scope, way, missing);
+  if (why === 'no-endpoint') rememberSupport(scope, changeKind, missing);
   return missing;
 }
 

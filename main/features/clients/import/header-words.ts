@@ -65,12 +65,17 @@ const addressMeanings: readonly HeaderMeaning[] = [
   'province',
   'country',
 ];
-const reach: readonly HeaderMeaning[] = ['email', 'phone', 'phone-number', 'phone-country-code'];
+const contactMeanings: readonly HeaderMeaning[] = [
+  'email',
+  'phone',
+  'phone-number',
+  'phone-country-code',
+];
 /** The possible meanings of a column in this group. `Invoice type` is no kind of client. */
 const meaningsOf: Readonly<Record<NamedGroup, ReadonlySet<HeaderMeaning>>> = {
   billing: new Set([
     ...addressMeanings,
-    ...reach,
+    ...contactMeanings,
     'company',
     'first-name',
     'last-name',
@@ -78,8 +83,8 @@ const meaningsOf: Readonly<Record<NamedGroup, ReadonlySet<HeaderMeaning>>> = {
     'locale',
   ]),
   delivery: new Set(addressMeanings),
-  business: new Set([...addressMeanings, ...reach, 'vat-number', 'tax-number']),
-  home: new Set([...addressMeanings, ...reach]),
+  business: new Set([...addressMeanings, ...contactMeanings, 'vat-number', 'tax-number']),
+  home: new Set([...addressMeanings, ...contactMeanings]),
   other: new Set([...addressMeanings, 'email']),
 };
 /** The meanings that may follow `address`: `Default Address Company`, but not `Address Type`. */
@@ -214,7 +219,7 @@ function readWords(words: readonly string[]): Omit<Heading, 'ordinal'> | null {
 }
 
 /** Spain's `CIF` next to another word for a tax number is a tax number. */
-function clear(meaning: HeaderMeaning): HeaderMeaning {
+function clearMeaning(meaning: HeaderMeaning): HeaderMeaning {
   return meaning === 'vague-tax-number' ? 'tax-number' : meaning;
 }
 const mostAlternatives = 5;
@@ -243,8 +248,8 @@ function readAlternatives(header: string): Omit<Heading, 'ordinal'> | null {
   if (!first || more.length === 0 || more.some((other) => other === null)) return null;
   const all = [first, ...more.filter((other) => other !== null)];
   const group = all.find((each) => each.group !== 'plain')?.group ?? 'plain';
-  if (all.every(({ meaning }) => clear(meaning) === clear(first.meaning)))
-    return { meaning: clear(first.meaning), group };
+  if (all.every(({ meaning }) => clearMeaning(meaning) === clearMeaning(first.meaning)))
+    return { meaning: clearMeaning(first.meaning), group };
   // `P.IVA / C.F.`: an Italian company has the same number for both, and a person has the second.
   if (/iva/i.test(header) && all.every(({ meaning }) => /^(?:vat|tax)-number$/.test(meaning)))
     return { meaning: 'tax-number', group };

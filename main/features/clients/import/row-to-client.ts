@@ -184,10 +184,10 @@ function isPerson(value: Value): boolean {
 }
 
 /** `-`, `--`, `./.`, `NULL`, `#N/A`, `keine`: an empty value. */
-const nothing =
+const emptyValue =
   /^(?:[-–—./_?*]*|#?n\/a|n\.\s?a\.|#NV|#(?:REF|VALUE|WERT|BEZUG)!|null|nil|none|nan|undefined|unknown|k\.\s?A\.|n\.\s?v\.|n\/d|n\.d\.|n\/c|s\/d|keine?|unbekannt|aucune?|n[eé]ant|inconnue?|nessun[ao]|assente|sconosciut[ao]|ningun[ao]|no tiene|desconocid[ao])$/i;
 /** `Nil`, `Null` and `Na` are names. */
-const nothingOfName = /^[-–—./_?*]*$/;
+const emptyName = /^[-–—./_?*]*$/;
 
 /** The code that Italian tools write for a foreign client without one. */
 const placeholderCode = /^X{7}$/i;
@@ -224,7 +224,7 @@ export async function readRow(
     return null;
   };
   const all = (field: ImportField): readonly string[] => {
-    const isNothing = nameFields.has(field) ? nothingOfName : nothing;
+    const isNothing = nameFields.has(field) ? emptyName : emptyValue;
     return mapping
       .flatMap((each, at) => (each === field ? plainCell(cells[at] ?? '') : []))
       .filter((cell) => !isNothing.test(cell));

@@ -55,7 +55,7 @@ function refusal({ availableActions, status }: SupplierInvoice): readonly string
  * Payments of this invoice that the bank shows as started: its days, and the ids of transfers and
  * matched transactions.
  */
-function begunPayments(invoice: SupplierInvoice): readonly string[] {
+function startedPayments(invoice: SupplierInvoice): readonly string[] {
   return [
     ...(invoice.status?.trim().toLowerCase() === 'scheduled' ? ['scheduled'] : []),
     ...[invoice.paymentDate, invoice.scheduledDate].filter((day) => day !== null),
@@ -73,7 +73,7 @@ function begunPayments(invoice: SupplierInvoice): readonly string[] {
  * received a day later or more cannot have been: the clocks of this computer and the bank may
  * differ by hours.
  */
-function mayBeForgotten({ invoice, recordsLostAtEpochMs }: PayFacts): boolean {
+function mayBeLost({ invoice, recordsLostAtEpochMs }: PayFacts): boolean {
   if (recordsLostAtEpochMs === null) return false;
   const createdAtEpochMs = epochMsOf(invoice.createdAt);
   return createdAtEpochMs === null || createdAtEpochMs < recordsLostAtEpochMs + dayMs;
@@ -83,23 +83,23 @@ function mayBeForgotten({ invoice, recordsLostAtEpochMs }: PayFacts): boolean {
 function doubtsOf(facts: PayFacts): Readonly<Record<PayDoubtKind, readonly unknown[] | null>> {
   const { invoice, isGone, formerIban, duplicateOf, sumDoubts, handOvers } = facts;
   const [saved, sent] = [inSavedFile(handOvers), sentToBank(handOvers)];
-  const begun = begunPayments(invoice);
+  const started = startedPayments(invoice);
   const isPaidAlready = isPaid(invoice.status);
   // A scheduled transfer has a doubt of its own. Next to any other started payment, the bank's
   // status stays a second doubt.
-  const refused = isPaidAlready || begun.includes('scheduled') ? null : refusal(invoice);
+  const refused = isPaidAlready || started.includes('scheduled') ? null : refusal(invoice);
   const [amount, iban] = [amountOf(invoice), compactIban(invoice.iban)];
   const disguised = [invoice.supplierName, invoice.vatNumber, invoice.invoiceNumber].map((text) =>
     text !== null && isDisguised(text) ? text : null,
   );
   return {
     paid: isPaidAlready ? [invoice.paymentDate] : null,
-    transfer: begun.length > 0 && !isPaidAlready ? begun : null,
+    transfer: started.length > 0 && !isPaidAlready ? started : null,
     'new-iban': formerIban === null ? null : [formerIban, iban],
     disguised: disguised.every((text) => text === null) ? null : disguised,
     'saved-file': saved && [saved.entry, saved.fileId],
     'handed-over': sent && [sent.entry, sent.atEpochMs, sent.way],
-    'records-lost': mayBeForgotten(facts) ? [facts.recordsLostAtEpochMs] : null,
+    'records-lost': mayBeLost(facts) ? [facts.recordsLostAtEpochMs] : null,
     duplicate:
       duplicateOf === null && invoice.hasDuplicates !== true
         ? null
