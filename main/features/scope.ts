@@ -150,8 +150,9 @@ export type Scope = OpenConnection &
     /** Notifies the user of events that they did not request. */
     readonly notices: Notices;
     /**
-     * If records of this computer are missing, reads at the bank the objects of this family, once,
-     * before its next write is sent. Null: nothing is missing. Locking a card is not such a write.
+     * If records of this computer are missing, reads the objects of this family at the bank. Runs
+     * once, before the family's next write is sent. Null: nothing is missing. Locking a card is not
+     * such a write.
      */
     readonly readAfterLoss: (family: WriteFamily) => Promise<CommandError | null> | null;
     /** The status of a write of any feature, for the draft that was sent as this write. */

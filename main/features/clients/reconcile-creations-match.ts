@@ -109,8 +109,8 @@ type ReconcileVerdict =
   | { readonly kind: 'unknown'; readonly candidates: readonly Client[] };
 
 /**
- * Decides from the bank's answers about a creation whose own answer was lost. `found` only if
- * exactly one client equals the one sent, was created since by the bank's own dates, and cannot
+ * Decides from the bank's answers about a creation whose own answer was lost. `found` needs exactly
+ * one client that equals the one sent and was created since, by the bank's own dates. It must not
  * come from another creation. Otherwise returns the possible candidates: the equal ones if there
  * are any.
  */

@@ -96,10 +96,10 @@ type VatVerdict = {
 
 /**
  * Checks a VAT number without asking an authority: whether its check digits are right, and whether
- * its prefix belongs to another country than the given one (two letters in upper case, null if
- * unknown). A number without a prefix counts as one of that country. For a country without known
- * rules nothing is reported. A French number of the wrong form is not doubted: that is a separate
- * error.
+ * its prefix belongs to another country than the given one. The country has two letters in upper
+ * case; null if unknown. A number without a prefix counts as one of that country. For a country
+ * without known rules nothing is reported. A French number of the wrong form is not doubted: that
+ * is a separate error.
  */
 export async function checkVatNumber(
   vatNumber: string,

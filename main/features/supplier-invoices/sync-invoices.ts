@@ -27,8 +27,8 @@ export function invoiceSource(stores: Pick<InvoiceStores, 'cache'>, now: number)
 }
 
 /**
- * A service that has no list, or does not open it to this session, is not asked again until that
- * may have changed.
+ * A service without a list, or with one that is closed to this session, is asked again only after
+ * that may have changed.
  */
 function blockedReasonOf(stores: Pick<InvoiceStores, 'cache'>, now: number): CommandError | null {
   const source = invoiceSource(stores, now);

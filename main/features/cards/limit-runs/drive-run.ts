@@ -71,8 +71,8 @@ function recordOutcome(live: Live, place: number, outcome: CardOutcome): void {
 }
 
 /**
- * Reads a card before a request that must contain more fields than requested, so that the request
- * does not undo a change made elsewhere. False: the request cannot be sent now, and the run stores
+ * Reads a card before a request that must contain more fields than requested. Otherwise the request
+ * could undo a change made elsewhere. False: the request cannot be sent now, and the run stores
  * why.
  */
 async function rereadCard(live: Live, item: RunItem): Promise<boolean> {
