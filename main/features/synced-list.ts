@@ -68,7 +68,10 @@ export const listBounds: Pick<ListSyncDeps<SyncedRecord>, 'cutShort'> = {
  */
 const mostAtOnce = 250;
 
-/** Stores the records of a page in batches; the last batch also stores what follows. */
+/**
+ * Stores the records of a page in batches. The last batch is marked, so that it also stores the
+ * sync state.
+ */
 async function putSome<Item>(
   records: readonly Item[],
   put: (some: readonly Item[], isLast: boolean) => Promise<void>,

@@ -44,7 +44,7 @@ export type ClientCreations = WritesOfKind & {
   readonly resume: () => void;
 };
 
-/** The most similar clients that are recorded as existing before. */
+/** The maximum number of similar clients that a creation records as existing before it. */
 const mostKnown = 200;
 
 const carriedState = carriedOutbox<CreationRecord, Scope>();

@@ -2,7 +2,7 @@ import { onceSoon } from '../../scheduler/simple-jobs.ts';
 import type { Scope } from '../scope.ts';
 import type { GenuineEvent } from './take-delivery.ts';
 
-/** The most objects of a kind that are requested one by one. */
+/** The maximum number of objects of a kind that are requested one by one. */
 const mostSingles = 20;
 /**
  * The service has no list of terminal payments (specification, "Endpoints"), so a payment without

@@ -16,7 +16,7 @@ type EventSearchDeps = {
 export type SearchLimits = {
   /** The number of events counted before a list is returned, if no more are requested. */
   readonly countedAtOnce: number;
-  /** The number of events searched in one step, and the most found in one. */
+  /** The number of events searched in one step, and the maximum number found in one. */
   readonly range: number;
   readonly foundAtOnce: number;
 };
@@ -43,7 +43,7 @@ const mostCached = 3;
  * were removed.
  */
 const mostTries = 5;
-/** The most new events that are searched in one step; after more, the search restarts. */
+/** The maximum number of new events searched in one step; after more, the search restarts. */
 const mostCaughtUp = 5_000;
 /** The longest stretch for main: if counting takes longer several times, it stops. */
 const longestStepMs = 16;

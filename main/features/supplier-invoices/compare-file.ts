@@ -10,7 +10,7 @@ import { createYield } from '../yield-to-event-loop.ts';
 import { bankSide, compareEInvoice, fittingInvoice } from './compare-e-invoice.ts';
 import { invoiceOf } from './invoice-record.ts';
 
-/** The most invoices of a file that the user can choose from. */
+/** The maximum number of invoices of a file that the user can choose from. */
 const mostInvoices = 100;
 
 type Compared = Output<'supplierInvoices', 'compareFile'>;

@@ -16,7 +16,7 @@ import type { Invoices } from './open-invoices.ts';
 import { invoicesFreshness } from './read-invoices.ts';
 import { monthOfHandOvers } from './paying/month-of-hand-overs.ts';
 
-/** The most suppliers on a page; their total number is shown. */
+/** The maximum number of suppliers on a page; the page also shows their total number. */
 const mostSuppliers = 500;
 
 type Counted = { readonly counts: Map<string | null, number>; readonly sums: Sums };

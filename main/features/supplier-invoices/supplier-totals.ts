@@ -9,7 +9,7 @@ import type { Invoices } from './open-invoices.ts';
 
 /** Payments within this many days up to today count as paid. */
 const paidForDays = 365;
-/** The most suppliers shown; their total number is shown, too. */
+/** The maximum number of suppliers shown; their total number is shown, too. */
 const mostSuppliers = 500;
 
 type Sums = ReturnType<typeof createSums>;

@@ -36,7 +36,7 @@ export type PaymentFollower = {
   readonly onReconnect: () => void;
 };
 
-/** The most payments that are read while the user waits: a customer may stand at the till. */
+/** The maximum number of payments read while the user waits: a customer may stand at the till. */
 const mostAskedNow = 20;
 
 type Since = { readonly error: CommandError; readonly sinceEpochMs: number };

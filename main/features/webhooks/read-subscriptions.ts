@@ -28,7 +28,7 @@ import { missingScopeCodec } from '../../data/codecs/bank-models.ts';
 
 type Asked = { readonly refresh: Refresh };
 
-/** The most subscriptions read one by one if the service has no list. */
+/** The maximum number of subscriptions read one by one if the service has no list. */
 const mostSingles = 200;
 const scopeName = 'webhooks.missing-scope';
 

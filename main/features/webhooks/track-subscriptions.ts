@@ -8,7 +8,10 @@ import { forgetSubscription } from './subscription-record.ts';
 import { labelsById } from '../followed-ids.ts';
 import { withVault } from '../open-connection.ts';
 
-/** The most subscriptions read right after they were added; more wait for the next refresh. */
+/**
+ * The maximum number of subscriptions read right after they were added; more wait for the next
+ * refresh.
+ */
 const readAtOnce = 20;
 
 /** Adds subscriptions to the list by id, all or none, and requests those without cached data. */

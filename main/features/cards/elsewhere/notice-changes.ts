@@ -21,7 +21,7 @@ import {
 const gatherMs = 1_000;
 /** For this long after our own change, a list may still show the old values. */
 const behindMs = 2 * 60_000;
-/** The most unseen changes that are stored for one card. */
+/** The maximum number of unseen changes stored for one card. */
 const mostChanges = 50;
 
 type ReadCard = Extract<CardsStored, { readonly how: 'read' }>;

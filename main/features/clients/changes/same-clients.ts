@@ -11,7 +11,10 @@ import { supportsChange } from './client-ways.ts';
 import { withVault } from '../../open-connection.ts';
 
 const mostGroups = 100;
-/** The most clients shown next to each other; of a larger group only the first ones are shown. */
+/**
+ * The maximum number of clients shown next to each other; of a larger group only the first are
+ * shown.
+ */
 const mostShownTogether = 6;
 /** In a larger group with one name, only the first ones are compared. */
 const mostCompared = 200;

@@ -286,7 +286,9 @@ export function readHeading(header: string): Heading | null {
 
 /** Ends of German compound words: `Kundenland`. */
 const endings = wordSet('strasse plz postleitzahl ort stadt land telefon mail name wahrung');
-/** The most words of a heading to look up, because all columns are read in one turn. */
+/**
+ * The maximum number of words to look up in a heading, because all columns are read in one turn.
+ */
 const mostParts = 4;
 /** The longest known part of a heading, whatever words surround it. */
 export function readPartOfHeading(header: string): Omit<Heading, 'ordinal'> | null {
