@@ -2,42 +2,47 @@ import type { Result } from '../../preload/contract/result.ts';
 import { minuteMs } from '../time/durations.ts';
 import type { Scope } from './scope.ts';
 
-/** How often something is read that nobody asks for. */
-type Pace = {
-  /** While somebody is at the computer. */
+/** How often a background read runs. */
+type ReadInterval = {
+  /** While the user is at the computer. */
   readonly inUseMs: number;
   readonly otherwiseMs: number;
 };
 
-/** What may change at any moment: cards, balances. */
-export const usualPace: Pace = { inUseMs: 5 * minuteMs, otherwiseMs: 30 * minuteMs };
-/** What changes a few times a day: supplier invoices, registrations. */
-export const slowPace: Pace = { inUseMs: 15 * minuteMs, otherwiseMs: 30 * minuteMs };
+/** For data that may change at any moment: cards, balances. */
+export const usualInterval: ReadInterval = { inUseMs: 5 * minuteMs, otherwiseMs: 30 * minuteMs };
+/** For data that changes a few times a day: supplier invoices, registrations. */
+export const slowInterval: ReadInterval = { inUseMs: 15 * minuteMs, otherwiseMs: 30 * minuteMs };
 
-/** Nobody tells when somebody comes back to the computer, or what the service turns out to have. */
-export const lookAgainMs = minuteMs;
+/**
+ * No event signals that the user is back, or that the service turns out to have an endpoint, so
+ * check every minute.
+ */
+export const recheckMs = minuteMs;
 const pausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs] as const;
 
 type BackgroundRead = {
-  readonly pace: Pace;
-  /** False where the session of the bank has nothing to do with it. */
+  readonly interval: ReadInterval;
+  /** False for a read that does not need the bank's session. */
   readonly needsBank?: boolean;
-  /** Whether asking makes sense now. */
+  /** Whether a read makes sense now. */
   readonly mayRead: () => boolean;
-  /** When it was read last, whoever asked; null: not since the connection was opened. */
+  /**
+   * When the data was last read, for whatever reason; null: not since the connection was opened.
+   */
   readonly lastReadEpochMs: () => number | null;
-  /** A part was left for the next moment: the budget was used up. */
-  readonly isLeft?: () => boolean;
+  /** The last read left a part over, because the request budget was used up. */
+  readonly isUnfinished?: () => boolean;
   readonly read: (mayAskMore: () => boolean) => Promise<Result<unknown>>;
 };
 
-export function paceMs(scope: Pick<Scope, 'isInUse'>, pace: Pace): number {
-  return scope.isInUse() ? pace.inUseMs : pace.otherwiseMs;
+export function intervalMs(scope: Pick<Scope, 'isInUse'>, interval: ReadInterval): number {
+  return scope.isInUse() ? interval.inUseMs : interval.otherwiseMs;
 }
 
 /**
- * When to read again what was read then: by a clock that was set back since, now, for how long ago
- * it was nobody can say.
+ * When to read again. A clock that was set back since makes the age unknown, so the read is due
+ * now.
  */
 export function nextReadEpochMs(
   lastEpochMs: number,
@@ -47,29 +52,29 @@ export function nextReadEpochMs(
 }
 
 /**
- * Reads something again and again, whether or not a screen shows it. The scheduler holds it while
- * the connection is offline, signed out or asleep, and sees to the budget. What is read when the
- * connection opens is asked for elsewhere, so the first time is a moment later.
+ * Reads something periodically, whether or not a screen shows it. The scheduler pauses it while the
+ * connection is offline, signed out or asleep, and enforces the request budget. Other code reads
+ * when the connection opens, so the first read here comes a moment later.
  */
-export function readByItself(scope: Scope, what: BackgroundRead): void {
+export function readPeriodically(scope: Scope, what: BackgroundRead): void {
   const { now } = scope;
   const openedAtEpochMs = now();
   const dueEpochMs = (everyMs: number): number => {
-    if (what.isLeft?.() === true) return now();
+    if (what.isUnfinished?.() === true) return now();
     const last = what.lastReadEpochMs();
     return last === null
-      ? nextReadEpochMs(openedAtEpochMs, { everyMs: lookAgainMs, nowEpochMs: now() })
+      ? nextReadEpochMs(openedAtEpochMs, { everyMs: recheckMs, nowEpochMs: now() })
       : nextReadEpochMs(last, { everyMs, nowEpochMs: now() });
   };
   const job = scope.scheduler.add({
     needsBank: what.needsBank ?? true,
     pausesMs,
     tasks: () => {
-      const everyMs = paceMs(scope, what.pace);
-      const lookedAtEpochMs = now() + lookAgainMs;
-      const due = what.mayRead() ? dueEpochMs(everyMs) : lookedAtEpochMs;
-      // Looked at again meanwhile, for the pace may be another one by then.
-      return [{ dueEpochMs: Math.min(due, lookedAtEpochMs), pauseMs: everyMs }];
+      const everyMs = intervalMs(scope, what.interval);
+      const recheckEpochMs = now() + recheckMs;
+      const due = what.mayRead() ? dueEpochMs(everyMs) : recheckEpochMs;
+      // Check at least every minute, because the interval may change meanwhile.
+      return [{ dueEpochMs: Math.min(due, recheckEpochMs), pauseMs: everyMs }];
     },
     run: async (_id, mayAskMore) => {
       const answer = await what.read(mayAskMore);

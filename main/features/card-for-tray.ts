@@ -1,7 +1,7 @@
 import type { CommandError } from '../../preload/contract/result.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 
-/** A card as the tray offers to lock it. */
+/** A card in the tray menu, which offers to lock it. */
 export type CardForTray = {
   readonly id: CardId;
   readonly name: string | null;

@@ -1,8 +1,9 @@
-/** As a date may be written; what is longer names no moment. */
+/** The longest text that can be a date. */
 const longest = 100;
 
 /**
- * The moment a timestamp of the service names, for sorting and comparing; null when it names none.
+ * The moment of a timestamp from the service, for sorting and comparing; null if it cannot be
+ * parsed.
  */
 export function epochMsOf(timestamp: string | null): number | null {
   const parsed =

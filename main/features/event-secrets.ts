@@ -7,23 +7,24 @@ import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
 import type { EventSecretValue } from '../events/verify-event.ts';
 import { createSignal, type Signal } from './signal.ts';
 
-/** Whose secrets, and where their values are. */
+/** The connection that owns the secrets, and where their values are. */
 type SecretsPlace = {
   readonly secretStore: SecretStore;
   readonly connectionId: string;
   readonly vault: Vault;
 };
 
-/**
- * Without those whose value the keychain does not hold (an imported vault).
- */
+/** Without secrets whose value is missing in the keychain (an imported vault). */
 type LoadedSecrets = {
   readonly secrets: readonly EventSecretValue[];
-  /** Those that verify no delivery any more. What came before they ended they still prove. */
+  /**
+   * Secrets that no longer verify deliveries. They still prove the events that arrived before they
+   * ended.
+   */
   readonly ended: readonly (EventSecretValue & { readonly endedEpochMs: number })[];
 };
 
-/** So often at most it is written down that a secret verified a delivery. */
+/** The last use of a secret is written to disk at most this often. */
 const notedEveryMs = 60_000;
 
 export type SecretToKeep = Pick<EventSecretName, 'name' | 'kind' | 'subscriptionId'> & {
@@ -31,42 +32,41 @@ export type SecretToKeep = Pick<EventSecretName, 'name' | 'kind' | 'subscription
 };
 
 /**
- * The secrets that prove events of one connection: names in its vault, values in the keychain and,
- * while it is open, in main's memory.
+ * The secrets that prove the events of one connection: names in its vault, values in the keychain
+ * and, while the connection is open, in main's memory.
  */
 export type EventSecrets = {
   /** Names and kinds, oldest first. Never a value. */
   readonly list: () => readonly EventSecretName[];
-  /** Errors: `keychain-unavailable`, and then nothing of it is kept. */
+  /** Errors: `keychain-unavailable`, and then nothing is stored. */
   readonly add: (secret: SecretToKeep) => Promise<Result<EventSecretName>>;
-  /** Those that were added, once they are kept. */
+  /** Emits each added secret once it is stored. */
   readonly added: Signal<EventSecretValue>;
   /**
-   * Says which subscription one belongs to; its value is not touched. False: there is no such
-   * secret of a subscription.
+   * Links a secret to a subscription; its value stays. False: the subscription has no such secret.
    */
   readonly link: (order: {
     readonly id: string;
     readonly subscriptionId: string | null;
   }) => boolean;
-  /** It verified a delivery. */
+  /** Notes that the secret verified a delivery. */
   readonly noteUse: (id: string, atEpochMs: number) => void;
-  /** Writes down what was noted of their use. */
+  /** Writes the noted uses to disk. */
   readonly keepUses: () => void;
-  /** It verifies no delivery from now on, or does so again. False: there is no such secret. */
+  /** Stops or resumes verifying deliveries with this secret. False: there is no such secret. */
   readonly end: (id: string, isEnded: boolean) => boolean;
-  /** Errors: `keychain-unavailable`, and then it is still there. */
+  /** Errors: `keychain-unavailable`, and then the secret is still there. */
   readonly remove: (id: string) => Promise<Result<null, KeychainFailure>>;
   /**
-   * The values, from memory once they were read. Asked for at the same time they are read once. A
-   * keychain can ask its owner for a password first, so whoever must be quick waits no longer than
-   * it can. With `restMs` a keychain that refused is not asked again before: strangers must not
-   * make it ask its owner again and again.
+   * The values, from memory after the first read. Concurrent calls share one read. A keychain can
+   * ask the user for a password first, so a caller with a deadline needs its own timeout. With
+   * `restMs` a keychain that refused is not read again before that time: forged deliveries must not
+   * make it prompt the user again and again.
    */
   readonly load: (options?: {
     readonly restMs?: number;
   }) => Promise<Result<LoadedSecrets, CommandError>>;
-  /** Forgets the values that are in memory: what the keychain holds may be another. */
+  /** Drops the values in memory, because the keychain may hold others. */
   readonly forget: () => void;
 };
 
@@ -81,7 +81,7 @@ async function removeOne(
 }
 
 /**
- * Removes all, or those of some kinds, of a connection that is not open. Errors:
+ * Removes all secrets, or those of some kinds, of a connection that is not open. Errors:
  * `keychain-unavailable`, and then some are still there.
  */
 export async function removeEventSecrets(
@@ -139,11 +139,12 @@ export function createEventSecrets(
     return ok({ secrets, ended });
   };
 
-  /** Not written down yet: many deliveries a second are one write a minute. */
+  /** Uses not yet on disk: many deliveries a second cause one write a minute. */
   const uses = new Map<string, number>();
   const noted = new Map<string, number>();
   const keepUses = (): void => {
-    // What cannot be written stays, and its event is kept whether or not it can.
+    // A failed write stays in memory for the next one. It must not stop the event from being
+    // stored.
     ifPossible(() => {
       for (const [id, atEpochMs] of uses) names.noteUse(id, atEpochMs);
       uses.clear();
@@ -177,12 +178,12 @@ export function createEventSecrets(
         usedEpochMs: null,
         endedEpochMs: null,
       };
-      // The name first: a secret in the keychain that no list shows could never be taken away.
+      // Store the name first: a secret in the keychain without a name could never be removed.
       names.add(secret);
-      const kept = await secretStore.set(eventSecretAccount(connectionId, secret.id), value);
-      if (!kept.ok) names.remove(secret.id);
+      const stored = await secretStore.set(eventSecretAccount(connectionId, secret.id), value);
+      if (!stored.ok) names.remove(secret.id);
       changed();
-      if (!kept.ok) return failed(kept.error);
+      if (!stored.ok) return failed(stored.error);
       added.emit({ id: secret.id, name, kind, value });
       return ok(secret);
     },
@@ -202,7 +203,7 @@ export function createEventSecrets(
       const forgetFailure = (): void => {
         if (loaded === values) loaded = null;
       };
-      // A keychain that was locked is asked again next time.
+      // A locked keychain is read again next time.
       void values.then((answer) => {
         refused = answer.ok ? null : { atEpochMs: now(), answer };
         if (!answer.ok) forgetFailure();

@@ -1,21 +1,26 @@
-/** A sum of one currency; null: the service named none. */
+/** The sum of one currency; null: the service gave no currency. */
 export type CurrencyTotal = { readonly currency: string | null; readonly value: string };
 
-/** `units` and `few` are of the same scale; what fits into a number is added up as one first. */
+/**
+ * `units` and `few` have the same scale. `few` is a plain number, which is faster to add to than a
+ * bigint.
+ */
 type Sum = { scale: number; units: bigint; few: number };
 
-/** So many characters make a number that is exact; what comes of adding them up is told by its size. */
+/**
+ * A number of this many characters is exact as a double. `mostFew` bounds the sum of such numbers.
+ */
 const exactLength = 15;
 const mostFew = 2 ** 52;
 
-/** A short decimal without its point; `NaN` for what has to be read otherwise. */
+/** A short decimal without its point; `NaN` if it needs the slow path. */
 function unitsOf(value: string): number {
   if (value.length > exactLength) return Number.NaN;
   const isNegative = value.startsWith('-');
   let units = 0;
   for (let at = isNegative ? 1 : 0; at < value.length; at += 1) {
     const digit = value.charCodeAt(at) - 48;
-    // The point.
+    // The decimal point.
     if (digit === -2) continue;
     if (digit < 0 || digit > 9) return Number.NaN;
     units = units * 10 + digit;
@@ -36,7 +41,7 @@ function wholeOf({ units, few }: Sum): bigint {
 }
 
 /**
- * Sums of decimal strings, a currency each, exactly: whole numbers of the smallest part met, of any
+ * Exact sums of decimal strings by currency: bigints of the smallest decimal place met, of any
  * length.
  */
 export function createSums() {
@@ -69,7 +74,7 @@ export function createSums() {
       sum.few += units;
       if (Math.abs(sum.few) > mostFew) addWhole(currency, scale, 0n);
     },
-    /** By the currency's name; without one last. */
+    /** Sorted by currency; the sum without one comes last. */
     totals: (): CurrencyTotal[] =>
       [...sums]
         .sort(([one], [other]) => (one === null ? 1 : other === null ? -1 : one < other ? -1 : 1))

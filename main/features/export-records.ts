@@ -4,7 +4,7 @@ import type { YieldToEventLoop } from './yield-to-event-loop.ts';
 
 export type ExportFormat = 'csv' | 'json';
 
-/** What an export needs of whoever saves it. */
+/** What an export needs from the code that saves it. */
 export type ExportParts = {
   readonly messages: Messages;
   readonly csvForm: CsvForm;
@@ -14,7 +14,7 @@ export type ExportParts = {
 
 type RowsToExport<Row> = Omit<ExportParts, 'messages'> & {
   readonly format: ExportFormat;
-  /** Rows in stretches that are read one at a time. */
+  /** The rows in chunks, read one chunk at a time. */
   readonly chunks: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
   readonly headings: readonly string[];
   readonly toCells: (row: Row) => readonly CsvCell[];
@@ -22,8 +22,8 @@ type RowsToExport<Row> = Omit<ExportParts, 'messages'> & {
 };
 
 /**
- * The text of an export, made while it is written. JSON holds all that is known of each row,
- * decimals as texts.
+ * The text of an export, generated while it is written. JSON holds all known fields of each row,
+ * decimals as strings.
  */
 export async function* exportedText<Row>({
   format,
@@ -54,5 +54,5 @@ export async function* exportedText<Row>({
   if (format === 'json') yield '\n]\n';
 }
 
-/** So many are read at a stretch. */
+/** The number of records read in one chunk. */
 export const recordsAtATime = 50;

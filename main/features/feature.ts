@@ -8,27 +8,30 @@ import type { MonthPart } from './month-part.ts';
 import type { Scope } from './scope.ts';
 import type { WritesOfKind } from '../outbox/unknown-writes.ts';
 
-/** What happens to an open connection. */
+/** The events of an open connection. */
 export type Lifecycle = {
-  /** It was opened: everything that answers for it is there. */
+  /** The connection was opened: every feature is ready to answer. */
   readonly opened: () => void;
-  /** Its session began, ended or changed. */
+  /** The session began, ended or changed. */
   readonly sessionChanged: () => void;
-  /** The network is back, or a permission was granted: what waits goes on. */
+  /** The network is back, or a permission was granted: waiting work continues. */
   readonly online: () => void;
-  /** The owner changed preferences, or their defaults changed. */
+  /** The user changed preferences, or the defaults changed. */
   readonly preferencesChanged: () => void;
-  /** The cache was damaged and begun anew: what the vault knows goes into it again, lists are read. */
+  /**
+   * The cache was damaged and created again: features restore it from the vault and read their
+   * lists.
+   */
   readonly cacheLost: () => void;
-  /** It closes, or the app begins to end: nothing is begun any more. */
+  /** The connection closes, or the app begins to quit: no new work starts. */
   readonly closing: () => void | Promise<void>;
 };
 
-/** A card's lock that was sent. */
+/** A lock of a card that was sent. */
 export type CardLock = {
   readonly id: CardId;
   readonly leftEpochMs: number;
-  /** Null: the answer has not come. */
+  /** Null: the answer has not arrived. */
   readonly answered: { readonly atEpochMs: number; readonly answer: Result<Card> } | null;
 };
 
@@ -36,18 +39,18 @@ export type CardLock = {
 export type OwnWrites = {
   readonly family: WriteFamily;
   /**
-   * Reads at the bank what the writes are about, and waits for the end. It is asked for before one
-   * leaves, where records of this computer are missing.
+   * Reads at the bank the objects that the writes change, and waits for the end. Called before a
+   * write is sent if records of this computer are missing.
    */
   readonly readBank: () => Promise<Result<unknown>>;
   /**
-   * Its kinds of writes. They are recovered once the connection is open: before that, the vault takes
-   * no outcome.
+   * The kinds of writes. They are recovered once the connection is open: before that, the vault
+   * accepts no outcome.
    */
   readonly kinds: readonly WritesOfKind[];
 };
 
-/** A card is locked also while no connection is open, so main/app answers these two. */
+/** A card can also be locked while no connection is open, so main/app answers these two. */
 export type FeatureHandlers = Omit<Handlers, 'cards'> & {
   readonly cards: Omit<Handlers['cards'], 'lock' | 'lockMany'>;
 };
@@ -58,20 +61,20 @@ type OpenFeature<Name extends keyof Handlers> = {
   /** For a feature that changes something at the bank. */
   readonly writes?: OwnWrites;
   readonly cardsForTray?: () => readonly CardForTray[];
-  /** What it has for the accountant's month: one for each file that is made. */
+  /** The feature's part of the accountant's month. Called once for each file. */
   readonly month?: () => MonthPart;
-  /** Records a lock. False: there is no vault. It throws where the disk fails. */
+  /** Records a lock. False: there is no vault. Throws if the disk fails. */
   readonly noteLock?: (lock: CardLock) => boolean;
 };
 
 /**
- * One part of the business. It is opened with a connection and knows no other; features reach each
- * other through the scope alone.
+ * One part of the business. It opens with a connection and imports no other feature; features reach
+ * each other through the scope alone.
  */
 export type Feature<Name extends keyof Handlers> = {
-  /** The parts of the contract that it answers for. */
+  /** The parts of the contract that this feature implements. */
   readonly answersFor: readonly Name[];
   readonly open: (scope: Scope) => OpenFeature<Name>;
-  /** What is answered while no connection is open, where that is not `signed-out`. */
+  /** The answers while no connection is open, if they are not `signed-out`. */
   readonly whenClosed?: { readonly [N in Name]?: Partial<FeatureHandlers[N]> };
 };

@@ -1,9 +1,9 @@
 import type { OpenConnection } from './open-connection.ts';
 
-/** The service's list of cards, by the name under which it is asked for and kept. */
+/** The name of the service's list of cards, as an endpoint and in the cache. */
 export const cardList = 'cards.list';
 
-/** When the service was asked for the whole list that it last gave. */
+/** When the last complete list was requested from the service. */
 export function listAsOfEpochMs({ cache }: Pick<OpenConnection, 'cache'>): number | null {
   return cache.snapshots.get(cardList)?.asOfEpochMs ?? null;
 }

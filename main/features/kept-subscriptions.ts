@@ -3,50 +3,55 @@ import { type SubscriptionId, subscriptionId } from '../../preload/contract/valu
 import { subscriptionCodec, subscriptionIdsCodec } from '../data/codecs/bank-models.ts';
 import type { OpenConnection } from './open-connection.ts';
 
-/** A subscription as the bank last told of it; `isAbsent`: it said that there is none. */
-type KeptSubscription = {
+/**
+ * A subscription as the bank last described it; `isAbsent`: the bank reported that it does not
+ * exist.
+ */
+type CachedSubscription = {
   readonly subscription: Subscription | null;
   readonly isAbsent: boolean;
   readonly asOfEpochMs: number;
 };
 
-/** What is refreshed when one subscription is. */
+/** The refresh subject and cache key of one subscription. */
 export function subscriptionSubject(id: SubscriptionId): string {
   return `webhook:${id}`;
 }
-/** No id has a star. */
+/** No id contains a star. */
 export const listSubject = 'webhook:*';
 
-export function keptSubscription(
+export function cachedSubscription(
   { cache }: OpenConnection,
   id: SubscriptionId,
-): KeptSubscription | null {
-  const kept = cache.snapshots.get(subscriptionSubject(id));
-  return kept === null
+): CachedSubscription | null {
+  const cached = cache.snapshots.get(subscriptionSubject(id));
+  return cached === null
     ? null
-    : { ...subscriptionCodec.read(kept.body), asOfEpochMs: kept.asOfEpochMs };
+    : { ...subscriptionCodec.read(cached.body), asOfEpochMs: cached.asOfEpochMs };
 }
 
 function idsOf(texts: readonly string[]): readonly SubscriptionId[] {
   return texts.flatMap((text) => subscriptionId.safeParse(text).data ?? []);
 }
 
-/** The service's own list as it last came, in its order; null where none did. */
-export function keptList({ cache }: OpenConnection): {
+/** The service's own list as last received, in its order; null if none was received. */
+export function cachedSubscriptionList({ cache }: OpenConnection): {
   readonly ids: readonly SubscriptionId[];
   readonly asOfEpochMs: number;
 } | null {
-  const kept = cache.snapshots.get(listSubject);
-  return kept === null
+  const cached = cache.snapshots.get(listSubject);
+  return cached === null
     ? null
-    : { ids: idsOf(subscriptionIdsCodec.read(kept.body)), asOfEpochMs: kept.asOfEpochMs };
+    : { ids: idsOf(subscriptionIdsCodec.read(cached.body)), asOfEpochMs: cached.asOfEpochMs };
 }
 
 export function trackedIds({ vault }: OpenConnection): readonly SubscriptionId[] {
   return idsOf(vault?.trackedSubscriptions.all().map(({ id }) => id) ?? []);
 }
 
-/** Those of the list, then those that only the owner follows. */
+/** First the ids of the service's list, then those that only the user follows. */
 export function knownIds(connection: OpenConnection): readonly SubscriptionId[] {
-  return [...new Set([...(keptList(connection)?.ids ?? []), ...trackedIds(connection)])];
+  return [
+    ...new Set([...(cachedSubscriptionList(connection)?.ids ?? []), ...trackedIds(connection)]),
+  ];
 }

@@ -11,7 +11,10 @@ import { shouldRefresh } from './when-to-refresh.ts';
 const subject = 'memberships';
 const listed = 'memberships.list';
 
-/** Asks the service who works here and keeps it. A service that does not tell is no failure. */
+/**
+ * Requests the members of the company and caches them. A service without this endpoint is no
+ * failure.
+ */
 async function fetchMembers(scope: Scope): Promise<Result<unknown>> {
   const { now } = scope;
   const askedAtEpochMs = now();
@@ -27,10 +30,10 @@ async function fetchMembers(scope: Scope): Promise<Result<unknown>> {
   return isQuiet(answer) ? ok({}) : answer;
 }
 
-/** The people of the company as the bank last gave them; none where it never did. */
-export function keptMembers({ cache }: Pick<OpenConnection, 'cache'>): readonly Membership[] {
-  const kept = cache.snapshots.get(subject);
-  return kept === null ? [] : membershipsCodec.read(kept.body);
+/** The cached members of the company; empty if the bank never sent them. */
+export function cachedMembers({ cache }: Pick<OpenConnection, 'cache'>): readonly Membership[] {
+  const cached = cache.snapshots.get(subject);
+  return cached === null ? [] : membershipsCodec.read(cached.body);
 }
 
 export function memberName({ firstName, lastName }: Membership): string | null {
@@ -39,7 +42,7 @@ export function memberName({ firstName, lastName }: Membership): string | null {
   );
 }
 
-/** Asks for them where that is due, and announces their coming. */
+/** Requests the members if they are due, and announces the answer. */
 export function refreshMembers(scope: Scope, asked: Refresh): void {
   const now = scope.now();
   const asOfEpochMs = scope.cache.snapshots.get(subject)?.asOfEpochMs ?? null;
@@ -52,17 +55,17 @@ export function refreshMembers(scope: Scope, asked: Refresh): void {
       .catch(scope.reportBug);
 }
 
-/** What people of the company are called, by their ids, as far as that is kept. */
-export function keptMemberNames(
+/** The cached names of the company's members, by id. */
+export function cachedMemberNames(
   connection: Pick<OpenConnection, 'cache'>,
 ): ReadonlyMap<string, string | null> {
-  return new Map(keptMembers(connection).map((member) => [member.id, memberName(member)]));
+  return new Map(cachedMembers(connection).map((member) => [member.id, memberName(member)]));
 }
 
-/** The same; names are asked for once a day. */
+/** The same; requests the names once a day. */
 export function memberNames(scope: Scope): ReadonlyMap<string, string | null> {
   const asOfEpochMs = scope.cache.snapshots.get(subject)?.asOfEpochMs ?? null;
   const isOfToday = asOfEpochMs !== null && Math.abs(scope.now() - asOfEpochMs) < dayMs;
   if (!isOfToday) refreshMembers(scope, 'if-stale');
-  return keptMemberNames(scope);
+  return cachedMemberNames(scope);
 }

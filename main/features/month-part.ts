@@ -2,29 +2,29 @@ import type { ExportParts } from './export-records.ts';
 import type { MonthTable } from '../../preload/contract/invoices/accountant.ts';
 import type { Messages } from '../messages/messages.ts';
 
-/** A month of the owner's calendar. */
+/** A month of the user's calendar. */
 export type Month = {
-  /** `YYYY-MM`, which days of it begin with. */
+  /** `YYYY-MM`, the prefix of its days. */
   readonly name: string;
-  /** Its first moment here, and the first of the next one. */
+  /** The first moment of the month in local time, and that of the next month. */
   readonly fromEpochMs: number;
   readonly untilEpochMs: number;
 };
 
 export type MonthFile = {
-  /** In the owner's language, without its extension. */
+  /** In the user's language, without the extension. */
   readonly name: string;
   readonly extension: 'csv' | 'json';
   readonly text: (parts: ExportParts) => AsyncIterable<string>;
 };
 
-/** What a feature has for one accountant's month: its tables and its files agree. */
+/** A feature's part of one accountant's month: its tables and its files agree. */
 export type MonthPart = {
   readonly tables?: (month: Month, messages: Messages) => Promise<readonly MonthTable[]>;
   readonly files: (month: Month, messages: Messages) => readonly MonthFile[];
 };
 
-/** By the time zone of this computer. */
+/** Uses the time zone of this computer. */
 export function monthOf(name: string): Month {
   const [year = 0, month = 0] = name.split('-').map(Number);
   return {

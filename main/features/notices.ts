@@ -11,28 +11,34 @@ import type { Later } from '../list-sync/throttle.ts';
 import type { Vault } from '../data/vault/open-vault.ts';
 import type { OpenConnection } from './open-connection.ts';
 
-/** What goes to the desktop: all of it is of one kind. */
+/** A notice for the desktop. All of its events are of one kind. */
 export type NoticeEcho = {
-  /** Null: of a connection that was closed meanwhile. */
+  /** Null: the connection was closed meanwhile. */
   readonly connectionId: string | null;
   readonly about: NoticeAbout;
 };
 
-/** How the owner is told of what nobody asked for: kept in the vault, then shown by the desktop. */
+/**
+ * Notifies the user of events that they did not request: stores the notice in the vault, then shows
+ * it on the desktop.
+ */
 export type Notices = {
-  /** Whether she wants to hear of that. What is not told is not to be marked as told either. */
+  /**
+   * Whether the user wants notices of this kind. A notice that is off must not be marked as sent
+   * either.
+   */
   readonly isOn: (kind: NoticeKind) => boolean;
   /**
-   * Tells of things of one kind, one by one where they are few. Inside of `vault.together` they are
-   * kept with whatever says that they were told, or neither is. Without a vault nothing is told but
-   * how a lock ended.
+   * Notifies of events of one kind, one by one if they are few. Inside `vault.together` the notices
+   * are stored in the same transaction as the marks that they were sent. Without a vault only the
+   * end of a lock is notified.
    */
   readonly tell: (abouts: readonly NoticeAbout[]) => void;
 };
 
-/** More at once are one notice. */
+/** More events at once become one notice. */
 const mostNamed = 5;
-/** What is found in the first minute of a connection was so before it was opened. */
+/** Events found in this time after opening existed before the connection was opened. */
 const openingMs = 60_000;
 const openingEchoMs = 5_000;
 const states: ReadonlySet<NoticeKind> = new Set([
@@ -42,7 +48,7 @@ const states: ReadonlySet<NoticeKind> = new Set([
   'balance',
 ]);
 
-/** What was so already, as one notice. */
+/** One notice for all events that existed at opening. */
 function digestOf(abouts: readonly NoticeAbout[]): NoticeAbout {
   const [first, ...more] = abouts;
   if (first !== undefined && more.length === 0) return first;
@@ -81,7 +87,7 @@ function idOf(about: NoticeAbout): string | null {
   return 'registration' in about ? about.registration.id : null;
 }
 
-/** Where a notice leads: to what it is about, or to the list that it is in. */
+/** The screen that a notice leads to: the object itself, or the list that holds it. */
 export function placeOf(about: NoticeAbout): Omit<EventPayload<'navigate'>, 'connectionId'> {
   const kind = kindOf(about);
   const isOfLimits = about.kind === 'many' && kind === 'limit';
@@ -108,7 +114,7 @@ export function createNotices(
   let digestEntry: number | null = null;
   let isEchoPending = false;
 
-  /** Replaces the notice of what was so already by one that counts these too. */
+  /** Replaces the notice about the opening with one that counts these events too. */
   const addToDigest = (of: Vault, abouts: readonly NoticeAbout[], atEpochMs: number): void => {
     atOpening.push(...abouts);
     digestEntry = of.notices.replace(digestEntry, {
@@ -142,7 +148,7 @@ export function createNotices(
         );
         publishChange('notices');
       } else if (first.kind !== 'lock') return;
-      // Once all that belongs to it is on the disk.
+      // Runs after the whole transaction is on disk.
       later(
         () => echoNotice({ connectionId: profile.id, about: abouts.length === 1 ? first : many }),
         0,

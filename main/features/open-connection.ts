@@ -8,34 +8,31 @@ import type { Cache } from '../data/cache/open-cache.ts';
 import { noVault } from '../data/storage-failure.ts';
 import type { Refreshes } from './refreshes.ts';
 
-/**
- * The active connection while it is open: its profile, its session, the bank behind it and what is
- * kept of it.
- */
+/** The open connection: its profile, its session, its bank client and its stored data. */
 export type OpenConnection = {
   readonly profile: Profile;
   /**
-   * Without a banking part every answer of it is `signed-out`, but for `createEndpoint`, which then
-   * goes to the registrations' service.
+   * Without a banking part every answer is `signed-out`, except `createEndpoint`, which then goes
+   * to the service for registrations.
    */
   readonly bank: BankApi;
   /**
-   * Speaks for the registrations of the profile, with the portal token and the partner id; null
-   * where it has none.
+   * The client for the registrations of the profile, with the portal token and the partner id; null
+   * if the profile has none.
    */
   readonly registrationsClient: BankClient | null;
   readonly cache: Cache;
-  /** Null when it cannot be opened; reading and locking go on without it. */
+  /** Null if it cannot be opened; reading and locking still work. */
   readonly vault: Vault | null;
   /** Why it cannot be opened; null while it is open. */
   readonly vaultFailure: CommandError | null;
-  /** `memory-only`: nothing of it survives quitting, so what must survive is refused. */
+  /** `memory-only`: nothing survives quitting, so writes that must survive are refused. */
   readonly persistence: 'kept' | 'memory-only';
   readonly phase: () => SessionStatus['phase'];
   readonly refreshes: Refreshes;
 };
 
-/** Does the work with its vault. Error: `storage-unavailable` for one that could not be opened. */
+/** Runs the work with the vault. Error: `storage-unavailable` if the vault could not be opened. */
 export function withVault<Answer>(
   connection: Pick<OpenConnection, 'vault' | 'vaultFailure'>,
   work: (vault: Vault) => Answer,

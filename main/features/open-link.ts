@@ -1,7 +1,7 @@
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
 import type { Scope } from './scope.ts';
 
-/** Shows where a link leads, and opens it if the owner agrees; null: there is no such link. */
+/** Shows the user where a link leads, and opens it if they agree; null: there is no such link. */
 export async function openLink(
   { askAndOpen }: Pick<Scope, 'askAndOpen'>,
   address: string | null,

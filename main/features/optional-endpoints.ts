@@ -4,20 +4,20 @@ import type { CommandError, Result } from '../../preload/contract/result.ts';
 import type { AskedBy } from '../list-sync/asked-by.ts';
 import type { OpenConnection } from './open-connection.ts';
 
-type Kept = Pick<OpenConnection, 'cache'>;
+type WithCache = Pick<OpenConnection, 'cache'>;
 
 /**
- * So many different objects that the bank itself told of, and not one that it found, say that it is
- * the endpoint that is missing.
+ * If this many different objects that the bank itself named are not found, and none ever was, the
+ * endpoint itself is missing.
  */
 const missedUntilMissing = 3;
 
 /**
- * Remembers for a day what asking an optional endpoint without an id found; an answer that says
- * nothing about it changes nothing.
+ * Remembers for a day whether an optional endpoint without an id exists; an answer that does not
+ * show this changes nothing.
  */
 export function rememberAnswer(
-  connection: Kept,
+  connection: WithCache,
   name: string,
   { answer, now }: { readonly answer: Result<unknown>; readonly now: number },
 ): void {
@@ -31,19 +31,19 @@ export function rememberAnswer(
 }
 
 /**
- * A rejection that names no permission is about the one object that was asked for, not about all of
- * its kind.
+ * A rejection without a permission name is about the one requested object, not about all of its
+ * kind.
  */
 export function isRefusalOfOne(error: CommandError): boolean {
   return error.kind === 'not-allowed' && error.missingScope === null;
 }
 
 /**
- * The same of an endpoint that has the id of one object: a rejection of that object alone is not
+ * The same for an endpoint with the id of one object: a rejection of that object alone is not
  * remembered.
  */
 export function rememberOneAnswer(
-  connection: Kept,
+  connection: WithCache,
   name: string,
   read: { readonly answer: Result<unknown>; readonly now: number },
 ): void {
@@ -52,9 +52,9 @@ export function rememberOneAnswer(
   if (answer.ok || !isRefusalOfOne(answer.error)) rememberAnswer(connection, name, read);
 }
 
-/** An object that the bank itself told of was not found at an endpoint that never found any. */
+/** An object that the bank itself named was not found at an endpoint that never found any. */
 export function noteMissed(
-  connection: Kept,
+  connection: WithCache,
   name: string,
   { id, now }: { readonly id: string; readonly now: number },
 ): void {
@@ -65,8 +65,8 @@ export function noteMissed(
 }
 
 /**
- * Neither shows an error: the one is how this service is, the other is said on the page with the
- * missing scope.
+ * Neither is shown as an error: `not-supported` is how this service is, and the page shows
+ * `not-allowed` with the missing permission.
  */
 export function isQuiet(answer: Result<unknown>): boolean {
   return (
@@ -74,9 +74,7 @@ export function isQuiet(answer: Result<unknown>): boolean {
   );
 }
 
-/**
- * What is told of reading one object: how this service is, is no failure, unless the owner asked.
- */
+/** The result of reading one object: a missing endpoint is no failure, unless the user asked. */
 export function toldOf(answer: Result<unknown>, askedBy: AskedBy): Result<unknown> {
   return !answer.ok && answer.error.kind === 'not-supported' && askedBy === 'background'
     ? ok({})
@@ -84,11 +82,11 @@ export function toldOf(answer: Result<unknown>, askedBy: AskedBy): Result<unknow
 }
 
 /**
- * Whether asking makes sense: not where this service was found to have no such endpoint, or not to
- * open it to this session. The owner may always ask.
+ * Whether a request makes sense: not if this service has no such endpoint, or does not open it to
+ * this session. The user may always ask.
  */
 export function mayAsk(
-  connection: Kept,
+  connection: WithCache,
   name: string,
   now: number,
   askedBy: AskedBy = 'background',
@@ -98,10 +96,13 @@ export function mayAsk(
   return found === null || found.state === 'supported';
 }
 
-/** Where the rows of a list come from: where the service has none, the owner's own ids are it. */
+/**
+ * Where the rows of a list come from. If the service has no list, the ids that the user added are
+ * the list.
+ */
 export type ListSource = 'service-list' | 'own-list' | 'not-allowed' | 'unknown';
 
-export function listSourceOf({ cache }: Kept, name: string, now: number): ListSource {
+export function listSourceOf({ cache }: WithCache, name: string, now: number): ListSource {
   switch (cache.capabilities.get(name, now)?.state) {
     case 'supported':
       return 'service-list';
@@ -114,20 +115,20 @@ export function listSourceOf({ cache }: Kept, name: string, now: number): ListSo
   }
 }
 
-/** Whether the service was found to have no such endpoint. */
-export function isMissing(connection: Kept, name: string, now: number): boolean {
+/** Whether the service is known to have no such endpoint. */
+export function isMissing(connection: WithCache, name: string, now: number): boolean {
   return connection.cache.capabilities.get(name, now)?.state === 'not-supported';
 }
 
 /**
- * What came of asking an optional endpoint for one object, by its id. A 404 says that there is no
- * such object where the endpoint has answered before; elsewhere it may as well say that there is no
- * such endpoint, and is told as `not-supported`. That is remembered only once several different
- * objects were not found that the bank itself told of (`isKnown`): one may have been removed
+ * Records the result of reading one object by its id at an optional endpoint. A 404 means that the
+ * object does not exist only if the endpoint has answered before. Otherwise the endpoint itself may
+ * be missing, so the result is `not-supported`. That is remembered only after 404s for several
+ * different objects that the bank itself named (`isKnown`): a single one may have been removed
  * meanwhile.
  */
 export function recordOneRead<Value>(
-  connection: Kept,
+  connection: WithCache,
   name: string,
   read: {
     readonly answer: Result<Value>;

@@ -6,17 +6,17 @@ import type { Refreshed } from './refreshes.ts';
 import type { Scope } from './scope.ts';
 import { shouldRefresh } from './when-to-refresh.ts';
 
-/** One object of a list that is kept, at an endpoint that only some services have. */
+/** One cached object of a list, at an endpoint that only some services have. */
 type OneObject<Value> = Refreshed & {
   readonly id: string;
   readonly endpoint: string;
-  /** As it is kept; null: it is not. */
+  /** The cached object; null: it is not cached. */
   readonly stored: {
     readonly asOfEpochMs: number;
     readonly absentSinceEpochMs: number | null;
   } | null;
   readonly askBank: () => Promise<Result<Value>>;
-  readonly keep: (value: Value, askedAtEpochMs: number) => void;
+  readonly store: (value: Value, askedAtEpochMs: number) => void;
   readonly markGone: () => void;
 };
 
@@ -32,16 +32,19 @@ async function fetchOne<Value>(
     isKnown: one.stored !== null && one.stored.absentSinceEpochMs === null,
     now: scope.now(),
   });
-  if (answer.ok) one.keep(answer.value, askedAtEpochMs);
+  if (answer.ok) one.store(answer.value, askedAtEpochMs);
   else if (answer.error.kind === 'not-found') one.markGone();
   scope.publishChange(one.topic);
-  // One that is gone is said on its page.
+  // Its page shows that the object no longer exists.
   return !answer.ok && answer.error.kind === 'not-found'
     ? ok({})
     : toldOf(answer, askedByOf(refresh));
 }
 
-/** Asks for it in the background where that makes sense; how fresh is what is kept. */
+/**
+ * Requests the object in the background if that makes sense, and returns how fresh the cached one
+ * is.
+ */
 export function refreshOne<Value>(
   scope: Scope,
   refresh: Refresh,

@@ -1,22 +1,22 @@
 import type { DataTopic } from '../../preload/contract/events.ts';
 import type { CommandError, Freshness, Result } from '../../preload/contract/result.ts';
 
-/** What is refreshed, and the topic that the window reads again for it. */
+/** The subject to refresh, and the topic that the window then reads again. */
 export type Refreshed = { readonly topic: DataTopic; readonly subject: string };
 
-/** Which refreshes are under way and how the last one of each ended. */
+/** The refreshes in progress, and how the last one of each subject ended. */
 export type Refreshes = {
   /**
-   * Runs `work` unless the same subject is being refreshed already; then the answer is that of the
-   * one under way.
+   * Runs `work`, unless a refresh of the same subject is in progress; then returns the result of
+   * that one.
    */
   readonly run: (what: Refreshed, work: () => Promise<Result<unknown>>) => Promise<Result<unknown>>;
   /**
-   * `asOfEpochMs`: when the bank was asked for what is stored. Where that was after the try that
-   * failed, another read brought it, and the failure is not told any more.
+   * `asOfEpochMs`: when the stored data was requested. If that was after the failed refresh,
+   * another read succeeded, and the failure is dropped.
    */
   readonly freshness: (subject: string, asOfEpochMs: number | null) => Freshness;
-  /** When the last try began; null: never since the connection was opened. */
+  /** When the last refresh began; null: never since the connection was opened. */
   readonly lastTryEpochMs: (subject: string) => number | null;
 };
 
@@ -54,10 +54,10 @@ export function createRefreshes({
   return {
     run: (what, work) => {
       const { topic, subject } = what;
-      const underWay = subjects.get(subject)?.running;
-      if (underWay) return underWay;
+      const inProgress = subjects.get(subject)?.running;
+      if (inProgress) return inProgress;
       const beganEpochMs = now();
-      // Begun a tick later, so that the subject is marked before the work can end.
+      // Starts a tick later, so that the subject is marked before the work can end.
       const running = Promise.resolve().then(() => begin(what, work, beganEpochMs));
       subjects.set(subject, {
         running,
@@ -69,7 +69,7 @@ export function createRefreshes({
     },
     freshness: (subject, asOfEpochMs) => {
       const { running = null, failure = null } = subjects.get(subject) ?? {};
-      // A time that is still to come is of a clock that was wrong, and proves nothing.
+      // A time in the future comes from a wrong clock and proves nothing.
       const isReadSince =
         failure !== null &&
         asOfEpochMs !== null &&

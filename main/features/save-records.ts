@@ -11,8 +11,8 @@ function wasSaved(end: SaveEnd): Result<{ readonly wasSaved: boolean }> {
 }
 
 /**
- * Saves a text where the owner says. Error: `storage-unavailable` for a place that cannot be
- * written to.
+ * Saves a text to a file that the user chooses. Error: `storage-unavailable` for a place that
+ * cannot be written to.
  */
 export async function saveFile(
   { saveText }: Pick<Scope, 'saveText'>,
@@ -22,7 +22,7 @@ export async function saveFile(
 }
 
 /**
- * Saves what a query finds where the owner says, written while it is read. Error:
+ * Saves the results of a query to a file that the user chooses, writing while it reads. Error:
  * `storage-unavailable` for a place that cannot be written to.
  */
 export async function saveRecords(

@@ -20,7 +20,7 @@ import type { OpenConnection } from './open-connection.ts';
 import type { Signal } from './signal.ts';
 import type { YieldDeps } from './yield-to-event-loop.ts';
 
-/** Where the built-in bank delivers events, and who keeps what they are signed with. */
+/** Where the built-in bank delivers events, and where its signing secrets are stored. */
 export type DemoReceiver = {
   readonly address: string;
   readonly keepSecrets: (secrets: {
@@ -30,14 +30,14 @@ export type DemoReceiver = {
   }) => Promise<void>;
 };
 
-/** What came of a delivery to an address that is not the bank's. */
+/** The result of a delivery to an address that is not the bank's. */
 export type OutsideAnswer =
   | { readonly kind: 'answered'; readonly status: number }
-  /** `not-reached`: nobody takes a connection there; `untrusted`: not by https. */
+  /** `not-reached`: the address accepts no connection; `untrusted`: it does not use https. */
   | { readonly kind: 'redirected' | 'not-reached' | 'untrusted' | 'offline' | 'timed-out' };
 
 /**
- * Asks whether the user confirmed what a command is about to do: the PIN where there is one, and
+ * Asks the user to confirm what a command is about to do: with the PIN if one is set, and with
  * `named`. The error is `invalid-input` at `confirmation`.
  */
 export type ConfirmAgain = (
@@ -45,48 +45,45 @@ export type ConfirmAgain = (
   named: string,
 ) => Promise<Result<null, CommandError>>;
 
-/** What the app gives every feature, whichever connection is open. */
+/** What the app provides to every feature, whichever connection is open. */
 export type AppServices = YieldDeps & {
   readonly now: () => number;
-  /** The owner's day, `YYYY-MM-DD`. */
+  /** The user's local day, `YYYY-MM-DD`. */
   readonly today: () => string;
   readonly randomUUID: () => string;
   readonly randomBytes: (count: number) => Uint8Array;
   readonly timers: Timers;
   readonly later: Later;
-  /** The network as it was last seen. */
+  /** The last known network state. */
   readonly isOnline: () => boolean;
-  /**
-   * Looks whether there is a network, before anything is sent that changes something; false once
-   * the app ends.
-   */
+  /** Checks the network before a request that changes something; false once the app quits. */
   readonly canSend: () => boolean;
-  /** The app ends: no more of many is begun. */
+  /** Shutting down: start no more items of a batch. */
   readonly isLeaving: () => boolean;
   readonly confirmAgain: ConfirmAgain;
   readonly preferences: () => Preferences;
   readonly messages: () => Messages;
   readonly csvForm: () => CsvForm;
-  /** How the owner writes amounts and days, a BCP 47 tag. */
+  /** The user's format of amounts and days, a BCP 47 tag. */
   readonly formatLocale: () => string;
   readonly saveText: SaveText;
-  /** The content of a page (HTML without a script) as a document to print. */
+  /** Turns the content of a page (HTML without a script) into a PDF to print. */
   readonly toPdf: (content: string) => Promise<Uint8Array>;
   readonly openFile: OpenFile;
-  /** Shows the owner where a link leads, and opens it if she agrees; whether she did. */
+  /** Shows the user where a link leads, and opens it if they agree; returns whether they did. */
   readonly askAndOpen: (url: string) => Promise<boolean>;
   readonly copyText: (text: string) => Promise<void>;
   /** The built-in bank, for a connection to it. */
   readonly demo: {
-    /** What a real one prints or shows elsewhere. */
+    /** Ids that a real bank prints or shows elsewhere. */
     readonly paymentIds: () => Promise<readonly string[]>;
     readonly registrationIds: () => Promise<readonly string[]>;
-    /** Delivers what happens to a receiver on this computer, until it is not there any more. */
+    /** Delivers events to a receiver on this computer, until the receiver is gone. */
     readonly playEvents: (receiver: DemoReceiver) => Promise<void>;
   };
   /**
-   * Delivers to an https address outside, without following a redirect or reading more than the
-   * beginning of its answer. Never rejects.
+   * Delivers to an external https address, without following a redirect. Reads only the beginning
+   * of the answer. Never rejects.
    */
   readonly deliverOutside: (delivery: {
     readonly address: string;
@@ -95,19 +92,21 @@ export type AppServices = YieldDeps & {
     readonly signal: AbortSignal;
   }) => Promise<OutsideAnswer>;
   readonly push: PushEvent;
-  /** The window reads all of a topic again; often at once costs no more than once. */
+  /**
+   * Makes the window read all of a topic again. Calls in quick succession cost no more than one.
+   */
   readonly publishChange: (topic: DataTopic) => void;
-  /** Shows on the desktop what the owner was told of, unless she wants quiet. */
+  /** Shows a notice on the desktop, unless the user turned that off. */
   readonly echoNotice: (echo: NoticeEcho) => void;
-  /** Somebody is at the computer, as far as the system says. */
+  /** Whether the user is at the computer, as far as the system reports. */
   readonly isInUse: () => boolean;
   readonly reportBug: (cause: unknown) => void;
 };
 
-/** What the bank told of cards, once it is kept. */
+/** Answers of the bank about cards, after they are stored. */
 export type CardsStored = { readonly cards: readonly Card[] } & (
   | {
-      /** To a change that this app made. */
+      /** The answer to a change by this app. */
       readonly how: 'answered';
       readonly answeredEpochMs: number;
     }
@@ -115,57 +114,60 @@ export type CardsStored = { readonly cards: readonly Card[] } & (
       readonly how: 'read';
       readonly askedAtEpochMs: number;
       readonly nowEpochMs: number;
-      /** The same moment as `askedAtEpochMs`, by a clock that nobody sets; where it is known. */
+      /** The same moment as `askedAtEpochMs` by the monotonic clock, if known. */
       readonly startedMs?: number;
     }
 );
 
-/** What genuine events were about: `ids` null for more than are worth naming one by one. */
+/** The objects of genuine events: `ids` null for more than are worth naming one by one. */
 export type ReportedObjects = {
   readonly objectKind: string;
   readonly ids: readonly string[] | null;
 };
 
 /**
- * One open connection as its features see it. It is made when the connection opens, and what a
- * feature keeps beside it dies with it.
+ * One open connection as its features see it. It is created when the connection opens, and the
+ * state that a feature adds to it ends with it.
  */
 export type Scope = OpenConnection &
   AppServices & {
-    /** Aborts when nothing is to be read any more: the connection closes, or the app begins to end. */
+    /** Aborts when reads must stop: the connection closes, or the app begins to quit. */
     readonly signal: AbortSignal;
-    /** Does what goes on by itself, until the connection closes. */
+    /** Runs automatic work until the connection closes. */
     readonly scheduler: Scheduler;
-    /** Its files are open. What comes in afterwards can be kept nowhere. */
+    /**
+     * The files of the connection are open. Data that arrives after they close cannot be stored.
+     */
     readonly isOpen: () => boolean;
-    /** What proves its events; null without a vault. */
+    /** The secrets that verify its events; null without a vault. */
     readonly eventSecrets: EventSecrets | null;
-    /** Genuine events are in the inbox, a moment ago at most. */
+    /** Emits shortly after genuine events were stored in the inbox. */
     readonly reported: Signal<ReportedObjects>;
-    /** An answer of the bank was about cards. */
+    /** Emits each answer of the bank about cards. */
     readonly cardsStored: Signal<CardsStored>;
-    /** What a lock of a card came to, or that it is in flight. */
+    /** The outcome of a card's lock, or that it is in flight. */
     readonly lockProgress: (id: CardId) => LockProgress;
-    /** How the owner is told of what nobody asked for. */
+    /** Notifies the user of events that they did not request. */
     readonly notices: Notices;
     /**
-     * Where records of this computer are missing, reads at the bank what writes of this family are
-     * about, once, before the next of them leaves. Null: nothing is missing. Locking a card is no
-     * such write.
+     * If records of this computer are missing, reads the objects of this family at the bank. Runs
+     * once, before the family's next write is sent. Null: nothing is missing. Locking a card is not
+     * such a write.
      */
     readonly readAfterLoss: (family: WriteFamily) => Promise<CommandError | null> | null;
-    /** What became of a write of any feature, for the draft that it went out as. */
+    /** The status of a write of any feature, for the draft that was sent as this write. */
     readonly statusOfWrite: (writeId: string) => WriteStatus;
-    /** What the features have for the accountant's month. */
+    /** The features' parts of the accountant's month. */
     readonly monthParts: () => readonly MonthPart[];
     /**
-     * Whether requests to this part carry the staging token: those of a sandbox for which the
-     * keychain holds one.
+     * Whether requests to this part carry the staging token: those of a sandbox whose token is in
+     * the keychain.
      */
     readonly hasStagingToken: (part: 'banking' | 'registrations') => Promise<boolean>;
     /**
-     * What has to outlive the connection while the program runs, such as requests that are still on
-     * their way: made once for a profile, and the same each time it is opened. `make` is its name.
+     * State that must outlive the connection while the program runs, such as requests in flight:
+     * created once for a profile, and the same each time it is opened. The function `make` itself
+     * is the key.
      */
     readonly carried: <Value>(make: () => Value) => Value;
   };

@@ -1,10 +1,10 @@
-/** Something that may happen, and who wants to hear of it. Listeners run in the order they came. */
+/** An event and its listeners. Listeners run in the order in which they were added. */
 export type Signal<Value> = {
   readonly emit: (value: Value) => void;
   readonly listen: (listener: (value: Value) => void) => void;
 };
 
-/** What a listener throws is reported, and the others still hear of it. */
+/** An error of one listener is reported, and the other listeners still run. */
 export function createSignal<Value>(reportBug: (cause: unknown) => void): Signal<Value> {
   const listeners: ((value: Value) => void)[] = [];
   return {

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Takes some milliseconds to store, of whatever there is a list of. */
+/** A batch of any kind of record of this size takes some milliseconds to store. */
 const mostInOneBatch = 50;
 
 /**
- * Stores what the bank answered, some a turn: all at once would hold main up. False: the connection
- * was closed meanwhile, and its data is not to be touched any more.
+ * Stores the bank's answer in batches, one a turn of the event loop: a single batch would block
+ * main. False: the connection was closed meanwhile, and its data must not be touched any more.
  */
 export async function storeInBatches<Item>(
   items: readonly Item[],

@@ -18,16 +18,16 @@ import type { Scope } from './scope.ts';
 import { valueOfJson } from '../../preload/contract/value-of-json.ts';
 
 /**
- * How many records are asked for at a time: the documented default of products, and what services
- * cut larger wishes to.
+ * The page size: the documented default of products, and the size to which services cut larger
+ * requests.
  */
 export const recordsPerPage = 100;
 const staleAfterMs = 60_000;
 
-/** How far a list was fetched, as it is kept in the cache; null when nothing usable is. */
-export function keptListState(states: SyncStates, list: SyncedList): ListState | null {
-  const kept = states.get(list);
-  return kept === null ? null : readListState(valueOfJson(kept.body));
+/** The sync progress of a list as the cache stores it; null if nothing usable is stored. */
+export function storedListState(states: SyncStates, list: SyncedList): ListState | null {
+  const stored = states.get(list);
+  return stored === null ? null : readListState(valueOfJson(stored.body));
 }
 
 export function toSyncState(state: ListState): SyncState {
@@ -38,8 +38,8 @@ export function toSyncState(state: ListState): SyncState {
 }
 
 /**
- * A page of the bank as the sync takes it. Of an entry that cannot be read nothing is taken for
- * absent: the service's count says so.
+ * A page of the bank in the shape that the sync takes. An unreadable entry does not mark its record
+ * as absent: the service's count still includes it.
  */
 export function toSyncPage<Item extends SyncedRecord>(page: {
   readonly items: readonly Item[];
@@ -57,18 +57,21 @@ export function toSyncPage<Item extends SyncedRecord>(page: {
   };
 }
 
-/** How much of a list is read before it is left. */
+/** How much of a list is read before the sync gives up. */
 export const listBounds: Pick<ListSyncDeps<SyncedRecord>, 'cutShort'> = {
   cutShort: (taken) => cutShort(syncedListBudget, taken),
 };
 
 /**
- * So many records go to the thread that writes at a time: to hand over all that a service gives at
- * once would hold main up.
+ * The number of records that go to the writing thread at a time. Passing all records of a service
+ * at once would block main.
  */
 const mostAtOnce = 250;
 
-/** Puts the records of a page, some at a time; with the last of them what follows. */
+/**
+ * Stores the records of a page in batches. The last batch is marked, so that it also stores the
+ * sync state.
+ */
 async function putSome<Item>(
   records: readonly Item[],
   put: (some: readonly Item[], isLast: boolean) => Promise<void>,
@@ -83,8 +86,8 @@ async function putSome<Item>(
 type Page = Extract<ListWrite, { readonly kind: 'put' }>;
 
 /**
- * Where the sync of a list keeps what it reads, where a thread writes the list. `toPut` makes of
- * records, and of when the bank was asked for them, what is kept.
+ * The store of a list's sync, where a thread writes the list. `toPut` converts records, with the
+ * time when the bank was asked, to their stored form.
  */
 export function writtenListStore<Item extends SyncedRecord>(
   { cache, now }: { readonly cache: Cache; readonly now: () => number },
@@ -96,7 +99,7 @@ export function writtenListStore<Item extends SyncedRecord>(
 ): ListSyncDeps<Item>['store'] {
   return {
     identity: cache.identity,
-    state: () => keptListState(cache.syncStates, list),
+    state: () => storedListState(cache.syncStates, list),
     putPages: (pages, next, signal) =>
       putSome(
         pages.flatMap(({ records, askedAtEpochMs }) =>
@@ -118,10 +121,7 @@ export function writtenListStore<Item extends SyncedRecord>(
   };
 }
 
-/**
- * A read that should be followed by a fetch asks the sync for it, which knows whether there is
- * anything to do.
- */
+/** Asks the sync for a refresh after a read; the sync knows whether there is anything to do. */
 export function refreshList(sync: ListSync, asked: Refresh, now: number): void {
   if (asked === 'no') return;
   const { phase, lastChangesAtEpochMs } = sync.status();
@@ -132,8 +132,8 @@ export function refreshList(sync: ListSync, asked: Refresh, now: number): void {
 }
 
 /**
- * The bank answered the owner's own search of a list. A sync that the bank refused before tries
- * again, so that its words go.
+ * The bank answered the user's own search of a list. A sync that failed before tries again, so that
+ * its error message goes away.
  */
 export function retryAfterAnswer<Answer extends Result<unknown>>(
   sync: ListSync,
@@ -143,7 +143,7 @@ export function retryAfterAnswer<Answer extends Result<unknown>>(
   return answer;
 }
 
-/** How old a list is, and why it could not be brought up to date. */
+/** How old a list is, and why it could not be refreshed. */
 export function syncedListFreshness({
   phase,
   lastFullAtEpochMs,
@@ -161,7 +161,7 @@ export function missingScopeOf({ error }: SyncStatus): string | null {
   return error?.kind === 'not-allowed' ? error.missingScope : null;
 }
 
-/** What the sync of every list needs of the connection it reads for. */
+/** What the sync of every list needs from its connection. */
 export function listSyncParts(
   { bank, cache, phase, isOnline, now, publishChange, reportBug }: Scope,
   topic: DataTopic,
@@ -182,7 +182,7 @@ export function listSyncParts(
   };
 }
 
-/** How the sync of a list goes with its connection. */
+/** Ties the sync of a list to the life of its connection. */
 export function listSyncLifecycle(sync: ListSync): Partial<Lifecycle> {
   return {
     opened: sync.resumeAfterStart,

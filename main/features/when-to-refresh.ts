@@ -4,8 +4,8 @@ import type { OpenConnection } from './open-connection.ts';
 const staleAfterMs = 60_000;
 
 /**
- * Whether a fetch should follow a read: never without a session, always when asked for, else when
- * what is kept is a minute old and was not just tried.
+ * Whether a fetch should follow a read: never without a session, always when requested, otherwise
+ * if the cached data is a minute old and no fetch was just tried.
  */
 export function shouldRefresh(
   asked: Refresh,

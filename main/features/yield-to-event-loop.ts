@@ -1,4 +1,6 @@
-/** Called between small pieces of work: gives the event loop to others when a stretch is over. */
+/**
+ * Called between small pieces of work: yields to the event loop when the current stretch is over.
+ */
 export type YieldToEventLoop = () => Promise<void>;
 
 export type YieldDeps = {
@@ -7,10 +9,7 @@ export type YieldDeps = {
   readonly nextTurn: () => Promise<void>;
 };
 
-/**
- * What main may do at a stretch is 16 ms, and half of that is left for whoever else works in the
- * same turn.
- */
+/** Main may block for 16 ms. More than half of that is left for other work of the same turn. */
 const longestStretchMs = 6;
 
 /** Cuts long work into stretches of a few milliseconds. */

@@ -12,7 +12,7 @@ import {
   openMonth,
 } from './month-file.ts';
 
-/** The accountant's month: what every feature has of it, in one file. */
+/** The accountant's month: the parts of all features, in one file. */
 export const accountant: Feature<'accountant'> = {
   answersFor: ['accountant'],
   open: (scope) => ({

@@ -8,7 +8,7 @@ import type { Scope } from '../scope.ts';
 import { createYield } from '../yield-to-event-loop.ts';
 import { monthPage } from './month-page.ts';
 
-/** What each feature has of a month, read once for all that is made of it. */
+/** The features' parts of a month, read once for all outputs. */
 type OpenMonth = {
   readonly scope: Scope;
   readonly month: Month;
@@ -22,7 +22,6 @@ export function openMonth(scope: Scope, name: string): OpenMonth {
   };
 }
 
-/** The tables of a month, each feature's own. */
 export async function monthTables({
   scope,
   month,
@@ -33,7 +32,7 @@ export async function monthTables({
   return tables;
 }
 
-/** What a month lacks as a whole; empty: nothing. */
+/** The parts that the month lacks as a whole; empty: none. */
 export function monthNote({ vault, messages }: Scope): string {
   const say = messages();
   const files = [say('month.handed-over'), say('month.cards'), say('ui.word.events')].join(', ');
@@ -50,7 +49,7 @@ function pageName(scope: Scope): string {
   return `${scope.messages()('month.page')}.pdf`;
 }
 
-/** What is in the file, in its order. */
+/** The names of the file's entries, in order. */
 export function namesOfMonth(opened: OpenMonth): readonly string[] {
   return [
     ...monthFiles(opened).map(({ fullName }) => fullName),
@@ -66,7 +65,7 @@ export function companyOf(scope: Scope): string {
 const manifestName = 'manifest.json';
 type Listed = { readonly name: string; bytes: number; rows?: number; sha256: string };
 
-/** The lists of the month, a page with its totals, and a list of them with their hashes. */
+/** The lists of the month, a page with its totals, and a manifest of them with their hashes. */
 export async function* monthEntries(opened: OpenMonth): AsyncIterable<ZipEntry> {
   const { scope, month } = opened;
   const messages = scope.messages();

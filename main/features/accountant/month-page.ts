@@ -1,7 +1,7 @@
 import type { MonthCell, MonthTable } from '../../../preload/contract/invoices/accountant.ts';
 import { escapeHtml } from '../../export/escape-html.ts';
 
-/** Codes that are no currency are said as they came. */
+/** An unknown currency code is shown unchanged. */
 function formatter(
   locale: string,
   { value, currency }: Exclude<MonthCell, string>,

@@ -3,7 +3,10 @@ import { limitUse } from '../../../preload/contract/cards/limit-use.ts';
 import { isPhysical } from '../../bank/cards/card-form.ts';
 import { canLock, isFinal, isLocked, statusFlags } from '../../bank/cards/card-status.ts';
 
-/** Only of a card that can spend: what is left of the others is nobody's. */
+/**
+ * Only a card that can spend has a near limit. The remaining amount of any other card is
+ * meaningless.
+ */
 function nearLimitOf({
   status,
   paymentMonthlySpent,
@@ -13,7 +16,7 @@ function nearLimitOf({
   return use === null || use.tone === 'calm' ? null : { tone: use.tone, percent: use.percent };
 }
 
-/** The row with what is decided here of such a card, which the window is told. */
+/** Adds to the row the flags that main decides, so that the window need not repeat these rules. */
 export function withDecisions(
   row: Omit<CardRow, keyof ReturnType<typeof statusFlags> | 'isInLockAll' | 'nearLimit'>,
 ): CardRow {
@@ -35,9 +38,10 @@ const nothing: CardOffers = {
 };
 
 /**
- * What can be offered for a card, as far as the card allows it. Stolen is in the specification, and
- * for a card that may be one to hold; the rest is where the service has it. A card of an unknown form
- * is offered both lost and discard: the bank knows which it is.
+ * The actions that the window may offer for a card. Reporting a card stolen is in the
+ * specification, for a card that may be physical; the other actions need an endpoint that some
+ * services have. A card of unknown form is offered both lost and discard, because only the bank
+ * knows its form.
  */
 export function offersOf(
   card: Card | null,

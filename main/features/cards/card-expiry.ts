@@ -3,8 +3,8 @@ import type { Card } from '../../../preload/contract/cards/cards.ts';
 const monthsAhead = 2;
 
 /**
- * The last month in which a card works, `2028-08`, from `08` and `2028` or `28`; null where that
- * cannot be told.
+ * The last month in which a card works, such as `2028-08`, from `08` and `2028` or `28`; null if
+ * the month or year cannot be parsed.
  */
 export function lastMonthOf({
   expMonth,
@@ -17,7 +17,7 @@ export function lastMonthOf({
     : `20${year.slice(-2)}-${month.padStart(2, '0')}`;
 }
 
-/** The months in which a card that works until then expires soon, from this one on. */
+/** The months, from the current one on, whose cards count as expiring soon. */
 export function soonMonths(today: string): readonly string[] {
   return Array.from({ length: monthsAhead + 1 }, (_, ahead) => {
     const month = new Date(`${today.slice(0, 7)}-01T00:00:00Z`);

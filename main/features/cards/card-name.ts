@@ -1,7 +1,7 @@
 import type { Card } from '../../../preload/contract/cards/cards.ts';
 import type { TrackedCard } from '../../data/vault/cards/tracked-cards.ts';
 
-/** What people of the company are called, by the ids that cards give as `holderId`. */
+/** The names of the company's members, by the ids that cards have as `holderId`. */
 export type HolderNames = ReadonlyMap<string, string | null>;
 
 export function holderNameOf(
@@ -12,8 +12,8 @@ export function holderNameOf(
 }
 
 /**
- * The best name known of a card: what is printed on it, its nickname, the owner's own words, else
- * who holds it. A bank answers '' for a nickname that was removed. Null: none.
+ * The best known name of a card: the embossed name, then the nickname, then the user's label, then
+ * the holder's name. A bank returns '' for a removed nickname. Null: the card has no name.
  */
 export function cardNameOf(
   card: Card | null,

@@ -5,19 +5,19 @@ import type { OpenConnection } from '../open-connection.ts';
 import type { TrackedCard } from '../../data/vault/cards/tracked-cards.ts';
 import type { StoredCard } from '../../data/cache/cards.ts';
 import { cardCodec } from '../../data/codecs/bank-models.ts';
-import { keptMemberNames } from '../members.ts';
+import { cachedMemberNames } from '../members.ts';
 import { withDecisions } from './card-decisions.ts';
 import { lastMonthOf, soonMonths } from './card-expiry.ts';
 import { cardNameOf, type HolderNames, holderNameOf } from './card-name.ts';
 
-/** The answer kept of a card; null for one the bank has not told about yet. */
+/** The cached answer for a card; null if the bank has not described the card yet. */
 export function modelOf(stored: StoredCard): Card | null {
   return cardCodec.read(stored.model);
 }
 
 const idle: LockProgress = { state: 'none' };
 
-/** What a card is called wherever it is spoken of. */
+/** A card's id, name and last digits, as every message and notice names the card. */
 export function namedCard(
   connection: Pick<OpenConnection, 'cache' | 'vault'>,
   card: Card,
@@ -25,14 +25,14 @@ export function namedCard(
   const tracked = connection.vault?.trackedCards.get(card.id) ?? null;
   return {
     id: card.id,
-    name: cardNameOf(card, tracked, keptMemberNames(connection)),
+    name: cardNameOf(card, tracked, cachedMemberNames(connection)),
     lastDigits: card.lastDigits ?? tracked?.lastDigits ?? null,
   };
 }
 
 /**
- * A card as lists show it: the bank's word first, the owner's own words where the bank has said
- * nothing.
+ * A card as lists show it: the bank's values first, the user's own values for what the bank has not
+ * sent.
  */
 export function toCardRow(
   stored: StoredCard,
@@ -51,8 +51,8 @@ export function toCardRow(
 ): CardRow {
   const card = modelOf(stored);
   const status = card?.status ?? null;
-  // The row shows a failed lock until the bank answers later, or answers that there is nothing left
-  // to lock.
+  // The row shows a failed lock until a newer answer arrives, or an answer shows nothing left to
+  // lock.
   return withDecisions({
     id: stored.id as CardId,
     name: cardNameOf(card, tracked, names),

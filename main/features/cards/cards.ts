@@ -40,8 +40,8 @@ import { createCardRules } from './rules/rule-commands.ts';
 import { cardsForTray } from './lock/cards-to-lock.ts';
 
 /**
- * What genuine events were about is read again; what they say of it is never taken over: it may be
- * old, and uses other names.
+ * Reads the cards of genuine events again. The contents of an event are never stored: they may be
+ * outdated, and they use other field names.
  */
 function refreshReported(scope: Scope, given: readonly string[] | null): void {
   const ids = given?.flatMap((id) => cardId.safeParse(id).data ?? []) ?? null;
@@ -50,7 +50,7 @@ function refreshReported(scope: Scope, given: readonly string[] | null): void {
   refreshCards(scope, ids).catch(scope.reportBug);
 }
 
-/** A cache that cannot be written to is said elsewhere. */
+/** A cache that rejects writes is reported elsewhere. */
 function restoreTracked(scope: Scope): void {
   try {
     storeTracked(scope);
@@ -59,7 +59,10 @@ function restoreTracked(scope: Scope): void {
   }
 }
 
-/** The cards: reading and locking them, every other change, new ones, and their limits. */
+/**
+ * The cards feature: reads and locks cards, sends all other changes, creates cards, and runs
+ * limits.
+ */
 export const cards: Feature<'cards' | 'cardGroups' | 'cardRules' | 'approvals' | 'limitRuns'> = {
   answersFor: ['cards', 'cardGroups', 'cardRules', 'approvals', 'limitRuns'],
   open: (scope) => {

@@ -1,7 +1,7 @@
 import { scaled } from '../../../preload/contract/cards/limit-use.ts';
 
-/** Before this day one large purchase would be taken for a habit. */
-const firstDayThatTells = 5;
+/** Before this day of the month, one large purchase would look like a daily rate. */
+const firstReliableDay = 5;
 
 function partsOf(day: string): { readonly year: number; readonly month: number } {
   return {
@@ -18,8 +18,9 @@ function lastDayOf(day: string): number {
 }
 
 /**
- * The day on which the next month of the limits begins: `2026-12-01` on any day of November.
- * @assumption months of limits are those of the calendar and of the owner; the specification does not say
+ * The first day of the next month of the limits: `2026-12-01` on any day of November.
+ * @assumption months of limits are those of the calendar and of the owner; the specification does
+ * not say
  */
 export function nextMonthStart(today: string): string {
   const { year, month } = partsOf(today);
@@ -27,14 +28,14 @@ export function nextMonthStart(today: string): string {
 }
 
 /**
- * The day on which a month's limit would be reached if every day brought as much as those before:
- * after today and before the month ends, else null. Null also early in the month, once nothing is
- * left, and where what is known is of another month.
+ * The day on which the month's limit is reached at the average daily spending so far: after today
+ * and before the month ends, else null. Null also early in the month, if nothing is left, and if
+ * the data is from another month.
  */
 export function monthLimitReachedOn(of: {
   readonly spent: string | null;
   readonly limit: string | null;
-  /** The day on which that much was spent. */
+  /** The day of the amount spent. */
   readonly asOfDay: string;
   readonly today: string;
 }): string | null {
@@ -42,7 +43,7 @@ export function monthLimitReachedOn(of: {
   if (spent === null || limit === null || asOfDay.slice(0, 7) !== today.slice(0, 7)) return null;
   const days = dayOf(asOfDay);
   const [used, most] = scaled(spent, limit);
-  if (days < firstDayThatTells || used <= 0n || used >= most) return null;
+  if (days < firstReliableDay || used <= 0n || used >= most) return null;
   /* Rounded up: on the day before, something would still be left. */
   const reachedOn = Number((most * BigInt(days) + used - 1n) / used);
   if (reachedOn <= dayOf(today) || reachedOn > lastDayOf(today)) return null;

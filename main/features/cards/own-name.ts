@@ -7,18 +7,15 @@ function refused(problem: InputProblem): Result<never> {
   return failed({ kind: 'invalid-input', problems: [problem] });
 }
 
-/**
- * Two names that a person reads as one are one: case, outer spaces and the way an accent is written
- * do not tell them apart.
- */
+/** Folds names that look the same: ignores case, outer spaces and the Unicode form of accents. */
 function sameName(name: string): string {
   return normalizedText(name, 'NFC').trim().toLowerCase();
 }
 
 /**
- * The name under which the owner's own is saved, beside the others of its kind; a null id is a new
- * one. Errors: `not-found` for an id that is none; `invalid-input` with `name-missing`,
- * `name-taken` (in any case of letters), `too-many` past a hundred.
+ * The name to save for the user's object, checked against the others of its kind; a null id is a
+ * new object. Errors: `not-found` for an unknown id; `invalid-input` with `name-missing`,
+ * `name-taken` (ignoring case), `too-many` past a hundred.
  */
 export function checkedName(
   all: readonly { readonly id: string; readonly name: string }[],

@@ -23,8 +23,8 @@ type CheckedClient = {
 };
 
 /**
- * What would be refused, as the window finds it too, with the country of the organisation as it is
- * kept.
+ * The problems that the bank would reject. The window finds the same ones; the organisation's
+ * country comes from the cache.
  */
 export function problemsOf(scope: Pick<Scope, 'cache'>, client: NewClient): InputProblem[] {
   return checkNewClient(client, { organizationCountry: keptOrganizationCountry(scope) }).map(
@@ -33,8 +33,8 @@ export function problemsOf(scope: Pick<Scope, 'cache'>, client: NewClient): Inpu
 }
 
 /**
- * What stands in the form of a new client, looked at without asking the bank. A number without a
- * country code is one of the client's country, else of the organisation's.
+ * Checks the form of a new client without asking the bank. A phone number without a country code
+ * belongs to the client's country, else to the organisation's.
  */
 export async function checkClient(
   scope: Pick<Scope, 'cache'>,

@@ -71,7 +71,7 @@ function doubtPostcode(
 function isUnusual(email: string): boolean {
   return isEmail(email) && !isUsualEmail(email);
 }
-/** The first of several doubts about one field. */
+/** Only the first doubt about this field. */
 function doubtRecipient(code: string | null, country: string | null): readonly ClientWarning[] {
   if (code === null) return [];
   if (country !== null && countryOf(country).hasRecipientCode !== true)
@@ -80,9 +80,9 @@ function doubtRecipient(code: string | null, country: string | null): readonly C
 }
 
 /**
- * What to look at twice before a client is made, and may be sent all the same (`clients.check`).
- * Nothing that `checkNewClient` refuses is doubted as well. Asks nobody: check digits, numbering
- * plans and lists of codes that are on this machine.
+ * Warnings to review before a client is created; the user may still send it (`clients.check`). Does
+ * not repeat problems of `checkNewClient`. Sends no requests: check digits, numbering plans and
+ * lists of codes are on this computer.
  */
 export async function clientDoubts(given: NewClient): Promise<readonly ClientWarning[]> {
   const client = trimNewClient(given);

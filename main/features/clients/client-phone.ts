@@ -1,10 +1,10 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
 
-/** As the service takes it: `+33` and `612345678`, without the national prefix. */
+/** The service's format: `+33` and `612345678`, without the national prefix. */
 export type SplitPhone = { readonly countryCode: string; readonly number: string };
 
-/** The library and its tables are read when the first number is looked at. */
-async function read(text: string, country: string | null): Promise<PhoneNumber | undefined> {
+/** Loads the library and its tables with the first number. */
+async function parsePhone(text: string, country: string | null): Promise<PhoneNumber | undefined> {
   const { isSupportedCountry, parsePhoneNumberFromString } = await import('libphonenumber-js/max');
   const home = country?.trim().toUpperCase() ?? '';
   const known = isSupportedCountry(home) ? { defaultCountry: home satisfies CountryCode } : {};
@@ -12,18 +12,18 @@ async function read(text: string, country: string | null): Promise<PhoneNumber |
 }
 
 /**
- * Reads the library and its tables now: whoever is about to look at many numbers gives that a turn
- * of its own.
+ * Loads the library and its tables now. A caller that reads many numbers gives the load a turn of
+ * its own.
  */
 export async function loadPhones(): Promise<void> {
-  await read('+33', null);
+  await parsePhone('+33', null);
 }
 
 /**
- * As it is dialled: a link's `tel:` taken off (RFC 3966), and `0033…` is `+33…` from wherever that
- * was written.
+ * Normalizes a dialled number: removes a link's `tel:` (RFC 3966), and turns `0033…` into `+33…`,
+ * whatever the country.
  */
-function dialled(text: string): string {
+function normalizeDialled(text: string): string {
   return text
     .trim()
     .replace(/^tel:\s*/i, '')
@@ -31,16 +31,16 @@ function dialled(text: string): string {
 }
 
 /**
- * From here on it may begin with its country's code: few national numbers are as long, their trunk
- * zero left out.
+ * A number with this many digits may begin with a country code: few national numbers without their
+ * trunk zero are as long.
  */
 const fewestWithCode = 11;
 /** Longer than any national number that people dial. */
 const fewestOfNoCountry = 12;
 
 /**
- * A spreadsheet that takes a number for one to count with drops its plus: `491711234567` is of
- * Germany's mobile network, not of the town behind 0491.
+ * Restores a plus that a spreadsheet dropped because it treats the number as a quantity:
+ * `491711234567` belongs to Germany's mobile network, not to the town with the prefix 0491.
  */
 async function readWithoutPlus(
   text: string,
@@ -51,7 +51,7 @@ async function readWithoutPlus(
   const isWrong = phone?.isValid() !== true;
   if (!isWrong && (phone.nationalNumber !== digits || digits.length < fewestOfNoCountry))
     return phone;
-  const whole = await read(`+${digits}`, null);
+  const whole = await parsePhone(`+${digits}`, null);
   return whole?.isValid() === true &&
     (isWrong || whole.countryCallingCode === phone.countryCallingCode)
     ? whole
@@ -59,27 +59,30 @@ async function readWithoutPlus(
 }
 
 /**
- * A number in one piece, as it is pasted, in its two parts; null for what is no phone number, or a
- * national one when no country is known.
+ * Splits a pasted phone number into its two parts; null for a text without a phone number, or for a
+ * national number without a known country.
  */
 export async function splitPhone(
   text: string,
   defaultCountry: string | null,
 ): Promise<SplitPhone | null> {
-  const phone = await readWithoutPlus(text, await read(dialled(text), defaultCountry));
+  const phone = await readWithoutPlus(
+    text,
+    await parsePhone(normalizeDialled(text), defaultCountry),
+  );
   return phone
     ? { countryCode: `+${phone.countryCallingCode}`, number: phone.nationalNumber }
     : null;
 }
 
 /**
- * Whether such a number can exist in that country's plan. The code is `+33`, `0033`, `33` or the
- * two letters of the country.
+ * Whether the number can exist in that country's plan. The code is `+33`, `0033`, `33` or the
+ * country's two letters.
  */
 export async function isLikelyPhone({ countryCode, number }: SplitPhone): Promise<boolean> {
   const code = countryCode.trim();
-  if (/^[A-Za-z]{2}$/.test(code)) return (await read(number, code))?.isValid() ?? false;
+  if (/^[A-Za-z]{2}$/.test(code)) return (await parsePhone(number, code))?.isValid() ?? false;
   const digits = code.replace(/^(?:\+|00)/, '');
   if (!/^[1-9]\d{0,3}$/.test(digits)) return false;
-  return (await read(`+${digits} ${number}`, null))?.isValid() ?? false;
+  return (await parsePhone(`+${digits} ${number}`, null))?.isValid() ?? false;
 }

@@ -9,7 +9,7 @@ import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import { epochMsOf } from '../epoch-ms.ts';
 import { clientCodec } from '../../data/codecs/bank-models.ts';
 
-/** Where an invoice goes: the billing address, else the deprecated one. */
+/** The address for invoices: the billing address, else the deprecated one. */
 function mainAddress(client: Client): ClientAddress | null {
   return client.billingAddress ?? client.rootAddress;
 }
@@ -19,7 +19,7 @@ function countryOf(client: Client): string | null {
   return code === '' ? null : /^[a-z]{2}$/i.test(code) ? code.toUpperCase() : code;
 }
 
-/** A client as it is kept: its model, and what of it sorts, filters and finds. */
+/** The stored form of a client: its model, and the fields to sort, filter and search by. */
 export function toClientRecord(client: Client, asOfEpochMs: number): ClientToStore {
   return {
     id: client.id,
@@ -47,7 +47,6 @@ export function toClientRecord(client: Client, asOfEpochMs: number): ClientToSto
   };
 }
 
-/** What was kept by `toClientRecord`. */
 export function clientOf(stored: StoredRecord): Client {
   return clientCodec.read(stored.model);
 }

@@ -20,7 +20,10 @@ import {
 } from './read-clients.ts';
 import { createClientSync } from './sync-clients.ts';
 
-/** The clients that the bank keeps for invoices: read, created one by one, and out of files. */
+/**
+ * The bank's list of clients for invoices: reads clients, creates single ones, and imports them
+ * from files.
+ */
 export const clients: Feature<'clients' | 'clientChanges' | 'clientImports'> = {
   answersFor: ['clients', 'clientChanges', 'clientImports'],
   whenClosed: { clientImports: { get: () => ok({ run: null }) } },
@@ -29,7 +32,7 @@ export const clients: Feature<'clients' | 'clientChanges' | 'clientImports'> = {
     const creations = createClientCreations(scope);
     const changes = createClientChanges(scope, { onUnread: () => sync.request('refresh') });
     const imports = createClientImports(scope, { creations, sleep: pause });
-    const goOn = (): void => {
+    const resumeAll = (): void => {
       creations.resume();
       changes.resume();
       imports.afterOpening();
@@ -82,9 +85,9 @@ export const clients: Feature<'clients' | 'clientChanges' | 'clientImports'> = {
         ...listSyncLifecycle(sync),
         opened: () => {
           sync.resumeAfterStart();
-          goOn();
+          resumeAll();
         },
-        sessionChanged: goOn,
+        sessionChanged: resumeAll,
         online: () => {
           sync.onReconnect();
           creations.resume();

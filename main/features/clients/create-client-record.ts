@@ -7,22 +7,22 @@ import { clientMadeCodec, newClientCodec } from '../../data/codecs/own-records.t
 import { defineWrite } from '../../outbox/define-write.ts';
 import type { OpenWrite, Write } from '../../outbox/write.ts';
 
-/** The creation of a client; its object is the client that it made. */
+/** The creation of a client; its object is the created client. */
 export type CreationRecord = Write<
   {
     readonly client: NewClient;
     readonly bodyText: string;
-    /** What tells the client it made from others: nothing that was there before. */
+    /** Distinguishes the created client from others: it must not have existed before. */
     readonly sought: {
-      /** Clients that were known here before it was sent. */
+      /** Clients that were already cached before the request. */
       readonly knownIds: readonly ClientId[];
-      /** What the bank's clock showed at the latest when it was sent; null: that is not known. */
+      /** The latest reading of the bank's clock when the request was sent; null: unknown. */
       readonly sentBankEpochMs: number | null;
     };
   },
-  /** `candidates`: clients of the bank that may be the one, once it was asked. */
+  /** `candidates`: clients that may be the created one, once the bank was searched. */
   | { readonly traceId: string | null; readonly candidates?: readonly ClientRow[] }
-  /** `wasFound`: the answer was lost, and the bank has exactly one such client made since. */
+  /** `wasFound`: the answer was lost, and the bank has exactly one such client created since. */
   | { readonly row: ClientRow; readonly wasFound: boolean }
   | { readonly error: CommandError },
   ClientId | null,
@@ -38,6 +38,6 @@ export const clientCreation = defineWrite<CreationRecord>({
   asked: newClientCodec,
   answer: clientMadeCodec,
   mustSurvive: () => true,
-  // The bank has no key for them: a second request could make a second client.
+  // The bank has no idempotency key for clients: a second request could create a second client.
   mayResend: () => false,
 });

@@ -23,26 +23,28 @@ type Answer = Result<Output<'clients', 'create'>>;
 type Created = Promise<Answer>;
 
 /**
- * New clients at a bank that has no key for them. Each is in the vault before its first byte
- * leaves, goes out at most once for each `intentId`, and where nobody knows what became of it the
- * bank is asked whether it has it.
+ * Creates clients at a bank without idempotency keys. Each creation is in the vault before it is
+ * sent, and is sent at most once for each `intentId`. If its outcome is unknown, the bank is
+ * searched for the client.
  */
 export type ClientCreations = WritesOfKind & {
   /**
-   * Checks it anew and sends it. For an `intentId` that was sent before nothing leaves: the answer
-   * is how that one stands, whatever it came to, so that after a rejection or an error that came from
-   * the bank the next try needs another id. Errors: `storage-unavailable` where the intent would
-   * not survive quitting; `signed-out`, `offline` and those of a bank that made nothing.
+   * Checks the client again and sends it. An `intentId` that was sent before is not sent again: the
+   * result is the state of that creation, whatever its outcome. After a rejection or an error of
+   * the bank, the next try therefore needs another id. Errors: `storage-unavailable` if the intent
+   * would not survive quitting; `signed-out`, `offline`, and errors of the bank after which nothing
+   * was created.
    */
   readonly create: (wish: { readonly intentId: string; readonly client: NewClient }) => Created;
   /**
-   * Asks the bank for those that it was not asked for yet. It is asked again by itself where that fails, and once more when what was given up
-   * can no longer arrive.
+   * Searches the bank for creations with an unknown outcome that it was not searched for yet. A
+   * failed search is repeated automatically, and a search runs again once an abandoned request can
+   * no longer arrive.
    */
   readonly resume: () => void;
 };
 
-/** Of clients that look alike so many are remembered as having been there before. */
+/** The maximum number of similar clients that a creation records as existing before it. */
 const mostKnown = 200;
 
 const carriedState = carriedOutbox<CreationRecord, Scope>();
@@ -86,7 +88,8 @@ export function createClientCreations(scope: Scope): ClientCreations {
   };
 
   /**
-   * What is written down before anything leaves: what will be sent, and what was there before it.
+   * The intent stored before the request: the data to send, and the similar clients that existed
+   * before.
    */
   const intentOf = (id: string, client: NewClient): OpenCreation =>
     newWrite<CreationRecord>({
@@ -135,7 +138,7 @@ export function createClientCreations(scope: Scope): ClientCreations {
   };
 }
 
-/** A connection that is opened again still knows what left before. */
+/** A connection that reopens still knows which creations were sent before. */
 function sentInThisRun(): Set<string> {
   return new Set();
 }

@@ -3,7 +3,7 @@ import { createYield } from '../yield-to-event-loop.ts';
 import type { Scope } from '../scope.ts';
 import { clientOf } from './client-record.ts';
 
-/** Reading one takes some microseconds. */
+/** Reading one client takes some microseconds. */
 const atATime = 20;
 
 const everyQuery: ClientQuery = {
@@ -17,8 +17,8 @@ const everyQuery: ClientQuery = {
 };
 
 /**
- * All clients that are in the list, by name, in stretches of a few milliseconds. It ends early where
- * the connection is closed meanwhile.
+ * All clients of the list, by name, in stretches of a few milliseconds. Ends early if the
+ * connection is closed meanwhile.
  */
 export async function* everyClient(
   scope: Pick<Scope, 'cache' | 'isOpen' | 'monotonicNow' | 'nextTurn'>,
@@ -27,7 +27,7 @@ export async function* everyClient(
   const yieldToEventLoop = createYield(scope);
   for (const records of scope.cache.clients.each({ ...everyQuery, readiness }, atATime)) {
     for (const record of records)
-      // It may have been deleted, or read otherwise, since the list was asked for.
+      // The client may have been deleted or changed since the query began.
       if (record.absentSinceEpochMs === null) yield clientOf(record);
     await yieldToEventLoop();
     if (!scope.isOpen()) return;

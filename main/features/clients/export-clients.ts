@@ -10,7 +10,7 @@ import type { MessageId } from '../../messages/messages.ts';
 import type { Scope } from '../scope.ts';
 import { clientOf } from './client-record.ts';
 
-/** What an import of this file takes them for again. */
+/** The column names, which an import of the exported file recognizes. */
 export const clientColumns = {
   id: 'ui.word.id',
   kind: 'imports.field.kind',
@@ -78,7 +78,7 @@ function toRow(record: StoredRecord): readonly (string | null)[] {
   ];
 }
 
-/** All clients that the question finds when writing begins, in its order. */
+/** All clients that match the query when writing begins, in its order. */
 export function exportClients(
   { cache }: Pick<Scope, 'cache'>,
   { query, format }: { readonly query: ClientQuery; readonly format: ExportFormat },

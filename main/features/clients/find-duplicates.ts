@@ -11,10 +11,10 @@ import { tryToStoreClients } from './store-clients.ts';
 
 type Duplicate = { readonly row: ClientRow; readonly because: MatchReason[] };
 
-/** What the owner can look through before she sends. */
+/** As many as the user can review before sending. */
 const mostShown = 20;
 const mostPerQuestion = 25;
-/** Whoever fills in a form does not wait longer than this for the bank. */
+/** A user who fills in a form does not wait longer than this for the bank. */
 const longestWaitMs = 8_000;
 const leastNameLength = 2;
 const mostNameLength = 250;
@@ -24,7 +24,7 @@ function letterCount(text: string): number {
 }
 
 /**
- * One question for each thing that duplicates may share: numbers and e-mail match exactly, names in
+ * One query for each field that duplicates may share: numbers and email match exactly, names in
  * part.
  */
 export function duplicateFilters({
@@ -46,7 +46,8 @@ export function duplicateFilters({
 type Asked = { readonly clients: readonly Client[]; readonly error: CommandError | null };
 
 /**
- * All questions at once; what they found, and why one of them found no answer in the time there is.
+ * Sends all queries at once. Returns the clients found, and why one of the queries got no answer in
+ * time.
  */
 async function askBank({ bank, timers }: Scope, filters: readonly ClientFilter[]): Promise<Asked> {
   const late: { cancel: () => void } = { cancel: () => undefined };
@@ -76,12 +77,12 @@ async function askBank({ bank, timers }: Scope, filters: readonly ClientFilter[]
 
 function merged(
   match: MatchFields,
-  kept: readonly Duplicate[],
-  told: readonly Client[],
+  cached: readonly Duplicate[],
+  fromBank: readonly Client[],
 ): readonly Duplicate[] {
-  const found = new Map(kept.map((duplicate) => [duplicate.row.id, duplicate]));
-  for (const client of told) {
-    // What the bank says now counts, not what was kept of it.
+  const found = new Map(cached.map((duplicate) => [duplicate.row.id, duplicate]));
+  for (const client of fromBank) {
+    // The bank's current data overrides the cached data.
     const because = [...matchReasons(match, client)];
     if (because.length > 0) found.set(client.id, { row: toClientRow(client, false), because });
     else found.delete(client.id);
@@ -92,25 +93,25 @@ function merged(
 }
 
 /**
- * Clients that may be the one about to be made, those with most in common first: from what is kept
- * and, online, from the bank, whose answers are kept. `bankError` says why the bank gave no answer,
- * or not all of it; what is kept is shown all the same.
+ * Clients that may be duplicates of the new one, those with most in common first: from the cache
+ * and, if online, from the bank, whose answers are cached. `bankError` says why the bank's answer
+ * is missing or incomplete; cached clients are returned anyway.
  */
 export async function findDuplicates(
   scope: Scope,
   given: NewClient,
 ): Promise<Result<{ readonly duplicates: Duplicate[]; readonly bankError: CommandError | null }>> {
   const match = matchFieldsOf(trimNewClient(given));
-  const kept = scope.cache.clients
+  const cached = scope.cache.clients
     .likely(match, mostShown)
     .map(({ record, because }): Duplicate => ({ row: clientRowOf(record), because: [...because] }));
   const filters = duplicateFilters(match);
-  if (filters.length === 0) return ok({ duplicates: kept, bankError: null });
+  if (filters.length === 0) return ok({ duplicates: cached, bankError: null });
   if (scope.phase() !== 'signed-in')
-    return ok({ duplicates: kept, bankError: { kind: 'signed-out' } });
-  if (!scope.canSend()) return ok({ duplicates: kept, bankError: { kind: 'offline' } });
+    return ok({ duplicates: cached, bankError: { kind: 'signed-out' } });
+  if (!scope.canSend()) return ok({ duplicates: cached, bankError: { kind: 'offline' } });
   const askedAtEpochMs = scope.now();
   const { clients, error } = await askBank(scope, filters);
   if (tryToStoreClients(scope, clients, askedAtEpochMs) > 0) scope.publishChange('clients');
-  return ok({ duplicates: [...merged(match, kept, clients)], bankError: error });
+  return ok({ duplicates: [...merged(match, cached, clients)], bankError: error });
 }

@@ -5,8 +5,8 @@ import { matchKey } from '../../data/match-key.ts';
 import { compactNumber, searchFold } from '../../data/search-words.ts';
 
 /**
- * The name by which the bank lists a new client: a person's is made of both names. Null while it
- * has none.
+ * The name under which the bank lists a new client: a person's name joins both names. Null while
+ * the client has none.
  */
 export function nameOfNew({ kind, name, firstName, lastName }: NewClient): string | null {
   const person =
@@ -17,7 +17,7 @@ export function nameOfNew({ kind, name, firstName, lastName }: NewClient): strin
   return kind === 'company' ? name : (person ?? name);
 }
 
-/** What duplicates of a new client would have in common with it. */
+/** The values that duplicates of a new client would share. */
 export function matchFieldsOf(client: NewClient): MatchFields {
   return {
     vatNumber: client.vatNumber,
@@ -43,8 +43,8 @@ export function isSameText(one: string | null, other: string | null): boolean {
 }
 
 /**
- * Of two names that are not the same, one may be the other with something added; a single word in
- * common is too little.
+ * Two different names are similar if one consists of the other plus more words. A single common
+ * word is not enough.
  */
 function isSimilarName(one: string | null, other: string | null): boolean {
   const [first, second] = [one, other].map((name) => (name === null ? null : matchKey(name)));
@@ -56,7 +56,7 @@ function isSimilarName(one: string | null, other: string | null): boolean {
   return shorter.length > 1 && shorter.every((word) => longer.includes(word));
 }
 
-/** Why a client that the bank named may be the one described; empty when nothing speaks for it. */
+/** Why a client of the bank may be the described one; empty if nothing matches. */
 export function matchReasons(
   match: MatchFields,
   client: Pick<Client | ClientRow, 'vatNumber' | 'taxIdentificationNumber' | 'email' | 'name'>,

@@ -16,13 +16,13 @@ import {
   refreshList,
 } from '../synced-list.ts';
 import { storeInBatches } from '../store-in-batches.ts';
-import { hasWay } from './changes/client-ways.ts';
+import { supportsChange } from './changes/client-ways.ts';
 import { clientDoubts } from './client-doubts.ts';
 import { clientOf, clientRowOf, toClientRow } from './client-record.ts';
 import { refreshClient } from './refresh-client.ts';
 import { storeClients } from './store-clients.ts';
 
-/** The stretch of the list that was asked for, at once; what changed at the bank follows. */
+/** The requested part of the list at once, from the cache; changes at the bank follow later. */
 export function readClients(
   scope: Scope,
   sync: ListSync,
@@ -53,7 +53,7 @@ export function readClients(
   });
 }
 
-/** Where a client stands in the answer to a question. */
+/** The position of a client in the results of a query. */
 export function placeOfClient(
   { cache }: Pick<Scope, 'cache'>,
   { id, query }: Input<'clients', 'place'>,
@@ -64,7 +64,7 @@ export function placeOfClient(
 type KnownClient = Omit<Output<'clients', 'get'>, 'wrongDigits'>;
 
 /**
- * One client as it is kept, at once; where the service reads single ones, a fresh answer follows.
+ * One cached client at once; if the service has an endpoint for one client, a fresh answer follows.
  */
 export function readClient(
   scope: Scope,
@@ -74,8 +74,8 @@ export function readClient(
   return ok({
     row: stored && clientRowOf(stored),
     client: stored && clientOf(stored),
-    canUpdate: hasWay(scope, 'update'),
-    canRemove: hasWay(scope, 'remove'),
+    canUpdate: supportsChange(scope, 'update'),
+    canRemove: supportsChange(scope, 'remove'),
     eInvoicingGaps: stored
       ? [...eInvoicingGaps(clientOf(stored), keptOrganizationCountry(scope))]
       : [],
@@ -83,7 +83,7 @@ export function readClient(
   });
 }
 
-/** With what its numbers are doubted for, as in the form of a new client. */
+/** Adds doubts about its numbers, as in the form of a new client. */
 export async function withWrongDigits(
   read: Result<KnownClient>,
 ): Promise<Result<Output<'clients', 'get'>>> {
@@ -102,7 +102,7 @@ export async function withWrongDigits(
 
 const mostFound = 500;
 
-/** The bank's own search, a page at a time. What it finds is kept. */
+/** The bank's own search, one page at a time. The results are cached. */
 export async function askBankForClients(
   scope: Scope,
   { sort, direction, page, ...filter }: Input<'clients', 'askBank'>,
@@ -117,14 +117,14 @@ export async function askBankForClients(
   });
   if (!answer.ok) return answer;
   const { nextPage, totalCount } = answer.value;
-  // A service that does not turn pages gives all of them.
+  // A service without pages returns all of them.
   const items = answer.value.items.slice(0, mostFound);
-  const isKept = await storeInBatches(
+  const isStored = await storeInBatches(
     items,
     (some) => void storeClients(scope, some, askedAtEpochMs),
     scope.isOpen,
   );
-  if (isKept && items.length > 0) scope.publishChange('clients');
+  if (isStored && items.length > 0) scope.publishChange('clients');
   return ok({
     rows: items.map((client): ClientRow => toClientRow(client, false)),
     nextPage,

@@ -3,21 +3,20 @@ import type { NewClient, NewClientAddress } from '../../../preload/contract/clie
 import { epochMsOf } from '../epoch-ms.ts';
 import { isSameNumber, isSameText, nameOfNew } from './match-fields.ts';
 
-/** Its dates come from more than one machine of the bank, and are cut to seconds. */
+/** The bank's dates come from several machines, and are cut to seconds. */
 const toleranceMs = 60_000;
 
 type Compare = (one: string | null, other: string | null) => boolean;
 
-/** Both know it, or neither: what names a client is given back as it was sent. */
-function agrees(sent: string | null, told: string | null, same: Compare): boolean {
-  return (sent === null && told === null) || same(sent, told);
+/** Both have the value, or neither: identifying values come back as they were sent. */
+function agrees(sent: string | null, atBank: string | null, same: Compare): boolean {
+  return (sent === null && atBank === null) || same(sent, atBank);
 }
 /**
- * What was not sent may have been filled in by the bank, and what was sent may be left out of a
- * list.
+ * The bank may have filled in a value that was not sent, and a list may omit a value that was sent.
  */
-function contradicts(sent: string | null, told: string | null, same: Compare): boolean {
-  return sent !== null && told !== null && told.trim() !== '' && !same(sent, told);
+function contradicts(sent: string | null, atBank: string | null, same: Compare): boolean {
+  return sent !== null && atBank !== null && atBank.trim() !== '' && !same(sent, atBank);
 }
 
 const isSameLanguage: Compare = (one, other) =>
@@ -25,63 +24,68 @@ const isSameLanguage: Compare = (one, other) =>
 const isSamePhone: Compare = (one, other) =>
   isSameNumber(one?.replaceAll(/\D/g, '') ?? null, other?.replaceAll(/\D/g, '') ?? null);
 
-function addressContradicts(sent: NewClientAddress | null, told: ClientAddress | null): boolean {
+function addressContradicts(sent: NewClientAddress | null, atBank: ClientAddress | null): boolean {
   return (
     sent !== null &&
-    told !== null &&
+    atBank !== null &&
     (['streetAddress', 'city', 'zipCode', 'provinceCode', 'countryCode'] as const).some((field) =>
-      contradicts(sent[field], told[field], isSameText),
+      contradicts(sent[field], atBank[field], isSameText),
     )
   );
 }
 
-function hasName(sent: NewClient, told: Client): boolean {
-  const toldName =
-    told.name ??
-    ([told.firstName, told.lastName].filter((part) => part !== null).join(' ') || null);
+function hasName(sent: NewClient, atBank: Client): boolean {
+  const bankName =
+    atBank.name ??
+    ([atBank.firstName, atBank.lastName].filter((part) => part !== null).join(' ') || null);
   return (
-    isSameText(nameOfNew(sent), toldName) || (sent.name !== null && isSameText(sent.name, toldName))
+    isSameText(nameOfNew(sent), bankName) || (sent.name !== null && isSameText(sent.name, bankName))
   );
 }
 
-/** Whether a client of the bank is what was sent, as far as the bank tells of it. */
-export function isTheOneSent(sent: NewClient, told: Client): boolean {
+/** Whether a client of the bank equals the one that was sent, as far as the bank's data shows. */
+export function isTheOneSent(sent: NewClient, atBank: Client): boolean {
   return (
-    hasName(sent, told) &&
-    agrees(sent.vatNumber, told.vatNumber, isSameNumber) &&
-    agrees(sent.taxIdentificationNumber, told.taxIdentificationNumber, isSameNumber) &&
-    agrees(sent.email, told.email, isSameText) &&
-    told.extraEmails.length === sent.extraEmails.length &&
-    sent.extraEmails.every((email) => told.extraEmails.some((other) => isSameText(email, other))) &&
-    !contradicts(sent.kind, told.kind, isSameText) &&
-    !contradicts(sent.firstName, told.firstName, isSameText) &&
-    !contradicts(sent.lastName, told.lastName, isSameText) &&
+    hasName(sent, atBank) &&
+    agrees(sent.vatNumber, atBank.vatNumber, isSameNumber) &&
+    agrees(sent.taxIdentificationNumber, atBank.taxIdentificationNumber, isSameNumber) &&
+    agrees(sent.email, atBank.email, isSameText) &&
+    atBank.extraEmails.length === sent.extraEmails.length &&
+    sent.extraEmails.every((email) =>
+      atBank.extraEmails.some((other) => isSameText(email, other)),
+    ) &&
+    !contradicts(sent.kind, atBank.kind, isSameText) &&
+    !contradicts(sent.firstName, atBank.firstName, isSameText) &&
+    !contradicts(sent.lastName, atBank.lastName, isSameText) &&
     !contradicts(
       sent.phone && `${sent.phone.countryCode}${sent.phone.number}`,
-      told.phone?.number == null
-        ? told.phoneNumber
-        : `${told.phone.countryCode ?? ''}${told.phone.number}`,
+      atBank.phone?.number == null
+        ? atBank.phoneNumber
+        : `${atBank.phone.countryCode ?? ''}${atBank.phone.number}`,
       isSamePhone,
     ) &&
-    !contradicts(sent.eInvoicingAddress, told.eInvoicingAddress, isSameText) &&
-    !contradicts(sent.recipientCode, told.recipientCode, isSameText) &&
-    !contradicts(sent.currency, told.currency, isSameText) &&
-    !contradicts(sent.locale, told.locale, isSameLanguage) &&
-    !addressContradicts(sent.billingAddress, told.billingAddress ?? told.rootAddress) &&
-    !addressContradicts(sent.deliveryAddress, told.deliveryAddress)
+    !contradicts(sent.eInvoicingAddress, atBank.eInvoicingAddress, isSameText) &&
+    !contradicts(sent.recipientCode, atBank.recipientCode, isSameText) &&
+    !contradicts(sent.currency, atBank.currency, isSameText) &&
+    !contradicts(sent.locale, atBank.locale, isSameLanguage) &&
+    !addressContradicts(sent.billingAddress, atBank.billingAddress ?? atBank.rootAddress) &&
+    !addressContradicts(sent.deliveryAddress, atBank.deliveryAddress)
   );
 }
 
-function sharesSomething(sent: NewClient, told: Client): boolean {
+function sharesSomething(sent: NewClient, atBank: Client): boolean {
   return (
-    hasName(sent, told) ||
-    isSameNumber(sent.vatNumber, told.vatNumber) ||
-    isSameNumber(sent.taxIdentificationNumber, told.taxIdentificationNumber) ||
-    isSameText(sent.email, told.email)
+    hasName(sent, atBank) ||
+    isSameNumber(sent.vatNumber, atBank.vatNumber) ||
+    isSameNumber(sent.taxIdentificationNumber, atBank.taxIdentificationNumber) ||
+    isSameText(sent.email, atBank.email)
   );
 }
 
-/** Since when, by the bank's own clock, what was sent can have been made; null: nobody knows. */
+/**
+ * The earliest time, by the bank's own clock, at which the client can have been created; null:
+ * unknown.
+ */
 export function madeSince(sentBankEpochMs: number | null): number | null {
   return sentBankEpochMs === null ? null : sentBankEpochMs - toleranceMs;
 }
@@ -89,11 +93,14 @@ export function madeSince(sentBankEpochMs: number | null): number | null {
 export type SoughtCreation = {
   readonly sent: NewClient;
   readonly sentBankEpochMs: number | null;
-  /** Clients that were there before, and those that another creation made. */
+  /** Clients that existed before, and those that another creation made. */
   readonly otherIds: ReadonlySet<string>;
-  /** Other creations whose outcome is not known: what they may have made as well tells nothing. */
+  /**
+   * Other creations with an unknown outcome. A client that one of them may have created proves
+   * nothing.
+   */
   readonly rivals: readonly NewClient[];
-  /** Whether the bank gave everything that was asked for. */
+  /** Whether the bank returned all results. */
   readonly isWhole: boolean;
 };
 
@@ -102,19 +109,20 @@ type ReconcileVerdict =
   | { readonly kind: 'unknown'; readonly candidates: readonly Client[] };
 
 /**
- * What the bank's answers say about a creation whose own answer was lost. `found` only where
- * exactly one client is what was sent, was made since by the bank's own dates, and can be nobody
- * else's; else all that could be it, those that are just like it if there are any.
+ * Decides from the bank's answers about a creation whose own answer was lost. `found` needs exactly
+ * one client that equals the one sent and was created since, by the bank's own dates. It must not
+ * come from another creation. Otherwise returns the possible candidates: the equal ones if there
+ * are any.
  */
 export function classifyCandidates(
-  told: readonly Client[],
+  atBank: readonly Client[],
   { sent, sentBankEpochMs, otherIds, rivals, isWhole }: SoughtCreation,
 ): ReconcileVerdict {
   const since = madeSince(sentBankEpochMs);
   const createdAt = (client: Client): number | null => epochMsOf(client.createdAt);
   const isOlder = (client: Client): boolean =>
     since !== null && (createdAt(client) ?? since) < since;
-  const possible = [...new Map(told.map((client) => [client.id, client])).values()].filter(
+  const possible = [...new Map(atBank.map((client) => [client.id, client])).values()].filter(
     (client) => !otherIds.has(client.id) && !isOlder(client) && sharesSomething(sent, client),
   );
   const equal = possible.filter((client) => isTheOneSent(sent, client));

@@ -9,9 +9,7 @@ import { duplicateFilters } from './find-duplicates.ts';
 import { isTheOneSent, madeSince } from './reconcile-creations-match.ts';
 
 const perPage = 100;
-/**
- * What is made within minutes fits well into one page; more are asked for only where it does not.
- */
+/** The clients of a few minutes fit into one page; more pages are read only if they do not. */
 const mostPages = 5;
 
 type Polled = {
@@ -26,7 +24,7 @@ type Question = {
   readonly sentBankEpochMs: number | null;
 };
 
-/** The newest first, back to what was there before it was sent. */
+/** Reads the newest clients first, back to those that existed before the request. */
 async function askOne({ bank, filter, sentBankEpochMs }: Question): Promise<Result<Polled>> {
   const since = madeSince(sentBankEpochMs);
   const clients: Client[] = [];
@@ -48,8 +46,8 @@ async function askOne({ bank, filter, sentBankEpochMs }: Question): Promise<Resu
 }
 
 /**
- * All questions at once; a failure where one of them was not answered. A value that the bank does
- * not filter by finds nothing.
+ * Sends all queries at once; fails if one of them fails. A filter that the bank rejects finds
+ * nothing.
  */
 async function askAll(
   question: Omit<Question, 'filter'>,
@@ -69,9 +67,9 @@ async function askAll(
 }
 
 /**
- * Asks the bank for what a creation may have made: by the numbers and the e-mail that were sent,
- * and by its name where it has none of them or they find nothing. Without a name that can be asked
- * for, the newest clients are looked through.
+ * Searches the bank for the client that a creation may have made: by the numbers and the email that
+ * were sent. If there are none or they find nothing, searches by name. Without a usable name, reads
+ * the newest clients.
  */
 export async function pollBank(
   bank: Pick<BankApi, 'listClients'>,

@@ -10,12 +10,12 @@ import { pollBank } from './reconcile-creations-poll.ts';
 import { classifyCandidates } from './reconcile-creations-match.ts';
 import { tryToStoreClients } from './store-clients.ts';
 
-/** Longer than any request is on its way. */
+/** An upper bound for the time that a request is in flight. */
 const longestRequestMs = 60_000;
 
 /**
- * Asks the bank whether it has what a creation may have made. Nothing is sent again.
- * @param sentHere those sent in this run of the app: how long ago that was is known by our own clock
+ * Searches the bank for a client that a creation may have made. Resends nothing.
+ * @param sentHere the creations sent in this run of the app: our own clock knows their age
  */
 export function createCreationFinder(
   scope: Scope,
@@ -30,8 +30,8 @@ export function createCreationFinder(
   const { bank, vault, now } = scope;
 
   /**
-   * What the bank's clock showed when it was sent; where it was not heard then, counted back from
-   * now. Rather too early than too late.
+   * The reading of the bank's clock when the creation was sent. If it was unknown then, counts back
+   * from now, on the early side.
    */
   const sentBankEpochMs = ({ id, sentAtEpochMs, asked }: OpenCreation): number | null => {
     const known = asked.sought.sentBankEpochMs;
@@ -41,7 +41,7 @@ export function createCreationFinder(
     return bankEpochMs - Math.max(longestRequestMs, now() - sentAtEpochMs);
   };
 
-  /** Which of these clients another creation is known to have made. */
+  /** The clients among these that another creation is known to have made. */
   const madeAmong = (clientIds: readonly string[]): readonly string[] =>
     [
       ...(vault === null ? [] : clientCreation.ofObjects(vault, clientIds)),

@@ -5,7 +5,7 @@ import { refreshOne } from '../refresh-one.ts';
 import type { Scope } from '../scope.ts';
 import { storeClients } from './store-clients.ts';
 
-/** Asks the bank for one client in the background; how fresh is what is kept of it. */
+/** Requests one client in the background; returns how fresh the cached one is. */
 export function refreshClient(scope: Scope, id: ClientId, refresh: Refresh): Freshness {
   const { clients } = scope.cache;
   return refreshOne(scope, refresh, {
@@ -15,7 +15,7 @@ export function refreshClient(scope: Scope, id: ClientId, refresh: Refresh): Fre
     endpoint: 'clients.get',
     stored: clients.get(id),
     askBank: () => scope.bank.readClient(id),
-    keep: (client, askedAtEpochMs) => storeClients(scope, [client], askedAtEpochMs),
+    store: (client, askedAtEpochMs) => storeClients(scope, [client], askedAtEpochMs),
     markGone: () => clients.markGone(id, scope.now()),
   });
 }

@@ -1,7 +1,7 @@
 import type { BankProblem, InputProblem } from '../../../preload/contract/result.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
 
-/** What is answered for a write that the bank refused: its problems, or the error itself. */
+/** The result of a write that the bank refused: its problems, or the error itself. */
 export function refusalOf(error: CommandError): Result<{
   readonly state: 'refused';
   readonly problems: InputProblem[];

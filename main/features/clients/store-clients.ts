@@ -2,7 +2,7 @@ import type { Client } from '../../../preload/contract/clients/clients.ts';
 import type { Scope } from '../scope.ts';
 import { toClientRecord } from './client-record.ts';
 
-/** Keeps clients as an answer of the bank told them; how many of them changed. */
+/** Caches clients from an answer of the bank; returns how many of them changed. */
 export function storeClients(
   { cache, now }: Pick<Scope, 'cache' | 'now'>,
   clients: readonly Client[],
@@ -14,10 +14,7 @@ export function storeClients(
   });
 }
 
-/**
- * The same of what an answer told beside what it was asked for: a full disk does not change what
- * the bank answered.
- */
+/** The same for clients in the answer to a write: a full disk does not change the bank's answer. */
 export function tryToStoreClients(
   scope: Pick<Scope, 'cache' | 'now' | 'isOpen' | 'reportBug'>,
   clients: readonly Client[],

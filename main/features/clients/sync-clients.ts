@@ -13,8 +13,7 @@ const orders = {
 } as const;
 
 /**
- * Keeps the clients of a connection up to date: all of them once and now and then, in between what
- * changed.
+ * Syncs the clients of a connection: all of them once and periodically, only changes in between.
  */
 export function createClientSync({
   bank,

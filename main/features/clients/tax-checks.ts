@@ -3,7 +3,7 @@ import type { ClientKind } from '../../../preload/contract/clients/new-client.ts
 import { countryOf } from '../../../preload/contract/countries/countries.ts';
 import { taxFormsOf } from '../../../preload/contract/countries/country-forms.ts';
 
-/** What both the numbers of a state and those of the Union are held against. */
+/** The common shape of checks for national and EU numbers. */
 type NumberCheck = {
   readonly validate: (text: string) => {
     readonly isValid: boolean;
@@ -13,14 +13,14 @@ type NumberCheck = {
 type Load = () => Promise<NumberCheck>;
 
 /**
- * One file of the library a number: the whole of it takes longer to load than main may be busy. Null:
- * its check refuses numbers that exist, and nothing is said.
+ * Imports one file of the library for each number: loading the whole library would block main for
+ * too long. Null: its check rejects numbers that exist, so it is not used.
  */
 const vatChecks: Readonly<Record<string, Load | null>> = {
   AT: () => import('stdnum/lib/cjs/at/uid.js'),
   BE: () => import('stdnum/lib/cjs/be/vat.js'),
   BG: null,
-  /** The company's number without the word for VAT after it, which is often left out. */
+  /** Checks the company's number without the suffix for VAT, which is often left out. */
   CHE: () => import('stdnum/lib/cjs/ch/uid.js'),
   CY: () => import('stdnum/lib/cjs/cy/vat.js'),
   CZ: () => import('stdnum/lib/cjs/cz/dic.js'),
@@ -57,14 +57,14 @@ const others = {
   idNr: () => import('stdnum/lib/cjs/de/idnr.js'),
 } satisfies Readonly<Record<string, Load>>;
 
-/** Numbers of persons, by which the library's check of their country is incomplete. */
+/** Numbers of persons for which the library's check of that country is incomplete. */
 const unchecked: Readonly<Record<string, RegExp>> = { CZ: /^\d{9,10}$/, LV: /^[0-3]\d{10}$/ };
 
 async function passes(load: Load, text: string): Promise<boolean> {
   return (await load()).validate(text).isValid;
 }
 
-/** The letters before the VAT numbers of a country. None: nothing is known of them here. */
+/** The prefixes of a country's VAT numbers. Empty: no known rules. */
 function prefixesOf(country: string): readonly string[] {
   return countryOf(country).vatPrefixes ?? (Object.hasOwn(vatChecks, country) ? [country] : []);
 }
@@ -73,7 +73,7 @@ function bare(text: string): string {
   return text.replaceAll(/[^0-9A-Za-z+*]/g, '').toUpperCase();
 }
 
-/** The VAT prefix a number begins with, if it is one that is known here. */
+/** The known VAT prefix at the start of a number, if there is one. */
 function vatPrefix(number: string): string | null {
   if (/^CHE\d/.test(number)) return 'CHE';
   const two = number.slice(0, 2);
@@ -81,8 +81,8 @@ function vatPrefix(number: string): string | null {
 }
 
 /**
- * What the library's check of that prefix takes: nothing after a Swiss number, and no XI, which it
- * does not know.
+ * The number as the library's check for that prefix takes it: a Swiss number without a suffix, and
+ * a number without XI, which the library does not know.
  */
 function withoutExtras(number: string, prefix: string | null): string {
   if (prefix === 'CHE') return number.slice(0, 12);
@@ -95,11 +95,11 @@ type VatVerdict = {
 };
 
 /**
- * What can be said of a VAT number without asking an authority: whether its check digits are right,
- * and whether its prefix is another country's than the one given (two letters in upper case, null
- * when not known). A number without a prefix is taken for one of that country; of a number of a
- * country that is not known here nothing is said. A French number of the wrong form is not doubted:
- * that is an error of its own.
+ * Checks a VAT number without asking an authority: whether its check digits are right, and whether
+ * its prefix belongs to another country than the given one. The country has two letters in upper
+ * case; null if unknown. A number without a prefix counts as one of that country. For a country
+ * without known rules nothing is reported. A French number of the wrong form is not doubted: that
+ * is a separate error.
  */
 export async function checkVatNumber(
   vatNumber: string,
@@ -120,20 +120,20 @@ export async function checkVatNumber(
 }
 
 /**
- * Whether some state gives out a Steuernummer of these digits. Its check digit is worked out
- * differently in each and is not looked at.
+ * Whether a German state issues a Steuernummer of these digits. Each state computes its check digit
+ * differently, so it is not checked.
  */
 async function isSteuernummer(digits: string): Promise<boolean> {
   if (digits.length === 12) return true;
   const { isValid, error } = (await others.steuernummer()).validate(digits);
-  // The library asks for a repeated digit here too, which is a rule of the identification number
-  // alone.
+  // The library also requires a repeated digit here, which is a rule only for the identification
+  // number.
   return isValid || error?.name === 'InvalidComponent';
 }
 
 /**
- * Eleven digits are an identification number or a Steuernummer of some states; a person's without
- * strokes is taken for the first.
+ * Eleven digits are an identification number, or the Steuernummer of some states; a person's number
+ * without slashes counts as the former.
  */
 async function isGermanRight(taxNumber: string, kind: ClientKind): Promise<boolean> {
   const digits = bare(taxNumber);
@@ -143,9 +143,9 @@ async function isGermanRight(taxNumber: string, kind: ClientKind): Promise<boole
 }
 
 /**
- * Whether the check digits of a tax number are right, by country (two letters in upper case). So it
- * is for countries whose rules are not known here, and for a number whose form is not the
- * country's: that is an error or a doubt of its own.
+ * Whether the check digits of a tax number are right, by country (two letters in upper case). True
+ * for countries without known rules, and for a number whose form is not the country's: that is a
+ * separate error or doubt.
  */
 export async function isTaxNumberRight(
   taxNumber: string,
@@ -160,7 +160,7 @@ export async function isTaxNumberRight(
   return load == null || passes(load, bare(taxNumber));
 }
 
-/** La Poste numbers its places by another rule than the check digit's (INSEE). */
+/** La Poste numbers its establishments by another rule than the check digit (INSEE). */
 const laPoste = '356000000';
 async function isSiretRight(siret: string): Promise<boolean> {
   const siren = siret.slice(0, 9);
@@ -168,8 +168,8 @@ async function isSiretRight(siret: string): Promise<boolean> {
 }
 
 /**
- * The company's number and, where it names one, its establishment's: each right by itself, and the
- * one inside the other.
+ * Checks the company's number and, if present, its establishment's number: each must be right, and
+ * the second must begin with the first.
  */
 export async function isEInvoicingAddressRight(address: string): Promise<boolean> {
   const [siren = '', second] = address.split('_');

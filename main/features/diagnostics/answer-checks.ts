@@ -3,7 +3,7 @@ import type { CommandError, Result } from '../../../preload/contract/result.ts';
 import type { ProbedList } from '../../bank/probes/probe.ts';
 import { failedCheck, noted, passed } from './local-checks.ts';
 
-/** Lists that the specification does not show: a service without one is as it should be. */
+/** Lists that are not in the specification: a service without one is fine. */
 const optionalLists: ReadonlySet<string> = new Set<ProbedList>([
   'cards',
   'memberships',
@@ -12,11 +12,11 @@ const optionalLists: ReadonlySet<string> = new Set<ProbedList>([
 ]);
 
 /**
- * What answered is no API: a page, a redirect, half a body. Where a staging token is missing, that
- * is how it shows (spec/observed.md, "OAuth").
+ * The answer does not come from an API: a web page, a redirect, half a body. A missing staging
+ * token also shows like this (spec/observed.md, "OAuth").
  */
 function reasonOfNoApi(error: CommandError): CheckReason | null {
-  // A redirect is not followed, for the token would go with it.
+  // A redirect is not followed, because the token would be sent along.
   if (error.kind === 'not-the-bank') return error.why === 'web-page' ? error.why : 'no-answer';
   if (error.kind !== 'service-failed') return null;
   if (error.status === null) return 'no-answer';
@@ -29,7 +29,7 @@ export type Asked = {
   readonly tookMs: number;
 };
 
-/** What the answer of a list, or of the organization, says. */
+/** The check result for the answer of a list, or of the organization. */
 export function classifyList({ name, answer, tookMs }: Asked): Check {
   if (answer.ok) return passed(name, { tookMs });
   const { error } = answer;
@@ -40,13 +40,13 @@ export function classifyList({ name, answer, tookMs }: Asked): Check {
   return failedCheck(name, { reason: reasonOfNoApi(error), error, tookMs });
 }
 
-/** @param isKnown the object is one that this service told of before, or that the owner follows */
+/** @param isKnown this service returned the object before, or the user follows it */
 export function classifyObject({ name, answer, tookMs }: Asked, isKnown: boolean): Check {
   if (answer.ok) return passed(name, { tookMs });
   const { error } = answer;
   if (error.kind === 'not-supported')
     return failedCheck(name, { reason: 'no-endpoint', error, tookMs });
-  // Of an object that does not exist, an id the service cannot read included.
+  // The object does not exist. This includes an id that the service cannot parse.
   if (error.kind === 'not-found' || (error.kind === 'rejected' && !isKnown))
     return noted(name, { reason: 'nothing-there', tookMs });
   return failedCheck(name, { reason: reasonOfNoApi(error), error, tookMs });
@@ -85,13 +85,13 @@ const reasonsToStop: Partial<Record<CommandError['kind'], CheckReason>> = {
 };
 
 /**
- * After such an answer asking on would wait for nothing, or cost what the bank counts; null: the
- * next may be asked.
+ * Why to stop after such an answer: the next request would wait in vain, or use up the bank's rate
+ * limit; null: continue.
  */
 export function reasonToStop(answer: Result<unknown>): CheckReason | null {
   if (answer.ok) return null;
   const { error } = answer;
-  // One page of a gateway, or one status, says nothing of the next endpoint.
+  // One web page of a gateway, or one status, says nothing about the next endpoint.
   const isOfThisOne =
     (error.kind === 'not-the-bank' && error.why === 'web-page') ||
     (error.kind === 'service-failed' && error.status !== null);

@@ -11,8 +11,8 @@ const ofBanking = [
 ] as const;
 
 /**
- * Whether every address of a profile is one that may be talked to; else `invalid-input` with the
- * way to each that is not.
+ * Whether all addresses of a profile are allowed; else `invalid-input` with the path of each that
+ * is not.
  */
 export function classifyAddresses({
   banking,

@@ -1,12 +1,12 @@
 import type { Destination, DestinationUse } from '../../../preload/contract/app/diagnostics.ts';
 import type { Profile } from '../../profiles/profile-document.ts';
 
-/** Loopback: what is sent there never leaves this computer. */
+/** Loopback: the data sent there never leaves this computer. */
 export function isThisMachine(host: string): boolean {
   return /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host);
 }
 
-/** What an issuer said its addresses are, where it was asked. */
+/** The addresses that an issuer returned, if it was asked. */
 type DiscoveredAddresses = {
   readonly authorizationEndpoint: string | null;
   readonly tokenEndpoint: string | null;
@@ -23,7 +23,7 @@ function addressesOf(
       : ([
           ['api', banking.baseUrl],
           ['discovery', banking.issuer],
-          // What is typed wins over what is discovered.
+          // An address that the user typed takes priority over a discovered one.
           [
             'sign-in-page',
             banking.authorizationEndpoint ?? discovered?.authorizationEndpoint ?? banking.issuer,
@@ -36,7 +36,7 @@ function addressesOf(
 }
 
 /**
- * The hosts that a profile may talk to, and for what. An issuer may still name others when it is
+ * The hosts that a profile may contact, with their uses. An issuer may name further ones when it is
  * asked.
  */
 export function destinationsOf(
@@ -45,7 +45,7 @@ export function destinationsOf(
 ): Destination[] {
   const uses = new Map<string, DestinationUse[]>();
   for (const [use, address] of addressesOf(profile, discovered)) {
-    // Host and port as in an address; null for what is none.
+    // Host and port as in an address; null if it cannot be parsed.
     const host = address !== null && URL.canParse(address) ? new URL(address).host : null;
     if (host !== null) uses.set(host, [...(uses.get(host) ?? []), use]);
   }
@@ -58,7 +58,7 @@ export function destinationsOf(
   }));
 }
 
-/** Whether a profile has an address that is not on this computer, so that it needs a network. */
+/** Whether a profile has an address outside this computer, so that it needs a network. */
 export function needsNetwork(profile: Profile): boolean {
   return destinationsOf(profile, null).some((each) => !each.isThisMachine);
 }

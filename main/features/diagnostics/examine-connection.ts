@@ -22,7 +22,7 @@ import { needsNetwork } from './destinations.ts';
 import { classifyAddresses } from './classify-addresses.ts';
 import {
   failedCheck,
-  type KeptSecret,
+  type StoredSecret,
   classifyClientSecret,
   classifyClock,
   classifySession,
@@ -36,13 +36,13 @@ import {
 export type Examined = {
   readonly profile: Profile;
   readonly probe: (what: Probe) => Promise<Result<ProbeAnswer>>;
-  /** Null where the profile makes no registrations. */
+  /** Null if the profile has no registrations part. */
   readonly provePortalToken: (() => Promise<Result<PortalTokenProof>>) | null;
   readonly bankEpochMs: () => number | null;
-  /** An object that the owner follows, to be asked for by its id; null: none. */
+  /** The id of an object that the user follows, to read it; null: none. */
   readonly followedId: (of: ProbedObject) => string | null;
-  readonly stagingToken: () => Promise<KeptSecret>;
-  readonly clientSecret: () => Promise<KeptSecret>;
+  readonly stagingToken: () => Promise<StoredSecret>;
+  readonly clientSecret: () => Promise<StoredSecret>;
 };
 
 export type ExamineDeps = {
@@ -53,19 +53,18 @@ export type ExamineDeps = {
   readonly monotonicNow: () => number;
 };
 
-/** What looks at this computer alone. */
+/** The checks that concern only this computer. */
 export type CheckOfMachine = 'network' | 'keychain' | 'storage';
 type Examination = {
   /**
-   * Does one check; they are done in their order, for the later ones need what the earlier ones
-   * found.
+   * Runs one check. The checks run in order, because later ones need the results of earlier ones.
    */
   readonly check: (name: Exclude<CheckName, CheckOfMachine>) => Promise<Check>;
-  /** The bank's clock less ours, to the second; null until it was told. */
+  /** The bank's clock minus ours, in whole seconds; null until known. */
   readonly clockDifferenceMs: () => number | null;
 };
 
-/** The list in which an object of this kind can be found to be asked for by its id. */
+/** The list that yields an id of this kind of object. */
 const listOf: Readonly<Record<ProbedObject, ProbedList | null>> = {
   'supplier-invoice': 'supplier-invoices',
   'terminal-payment': null,
@@ -73,15 +72,15 @@ const listOf: Readonly<Record<ProbedObject, ProbedList | null>> = {
 };
 
 /**
- * The checks of one connection. Each endpoint is asked once; after an answer that makes asking on
- * useless the rest is skipped.
+ * The checks of one connection. Each endpoint is requested once; after an answer that makes further
+ * requests useless, the other checks are skipped.
  */
 export function examine(
   examined: Examined,
   { isOnline, status, discover, now, monotonicNow }: ExamineDeps,
 ): Examination {
   const { kind, banking, registrations } = examined.profile;
-  /** Why nothing of the bank can be asked (any more). */
+  /** Why nothing more can be requested from the bank. */
   let stop: CheckReason | null = null;
   let clockDifferenceMs: number | null = null;
   let isStagingTokenMissing = false;
@@ -107,8 +106,8 @@ export function examine(
     if (answer.ok && answer.value.someId !== null && !('id' in what))
       listedIds.set(what.endpoint, answer.value.someId);
     const classified = classify({ name, answer, tookMs });
-    // Without its token a sandbox turns everybody away with a page (spec/observed.md, "OAuth"):
-    // that is no missing scope.
+    // Without its staging token a sandbox answers every request with a page (spec/observed.md,
+    // "OAuth"): that is no missing permission.
     const isTurnedAway =
       isStagingTokenMissing &&
       classified.error?.kind === 'not-allowed' &&
@@ -150,7 +149,7 @@ export function examine(
   const checkClock = (): Check => {
     if (stop !== null) return skipped('clock', stop);
     const bankEpochMs = examined.bankEpochMs();
-    // An HTTP date counts whole seconds.
+    // An HTTP date has a resolution of seconds.
     clockDifferenceMs =
       bankEpochMs === null ? null : Math.round((bankEpochMs - now()) / 1000) * 1000;
     return classifyClock(clockDifferenceMs);

@@ -2,7 +2,7 @@ import type { Check, CheckName, CheckReason } from '../../../preload/contract/ap
 import type { CommandError } from '../../../preload/contract/result.ts';
 import type { SessionStatus } from '../../../preload/contract/app/session.ts';
 
-function told(outcome: Check['outcome']) {
+function checkWith(outcome: Check['outcome']) {
   return (
     name: CheckName,
     {
@@ -19,12 +19,12 @@ function told(outcome: Check['outcome']) {
   });
 }
 
-export const passed = told('passed');
-export const noted = told('noted');
-const warned = told('attention');
-export const failedCheck = told('failed');
+export const passed = checkWith('passed');
+export const noted = checkWith('noted');
+const warned = checkWith('attention');
+export const failedCheck = checkWith('failed');
 export function skipped(name: CheckName, reason: CheckReason): Check {
-  return told('skipped')(name, { reason });
+  return checkWith('skipped')(name, { reason });
 }
 
 export function classifyNetwork(isOnline: boolean): Check {
@@ -41,13 +41,13 @@ export type StorageFacts = {
   readonly persistence: SessionStatus['persistence'];
   readonly cacheNotice: SessionStatus['cacheNotice'];
   readonly vaultFailure: CommandError | null;
-  /** Why nothing could be written and read back just now; null where it could. */
+  /** Why the test write failed; null if it succeeded. */
   readonly writeFailure: CommandError | null;
-  /** A vault that could not be opened is quarantined beside the one that took its place. */
+  /** A vault that could not be opened is in quarantine next to the one that replaced it. */
   readonly hasQuarantinedVault: boolean;
 };
 
-/** What a person can see to at once says so itself. */
+/** A reason that the user can fix at once needs no further explanation. */
 function cannotWrite(error: CommandError): Check {
   return failedCheck('storage', {
     reason:
@@ -59,7 +59,7 @@ function cannotWrite(error: CommandError): Check {
   });
 }
 
-/** What cannot be kept at all comes before what was lost once. */
+/** Storage that does not work now comes before an earlier loss. */
 export function classifyStorage({
   persistence,
   cacheNotice,
@@ -80,40 +80,40 @@ export function classifyStorage({
 }
 
 /**
- * `for-others`: typed for other addresses than the profile has. `none` also where the keychain does
- * not tell.
+ * `for-others`: entered for other addresses than the profile has. `none` also if the keychain
+ * cannot be read.
  */
-export type KeptSecret =
+export type StoredSecret =
   | { readonly kind: 'found'; readonly secret: string }
   | { readonly kind: 'none' }
   | { readonly kind: 'for-others' };
 
-/** @param kept the token as the keychain has it */
+/** @param stored the token in the keychain */
 export function classifyStagingToken(
   kind: 'production' | 'sandbox' | 'demo',
-  kept: KeptSecret,
+  stored: StoredSecret,
 ): Check {
   if (kind !== 'sandbox') return skipped('staging-token', 'not-a-sandbox');
-  if (kept.kind === 'for-others')
+  if (stored.kind === 'for-others')
     return failedCheck('staging-token', { reason: 'secret-for-others' });
-  if (kept.kind === 'none' || kept.secret === '')
+  if (stored.kind === 'none' || stored.secret === '')
     return warned('staging-token', { reason: 'no-staging-token' });
-  // Visible ASCII without spaces is what a header can carry (RFC 9110 §5.5); anything else would
-  // never be sent.
-  return /^[\x21-\x7e]+$/.test(kept.secret)
+  // A header can contain visible ASCII without spaces (RFC 9110 §5.5); any other token would never
+  // be sent.
+  return /^[\x21-\x7e]+$/.test(stored.secret)
     ? passed('staging-token')
     : failedCheck('staging-token', { reason: 'bad-staging-token' });
 }
 
 export function classifyClientSecret(
   authentication: 'none' | 'client_secret_post' | 'client_secret_basic',
-  kept: KeptSecret['kind'],
+  stored: StoredSecret['kind'],
 ): Check {
   if (authentication === 'none') return skipped('client-secret', 'public-client');
-  return kept === 'found'
+  return stored === 'found'
     ? passed('client-secret')
     : failedCheck('client-secret', {
-        reason: kept === 'none' ? 'no-client-secret' : 'secret-for-others',
+        reason: stored === 'none' ? 'no-client-secret' : 'secret-for-others',
       });
 }
 
@@ -142,11 +142,11 @@ export function classifySession(
 
 /**
  * Signatures of events are refused when they are older than 5 minutes (spec/observed.md,
- * "Webhooks"); a minute is well before that.
+ * "Webhooks"); a minute is well below that.
  */
 const tolerableMs = 60_000;
 
-/** @param differenceMs the bank's clock less ours; null where the bank's answers had no date */
+/** @param differenceMs the bank's clock minus ours; null if the bank's answers had no date */
 export function classifyClock(differenceMs: number | null): Check {
   if (differenceMs === null) return skipped('clock', 'no-date');
   if (Math.abs(differenceMs) <= tolerableMs) return passed('clock');

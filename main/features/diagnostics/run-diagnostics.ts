@@ -24,10 +24,7 @@ import { scopesOfScreens } from './scopes-of-screens.ts';
 export type DiagnosticsDeps = ExamineDeps & {
   /** Null: no connection is open. */
   readonly examined: Examined | null;
-  /**
-   * False from the moment another connection takes its place: what is asked on would be about that
-   * one.
-   */
+  /** False once another connection replaces it: further requests would go to that one. */
   readonly isStillOpen: () => boolean;
   readonly keychain: () => Promise<SessionStatus['keychain']>;
   readonly storage: () => StorageFacts;
@@ -38,7 +35,7 @@ function isOfMachine(name: CheckName): name is CheckOfMachine {
   return name === 'network' || name === 'keychain' || name === 'storage';
 }
 
-/** What is gone through for a connection, in order; of the parts that it has. */
+/** The checks for a connection, in order, for the parts that it has. */
 export function plannedChecks(profile: Profile | null): CheckName[] {
   return checkNames.filter((name) => {
     if (isOfMachine(name)) return true;
@@ -49,9 +46,8 @@ export function plannedChecks(profile: Profile | null): CheckName[] {
 }
 
 /**
- * Goes through everything, one after the other, and says of each how it stands; nothing is changed
- * at the bank, and none of what it answers is kept. The endpoints are asked by the client that
- * keeps the bank's limits.
+ * Runs all checks, one after the other, and reports each result. Changes nothing at the bank, and
+ * stores none of its answers. The client for these requests obeys the bank's rate limits.
  */
 export async function runDiagnostics(deps: DiagnosticsDeps): Promise<DiagnosticRun> {
   const { examined, now } = deps;

@@ -6,15 +6,14 @@ import type {
 } from '../../../preload/contract/app/diagnostics.ts';
 
 type Need = Pick<ScreenScope, 'screen' | 'scope' | 'use'> & {
-  /** The check whose answer shows whether the scope is there. */
+  /** The check whose answer shows whether the scope is granted. */
   readonly shownBy: CheckName | null;
 };
 
 /**
- * What each screen needs (spec/observed.md, "OAuth"; the specification confirms `card.write`
- * alone).
- * @assumption other services name their scopes the same; where they do not, the answers of the
- * endpoints tell.
+ * The scopes that each screen needs (spec/observed.md, "OAuth"; the specification confirms only
+ * `card.write`).
+ * @assumption other services use the same names; if not, the answers of the endpoints show it.
  */
 const needs: readonly Need[] = [
   { screen: 'overview', scope: 'organization.read', use: 'read', shownBy: 'organization' },
@@ -39,7 +38,7 @@ const needs: readonly Need[] = [
 
 export const knownScopes: readonly string[] = [...new Set(needs.map(({ scope }) => scope))];
 
-/** What the endpoint said weighs more than the list of what was granted. */
+/** The endpoint's answer outweighs the list of granted scopes. */
 function statusOf(
   { scope }: Need,
   check: Check | undefined,
@@ -47,13 +46,14 @@ function statusOf(
 ): ScopeStatus {
   if (check?.error?.kind === 'not-allowed' && check.reason === null) return 'refused';
   if (granted?.includes(scope) === true) return 'granted';
-  // An answer about an object that is not there may come before anybody looked at scopes.
+  // A service may answer that an object does not exist before it checks scopes.
   if (check?.outcome === 'passed') return 'answers';
   return granted === null ? 'not-said' : 'missing';
 }
 
 /**
- * The scopes of every screen, and how they stand. @param granted null where the server did not say
+ * The scopes of all screens with their status. @param granted null if the server did not return
+ * them
  */
 export function scopesOfScreens(
   checks: readonly Check[],

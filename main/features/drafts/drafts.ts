@@ -5,8 +5,8 @@ import { afterSending } from './sent-draft.ts';
 import { withVault } from '../open-connection.ts';
 
 /**
- * What stands in unfinished forms, in the vault of the connection it was typed for. What belongs to
- * one connection never goes into the vault of another.
+ * The contents of unfinished forms, in the vault of the connection they were typed for. Data of one
+ * connection never goes into the vault of another.
  */
 export const drafts: Feature<'drafts'> = {
   answersFor: ['drafts'],
@@ -22,15 +22,15 @@ export const drafts: Feature<'drafts'> = {
       commands: {
         drafts: {
           /**
-           * A draft as it stands by now: what it was sent as may have come to an end since, with no
-           * window to hear of it.
+           * The draft in its current state: the write that it was sent as may have ended since,
+           * while no window was open.
            */
           get: ({ connectionId, key }) =>
             inVault(connectionId, (vault) => {
-              const kept = vault.drafts.get(key)?.body ?? null;
-              const json = kept === null ? null : afterSending(kept, scope.statusOfWrite);
-              if (kept !== null && json === null) vault.drafts.remove(key);
-              else if (json !== null && json !== kept) put(vault, key, json);
+              const stored = vault.drafts.get(key)?.body ?? null;
+              const json = stored === null ? null : afterSending(stored, scope.statusOfWrite);
+              if (stored !== null && json === null) vault.drafts.remove(key);
+              else if (json !== null && json !== stored) put(vault, key, json);
               return ok({ json });
             }),
           put: ({ connectionId, key, json }) =>

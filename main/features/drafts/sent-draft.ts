@@ -3,8 +3,8 @@ import type { WriteStatus } from '../../outbox/write-kind.ts';
 import { valueOfJson } from '../../../preload/contract/value-of-json.ts';
 
 /**
- * The draft as it is to be shown: null once what it was sent as is done, without its mark once that
- * surely did nothing.
+ * The draft to show: null once the write that it was sent as is done, and without its mark if that
+ * write certainly had no effect.
  */
 export function afterSending(
   json: string,

@@ -24,7 +24,7 @@ export function toEventRow({
   createdEpochMs: _,
   ...row
 }: KeptEventRow): EventRow {
-  // A backup may hold any text for it.
+  // A backup may contain any text here.
   return {
     ...row,
     objectKind:
@@ -46,37 +46,37 @@ type EventDetail = {
 };
 
 /**
- * A verdict as far as this version has words for it: another one may have found steps, or a reason,
- * that it does not know. Null: it says nothing that can be shown.
+ * A verdict in this version's words: another version may have stored unknown steps or reasons.
+ * Null: no part can be shown.
  */
 function readVerdict(detail: string): Verdict | null {
-  const kept: Partial<Verdict> = verdictCodec.read(detail);
+  const stored: Partial<Verdict> = verdictCodec.read(detail);
   const { steps, likely } = verdictForm.shape;
   return (
     verdictForm.safeParse({
-      ...kept,
-      steps: kept.steps?.filter((step) => steps.safeParse([step]).success),
-      likely: likely.safeParse(kept.likely).data ?? null,
+      ...stored,
+      steps: stored.steps?.filter((step) => steps.safeParse([step]).success),
+      likely: likely.safeParse(stored.likely).data ?? null,
     }).data ?? null
   );
 }
 
 /**
- * One event with its body as text and the verdict as it was given then. All null for one that is
- * gone.
+ * One event with its body as text and its verdict at receipt. All null if the event no longer
+ * exists.
  */
 export function getEvent(scope: Scope, entry: number): Result<EventDetail> {
   return withVault(scope, (vault) => {
     const row = vault.receivedEvents.get(entry);
-    const kept = vault.receivedEvents.bodyOf(entry);
-    if (row === null || kept === null)
+    const stored = vault.receivedEvents.bodyOf(entry);
+    if (row === null || stored === null)
       return ok({ row: null, verdict: null, body: null, headers: [], object: null });
     const shown = toEventRow(row);
     return ok({
       row: shown,
-      verdict: readVerdict(kept.verdictDetail),
-      body: new TextDecoder().decode(kept.body),
-      headers: JSON.parse(kept.headers) as EventHeader[],
+      verdict: readVerdict(stored.verdictDetail),
+      body: new TextDecoder().decode(stored.body),
+      headers: JSON.parse(stored.headers) as EventHeader[],
       object: placeOfObject(scope, shown),
     });
   });
@@ -100,12 +100,12 @@ export function markEvents(
   });
 }
 
-/** So many go in one transaction. */
+/** The number of events removed in one transaction. */
 const removedAtATime = 200;
 
 /**
- * Removes these, or all that were received before; both, where both are given. Long work in short
- * stretches.
+ * Removes these events, or all that were received before a time; both, if both are given. Long work
+ * runs in short stretches.
  */
 export async function removeEvents(
   scope: Scope,
@@ -136,8 +136,8 @@ export async function removeEvents(
 }
 
 /**
- * Looks at a pasted body and its headers, with the secret given or else with those that are kept.
- * Keeps nothing. Error: `keychain-unavailable`.
+ * Verifies a pasted body and its headers, with the given secret or with the stored ones. Stores
+ * nothing. Error: `keychain-unavailable`.
  */
 export async function verifyPasted(
   scope: Scope,

@@ -15,7 +15,7 @@ type Stores = {
     | null;
 };
 
-/** Whether what an event is about can be opened; null: it does not say what it is about. */
+/** Whether the object of an event can be opened; null: the event names none. */
 export function placeOfObject(
   { cache, vault }: Stores,
   { objectKind, objectId }: Pick<EventRow, 'objectKind' | 'objectId'>,

@@ -2,26 +2,26 @@ import { onceSoon } from '../../scheduler/simple-jobs.ts';
 import type { Scope } from '../scope.ts';
 import type { GenuineEvent } from './take-delivery.ts';
 
-/** So many single objects are asked for at once. */
+/** The maximum number of objects of a kind that are requested one by one. */
 const mostSingles = 20;
 /**
- * The service lists no terminal payments (specification, "Endpoints"): one that is not named would
- * be lost.
+ * The service has no list of terminal payments (specification, "Endpoints"), so a payment without
+ * its id would be lost.
  */
 const withoutList: ReadonlySet<string> = new Set(['terminal-payment']);
 const quietMs = 1_000;
 
 /**
- * Gathers what genuine events are about and reports each object once, a moment after: a burst of a
- * hundred events of a card is one request. So many of a kind are reported without their ids, and
- * their list is read instead; of a kind without a list each is named. What an event says of an
- * object is never taken over: it may be old, and uses other names.
+ * Gathers the objects of genuine events and reports each once, a moment later: a burst of a hundred
+ * events of a card causes one request. Too many of one kind are reported without ids, and their
+ * list is read instead; for a kind without a list each is reported. The contents of an event are
+ * never stored: they may be outdated, and they use other field names.
  */
 export function createEventRefreshes(scope: Pick<Scope, 'scheduler' | 'now' | 'reported'>): {
   readonly note: (event: GenuineEvent) => void;
 } {
   let waiting = new Map<string, Set<string>>();
-  // Not put off by what comes after it: an endless stream of events must not keep a page old.
+  // Later events do not delay it: an endless stream of events must not keep a page stale.
   const reportSoon = onceSoon(scope, {
     afterMs: quietMs,
     run: () => {
@@ -39,7 +39,7 @@ export function createEventRefreshes(scope: Pick<Scope, 'scheduler' | 'now' | 'r
     note: ({ event: { objectKind, objectId } }) => {
       if (objectKind === null || objectId === null) return;
       const ids = waiting.get(objectKind) ?? new Set();
-      // One more than is asked for one by one is enough to know.
+      // One id above the limit is enough to know that there are too many.
       if (ids.size <= mostSingles || withoutList.has(objectKind)) ids.add(objectId);
       waiting.set(objectKind, ids);
       reportSoon();

@@ -13,7 +13,7 @@ import { createReceiverSwitch, receiverOff } from './receiver-switch.ts';
 import { createReceivingWatch } from './receiving-watch.ts';
 import { withVault } from '../open-connection.ts';
 
-/** The event inbox, its receiver, and what follows from a genuine event. */
+/** The event inbox, its receiver, and the reactions to a genuine event. */
 export const events: Feature<'events'> = {
   answersFor: ['events'],
   open: (scope) => {
@@ -67,7 +67,7 @@ export const events: Feature<'events'> = {
         opened: () => void receiver.resume().catch(scope.reportBug),
         online: watch.check,
         closing: () => {
-          // At once: the vault closes while the receiver still stops.
+          // Synchronous, because the vault closes while the receiver still stops.
           watch.close();
           scope.eventSecrets?.keepUses();
           return receiver.close();

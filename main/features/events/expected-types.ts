@@ -1,31 +1,31 @@
 import { objectKindOf } from '../../events/read-envelope.ts';
 import { subscriptionId } from '../../../preload/contract/values.ts';
-import { keptListState } from '../synced-list.ts';
+import { storedListState } from '../synced-list.ts';
 import { cardList, listAsOfEpochMs } from '../kept-card-list.ts';
 import { organizationSubject } from '../kept-organization.ts';
-import { keptList, keptSubscription, knownIds } from '../kept-subscriptions.ts';
+import { cachedSubscriptionList, cachedSubscription, knownIds } from '../kept-subscriptions.ts';
 import { listSourceOf } from '../optional-endpoints.ts';
 import type { Scope } from '../scope.ts';
 import { isFinal } from '../../bank/cards/card-status.ts';
 import { leadsHere } from './test-event.ts';
 
-/** A type that registrations are told of without a subscription (specification, "Events"). */
+/** Events of registrations need no subscription (specification, "Events"). */
 const registrationType = 'registration';
 
-/** The bank has it no more. */
+/** The bank no longer has the subscription. */
 function isGone(scope: Scope, id: string): boolean {
   const known = subscriptionId.safeParse(id).data;
   if (known === undefined) return false;
   return (
-    keptSubscription(scope, known)?.isAbsent === true ||
-    (keptList(scope) !== null && !knownIds(scope).includes(known))
+    cachedSubscription(scope, known)?.isAbsent === true ||
+    (cachedSubscriptionList(scope) !== null && !knownIds(scope).includes(known))
   );
 }
 
 /**
- * The types that should come in here: those of subscriptions that lead to the receiver, or whose
- * secret in use has verified a delivery, and registrations where theirs has. An empty text where
- * nobody says which. Null: nothing is expected, as far as is known here.
+ * The event types that should arrive at this receiver: those of subscriptions whose address leads
+ * to it or whose active secret has verified a delivery, and registrations if their secret has. An
+ * empty text if the types are unknown. Null: no event is expected, as far as known here.
  */
 export function expectedTypes(scope: Scope): readonly string[] | null {
   const path = scope.vault?.receiverPlace.get()?.path ?? null;
@@ -37,9 +37,9 @@ export function expectedTypes(scope: Scope): readonly string[] | null {
   const types = new Set<string>();
   let isExpected = proven.length > 0;
   for (const id of knownIds(scope)) {
-    const kept = keptSubscription(scope, id);
-    if (kept === null || kept.isAbsent || kept.subscription === null) continue;
-    const { callbackUrl, types: its } = kept.subscription;
+    const cached = cachedSubscription(scope, id);
+    if (cached === null || cached.isAbsent || cached.subscription === null) continue;
+    const { callbackUrl, types: its } = cached.subscription;
     const isHere =
       (path !== null && leadsHere(callbackUrl, path)) ||
       proven.some(({ subscriptionId }) => subscriptionId === id);
@@ -54,7 +54,7 @@ export function expectedTypes(scope: Scope): readonly string[] | null {
 const readable = ['card', 'client', 'product', 'account', 'organization'] as const;
 type ReadableKind = (typeof readable)[number];
 
-/** False: the service was found to have no list of cards, or does not show it to this session. */
+/** False: the service has no list of cards, or does not open it to this session. */
 function hasCardList(scope: Scope): boolean {
   return ['service-list', 'unknown'].includes(listSourceOf(scope, cardList, scope.now()));
 }
@@ -64,12 +64,12 @@ function expectedKinds(scope: Scope): readonly ReadableKind[] {
   return readable.filter((kind) => kinds.has(kind));
 }
 
-/** What the expected events are about, as far as the bank can show all of it. */
+/** The kinds of objects of the expected events, if the bank can list all of them. */
 export function readableKinds(scope: Scope): readonly ReadableKind[] {
   return expectedKinds(scope).filter((kind) => kind !== 'card' || hasCardList(scope));
 }
 
-/** Cards whose events are expected, and that no list shows and nobody has read since. */
+/** The number of cards with expected events that no list shows and that were not read since. */
 export function uncheckedCards(scope: Scope, sinceEpochMs: number): number {
   if (hasCardList(scope) || !expectedKinds(scope).includes('card')) return 0;
   return scope.cache.cards
@@ -77,7 +77,7 @@ export function uncheckedCards(scope: Scope, sinceEpochMs: number): number {
     .filter(({ status, asOfEpochMs }) => asOfEpochMs < sinceEpochMs && !isFinal(status)).length;
 }
 
-/** When the bank was last read about it; null: it was not yet. */
+/** When this kind was last read from the bank; null: never. */
 export function lastReadEpochMs(
   { cache }: Pick<Scope, 'cache'>,
   kind: ReadableKind,
@@ -87,7 +87,7 @@ export function lastReadEpochMs(
       return listAsOfEpochMs({ cache });
     case 'client':
     case 'product':
-      return keptListState(cache.syncStates, kind)?.lastChangesAtEpochMs ?? null;
+      return storedListState(cache.syncStates, kind)?.lastChangesAtEpochMs ?? null;
     case 'account':
     case 'organization':
       return cache.snapshots.get(organizationSubject)?.asOfEpochMs ?? null;

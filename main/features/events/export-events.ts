@@ -43,7 +43,7 @@ function cellsOf(row: KeptEventRow, body: string): Readonly<Record<EventColumn, 
   };
 }
 
-/** What a question finds, one event alone, or what was received in a month. */
+/** The events of a query, a single event, or those received in a month. */
 type Wanted =
   | { readonly query: EventQuery; readonly entry?: number | undefined }
   | { readonly month: Month };
@@ -62,18 +62,18 @@ function rowsOf(
 }
 
 /**
- * What is wanted, newest first, written while it is read. CSV is for a
- * person and has words; JSON holds the codes, headers and the body as it came, and can be imported again as it is.
+ * The wanted events, newest first, written while they are read. CSV is for people and contains
+ * words; JSON contains the codes, the headers and the body as received, and can be imported again.
  */
 export function exportedEvents(
   vault: Vault,
   { format, ...wanted }: Wanted & { readonly format: ExportFormat },
   { messages, ...parts }: ExportParts,
 ): AsyncIterable<string> {
-  const cellsOfKept = (row: KeptEventRow) => {
-    const kept = vault.receivedEvents.bodyOf(row.entry);
-    const body = kept?.body === undefined ? '' : new TextDecoder().decode(kept.body);
-    return { cells: cellsOf(row, body), headers: kept?.headers ?? '[]' };
+  const cellsOfRow = (row: KeptEventRow) => {
+    const stored = vault.receivedEvents.bodyOf(row.entry);
+    const body = stored?.body === undefined ? '' : new TextDecoder().decode(stored.body);
+    return { cells: cellsOf(row, body), headers: stored?.headers ?? '[]' };
   };
   return exportedText({
     ...parts,
@@ -82,14 +82,14 @@ export function exportedEvents(
     headings: Object.values(eventColumns).map((word) => messages(word)),
     toCells: (row) => {
       return Object.values({
-        ...cellsOfKept(row).cells,
+        ...cellsOfRow(row).cells,
         verdict: messages(`inbox.mark.${row.verdict}`),
         isLate: messages(row.isLate === 1 ? 'ui.word.yes' : 'ui.word.no'),
         source: messages(`inbox.source.${row.source}`),
       });
     },
     toJson: (row) => {
-      const { cells, headers } = cellsOfKept(row);
+      const { cells, headers } = cellsOfRow(row);
       return JSON.stringify({
         ...cells,
         timesReceived: row.timesReceived,

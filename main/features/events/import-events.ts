@@ -11,8 +11,8 @@ import { toReceivedEvent } from '../../events/to-received-event.ts';
 import { noVault } from '../../data/storage-failure.ts';
 
 const mostFileBytes = 100_000_000;
-/** So many share one transaction and one wait for the disk. */
-const keptAtATime = 25;
+/** This many events share one transaction and one wait for the disk. */
+const storedAtATime = 25;
 
 type ImportedEvents = {
   readonly wasChosen: boolean;
@@ -46,9 +46,9 @@ async function chosenBytes(openFile: OpenFile): Promise<Result<Uint8Array | null
 }
 
 /**
- * Takes in events from a text, or from a file that the owner chooses: in any of the forms of
- * `splitEventsInStretches`, each proven where its headers are at hand. Their age is only noted.
- * Errors: `keychain-unavailable` where a signature has to be looked at; `storage-unavailable`.
+ * Imports events from a text, or from a file that the user chooses, in any of the formats of
+ * `splitEventsInStretches`. Each event with headers is verified; its age is only noted. Errors:
+ * `keychain-unavailable` if a signature must be verified; `storage-unavailable`.
  */
 export async function importEvents(
   scope: Scope,
@@ -65,18 +65,18 @@ export async function importEvents(
     headers,
     yieldToEventLoop,
   });
-  // It may take long, and another connection may be open by now.
+  // The import may take long, and the connection may be closed by now.
   if (!isOpen()) return failed({ kind: 'signed-out' });
   const secrets = await secretsFor(eventSecrets, events);
   if (!secrets.ok) return secrets;
   let [addedCount, knownCount] = [0, 0];
   try {
-    for (let at = 0; at < events.length; at += keptAtATime) {
-      // The owner went to another connection: what is in the vault stays, and the rest can be
-      // imported again.
+    for (let at = 0; at < events.length; at += storedAtATime) {
+      // The user switched to another connection: stored events stay, and the rest can be imported
+      // again.
       if (!isOpen()) break;
       const receivedAtEpochMs = scope.now();
-      const batch = events.slice(at, at + keptAtATime).map(({ body: bodyText, headers: own }) => {
+      const batch = events.slice(at, at + storedAtATime).map(({ body: bodyText, headers: own }) => {
         const body = Buffer.from(bodyText, 'utf8');
         return toReceivedEvent({
           body,
@@ -104,7 +104,7 @@ export async function importEvents(
   return ok({ wasChosen: true, addedCount, knownCount, unreadableCount });
 }
 
-/** The secrets are asked for only where something is signed. */
+/** Loads the secrets only if an event is signed. */
 async function secretsFor(
   secrets: EventSecrets,
   events: readonly EventText[],

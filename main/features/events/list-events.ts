@@ -15,8 +15,8 @@ type EventList = Omit<EventCounts, 'types'> & {
 };
 
 /**
- * The inbox as it is asked for: newest first, with no verdict chosen everything but the quarantine,
- * which is seen where its verdict is asked for.
+ * The inbox for a query, newest first. Without a chosen verdict it leaves out quarantined events,
+ * which only a query for their verdict shows.
  */
 export function createEventList(
   scope: Pick<

@@ -2,7 +2,6 @@ import type { MonthPart } from '../month-part.ts';
 import type { Scope } from '../scope.ts';
 import { exportedEvents } from './export-events.ts';
 
-/** What was received in the month. */
 export function monthOfEvents({ vault }: Pick<Scope, 'vault'>): MonthPart {
   return {
     files: (month, messages) =>

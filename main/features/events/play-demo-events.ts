@@ -2,8 +2,8 @@ import type { SecretToKeep } from '../event-secrets.ts';
 import type { Scope } from '../scope.ts';
 
 /**
- * Where the receiver listens for the demo company, the demo's own bank delivers to it. No other
- * connection is ever played to.
+ * The demo's own bank delivers events to the receiver of the demo company. No other connection ever
+ * receives them.
  */
 export function playDemoEvents(
   { profile, eventSecrets, demo, messages, isOpen, reportBug }: Scope,
@@ -11,8 +11,8 @@ export function playDemoEvents(
 ): void {
   if (profile.kind !== 'demo' || !eventSecrets) return;
 
-  /** In place of those of an earlier start: each start is a new bank. */
-  const keep = async (secret: Omit<SecretToKeep, 'name'>): Promise<void> => {
+  /** Replaces the secrets of an earlier start, because each start is a new bank. */
+  const storeSecret = async (secret: Omit<SecretToKeep, 'name'>): Promise<void> => {
     const name = messages()('demo.name');
     const earlier = eventSecrets
       .list()
@@ -30,8 +30,8 @@ export function playDemoEvents(
     .playEvents({
       address,
       keepSecrets: async ({ subscriptionId, secret, onboardingSecret }) => {
-        await keep({ kind: 'v2', subscriptionId, value: secret });
-        await keep({ kind: 'onboarding', subscriptionId: null, value: onboardingSecret });
+        await storeSecret({ kind: 'v2', subscriptionId, value: secret });
+        await storeSecret({ kind: 'onboarding', subscriptionId: null, value: onboardingSecret });
       },
     })
     // The receiver was switched off again, or the connection closed.

@@ -6,14 +6,13 @@ import type { Scope } from '../scope.ts';
 import { createYield } from '../yield-to-event-loop.ts';
 import type { GenuineEvent } from './take-delivery.ts';
 
-/** So many entries are looked over at a time for those that are not proven. */
-const lookedOver = 1_000;
+/** The number of entries that are searched for unproven events at a time. */
+const scannedAtATime = 1_000;
 
 /**
- * What came out of a file or an imported vault while its secret was not known is looked at again
- * with a secret that was just kept. Those that it proves count from then on as if they had been
- * taken in now. What the receiver was sent stays as it was classified at its receipt: the bank sends it
- * again.
+ * Verifies events from a file or an imported vault again with a secret that was just stored. Proven
+ * events then count as if they had just arrived. Events that the receiver was sent keep their
+ * verdict at receipt: the bank sends them again.
  */
 export async function proveLater(
   scope: Scope,
@@ -21,22 +20,25 @@ export async function proveLater(
   onGenuine: (event: GenuineEvent) => void,
 ): Promise<void> {
   const { vault, isOpen } = scope;
-  // Its connection may be closed since the secret was entered.
+  // The connection may have closed since the user entered the secret.
   if (!vault || !isOpen()) return;
   const yieldToEventLoop = createYield(scope);
   const { receivedEvents } = vault;
-  // Those that are proven get new entries, behind these.
+  // Proven events get new entries after these.
   const last = receivedEvents.newestEntry();
   let provenCount = 0;
-  for (let after = 0; after < last && isOpen(); after += lookedOver) {
-    for (const entry of receivedEvents.unprovenOfFiles(after, Math.min(last, after + lookedOver))) {
+  for (let after = 0; after < last && isOpen(); after += scannedAtATime) {
+    for (const entry of receivedEvents.unprovenOfFiles(
+      after,
+      Math.min(last, after + scannedAtATime),
+    )) {
       if (!isOpen()) return;
-      const kept = receivedEvents.bodyOf(entry);
+      const stored = receivedEvents.bodyOf(entry);
       const row = receivedEvents.get(entry);
-      if (kept === null || row === null) continue;
+      if (stored === null || row === null) continue;
       const given = {
-        body: kept.body,
-        headers: JSON.parse(kept.headers) as EventHeader[],
+        body: stored.body,
+        headers: JSON.parse(stored.headers) as EventHeader[],
         receivedAtEpochMs: row.receivedAtEpochMs,
       };
       const verdict = verifyEvent({ ...given, age: 'note', isExplained: false }, [secret]);

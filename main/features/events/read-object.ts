@@ -4,14 +4,14 @@ import { toEventRow } from './event-inbox.ts';
 import { withVault } from '../open-connection.ts';
 
 /**
- * Has what an event is about read from the bank, as at the event's arrival. Only what the bank
- * reported: a forged event may bring nothing into a list. Errors: `not-found` for one that is not
- * genuine or names nothing; `signed-out`; `offline`.
+ * Reads the object of an event from the bank, as when the event arrived. Only for genuine events: a
+ * forged event must not add anything to a list. Errors: `not-found` for an event that is not
+ * genuine or names no object; `signed-out`; `offline`.
  */
 export function readObject(scope: Scope, entry: number): Result<Record<string, never>> {
   return withVault(scope, (vault) => {
-    const kept = vault.receivedEvents.get(entry);
-    const row = kept === null ? null : toEventRow(kept);
+    const stored = vault.receivedEvents.get(entry);
+    const row = stored === null ? null : toEventRow(stored);
     if (
       row === null ||
       row.verdict !== 'genuine' ||

@@ -13,28 +13,32 @@ import { noVault } from '../../data/storage-failure.ts';
 
 type ReceiverSwitch = {
   /**
-   * Listens for its connection. Without a port the one used last is taken if it is free. Errors:
-   * `signed-out` once the connection closes; `storage-unavailable` where nothing lasts; a port that
-   * cannot be had is `invalid-input` at `port`, and the status says why.
+   * Starts to listen for this connection. Without a port it takes the last one if that is free.
+   * Errors: `signed-out` once the connection closes; `storage-unavailable` without persistent
+   * storage; for an unavailable port `invalid-input` at `port`, and the status shows why.
    */
   readonly start: (port: number | null) => Promise<Result<Record<string, never>>>;
-  /** Switched off until the owner switches it on again. */
+  /** Switches the receiver off until the user switches it on again. */
   readonly stop: () => Promise<Result<Record<string, never>>>;
   readonly status: () => ReceiverStatus;
-  /** The part of it that asks nothing of the vault. */
+  /** The part of the status that does not read the vault. */
   readonly state: () => Pick<ReceiverStatus, 'state' | 'failure'>;
-  /** Sends a test event through the owner's tunnel, and sees whether it comes back here. */
+  /** Sends a test event through the user's tunnel, and checks whether it arrives here. */
   readonly sendTest: () => Promise<Result<TestOutcome>>;
   /**
-   * The connection was opened: where its receiver was on when it was closed last it receives again,
-   * at the same port or, where that is taken, not at all: its tunnel leads there.
+   * The connection was opened: if its receiver was on when the connection last closed, it listens
+   * again at the same port. If that port is taken, it stays off, because the tunnel leads to that
+   * port.
    */
   readonly resume: () => Promise<void>;
-  /** The connection closes, or the app ends; the port is free afterwards. The switch stays as it is. */
+  /**
+   * The connection closes, or the app quits; the port is free afterwards. The stored switch does
+   * not change.
+   */
   readonly close: () => Promise<void>;
 };
 
-/** How it is while no connection is open. */
+/** The status while no connection is open. */
 export const receiverOff: ReceiverStatus = {
   state: 'off',
   port: null,
@@ -45,7 +49,7 @@ export const receiverOff: ReceiverStatus = {
   lastReceivedAtEpochMs: null,
 };
 
-/** What was turned away today, also before the connection was closed and opened again. */
+/** The deliveries refused today, also before the connection was closed and opened again. */
 function createRefusals(): { dayBeganEpochMs: number; count: number } {
   return {
     dayBeganEpochMs: 0,
@@ -53,7 +57,6 @@ function createRefusals(): { dayBeganEpochMs: number; count: number } {
   };
 }
 
-/** The receiver of a connection. */
 type Switch = {
   readonly scope: Scope;
   readonly onState: () => void;
@@ -67,7 +70,7 @@ type Switch = {
   failure: ReceiverStatus['failure'];
 };
 
-/** The receiver as the user switches it: one at a time. */
+/** The receiver that the user switches on and off; one at a time. */
 export function createReceiverSwitch(
   scope: Scope,
   {
@@ -110,7 +113,7 @@ export function createReceiverSwitch(
     failure: null,
   };
   let last: Promise<unknown> = Promise.resolve();
-  /** One after the other: two quick clicks are a start and a stop, not a race. */
+  /** Runs one after the other: two quick clicks are a start and a stop, not a race. */
   const inSequence = <Value>(task: () => Promise<Value>): Promise<Value> => {
     const next = last.then(task);
     last = next.catch(() => undefined);
@@ -192,7 +195,7 @@ async function start(self: Switch, port: number | null): Promise<Result<Record<s
   set(self, 'starting');
   const known = vault.receiverPlace.get();
   const path = known?.path ?? `/events/${Buffer.from(scope.randomBytes(24)).toString('base64url')}`;
-  // On the disk before anyone can learn it: the user gives this address to the bank.
+  // On the disk before the address is shown: the user gives it to the bank.
   vault.receiverPlace.put({ path, port: port ?? known?.port ?? null, isOn: known?.isOn ?? false });
   await end(self);
   const listening = await listen(self, {
@@ -212,7 +215,7 @@ async function start(self: Switch, port: number | null): Promise<Result<Record<s
   vault.receiverPlace.put({ path, port: listening.value.port, isOn: true });
   set(self, 'listening');
   playDemoEvents(scope, `http://127.0.0.1:${String(listening.value.port)}${path}`);
-  // Read ahead, so that the first event need not wait for a keychain that asks its owner.
+  // Loaded early, so that the first event does not wait for a keychain that prompts the user.
   void eventSecrets.load().then((loaded) => {
     if (!loaded.ok && self.state === 'listening') set(self, 'listening', 'keychain');
   }, scope.reportBug);

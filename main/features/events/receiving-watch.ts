@@ -9,33 +9,36 @@ import { expectedTypes, lastReadEpochMs, readableKinds, uncheckedCards } from '.
 const checkEveryMs = minuteMs;
 /** How often the state is written to the disk: a crash makes a gap longer by at most this. */
 const storeEveryMs = 5 * minuteMs;
-/** A shorter gap is none: the bank's next attempts fill it within minutes. */
+/** A shorter gap does not count: the bank's next attempts fill it within minutes. */
 const leastGapMs = 5 * minuteMs;
-/** A read in flight when a gap ends may be stale, so the bank is asked after it. */
+/** A read in flight when a gap ends may be stale, so the bank is read after this time. */
 const readAfterMs = 5_000;
-/** The wait before a read that failed is repeated, which doubles up to the most. */
+/** The wait before a failed read is repeated, which doubles up to the most. */
 const readAgainMs = { least: minuteMs / 2, most: 15 * minuteMs } as const;
-/** The bank sends an event again for two days. */
+/** The bank retries the delivery of an event for two days. */
 const silentHours = 72;
 
 type ReceivingWatch = {
-  /** Something changed that decides whether events can be received. */
+  /** Checks again after a change that decides whether events can be received. */
   readonly check: () => void;
   /** A genuine event was delivered. */
   readonly onDelivered: () => void;
   /** Synchronous: the vault closes right after. */
   readonly close: () => void;
-  /** Since when nothing has come for three days in which events could come. Null: it has. */
+  /**
+   * Since when no event has arrived during three days in which events could be received. Null: one
+   * has.
+   */
   readonly silentSinceEpochMs: () => number | null;
   readonly gap: () => ReceivingGap | null;
-  /** The owner has read about the gap that ended then. */
+  /** The user has read the note on the gap that ended at this time. */
   readonly dismissGap: (toEpochMs: number) => void;
 };
 
 /**
  * The state after a check. Time between two checks in which events could be received counts as
- * silence; a longer time between them is a gap: the app was closed or killed, the computer slept, or
- * the receiver was off, offline or in trouble. A clock that is set back makes neither; one that is
+ * silence; a longer time between them is a gap: the app was closed or killed, the computer slept,
+ * or the receiver was off, offline or failing. A clock that is set back causes neither; one that is
  * set forward looks like sleep.
  */
 function afterCheck(
@@ -54,8 +57,8 @@ function afterCheck(
 }
 
 /**
- * Knows when no event could be received, has the bank read again afterwards, and reports when
- * nothing comes for three days.
+ * Detects gaps in which no event could be received, reads the bank again after them, and reports
+ * three days without an event.
  */
 export function createReceivingWatch(
   scope: Scope,
@@ -90,15 +93,15 @@ export function createReceivingWatch(
     if (vault === null || state === null || state.isTold) return;
     const sinceEpochMs = silentSinceEpochMs();
     if (sinceEpochMs === null || !scope.notices.isOn('silence')) return;
-    const told = { ...state, isTold: true };
+    const reported = { ...state, isTold: true };
     vault.together(() => {
       scope.notices.tell([{ kind: 'silence', sinceEpochMs, hours: silentHours }]);
-      store(told);
+      store(reported);
     });
     scope.publishChange('receiver');
   };
 
-  /** What the bank can show of what it feeds and was not read since the gap. */
+  /** The kinds of expected events that the bank can list and that were not read since the gap. */
   const unreadKinds = ({ toEpochMs }: { readonly toEpochMs: number }) =>
     readableKinds(scope).filter((kind) => (lastReadEpochMs(scope, kind) ?? -Infinity) < toEpochMs);
 
@@ -118,7 +121,7 @@ export function createReceivingWatch(
     },
   });
 
-  /** Where no event is expected, no gap costs one. */
+  /** If no event is expected, a gap does not matter. */
   const nextState = (): ReceivingState | null => {
     const next = afterCheck(state, now(), isListening());
     const gap = state?.gap ?? null;
@@ -146,21 +149,21 @@ export function createReceivingWatch(
     reportSilence();
   };
 
-  /** Where the disk takes nothing, the state stays and the next check finds the same. */
+  /** If the disk rejects the write, the state stays and the next check tries again. */
   const check = (): void => void ifPossible(checkNow);
   nowAndThen(scope, { everyMs: checkEveryMs, run: check });
 
   return {
     check,
     onDelivered: () => {
-      // The first event after a sleep may come before the next check: the gap ends before it.
+      // The first event after a sleep may arrive before the next check: the gap ends before it.
       if (state !== null && now() - state.atEpochMs >= leastGapMs) check();
       if (state === null) return;
       const wasSilent = silentSinceEpochMs() !== null || state.isTold;
       state = { ...state, silentMs: 0, silentSinceEpochMs: now(), isTold: false };
       if (!wasSilent) return;
-      const heard = state;
-      ifPossible(() => store(heard));
+      const afterSilence = state;
+      ifPossible(() => store(afterSilence));
       scope.publishChange('receiver');
     },
     close: () => {

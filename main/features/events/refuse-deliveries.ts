@@ -1,8 +1,8 @@
 import { startEventReceiver } from '../../events/event-receiver.ts';
 
 /**
- * Stands where a receiver stood and tells the bank to send again what it delivers (503): what comes
- * can be kept nowhere now. Null where it was not listening, or its place is taken.
+ * Takes the place of a stopped receiver and asks the bank to deliver again later (503), because
+ * nothing can be stored now. Null if the receiver was not listening, or its port is taken.
  */
 export async function refuseDeliveries(
   { port, path }: { readonly port: number | null; readonly path: string | null },

@@ -6,7 +6,7 @@ type EventSearchDeps = {
   readonly monotonicNow: () => number;
   /** Waits for the next turn of the event loop. */
   readonly nextTurn: () => Promise<void>;
-  /** Something that was answered with a least count is counted to its end. */
+  /** A count that was returned as a lower bound is now final. */
   readonly onCounted: () => void;
   readonly isOpen: () => boolean;
   readonly reportBug: (cause: unknown) => void;
@@ -14,9 +14,9 @@ type EventSearchDeps = {
 };
 
 export type SearchLimits = {
-  /** So many are counted before a list is answered, if no more are asked for. */
+  /** The number of events counted before a list is returned, if no more are requested. */
   readonly countedAtOnce: number;
-  /** So many events are looked at in one step, and so many found in one. */
+  /** The number of events searched in one step, and the maximum number found in one. */
   readonly range: number;
   readonly foundAtOnce: number;
 };
@@ -28,8 +28,8 @@ export const searchLimits: SearchLimits = {
 };
 
 /**
- * `isLeast`: there are more than `matchCount`. They are being counted, unless there are so many
- * that it would hold up others.
+ * `isLeast`: there are more than `matchCount`. They are still being counted, unless that would
+ * block other work.
  */
 export type Found = {
   readonly entries: readonly number[];
@@ -37,36 +37,33 @@ export type Found = {
   readonly isLeast: boolean;
 };
 
-const keptAnswers = 3;
+const mostCached = 3;
 /**
- * Where the vault changes so often that no answer holds, the last one is given: what is gone is
- * left out of it.
+ * If the vault changes too often for a stable answer, the last one is returned, without events that
+ * were removed.
  */
 const mostTries = 5;
-/** So many new events are looked at in one go; after more, an answer is begun anew. */
+/** The maximum number of new events searched in one step; after more, the search restarts. */
 const mostCaughtUp = 5_000;
-/** What main may do at a stretch: where counting takes longer, again and again, it is left. */
+/** The longest stretch for main: if counting takes longer several times, it stops. */
 const longestStepMs = 16;
 const mostSlowSteps = 3;
 
-/**
- * One question on its way from the newest event to the oldest. `parts`: what was found, all of it
- * newest first.
- */
+/** A search from the newest event to the oldest. `parts`: the entries found, all newest first. */
 type Walk = {
   readonly question: EventQuery;
   readonly answer: EventAnswer;
   readonly changes: ReturnType<Vault['receivedEvents']['changes']>;
   readonly parts: Int32Array[];
   count: number;
-  /** The newest event that was looked at, and the one below which none was. */
+  /** The newest searched event, and the lowest entry searched so far. */
   upTo: number;
   downTo: number;
-  /** Counting it to the end would hold up others. */
-  isLeft: boolean;
+  /** The count is not completed, because that would block other work. */
+  isCountStopped: boolean;
 };
 
-function take(walk: Walk, part: Int32Array, where: 'newer' | 'older'): void {
+function addPart(walk: Walk, part: Int32Array, where: 'newer' | 'older'): void {
   walk.count += part.length;
   if (part.length === 0) return;
   if (where === 'newer') walk.parts.unshift(part);
@@ -88,19 +85,20 @@ function stretchOf(
   return entries;
 }
 
-/** Whether nothing that a walk has found was taken away or marked otherwise since. */
+/** Whether all entries found are still correct: none was removed or marked differently since. */
 function isStillTrue(
   { question, changes }: Walk,
   { receivedEvents }: Pick<Vault, 'receivedEvents'>,
 ): boolean {
   const now = receivedEvents.changes();
   if (now.removals !== changes.removals) return false;
-  // What is held back goes by itself, and is in an answer only where a verdict is asked for.
+  // Quarantined events are removed automatically, and are in an answer only if a verdict is
+  // requested.
   if (question.verdicts.length > 0 && now.heldRemovals !== changes.heldRemovals) return false;
   return now.marks === changes.marks || !(question.isUnreadOnly || question.isStarredOnly);
 }
 
-/** The walk of a question: the one that is remembered, with what came since, or a new one. */
+/** The search for a query: the remembered one with newer events added, or a new one. */
 function walkFor(
   question: EventQuery,
   walks: Map<string, Walk>,
@@ -124,11 +122,11 @@ function walkFor(
         count: 0,
         upTo: newest,
         downTo: newest,
-        isLeft: false,
+        isCountStopped: false,
       };
   if (newest > walk.upTo) {
-    // Ask again: a word without any event at the first question may have one by now.
-    take(
+    // Creates a new answer: a word without any event at the first query may have one by now.
+    addPart(
       walk,
       receivedEvents.answerTo(question)({
         above: walk.upTo,
@@ -141,17 +139,17 @@ function walkFor(
   }
   walks.set(key, walk);
   for (const oldest of walks.keys()) {
-    if (walks.size <= keptAnswers) break;
+    if (walks.size <= mostCached) break;
     walks.delete(oldest);
   }
   return walk;
 }
 
 /**
- * Finds events among a million in short steps: the newest first, until the stretch is there and
- * enough is counted. What is left is counted when the answer is given, as long as nothing else is
- * asked for. Answers are remembered, and put right by what came since. Null: the vault is not open
- * any more.
+ * Finds events among a million in short steps: the newest first, until the requested part is
+ * complete and enough is counted. The rest is counted after the answer is returned, as long as
+ * nothing else is requested. Answers are remembered, and updated with newer events. Null: the vault
+ * is no longer open.
  */
 export function createEventSearches(
   vault: Vault,
@@ -167,13 +165,13 @@ export function createEventSearches(
   const step = (walk: Walk, most: number): void => {
     const above = Math.max(0, walk.downTo - limits.range);
     const part = walk.answer({ above, upTo: walk.downTo, most });
-    take(walk, part, 'older');
-    // Found to the brim: below the last one there may be more.
+    addPart(walk, part, 'older');
+    // The step is full: there may be more below the last entry.
     walk.downTo = part.length < most ? above : (part.at(-1) ?? 1) - 1;
   };
 
-  /** Goes on until so many are found, or all; false where it cannot. */
-  const walkOn = async (
+  /** Continues until this many are found, or all; false if that is not possible. */
+  const continueWalk = async (
     walk: Walk,
     { most, isExact }: { readonly most: number; readonly isExact: boolean },
   ): Promise<boolean> => {
@@ -185,15 +183,15 @@ export function createEventSearches(
     return true;
   };
 
-  const countTheRest = async (walk: Walk, goesOn: () => boolean): Promise<void> => {
+  const countTheRest = async (walk: Walk, mayContinue: () => boolean): Promise<void> => {
     await nextTurn();
     for (let slowSteps = 0; walk.downTo > 0;) {
-      if (!goesOn() || !isStillTrue(walk, vault)) return;
+      if (!mayContinue() || !isStillTrue(walk, vault)) return;
       const beganAt = monotonicNow();
       step(walk, limits.foundAtOnce);
       slowSteps = monotonicNow() - beganAt > longestStepMs ? slowSteps + 1 : 0;
-      walk.isLeft = slowSteps === mostSlowSteps;
-      if (walk.isLeft) break;
+      walk.isCountStopped = slowSteps === mostSlowSteps;
+      if (walk.isCountStopped) break;
       await nextTurn();
     }
     onCounted();
@@ -202,17 +200,17 @@ export function createEventSearches(
   return async (question, stretch) => {
     asked += 1;
     const mine = asked;
-    // One more than is shown tells that there are more.
+    // One more than is shown proves that there are more.
     const most = Math.max(stretch.at + stretch.limit, limits.countedAtOnce) + 1;
     for (let tries = 1; ; tries += 1) {
       const walk = walkFor(question, walks, vault);
-      const isThere = await walkOn(walk, { most, isExact: tries < mostTries });
+      const isComplete = await continueWalk(walk, { most, isExact: tries < mostTries });
       if (!isOpen()) return null;
-      // Something was removed or marked meanwhile: from the newest on once more.
-      if (!isThere) continue;
+      // An event was removed or marked meanwhile: search from the newest on again.
+      if (!isComplete) continue;
       const isWhole = walk.downTo === 0;
       const counted = isWhole ? walk.count : vault.receivedEvents.countOf(question);
-      if (counted === null && !walk.isLeft)
+      if (counted === null && !walk.isCountStopped)
         countTheRest(walk, () => isOpen() && mine === asked).catch(reportBug);
       return {
         entries: stretchOf(walk, stretch),

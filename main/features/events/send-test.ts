@@ -6,7 +6,7 @@ import type { EventSecretName } from '../../data/vault/events/event-secret-names
 import type { EventSecretValue } from '../../events/verify-event.ts';
 import { verifyEvent } from '../../events/verify-event.ts';
 import { createRateGate } from '../../time/rate-gate.ts';
-import { keptSubscription, knownIds } from '../kept-subscriptions.ts';
+import { cachedSubscription, knownIds } from '../kept-subscriptions.ts';
 import type { Scope } from '../scope.ts';
 import {
   leadsHere,
@@ -17,7 +17,7 @@ import {
   testSecretOf,
 } from './test-event.ts';
 
-/** More than a person presses, too few to trouble whoever is at the address. */
+/** More than a user needs, but too few to burden the server at the address. */
 const mostAMinute = { calls: 6, withinMs: 60_000 };
 const nonceBytes = 24;
 const fallbackPrefix = 'Service';
@@ -31,13 +31,13 @@ function isSame(given: string, nonce: string): boolean {
 }
 
 /**
- * Sends a test event to the address that leads to the receiver and sees whether it comes. What comes
- * of it is kept nowhere and acted upon by nobody; it is known once, while it is waited for, and is
- * refused like any other forged event afterwards.
+ * Sends a test event to the address that leads to the receiver, and checks whether it arrives. The
+ * test event is not stored and triggers nothing. It is accepted once, while it is expected;
+ * afterwards it is refused like any forged event.
  */
 export function createTestEvents(scope: Scope): {
   readonly send: (path: string | null) => Promise<Result<TestOutcome>>;
-  /** What a delivery is answered with, if it is the test event that is waited for; null: it is not. */
+  /** The answer to a delivery, if it is the expected test event; null: it is not. */
   readonly take: (delivery: Delivery) => DeliveryOutcome | null;
 } {
   const gate = createRateGate([mostAMinute], scope.monotonicNow);
@@ -47,20 +47,21 @@ export function createTestEvents(scope: Scope): {
   const secretsInUse = (): readonly EventSecretName[] =>
     scope.vault?.eventSecretNames.all().filter(({ endedEpochMs }) => endedEpochMs === null) ?? [];
 
-  /** With a secret first: nothing is signed without one. */
+  /** A subscription with a secret comes first, because signing needs one. */
   const target = (path: string): { readonly id: string; readonly address: string } | null => {
     const secrets = secretsInUse();
     const hasSecret = (id: string): boolean =>
       secrets.some(({ subscriptionId }) => subscriptionId === id);
     const here = knownIds(scope).flatMap((id) => {
-      const kept = keptSubscription(scope, id);
-      const address = kept?.isAbsent === false ? (kept.subscription?.callbackUrl ?? null) : null;
+      const cached = cachedSubscription(scope, id);
+      const address =
+        cached?.isAbsent === false ? (cached.subscription?.callbackUrl ?? null) : null;
       return address !== null && leadsHere(address, path) ? [{ id, address: address.trim() }] : [];
     });
     return here.find(({ id }) => hasSecret(id)) ?? here[0] ?? null;
   };
 
-  /** The newest of the subscription: it is what the bank signs with. */
+  /** The newest secret of the subscription, with which the bank signs. */
   const secretOf = async (id: string): Promise<Result<EventSecretValue | null>> => {
     const loaded = await scope.eventSecrets?.load();
     if (loaded === undefined) return ok(null);
@@ -105,7 +106,7 @@ export function createTestEvents(scope: Scope): {
   };
 
   return {
-    // Pressed twice it is one.
+    // A second click joins the test in progress.
     send: (path) => {
       if (path === null) return Promise.resolve(nothingSent('receiver-off'));
       running ??= sendNow(path).finally(() => (running = null));
@@ -114,11 +115,11 @@ export function createTestEvents(scope: Scope): {
     take: ({ headers, body, receivedAtEpochMs }) => {
       const now = waiting;
       if (now === null || now.arrival !== null) return null;
-      const isIt =
+      const isExpected =
         headers.some(
           ({ name, value }) => name.toLowerCase() === testHeader && isSame(value, now.nonce),
         ) || Buffer.from(body).includes(now.nonce);
-      if (!isIt) return null;
+      if (!isExpected) return null;
       const { state } = verifyEvent(
         { headers, body, receivedAtEpochMs, age: 'refuse', isExplained: false },
         [testSecretOf(now.secret)],

@@ -17,19 +17,19 @@ export type GenuineEvent = {
 
 type DeliveryHooks = {
   readonly onGenuine: (event: GenuineEvent) => void;
-  /** A genuine event was kept, new or once more. */
+  /** A genuine event was stored, for the first time or again. */
   readonly onDelivered: () => void;
   readonly onTrouble: (trouble: 'keychain' | 'storage' | null) => void;
   readonly onRefused: () => void;
 };
 
 /**
- * What is not genuine may fill no disk and no day: so many are kept in a minute, the others are
- * counted.
+ * Rate-limit forged deliveries so that they cannot fill the disk: this many are stored in a minute,
+ * the others only counted.
  */
-const heldPerMinute = 60;
+const forgedPerMinute = 60;
 
-/** Senders are told to come again after as long (see the receiver). */
+/** Senders are asked to retry after the same time (see the receiver). */
 const keychainRestMs = 30_000;
 
 /**
@@ -38,17 +38,19 @@ const keychainRestMs = 30_000;
  */
 const mostInBatch = { count: 32, bytes: 500_000 } as const;
 
-/** Of the last this many genuine deliveries the signature is remembered. */
-const mostTaken = 10_000;
+/** The number of genuine deliveries whose signatures are remembered. */
+const mostRemembered = 10_000;
 
-/** Signatures that were taken, each with the count of removals then; the oldest goes first. */
-function createTaken(): Map<string, number> {
+/**
+ * Accepted signatures, each with the count of removals at that time; the oldest is dropped first.
+ */
+function createAccepted(): Map<string, number> {
   return new Map();
 }
 
-type Waiting = { readonly event: ReceivedEvent; readonly done: (isKept: boolean) => void };
+type Waiting = { readonly event: ReceivedEvent; readonly done: (isStored: boolean) => void };
 
-/** The first of them that one transaction stores: one event at least. */
+/** The first waiting events that fit into one transaction: at least one. */
 function firstBatch(waiting: readonly Waiting[]): readonly Waiting[] {
   let bytes = 0;
   const beyond = waiting.findIndex(
@@ -67,12 +69,12 @@ export function createTakeDelivery(
   { onGenuine, onDelivered, onTrouble, onRefused }: DeliveryHooks,
 ): (delivery: Delivery, source?: EventSource) => Promise<DeliveryOutcome> {
   const { vault, eventSecrets, isOpen } = scope;
-  const taken = scope.carried(createTaken);
+  const accepted = scope.carried(createAccepted);
   // The removals are counted from the opening of the vault.
-  for (const digest of taken.keys()) taken.set(digest, Number.NaN);
+  for (const digest of accepted.keys()) accepted.set(digest, Number.NaN);
   const removals = (): number => vault?.receivedEvents.changes().removals ?? 0;
   let waiting: Waiting[] = [];
-  let heldSince: readonly number[] = [];
+  let forgedAtEpochMs: readonly number[] = [];
 
   /** Null: they cannot be stored now. The vault of a closed connection is closed, too. */
   const store = (events: readonly ReceivedEvent[]): readonly KeptEvent[] | null => {
@@ -103,23 +105,23 @@ export function createTakeDelivery(
     scope.publishChange('receiver');
   };
 
-  const keep = (event: ReceivedEvent): Promise<boolean> =>
+  const storeLater = (event: ReceivedEvent): Promise<boolean> =>
     new Promise((resolve) => {
-      // When this turn's other deliveries are there.
+      // Runs after all other deliveries of this turn have arrived.
       if (waiting.length === 0) setImmediate(flush);
       waiting.push({ event, done: resolve });
     });
 
-  const mayHold = (): boolean => {
+  const mayStoreForged = (): boolean => {
     const now = scope.now();
-    heldSince = heldSince.filter((at) => at > now - 60_000 && at <= now);
-    return heldSince.length < heldPerMinute;
+    forgedAtEpochMs = forgedAtEpochMs.filter((at) => at > now - 60_000 && at <= now);
+    return forgedAtEpochMs.length < forgedPerMinute;
   };
 
   const remember = (digest: string): void => {
-    taken.set(digest, removals());
-    const [oldest] = taken.keys();
-    if (taken.size > mostTaken && oldest !== undefined) taken.delete(oldest);
+    accepted.set(digest, removals());
+    const [oldest] = accepted.keys();
+    if (accepted.size > mostRemembered && oldest !== undefined) accepted.delete(oldest);
   };
 
   return async ({ headers, body, receivedAtEpochMs }, source = 'receiver') => {
@@ -129,7 +131,7 @@ export function createTakeDelivery(
       onTrouble('keychain');
       return 'cannot-keep';
     }
-    const isExplained = mayHold();
+    const isExplained = mayStoreForged();
     const { verdict, secretId, digest } = findProof(
       {
         headers,
@@ -145,20 +147,21 @@ export function createTakeDelivery(
     if (!isGenuine) {
       onRefused();
       if (!isExplained) return 'not-genuine';
-      heldSince = [...heldSince, scope.now()];
+      forgedAtEpochMs = [...forgedAtEpochMs, scope.now()];
     }
-    const takenBefore = isGenuine && digest !== null ? taken.get(digest) : undefined;
-    // The same signature is taken once: sent again, it brings nothing back that was removed.
-    if (takenBefore !== undefined && takenBefore !== removals()) return 'kept';
-    const isKept = await keep(
+    const acceptedBefore = isGenuine && digest !== null ? accepted.get(digest) : undefined;
+    // Each signature is accepted once: a repeated delivery must not restore an event that the user
+    // removed.
+    if (acceptedBefore !== undefined && acceptedBefore !== removals()) return 'kept';
+    const isStored = await storeLater(
       toReceivedEvent({ body, headers, receivedAtEpochMs, source, verdict }),
     );
     if (!isGenuine) return 'not-genuine';
-    if (isKept && takenBefore === undefined) {
+    if (isStored && acceptedBefore === undefined) {
       if (digest !== null) remember(digest);
       if (secretId !== null) eventSecrets.noteUse(secretId, receivedAtEpochMs);
       onDelivered();
     }
-    return isKept ? 'kept' : 'cannot-keep';
+    return isStored ? 'kept' : 'cannot-keep';
   };
 }

@@ -7,8 +7,8 @@ import type { EventSecretValue } from '../../events/verify-event.ts';
 import type { OutsideAnswer } from '../scope.ts';
 
 /**
- * Whether an address outside leads to the receiver at this path, as far as it says so itself. Never
- * one of this machine or of a network at home: nothing may be looked for there.
+ * Whether an external address leads to the receiver at this path, as far as the address shows.
+ * Never an address of this computer or the local network: the test must not probe them.
  */
 export function leadsHere(callbackUrl: string | null, path: string): boolean {
   if (callbackUrl === null || callbackProblem(callbackUrl) !== null) return false;
@@ -17,9 +17,9 @@ export function leadsHere(callbackUrl: string | null, path: string): boolean {
 }
 
 /**
- * What a test event is signed with: another secret, made from that of the bank. So it proves
- * nothing to whoever has it: sent again it is refused like any forged event, and the bank's own
- * secret never signs a thing of ours.
+ * The secret that signs a test event, derived from the bank's secret. A copy of the test event
+ * therefore proves nothing: sent again it is refused like any forged event. The bank's own secret
+ * never signs our data.
  */
 export function testSecretOf({ value, ...secret }: EventSecretValue): EventSecretValue {
   return {
@@ -28,7 +28,7 @@ export function testSecretOf({ value, ...secret }: EventSecretValue): EventSecre
   };
 }
 
-/** The body and the headers of a test event, as a subscription's events come. */
+/** The body and headers of a test event, in the format of a subscription's events. */
 export function testEvent({
   nonce,
   nowEpochMs,
@@ -60,13 +60,13 @@ export function testEvent({
   };
 }
 
-/** Tells a test event by its header where a tunnel changed its body. */
+/** Identifies a test event by its header if a tunnel changed its body. */
 export const testHeader = 'x-cashdesk-test';
 
-/** How it was found at the receiver. */
+/** The receiver's verdict on the test event. */
 export type TestArrival = 'genuine' | 'not-genuine';
 
-/** What became of a test event, of what came to the receiver and what the address answered. */
+/** The outcome of a test event, from its arrival at the receiver and the answer of the address. */
 export function testOutcomeOf(
   arrival: TestArrival | null,
   answer: OutsideAnswer,

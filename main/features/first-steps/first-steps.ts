@@ -7,26 +7,29 @@ import type { Scope } from '../scope.ts';
 import { stepsInHistory } from './steps-in-history.ts';
 import { withVault } from '../open-connection.ts';
 
-/** Beside the steps in the vault. */
-const putAway = 'put-away';
+/** Stored next to the steps in the vault. */
+const dismissedMark = 'put-away';
 
-/** What the history of the cards tells is written down once: it grows, and is read no more then. */
+/**
+ * Steps found in the cards' history are stored once, because the history grows and is then not read
+ * again.
+ */
 function doneSteps(vault: Vault, nowEpochMs: number): ReadonlySet<string> {
   const noted = vault.firstSteps.all();
-  const isSought = (step: FirstStep): boolean => !noted.has(step);
-  if (!isSought('lock-card') && !isSought('raise-limit')) return noted;
-  const found = [...stepsInHistory(vault.cardHistory.all())].filter(isSought);
+  const isMissing = (step: FirstStep): boolean => !noted.has(step);
+  if (!isMissing('lock-card') && !isMissing('raise-limit')) return noted;
+  const found = [...stepsInHistory(vault.cardHistory.all())].filter(isMissing);
   for (const step of found) vault.firstSteps.note(step, nowEpochMs);
   return new Set([...noted, ...found]);
 }
 
 function readSteps({ vault, now }: Scope): ReturnType<Handlers['firstSteps']['get']> {
-  if (vault === null || vault.firstSteps.all().has(putAway)) return ok({ steps: null });
+  if (vault === null || vault.firstSteps.all().has(dismissedMark)) return ok({ steps: null });
   const done = doneSteps(vault, now());
   return ok({ steps: firstStep.options.map((step) => ({ step, isDone: done.has(step) })) });
 }
 
-/** What an owner tries first with a connection. */
+/** The first steps that a user takes with a connection. */
 export const firstSteps: Feature<'firstSteps'> = {
   answersFor: ['firstSteps'],
   whenClosed: { firstSteps: { get: () => ok({ steps: null }), noteDueSeen: () => ok({}) } },
@@ -45,7 +48,7 @@ export const firstSteps: Feature<'firstSteps'> = {
         firstSteps: {
           get: () => readSteps(scope),
           noteDueSeen: () => note('see-due'),
-          dismiss: () => note(putAway),
+          dismiss: () => note(dismissedMark),
         },
       },
     };

@@ -7,7 +7,7 @@ function decimal(value: JsonValue | undefined): Big | null {
   return typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? new Big(value) : null;
 }
 
-/** Whether a limit of it was asked for that is higher than the one before. */
+/** Whether a requested limit is higher than the one before. */
 function isRaise(detail: string): boolean {
   const asked = member(parseJson(detail, 20), 'asked');
   return (
@@ -20,7 +20,7 @@ function isRaise(detail: string): boolean {
   );
 }
 
-/** The steps that what this app did to cards has made, once the bank had answered. */
+/** The steps that this app's actions on cards have completed, once the bank had answered. */
 export function stepsInHistory(
   entries: Iterable<Pick<RecordedCardHistoryEntry, 'action' | 'outcome' | 'detail'>>,
 ): ReadonlySet<FirstStep> {

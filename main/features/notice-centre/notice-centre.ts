@@ -5,7 +5,7 @@ import type { Vault } from '../../data/vault/open-vault.ts';
 import type { Feature } from '../feature.ts';
 import { placeOf } from '../notices.ts';
 
-/** None where another version wrote what this one cannot tell. */
+/** Empty if another version stored an unknown notice. */
 function toEntry({
   entry,
   atEpochMs,
@@ -18,7 +18,7 @@ function toEntry({
     : [{ entry, atEpochMs, isRead: isRead === 1, about: known, leadsTo: placeOf(known) }];
 }
 
-/** What the owner was told of in this connection. */
+/** The notices of this connection. */
 export const noticeCentre: Feature<'notices'> = {
   answersFor: ['notices'],
   whenClosed: {

@@ -8,10 +8,10 @@ function placesOf(amount: string): number {
 }
 
 /**
- * What is left of each currency's balance after everything that is open and falls due by the day
- * `until`, overdue or not. Currencies are never mixed: what is due in one that has no balance is
- * counted as left out. Null where nothing is due, or no balance known.
- * @assumption nothing else comes in or goes out.
+ * The balance left in each currency after all open invoices that are due by the day `until`,
+ * overdue or not. Currencies are never mixed: an invoice in a currency without a balance counts as
+ * left out. Null if nothing is due, or no balance is known.
+ * @assumption there is no other income or expense.
  */
 export function cashAhead(
   totals: readonly CurrencyTotal[],

@@ -10,7 +10,7 @@ export function readLowBalances({
   return (vault?.lowBalances.all() ?? []).map(({ account, below }) => ({ account, below }));
 }
 
-/** From now on its owner is told when the account falls below that; null: no more. */
+/** Notifies the user from now on when the account falls below this amount; null: no longer. */
 export function setLowBalance(
   scope: Scope,
   { account, below }: { readonly account: string; readonly below: string | null },
@@ -24,7 +24,8 @@ export function setLowBalance(
 }
 
 /**
- * Tells once of each account that fell below what its owner set, and again once it has been above.
+ * Notifies once of each account that fell below the user's amount, and again after it has been
+ * above.
  */
 export function noticeLowBalances(scope: Scope, accounts: readonly BankAccount[]): void {
   const { vault } = scope;
@@ -32,7 +33,7 @@ export function noticeLowBalances(scope: Scope, accounts: readonly BankAccount[]
   const watched = new Map(vault.lowBalances.all().map((one) => [one.account, one]));
   if (watched.size === 0) return;
   const known = accounts.flatMap((account) => {
-    // How an account is known from one answer to the next; null: it cannot be.
+    // The key that identifies an account across answers; without it the account is ignored.
     const one = watched.get(account.slug ?? account.iban ?? '');
     return one === undefined || account.balance === null
       ? []

@@ -1,6 +1,6 @@
 import { ok } from '../../../preload/contract/result.ts';
 import type { Feature } from '../feature.ts';
-import { readByItself, usualPace } from '../background-reads.ts';
+import { readPeriodically, usualInterval } from '../background-reads.ts';
 import { organizationSubject } from '../kept-organization.ts';
 import { setLowBalance } from './low-balances.ts';
 import { askForOrganization, readCashAhead, readOrganization } from './read-organization.ts';
@@ -15,8 +15,8 @@ export const organization: Feature<'organization'> = {
       if (['transaction', 'account', 'organization'].includes(objectKind))
         readOrganization(scope, 'now');
     });
-    readByItself(scope, {
-      pace: usualPace,
+    readPeriodically(scope, {
+      interval: usualInterval,
       mayRead: () => true,
       lastReadEpochMs: () => scope.refreshes.lastTryEpochMs(organizationSubject),
       read: () => askForOrganization(scope),

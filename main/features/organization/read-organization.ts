@@ -21,7 +21,7 @@ type OrganizationView = {
   readonly freshness: Freshness;
 };
 
-/** Asks the bank and keeps the answer. */
+/** Requests the organisation and caches the answer. */
 async function fetchOrganization(scope: Scope): Promise<Result<Organization>> {
   const { bank, cache, now, preferences } = scope;
   const { includeExternalAccounts } = preferences();
@@ -36,12 +36,12 @@ async function fetchOrganization(scope: Scope): Promise<Result<Organization>> {
   return answer;
 }
 
-/** Asks for it, once however often it is asked for meanwhile. */
+/** Requests the organisation; concurrent calls share one request. */
 export function askForOrganization(scope: Scope): Promise<Result<unknown>> {
   return scope.refreshes.run({ topic: 'organization', subject }, () => fetchOrganization(scope));
 }
 
-/** Accounts at other banks only where the owner wants them. */
+/** Includes accounts at other banks only if the user wants them. */
 function accountsOf(
   { preferences }: Pick<Scope, 'preferences'>,
   known: Organization | null,
@@ -54,7 +54,7 @@ function accountsOf(
 
 const daysAhead = 30;
 
-/** What will be left of the money after what falls due; null where nothing can be said of that. */
+/** The money left after all due invoices; null if it cannot be computed. */
 export function readCashAhead(scope: Scope): CashAhead | null {
   const until = new Date(`${scope.today()}T00:00:00Z`);
   until.setUTCDate(until.getUTCDate() + daysAhead);
@@ -66,12 +66,12 @@ export function readCashAhead(scope: Scope): CashAhead | null {
 }
 
 /**
- * What is kept of the organisation, with accounts at other banks only where the owner wants them,
- * at once; a fetch follows where one is due and is announced when it ends.
+ * The cached organisation at once, with accounts at other banks only if the user wants them. A
+ * fetch follows if it is due; a push event announces its end.
  */
 export function readOrganization(scope: Scope, asked: Refresh): Result<OrganizationView> {
-  const kept = scope.cache.snapshots.get(subject);
-  const asOfEpochMs = kept?.asOfEpochMs ?? null;
+  const cached = scope.cache.snapshots.get(subject);
+  const asOfEpochMs = cached?.asOfEpochMs ?? null;
   if (shouldRefresh(asked, { connection: scope, subject, asOfEpochMs, now: scope.now() }))
     askForOrganization(scope).catch(scope.reportBug);
   const known = keptOrganization(scope);

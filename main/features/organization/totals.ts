@@ -8,8 +8,8 @@ function sum(amounts: readonly string[]): string {
 }
 
 /**
- * One exact sum a currency, in the order of the accounts; currencies are never mixed. An account
- * without a balance is left out of the count.
+ * One exact sum for each currency, in the order of the accounts; currencies are never mixed.
+ * Accounts without a balance are not counted.
  */
 export function totalsByCurrency(accounts: readonly BankAccount[]): CurrencyTotal[] {
   const withBalance = accounts.filter(

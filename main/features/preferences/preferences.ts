@@ -6,21 +6,24 @@ import {
 } from '../../../preload/contract/app/preferences.ts';
 import { chooseLocale } from '../../messages/choose-locale.ts';
 
-/** What is given is changed; what is left out, or undefined, stays. */
+/** Changes the given fields; a field that is missing or undefined stays. */
 type PreferenceChange = {
   readonly [Name in keyof Preferences]?: Preferences[Name] | undefined;
 };
 
 export type PreferenceStore = {
   readonly current: () => ResolvedPreferences;
-  /** Changes what is given, keeps it, and tells whoever listens. */
+  /** Changes the given fields, stores them, and notifies the listeners. */
   readonly change: (change: PreferenceChange) => ResolvedPreferences;
   readonly onChange: (listener: (preferences: ResolvedPreferences) => void) => void;
 };
 
-/** What was kept, field by field: one that a newer or broken file spoiled falls back alone. */
-function readKept(kept: unknown): Preferences {
-  const fields = typeof kept === 'object' && kept !== null ? Object.entries(kept) : [];
+/**
+ * Reads the stored preferences field by field: only a field that a newer or broken file spoiled
+ * falls back to its default.
+ */
+function readStored(stored: unknown): Preferences {
+  const fields = typeof stored === 'object' && stored !== null ? Object.entries(stored) : [];
   const sound = fields.filter(
     ([name, value]) =>
       Object.hasOwn(defaultPreferences, name) &&
@@ -38,7 +41,7 @@ export function createPreferences({
   readonly write: (preferences: Preferences) => void;
   readonly systemLanguages: () => readonly string[];
 }): PreferenceStore {
-  let chosen = readKept(read());
+  let chosen = readStored(read());
   const listeners: ((preferences: ResolvedPreferences) => void)[] = [];
   const current = (): ResolvedPreferences => ({
     chosen,

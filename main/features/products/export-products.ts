@@ -27,7 +27,7 @@ const columns = {
   updatedAt: 'ui.word.last-changed',
 } as const satisfies Record<string, MessageId>;
 
-/** Price and rate digit for digit as the service gave them: a decimal, and a fraction. */
+/** Price and rate digit for digit as the service sent them: a decimal, and a fraction. */
 function toRow(record: StoredRecord): readonly CsvCell[] {
   const product = productOf(record);
   return [
@@ -47,7 +47,7 @@ function toRow(record: StoredRecord): readonly CsvCell[] {
   ];
 }
 
-/** All products that the question finds when writing begins, in its order. */
+/** All products that match the query when writing begins, in its order. */
 export function exportProducts(
   { cache }: Pick<Scope, 'cache'>,
   { query, format }: { readonly query: ProductQuery; readonly format: ExportFormat },

@@ -4,7 +4,7 @@ import { productPriceCodec } from '../../data/codecs/own-records.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { productOf } from './product-record.ts';
 
-type Kept = Pick<OpenConnection, 'cache' | 'vault'>;
+type Stores = Pick<OpenConnection, 'cache' | 'vault'>;
 
 function isSame(one: Money | null, other: Money | null): boolean {
   return (
@@ -16,12 +16,12 @@ function isSame(one: Money | null, other: Money | null): boolean {
 }
 
 /**
- * Notes which of these products, as the bank has just told them, have another price than the owner
- * last saw, before they take the place of what is kept. A price that is back is none; of what was
- * never kept, or is told later than this was asked for, nothing is known.
+ * Notes which of these products from the bank have another price than the user last saw. Runs
+ * before they replace the cached ones. A price that changed back is no change. A product that was
+ * not cached, or that is cached from a later answer, is skipped.
  */
 export function notePrices(
-  { cache, vault }: Kept,
+  { cache, vault }: Stores,
   products: readonly Product[],
   { askedAtEpochMs, nowEpochMs }: { readonly askedAtEpochMs: number; readonly nowEpochMs: number },
 ): void {
@@ -43,9 +43,9 @@ export function notePrices(
   }
 }
 
-/** The price that the owner last saw, and when it changed; null: it is this one. */
+/** The price that the user last saw, and when it changed; null: it is the current one. */
 export function formerPrice(
-  { vault }: Pick<Kept, 'vault'>,
+  { vault }: Pick<Stores, 'vault'>,
   productId: string,
 ): { readonly price: Money | null; readonly changedAtEpochMs: number } | null {
   const changed = vault?.changedPrices.get(productId) ?? null;

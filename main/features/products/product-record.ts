@@ -4,12 +4,12 @@ import type { StoredRecord } from '../../data/cache/records/record-table.ts';
 import { epochMsOf } from '../epoch-ms.ts';
 import { productCodec } from '../../data/codecs/bank-models.ts';
 
-/** `0.200` and `0.2` are one rate to choose. */
+/** `0.200` and `0.2` are one rate in the filter. */
 function plainRate(rate: string | null): string | null {
   return rate?.includes('.') === true ? rate.replace(/(?<!0)0+$/, '').replace(/\.$/, '') : rate;
 }
 
-/** A product as it is kept: its model, and what of it sorts, filters and finds. */
+/** The stored form of a product: its model, and the fields to sort, filter and search by. */
 export function toProductRecord(product: Product, asOfEpochMs: number): ProductToStore {
   return {
     id: product.id,
@@ -27,7 +27,6 @@ export function toProductRecord(product: Product, asOfEpochMs: number): ProductT
   };
 }
 
-/** What was kept by `toProductRecord`. */
 export function productOf(stored: StoredRecord): Product {
   return productCodec.read(stored.model);
 }

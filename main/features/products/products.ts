@@ -13,7 +13,7 @@ import {
 } from './read-products.ts';
 import { createProductSync } from './sync-products.ts';
 
-/** The products that the bank keeps for invoices. */
+/** The bank's products for invoices. */
 export const products: Feature<'products'> = {
   answersFor: ['products'],
   open: (scope) => {

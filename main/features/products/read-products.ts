@@ -24,7 +24,7 @@ function rowOf({ vault }: Pick<Scope, 'vault'>, stored: StoredRecord): ProductRo
   });
 }
 
-/** The stretch of the list that was asked for, at once; what the bank has follows. */
+/** The requested part of the list at once, from the cache; the bank's answer follows later. */
 export function readProducts(
   scope: Scope,
   sync: ListSync,
@@ -54,7 +54,7 @@ export function readProducts(
   });
 }
 
-function keepProducts(scope: Scope, products: readonly Product[], askedAtEpochMs: number): void {
+function storeProducts(scope: Scope, products: readonly Product[], askedAtEpochMs: number): void {
   const nowEpochMs = scope.now();
   notePrices(scope, products, { askedAtEpochMs, nowEpochMs });
   scope.cache.products.put({
@@ -63,7 +63,7 @@ function keepProducts(scope: Scope, products: readonly Product[], askedAtEpochMs
   });
 }
 
-/** The owner has seen its price: its mark goes. */
+/** The user has seen the price, so its mark is removed. */
 export function markProductSeen(
   { vault, publishChange }: Scope,
   id: ProductId,
@@ -74,7 +74,8 @@ export function markProductSeen(
 }
 
 /**
- * One product as it is kept, at once; where the service reads single ones, a fresh answer follows.
+ * One cached product at once; if the service has an endpoint for one product, a fresh answer
+ * follows.
  */
 export function readProduct(
   scope: Scope,
@@ -93,7 +94,7 @@ export function readProduct(
       endpoint: 'products.get',
       stored,
       askBank: () => scope.bank.readProduct(id),
-      keep: (product, askedAtEpochMs) => keepProducts(scope, [product], askedAtEpochMs),
+      store: (product, askedAtEpochMs) => storeProducts(scope, [product], askedAtEpochMs),
       markGone: () => products.markGone(id, scope.now()),
     }),
   });
@@ -101,7 +102,7 @@ export function readProduct(
 
 const mostFound = 500;
 
-/** The bank's own order and filter, a page at a time. What comes is kept. */
+/** The bank's own order and filter, one page at a time. The results are cached. */
 export async function askBankForProducts(
   scope: Scope,
   { type, sort, direction, page }: Input<'products', 'askBank'>,
@@ -116,11 +117,11 @@ export async function askBankForProducts(
   });
   if (!answer.ok) return answer;
   const { nextPage, totalCount } = answer.value;
-  // A service that does not turn pages gives all of them.
+  // A service without pages returns all of them.
   const items = answer.value.items.slice(0, mostFound);
-  const store = (some: readonly Product[]): void => keepProducts(scope, some, askedAtEpochMs);
-  const isKept = await storeInBatches(items, store, scope.isOpen);
-  if (isKept && items.length > 0) scope.publishChange('products');
+  const store = (some: readonly Product[]): void => storeProducts(scope, some, askedAtEpochMs);
+  const isStored = await storeInBatches(items, store, scope.isOpen);
+  if (isStored && items.length > 0) scope.publishChange('products');
   return ok({
     rows: items.map((product) =>
       toProductRow(product, {
@@ -133,7 +134,7 @@ export async function askBankForProducts(
   });
 }
 
-/** The address of a product's link, by its place among them; null where there is none. */
+/** The address of a product's link, by its index; null if there is none. */
 export function productLink(
   { cache }: Pick<Scope, 'cache'>,
   id: ProductId,

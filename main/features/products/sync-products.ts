@@ -9,8 +9,8 @@ import { notePrices } from './price-changes.ts';
 import { toProductRecord } from './product-record.ts';
 
 /**
- * Keeps the products of a connection up to date. Their endpoint tells no changes, so all of them
- * are read each time.
+ * Syncs the products of a connection. Their endpoint has no filter for changes, so each sync reads
+ * all of them.
  */
 export function createProductSync({
   bank,

@@ -22,11 +22,11 @@ function sumOf(amounts: readonly Amount[]): Big {
 }
 
 /**
- * What the stakeholders hold together, where it is another sum than the company's total; null where
- * it comes out, and where there is nothing to compare. `currency` null: there are amounts in
- * another currency than the total's, which are not in the sum.
+ * The difference between the stakeholders' capital and the company's total; null if they match, and
+ * if there is nothing to compare. `currency` null: some amounts have another currency than the
+ * total, and the sum leaves them out.
  * @assumption The specification does not say whether a stakeholder's amount includes those of the
- * legal entities: either may come out. Told is the sum with them.
+ * legal entities: either sum may match. Reports the sum with them.
  */
 export function capitalDifference({
   organization,

@@ -4,7 +4,7 @@ import type { InputProblem } from '../../../preload/contract/result.ts';
 import { mergeOtherFields } from '../../bank/wire/merge-other-fields.ts';
 import { formBody, readableJson } from '../../bank/registrations/new-registration-body.ts';
 
-/** Every code of a problem; each names one message of the catalogue. */
+/** All codes of problems; each has a message in the catalogue. */
 type RegistrationProblemCode =
   | 'required'
   | 'country-form'
@@ -16,7 +16,9 @@ type RegistrationProblemCode =
   | 'must-be-object'
   | 'already-given'
   | 'no-such-entry';
-/** Every code of a warning: what the specification takes and a service may still refuse. */
+/**
+ * All codes of warnings: the specification accepts the value, but a service may still reject it.
+ */
 type RegistrationWarningCode = 'likely-required' | 'unusual-email' | 'country-form' | 'not-https';
 
 type Path = InputProblem['path'];
@@ -38,7 +40,7 @@ function misformed(
 }
 
 const timestamp = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i;
-/** A day that the calendar has: `2026-02-30` is none. */
+/** A day that exists in the calendar: `2026-02-30` does not. */
 function isRealDay(text: string): boolean {
   const atEpochMs = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(atEpochMs) && new Date(atEpochMs).toISOString().startsWith(text);
@@ -57,7 +59,7 @@ function checkAmount(
   amount: NewRegistration['organization']['totalCapitalAmount'],
 ): readonly InputProblem[] {
   if (amount === null || (isBlank(amount.value) && isBlank(amount.currency))) return [];
-  // "1.000" is one to some and a thousand to others.
+  // "1.000" means one to some users and a thousand to others.
   return [
     ...problem([...path, 'value'], 'required', isBlank(amount.value)),
     ...misformed(
@@ -84,10 +86,7 @@ function checkStakeholder(path: Path, stakeholder: Stakeholder): readonly InputP
   ];
 }
 
-/**
- * What stands in the form can go out in the form of the specification, "POST
- * /register/registrations body".
- */
+/** Checks the form against the specification, "POST /register/registrations body". */
 function checkForm({
   partnerUser,
   partnerRedirectUrl,
@@ -146,7 +145,7 @@ function warnOfStakeholder(path: Path, stakeholder: Stakeholder): readonly Input
   ];
 }
 
-/** What the specification takes as it is and most services want otherwise. */
+/** Values that the specification accepts but most services reject. */
 function warnOfForm({
   partnerUser,
   partnerRedirectUrl,
@@ -166,10 +165,8 @@ function warnOfForm({
   ];
 }
 
-/**
- * Somebody of whom nothing would be said, also by the fields beside the form, is hardly anybody.
- */
-function warnOfNobody(stakeholders: unknown): readonly InputProblem[] {
+/** Warns of a stakeholder without any data, also in the fields added by hand. */
+function warnOfEmptyStakeholders(stakeholders: unknown): readonly InputProblem[] {
   return Array.isArray(stakeholders)
     ? stakeholders.flatMap((said: unknown, index) =>
         problem(
@@ -184,12 +181,11 @@ function warnOfNobody(stakeholders: unknown): readonly InputProblem[] {
 }
 
 /**
- * What would be refused, at the fields of the form and in its order, and the text that would go
- * out, byte for byte. Which words an open field takes is not checked: the service says so. The
- * specification requires the objects and, but for the partner user, does not say what must be in
- * them: an organisation without a name and a registration without stakeholders are warned of and
- * can be sent.
- * @assumption The three fields that it gives the partner user are all required.
+ * The problems that the service would reject, in the order of the form's fields, and the exact text
+ * to send. The words of open fields are not checked: the service does that. The specification
+ * requires the objects but, except for the partner user, not their contents: an organisation
+ * without a name and a registration without stakeholders cause a warning and can be sent.
+ * @assumption All three fields of the partner user are required.
  */
 export function prepareRegistration(registration: NewRegistration): {
   readonly problems: readonly InputProblem[];
@@ -203,7 +199,7 @@ export function prepareRegistration(registration: NewRegistration): {
   );
   return {
     problems: [...checkForm(registration), ...problems],
-    warnings: [...warnOfForm(registration), ...warnOfNobody(body['stakeholders'])],
+    warnings: [...warnOfForm(registration), ...warnOfEmptyStakeholders(body['stakeholders'])],
     bodyText: readableJson(body),
   };
 }

@@ -16,8 +16,8 @@ import { prepareRegistration } from './check-registration.ts';
 import { type CreationRecord, registrationCreation } from './creation-record.ts';
 import { learnLatest } from './learn-events.ts';
 import {
-  keepAnswer,
-  keptRegistration,
+  storeAnswer,
+  storedRegistration,
   recomputeProgress,
   toRegistrationRow,
 } from './kept-registrations.ts';
@@ -26,17 +26,17 @@ import type { RegistrationsContext } from './registrations-context.ts';
 
 type Created = Promise<Result<Output<'registrations', 'create'>>>;
 /**
- * New registrations at a service that has no key for them: each is in the vault before its first
- * byte leaves, goes out at most once for each `intentId`, and stays unknown where nobody knows what
- * became of it, until the owner has looked.
+ * Creates registrations at a service without idempotency keys. Each creation is in the vault before
+ * it is sent, and is sent at most once for each `intentId`. An unknown outcome stays unknown until
+ * the user has checked it.
  */
 type RegistrationCreations = WritesOfKind & {
   /**
-   * Checks it and sends it once. For an `intentId` that was sent before nothing leaves: the answer
-   * is how that one ended. Errors: `invalid-input` with the fields; `storage-unavailable` where the
-   * intent would not survive quitting; `signed-out` once the connection is closed; `not-supported`
-   * without a registrations part; `outcome-unknown`; and those of a service that made nothing, after
-   * which the next try needs another id.
+   * Checks the registration and sends it once. An `intentId` that was sent before is not sent
+   * again: the result is how that creation ended. Errors: `invalid-input` with the fields;
+   * `storage-unavailable` if the intent would not survive quitting; `signed-out` once the
+   * connection is closed; `not-supported` without a registrations part; `outcome-unknown`; and
+   * errors of a service that created nothing, after which the next try needs another id.
    */
   readonly create: (wish: {
     readonly intentId: string;
@@ -44,15 +44,15 @@ type RegistrationCreations = WritesOfKind & {
   }) => Created;
 };
 
-/** An event may bear the time of a clock that is not ours. */
+/** The time of an event may come from another clock than ours. */
 const clockMs = 2 * 60_000;
 const mostCandidates = 20;
 
-/** What is carried of the creations of registrations. */
+/** The outbox state of registration creations, which outlives the connection. */
 const carriedState = carriedOutbox<CreationRecord, Scope>();
 
-/** What is stored with a registration that is there. */
-function keepMade(
+/** Stores the data that belongs to a created registration. */
+function storeCreated(
   { now, notices }: Scope,
   vault: Vault,
   { write, told }: { readonly write: CreationRecord; readonly told: Registration | null },
@@ -67,11 +67,11 @@ function keepMade(
   else {
     const nowEpochMs = now();
     const answer = { registration: told, askedAtEpochMs: nowEpochMs, nowEpochMs };
-    keepAnswer(vault, id, { ...answer, notices });
+    storeAnswer(vault, id, { ...answer, notices });
   }
 }
 
-/** What is answered for a creation that was sent. */
+/** The result of a creation that was sent. */
 function answerOf(
   context: RegistrationsContext,
   record: CreationRecord,
@@ -84,9 +84,9 @@ function answerOf(
   if (vault !== null && followed !== null)
     return ok({
       row: toRegistrationRow(followed),
-      problems: [...(keptRegistration(vault, followed.id)?.problems ?? [])],
+      problems: [...(storedRegistration(vault, followed.id)?.problems ?? [])],
     });
-  // It is there, also while the disk does not take it or its connection was closed meanwhile.
+  // The registration exists, even if the disk rejects it or its connection closed meanwhile.
   return answer !== null && 'told' in answer
     ? ok({ row: rowOf(answer.told, sentAtEpochMs), problems: [...answer.told.problems] })
     : failed({ kind: 'not-found', traceId: null });
@@ -96,7 +96,7 @@ export function createRegistrationCreations(context: RegistrationsContext): Regi
   const writes = createWrites<CreationRecord, Scope>(context, registrationCreation, {
     carriedState,
   });
-  /** What the service called the candidates. */
+  /** The candidates' names at the service. */
   const names = new Map<RegistrationId, string | null>();
 
   const send = async (
@@ -112,7 +112,7 @@ export function createRegistrationCreations(context: RegistrationsContext): Regi
           refused: (error) => ({ answer: { error } }),
         }),
       beside: (open, vault, { answer, after }) =>
-        keepMade(open, vault, { write: after, told: answer.ok ? answer.value : null }),
+        storeCreated(open, vault, { write: after, told: answer.ok ? answer.value : null }),
     });
     if (!sent.ok) return sent;
     const { answer, after } = sent.value;
@@ -160,7 +160,7 @@ export function createRegistrationCreations(context: RegistrationsContext): Regi
         candidates: candidatesOf(write),
       }),
       canCheck: (write) => mayRefresh(context, 'background') && candidatesOf(write).length > 0,
-      // The service finds none by what was sent: it says what the candidates are called.
+      // The service has no search, so its names of the candidates are read.
       ask: async (write) => {
         for (const { id } of candidatesOf(write)) {
           if (!context.canSend()) return failed({ kind: 'offline' });
@@ -172,13 +172,13 @@ export function createRegistrationCreations(context: RegistrationsContext): Regi
       },
       resolved: ({ objectId }) => ({
         rest: { objectId: objectId === null ? null : plainId(objectId) },
-        beside: (open, vault, write) => keepMade(open, vault, { write, told: null }),
+        beside: (open, vault, write) => storeCreated(open, vault, { write, told: null }),
       }),
     }),
   };
 }
 
-/** A row of what the service answered, while the disk does not take it. */
+/** A row of the service's answer, for a registration that is not on disk. */
 function rowOf(
   registration: Registration,
   atEpochMs: number,

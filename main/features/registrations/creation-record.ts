@@ -6,12 +6,12 @@ import { defineWrite } from '../../outbox/define-write.ts';
 import type { Write } from '../../outbox/write.ts';
 
 /**
- * The creation of a registration; its object is the one that it made. Nothing of the people in it
- * is stored: it is never sent again.
+ * The creation of a registration; its object is the created registration. The people in it are not
+ * stored, because it is never sent again.
  */
 export type CreationRecord = Write<
   { readonly legalName: string | null },
-  /** `told`: what the service answered, until that is stored in its own place. */
+  /** `told`: the service's answer, until it is stored in its own place. */
   | { readonly error: CommandError }
   | { readonly traceId: string | null }
   | { readonly told: Registration },
@@ -20,7 +20,7 @@ export type CreationRecord = Write<
 >;
 
 /**
- * The bank's words on what is wrong may name people: they are for whoever sent it, and not stored.
+ * The bank's problem texts may name people: only the sender receives them, and they are not stored.
  */
 function withoutWords(error: CommandError): CommandError {
   if (error.kind === 'rejected')
@@ -44,6 +44,7 @@ export const registrationCreation = defineWrite<CreationRecord>({
           ),
   },
   mustSurvive: () => true,
-  // The service has no key for them: a second request could make a second registration.
+  // The service has no idempotency key for registrations: a second request could create a second
+  // one.
   mayResend: () => false,
 });

@@ -2,7 +2,7 @@ import type { RegistrationId } from '../../../preload/contract/values.ts';
 import type { Scope } from '../scope.ts';
 import { plainId } from '../followed-ids.ts';
 
-/** What a partner may send to the customer of a registration, with the link by which she goes on. */
+/** A message from the partner to the customer of a registration, with the link to continue. */
 export function customerMessage(
   { vault, messages }: Pick<Scope, 'vault' | 'messages'>,
   { id, link }: { readonly id: RegistrationId; readonly link: string },

@@ -5,13 +5,13 @@ import type { RegistrationId } from '../../../preload/contract/values.ts';
 import { erasedRegistration } from '../../bank/registrations/erased-registration.ts';
 import { toJsonText } from '../../bank/wire/json.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
-import { keptRegistration } from './kept-registrations.ts';
+import { storedRegistration } from './kept-registrations.ts';
 import { plainId } from '../followed-ids.ts';
 import type { RegistrationsContext } from './registrations-context.ts';
 import { withVault } from '../open-connection.ts';
 
 const erasedAtATime = 20;
-/** What is begun in the form of a new registration names people too. */
+/** An unfinished form of a new registration also names people. */
 const begunRegistration = 'registrations:new';
 
 function eraseIn(vault: Vault, id: string, nowEpochMs: number): void {
@@ -19,7 +19,7 @@ function eraseIn(vault: Vault, id: string, nowEpochMs: number): void {
     const followed = vault.registrations.get(id);
     if (followed === null) return;
     vault.registrations.markErased(id, nowEpochMs);
-    const said = keptRegistration(vault, id);
+    const said = storedRegistration(vault, id);
     if (said !== null && followed.saidAtEpochMs !== null)
       vault.registrations.putAnswer({
         ...followed,
@@ -29,7 +29,7 @@ function eraseIn(vault: Vault, id: string, nowEpochMs: number): void {
   });
 }
 
-/** What is erased is in no copy either. */
+/** Erased data must not stay in a backup either. */
 function removeCopies({
   vault,
   reportBug,
@@ -45,8 +45,8 @@ function removeCopies({
 }
 
 /**
- * Forgets the personal data of one registration, now and whatever comes later; its timeline stays.
- * The service still has them. `not-found`: it is not followed.
+ * Erases the personal data of one registration, including data of later answers; its timeline
+ * stays. The service still has the data. `not-found`: it is not followed.
  */
 export function eraseRegistration(
   context: RegistrationsContext,
@@ -63,8 +63,8 @@ export function eraseRegistration(
 }
 
 /**
- * Erases what was added so many days ago or earlier, and a form begun that was last
- * changed then, in short stretches. Null days: nothing by itself.
+ * Erases registrations that were added this many days ago or earlier, and an unfinished form last
+ * changed then, in short stretches. Null days: erases nothing.
  */
 export async function eraseDue(
   context: RegistrationsContext,

@@ -10,8 +10,8 @@ import {
   exportedText,
   recordsAtATime,
 } from '../export-records.ts';
-import { narrowed } from './read-registrations.ts';
-import { keptRegistration, timelineInput, toRegistrationRow } from './kept-registrations.ts';
+import { matchingRegistrations } from './read-registrations.ts';
+import { storedRegistration, timelineInput, toRegistrationRow } from './kept-registrations.ts';
 import { timelineOf } from './timeline.ts';
 
 const registrationColumns = {
@@ -30,7 +30,7 @@ const registrationColumns = {
   erasedAt: 'registrations.column.erasedAt',
 } as const satisfies Record<string, MessageId>;
 type RegistrationColumn = keyof typeof registrationColumns;
-/** Where a narrow column may part a long word. */
+/** Lets a narrow column break a long word. */
 const softHyphen = '\u00ad';
 const columns = Object.keys(registrationColumns) as RegistrationColumn[];
 
@@ -69,21 +69,21 @@ function toJson(vault: Vault, followed: FollowedRegistration): string {
       isLate: entry.isLate,
     }));
   const about = JSON.stringify({ id, label, step, ...timesOf(followed), timeline });
-  const said = keptRegistration(vault, followed.id);
-  // What the service said keeps its numbers as it wrote them.
+  const said = storedRegistration(vault, followed.id);
+  // The service's answer keeps its numbers as the service wrote them.
   return `${about.slice(0, -1)},"registration":${said === null ? 'null' : toJsonText(said.said)}}`;
 }
 
 /**
- * What the question finds, newest first, written while it is read. CSV names nobody; JSON has what
- * the service said, with the timeline, as far as it is not erased.
+ * The registrations that match the query, newest first, written while they are read. CSV contains
+ * no names of people; JSON contains the service's answer, unless it was erased, and the timeline.
  */
 export function exportedRegistrations(
   vault: Vault,
   { query, format }: { readonly query: RegistrationQuery; readonly format: ExportFormat },
   { messages, now, ...parts }: ExportParts & { readonly now: number },
 ): AsyncIterable<string> {
-  const found = narrowed(vault, query, now);
+  const found = matchingRegistrations(vault, query, now);
   return exportedText({
     ...parts,
     format,

@@ -7,7 +7,7 @@ import { registrationCreation } from './creation-record.ts';
 
 type Company = Pick<NewRegistration['organization'], 'legalName' | 'legalVatNumber'>;
 
-/** However it was spaced; null for a text without letters and digits. */
+/** Ignores spaces and punctuation; null for a text without letters and digits. */
 function vatKey(text: string | null): string | null {
   return text?.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase() || null;
 }
@@ -16,7 +16,10 @@ function nameKey(name: string | null): string | null {
   return name === null ? null : matchKey(name);
 }
 
-/** Those that were not reset, of this name or with this VAT number in what the service said. */
+/**
+ * The matching field of a followed registration that was not reset: its name, or the VAT number in
+ * the service's answer.
+ */
 function followedField(
   { registrations }: Vault,
   { name, vatNumber }: { readonly name: string | null; readonly vatNumber: string | null },
@@ -34,9 +37,9 @@ function followedField(
 }
 
 /**
- * A warning where a registration of this company is followed already and was not reset, or was sent
- * and its answer lost: a second one would be a second account. A name counts as the same whatever
- * the order of its words and the form of the company.
+ * Warns if a registration of this company is already followed and was not reset, or was sent with
+ * an unknown outcome: a second one would create a second account. Names match in any order of words
+ * and with any legal form.
  */
 export function warnOfFollowed(
   { vault }: Pick<Scope, 'vault'>,
@@ -45,13 +48,13 @@ export function warnOfFollowed(
   if (vault === null) return [];
   const name = nameKey(legalName);
   const field = followedField(vault, { name, vatNumber: vatKey(legalVatNumber) });
-  const isUnconfirmed =
+  const isOutcomeUnknown =
     name !== null &&
     registrationCreation
       .inStates(vault, ['unknown'])
       .some(({ asked }) => nameKey(asked?.legalName ?? null) === name);
   return [
     ...(field === null ? [] : [{ path: ['organization', field], code: 'already-followed' }]),
-    ...(isUnconfirmed ? [{ path: ['organization', 'legalName'], code: 'not-confirmed' }] : []),
+    ...(isOutcomeUnknown ? [{ path: ['organization', 'legalName'], code: 'not-confirmed' }] : []),
   ];
 }

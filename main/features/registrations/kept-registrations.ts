@@ -16,7 +16,7 @@ import { plainId } from '../followed-ids.ts';
 import { rankOf, stepOfEvent } from './registration-steps.ts';
 import { type TimelineInput, progressOf } from './timeline.ts';
 
-/** Its pattern was checked when it was added. */
+/** The id's pattern was checked when it was added. */
 export function followedId({ id }: Pick<FollowedRegistration, 'id'>): RegistrationId {
   return registrationId.parse(id);
 }
@@ -43,7 +43,10 @@ export function toRegistrationRow(followed: FollowedRegistration): RegistrationR
   };
 }
 
-/** What is known of a registration. A reset is told of the organisation that was made for it. */
+/**
+ * The known facts about a registration. The event of a reset names the organisation that was
+ * created for it.
+ */
 export function timelineInput(
   { registrationEvents }: Vault,
   followed: FollowedRegistration,
@@ -67,8 +70,8 @@ export function timelineInput(
   };
 }
 
-/** Of these steps the owner hears without looking. */
-const toldSteps = ['contract-signed', 'completed'] as const;
+/** The user is notified of these steps. */
+const notifiedSteps = ['contract-signed', 'completed'] as const;
 
 function noticeOf(
   followed: FollowedRegistration,
@@ -84,8 +87,8 @@ function noticeOf(
 }
 
 /**
- * Says anew where it stands; nothing where it is not followed. What its owner is told of: a step
- * that it came to, or past, since it was last known where it stood, or since it was followed.
+ * Computes the progress again; does nothing if the registration is not followed. Returns a notice
+ * for a step reached or passed since the last known step, or since the registration was followed.
  */
 export function recomputeProgress(vault: Vault, id: string): readonly NoticeAbout[] {
   const followed = vault.registrations.get(id);
@@ -99,21 +102,23 @@ export function recomputeProgress(vault: Vault, id: string): readonly NoticeAbou
   });
   const before = stepOf(followed.step);
   if (step === null || step === before) return [];
-  // What happened before it was followed is no news.
+  // An event from before the registration was followed is no news.
   if (stepAtEpochMs !== null && stepAtEpochMs < followed.addedAtEpochMs) return [];
   if (step === 'reset') return [noticeOf(followed, 'reset')];
-  // After a reset it begins anew.
+  // After a reset the registration starts from the beginning.
   const from = before === 'reset' ? -1 : rankOf(before);
-  const reached = toldSteps.findLast((each) => rankOf(each) > from && rankOf(each) <= rankOf(step));
+  const reached = notifiedSteps.findLast(
+    (each) => rankOf(each) > from && rankOf(each) <= rankOf(step),
+  );
   return reached === undefined ? [] : [noticeOf(followed, reached)];
 }
 
 /**
- * Keeps what the service said of a registration that is followed, without personal data where that
- * was erased; an older answer than the one that is there changes nothing, unless that one came by a
- * clock that was set back since.
+ * Stores the service's answer about a followed registration, without personal data if that was
+ * erased. An answer older than the stored one is ignored, unless a clock that was set back since
+ * makes the stored one look newer.
  */
-export function keepAnswer(
+export function storeAnswer(
   vault: Vault,
   id: string,
   {
@@ -151,7 +156,7 @@ export function keepAnswer(
       ),
     });
     const moved = recomputeProgress(vault, id);
-    // A word that takes the place of another: of one that was refused nothing else tells.
+    // A changed status: nothing else reports a registration that was refused.
     notices.tell(
       moved.length === 0 &&
         followed.status !== null &&
@@ -163,8 +168,8 @@ export function keepAnswer(
   });
 }
 
-/** What the service last said, read anew; null where it has said nothing. */
-export function keptRegistration(vault: Vault, id: string): Registration | null {
+/** The service's last answer, parsed from the stored text; null if there is none. */
+export function storedRegistration(vault: Vault, id: string): Registration | null {
   const json = vault.registrations.answerOf(id);
   return json === null ? null : readRegistration(json);
 }

@@ -4,14 +4,16 @@ import { recomputeProgress } from './kept-registrations.ts';
 import { plainId } from '../followed-ids.ts';
 import { stepOfEvent } from './registration-steps.ts';
 
-/** A reset is told of an organisation. */
+/** The event of a reset is about an organisation. */
 const kinds = ['registration', 'organization'] as const;
-/** Each is one wait for the disk, and short enough for whoever else works in the same turn. */
+/**
+ * Each batch is one transaction, and short enough to leave time for other work of the same turn.
+ */
 const atATime = 25;
 
 /**
- * Reads on in the inbox where it was left, at most so many events of each kind, all in one
- * transaction. Which followed registrations they were about, and whether there may be more.
+ * Continues to read the inbox, at most this many events of each kind, in one transaction. Returns
+ * the followed registrations of these events, and whether there may be more.
  */
 function learnSome(
   vault: Vault,
@@ -52,7 +54,7 @@ function learnSome(
   });
 }
 
-/** Whether the inbox holds genuine events that were not read yet. */
+/** Whether the inbox contains genuine events that were not read yet. */
 function hasNew(vault: Vault): boolean {
   return kinds.some(
     (kind) =>
@@ -62,9 +64,9 @@ function hasNew(vault: Vault): boolean {
 }
 
 /**
- * Takes over what genuine events in the inbox tell of registrations, also of those that are not
- * followed (yet). What was read is not read again, so it may be called at any time. Long work in
- * short stretches. Which followed registrations something was learnt of.
+ * Reads the genuine events of the inbox about registrations, also about those that are not followed
+ * (yet). Events are read once, so it may be called at any time. Long work runs in short stretches.
+ * Returns the followed registrations that have new events.
  */
 export async function learnEvents(
   vault: Vault,
@@ -94,8 +96,8 @@ export async function learnEvents(
 }
 
 /**
- * The same at once, as far as one transaction goes: what is shown next knows the events of the last
- * moment. True: there may be more.
+ * The same synchronously, for one transaction, so that the next answer includes the latest events.
+ * True: there may be more.
  */
 export function learnLatest(vault: Vault, notices: Pick<Notices, 'tell'>): boolean {
   return hasNew(vault) && learnSome(vault, notices).isMore;

@@ -1,6 +1,6 @@
 import { ok } from '../../../preload/contract/result.ts';
 import { registrationId } from '../../../preload/contract/values.ts';
-import { readByItself, slowPace } from '../background-reads.ts';
+import { readPeriodically, slowInterval } from '../background-reads.ts';
 import { type RegistrationReader, mayRefresh } from './refresh-registrations.ts';
 import type { RegistrationsContext } from './registrations-context.ts';
 
@@ -8,9 +8,8 @@ const mostAtOnce = 20;
 const mostConsidered = 500;
 
 /**
- * Reads what may still move while nobody asks for it, some at a time, those first that were read or
- * tried longest ago. The session of the bank has nothing to do with it: registrations have a token
- * of their own.
+ * Reads unfinished registrations in the background, some at a time, those first that were read or
+ * tried longest ago. Does not need the bank's session, because registrations have their own token.
  */
 export function pollRegistrations(
   context: RegistrationsContext,
@@ -22,11 +21,11 @@ export function pollRegistrations(
 
   const longestUnread = (): readonly string[] => {
     const known = vault?.registrations.unfinished(mostConsidered) ?? [];
-    // By a clock that was set back since, nobody knows how long ago.
-    const past = (atEpochMs = 0): number => (atEpochMs > now() ? 0 : atEpochMs);
+    // If the clock was set back since, the age is unknown.
+    const notInFuture = (atEpochMs = 0): number => (atEpochMs > now() ? 0 : atEpochMs);
     const touched = known.map(({ id, saidAtEpochMs }) => ({
       id,
-      atEpochMs: Math.max(past(saidAtEpochMs ?? 0), past(tried.get(id))),
+      atEpochMs: Math.max(notInFuture(saidAtEpochMs ?? 0), notInFuture(tried.get(id))),
     }));
     return touched
       .toSorted((a, b) => a.atEpochMs - b.atEpochMs)
@@ -34,8 +33,8 @@ export function pollRegistrations(
       .map(({ id }) => id);
   };
 
-  readByItself(context, {
-    pace: slowPace,
+  readPeriodically(context, {
+    interval: slowInterval,
     needsBank: false,
     mayRead: () => vault !== null && context.canSend() && mayRefresh(context, 'background'),
     lastReadEpochMs: () => lastReadEpochMs,

@@ -24,7 +24,7 @@ import {
 } from './refresh-registrations.ts';
 import {
   followedId,
-  keptRegistration,
+  storedRegistration,
   timelineInput,
   toRegistrationRow,
 } from './kept-registrations.ts';
@@ -33,19 +33,19 @@ import { isSeamless, timelineOf } from './timeline.ts';
 
 export type ReadRegistrationsDeps = RegistrationsContext & {
   readonly reader: RegistrationReader;
-  /** The inbox holds more than was read at once. */
+  /** The inbox contains more than was read at once. */
   readonly learnOn: () => void;
 };
 
-/** Little changes but what events tell: an answer is asked for again after this. */
+/** Little changes without an event, so an answer is requested again only after this time. */
 const staleAfterMs = 15 * 60_000;
 const mostAskedAtOnce = 20;
 
 /**
- * Those of the vault that a question finds, newest first. `stillForDays`: neither at its end nor
- * moved for so many days.
+ * The registrations that match a query, newest first. `stillForDays`: unfinished, and without a
+ * change for this many days.
  */
-export function narrowed(
+export function matchingRegistrations(
   { registrations }: Vault,
   { text, steps, statuses, stillForDays }: RegistrationQuery,
   now: number,
@@ -65,7 +65,7 @@ export function narrowed(
     );
 }
 
-function isWhole({ text, steps, statuses, stillForDays }: RegistrationQuery): boolean {
+function isUnfiltered({ text, steps, statuses, stillForDays }: RegistrationQuery): boolean {
   return text.trim() === '' && steps.length === 0 && statuses.length === 0 && stillForDays === null;
 }
 
@@ -73,8 +73,8 @@ function isStep(word: string | null): word is RegistrationStep {
   return registrationStep.safeParse(word).success;
 }
 
-/** Of what is in sight, what the service would be asked for. */
-function toAsk(
+/** The visible registrations to request from the service. */
+function idsToRead(
   { refreshes }: Pick<Scope, 'refreshes'>,
   shown: readonly FollowedRegistration[],
   { refresh, now }: { readonly refresh: Refresh; readonly now: number },
@@ -107,8 +107,8 @@ const emptyList: Output<'registrations', 'list'> = {
 };
 
 /**
- * The registrations of the vault as they are kept, newest first. Without a vault there are none.
- * What is in sight and old is asked for.
+ * The stored registrations, newest first. Empty without a vault. Requests visible registrations
+ * with stale answers.
  */
 export function listRegistrations(
   deps: ReadRegistrationsDeps,
@@ -128,12 +128,12 @@ export function listRegistrations(
   if (learnLatest(vault, deps.notices)) deps.learnOn();
   const now = deps.now();
   const totalCount = vault.registrations.count();
-  const found = isWhole(question) ? null : narrowed(vault, question, now);
+  const found = isUnfiltered(question) ? null : matchingRegistrations(vault, question, now);
   const shown =
     found === null ? vault.registrations.stretch({ at, limit }) : found.slice(at, at + limit);
   const askedBy = askedByOf(refresh);
   if (mayRefresh(deps, askedBy))
-    deps.reader.refreshMany(toAsk(deps, shown, { refresh, now }), askedBy);
+    deps.reader.refreshMany(idsToRead(deps, shown, { refresh, now }), askedBy);
   return ok({
     rows: shown.map(toRegistrationRow),
     matchCount: found?.length ?? totalCount,
@@ -150,8 +150,8 @@ export function listRegistrations(
 }
 
 /**
- * Of what is in sight together: the newest answer, whether any is in flight, and the failure that
- * stopped all of them. A failure before the newest answer stopped one at most.
+ * For all visible registrations: the newest answer, whether any request is in flight, and the
+ * failure that stopped all of them. A failure before the newest answer concerned only one.
  */
 function freshnessOf(
   { refreshes }: Pick<Scope, 'refreshes'>,
@@ -175,7 +175,7 @@ function freshnessOf(
   };
 }
 
-function unknown(
+function emptyDetail(
   freshness: Output<'registrations', 'get'>['freshness'],
 ): Output<'registrations', 'get'> {
   return {
@@ -194,8 +194,8 @@ function unknown(
 }
 
 /**
- * One registration as it is kept, with what happened; a fresh answer follows where the service
- * gives one. All empty for one that is not followed.
+ * One stored registration with its timeline; a fresh answer follows if the service supports that.
+ * All fields are empty if it is not followed.
  */
 export function getRegistration(
   deps: ReadRegistrationsDeps,
@@ -204,10 +204,10 @@ export function getRegistration(
   const { vault } = deps;
   const followed = vault?.registrations.get(plainId(id)) ?? null;
   if (!vault || followed === null)
-    return ok(unknown(deps.refreshes.freshness(registrationSubject(id), null)));
+    return ok(emptyDetail(deps.refreshes.freshness(registrationSubject(id), null)));
   if (learnLatest(vault, deps.notices)) deps.learnOn();
   const known = followedId(followed);
-  if (toAsk(deps, [followed], { refresh, now: deps.now() }).length > 0)
+  if (idsToRead(deps, [followed], { refresh, now: deps.now() }).length > 0)
     deps.reader.refresh(known, askedByOf(refresh));
   return ok(detailOf(deps, vault, known));
 }
@@ -219,8 +219,8 @@ function detailOf(
 ): Output<'registrations', 'get'> {
   const followed = vault.registrations.get(id);
   const freshness = refreshes.freshness(registrationSubject(id), followed?.saidAtEpochMs ?? null);
-  if (followed === null) return unknown(freshness);
-  const said = keptRegistration(vault, id);
+  if (followed === null) return emptyDetail(freshness);
+  const said = storedRegistration(vault, id);
   const input = timelineInput(vault, followed);
   return {
     row: toRegistrationRow(followed),

@@ -2,10 +2,10 @@ import { type Result, failed, isOfRequest, ok } from '../../../preload/contract/
 import { type RegistrationId, registrationId } from '../../../preload/contract/values.ts';
 import type { AskedBy } from '../../list-sync/asked-by.ts';
 import { isMissing, mayAsk, recordOneRead } from '../optional-endpoints.ts';
-import { keepAnswer } from './kept-registrations.ts';
+import { storeAnswer } from './kept-registrations.ts';
 import type { RegistrationsContext } from './registrations-context.ts';
 
-/** What is refreshed when one registration is. */
+/** The refresh subject of one registration. */
 export function registrationSubject(id: RegistrationId): string {
   return `registration:${id}`;
 }
@@ -13,43 +13,46 @@ export function registrationSubject(id: RegistrationId): string {
 /** `GET /register/registrations/{id}` exists on some services (spec/observed.md). */
 const capability = 'registrations.get';
 const asksAtATime = 500;
-/** Somebody waits for them. */
+/** The user waits for them. */
 const mostReadNow = 20;
 
 /**
- * Whether asking for a registration makes sense: the profile has the part, and the service was not
- * found to have no such endpoint. The owner may ask all the same.
+ * Whether a read makes sense: the profile has a registrations part, and the service is not known to
+ * lack the endpoint. The user may always ask.
  */
 export function mayRefresh(context: RegistrationsContext, askedBy: AskedBy): boolean {
   return context.onboarding !== null && mayAsk(context, capability, context.now(), askedBy);
 }
 
-/** The service was found to give no registration back. */
+/** The service is known to have no endpoint that reads a registration. */
 export function isReadingMissing(context: RegistrationsContext): boolean {
   return isMissing(context, capability, context.now());
 }
 
 export type RegistrationReader = {
   /**
-   * Asks for one now, once however often it is asked for at the same time; how that ends is told by
-   * its freshness.
+   * Requests one registration now; concurrent calls share one request. Its freshness reports the
+   * end.
    */
   readonly refresh: (id: RegistrationId, askedBy: AskedBy) => void;
   /**
-   * Asks for the newest that may still change, and waits for the end. Without any, and where the
-   * service gives none back, there is nothing to read.
+   * Requests the newest unfinished registrations, and waits for the end. Does nothing if there are
+   * none, or if the service cannot read one.
    */
   readonly readNow: () => Promise<Result<unknown>>;
-  /** Asks for these one after another, and stops where the next would fare no better. */
+  /** Requests these one after the other, and stops once the next request would fail as well. */
   readonly refreshMany: (ids: readonly RegistrationId[], askedBy: AskedBy) => void;
 };
 
-/** Answered, or refused for this one alone. */
+/** Answered, or rejected only for this registration. */
 export function isOfOne(answer: Result<unknown>): boolean {
   return answer.ok || isOfRequest(answer.error);
 }
-/** Perhaps said of this one, perhaps of all: so many in a row, and no more are asked for. */
-function isPerhapsOfOne(answer: Result<unknown>): boolean {
+/**
+ * The error may be about this registration or about all: after this many in a row no more are
+ * requested.
+ */
+function mayBeOfOne(answer: Result<unknown>): boolean {
   return (
     !answer.ok &&
     (answer.error.kind === 'not-supported' ||
@@ -60,21 +63,21 @@ const mostInARow = 3;
 
 type Queue = {
   readonly ids: Set<RegistrationId>;
-  /** The owner’s, once she asked for any of them. */ askedBy: AskedBy;
+  /** `owner` once the user asked for any of them. */ askedBy: AskedBy;
 };
 
 export function createRegistrationReader(context: RegistrationsContext): RegistrationReader {
   const { onboarding, vault } = context;
-  let underWay: Queue | null = null;
+  let currentQueue: Queue | null = null;
 
   const fetchOne = async (id: RegistrationId): Promise<Result<unknown>> => {
     const before = vault?.registrations.get(id) ?? null;
-    // Where it is not there it is missed nowhere: the page says so itself.
+    // The registration is not followed, and its page shows that.
     if (onboarding === null || vault === null || before === null) return ok({});
     if (!context.canSend()) return failed({ kind: 'offline' });
     const askedAtEpochMs = context.now();
     const answer = await onboarding.get(id);
-    // Closed meanwhile: what is kept belongs to nobody any more.
+    // The connection closed meanwhile, so its data must not be touched.
     if (!context.isOpen()) return failed({ kind: 'signed-out' });
     const outcome = recordOneRead(context, capability, {
       answer,
@@ -83,7 +86,7 @@ export function createRegistrationReader(context: RegistrationsContext): Registr
       now: context.now(),
     });
     if (outcome.ok)
-      keepAnswer(vault, id, {
+      storeAnswer(vault, id, {
         registration: outcome.value,
         askedAtEpochMs,
         nowEpochMs: context.now(),
@@ -111,13 +114,13 @@ export function createRegistrationReader(context: RegistrationsContext): Registr
         queue.ids.delete(id);
         if (!context.isOpen() || !mayRefresh(context, queue.askedBy)) return;
         const answer = await askOne(id);
-        inARow = isPerhapsOfOne(answer) ? inARow + 1 : 0;
-        if (inARow >= mostInARow || !(isOfOne(answer) || isPerhapsOfOne(answer))) return;
-        // What the first one found out about the endpoint holds for all.
+        inARow = mayBeOfOne(answer) ? inARow + 1 : 0;
+        if (inARow >= mostInARow || !(isOfOne(answer) || mayBeOfOne(answer))) return;
+        // The first answer may have shown that the endpoint is missing, which applies to all.
         if (!answer.ok && !mayRefresh(context, 'background')) return;
       }
     } finally {
-      underWay = null;
+      currentQueue = null;
     }
   };
 
@@ -129,17 +132,17 @@ export function createRegistrationReader(context: RegistrationsContext): Registr
       for (const { id } of vault?.registrations.unfinished(mostReadNow) ?? []) {
         if (!mayRefresh(context, 'owner')) return ok({});
         const answer = await askOne(registrationId.parse(id));
-        if (!(isOfOne(answer) || isPerhapsOfOne(answer))) return answer;
+        if (!(isOfOne(answer) || mayBeOfOne(answer))) return answer;
       }
       return ok({});
     },
     refreshMany: (ids, askedBy) => {
       if (ids.length === 0) return;
-      const queue = underWay ?? { ids: new Set<RegistrationId>(), askedBy };
+      const queue = currentQueue ?? { ids: new Set<RegistrationId>(), askedBy };
       if (askedBy === 'owner') queue.askedBy = 'owner';
       for (const id of ids) if (queue.ids.size < asksAtATime) queue.ids.add(id);
-      if (underWay !== null) return;
-      underWay = queue;
+      if (currentQueue !== null) return;
+      currentQueue = queue;
       empty(queue).catch(context.reportBug);
     },
   };

@@ -1,17 +1,17 @@
 import type { RegistrationId } from '../../../preload/contract/values.ts';
 import { linkHost } from '../../bank/products/link-host.ts';
 import type { Scope } from '../scope.ts';
-import { keptRegistration } from './kept-registrations.ts';
+import { storedRegistration } from './kept-registrations.ts';
 import { plainId } from '../followed-ids.ts';
 
 /**
- * The link by which the customer goes on, as the service last gave it; null without one, and for
- * anything but plain https.
+ * The service's last link for the customer to continue; null without one, and for any address that
+ * is not plain https.
  */
 export function registrationLink(
   { vault }: Pick<Scope, 'vault'>,
   id: RegistrationId,
 ): string | null {
-  const link = vault && (keptRegistration(vault, plainId(id))?.redirectionLink ?? null);
+  const link = vault && (storedRegistration(vault, plainId(id))?.redirectionLink ?? null);
   return linkHost(link) === null ? null : link;
 }

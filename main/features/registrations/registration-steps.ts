@@ -1,6 +1,6 @@
 import type { RegistrationStep } from '../../../preload/contract/registrations.ts';
 
-/** The steps in the order in which a registration takes them; `reset` ends what was before it. */
+/** The steps in their usual order; `reset` ends the steps before it. */
 const order: readonly RegistrationStep[] = [
   'created',
   'pending',
@@ -33,8 +33,8 @@ const ofEvents: Readonly<Record<string, RegistrationStep>> = {
 };
 
 /**
- * The step that an event tells of (specification, "Registration event types"), its name read
- * loosely as those of other events are; null for any other.
+ * The step of an event (specification, "Registration event types"), with its name matched loosely
+ * as for other events; null for any other event.
  */
 export function stepOfEvent(eventType: string | null): RegistrationStep | null {
   const parts = /^([a-z]+)\.([a-z_-]+)$/i.exec(eventType ?? '');
@@ -64,11 +64,10 @@ const perCountry: Readonly<Record<string, readonly RegistrationStep[]>> = {
 const ofEveryFlow: readonly RegistrationStep[] = ['user-started', 'contract-signed', 'completed'];
 
 /**
- * What may happen in a registration of this flow in this country, as far as the specification
- * tells: of a flow it does not name, nothing; of a country it does not name, what is said of every
- * country.
- * @assumption the deposit begins and its papers are signed alike in every company creation of a
- * country that the specification gives a deposit step
+ * The possible steps of a registration with this flow in this country, as far as the specification
+ * names them. An unknown flow has none; an unknown country has the steps of every country.
+ * @assumption every company creation in a country with a deposit step has the same steps for the
+ * deposit and its papers
  */
 export function stepsOfFlow(
   legalFlow: string | null,

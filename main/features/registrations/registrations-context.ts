@@ -4,9 +4,8 @@ import {
 } from '../../bank/registrations/registrations-bank.ts';
 import type { Scope } from '../scope.ts';
 
-/** What every use case of registrations needs. */
 export type RegistrationsContext = Scope & {
-  /** The onboarding part of the connection; null where its profile has none. */
+  /** The connection's client for registrations; null if its profile has none. */
   readonly onboarding: RegistrationsBank | null;
 };
 

@@ -27,10 +27,10 @@ import { trackRegistrations, untrackRegistration } from './track-registrations.t
 import { validateRegistration } from './validate-registration.ts';
 import { withVault } from '../open-connection.ts';
 
-/** What is due is looked for so often: what events told before, what is to be erased by now. */
-const doDueEveryMs = 15_000;
+/** The interval for work that is due: reading older events, and erasing data. */
+const dueWorkEveryMs = 15_000;
 
-/** The followed ones among these ids, whatever events said of others. */
+/** The followed registrations among these ids. */
 function followedAmong(
   { vault }: Pick<Scope, 'vault'>,
   ids: Iterable<string>,
@@ -42,10 +42,10 @@ function followedAmong(
 }
 
 /**
- * Nothing lists registrations, and who explores the demo company has no portal to give her an id:
- * they are in her list the first time that it is open.
+ * No endpoint lists registrations, and a user of the demo company has no portal to get an id from.
+ * The demo's registrations are therefore listed when its connection first opens.
  */
-async function offerOfDemo(deps: ReadRegistrationsDeps): Promise<void> {
+async function listDemoRegistrations(deps: ReadRegistrationsDeps): Promise<void> {
   const ids = await deps.demo.registrationIds();
   if (!deps.isOpen() || deps.vault?.registrations.count() !== 0 || ids.length === 0) return;
   trackRegistrations(deps, {
@@ -53,7 +53,7 @@ async function offerOfDemo(deps: ReadRegistrationsDeps): Promise<void> {
   });
 }
 
-/** The registrations that a partner makes and follows. */
+/** The registrations that a partner creates and follows. */
 export const registrations: Feature<'registrations'> = {
   answersFor: ['registrations'],
   open: (scope) => {
@@ -80,7 +80,7 @@ export const registrations: Feature<'registrations'> = {
       learnOn: () => void learn([]).catch(reportBug),
     };
 
-    const doWhatIsDue = (): void => {
+    const runDueWork = (): void => {
       learn([])
         .then(() =>
           eraseDue(context, {
@@ -90,18 +90,18 @@ export const registrations: Feature<'registrations'> = {
         )
         .catch(reportBug);
     };
-    nowAndThen(scope, { everyMs: doDueEveryMs, run: doWhatIsDue });
+    nowAndThen(scope, { everyMs: dueWorkEveryMs, run: runDueWork });
     pollRegistrations(context, reader);
     let isOffered = false;
     const afterOpening = (): void => {
-      doWhatIsDue();
+      runDueWork();
       if (isOffered || scope.profile.kind !== 'demo' || scope.phase() !== 'signed-in') return;
       isOffered = true;
-      offerOfDemo(deps).catch(reportBug);
+      listDemoRegistrations(deps).catch(reportBug);
     };
 
     scope.reported.listen(({ objectKind, ids }) => {
-      // The reset of a registration is told of the organisation that was made for it.
+      // The event of a registration's reset names the organisation that was created for it.
       if (objectKind === 'registration' || objectKind === 'organization')
         learn(ids ?? []).catch(reportBug);
     });
@@ -156,7 +156,7 @@ export const registrations: Feature<'registrations'> = {
       lifecycle: {
         opened: afterOpening,
         sessionChanged: afterOpening,
-        preferencesChanged: doWhatIsDue,
+        preferencesChanged: runDueWork,
       },
       writes: {
         family: 'registration',

@@ -4,8 +4,7 @@ import { epochMsOf } from '../epoch-ms.ts';
 import { rankOf, stepOfEvent, stepsOfFlow } from './registration-steps.ts';
 
 /**
- * What the last answer said, and what the events did. Answer null: the service has not said
- * anything.
+ * The last answer of the service, and the events. Answer null: the service has not answered yet.
  */
 export type TimelineInput = {
   readonly answer: {
@@ -19,10 +18,10 @@ export type TimelineInput = {
   readonly events: readonly RegistrationEvent[];
 };
 
-/** What happened, or may, before it is known where the registration stands. */
+/** An entry that has happened or may follow, before the current one is marked. */
 type Entry = Omit<TimelineEntry, 'isCurrent'>;
 
-/** How far a registration is. `movedAtEpochMs`: its last sign of life, null without any. */
+/** A registration's progress. `movedAtEpochMs`: its last change, null without any. */
 type Progress = {
   readonly step: RegistrationStep | null;
   readonly stepAtEpochMs: number | null;
@@ -30,8 +29,8 @@ type Progress = {
 };
 
 /**
- * Events come only for this flow type (specification, "Registration event payload"). Null: the
- * service did not name one.
+ * Only this flow type sends events (specification, "Registration event payload"). Null: the service
+ * named none.
  */
 export function isSeamless(flowType: string | null): boolean | null {
   return flowType === null ? null : flowType.trim().toLowerCase() === 'seamless';
@@ -42,10 +41,7 @@ type Dated = RegistrationEvent & {
   readonly atEpochMs: number;
 };
 
-/**
- * Each event once, as it was first received, in the order in which the bank says that they
- * happened.
- */
+/** Each event once, as first received, in the order of the bank's times. */
 function inOrder(events: readonly RegistrationEvent[]): readonly Dated[] {
   const once = new Map<string, RegistrationEvent>();
   for (const event of events) {
@@ -67,14 +63,14 @@ function inOrder(events: readonly RegistrationEvent[]): readonly Dated[] {
     );
 }
 
-/** It was received after one that happened later. */
+/** Events that arrived after an event with a later time. */
 function lateKeys(dated: readonly Dated[]): ReadonlySet<string> {
   const late = new Set<string>();
   let soonestLater = Infinity;
   let soonestOfTime = Infinity;
   let time = Infinity;
   for (const event of dated.toReversed()) {
-    // Of the same moment, neither is later than the other.
+    // Events with the same time are not late to each other.
     if (event.atEpochMs < time) soonestLater = Math.min(soonestLater, soonestOfTime);
     soonestOfTime = Math.min(soonestOfTime, event.receivedAtEpochMs);
     time = event.atEpochMs;
@@ -97,7 +93,7 @@ function fromAnswer({ answer }: TimelineInput, dated: readonly Dated[]): readonl
   const has = (step: RegistrationStep): boolean => dated.some((event) => event.step === step);
   return [
     ...(createdAt !== null && !has('created') ? [entry('created', createdAt)] : []),
-    // The one status word that is known. Whatever an event tells beyond it is newer than the word.
+    // The only known status word. Any event about a later step is newer than the word.
     ...(answer.status?.trim().toLowerCase() === 'pending' &&
     !dated.some(({ step }) => rankOf(step) >= rankOf('pending'))
       ? [entry('pending', null)]
@@ -105,7 +101,7 @@ function fromAnswer({ answer }: TimelineInput, dated: readonly Dated[]): readonl
   ];
 }
 
-/** Those since the last reset, with the reset itself only where nothing came after it. */
+/** The events since the last reset, or only the reset if nothing followed. */
 function ofThisRun(dated: readonly Dated[]): readonly Dated[] {
   const resetAt = dated.findLastIndex(({ step }) => step === 'reset');
   const after = dated.slice(resetAt + 1);
@@ -115,21 +111,21 @@ function ofThisRun(dated: readonly Dated[]): readonly Dated[] {
 }
 
 /**
- * How far a registration is: the furthest step told since its last reset, since when, and when it
- * last moved. In no case does the order of the events matter.
+ * A registration's progress: the furthest step since its last reset, when it was reached, and when
+ * the registration last changed. Does not depend on the order of the events.
  */
 export function progressOf(input: TimelineInput): Progress {
   const dated = inOrder(input.events);
-  const told = [...fromAnswer(input, dated), ...ofThisRun(dated)];
-  const furthest = told.reduce<(typeof told)[number] | null>(
+  const facts = [...fromAnswer(input, dated), ...ofThisRun(dated)];
+  const furthest = facts.reduce<(typeof facts)[number] | null>(
     (best, each) =>
       each.step !== null && rankOf(each.step) > rankOf(best?.step ?? null) ? each : best,
     null,
   );
-  // A clock that is ahead must not make it look as if something moved in the future.
+  // A clock that runs ahead must not place the last change in the future.
   const signs = [
     ...dated.map(({ atEpochMs, receivedAtEpochMs }) => Math.min(atEpochMs, receivedAtEpochMs)),
-    ...told
+    ...facts
       .filter((each) => 'source' in each)
       .flatMap(({ atEpochMs }) => (atEpochMs === null ? [] : [atEpochMs])),
   ];
@@ -142,12 +138,12 @@ export function progressOf(input: TimelineInput): Progress {
   };
 }
 
-/** Nothing may follow any more. */
+/** No further step can follow. */
 function isOver(step: RegistrationStep | null): boolean {
   return step === 'completed' || step === 'reset';
 }
 
-/** The entries with the one marked where the registration stands, while there is more to come. */
+/** Marks the current entry, as long as more steps can follow. */
 export function markCurrent(
   entries: readonly Entry[],
   step: RegistrationStep | null,
@@ -160,15 +156,15 @@ export function markCurrent(
 }
 
 /**
- * What is known of a registration, in the order in which it happened, and what may follow. The same
- * for any order of the events and however often each is given. Events of an unknown type stand in
- * it as they came. Nothing may follow where events never come (another flow type than `seamless`),
- * where flow and country are not known, or after the end or a reset.
+ * The known facts about a registration in the order in which they happened, and the steps that may
+ * follow. The result does not depend on the order of the events or on duplicates. Events of an
+ * unknown type are included unchanged. No steps follow if events never come (another flow type than
+ * `seamless`), or if the flow or country is unknown. Nor do any follow after the end or a reset.
  */
 export function timelineOf(input: TimelineInput): TimelineEntry[] {
   const dated = inOrder(input.events);
   const late = lateKeys(dated);
-  const told = [
+  const facts = [
     ...fromAnswer(input, dated),
     ...dated.map(({ key, step, eventType, createdEpochMs, receivedAtEpochMs }): Entry => ({
       step,
@@ -180,7 +176,7 @@ export function timelineOf(input: TimelineInput): TimelineEntry[] {
     })),
   ];
   const { step } = progressOf(input);
-  return markCurrent([...told, ...expected(input.answer, dated, step)], step);
+  return markCurrent([...facts, ...expected(input.answer, dated, step)], step);
 }
 
 function expected(

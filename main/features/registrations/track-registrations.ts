@@ -9,8 +9,8 @@ import { labelsById, plainId } from '../followed-ids.ts';
 import { withVault } from '../open-connection.ts';
 
 /**
- * Follows registrations, all or none, with whatever events have told of them before; those that are
- * new are asked for where the service answers.
+ * Follows registrations, all or none, including their earlier events; requests new ones if the
+ * service supports that.
  */
 export function trackRegistrations(
   deps: ReadRegistrationsDeps,
@@ -42,8 +42,8 @@ export function trackRegistrations(
 }
 
 /**
- * Removes a registration from the list, with what is kept of it. The registration itself goes on;
- * what events told stays, should it be added again.
+ * Removes a registration from the list, with its stored data. The registration itself continues;
+ * its events stay, in case it is added again.
  */
 export function untrackRegistration(
   deps: RegistrationsContext,

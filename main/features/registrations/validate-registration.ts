@@ -5,9 +5,9 @@ import { capitalDifference } from './capital.ts';
 import { prepareRegistration } from './check-registration.ts';
 
 /**
- * What would be refused, what to look at twice, whether the capital comes out, and the request as
- * it would go out: where to, its headers without secrets, its body byte for byte. Request null:
- * without a registrations part only the body is known.
+ * Problems, warnings, a difference in capital, and the request as it will be sent: the address, the
+ * headers without secrets, and the exact body. Request null: without a registrations part only the
+ * body is known.
  */
 export function validateRegistration(
   registration: NewRegistration,

@@ -7,8 +7,8 @@ import { cardCodec, clientCodec } from '../../data/codecs/bank-models.ts';
 import { keptOrganization } from '../kept-organization.ts';
 import type { Scope } from '../scope.ts';
 
-/** What is kept of the connection on this machine. */
-type Kept = Pick<Scope, 'cache' | 'vault'>;
+/** The connection's data on this computer. */
+type Stores = Pick<Scope, 'cache' | 'vault'>;
 
 function hitOf(
   kind: SearchHit['kind'],
@@ -30,7 +30,7 @@ function hitOf(
 }
 
 function cardHit(
-  { cache, vault }: Kept,
+  { cache, vault }: Stores,
   { id, name }: { readonly id: string; readonly name: string },
 ): SearchHit {
   const stored = cache.cards.get(id);
@@ -46,11 +46,11 @@ function cardHit(
   });
 }
 
-/** Accounts that have each word as the beginning of one of theirs, and each emoji. */
-function accountHits(kept: Kept, text: string): readonly SearchHit[] {
+/** Accounts in which each word of the text begins a word, and which contain each emoji. */
+function accountHits(stores: Stores, text: string): readonly SearchHit[] {
   const [words, emoji] = [wordsOf(text), emojiOf(text)];
   if (words.length + emoji.length === 0) return [];
-  return (keptOrganization(kept)?.bankAccounts ?? []).flatMap(
+  return (keptOrganization(stores)?.bankAccounts ?? []).flatMap(
     ({ slug, name, iban, bic, currency }) => {
       const id = slug ?? iban;
       const texts = ['IBAN', name, iban, bic, currency].filter((each) => each !== null).join(' ');
@@ -65,7 +65,7 @@ function accountHits(kept: Kept, text: string): readonly SearchHit[] {
   );
 }
 
-function clientHit({ cache }: Kept, { id, title, excerpt }: RecordHit): SearchHit {
+function clientHit({ cache }: Stores, { id, title, excerpt }: RecordHit): SearchHit {
   const stored = cache.clients.get(id);
   const number = stored && clientCodec.read(stored.model).vatNumber;
   return hitOf('client', id, { title, detail: excerpt, number });
@@ -79,7 +79,7 @@ function record(
 }
 
 /**
- * The first of each list, in turn fairly: a list that has fewer leaves its places to the others.
+ * The first items of each list, shared out fairly: a shorter list leaves its places to the others.
  */
 function shared<Item>(lists: readonly (readonly Item[])[], limit: number): readonly Item[] {
   let left = limit;
@@ -96,22 +96,22 @@ function shared<Item>(lists: readonly (readonly Item[])[], limit: number): reado
 }
 
 /**
- * Over all that is kept on this machine. Nothing is asked of the bank, so it works offline the
- * same. What has one letter wrong is looked for where no list has anything as it was typed.
+ * Searches all data stored on this computer. Sends no request, so it works offline. Allows one
+ * wrong letter only if no list matches the text as typed.
  */
 export function searchEverywhere(
-  kept: Kept,
+  stores: Stores,
   { text, limit }: { readonly text: string; readonly limit: number },
 ): SearchHit[] {
-  const { cards, clients, products, supplierInvoices } = kept.cache;
+  const { cards, clients, products, supplierInvoices } = stores.cache;
   const lists = (found: FoundAs) => [
-    cards.findNamed(text, limit, found).map((hit) => cardHit(kept, hit)),
-    accountHits(kept, text),
-    clients.find(text, limit, found).map((hit) => clientHit(kept, hit)),
+    cards.findNamed(text, limit, found).map((hit) => cardHit(stores, hit)),
+    accountHits(stores, text),
+    clients.find(text, limit, found).map((hit) => clientHit(stores, hit)),
     products.find(text, limit, found).map((hit) => record('product', hit)),
     supplierInvoices.find(text, limit, found).map((hit) => record('supplier-invoice', hit)),
     isLongEnough(text)
-      ? (kept.vault?.registrations.matching(text) ?? [])
+      ? (stores.vault?.registrations.matching(text) ?? [])
           .slice(0, limit)
           .map(({ id, legalName, label, status }: FollowedRegistration) =>
             hitOf('registration', id, {

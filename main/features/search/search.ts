@@ -2,7 +2,7 @@ import { ok } from '../../../preload/contract/result.ts';
 import type { Feature } from '../feature.ts';
 import { searchEverywhere } from './search-everywhere.ts';
 
-/** One search over what all parts keep of a connection. */
+/** One search over the stored data of all features. */
 export const search: Feature<'search'> = {
   answersFor: ['search'],
   whenClosed: { search: { everywhere: () => ok({ hits: [] }) } },

@@ -25,7 +25,10 @@ function isSameNumber(one: Comparable, other: Comparable): boolean {
   );
 }
 
-/** Null: an amount is unknown, or they are in two currencies, or differ in an unknown one. */
+/**
+ * Null: an amount is unknown, the currencies differ, or the amounts differ without a known
+ * currency.
+ */
 function isSameAmount(one: Comparable, other: Comparable): boolean | null {
   const [a, b] = [amountOf(one), amountOf(other)];
   if (a?.value == null || b?.value == null || a.currency !== b.currency) return null;
@@ -33,7 +36,7 @@ function isSameAmount(one: Comparable, other: Comparable): boolean | null {
   return isSame || a.currency !== null ? isSame : null;
 }
 
-/** Many suppliers count from 1 each year. What is unknown may be the same. */
+/** Many suppliers restart their numbers at 1 each year. An unknown value counts as the same. */
 function isOfOtherYear(one: Comparable, other: Comparable): boolean {
   const [a, b] = [dayOf(one.issueDate)?.slice(0, 4), dayOf(other.issueDate)?.slice(0, 4)];
   return a !== undefined && b !== undefined && a !== b && isSameAmount(one, other) === false;
@@ -58,8 +61,8 @@ function alikeOfSupplier<Invoice extends Comparable>(
 }
 
 /**
- * The supplier's other invoice with the same number, however it is written, of the same year or over
- * the same amount.
+ * The supplier's other invoice with the same number in any notation, of the same year or with the
+ * same amount.
  */
 export function sameNumbered<Invoice extends Comparable>(
   invoice: Comparable,
@@ -72,7 +75,7 @@ export function sameNumbered<Invoice extends Comparable>(
   );
 }
 
-/** The supplier's invoice with the same number of another year and over another amount. */
+/** The supplier's invoice with the same number, of another year and with another amount. */
 export function sameNumberedOfOtherYear<Invoice extends Comparable>(
   invoice: Comparable,
   others: readonly Invoice[],
@@ -84,7 +87,7 @@ export function sameNumberedOfOtherYear<Invoice extends Comparable>(
   );
 }
 
-/** The supplier's other invoice over the same amount. */
+/** The supplier's other invoice with the same amount. */
 export function samePriced<Invoice extends Comparable>(
   invoice: Comparable,
   others: readonly Invoice[],

@@ -15,7 +15,7 @@ import type {
 import { type Day, addDays, laneOf, soonEnd, weekBegin } from './due-lanes.ts';
 import { type CurrencyTotal, type Sums, createSums } from '../exact-sums.ts';
 
-/** What matches, in the order of the board, and what it comes to. */
+/** The matching rows in the board's order, and the sums of its lanes. */
 type Board = { readonly rows: Int32Array; readonly lanes: readonly LaneTotal[] };
 type WeekTotal = {
   readonly beginsOn: Day;
@@ -43,11 +43,11 @@ const laneOrder: readonly DueLane[] = [
 ];
 const weekCount = 8;
 const dayCount = 14;
-const mostKept = 7;
+const mostCached = 7;
 
 /**
- * What is to be paid: the payable amount, else the total. What a credit note gives back is
- * negative, whatever sign the service gives it.
+ * The amount to pay: the payable amount, else the total. A credit note's amount is negative,
+ * whatever sign the service sends.
  */
 export function amountOf({
   payableAmount,
@@ -61,8 +61,8 @@ export function amountOf({
 }
 
 /**
- * Invoices by state, day and currency: lanes, weeks and days are made of these. Credit notes that
- * an invoice has subtracted already come without an amount.
+ * Groups invoices by state, day and currency, from which lanes, weeks and days are computed. A
+ * credit note that an invoice already subtracts has no amount here.
  */
 export function groupsOf(facts: Iterable<InvoiceFact | undefined>): readonly InvoiceGroup[] {
   const groups = new Map<string, InvoiceGroup & { count: number; readonly amounts: string[] }>();
@@ -83,7 +83,10 @@ function addGroup(sums: Sums, { amounts, currency }: InvoiceGroup): void {
   for (const amount of amounts) sums.add(amount, currency);
 }
 
-/** The count and the sums of every lane. What the bank no longer has is counted apart, and in no sum. */
+/**
+ * The count and sums of each lane. Invoices that the bank no longer has are counted separately, and
+ * are in no sum.
+ */
 function lanesOf(groups: readonly InvoiceGroup[], today: Day): readonly LaneTotal[] {
   const soon = soonEnd(today);
   const found = new Map<DueLane, { count: number; goneCount: number; readonly sums: Sums }>();
@@ -106,7 +109,7 @@ function lanesOf(groups: readonly InvoiceGroup[], today: Day): readonly LaneTota
   });
 }
 
-/** The rows that are in the wanted lanes (none named: in any), and every lane, wanted or not. */
+/** The rows in the wanted lanes (none given: all lanes), and the totals of all lanes. */
 export function boardOf(
   rows: Int32Array,
   { all }: InvoiceFacts,
@@ -125,8 +128,8 @@ export function boardOf(
 }
 
 /**
- * The same of all there are, without a look at each: the board is in the order of its lanes.
- * @param rows all of them, in its order
+ * The same for all invoices, without a look-up for each: the board is sorted by lanes.
+ * @param rows all rows, in the board's order
  */
 export function wholeBoardOf(
   rows: Int32Array,
@@ -135,19 +138,19 @@ export function wholeBoardOf(
 ): Board {
   const all = lanesOf(groups, today);
   if (lanes.length === 0) return { rows, lanes: all };
-  const kept = new Int32Array(rows.length);
-  let [from, keptCount] = [0, 0];
+  const shown = new Int32Array(rows.length);
+  let [from, shownCount] = [0, 0];
   for (const { lane, count, goneCount = 0 } of all) {
     const ofLane = rows.subarray(from, from + count + goneCount);
     from += ofLane.length;
     if (!lanes.includes(lane)) continue;
-    kept.set(ofLane, keptCount);
-    keptCount += ofLane.length;
+    shown.set(ofLane, shownCount);
+    shownCount += ofLane.length;
   }
-  return { rows: kept.slice(0, keptCount), lanes: all };
+  return { rows: shown.slice(0, shownCount), lanes: all };
 }
 
-/** What is open and has a day, of what the bank still has. */
+/** Open invoices with a due day that the bank still has. */
 function dueIn(
   groups: readonly InvoiceGroup[],
 ): readonly (InvoiceGroup & { readonly dueDay: Day })[] {
@@ -158,8 +161,8 @@ function dueIn(
 }
 
 /**
- * What is open and due in this week and the seven after it. What is late is to be paid in the
- * first; what the bank no longer has, in none.
+ * The open invoices due in this week and the seven following ones. Overdue invoices count in the
+ * first week; those that the bank no longer has count in none.
  */
 export function weeksOf(groups: readonly InvoiceGroup[], today: Day): readonly WeekTotal[] {
   const first = weekBegin(today);
@@ -179,8 +182,8 @@ export function weeksOf(groups: readonly InvoiceGroup[], today: Day): readonly W
 }
 
 /**
- * What is open and due today and on the thirteen days after it; what the bank no longer has, on
- * none.
+ * The open invoices due today and on the thirteen following days, without those that the bank no
+ * longer has.
  */
 export function daysOf(groups: readonly InvoiceGroup[], today: Day): DueDays {
   const days = new Map(
@@ -205,7 +208,7 @@ export function daysOf(groups: readonly InvoiceGroup[], today: Day): DueDays {
 
 type Computed = Board | readonly WeekTotal[] | DueDays;
 
-/** Boards are computed once for each question, change and day. */
+/** Computes each board once for each query, change and day. */
 export function createBoards(): Boards {
   let of: object = {};
   let known = new Map<string, Computed>();
@@ -216,12 +219,12 @@ export function createBoards(): Boards {
   ): Value => {
     if (of !== version()) known = new Map();
     of = version();
-    // The key says which of them it is.
+    // The key determines the type.
     const value = (known.get(key) as Value | undefined) ?? make();
     known.delete(key);
     known.set(key, value);
     for (const oldest of known.keys()) {
-      if (known.size <= mostKept) break;
+      if (known.size <= mostCached) break;
       known.delete(oldest);
     }
     return value;

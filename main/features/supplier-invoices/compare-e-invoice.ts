@@ -21,7 +21,7 @@ function trimmed(text: string | null): string | null {
   return text?.trim() || null;
 }
 
-/** What the bank says of an invoice, to stand beside a file. */
+/** The bank's values of an invoice, in the shape that is compared with a file. */
 export function bankSide(invoice: SupplierInvoice): ComparedSide {
   return {
     kind: invoice.isCreditNote === null ? null : invoice.isCreditNote ? 'credit-note' : 'invoice',
@@ -44,7 +44,7 @@ function sameName(one: string, other: string): boolean {
   return key === null ? one === other : key === matchKey(other);
 }
 
-/** One with the country before it and one without are the same number. */
+/** A number with its country prefix equals the number without it. */
 function sameVatNumber(one: string, other: string): boolean {
   const [long = '', short = ''] = [one, other]
     .map((number) => compactNumber(number).toUpperCase())
@@ -52,12 +52,12 @@ function sameVatNumber(one: string, other: string): boolean {
   return long === short || (/^[A-Z]{2}/.test(long) && long.slice(2) === short && short !== '');
 }
 
-/** Spaces of other widths and signs that nobody sees make no difference. */
+/** Ignores spaces of other widths and invisible characters. */
 function sameText(one: string, other: string): boolean {
   return oneLine(one).toUpperCase() === oneLine(other).toUpperCase();
 }
 
-/** Of a credit note some write the sums with a minus, some without. */
+/** Some issuers write the sums of a credit note with a minus, some without. */
 function sameAmount({ file, bank }: Sides, field: AmountField): boolean {
   const [one, other] = [new Big(file[field] ?? 0), new Big(bank[field] ?? 0)];
   const areSigned = file.kind !== 'credit-note' || bank.kind !== 'credit-note';
@@ -91,7 +91,9 @@ function ofAmount(field: AmountField): Comparing {
   };
 }
 
-/** The bank names one where a file may name several: it has to be among them. */
+/**
+ * The bank gives one value, and a file may contain several: the bank's value must be among them.
+ */
 function ofSeveral(field: 'iban' | 'dueDate', key: 'ibans' | 'dueDates'): Comparing {
   return {
     field,
@@ -100,7 +102,7 @@ function ofSeveral(field: 'iban' | 'dueDate', key: 'ibans' | 'dueDates'): Compar
   };
 }
 
-/** In the order in which they are shown. */
+/** In display order. */
 const comparing: readonly Comparing[] = [
   ofText('kind', sameText),
   ofText('number', sameText),
@@ -150,8 +152,8 @@ function resultOf(
 }
 
 /**
- * An e-invoice beside what the bank says: amounts exactly, dates as days, names and numbers without
- * what two spellings of one differ in.
+ * Compares an e-invoice with the bank's data: amounts exactly, dates as days, names and numbers
+ * without differences in notation.
  */
 export function compareEInvoice(invoice: EInvoice, bank: ComparedSide): InvoiceComparison {
   const file = fileSide(invoice);
@@ -172,8 +174,9 @@ function agreesOn(comparison: InvoiceComparison, fields: readonly ComparedField[
 }
 
 /**
- * Which invoice of a file is the one that the bank has: the only one, the only one with its number,
- * or the only one of these, or of all, with its total and date. Null where that does not tell.
+ * The invoice of a file that matches the bank's invoice: the only one, the only one with its
+ * number, or the only one among these (or among all) with its total and date. Null if none is
+ * unique.
  */
 export function fittingInvoice(
   comparisons: readonly InvoiceComparison[],

@@ -10,7 +10,7 @@ import { createYield } from '../yield-to-event-loop.ts';
 import { bankSide, compareEInvoice, fittingInvoice } from './compare-e-invoice.ts';
 import { invoiceOf } from './invoice-record.ts';
 
-/** So many of a file can be chosen from. */
+/** The maximum number of invoices of a file that the user can choose from. */
 const mostInvoices = 100;
 
 type Compared = Output<'supplierInvoices', 'compareFile'>;
@@ -33,7 +33,7 @@ function notOpened(kind: Exclude<OpenedFile['kind'], 'opened'>): Result<Compared
   });
 }
 
-/** See `compareFile` of the contract. Nothing is kept and nothing is sent. */
+/** See `compareFile` of the contract. Stores and sends nothing. */
 export async function compareInvoiceFile(
   scope: Pick<Scope, 'cache' | 'openFile' | 'monotonicNow' | 'nextTurn' | 'isOpen'>,
   { id, file: given }: Input<'supplierInvoices', 'compareFile'>,

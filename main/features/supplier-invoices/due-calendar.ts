@@ -9,7 +9,10 @@ import { eachInvoice } from './each-invoice.ts';
 import type { Invoices } from './open-invoices.ts';
 import { oneLine } from './paying/payment-text.ts';
 
-/** A calendar that has an invoice which is not to be paid any more is told so for as long as this. */
+/**
+ * For this long, a calendar file contains the cancellation of an invoice that is no longer to be
+ * paid.
+ */
 const doneForDays = 366;
 
 type Due = {
@@ -20,8 +23,8 @@ type Due = {
 };
 
 /**
- * What has no day to be paid on any more is cancelled, too: a calendar may have it of an earlier
- * file, and knows it by its UID. The day is that of the invoice then, for an event needs one.
+ * An invoice without a due day is cancelled, too: a calendar may have it from an earlier file, and
+ * finds it by its UID. Its day is then that of the invoice, because an event needs one.
  */
 function dueOf(
   id: string,
@@ -42,9 +45,9 @@ function midnightOf(day: Day): Date {
 }
 
 /**
- * RFC 5545. The event of an invoice has the same UID in every file, and a later file the higher
- * SEQUENCE: a calendar that reads it again changes what it has. Amounts and IBANs are in none, for
- * calendars are often shared.
+ * Follows RFC 5545. The event of an invoice has the same UID in every file, and a later file has a
+ * higher SEQUENCE. A calendar that imports the file again therefore updates its events. Events
+ * contain no amounts and IBANs, because calendars are often shared.
  */
 async function calendarText(
   dues: readonly Due[],
@@ -92,8 +95,8 @@ async function calendarText(
 }
 
 /**
- * Saves the due dates of all open invoices as a calendar file where the owner says. Error:
- * `storage-unavailable` for a place that cannot be written to.
+ * Saves the due dates of all open invoices as a calendar file in a place that the user chooses.
+ * Error: `storage-unavailable` for a place that cannot be written to.
  */
 export async function saveDueCalendar({ scope }: Pick<Invoices, 'scope'>) {
   const yieldToEventLoop = createYield(scope);

@@ -2,10 +2,7 @@ import { dayMs } from '../../time/durations.ts';
 import type { DueLane } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { InvoiceStage } from '../../data/cache/supplier-invoices.ts';
 
-/**
- * Days of a calendar are texts, `2026-11-21`: they are compared as texts, and no time zone has a
- * say in them.
- */
+/** A calendar day as text, `2026-11-21`. Days are compared as texts, independent of time zones. */
 export type Day = string;
 
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/;
@@ -15,14 +12,13 @@ function epochOf(day: Day): number {
 }
 
 /**
- * The day a date of the service names, also where it comes with a time; null where it names none of
- * the calendar.
+ * The day of a date from the service, also if it includes a time; null if it is no calendar day.
  */
 export function dayOf(date: string | null): Day | null {
   const [, year = '', month = '', day = ''] = dayPattern.exec(date ?? '') ?? [];
   const text = `${year}-${month}-${day}`;
   const epochMs = year === '' ? Number.NaN : epochOf(text);
-  // 30 February would be taken for a day of March.
+  // Date would read 30 February as a day of March.
   return Number.isNaN(epochMs) || new Date(epochMs).toISOString().slice(0, 10) !== text
     ? null
     : text;
@@ -37,9 +33,7 @@ export function weekBegin(day: Day): Day {
   return addDays(day, -((new Date(epochOf(day)).getUTCDay() + 6) % 7));
 }
 
-/**
- * Paid or archived, in any case of letters. @assumption every word that is not known stays open.
- */
+/** Paid or archived, ignoring case. @assumption an unknown status counts as open. */
 export function isDone(status: string | null): boolean {
   return ['paid', 'archived'].includes(status?.trim().toLowerCase() ?? '');
 }
@@ -48,12 +42,12 @@ export function isPaid(status: string | null): boolean {
   return status?.trim().toLowerCase() === 'paid';
 }
 
-/** The last day that is soon: a week from today. */
+/** The last day that counts as soon: a week from today. */
 export function soonEnd(today: Day): Day {
   return addDays(today, 7);
 }
 
-/** When something is due, seen from the owner's day. */
+/** The lane of a due day, relative to the user's day. */
 export function laneOf(
   { stage, dueDay }: { readonly stage: InvoiceStage; readonly dueDay: Day | null },
   { today, soon }: { readonly today: Day; readonly soon: Day },

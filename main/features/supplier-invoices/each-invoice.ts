@@ -5,7 +5,7 @@ import { createYield } from '../yield-to-event-loop.ts';
 import { invoiceOf } from './invoice-record.ts';
 import type { Invoices } from './open-invoices.ts';
 
-/** Every invoice that was read, in the order of the board, others having their turn in between. */
+/** All invoices that were read, in the board's order. Yields to the event loop in between. */
 export async function* eachInvoice({ scope }: Pick<Invoices, 'scope'>): AsyncGenerator<{
   readonly id: string;
   readonly record: StoredRecord;

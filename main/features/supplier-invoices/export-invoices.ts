@@ -35,8 +35,8 @@ const columns = {
 } as const satisfies Record<string, MessageId>;
 
 /**
- * Amounts digit for digit as the service gave them, credit notes negative. A note that the payable
- * amount of an invoice is already less has nothing to pay of its own, so that the column adds up.
+ * Amounts digit for digit as the service sent them, credit notes negative. A credit note that an
+ * invoice's payable amount already subtracts has an empty amount, so that the column adds up.
  */
 function toRow(
   { vault }: Pick<Scope, 'vault'>,
@@ -71,7 +71,7 @@ function toRow(
   ];
 }
 
-/** Stretches of the rows; `subtracted` gets the ids of those that no sum has. */
+/** The rows in chunks; adds to `subtracted` the ids of invoices that are in no sum. */
 function* chunksOf(
   invoices: SupplierInvoices,
   rows: Int32Array,
@@ -90,17 +90,16 @@ function* chunksOf(
 
 export type InvoicesToExport = {
   readonly chunks: Iterable<readonly StoredRecord[]>;
-  /** The ids of those that no sum has, at the latest when a stretch of them has come. */
+  /** The ids of invoices that are in no sum, complete for each chunk once it arrives. */
   readonly subtracted: ReadonlySet<string>;
 };
 
-/** These invoices, in their order. */
 export function exportRecords(
   scope: Pick<Scope, 'vault'>,
   { chunks, subtracted, format }: InvoicesToExport & { readonly format: ExportFormat },
   { messages, ...parts }: ExportParts,
 ): AsyncIterable<string> {
-  // Of one that was never read there is its id.
+  // An invoice that was never read has only its id.
   return exportedText({
     ...parts,
     format,
@@ -111,7 +110,7 @@ export function exportRecords(
   });
 }
 
-/** All invoices that the question finds when writing begins, in the order of the board. */
+/** All invoices that match the query when writing begins, in the board's order. */
 export function exportInvoices(
   { scope, boards }: Pick<Invoices, 'scope' | 'boards'>,
   { query, format }: { readonly query: InvoiceQuery; readonly format: ExportFormat },

@@ -3,25 +3,23 @@ import type {
   SupplierInvoice,
 } from '../../../preload/contract/invoices/supplier-invoices.ts';
 
-/** Each field that says something, as text of JSON. */
+/** Each field with a value, as JSON text. */
 export type InvoiceFields = Readonly<Record<string, string>>;
 
 /**
- * Fields of the service that the app does not know may differ with every answer (an address that
- * ends, say): they are shown, and no change.
+ * Fields unknown to the app may differ in every answer (an address that expires, for example): they
+ * are shown, but never count as a change.
  */
 const uncompared: ReadonlySet<string> = new Set(['id', 'updatedAt', 'extras']);
 
-function says(value: unknown): boolean {
+function hasValue(value: unknown): boolean {
   return value !== null && value !== '' && !(Array.isArray(value) && value.length === 0);
 }
 function byText(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-/**
- * Matches come as ids or as objects (spec/observed.md), and in no order: that alone is no change.
- */
+/** Matches are ids or objects (spec/observed.md), in any order: that alone is no change. */
 function matches({ matchedTransactions }: SupplierInvoice): readonly string[] {
   return matchedTransactions
     .map(
@@ -31,7 +29,7 @@ function matches({ matchedTransactions }: SupplierInvoice): readonly string[] {
     .toSorted(byText);
 }
 
-/** What of an invoice is compared with what it says later. */
+/** The fields of an invoice that are compared with later answers. */
 export function fieldsOf(invoice: SupplierInvoice): InvoiceFields {
   const compared = {
     ...invoice,
@@ -43,14 +41,14 @@ export function fieldsOf(invoice: SupplierInvoice): InvoiceFields {
   };
   return Object.fromEntries(
     Object.entries(compared).flatMap(([name, value]) =>
-      uncompared.has(name) || !says(value) ? [] : [[name, JSON.stringify(value)]],
+      uncompared.has(name) || !hasValue(value) ? [] : [[name, JSON.stringify(value)]],
     ),
   );
 }
 
 /**
- * What differs between two states, newest first. What was known to differ, and still does in the
- * same way, keeps its time; what is again as it was is no change.
+ * The differences between two states, newest first. A known difference with the same value keeps
+ * its time; a value that changed back is no difference.
  */
 export function changesBetween(
   seen: InvoiceFields,

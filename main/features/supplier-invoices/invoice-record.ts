@@ -19,13 +19,13 @@ type Marks = {
 
 type RecordMarks = Marks & {
   readonly asOfEpochMs: number;
-  /** It is a credit note that the payable amount of an invoice is already less. */
+  /** The invoice is a credit note that another invoice's payable amount already subtracts. */
   readonly isSubtracted: boolean;
 };
 
 /**
- * An invoice as it is kept: its model, and what of it orders, filters, sums and finds. A credit
- * note that is subtracted already has no amount to sum.
+ * The stored form of an invoice: its model, and the fields to order, filter, sum and search by. A
+ * credit note that is already subtracted has no amount to sum.
  */
 export function toInvoiceRecord(
   invoice: SupplierInvoice,
@@ -60,8 +60,8 @@ export function toInvoiceRecord(
 }
 
 /**
- * An invoice of the watch list that the bank has not told about yet: it is listed and found like
- * the others.
+ * A watched invoice that the bank has not described yet. Lists and searches include it like the
+ * others.
  */
 export function unreadRecord(
   { id, label, addedAtEpochMs }: WatchedInvoice,
@@ -86,7 +86,7 @@ export function unreadRecord(
   };
 }
 
-/** What was kept by the two above; null for one that was never read. */
+/** Reads an invoice that the two functions above stored; null if it was never read. */
 export function invoiceOf({ model }: { readonly model: string }): SupplierInvoice | null {
   return supplierInvoiceCodec.read(model);
 }

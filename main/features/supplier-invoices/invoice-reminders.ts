@@ -5,9 +5,12 @@ import type { Scope } from '../scope.ts';
 import { type Day, addDays } from './due-lanes.ts';
 
 export type InvoiceReminders = {
-  /** Reminds of what is due now, tells of what is late. It does so by itself as well, for a new day begins unasked. */
+  /**
+   * Reminds of invoices due now, and notifies of overdue ones. Also runs automatically, because a
+   * new day triggers no event.
+   */
   readonly poll: () => void;
-  /** Something changed: what comes in close after it is in the same reminder. */
+  /** Something changed: changes within a short time share one reminder. */
   readonly noteChange: () => void;
 };
 
@@ -27,14 +30,14 @@ function about(
 }
 
 /**
- * Reminds once of each invoice and due date, of all that are due together, and tells once of each that
- * became late, from what is kept:
- * whether or not the bank can be asked. What was said is in the vault; without it nothing is, for
- * it would be said again and again.
+ * Reminds once of each invoice and due date, with one reminder for all that are due together.
+ * Notifies once of each invoice that became overdue. Uses cached data, so it also works offline.
+ * The vault stores the reminders sent; without a vault nothing is sent, because it would repeat
+ * again and again.
  */
 export function createInvoiceReminders(
   scope: Scope,
-  /** Invoices are being read. To be looked at again at its end. */
+  /** Whether invoices are being read; reminders wait for the end. */
   isReading: () => boolean,
 ): InvoiceReminders {
   const { cache, vault, now, today, preferences, isOpen, reportBug } = scope;
@@ -42,8 +45,8 @@ export function createInvoiceReminders(
   let polled: { readonly version: object; readonly day: Day; readonly wanted: string } | null =
     null;
 
-  /** Tells of each due day once. */
-  const tellOnce = (
+  /** Notifies once of each due day. */
+  const notifyOnce = (
     vault: Vault,
     kind: 'invoice-due' | 'invoice-late',
     [fromDay, untilDay]: readonly [Day, Day],
@@ -53,15 +56,15 @@ export function createInvoiceReminders(
       .dueBetween(fromDay, untilDay)
       .filter(({ id, dueDay }) => !vault.toldOnce.has({ kind, subject: id, occasion: dueDay }));
     if (invoices.length === 0) return;
-    const told = invoices.map(({ id, dueDay }) => ({ subject: id, occasion: dueDay }));
+    const notified = invoices.map(({ id, dueDay }) => ({ subject: id, occasion: dueDay }));
     vault.together(() => {
-      vault.toldOnce.add(kind, told, { before: addDays(today(), -forgetAfterDays) });
+      vault.toldOnce.add(kind, notified, { before: addDays(today(), -forgetAfterDays) });
       scope.notices.tell(invoices.map((invoice) => about(kind, invoice)));
     });
   };
 
   const poll = (): void => {
-    // A page or an invoice at a time would be a notification at a time.
+    // A poll for each page or invoice would send a notification for each.
     if (vault === null || !isOpen() || isReading()) return;
     const day = today();
     const wanted = JSON.stringify([
@@ -72,9 +75,9 @@ export function createInvoiceReminders(
     if (polled?.version === version && polled.day === day && polled.wanted === wanted) return;
     try {
       const days = preferences().invoiceReminderDays;
-      if (days !== null) tellOnce(vault, 'invoice-due', [day, addDays(day, days)]);
-      // An invoice that is late for long is on the board alone.
-      tellOnce(vault, 'invoice-late', [addDays(day, -lateForDays), addDays(day, -1)]);
+      if (days !== null) notifyOnce(vault, 'invoice-due', [day, addDays(day, days)]);
+      // An invoice that is long overdue shows only on the board.
+      notifyOnce(vault, 'invoice-late', [addDays(day, -lateForDays), addDays(day, -1)]);
       polled = { version, day, wanted };
     } catch (cause) {
       reportBug(cause);

@@ -1,24 +1,24 @@
 import { ok } from '../../../preload/contract/result.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import type { ListSync } from '../../list-sync/list-sync.ts';
-import { lookAgainMs, nextReadEpochMs, paceMs, slowPace } from '../background-reads.ts';
+import { recheckMs, nextReadEpochMs, intervalMs, slowInterval } from '../background-reads.ts';
 import { mayAsk } from '../optional-endpoints.ts';
 import type { Scope } from '../scope.ts';
 import type { PolledInvoices } from './poll-invoices.ts';
-import { fetchInvoice, readOne } from './read-one-invoice.ts';
+import { fetchInvoice, readOneEndpoint } from './read-one-invoice.ts';
 import { invoiceSource } from './sync-invoices.ts';
 
-/** The invoices of a connection as the polling takes them. */
+/** A connection's invoices in the shape that the polling takes. */
 export function polledInvoices(scope: Scope): PolledInvoices {
   return {
     what: (askedBy) => {
       const now = scope.now();
-      if (!mayAsk(scope, readOne, now, askedBy)) return 'none';
+      if (!mayAsk(scope, readOneEndpoint, now, askedBy)) return 'none';
       return invoiceSource(scope, now) === 'own-list' ? 'all' : 'unread';
     },
     candidates: scope.cache.supplierInvoices.toPoll,
     read: async (id) => {
-      // Planned, and taken out of all lists before its turn.
+      // Removed from all lists after it was planned.
       if (scope.cache.supplierInvoices.fact(id) === null) return ok({});
       const answer = await fetchInvoice(scope, id as SupplierInvoiceId);
       if (scope.isOpen()) scope.publishChange('supplier-invoices');
@@ -28,9 +28,8 @@ export function polledInvoices(scope: Scope): PolledInvoices {
 }
 
 /**
- * Keeps the list of invoices up to date while nobody asks for it, for no event tells of them
- * (spec/observed.md, "Clients, …"), so that the overview and
- * reminders know of what is late, where the service has one.
+ * Reads the list of invoices periodically, if the service has one. No event reports changes of
+ * invoices (spec/observed.md, "Clients, …"), but the overview and reminders need overdue ones.
  */
 export function keepListUpToDate(scope: Scope, sync: ListSync): void {
   const { now } = scope;
@@ -39,18 +38,18 @@ export function keepListUpToDate(scope: Scope, sync: ListSync): void {
     needsBank: true,
     tasks: () => {
       const source = invoiceSource(scope, now());
-      const everyMs = paceMs(scope, slowPace);
-      const lookedAtEpochMs = now() + lookAgainMs;
+      const everyMs = intervalMs(scope, slowInterval);
+      const recheckEpochMs = now() + recheckMs;
       const dueEpochMs =
         source === 'own-list' || source === 'not-allowed'
-          ? lookedAtEpochMs
+          ? recheckEpochMs
           : nextReadEpochMs(askedAtEpochMs, { everyMs, nowEpochMs: now() });
-      return [{ dueEpochMs: Math.min(dueEpochMs, lookedAtEpochMs), pauseMs: everyMs }];
+      return [{ dueEpochMs: Math.min(dueEpochMs, recheckEpochMs), pauseMs: everyMs }];
     },
     run: () => {
       const { error } = sync.status();
       askedAtEpochMs = now();
-      // What was found of the service is over after a day: it is looked for anew.
+      // Knowledge about the service expires after a day, so the list is tried again.
       const wasRefused = error?.kind === 'not-supported' || error?.kind === 'not-allowed';
       sync.request(wasRefused ? 'full' : 'refresh');
     },

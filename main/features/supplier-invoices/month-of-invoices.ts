@@ -16,7 +16,7 @@ import type { Invoices } from './open-invoices.ts';
 import { invoicesFreshness } from './read-invoices.ts';
 import { monthOfHandOvers } from './paying/month-of-hand-overs.ts';
 
-/** So many suppliers stand on a page; how many there are is said. */
+/** The maximum number of suppliers on a page; the page also shows their total number. */
 const mostSuppliers = 500;
 
 type Counted = { readonly counts: Map<string | null, number>; readonly sums: Sums };
@@ -29,7 +29,7 @@ function add({ counts, sums }: Counted, { amount, currency }: InvoiceFact): void
   sums.add(amount, currency);
 }
 
-/** One line a currency. */
+/** One line for each currency. */
 function linesOf(label: string, { counts, sums }: Counted): MonthCell[][] {
   const totals = sums.totals();
   return totals.length === 0
@@ -60,7 +60,8 @@ async function readMonth(invoices: MonthInvoices, month: Month) {
   const left: Record<LeftOut, number> = { subtracted: 0, 'without-amount': 0, gone: 0, unread };
   const asOfEpochMs = invoicesFreshness(invoices).asOfEpochMs;
   for await (const { record, invoice, fact } of eachInvoice(invoices)) {
-    // The day of an invoice: as it is dated, else when it is due, else when the bank had it.
+    // The day of an invoice: its issue date, else its due date, else the day on which the bank
+    // received it.
     const isDated = isOfMonth(dayOf(invoice.issueDate) ?? fact.dueDay ?? dayOf(invoice.createdAt));
     const isPaidIn = isOfMonth(isPaid(invoice.status) ? dayOf(invoice.paymentDate) : null);
     if (!isDated && !isPaidIn) continue;
@@ -76,7 +77,7 @@ async function readMonth(invoices: MonthInvoices, month: Month) {
     if (isPaidIn) add(paid, fact);
     if (!isDated) continue;
     add(dated, fact);
-    // As it is written: names that are only alike may be two companies.
+    // Compared exactly: similar names may be two companies.
     const key =
       invoice.supplierName?.trim().toLowerCase() || compactNumber(invoice.vatNumber ?? '');
     const supplier = suppliers.get(key) ?? { name: invoice.supplierName, ...counted() };
@@ -113,8 +114,9 @@ function noteOf(
 }
 
 /**
- * The supplier invoices that are dated in a month or were paid in it, read once, so that the page
- * and the lists agree. Credit notes count negative; each currency is summed up alone, exactly.
+ * The supplier invoices that are dated in a month or were paid in it. They are read once, so that
+ * the page and the lists agree. Credit notes count as negative. Each currency has its own exact
+ * sum.
  */
 export function monthOfInvoices(invoices: MonthInvoices): MonthPart {
   const reading = new Map<string, Promise<ReadMonth>>();

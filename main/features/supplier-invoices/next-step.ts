@@ -17,7 +17,10 @@ function cautionOf({ row, invoice }: Known): InvoiceNextStep | null {
   return invoice.hasDuplicates === true ? 'compare-duplicate' : null;
 }
 
-/** What the bank waits for. An invoice that was sent to a bank or is in a saved file needs no review. */
+/**
+ * The step that the bank waits for. An invoice that was sent to a bank or is in a saved file needs
+ * no review.
+ */
 function bankStepOf({ row, invoice }: Known): InvoiceNextStep | null {
   const status = invoice.status?.toLowerCase();
   const canPay = invoice.availableActions.some(
@@ -30,8 +33,8 @@ function bankStepOf({ row, invoice }: Known): InvoiceNextStep | null {
 }
 
 /**
- * What to do about an open invoice before it is paid: first what prevents a wrong payment, then what
- * the bank waits for.
+ * The steps for an open invoice before it is paid: first those that prevent a wrong payment, then
+ * those that the bank waits for.
  */
 export function nextStepsOf({ row, invoice }: Known): InvoiceNextStep[] {
   if (row.isAbsent || row.isCreditNote || row.lane === 'done' || row.lane === 'unread') return [];

@@ -7,14 +7,14 @@ import { polledInvoices } from './invoice-upkeep.ts';
 import { type InvoicePolling, createInvoicePolling } from './poll-invoices.ts';
 import { createInvoiceSync } from './sync-invoices.ts';
 
-/** The supplier invoices of an open connection, with all that reads and keeps them. */
+/** The supplier invoices of an open connection, with everything that reads and stores them. */
 export type Invoices = {
   readonly scope: Scope;
   readonly sync: ListSync;
   readonly polling: InvoicePolling;
   readonly reminders: InvoiceReminders;
   readonly boards: Boards;
-  /** What is kept of invoices changed: it is shown, and may be due soon. */
+  /** Stored invoices changed: updates the window and the reminders. */
   readonly onChange: () => void;
 };
 

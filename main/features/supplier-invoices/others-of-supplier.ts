@@ -5,17 +5,20 @@ import { invoiceOf } from './invoice-record.ts';
 import { amountOf } from './board.ts';
 import { sameNumbered, sameNumberedOfOtherYear, samePriced } from './alike-invoices.ts';
 
-/** Far more than have the same number, or the same amount, beside their supplier's name; quick to read. */
+/** Far more invoices than share a number, or an amount, with a supplier's name; quick to read. */
 const mostCompared = 300;
 
 type NumberedAlike = {
   readonly duplicate: SupplierInvoice | null;
   readonly ofOtherYear: SupplierInvoice | null;
-  /** Not all that may have the number were compared. */
-  readonly isUnsure: boolean;
+  /** Not all invoices that may have the number were compared. */
+  readonly isIncomplete: boolean;
 };
 
-/** The supplier's other invoices with the same number, whatever name it has beside its VAT number. */
+/**
+ * The supplier's other invoices with the same number. The supplier is the same if the VAT number
+ * is, whatever the name.
+ */
 export function numberedAlike(
   { cache: { supplierInvoices } }: Pick<Scope, 'cache'>,
   invoice: SupplierInvoice,
@@ -27,14 +30,17 @@ export function numberedAlike(
   return {
     duplicate: sameNumbered(invoice, others),
     ofOtherYear: sameNumberedOfOtherYear(invoice, others),
-    isUnsure:
+    isIncomplete:
       numberKeys(invoiceNumber).lookAlike === '' ||
       found.length > mostCompared ||
       (supplierName === null && vatNumber === null),
   };
 }
 
-/** The supplier's other invoice over the same amount, whatever name it has beside its VAT number. */
+/**
+ * The supplier's other invoice with the same amount. The supplier is the same if the VAT number is,
+ * whatever the name.
+ */
 export function pricedAlike(
   { cache: { supplierInvoices } }: Pick<Scope, 'cache'>,
   invoice: SupplierInvoice,

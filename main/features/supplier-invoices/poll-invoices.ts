@@ -7,11 +7,10 @@ import { nextReadEpochMs } from '../background-reads.ts';
 import { isRefusalOfOne } from '../optional-endpoints.ts';
 import { type FailedTry, createPollingPlan, shortestIntervalMs } from './polling-plan.ts';
 
-/** What is polled: the invoices of a connection. */
 export type PolledInvoices = {
   /**
-   * `all`: the service has no list. `unread`: it has, and only what the owner added is read by its
-   * id. `none`: asking makes no sense now.
+   * `all`: the service has no list. `unread`: it has one, so only invoices that the user added are
+   * read by id. `none`: a read makes no sense now.
    */
   readonly what: (askedBy: AskedBy) => 'all' | 'unread' | 'none';
   readonly candidates: (afterRow: number, limit: number) => readonly InvoiceToPoll[];
@@ -21,15 +20,15 @@ export type PolledInvoices = {
 type InvoicePollingDeps = {
   readonly invoices: PolledInvoices;
   readonly scheduler: Pick<Scheduler, 'add' | 'blockedReason'>;
-  /** The connection is: without it nothing is asked for or kept. */
+  /** Whether the connection is open: after it closes, nothing is requested or stored. */
   readonly isOpen: () => boolean;
-  /** Somebody is at the computer. */
+  /** Whether the user is at the computer. */
   readonly isInUse: () => boolean;
   readonly now: () => number;
   readonly today: () => Day;
   /** Lets other work of the event loop run. */
   readonly yieldToEventLoop: () => Promise<void>;
-  /** It began or ended, or could not go on. */
+  /** Polling began, ended or failed. */
   readonly onChange: () => void;
 };
 
@@ -40,29 +39,29 @@ type PollingStatus = {
 };
 
 export type InvoicePolling = {
-  /** What is shown may be old: reads what is due, if anything is. */
+  /** The shown data may be stale: reads the invoices that are due. */
   readonly poll: () => void;
   /**
-   * The owner asks, or added an id. It goes out also after a rejection, and one invoice that is
-   * refused keeps none of the others from being read; waits that the bank asked for are kept.
+   * The user asked for a refresh, or added an id. This runs also after a rejection, and a refused
+   * invoice does not stop the others. Waits that the bank asked for still apply.
    */
   readonly pollNow: () => void;
-  /** Another read of an invoice was answered: what was refused before is not told any more. */
+  /** Another read of an invoice succeeded, so the earlier failure is no longer reported. */
   readonly noteAnswer: () => void;
   readonly status: () => PollingStatus;
 };
 
 const pieceSize = 500;
 const mostInAPlan = 100;
-/** Without a look at the vault, which costs a moment. */
+/** The longest time without planning again, because a plan reads the vault. */
 const longestRestMs = 10 * 60_000;
-/** Nobody tells when somebody is back, or what the service turns out to have. */
-const lookAgainMs = 15_000;
-/** Between two plans while nobody is at the computer. */
+/** No event signals that the user is back, or that the service turns out to have an endpoint. */
+const recheckMs = 15_000;
+/** The pause between two plans while the user is away from the computer. */
 const unusedPauseMs = 30 * 60_000;
 const pausesMs = [15_000, 60_000, 5 * 60_000, 15 * 60_000] as const;
-/** Of the service, or of this one invoice: who knows. */
-function maybeOfTheInvoice(error: CommandError): boolean {
+/** The cause may be the service or this one invoice. */
+function mayConcernInvoice(error: CommandError): boolean {
   return (
     error.kind === 'service-failed' ||
     error.kind === 'not-the-bank' ||
@@ -71,16 +70,16 @@ function maybeOfTheInvoice(error: CommandError): boolean {
   );
 }
 /**
- * Such a try makes an invoice wait for no longer than this many do, for the service may be back.
+ * Such failures count at most this often for an invoice's wait, because the service may be back
+ * soon.
  */
-const mostMaybeCount = 2;
+const mostUncertainCount = 2;
 
-/** What the polling of a connection is doing. */
 type Polling = {
   readonly deps: InvoicePollingDeps;
   readonly job: ScheduledJob;
   readonly failed: Map<string, FailedTry>;
-  /** Invoices whose read may have failed for the service. */
+  /** Invoices whose read may have failed because of the service. */
   readonly failedMaybe: Set<string>;
   /** The invoices to read, the most urgent first. */
   planned: readonly string[];
@@ -94,17 +93,16 @@ type Polling = {
 };
 
 /**
- * Reads single invoices one after the other, as a plan says, where a service has no list that shows
- * changes.
+ * Reads single invoices one after the other by a plan, if a service has no list that shows changes.
  */
 export function createInvoicePolling(deps: InvoicePollingDeps): InvoicePolling {
   const job = deps.scheduler.add({
     needsBank: true,
     pausesMs,
     tasks: () => tasksOf(polling),
-    run: (_id, mayAskMore) => readOn(polling, mayAskMore),
+    run: (_id, mayAskMore) => readNext(polling, mayAskMore),
     onHeld: (by) => {
-      if (by !== null) planAnew(polling);
+      if (by !== null) resetPlan(polling);
     },
   });
   const polling: Polling = {
@@ -150,14 +148,13 @@ function tasksOf(polling: Polling): ReturnType<Job['tasks']> {
   const isTooSoon =
     !deps.isInUse() &&
     now < nextReadEpochMs(plannedAtEpochMs, { everyMs: unusedPauseMs, nowEpochMs: now });
-  if (isTooSoon || !canAsk(polling))
-    return [{ dueEpochMs: now + lookAgainMs, pauseMs: lookAgainMs }];
+  if (isTooSoon || !canAsk(polling)) return [{ dueEpochMs: now + recheckMs, pauseMs: recheckMs }];
   const dueEpochMs = Math.min(polling.nextAtEpochMs, plannedAtEpochMs + longestRestMs);
   return [{ dueEpochMs, pauseMs: Math.max(shortestIntervalMs, dueEpochMs - plannedAtEpochMs) }];
 }
 
 /** It resumes later, automatically. */
-function planAnew(polling: Polling): void {
+function resetPlan(polling: Polling): void {
   polling.planned = [];
   polling.nextAtEpochMs = 0;
   polling.askedBy = 'background';
@@ -167,7 +164,7 @@ async function plan(polling: Polling, what: 'all' | 'unread'): Promise<void> {
   const { deps, failed } = polling;
   const time = { now: deps.now(), today: deps.today() };
   polling.plannedAtEpochMs = time.now;
-  // Until it is known; a request for another plan meanwhile gets one.
+  // Unknown until the plan is made; a request for another plan in the meantime lowers it.
   polling.nextAtEpochMs = Infinity;
   const made = createPollingPlan(time, { most: mostInAPlan, failedTry: (id) => failed.get(id) });
   for (let after = 0; ;) {
@@ -181,7 +178,7 @@ async function plan(polling: Polling, what: 'all' | 'unread'): Promise<void> {
   }
   const { ids, nextAtEpochMs: nextOfOthers } = made.result();
   polling.planned = ids;
-  // Those that are asked now may be due again after the shortest interval.
+  // The invoices that are read now may be due again after the shortest interval.
   polling.nextAtEpochMs = Math.min(
     polling.nextAtEpochMs,
     nextOfOthers ?? Infinity,
@@ -194,7 +191,7 @@ function noteAnswer(polling: Polling): void {
   polling.lastReadAtEpochMs = polling.deps.now();
 }
 
-/** Whether the next one is read now. */
+/** Whether the next invoice is read now. */
 function noteFailure(polling: Polling, id: string, error: CommandError): boolean {
   const { failed, failedMaybe } = polling;
   const atEpochMs = polling.deps.now();
@@ -204,9 +201,10 @@ function noteFailure(polling: Polling, id: string, error: CommandError): boolean
     failedMaybe.delete(id);
     return true;
   }
-  if (maybeOfTheInvoice(error)) {
-    // After the pause another one is read first: one that always fails keeps none from being read.
-    failed.set(id, { atEpochMs, count: Math.max(count, Math.min(count + 1, mostMaybeCount)) });
+  if (mayConcernInvoice(error)) {
+    // After the pause another invoice is read first: one that always fails must not stop the
+    // others.
+    failed.set(id, { atEpochMs, count: Math.max(count, Math.min(count + 1, mostUncertainCount)) });
     failedMaybe.add(id);
   }
   polling.failure = error;
@@ -226,20 +224,20 @@ async function readPlanned(polling: Polling, mayAskMore: () => boolean): Promise
       polling.failedMaybe.delete(id);
       noteAnswer(polling);
       polling.job.reset();
-    } else if (!noteFailure(polling, id, answer.error)) return planAnew(polling);
-    if (!canAsk(polling)) return planAnew(polling);
-    // The rest of the plan has its turn a moment later.
+    } else if (!noteFailure(polling, id, answer.error)) return resetPlan(polling);
+    if (!canAsk(polling)) return resetPlan(polling);
+    // The rest of the plan runs a moment later.
     if (polling.planned.length > 0 && !mayAskMore()) return;
   }
 }
 
-async function readOn(polling: Polling, mayAskMore: () => boolean): Promise<void> {
+async function readNext(polling: Polling, mayAskMore: () => boolean): Promise<void> {
   const { deps } = polling;
   const what = deps.invoices.what(polling.askedBy);
   if (what === 'none') return;
   if (polling.planned.length === 0) {
     await plan(polling, what);
-    if (deps.scheduler.blockedReason() !== null) return planAnew(polling);
+    if (deps.scheduler.blockedReason() !== null) return resetPlan(polling);
     if (polling.planned.length > 0) deps.onChange();
   }
   const isBegun = polling.planned.length > 0;

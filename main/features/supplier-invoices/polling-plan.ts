@@ -2,21 +2,23 @@ import { minuteMs, hourMs, dayMs } from '../../time/durations.ts';
 import type { InvoiceToPoll } from '../../data/cache/supplier-invoices.ts';
 import { type Day, addDays } from './due-lanes.ts';
 
-/** Of a single invoice; how often a bank's list is asked for is said in `invoice-upkeep.ts`. */
+/** For a single invoice; the interval for a bank's list is in `invoice-upkeep.ts`. */
 export const shortestIntervalMs = minuteMs;
 export const longestIntervalMs = dayMs;
 const soonDays = 7;
-/** What did not change for some time will hardly do so in an eighth of it. */
+/**
+ * An invoice that did not change for some time will hardly change within an eighth of that time.
+ */
 const quietShare = 8;
 
-/** The last try that told nothing new of an invoice: the bank did not know it, or refused. */
+/** The last failed read of an invoice: the bank did not know or refused it. */
 export type FailedTry = { readonly atEpochMs: number; readonly count: number };
 
 type PlanTime = { readonly now: number; readonly today: Day };
 
 /**
- * How long an invoice is left alone after it was asked for: short after a change, longer the longer
- * nothing changes.
+ * The interval until an invoice is read again: short after a change, and longer the longer nothing
+ * changes.
  */
 export function pollIntervalMs(
   { updatedEpochMs, stage, dueDay }: Pick<InvoiceToPoll, 'updatedEpochMs' | 'stage' | 'dueDay'>,
@@ -43,7 +45,7 @@ function dueAtEpochMs(
     failed === undefined || failed.atEpochMs > time.now
       ? -Infinity
       : failed.atEpochMs + Math.min(longestIntervalMs, minuteMs * 4 ** Math.min(failed.count, 8));
-  // A clock that was set back to before the last answer waits for nothing.
+  // If the clock was set back to before the last answer, the invoice is due now.
   const readUntil =
     invoice.asOfEpochMs <= 0 || invoice.asOfEpochMs > time.now
       ? -Infinity
@@ -52,8 +54,8 @@ function dueAtEpochMs(
 }
 
 /**
- * How many of its intervals an invoice has waited: what changed lately and what is due soon come
- * first, and nothing waits for ever. One that failed comes behind those for a day.
+ * How many of its intervals an invoice has waited: recent changes and nearby due dates come first,
+ * and no invoice waits forever. A failed invoice comes after those for a day.
  */
 function urgencyOf(invoice: InvoiceToPoll, failed: FailedTry | undefined, time: PlanTime): number {
   const own =
@@ -66,11 +68,11 @@ function urgencyOf(invoice: InvoiceToPoll, failed: FailedTry | undefined, time: 
 }
 
 type PollingPlan = {
-  /** Looks at some more of the invoices. */
+  /** Adds more invoices to the plan. */
   readonly consider: (invoices: readonly InvoiceToPoll[]) => void;
   /**
-   * Whom to ask for now, the most urgent first, and when the next one of the others is due; null:
-   * none ever is.
+   * The invoices to read now, the most urgent first, and when the next one of the others is due;
+   * null: never.
    */
   readonly result: () => { readonly ids: readonly string[]; readonly nextAtEpochMs: number | null };
 };
@@ -98,7 +100,7 @@ export function createPollingPlan(
         else found.push({ id: invoice.id, urgency: urgencyOf(invoice, failed, time) });
       }
       if (found.length > most) isLate(time.now);
-      // Not by their difference: infinity minus infinity is no number.
+      // Not by subtraction: infinity minus infinity is NaN.
       due = found
         .sort((one, other) => (one.urgency === other.urgency ? 0 : other.urgency - one.urgency))
         .slice(0, most);

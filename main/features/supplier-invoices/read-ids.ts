@@ -10,8 +10,8 @@ const uuid =
 const mostBytes = 20 * 1024 * 1024;
 
 /**
- * Ids are UUIDs by the specification; where a file has none, words that could be ids of another
- * kind: with a digit, and not a date or an amount.
+ * The specification's ids are UUIDs. In a file without UUIDs, accepts words that could be other
+ * ids: with a digit, and not a date or an amount.
  */
 function otherId(word: string): boolean {
   return (
@@ -23,8 +23,8 @@ function otherId(word: string): boolean {
 }
 
 /**
- * The ids in any text, each once, in its order, and how many of its lines have none. The first line
- * may be headings. Yields to the event loop in between.
+ * The distinct ids in any text, in its order, and the number of its lines without one. The first
+ * line may be headings. Yields to the event loop in between.
  */
 export async function invoiceIdsIn(
   text: string,
@@ -78,8 +78,8 @@ function notOpened(kind: Exclude<OpenedFile['kind'], 'opened'>): Result<ReadIds>
 }
 
 /**
- * The ids of a file that the owner chooses; nothing is added. Errors: `storage-unavailable` where
- * it cannot be read; `invalid-input` for one too large, or that is no text.
+ * The ids of a file that the user chooses; adds nothing. Errors: `storage-unavailable` if it cannot
+ * be read; `invalid-input` for a file that is too large or no text.
  */
 export async function readInvoiceIds({
   openFile,

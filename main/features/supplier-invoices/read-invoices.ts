@@ -23,12 +23,12 @@ import { numberedAlike, pricedAlike } from './others-of-supplier.ts';
 import type { Invoices } from './open-invoices.ts';
 import { inSavedFile, sentToBank, toHandOver } from './paying/hand-overs.ts';
 import { fetchInvoice } from './read-one-invoice.ts';
-import { changesKept } from './store-invoices.ts';
+import { seenChanges } from './store-invoices.ts';
 import { sumDifferences } from './sum-differences.ts';
 import { formerIban, isIbanValid } from './supplier-iban.ts';
 import { invoiceSource } from './sync-invoices.ts';
 
-/** How this service is, is no failure: without a list of the bank there is a watch list. */
+/** A service without a list is no failure: the watch list replaces it. */
 function syncStatus(status: SyncStatus): SyncStatus {
   return status.error?.kind === 'not-supported'
     ? {
@@ -40,7 +40,7 @@ function syncStatus(status: SyncStatus): SyncStatus {
     : status;
 }
 
-/** When the bank was last read, and whether it is being read. */
+/** When the bank was last read, and whether a read is in progress. */
 export function invoicesFreshness({
   scope,
   sync,
@@ -81,7 +81,7 @@ function invoiceRowOf(
   });
 }
 
-/** Every row of the board that answers, in its order, and the fact that is known of it. */
+/** The given rows in their order, each with its cached fact. */
 function rowsAt(scope: Pick<Scope, 'cache' | 'vault'>, rows: Int32Array, today: Day): InvoiceRow[] {
   const { supplierInvoices } = scope.cache;
   const facts = supplierInvoices.factsOf(rows);
@@ -92,7 +92,7 @@ function rowsAt(scope: Pick<Scope, 'cache' | 'vault'>, rows: Int32Array, today: 
   );
 }
 
-/** The stretch of the board that was asked for, at once; what changed at the bank follows. */
+/** The requested part of the board at once, from the cache; changes at the bank follow later. */
 export function readInvoices(
   invoices: Invoices,
   {
@@ -112,7 +112,7 @@ export function readInvoices(
   const board = boards.board(supplierInvoices, query, today);
   const days = boards.days(supplierInvoices, today);
   const status = syncStatus(sync.status());
-  // Single invoices are what the list is read by only where the bank has no list.
+  // Single reads replace the list only if the bank has no list.
   const failure = source === 'own-list' ? polling.status().failure : null;
   return ok({
     rows: rowsAt(scope, board.rows.subarray(at, at + limit), today),
@@ -164,16 +164,16 @@ function refreshOne(
       const answer = await fetchInvoice(scope, id);
       if (answer.ok) polling.noteAnswer();
       if (scope.isOpen()) onChange();
-      // An invoice that is gone is said on its page.
+      // Its page shows that the invoice no longer exists.
       return !answer.ok && answer.error.kind === 'not-found' ? ok({}) : answer;
     },
   );
 }
 
 /**
- * The supplier's other invoice that this one may be a duplicate of: the one with its number, else one
- * over the same amount; null where none does.
- * @assumption the service marks a duplicate and does not say of what.
+ * The supplier's other invoice that this one may duplicate: the one with its number, else one with
+ * the same amount; null if there is none.
+ * @assumption the service marks a duplicate but does not name the original.
  */
 function originalRow(scope: Scope, invoice: SupplierInvoice): InvoiceRow | null {
   if (invoice.hasDuplicates !== true) return null;
@@ -186,7 +186,7 @@ function originalRow(scope: Scope, invoice: SupplierInvoice): InvoiceRow | null 
     : invoiceRowOf(scope, found, { fact: supplierInvoices.fact(id), today: scope.today() });
 }
 
-/** One invoice as it is kept, at once; a fresh answer follows. */
+/** One cached invoice at once; a fresh answer follows. */
 export function readInvoice(
   invoices: Invoices,
   { id, refresh }: { readonly id: SupplierInvoiceId; readonly refresh: Refresh },
@@ -214,7 +214,7 @@ export function readInvoice(
     duplicateOf: invoice && originalRow(scope, invoice),
     approval: invoice && approvalOf(scope, invoice),
     isWatched,
-    changes: seen === null ? [] : [...changesKept(seen)],
+    changes: seen === null ? [] : [...seenChanges(seen)],
     sumDifferences: invoice === null ? [] : sumDifferences(invoice),
     formerIban: stored && formerIbanOf(scope, stored),
     isIbanValid: isIbanValid(invoice?.iban ?? null),

@@ -4,12 +4,12 @@ import { rememberOneAnswer } from '../optional-endpoints.ts';
 import type { Scope } from '../scope.ts';
 import { storeInvoices, storeMissing } from './store-invoices.ts';
 
-/** What is remembered of reading one, by its name. */
-export const readOne = 'supplier-invoices.get';
+/** The name under which the endpoint for one invoice is remembered. */
+export const readOneEndpoint = 'supplier-invoices.get';
 
 /**
- * Asks the bank for one invoice and keeps the answer. Every service has this endpoint
- * (specification, "Endpoints"), so `not-found` is said of the invoice.
+ * Requests one invoice and stores the answer. Every service has this endpoint (specification,
+ * "Endpoints"), so `not-found` is about the invoice.
  */
 export async function fetchInvoice(
   scope: Pick<Scope, 'bank' | 'cache' | 'vault' | 'now' | 'isOpen'>,
@@ -19,11 +19,10 @@ export async function fetchInvoice(
   const isWatched = (): boolean => vault?.watchedInvoices.get(id) != null;
   const [askedAtEpochMs, wasWatched] = [now(), isWatched()];
   const answer = await scope.bank.readSupplierInvoice(id);
-  // Closed meanwhile: what is kept belongs to nobody any more.
+  // The connection closed meanwhile, so its cache must not be touched.
   if (!scope.isOpen()) return failed({ kind: 'signed-out' });
-  rememberOneAnswer(scope, readOne, { answer, now: now() });
-  // Removed from the watch list meanwhile, and in no other list: the answer does not bring it
-  // back.
+  rememberOneAnswer(scope, readOneEndpoint, { answer, now: now() });
+  // Removed from the watch list meanwhile, and in no other list: the answer must not add it again.
   if (wasWatched && !isWatched() && cache.supplierInvoices.fact(id) === null)
     return answer.ok ? ok({}) : answer;
   if (answer.ok)

@@ -17,32 +17,32 @@ import { compactIban, ofExactly, supplierKeys } from './supplier-iban.ts';
 import { supplierInvoiceCodec } from '../../data/codecs/bank-models.ts';
 import { fieldChangesCodec, seenFieldsCodec } from '../../data/codecs/own-records.ts';
 
-export type Kept = Pick<OpenConnection, 'cache' | 'vault'>;
+export type InvoiceStores = Pick<OpenConnection, 'cache' | 'vault'>;
 
-/** When something was asked of the bank, and when its answer came. */
+/** When a request was sent, and when its answer arrived. */
 type Asked = { readonly askedAtEpochMs: number; readonly nowEpochMs: number };
 
 /**
- * Kept beside the fields of an invoice that once named another IBAN. No field of the service, and
- * no change that is shown.
+ * Stored next to the fields of an invoice that once had another IBAN. It is no field of the
+ * service, and no change to show.
  */
 const hadOtherIban = '#hadOtherIban';
-function allKept({ fields }: SeenInvoice): InvoiceFields {
+function storedFields({ fields }: SeenInvoice): InvoiceFields {
   return seenFieldsCodec.read(fields);
 }
-/** As the owner last saw them. */
-function fieldsKept(seen: SeenInvoice): InvoiceFields {
+/** The fields that the user last saw. */
+function seenFields(seen: SeenInvoice): InvoiceFields {
   return Object.fromEntries(
-    Object.entries(allKept(seen)).filter(([name]) => name !== hadOtherIban),
+    Object.entries(storedFields(seen)).filter(([name]) => name !== hadOtherIban),
   );
 }
-export function changesKept({ changes }: SeenInvoice): readonly FieldChange[] {
+export function seenChanges({ changes }: SeenInvoice): readonly FieldChange[] {
   return fieldChangesCodec.read(changes);
 }
 
 /**
- * What is kept as seen: that the invoice once named another IBAN is remembered after the owner has
- * looked.
+ * The fields to store as seen. Also stores that the invoice once had another IBAN, which stays
+ * after the user has seen it.
  */
 export function seenFieldsOf(
   fields: InvoiceFields,
@@ -51,25 +51,25 @@ export function seenFieldsOf(
   return seenFieldsCodec.write(hadOther ? { ...fields, [hadOtherIban]: 'true' } : fields);
 }
 export function hadOtherIbanBefore(seen: SeenInvoice | null): boolean {
-  return seen !== null && hadOtherIban in allKept(seen);
+  return seen !== null && hadOtherIban in storedFields(seen);
 }
 
-/** What an invoice said when it was last read; null: this is its first read. */
+/** The values of an invoice at its last read; null: this is its first read. */
 type Before = {
   readonly iban: string | null;
   readonly isPaid: boolean;
   readonly hadOther: boolean;
 } | null;
 
-/** By the vault, for the cache may have been lost; else by the cache. */
-function beforeOf(seen: SeenInvoice | null, stored: StoredRecord | null): Before {
+/** From the vault, because the cache may have been lost; else from the cache. */
+function previousValues(seen: SeenInvoice | null, stored: StoredRecord | null): Before {
   if (seen === null) {
     const before = stored && invoiceOf(stored);
     return (
       before && { iban: compactIban(before.iban), isPaid: isPaid(before.status), hadOther: false }
     );
   }
-  const [fields, changes] = [fieldsKept(seen), changesKept(seen)];
+  const [fields, changes] = [seenFields(seen), seenChanges(seen)];
   const last = (field: string): string | null => {
     const change = changes.find((each) => each.field === field);
     const text = change === undefined ? (fields[field] ?? null) : change.after;
@@ -82,14 +82,14 @@ function beforeOf(seen: SeenInvoice | null, stored: StoredRecord | null): Before
   };
 }
 
-/** Whether an invoice named another IBAN before, as far as it was read. */
+/** Whether an invoice had another IBAN in an earlier answer. */
 function hadOther(before: Before, iban: string | null): boolean {
   return before !== null && (before.hadOther || (before.iban !== null && before.iban !== iban));
 }
 
 /**
- * Compares with what the owner last saw, which is what was first read where she has not looked yet.
- * True: something differs.
+ * Compares with the fields that the user last saw, or with the first read if the user has not
+ * opened it yet. True: something differs.
  */
 function noteChanges(
   vault: Vault,
@@ -120,11 +120,14 @@ function noteChanges(
     });
     return changes.length > 0;
   }
-  const kept = fieldsKept(seen);
-  const changes = changesBetween(kept, now, { known: changesKept(seen), atEpochMs: nowEpochMs });
+  const seenBefore = seenFields(seen);
+  const changes = changesBetween(seenBefore, now, {
+    known: seenChanges(seen),
+    atEpochMs: nowEpochMs,
+  });
   const next = {
     ...seen,
-    fields: seenFieldsOf(kept, mark),
+    fields: seenFieldsOf(seenBefore, mark),
     changes: fieldChangesCodec.write(changes),
   };
   if (next.changes !== seen.changes || next.fields !== seen.fields) vault.seenInvoices.put(next);
@@ -132,9 +135,9 @@ function noteChanges(
 }
 
 /**
- * An IBAN counts since the invoice is there only where its first read named it: one that came later
- * counts from now on, whatever date the invoice bears. What is kept already is not made older. It
- * is proven by an invoice that was paid while it named no other.
+ * An IBAN counts since the invoice's creation only if the first read contained it. A later IBAN
+ * counts from now on, whatever the invoice's date. A stored time is never moved back. A paid
+ * invoice proves its IBAN if it never had another one.
  */
 function noteIban(
   vault: Vault,
@@ -144,7 +147,7 @@ function noteIban(
   const iban = compactIban(invoice.iban);
   const { name, keys } = supplierKeys(invoice);
   if (iban === null) return;
-  const [kept] = ofExactly({ name, iban }, vault.supplierIbans.like(keys));
+  const [stored] = ofExactly({ name, iban }, vault.supplierIbans.like(keys));
   const firstSince = before === null ? epochMsOf(invoice.createdAt) : null;
   const isProven =
     name !== '' && isPaid(invoice.status) && !hadOther(before, iban) && before?.isPaid !== true;
@@ -152,21 +155,18 @@ function noteIban(
     name,
     keys,
     iban,
-    sinceEpochMs: kept?.sinceEpochMs ?? firstSince ?? nowEpochMs,
+    sinceEpochMs: stored?.sinceEpochMs ?? firstSince ?? nowEpochMs,
     isProven,
   });
 }
 
-/**
- * Keeps invoices as an answer of the bank told them, and writes down first what of them is news to
- * the owner.
- */
+/** Stores invoices from an answer of the bank, after noting their changes for the user. */
 export function storeInvoices(
-  { cache, vault }: Kept,
+  { cache, vault }: InvoiceStores,
   invoices: readonly SupplierInvoice[],
   { askedAtEpochMs, nowEpochMs, sync }: Asked & { readonly sync?: SyncState },
 ): void {
-  // What was told after this was asked for stays as it is.
+  // The answer to a later request stays.
   const isOlder = (stored: StoredRecord | null): boolean =>
     stored !== null && stored.asOfEpochMs > askedAtEpochMs && stored.asOfEpochMs <= nowEpochMs;
   const notes = subtractedNotes({ cache });
@@ -192,46 +192,51 @@ export function storeInvoices(
         stored?.model === supplierInvoiceCodec.write(invoice)
           ? vault.seenInvoices.get(invoice.id)
           : null;
-      // Most of a list says what it said before.
+      // Most records of a list are unchanged.
       if (known !== null)
-        return toInvoiceRecord(invoice, { ...marks, isChanged: changesKept(known).length > 0 });
+        return toInvoiceRecord(invoice, { ...marks, isChanged: seenChanges(known).length > 0 });
       const seen = vault.seenInvoices.get(invoice.id);
-      const before = beforeOf(seen, stored);
+      const before = previousValues(seen, stored);
       const isChanged = noteChanges(vault, invoice, { stored, seen, before, nowEpochMs });
       noteIban(vault, invoice, { before, nowEpochMs });
       return toInvoiceRecord(invoice, { ...marks, isChanged });
     });
   const records = vault === null ? note() : vault.together(note);
   cache.supplierInvoices.put({ records, nowEpochMs, ...(sync === undefined ? {} : { sync }) });
-  putNotesAnew({ cache, vault }, touched, nowEpochMs);
+  storeNotesAgain({ cache, vault }, touched, nowEpochMs);
 }
 
-/** Their amounts count in sums, or no longer do. */
-function putNotesAnew(kept: Kept, noteIds: readonly string[], nowEpochMs: number): void {
+/** Stores these notes again, because their amounts now count in sums, or no longer do. */
+function storeNotesAgain(
+  stores: InvoiceStores,
+  noteIds: readonly string[],
+  nowEpochMs: number,
+): void {
   for (const id of new Set(noteIds)) {
-    const fact = kept.cache.supplierInvoices.fact(id);
-    if (fact !== null) putAnew(kept, id as SupplierInvoiceId, { isGone: fact.isGone, nowEpochMs });
+    const fact = stores.cache.supplierInvoices.fact(id);
+    if (fact !== null)
+      storeAgain(stores, id as SupplierInvoiceId, { isGone: fact.isGone, nowEpochMs });
   }
 }
 
-/** What an invoice that is gone had subtracted is to be subtracted by itself again. */
+/** The credit notes that a removed invoice had subtracted count on their own again. */
 function releaseNotes(
-  kept: Kept,
+  stores: InvoiceStores,
   isGone: (invoiceId: string) => boolean,
   nowEpochMs: number,
 ): void {
-  const notes = subtractedNotes(kept);
+  const notes = subtractedNotes(stores);
   const touched = notes
     .invoiceIds()
     .filter(isGone)
     .flatMap((id) => notes.set(id, []));
   notes.save(nowEpochMs);
-  putNotesAnew(kept, touched, nowEpochMs);
+  storeNotesAgain(stores, touched, nowEpochMs);
 }
 
-/** Puts a kept invoice anew, for marks that changed on this side. */
-export function putAnew(
-  { cache, vault }: Kept,
+/** Stores a cached invoice again, because local marks changed. */
+export function storeAgain(
+  { cache, vault }: InvoiceStores,
   id: SupplierInvoiceId,
   { isGone, nowEpochMs }: { readonly isGone: boolean; readonly nowEpochMs: number },
 ): void {
@@ -242,7 +247,7 @@ export function putAnew(
   if (stored !== null && invoice !== null) {
     const record = toInvoiceRecord(invoice, {
       asOfEpochMs: stored.asOfEpochMs,
-      isChanged: seen !== null && changesKept(seen).length > 0,
+      isChanged: seen !== null && seenChanges(seen).length > 0,
       isGone,
       isSubtracted: subtractedNotes({ cache }).has(id),
       label: watched?.label ?? null,
@@ -252,19 +257,23 @@ export function putAnew(
     cache.supplierInvoices.put({ records: [unreadRecord(watched, isGone)], nowEpochMs });
 }
 
-/** The bank does not know of it (any more): one that is watched stays in lists, marked. */
-export function storeMissing(kept: Kept, id: SupplierInvoiceId, nowEpochMs: number): void {
-  if (kept.vault?.watchedInvoices.get(id) == null)
-    kept.cache.supplierInvoices.markAbsent(id, nowEpochMs);
-  else putAnew(kept, id, { isGone: true, nowEpochMs });
-  releaseNotes(kept, (invoiceId) => invoiceId === id, nowEpochMs);
+/** The bank does not know the invoice (any more): a watched one stays in lists, marked. */
+export function storeMissing(
+  stores: InvoiceStores,
+  id: SupplierInvoiceId,
+  nowEpochMs: number,
+): void {
+  if (stores.vault?.watchedInvoices.get(id) == null)
+    stores.cache.supplierInvoices.markAbsent(id, nowEpochMs);
+  else storeAgain(stores, id, { isGone: true, nowEpochMs });
+  releaseNotes(stores, (invoiceId) => invoiceId === id, nowEpochMs);
 }
 
 /**
- * The cache may have been lost: what the vault watches is put back into it, and what was added
- * meanwhile comes in.
+ * Adds the watched invoices of the vault that the cache lacks: the cache may have been lost, or
+ * they are new.
  */
-export function storeWatched({ cache, vault }: Kept, nowEpochMs: number): void {
+export function storeWatched({ cache, vault }: InvoiceStores, nowEpochMs: number): void {
   const missing =
     vault?.watchedInvoices.all().filter(({ id }) => cache.supplierInvoices.fact(id) === null) ?? [];
   const unread = missing.filter(({ id }) => cache.supplierInvoices.get(id) === null);
@@ -273,20 +282,21 @@ export function storeWatched({ cache, vault }: Kept, nowEpochMs: number): void {
       records: unread.map((watched) => unreadRecord(watched, false)),
       nowEpochMs,
     });
-  // Known, and in no list until it was watched: whether the bank still has it, its id tells.
+  // Cached, but in no list until it was watched: only a read by its id shows whether the bank still
+  // has it.
   const unlisted = missing
     .map(({ id }) => id as SupplierInvoiceId)
     .filter((id) => cache.supplierInvoices.fact(id) === null);
-  for (const id of unlisted) putAnew({ cache, vault }, id, { isGone: false, nowEpochMs });
+  for (const id of unlisted) storeAgain({ cache, vault }, id, { isGone: false, nowEpochMs });
   cache.supplierInvoices.countAsUnread(unlisted);
 }
 
 /**
- * A full pass over the bank's list is at its end. What is watched and was not in it is asked for by
- * its id, which alone tells whether it is gone.
+ * A full pass over the bank's list has ended. Watched invoices that were not in it are read by id,
+ * because only that shows whether they are gone.
  */
 export function finishPass(
-  { cache, vault }: Kept,
+  { cache, vault }: InvoiceStores,
   { nowEpochMs, sync }: { readonly nowEpochMs: number; readonly sync: SyncState },
 ): void {
   cache.supplierInvoices.countAsUnread(

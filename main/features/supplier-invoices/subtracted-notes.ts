@@ -17,11 +17,11 @@ function inOneCurrency(amounts: readonly (Money | null)[]): readonly Big[] | nul
 }
 
 /**
- * The ids of the credit notes that an invoice's payable amount is already less: they must not lower
- * a sum once more.
- * @assumption (the specification names the fields and no more) an invoice that states a sum of
- * credit notes, and a payable amount not above its total without them, has subtracted those among
- * its related invoices, each of them wholly.
+ * The ids of the credit notes that an invoice's payable amount already subtracts: they must not
+ * lower a sum twice.
+ * @assumption An invoice has subtracted its credit notes if it gives their sum, and its payable
+ * amount is not above its total minus that sum. It has then fully subtracted all credit notes among
+ * its related invoices. The specification only names the fields.
  */
 export function notesSubtractedBy({
   id,
@@ -56,26 +56,23 @@ export function notesSubtractedBy({
 }
 
 type SubtractedNotes = {
-  /** Whether a kept invoice has subtracted it. */
+  /** Whether a cached invoice has subtracted this note. */
   readonly has: (noteId: string) => boolean;
-  /** The invoices that subtracted any. */
+  /** The invoices that subtracted any note. */
   readonly invoiceIds: () => readonly string[];
-  /**
-   * What one invoice subtracts now, in place of what it did. The notes of which that may change
-   * something.
-   */
+  /** Replaces the notes that one invoice subtracts. Returns the notes whose amounts may change. */
   readonly set: (invoiceId: string, noteIds: readonly string[]) => readonly string[];
   readonly save: (nowEpochMs: number) => void;
 };
 
 /**
- * Which credit notes are in the payable amount of which invoices, kept beside them: a note does not
- * say it itself, and may be read before or after.
+ * The credit notes in the payable amounts of invoices, stored separately: a note itself does not
+ * show it, and may be read before or after its invoice.
  */
 export function subtractedNotes({ cache }: Pick<OpenConnection, 'cache'>): SubtractedNotes {
-  const kept = cache.snapshots.get(ledgerName);
+  const cached = cache.snapshots.get(ledgerName);
   const byInvoice = new Map<string, readonly string[]>(
-    kept === null ? [] : subtractedNotesCodec.read(kept.body),
+    cached === null ? [] : subtractedNotesCodec.read(cached.body),
   );
   let isNew = false;
   return {

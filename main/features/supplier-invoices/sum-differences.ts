@@ -20,14 +20,17 @@ function known(amount: Money | null): Known | null {
   return amount?.value == null ? null : { value: amount.value, currency: amount.currency };
 }
 
-/** More than any country has, so that a long list of rates is no way to hide an amount. */
+/** More than any country has, so that a long list of rates cannot hide an amount. */
 const mostRates = 20;
 
 function isSameCurrency(one: Known, other: Known): boolean {
   return one.currency === other.currency || one.currency === null || other.currency === null;
 }
 
-/** Up to here cash is rounded (Swiss and Nordic coins), so more than the total may be right. */
+/**
+ * Cash is rounded by up to this much (Swiss and Nordic coins), so a payable amount above the total
+ * may be right.
+ */
 const cashRounding = new Big('0.05');
 
 type Comparison = {
@@ -39,7 +42,7 @@ type Comparison = {
   readonly isDoubt: (difference: Big) => boolean;
 };
 
-/** Nothing is said where a part is missing, or where parts of a tax are of several currencies. */
+/** No result if a part is missing, or if parts of a tax have several currencies. */
 function compare({ sum, stated, parts, add, isDoubt }: Comparison): SumDifference[] {
   const given = parts.filter((part) => part !== null);
   if (
@@ -68,7 +71,7 @@ function total(values: readonly Big[]): Big {
   return values.reduce((sum, value) => sum.plus(value), new Big(0));
 }
 
-/** An amount to pay in another currency than the total cannot be compared, so it is a doubt. */
+/** A payable amount in another currency than the total cannot be compared, so it is a doubt. */
 function inOtherCurrency(payable: Known | null, stated: Known | null): SumDifference[] {
   return payable === null || stated === null || isSameCurrency(payable, stated)
     ? []
@@ -85,11 +88,11 @@ function inOtherCurrency(payable: Known | null, stated: Known | null): SumDiffer
 }
 
 /**
- * What does not come out: the taxes are the tax, net and tax are the total, and the total without
- * its credit notes is what is payable. Less to pay is usual: withholding (Italian ritenuta, Spanish
- * IRPF), a deposit, rounding. More to pay than rounding explains is a doubt.
- * Credit notes in another currency than the total count as none.
- * @assumption credit notes are named without a sign; one with a sign is subtracted all the same.
+ * The sums that do not add up: the taxes to the tax, net and tax to the total, and the total minus
+ * credit notes to the payable amount. A lower payable amount is usual: withholding (Italian
+ * ritenuta, Spanish IRPF), a deposit, rounding. A higher one than rounding explains is a doubt.
+ * Ignores credit notes in another currency than the total.
+ * @assumption credit notes have no sign; one with a sign is subtracted anyway.
  */
 export function sumDifferences(invoice: Invoice): SumDifference[] {
   const [stated, net, tax, notes] = [

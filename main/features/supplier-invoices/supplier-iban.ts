@@ -9,8 +9,8 @@ import { sepaText } from './paying/sepa-text.ts';
 type Supplier = Pick<SupplierInvoice, 'vatNumber' | 'supplierName'>;
 
 /**
- * The name as it is written: only this proves anything, for a false invoice can imitate the rest.
- * Empty where it shows nothing. `trim` would remove a sign that nobody sees.
+ * The name exactly as written: only this proves anything, because a forged invoice can imitate the
+ * rest. Empty for an invisible name. `trim` would remove an invisible character.
  */
 function exactName(name: string | null): string {
   return withoutHidden(name ?? '').trim() === ''
@@ -21,9 +21,9 @@ function exactName(name: string | null): string {
 }
 
 /**
- * The exact name of a supplier, and keys that find what is known of it: the exact name, what looks
- * or reads like it, its form in a transfer, and its VAT number. Of a Chinese name a transfer holds a
- * digit at most, which is no key.
+ * The exact name of a supplier, and the keys to find its stored IBANs: the exact name, names that
+ * look or read alike, its form in a transfer, and its VAT number. A Chinese name leaves at most a
+ * digit in a transfer, which is no key.
  */
 export function supplierKeys({
   vatNumber,
@@ -39,18 +39,20 @@ export function supplierKeys({
   return { name, keys: [...keys] };
 }
 
-/** Without what people put between its groups; null where nothing is left. */
+/** Without separators between groups; null if nothing is left. */
 export function compactIban(iban: string | null): string | null {
   return compactNumber(iban ?? '').toUpperCase() || null;
 }
 
-/** What a check of length, structure and check digits says (ISO 13616); null without an IBAN. */
+/** The result of checking length, structure and check digits (ISO 13616); null without an IBAN. */
 export function isIbanValid(iban: string | null): boolean | null {
   const compact = compactIban(iban);
   return compact === null ? null : isValidIBAN(compact);
 }
 
-/** What is known of an IBAN under exactly this name. A name that looks alike proves nothing. */
+/**
+ * The stored entries of an IBAN under exactly this name. A name that looks alike proves nothing.
+ */
 export function ofExactly(
   { name, iban }: { readonly name: string; readonly iban: string | null },
   known: readonly SupplierIban[],
@@ -59,11 +61,11 @@ export function ofExactly(
 }
 
 /**
- * The IBAN that the same supplier had before this one. The same: of the same VAT number, or of a
- * name that reads or looks alike; a name with another number is no other supplier, for whoever
- * writes a false invoice chooses the number too. An IBAN that something was paid to under exactly
- * this name, or that was there before all others, is not another one.
- * @assumption a status `paid` says that the owner has paid to it.
+ * The IBAN that the same supplier had before this one. The same supplier has the same VAT number,
+ * or a name that reads or looks alike. A different number does not make it another supplier,
+ * because a forger chooses the number too. An IBAN counts as new unless an invoice with exactly
+ * this name was paid to it, or it was stored before all others.
+ * @assumption the status `paid` means that the user has paid to this IBAN.
  */
 export function formerIban(
   supplier: Supplier & Pick<SupplierInvoice, 'iban'>,

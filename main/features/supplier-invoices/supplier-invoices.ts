@@ -18,7 +18,10 @@ import { storeWatched } from './store-invoices.ts';
 import { readSupplierTotals } from './supplier-totals.ts';
 import { markInvoiceSeen, unwatchInvoice, watchInvoices } from './watch-invoices.ts';
 
-/** What suppliers have sent invoices for: how it is read, kept up to date and told of. */
+/**
+ * The supplier invoices feature: reads and syncs invoices, reminds of due ones, and helps to pay
+ * them.
+ */
 export const supplierInvoices: Feature<'supplierInvoices' | 'paySlips' | 'paymentFiles'> = {
   answersFor: ['supplierInvoices', 'paySlips', 'paymentFiles'],
   open: (scope) => {

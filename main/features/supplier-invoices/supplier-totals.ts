@@ -7,9 +7,9 @@ import { type Day, addDays, dayOf, isPaid } from './due-lanes.ts';
 import { eachInvoice } from './each-invoice.ts';
 import type { Invoices } from './open-invoices.ts';
 
-/** Paid is what was paid in the year up to today. */
+/** Payments within this many days up to today count as paid. */
 const paidForDays = 365;
-/** So many suppliers are shown; how many there are is said. */
+/** The maximum number of suppliers shown; their total number is shown, too. */
 const mostSuppliers = 500;
 
 type Sums = ReturnType<typeof createSums>;
@@ -27,9 +27,10 @@ function largest(totals: readonly CurrencyTotal[]): number {
 }
 
 /**
- * What is open, late, and was paid in the last year, supplier by supplier: the one with most open
- * first (by the figure alone where currencies differ), then by name. Invoices of one supplier have
- * its name or, without one, its VAT number. What the bank no longer has is in no sum.
+ * The open and overdue amounts, and those paid in the last year, for each supplier: the largest
+ * open amount first (comparing only figures if currencies differ), then by name. Invoices of one
+ * supplier share its name or, without a name, its VAT number. Invoices that the bank no longer has
+ * are in no sum.
  */
 export async function readSupplierTotals({
   scope,

@@ -8,37 +8,37 @@ import { areOnePiece, putInPieces } from '../../data/cache/in-pieces.ts';
 import { type ListSource, listSourceOf, mayAsk, rememberAnswer } from '../optional-endpoints.ts';
 import {
   listBounds,
-  keptListState,
+  storedListState,
   recordsPerPage,
   toSyncPage,
   toSyncState,
 } from '../synced-list.ts';
-import { type Kept, finishPass, storeInvoices } from './store-invoices.ts';
+import { type InvoiceStores, finishPass, storeInvoices } from './store-invoices.ts';
 
 const invoiceList = 'supplier-invoices.list';
 /**
- * Whether the list can be had in the order of changes: only that of creation is sure to be there
- * where there is a list (spec/observed.md).
+ * Whether the service can sort the list by change: only the order of creation is certain for a
+ * service with a list (spec/observed.md).
  */
 const byChange = 'supplier-invoices.by-change';
 
-export function invoiceSource(kept: Pick<Kept, 'cache'>, now: number): ListSource {
-  return listSourceOf(kept, invoiceList, now);
+export function invoiceSource(stores: Pick<InvoiceStores, 'cache'>, now: number): ListSource {
+  return listSourceOf(stores, invoiceList, now);
 }
 
 /**
- * A service that was found to have no list, or not to show it to this session, is not asked again
- * until that may have changed.
+ * A service without a list, or with one that is closed to this session, is asked again only after
+ * that may have changed.
  */
-function blockedReasonOf(kept: Pick<Kept, 'cache'>, now: number): CommandError | null {
-  const source = invoiceSource(kept, now);
+function blockedReasonOf(stores: Pick<InvoiceStores, 'cache'>, now: number): CommandError | null {
+  const source = invoiceSource(stores, now);
   if (source === 'own-list') return { kind: 'not-supported' };
   return source === 'not-allowed'
     ? { kind: 'not-allowed', missingScope: null, detail: null, traceId: null }
     : null;
 }
 
-/** What of an invoice is indexed and can be long. */
+/** The length of an invoice's indexed texts, which can be long. */
 function unitsOf({
   supplierName,
   description,
@@ -54,17 +54,17 @@ function unitsOf({
 }
 
 /**
- * Keeps the supplier invoices of a connection up to date where its service has a list: what changed
- * by time, where it sorts by that, else all of them.
+ * Syncs the supplier invoices of a connection if its service has a list: only changes if it sorts
+ * by change, else all of them.
  */
 export function createInvoiceSync({
   bank,
   cache,
   vault,
   ...rest
-}: { readonly bank: BankApi } & Kept &
+}: { readonly bank: BankApi } & InvoiceStores &
   Omit<ListSyncDeps<SupplierInvoice>, 'order' | 'fetchPage' | 'store'>): ListSync {
-  const kept = { cache, vault };
+  const stores = { cache, vault };
 
   const ask = async (
     { updatedFrom, page, sort }: PageQuestion,
@@ -77,7 +77,7 @@ export function createInvoiceSync({
       direction: isByChange && sort === 'updated_at:desc' ? 'descending' : 'ascending',
       filter: { updatedFrom: isByChange ? updatedFrom : null },
     });
-    if (page === 1) rememberAnswer(kept, invoiceList, { answer, now: rest.now() });
+    if (page === 1) rememberAnswer(stores, invoiceList, { answer, now: rest.now() });
     return answer;
   };
 
@@ -86,18 +86,18 @@ export function createInvoiceSync({
     ...rest,
     blockedReason: (askedBy) =>
       rest.blockedReason(askedBy) ??
-      (askedBy === 'owner' ? null : blockedReasonOf(kept, rest.now())),
+      (askedBy === 'owner' ? null : blockedReasonOf(stores, rest.now())),
     order: 'time',
     fetchPage: async (question) => {
       if (question.sort === 'created_at:asc') {
         const answer = await ask(question, false);
         return answer.ok ? ok(toSyncPage(answer.value)) : answer;
       }
-      if (mayAsk(kept, byChange, rest.now())) {
+      if (mayAsk(stores, byChange, rest.now())) {
         const answer = await ask(question, true);
         if (answer.ok) return ok(toSyncPage(answer.value));
         if (answer.error.kind !== 'rejected') return answer;
-        rememberAnswer(kept, byChange, {
+        rememberAnswer(stores, byChange, {
           answer: failed({ kind: 'not-supported' }),
           now: rest.now(),
         });
@@ -109,13 +109,13 @@ export function createInvoiceSync({
     },
     store: {
       identity: cache.identity,
-      state: () => keptListState(cache.syncStates, 'supplier_invoice'),
-      // On main: what an invoice says is compared with what the vault holds.
+      state: () => storedListState(cache.syncStates, 'supplier_invoice'),
+      // Runs on main, because each invoice is compared with the vault.
       putPages: async (pages, next, signal) => {
         for (const { records, askedAtEpochMs } of pages) {
           const isLastPage = records === pages.at(-1)?.records;
           const put = (invoices: readonly SupplierInvoice[], isLast: boolean): void =>
-            storeInvoices(kept, invoices, {
+            storeInvoices(stores, invoices, {
               askedAtEpochMs,
               nowEpochMs: rest.now(),
               ...(isLast && isLastPage ? { sync: toSyncState(next) } : {}),
@@ -128,11 +128,11 @@ export function createInvoiceSync({
           });
           if (signal.aborted) return;
         }
-        // It starts a thread: a few changes leave it to a later page.
+        // A checkpoint starts a thread, so a few changes leave it to a later page.
         if (pages.some(({ records }) => !areOnePiece(records.map(unitsOf)))) cache.checkpoint();
       },
       finishFullPass: async (_passNumber, next) =>
-        finishPass(kept, { nowEpochMs: rest.now(), sync: toSyncState(next) }),
+        finishPass(stores, { nowEpochMs: rest.now(), sync: toSyncState(next) }),
     },
   });
 }

@@ -3,13 +3,13 @@ import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 import { fieldsOf } from './field-changes.ts';
 import { invoiceOf } from './invoice-record.ts';
 import type { Invoices } from './open-invoices.ts';
-import { hadOtherIbanBefore, putAnew, seenFieldsOf, storeWatched } from './store-invoices.ts';
+import { hadOtherIbanBefore, storeAgain, seenFieldsOf, storeWatched } from './store-invoices.ts';
 import { invoiceSource } from './sync-invoices.ts';
 import { withVault } from '../open-connection.ts';
 
 /**
- * Adds invoices to the watch list by id, all or none, and has them read. One that is there already
- * keeps what it has. Error: `storage-unavailable` without the vault.
+ * Adds invoices to the watch list by id, all or none, and reads them. One that is already listed
+ * does not change. Error: `storage-unavailable` without the vault.
  */
 export function watchInvoices(
   { scope, polling, onChange }: Invoices,
@@ -25,7 +25,7 @@ export function watchInvoices(
     vault.watchedInvoices.add(invoices.map((invoice) => ({ ...invoice, addedAtEpochMs: now() })));
     for (const { id, label } of invoices) {
       const fact = label === null ? null : supplierInvoices.fact(id);
-      if (fact !== null) putAnew(scope, id, { isGone: fact.isGone, nowEpochMs: now() });
+      if (fact !== null) storeAgain(scope, id, { isGone: fact.isGone, nowEpochMs: now() });
     }
     storeWatched(scope, now());
     onChange();
@@ -34,7 +34,7 @@ export function watchInvoices(
   });
 }
 
-/** Removes an invoice from the watch list. One that the bank's list holds stays on the board. */
+/** Removes an invoice from the watch list. If the bank's list has it, it stays on the board. */
 export function unwatchInvoice(
   { scope, onChange }: Invoices,
   id: SupplierInvoiceId,
@@ -49,14 +49,14 @@ export function unwatchInvoice(
       !fact.isGone &&
       invoiceSource(scope, now()) === 'service-list';
     vault.watchedInvoices.remove(id);
-    if (isOfList) putAnew(scope, id, { isGone: false, nowEpochMs: now() });
+    if (isOfList) storeAgain(scope, id, { isGone: false, nowEpochMs: now() });
     else supplierInvoices.markAbsent(id, now());
     onChange();
     return ok({});
   });
 }
 
-/** The owner has looked: what it says now is what later changes are compared with. */
+/** The user has seen the invoice: later changes are compared with its current fields. */
 export function markInvoiceSeen(
   { scope, onChange }: Invoices,
   id: SupplierInvoiceId,
@@ -71,7 +71,7 @@ export function markInvoiceSeen(
     if (seen?.fields === fields && seen.changes === '[]') return ok({});
     vault.seenInvoices.put({ id, fields, changes: '[]', seenAtEpochMs: now() });
     const fact = cache.supplierInvoices.fact(id);
-    if (fact !== null) putAnew(scope, id, { isGone: fact.isGone, nowEpochMs: now() });
+    if (fact !== null) storeAgain(scope, id, { isGone: fact.isGone, nowEpochMs: now() });
     onChange();
     return ok({});
   });

@@ -50,8 +50,8 @@ function cellsOf({ row, kept }: WatchedRow): Readonly<Record<PaymentColumn, CsvC
 }
 
 /**
- * All watched payments, the latest first, as they are kept, written while they are read: amounts
- * digit for digit and times as the bank wrote them. JSON has every field that came.
+ * All watched payments, the latest first, from the stored data, written while they are read:
+ * amounts digit for digit and times as the bank wrote them. JSON contains all received fields.
  */
 export function exportedPayments(
   payments: RowDeps,

@@ -2,7 +2,7 @@ import { plainText } from '../../data/sort-key.ts';
 import type { WatchedRow } from './payment-record.ts';
 import { type RowDeps, rowsInPieces } from './payment-rows.ts';
 
-/** What a payment is found by: each word of the text somewhere in what is said of it. */
+/** Whether each word of the text is contained in some field of the payment. */
 function isFound({ row, kept }: WatchedRow, words: readonly string[]): boolean {
   const payment = kept?.payment;
   const said = [
@@ -23,15 +23,15 @@ function isFound({ row, kept }: WatchedRow, words: readonly string[]): boolean {
 }
 
 export type PaymentSearch = {
-  /** The ids of all payments in which each of these words is, in the order of the list. */
+  /** The ids of all payments that contain each of these words, in the order of the list. */
   readonly find: (words: readonly string[]) => Promise<readonly string[]>;
-  /** Something is new: what was found may not be so any more. */
+  /** Stored data changed, so earlier results may be outdated. */
   readonly forget: () => void;
 };
 
 /**
- * Looks through what is kept, a piece at a time. Nobody waits for an older search once another text
- * is looked for: it ends where it is.
+ * Searches the stored payments, one chunk at a time. A search for another text cancels the running
+ * one.
  */
 export function createPaymentSearch(deps: RowDeps): PaymentSearch {
   type Search = {
@@ -54,7 +54,7 @@ export function createPaymentSearch(deps: RowDeps): PaymentSearch {
   return {
     find: (words) => {
       const text = words.join(' ');
-      // One that is under way is not begun anew by each change of a payment that is followed.
+      // A change of a followed payment does not restart the running search.
       if (last?.text === text && !(last.isDone && last.isOld)) return last.found;
       const { promise: found, resolve, reject } = Promise.withResolvers<readonly string[]>();
       const search: Search = { text, found, isDone: false, isOld: false };

@@ -15,7 +15,7 @@ import {
   afterAnswer,
   afterFailure,
   afterOwnFailure,
-  afterRest,
+  afterPause,
   beginPollState,
   silentAfterMs,
 } from './poll-state.ts';
@@ -23,43 +23,43 @@ import { keepPayment, outcomeOf, watchedId } from './payment-record.ts';
 
 export type PaymentFollower = {
   /**
-   * Asks about a payment now, once however often it is asked for at the same time, and keeps the
-   * answer. `offline`, `signed-out` without a request.
+   * Requests a payment now and stores the answer; concurrent calls share one request. `offline`,
+   * `signed-out` without a request.
    */
   readonly ask: (id: TerminalPaymentId) => Promise<Result<TerminalPayment>>;
-  /** Asks about those that are followed, one after another, and waits for the end. */
+  /** Requests the followed payments one after the other, and waits for the end. */
   readonly askFollowed: () => Promise<Result<unknown>>;
-  /** Begins anew with these: they were added to the list, or are to be followed again. */
+  /** Starts to follow these payments: they were added to the list, or are followed again. */
   readonly begin: (ids: readonly TerminalPaymentId[]) => void;
   readonly watchOf: (id: TerminalPaymentId) => PaymentWatch;
-  /** The session, the network or a grant is back: what stood in the way may do so no more. */
+  /** The session, the network or a permission is back, so the cause of an error may be gone. */
   readonly onReconnect: () => void;
 };
 
-/** The most payments that somebody waits for: a customer may stand at the till. */
+/** The maximum number of payments read while the user waits: a customer may stand at the till. */
 const mostAskedNow = 20;
 
 type Since = { readonly error: CommandError; readonly sinceEpochMs: number };
 
 type Follower = {
   readonly scope: Scope;
-  /** A payment, or how it is followed, has changed. */
+  /** A payment or its polling state has changed. */
   readonly onChange: () => void;
-  /** The bank answered with this payment, and it is stored. */
-  readonly onTold: (payment: TerminalPayment) => void;
+  /** The bank returned this payment, and it is stored. */
+  readonly onPayment: (payment: TerminalPayment) => void;
   readonly job: ScheduledJob<TerminalPaymentId>;
   readonly polls: Map<TerminalPaymentId, PollState>;
   readonly inFlight: Map<TerminalPaymentId, Promise<Result<TerminalPayment>>>;
-  /** An error that no payment gets past automatically. */
+  /** An error that affects every payment and does not go away automatically. */
   lastingError: Since | null;
-  /** Why no payment could be polled when that was last tried. */
+  /** Why no payment could be polled at the last attempt. */
   lastBlocked: Since | null;
 };
 
-/** Follows the watched payments of a connection until each is settled or silent, many at once. */
+/** Polls the watched payments of a connection until each is settled or silent, many at once. */
 export function createPaymentFollower(
   scope: Scope,
-  { onChange, onTold }: Pick<Follower, 'onChange' | 'onTold'>,
+  { onChange, onPayment }: Pick<Follower, 'onChange' | 'onPayment'>,
 ): PaymentFollower {
   const { vault, now } = scope;
   const job = scope.scheduler.add<TerminalPaymentId>({
@@ -76,16 +76,16 @@ export function createPaymentFollower(
     onHeld: (by) => {
       const isBlocked = by?.kind === 'offline' || by?.kind === 'signed-out';
       follower.lastBlocked = isBlocked ? { error: by, sinceEpochMs: now() } : null;
-      // Nobody polled for a while; that is no quiet.
+      // Polling was paused, which does not count as quiet time.
       if (by === null)
-        for (const [id, poll] of follower.polls) follower.polls.set(id, afterRest(poll, now()));
+        for (const [id, poll] of follower.polls) follower.polls.set(id, afterPause(poll, now()));
       onChange();
     },
   });
   const follower: Follower = {
     scope,
     onChange,
-    onTold,
+    onPayment,
     job,
     polls: new Map(),
     inFlight: new Map(),
@@ -130,8 +130,8 @@ function blockedReason({ scope }: Follower): CommandError | null {
 async function ask(follower: Follower, id: TerminalPaymentId): Promise<Result<TerminalPayment>> {
   const blocked = blockedReason(follower);
   if (blocked !== null) return failed(blocked);
-  const underWay = follower.inFlight.get(id);
-  if (underWay) return underWay;
+  const current = follower.inFlight.get(id);
+  if (current) return current;
   follower.scope.scheduler.countRequest();
   return askNow(follower, id).finally(follower.job.reschedule);
 }
@@ -148,16 +148,16 @@ async function send(follower: Follower, id: TerminalPaymentId): Promise<Result<T
   const isWatched = (): boolean => scope.vault?.watchedPayments.get(id) != null;
   const wasWatched = isWatched();
   const answer = await scope.bank.readTerminalPayment(id);
-  // A connection that was closed meanwhile has no place to store it.
+  // A connection that closed meanwhile cannot store it.
   if (!scope.isOpen()) return answer;
-  // The user removed it from the list, and what was stored of it with it.
+  // The user removed the payment from the list, with its stored data.
   if (wasWatched && !isWatched()) return answer;
-  keep(follower, { id, answer, askedAtEpochMs });
+  recordAnswer(follower, { id, answer, askedAtEpochMs });
   follower.onChange();
   return answer;
 }
 
-function keep(
+function recordAnswer(
   follower: Follower,
   {
     id,
@@ -175,16 +175,16 @@ function keep(
   if (answer.ok) {
     follower.lastingError = null;
     job.reset(id);
-    // The bank may write the id in another case than it was asked for.
+    // The bank may return the id in another case.
     const payment = { ...answer.value, id };
     const isChanged = keepPayment(scope, { payment, asOfEpochMs: askedAtEpochMs });
-    follower.onTold(payment);
+    follower.onPayment(payment);
     polls.set(id, afterAnswer(poll, { isChanged, now: atEpochMs }));
     recordState(follower, id, { payment, isChanged });
     return;
   }
   const { error } = answer;
-  // The bank does not know it yet, or refuses to answer for it: as good as silence.
+  // The bank does not know the payment yet, or refuses to answer for it: both count as silence.
   if (isOfRequest(error)) {
     job.reset(id);
     polls.set(id, afterOwnFailure(poll, error, atEpochMs));
@@ -193,12 +193,12 @@ function keep(
   }
   polls.set(id, afterFailure(poll, error, atEpochMs));
   job.failed(error, id);
-  // A bug at one payment stops no other one.
+  // A bug with one payment must not stop the others.
   if (!isTemporary(error) && error.kind !== 'unexpected')
     follower.lastingError ??= { error, sinceEpochMs: atEpochMs };
 }
 
-/** Which state follows from an answer; written to the vault only where it is another one. */
+/** Derives the state from an answer; writes it to the vault only if it changed. */
 function recordState(
   follower: Follower,
   id: TerminalPaymentId,

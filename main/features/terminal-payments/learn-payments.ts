@@ -6,29 +6,29 @@ import { plainId } from '../followed-ids.ts';
 import { watchPayments } from './watch-payments.ts';
 
 /**
- * What events may cause at once: a file of old events must become neither a thousand requests in a
- * second nor a list that is asked about for a day.
+ * Limits for events in one go: a file of old events must cause neither a thousand requests in a
+ * second nor a list that is polled for a day.
  */
 export const mostAtOnce = { followed: 200, refreshed: 20 } as const;
-const untilThereIsRoomMs = 1_000;
+const retryAfterMs = 1_000;
 
 type PaymentLearner = {
   /**
-   * Adds the payments that nobody follows yet, follows silent ones anew and reads the others again;
-   * what is too much for now, later. What is no id of a payment is left out.
+   * Adds payments that are not watched yet, follows silent ones again and refreshes the others; the
+   * rest waits. Ignores texts that are no payment ids.
    */
   readonly learn: (ids: readonly string[]) => void;
 };
 
 /**
- * Takes in the payments that genuine events were about. What an event says of one is never taken
- * over: each is read at the bank.
+ * Takes in the payments of genuine events. The contents of an event are never stored: each payment
+ * is read at the bank.
  */
 export function createPaymentLearner(payments: Payments): PaymentLearner {
   const { vault, isOpen } = payments.scope;
   const waiting = new Set<TerminalPaymentId>();
 
-  /** Those whose turn it is, in the order they were told of. */
+  /** The next payments, in the order of their events. */
   const nextOf = (
     ids: ReadonlySet<TerminalPaymentId>,
     { watchedPayments }: Vault,
@@ -58,7 +58,7 @@ export function createPaymentLearner(payments: Payments): PaymentLearner {
   };
 
   const takeLater = onceSoon(payments.scope, {
-    afterMs: untilThereIsRoomMs,
+    afterMs: retryAfterMs,
     run: take,
   });
 

@@ -11,7 +11,7 @@ export function openPayments(scope: Scope): Payments {
   };
   const follower = createPaymentFollower(scope, {
     onChange,
-    onTold: (payment) => starts.found(payment),
+    onPayment: (payment) => starts.found(payment),
   });
   const search = createPaymentSearch({ scope, follower });
   const starts = createPaymentStarts(scope, {

@@ -14,25 +14,25 @@ import type { PaymentFacts, WatchedPayment } from '../../data/vault/payments/wat
 import type { Scope } from '../scope.ts';
 import { terminalPaymentCodec } from '../../data/codecs/bank-models.ts';
 
-/** A payment as the bank last told of it. */
-type KeptPayment = { readonly payment: TerminalPayment; readonly asOfEpochMs: number };
+/** A payment as the bank last returned it. */
+type CachedPayment = { readonly payment: TerminalPayment; readonly asOfEpochMs: number };
 
-/** A payment of the list, and what the bank told of it. */
-export type WatchedRow = { readonly row: PaymentRow; readonly kept: KeptPayment | null };
+/** A payment of the list, with the bank's last answer. */
+export type WatchedRow = { readonly row: PaymentRow; readonly kept: CachedPayment | null };
 
-/** What is refreshed when one payment is. */
+/** The refresh subject of one payment. */
 export function paymentSubject(id: TerminalPaymentId): string {
   return `terminal-payment:${id}`;
 }
 
-export function keptPayment(
+export function cachedPayment(
   { cache }: Pick<Scope, 'cache'>,
   id: TerminalPaymentId,
-): KeptPayment | null {
-  const kept = cache.snapshots.get(paymentSubject(id));
-  return kept === null
+): CachedPayment | null {
+  const cached = cache.snapshots.get(paymentSubject(id));
+  return cached === null
     ? null
-    : { payment: terminalPaymentCodec.read(kept.body), asOfEpochMs: kept.asOfEpochMs };
+    : { payment: terminalPaymentCodec.read(cached.body), asOfEpochMs: cached.asOfEpochMs };
 }
 
 function epochOf(text: string | null): number | null {
@@ -40,7 +40,7 @@ function epochOf(text: string | null): number | null {
   return Number.isNaN(epochMs) ? null : epochMs;
 }
 
-/** What was authorized beyond what was asked for, in the same currency; null: nothing. */
+/** The tip: the amount authorized beyond the requested one, in the same currency; null: none. */
 function tipOf({
   amount,
   authorizedAmount,
@@ -52,8 +52,8 @@ function tipOf({
 }
 
 /**
- * When it began, where and how it stands, and what was paid when: what was authorized, once that is said; where only the word
- * for it came, what was asked for.
+ * When the payment began, its terminal and outcome, and what was paid when: the authorized amount
+ * if the bank returned it, else the requested amount.
  */
 function paymentFacts({
   status,
@@ -80,7 +80,8 @@ function paymentFacts({
 }
 
 /**
- * What a payment says of how it goes: without what may tick or be shuffled while nothing happens.
+ * The fields that show the progress of a payment, without those that may change or reorder while
+ * nothing happens.
  */
 function substanceOf(payment: TerminalPayment): string {
   return JSON.stringify({
@@ -91,49 +92,49 @@ function substanceOf(payment: TerminalPayment): string {
   });
 }
 
-function tellVault({ vault }: Pick<Scope, 'vault'>, id: string, payment: TerminalPayment): void {
+function updateVault({ vault }: Pick<Scope, 'vault'>, id: string, payment: TerminalPayment): void {
   const at = terminalId.safeParse(payment.terminalId).data;
   if (at !== undefined) vault?.terminals.note(at);
   vault?.watchedPayments.tell(id, paymentFacts(payment));
 }
 
 /**
- * Keeps what the bank told. True when something happened since what was kept before: a later
- * `updatedAt`, other extra fields or another order of the metadata are kept, and are none.
+ * Stores a payment from the bank. True if it changed since the stored version: a later `updatedAt`,
+ * other extra fields or another order of the metadata are stored, but do not count.
  */
 export function keepPayment(
   scope: Pick<Scope, 'cache' | 'vault'>,
-  { payment, asOfEpochMs }: KeptPayment,
+  { payment, asOfEpochMs }: CachedPayment,
 ): boolean {
-  const before = keptPayment(scope, payment.id);
+  const before = cachedPayment(scope, payment.id);
   scope.cache.snapshots.put(paymentSubject(payment.id), {
     body: terminalPaymentCodec.write(payment),
     asOfEpochMs,
   });
-  tellVault(scope, payment.id, payment);
+  updateVault(scope, payment.id, payment);
   return before === null || substanceOf(before.payment) !== substanceOf(payment);
 }
 
-/** Takes the place in the list and the sum of the day from what is kept already. */
-export function tellKept(
+/** Updates the place in the list and the sum of the day from the cached payment. */
+export function updateFromCache(
   scope: Pick<Scope, 'cache' | 'vault'>,
   { id }: Pick<WatchedPayment, 'id'>,
 ): void {
-  const kept = keptPayment(scope, watchedId({ id }));
-  if (kept !== null) tellVault(scope, id, kept.payment);
+  const cached = cachedPayment(scope, watchedId({ id }));
+  if (cached !== null) updateVault(scope, id, cached.payment);
 }
 
 export function forgetPayment({ cache }: Pick<Scope, 'cache'>, id: TerminalPaymentId): void {
   cache.snapshots.remove(paymentSubject(id));
 }
 
-/** The id under which a listed payment is asked for. Its pattern was checked when it was added. */
+/** The id of a listed payment. Its pattern was checked when it was added. */
 export function watchedId({ id }: Pick<WatchedPayment, 'id'>): TerminalPaymentId {
   return terminalPaymentId.parse(id);
 }
 
 /**
- * The final words met so far (spec/observed.md, "Clients, …, terminals"), in any case; null for any
+ * The known final statuses (spec/observed.md, "Clients, …, terminals"), in any case; null for any
  * other.
  */
 export function outcomeOf(status: string | null): PaymentRow['outcome'] {
@@ -142,8 +143,8 @@ export function outcomeOf(status: string | null): PaymentRow['outcome'] {
 }
 
 /**
- * Authorized for another amount than was asked for, or in another currency. What was left out
- * differs from nothing.
+ * Authorized for another amount than requested, or in another currency. A missing value never
+ * differs.
  */
 function isOtherAmount({
   status,
@@ -164,12 +165,12 @@ function isOtherAmount({
   );
 }
 
-/** The word of the bank about one that it was asked for, also once it is not followed any more. */
+/** The bank answered that it does not know the payment, also after polling ended. */
 function isUnknownToBank({ state, error }: PaymentWatch): boolean {
   return (state === 'paused' || state === 'silent') && error?.kind === 'not-found';
 }
 
-/** By what tills name what they sell, the most telling first. */
+/** The metadata keys that tills use for what they sell, the most telling first. */
 const titleKeys = [
   'title',
   'order',
@@ -183,7 +184,7 @@ const titleKeys = [
   'ticket',
 ];
 
-/** What the till called the payment, in its own words; null where it said nothing of that kind. */
+/** The till's own name for the payment; null if the metadata has none. */
 export function tillTitle(metadata: TerminalPayment['metadata']): string | null {
   const said = new Map(
     metadata.map(({ key, value }) => [
@@ -206,7 +207,7 @@ export function toPaymentRow(
     watch,
   }: {
     readonly label: string | null;
-    readonly kept: KeptPayment | null;
+    readonly kept: CachedPayment | null;
     readonly watch: PaymentWatch;
   },
 ): PaymentRow {

@@ -2,24 +2,23 @@ import type { PaymentPlace, WatchedPayment } from '../../data/vault/payments/wat
 import type { Scope } from '../scope.ts';
 import { createYield } from '../yield-to-event-loop.ts';
 import type { PaymentFollower } from './follow-payments.ts';
-import { type WatchedRow, keptPayment, toPaymentRow, watchedId } from './payment-record.ts';
+import { type WatchedRow, cachedPayment, toPaymentRow, watchedId } from './payment-record.ts';
 
-/** What rows are made of. */
 export type RowDeps = { readonly scope: Scope; readonly follower: PaymentFollower };
 
 export function paymentRowOf({ scope, follower }: RowDeps, watched: WatchedPayment): WatchedRow {
   const id = watchedId(watched);
-  const kept = keptPayment(scope, id);
+  const kept = cachedPayment(scope, id);
   return {
     kept,
     row: toPaymentRow(id, { label: watched.label, kept, watch: follower.watchOf(id) }),
   };
 }
 
-/** So many are read at once: a piece of work well below a frame. */
+/** The number of rows read at once, which takes much less time than a frame. */
 const rowsAtATime = 20;
 
-/** All rows of the list, the latest first, in pieces between which others have their turn. */
+/** All rows of the list, the latest first, in chunks. Yields to the event loop between them. */
 export async function* rowsInPieces(payments: RowDeps): AsyncIterable<readonly WatchedRow[]> {
   const { scope } = payments;
   const yieldToEventLoop = createYield(scope);

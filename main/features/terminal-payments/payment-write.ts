@@ -5,7 +5,7 @@ import { askedPaymentCodec, writeAnswerCodec } from '../../data/codecs/own-recor
 import { defineWrite } from '../../outbox/define-write.ts';
 import { type Write, statusOf } from '../../outbox/write.ts';
 
-/** A payment that a terminal was asked to take; its object is the payment that it made. */
+/** A payment started at a terminal; its object is the created payment. */
 export type PaymentWrite = Write<
   NewPayment,
   { readonly traceId: string | null },
@@ -20,8 +20,8 @@ export const paymentWrite = defineWrite<PaymentWrite>({
   objectId: z.nullable(terminalPaymentId),
   asked: askedPaymentCodec,
   answer: writeAnswerCodec,
-  // A second one asks the customer for the money twice.
+  // A second request would ask the customer for the money twice.
   mustSurvive: () => true,
-  // Of one that surely came to nothing there is no other; of any other there may be.
+  // A request that certainly had no effect may be sent again; any other may have created a payment.
   mayResend: (write) => statusOf(write) === 'not-done',
 });

@@ -1,15 +1,15 @@
 import type { CommandError } from '../../../preload/contract/result.ts';
 
 /**
- * So long without a change, and nobody asks any more (spec/observed.md, "Clients, …, terminals": an
- * offline terminal does nothing and says nothing).
+ * Polling ends after this time without a change (spec/observed.md, "Clients, …, terminals": an
+ * offline terminal does nothing and reports nothing).
  */
 export const silentAfterMs = 120_000;
 const pauses = { leastMs: 1_000, mostMs: 10_000, quietPart: 1 / 4 } as const;
 
 /**
- * How long to wait after an answer without a change: a second at first, growing with the quiet to
- * ten, and the last one when the quiet becomes silence.
+ * The wait after an answer without a change: one second at first, growing with the quiet time to
+ * ten. The last wait ends when the quiet time becomes silence.
  */
 export function pollPauseMs(quietMs: number): number {
   const pauseMs = Math.min(
@@ -19,29 +19,31 @@ export function pollPauseMs(quietMs: number): number {
   return Math.min(pauseMs, Math.max(pauses.leastMs, silentAfterMs - quietMs));
 }
 
-/** How one payment is being followed, in this run of the app. */
+/** The polling state of one payment, in this run of the app. */
 export type PollState = {
   /**
-   * Followed without a change for so long. Pauses do not count: who slept or was offline has not
-   * looked.
+   * The time without a change while polling. Pauses do not count: nothing was polled during sleep
+   * or offline.
    */
   readonly quietMs: number;
-  /** When it was last heard of, or began to be followed. */
-  readonly heardEpochMs: number;
+  /** When the last answer arrived, or polling began. */
+  readonly answeredEpochMs: number;
   readonly dueEpochMs: number;
   readonly pauseMs: number;
-  /** Nothing was heard since the last answer. */
+  /** No request succeeded since the last answer. */
   readonly isLost: boolean;
   readonly failure: { readonly error: CommandError; readonly sinceEpochMs: number } | null;
 };
 
-/** Between two answers no more than this counts as quiet, however long the computer slept. */
+/**
+ * The quiet time between two answers counts as this much at most, however long the computer slept.
+ */
 const mostQuietStepMs = 30_000;
 
 export function beginPollState(now: number): PollState {
   return {
     quietMs: 0,
-    heardEpochMs: now,
+    answeredEpochMs: now,
     dueEpochMs: now,
     pauseMs: pollPauseMs(0),
     isLost: false,
@@ -49,11 +51,11 @@ export function beginPollState(now: number): PollState {
   };
 }
 
-function at(quietMs: number, now: number, failure: PollState['failure']): PollState {
+function afterPoll(quietMs: number, now: number, failure: PollState['failure']): PollState {
   const pauseMs = pollPauseMs(quietMs);
   return {
     quietMs,
-    heardEpochMs: now,
+    answeredEpochMs: now,
     pauseMs,
     dueEpochMs: now + pauseMs,
     isLost: false,
@@ -61,23 +63,20 @@ function at(quietMs: number, now: number, failure: PollState['failure']): PollSt
   };
 }
 
-/** The bank told of it: something new, or the same as before. */
+/** The bank returned the payment, changed or unchanged. */
 export function afterAnswer(
   poll: PollState,
   { isChanged, now }: { readonly isChanged: boolean; readonly now: number },
 ): PollState {
-  return at(isChanged ? 0 : grownQuietMs(poll, now), now, null);
+  return afterPoll(isChanged ? 0 : grownQuietMs(poll, now), now, null);
 }
 
-/**
- * The bank knows of no such payment, as it may not do yet, or will not answer for it. That is as
- * good as silence.
- */
+/** The bank does not know the payment yet, or refuses to answer for it. Both count as silence. */
 export function afterOwnFailure(poll: PollState, error: CommandError, now: number): PollState {
-  return at(grownQuietMs(poll, now), now, failureOf(poll, error, now));
+  return afterPoll(grownQuietMs(poll, now), now, failureOf(poll, error, now));
 }
 
-/** Nothing was heard: what goes by until the next answer does not count as quiet. */
+/** A request failed: the time until the next answer does not count as quiet. */
 export function afterFailure(poll: PollState, error: CommandError, now: number): PollState {
   return {
     ...poll,
@@ -86,8 +85,8 @@ export function afterFailure(poll: PollState, error: CommandError, now: number):
   };
 }
 
-function grownQuietMs({ quietMs, heardEpochMs, isLost }: PollState, now: number): number {
-  return isLost ? quietMs : quietMs + Math.min(mostQuietStepMs, Math.max(0, now - heardEpochMs));
+function grownQuietMs({ quietMs, answeredEpochMs, isLost }: PollState, now: number): number {
+  return isLost ? quietMs : quietMs + Math.min(mostQuietStepMs, Math.max(0, now - answeredEpochMs));
 }
 function failureOf({ failure }: PollState, error: CommandError, now: number): PollState['failure'] {
   return {
@@ -96,11 +95,11 @@ function failureOf({ failure }: PollState, error: CommandError, now: number): Po
   };
 }
 
-/** Nobody looked for a while; that is no quiet. */
-export function afterRest(poll: PollState, now: number): PollState {
+/** Polling was paused, which does not count as quiet time. */
+export function afterPause(poll: PollState, now: number): PollState {
   return {
     ...poll,
-    heardEpochMs: now,
+    answeredEpochMs: now,
     dueEpochMs: Math.min(poll.dueEpochMs, now),
   };
 }

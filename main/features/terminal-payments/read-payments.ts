@@ -13,31 +13,31 @@ import { shouldRefresh } from '../when-to-refresh.ts';
 
 import type { PaymentSearch } from './find-payments.ts';
 import type { PaymentFollower } from './follow-payments.ts';
-import { keptPayment, paymentSubject, toPaymentRow } from './payment-record.ts';
+import { cachedPayment, paymentSubject, toPaymentRow } from './payment-record.ts';
 import { paymentRowOf } from './payment-rows.ts';
 
 import type { PaymentStarts } from './start-payments.ts';
 import { counterDay } from './today.ts';
 import { withVault } from '../open-connection.ts';
 
-/** The terminal payments of an open connection, and who follows them. */
+/** The terminal payments of an open connection, with everything that follows them. */
 export type Payments = {
   readonly scope: Scope;
   readonly follower: PaymentFollower;
   readonly search: PaymentSearch;
   readonly starts: PaymentStarts;
-  /** What is kept or watched changed. */
+  /** Stored or watched payments changed. */
   readonly onChange: () => void;
 };
 
-/** What is looked for; empty: all. */
+/** The search text and filters; empty: all. */
 type PaymentQuery = {
   readonly text: string;
   readonly terminals: readonly (string | null)[];
   readonly outcomes: readonly PaymentOutcome[];
 };
 
-/** The ids of those that are looked for, in the order of the list. Null: all are. */
+/** The ids of the matching payments, in the order of the list. Null: all match. */
 async function idsFound(
   { scope, search }: Payments,
   { text, terminals, outcomes }: PaymentQuery,
@@ -53,7 +53,7 @@ async function idsFound(
   return found.filter((id) => left.has(id));
 }
 
-/** The watched payments as they are kept. Without a vault there are none. */
+/** The watched payments from the stored data. Empty without a vault. */
 export async function readPayments(
   payments: Payments,
   { at, limit, ...query }: PaymentQuery & { readonly at: number; readonly limit: number },
@@ -80,7 +80,7 @@ export async function readPayments(
       : { paidCount: 0, totals: [], tips: [] },
     terminals: (scope.isOpen() ? (scope.vault?.terminals.all() ?? []) : []).flatMap(
       ({ id: stored, ...terminal }) => {
-        // A vault of somebody else’s making may say anything.
+        // An imported vault may contain any text.
         const id = terminalId.safeParse(stored).data;
         return id === undefined ? [] : [{ id, ...terminal }];
       },
@@ -99,13 +99,13 @@ function refreshOne({ scope, follower }: Payments, id: TerminalPaymentId): void 
     .catch(scope.reportBug);
 }
 
-/** One payment as it is kept, at once, watched or not; a fresh answer follows. */
+/** One cached payment at once, watched or not; a fresh answer follows. */
 export function readPayment(
   payments: Payments,
   { id, refresh }: { readonly id: TerminalPaymentId; readonly refresh: Refresh },
 ): Result<Output<'terminalPayments', 'get'>> {
   const { scope, follower } = payments;
-  const kept = keptPayment(scope, id);
+  const kept = cachedPayment(scope, id);
   const asOfEpochMs = kept?.asOfEpochMs ?? null;
   const subject = paymentSubject(id);
   if (shouldRefresh(refresh, { connection: scope, subject, asOfEpochMs, now: scope.now() }))
@@ -126,7 +126,7 @@ export function readPayment(
   });
 }
 
-/** Asks about one payment now; how that ends is told by its freshness. */
+/** Requests one payment now; its freshness reports the end. */
 export function refreshPayment(
   payments: Payments,
   { id }: { readonly id: TerminalPaymentId },
@@ -136,14 +136,14 @@ export function refreshPayment(
   return ok({});
 }
 
-/** How many are being followed, those that are paused included. */
+/** The number of followed payments, including paused ones. */
 export function countFollowed({
   vault,
 }: Pick<Scope, 'vault'>): Result<Output<'terminalPayments', 'watching'>> {
   return ok({ count: vault?.watchedPayments.followedCount() ?? 0 });
 }
 
-/** What the owner calls a terminal. `not-found`: none with this id is known. */
+/** Stores the user's name for a terminal. `not-found`: there is no terminal with this id. */
 export function nameTerminal(
   { scope, onChange }: Payments,
   { id, name }: { readonly id: TerminalId; readonly name: string },

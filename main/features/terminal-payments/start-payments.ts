@@ -16,20 +16,20 @@ import { createWritesOfKind, type WritesOfKind } from '../../outbox/unknown-writ
 import { afterAnswer, endedWrite, newWrite, statusOf } from '../../outbox/write.ts';
 import { createWrites } from '../../outbox/writes.ts';
 import type { Scope } from '../scope.ts';
-import { keptPayment, watchedId } from './payment-record.ts';
+import { cachedPayment, watchedId } from './payment-record.ts';
 import { plainId } from '../followed-ids.ts';
 import { type PaymentWrite, paymentWrite } from './payment-write.ts';
 
 type Started = Promise<Result<Output<'terminalPayments', 'start'>>>;
 
-/** Payments that are started from here. Each is in the vault before its first byte leaves. */
+/** Payments that Cashdesk starts. Each is in the vault before it is sent. */
 export type PaymentStarts = Pick<Handlers['terminalPayments'], 'start'> & {
-  /** The bank told of a payment: it may be one whose answer was lost. */
+  /** The bank returned a payment: it may be one whose own answer was lost. */
   readonly found: (payment: TerminalPayment) => void;
   readonly kind: WritesOfKind;
 };
 
-/** Of the latest payments: one of an earlier day is found when it is read next. */
+/** Searches only the latest payments: an older one is found when it is next read. */
 const mostSearched = 40;
 
 const carriedState = carriedOutbox<PaymentWrite, Scope>();
@@ -38,13 +38,13 @@ function requestIdsOf({ metadata }: TerminalPayment): readonly string[] {
   return metadata.filter(({ key }) => key === requestIdKey).map(({ value }) => value);
 }
 
-/** The payment of a request among those that the bank reported last; null: none of them. */
-function alreadyTold(open: Scope, writeId: string): TerminalPaymentId | null {
+/** The payment of a request among the bank's last answers; null: none of them. */
+function paymentOfRequest(open: Scope, writeId: string): TerminalPaymentId | null {
   const latest = open.vault?.watchedPayments.stretch({ at: 0, limit: mostSearched }) ?? [];
-  const told = latest
-    .map((watched) => keptPayment(open, watchedId(watched)))
-    .find((kept) => kept !== null && requestIdsOf(kept.payment).includes(writeId));
-  return told?.payment.id ?? null;
+  const answered = latest
+    .map((watched) => cachedPayment(open, watchedId(watched)))
+    .find((cached) => cached !== null && requestIdsOf(cached.payment).includes(writeId));
+  return answered?.payment.id ?? null;
 }
 
 function classify(
@@ -55,12 +55,13 @@ function classify(
   const after = afterAnswer(write, answer, {
     applied: ({ id }) => ({ objectId: plainId(id) }),
   });
-  // An event may have reported it before its answer was given up.
-  const told = after.state === 'unknown' && open !== null ? alreadyTold(open, write.id) : null;
-  return told === null ? after : endedWrite(write, 'applied', { objectId: told });
+  // An event may have reported the payment before its own request timed out.
+  const reported =
+    after.state === 'unknown' && open !== null ? paymentOfRequest(open, write.id) : null;
+  return reported === null ? after : endedWrite(write, 'applied', { objectId: reported });
 }
 
-/** In the list once it is known to be there, in whichever connection is open. */
+/** Adds the payment to the list once it exists, in the connection that is open at that time. */
 function follow(
   open: Scope,
   vault: Vault,
@@ -90,9 +91,9 @@ export function createPaymentStarts(
     onStarted,
     askFollowed,
   }: {
-    /** Payments were added to those that are followed. */
+    /** Payments were added to the followed ones. */
     readonly onStarted: (ids: readonly TerminalPaymentId[]) => void;
-    /** Asks the bank about those that are followed. */
+    /** Requests the followed payments from the bank. */
     readonly askFollowed: () => Promise<Result<unknown>>;
   },
 ): PaymentStarts {
@@ -127,7 +128,7 @@ export function createPaymentStarts(
     return ok({ id });
   };
 
-  /** What is answered for one that was sent before. Null: it may be sent, perhaps again. */
+  /** The result of a payment that was sent before. Null: it may be sent, perhaps again. */
   const answeredBefore = (writeId: string): Started | null =>
     writes.answered(writeId, (write) => {
       if (statusOf(write) === 'not-done') return null;
@@ -154,7 +155,7 @@ export function createPaymentStarts(
 
   const start: PaymentStarts['start'] = async ({ confirmation, ...input }) => {
     const { value, currency } = input.payment.amount;
-    // Nothing leaves for one that was sent before, so there is nothing to confirm.
+    // A payment that was sent before is not sent again, so there is nothing to confirm.
     if (isAboveLimit(scope, value) && answeredBefore(input.writeId) === null) {
       const confirmed = await scope.confirmAgain(confirmation, namedSum(1, value, currency));
       if (!confirmed.ok) return confirmed;
@@ -181,7 +182,7 @@ export function createPaymentStarts(
         amount,
         reference,
       }),
-      // The bank lists no payments: it can be asked about those that events reported.
+      // The bank has no list of payments: only payments from events can be read.
       canCheck: () => (scope.vault?.watchedPayments.followedCount() ?? 0) > 0,
       ask: askFollowed,
     }),

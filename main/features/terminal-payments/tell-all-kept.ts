@@ -1,12 +1,12 @@
 import { createYield } from '../yield-to-event-loop.ts';
-import { tellKept } from './payment-record.ts';
+import { updateFromCache } from './payment-record.ts';
 import type { Payments } from './read-payments.ts';
 
 const paymentsAtATime = 20;
 
 /**
- * Gives those a place in the list that were kept before places were, or that came with a backup:
- * what the bank told of them is still in the cache here. In pieces; nothing waits for it.
+ * Gives a place in the list to payments that were stored before places existed, or that came with a
+ * backup: the cache still has the bank's answers. Runs in chunks; nothing waits for it.
  */
 export async function tellAllKept({ scope, onChange }: Payments): Promise<void> {
   const { vault } = scope;
@@ -15,7 +15,7 @@ export async function tellAllKept({ scope, onChange }: Payments): Promise<void> 
   let untold = vault.watchedPayments.untold(0, paymentsAtATime);
   if (untold.length === 0) return;
   while (untold.length > 0) {
-    for (const each of untold) tellKept(scope, each);
+    for (const each of untold) updateFromCache(scope, each);
     await yieldToEventLoop();
     if (!scope.isOpen()) return;
     untold = vault.watchedPayments.untold(untold.at(-1)?.entry ?? 0, paymentsAtATime);

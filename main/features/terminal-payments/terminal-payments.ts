@@ -17,8 +17,8 @@ import { tellAllKept } from './tell-all-kept.ts';
 import { followPayment, unwatchPayment, watchPayments } from './watch-payments.ts';
 
 /**
- * Nothing lists payments, and who explores the demo company has no till to give her an id: they are
- * in her list the first time that it is open.
+ * No endpoint lists payments, and a user of the demo company has no till to get an id from. The
+ * demo's payments are therefore listed when its connection first opens.
  */
 function demoOffers(payments: Payments): () => Promise<void> {
   const { profile, vault, phase, isOpen, demo } = payments.scope;
@@ -34,13 +34,13 @@ function demoOffers(payments: Payments): () => Promise<void> {
   };
 }
 
-/** Nothing lists payments: those that are followed are asked about, and what the accounts hold. */
+/** No endpoint lists payments, so this reads the followed ones and the balances of the accounts. */
 async function readBankBeforePayment({ scope, follower }: Payments): Promise<Result<unknown>> {
   const followed = await follower.askFollowed();
   return followed.ok ? scope.bank.organization({ includeExternalAccounts: false }) : followed;
 }
 
-/** Payments at the terminals of the owner: each is followed until it is settled or silent. */
+/** Payments at the company's terminals: each is followed until it is settled or silent. */
 export const terminalPayments: Feature<'terminalPayments'> = {
   answersFor: ['terminalPayments'],
   whenClosed: { terminalPayments: { watching: () => ok({ count: 0 }) } },

@@ -3,8 +3,8 @@ import type { PaymentFilter, WatchedPayments } from '../../data/vault/payments/w
 import { createSums } from '../exact-sums.ts';
 
 /**
- * What was paid on the owner's day at these terminals, none named: at all: a sum a currency, exact
- * to the last digit.
+ * The payments of the user's day at these terminals (none given: all): one exact sum for each
+ * currency.
  */
 export function counterDay(
   { paidBetween }: Pick<WatchedPayments, 'paidBetween'>,

@@ -1,14 +1,14 @@
 import type { Output } from '../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
-import { forgetPayment, tellKept } from './payment-record.ts';
+import { forgetPayment, updateFromCache } from './payment-record.ts';
 import type { Payments } from './read-payments.ts';
 import { labelsById } from '../followed-ids.ts';
 import { withVault } from '../open-connection.ts';
 
 /**
- * Adds payments to the list, all or none, and follows them. One that is there already stays as it
- * is, but for a silent one: it is followed anew.
+ * Adds payments to the list, all or none, and follows them. One that is already listed does not
+ * change, except a silent one, which is followed again.
  */
 export function watchPayments(
   { scope, follower, onChange }: Payments,
@@ -33,7 +33,7 @@ export function watchPayments(
         sinceEpochMs: now,
       })),
     );
-    for (const id of begun) tellKept(scope, { id });
+    for (const id of begun) updateFromCache(scope, { id });
     for (const id of wereSilent) vault.watchedPayments.followAnew(id, now);
     follower.begin(begun);
     onChange();
@@ -41,7 +41,10 @@ export function watchPayments(
   });
 }
 
-/** Follows a listed payment anew, from a second on. `not-found`: it is not in the list. */
+/**
+ * Follows a listed payment again, polling every second at first. `not-found`: it is not in the
+ * list.
+ */
 export function followPayment(
   { scope, follower, onChange }: Payments,
   { id }: { readonly id: TerminalPaymentId },
@@ -56,7 +59,7 @@ export function followPayment(
 }
 
 /**
- * Removes a payment from the list, with what is kept of it. The payment itself goes on at the bank.
+ * Removes a payment from the list, with its stored data. The payment itself continues at the bank.
  */
 export function unwatchPayment(
   { scope, onChange }: Payments,

@@ -9,7 +9,9 @@ import type { OpenConnection } from '../open-connection.ts';
 import { keptOrganization } from '../kept-organization.ts';
 import { valueOfJson } from '../../../preload/contract/value-of-json.ts';
 
-/** Whose a vault is: what tells one company from another, as far as this computer knows it. */
+/**
+ * The owner of a vault: the values that distinguish companies, as far as this computer knows them.
+ */
 const company = z.object({
   kind: vaultFileAbout.shape.kind,
   bankAddress: z.nullable(z.string()),
@@ -19,7 +21,7 @@ const company = z.object({
 });
 export type Company = z.infer<typeof company>;
 
-/** What an exported vault says of itself. */
+/** The description that an exported vault contains. */
 const vaultPassport = z.object({
   connectionName: z.string(),
   organizationName: z.nullable(z.string()),
@@ -35,7 +37,7 @@ export function companyOf(
 ): Company {
   return {
     kind,
-    // The demo company's service listens somewhere else each time.
+    // The demo company's service has another address after each start.
     bankAddress: kind === 'demo' ? null : (banking?.baseUrl ?? null),
     registrationsAddress: kind === 'demo' ? null : (registrations?.baseUrl ?? null),
     partnerId: registrations?.partnerId ?? null,
@@ -51,8 +53,8 @@ function agree(one: string | null, other: string | null): boolean {
 }
 
 /**
- * Only what both sides know can tell them apart, and only an organisation or a partner id that both
- * know says that they are one.
+ * Two companies differ if a value differs that both sides have. They are the same only if they
+ * share an organisation or a partner id.
  */
 export function compareCompanies(file: Company, here: Company): VaultFileAbout['company'] {
   if (file.kind !== here.kind) return 'other';
@@ -67,12 +69,12 @@ export function compareCompanies(file: Company, here: Company): VaultFileAbout['
   return !isBank && agree(file.partnerId, here.partnerId) ? 'same' : 'unknown';
 }
 
-/** Null: the file says nothing that a vault of ours says. */
+/** Null: the file does not have the description of a vault. */
 export function readPassport(about: string): VaultPassport | null {
   return vaultPassport.safeParse(valueOfJson(about)).data ?? null;
 }
 
-/** Changes that have not come to their end, runs over many counted as one. */
+/** The number of changes that have not ended; a run over many counts as one. */
 export function countUnderWay(vault: Vault): number {
   return (
     writeFamily.options.flatMap((family) => vault.writes.inStates(family, openStates)).length +

@@ -54,20 +54,20 @@ function invalid(problems: readonly InputProblem[]): Result<never> {
   return failed<CommandError>({ kind: 'invalid-input', problems: [...problems] });
 }
 
-/** What is carried of the changes of subscriptions. */
+/** The outbox state of subscription changes, which outlives the connection. */
 const carriedState = carriedOutbox<SubscriptionWrite, Scope>();
 
 /**
- * What came back, and its secret stored. The secret comes once: it is shown whatever happens to
- * disk, keychain and connection meanwhile.
+ * The result of a change, with its secret stored. The bank returns the secret once, so it is shown
+ * even if the disk, the keychain or the connection fails.
  */
-async function take(
+async function takeAnswer(
   { scope, writes }: Changes,
   { subscription, secret }: SubscriptionAnswer,
 ): Promise<Output<'webhooks', 'create'>> {
   const { id, callbackUrl, description } = subscription;
   const open = writes.openNow();
-  const kept =
+  const stored =
     open !== null && secret !== null
       ? await keepSecret(open, {
           name: shortened(description?.trim() || hostOf(callbackUrl ?? '') || id),
@@ -77,7 +77,7 @@ async function take(
         }).catch((cause: unknown) => (scope.reportBug(cause), null))
       : null;
   scope.publishChange('webhooks');
-  const isSecretKept = kept !== null;
+  const isSecretKept = stored !== null;
   return { row: rowOfAnswer(writes.openNow(), subscription, isSecretKept), secret, isSecretKept };
 }
 
@@ -88,15 +88,15 @@ async function sendCreation(changes: Changes, bodyText: string, callbackUrl: str
     {
       exchange: () => changes.scope.bank.createSubscription(bodyText),
       madeId: ({ subscription }) => subscription.id,
-      keep: (made, { open, vault, atEpochMs }) => {
+      store: (made, { open, vault, atEpochMs }) => {
         if (made.ok) keepCreated(open, vault, { subscription: made.value.subscription, atEpochMs });
       },
     },
   );
-  return answer.ok ? ok(await take(changes, answer.value)) : answer;
+  return answer.ok ? ok(await takeAnswer(changes, answer.value)) : answer;
 }
 
-/** The same draft that is in flight is not sent a second time. */
+/** An identical draft in flight is not sent a second time. */
 async function create(changes: Changes, { draft }: Given<'create'>): Created {
   const { scope, writes } = changes;
   const missing = blockedReason(scope);
@@ -120,23 +120,23 @@ async function update(changes: Changes, { id, draft }: Given<'update'>): Created
     { kind: 'update', objectId: id },
     {
       exchange: async () => {
-        const told = await scope.bank.changeSubscription(id, changedSubscriptionBody(draft));
-        return told.ok
-          ? ok({ ...told.value, subscription: { ...told.value.subscription, id } })
-          : told;
+        const result = await scope.bank.changeSubscription(id, changedSubscriptionBody(draft));
+        return result.ok
+          ? ok({ ...result.value, subscription: { ...result.value.subscription, id } })
+          : result;
       },
-      keep: (told, { open, atEpochMs }) => {
-        if (told.ok) keepChanged(open, told.value.subscription, atEpochMs);
-        else if (told.error.kind === 'not-found') keepGone(open, id, atEpochMs);
+      store: (result, { open, atEpochMs }) => {
+        if (result.ok) keepChanged(open, result.value.subscription, atEpochMs);
+        else if (result.error.kind === 'not-found') keepGone(open, id, atEpochMs);
       },
     },
   );
-  return answer.ok ? ok(await take(changes, answer.value)) : answer;
+  return answer.ok ? ok(await takeAnswer(changes, answer.value)) : answer;
 }
 
 /**
- * A 404 says that there is no such subscription only where the endpoint is known to exist, or where
- * the documented reading says the same.
+ * A 404 means that the subscription does not exist only if the endpoint is known to exist, or if
+ * the documented read confirms it.
  */
 async function isGone({ scope, writes }: Changes, id: SubscriptionId): Promise<boolean> {
   const open = writes.openNow();
@@ -145,7 +145,10 @@ async function isGone({ scope, writes }: Changes, id: SubscriptionId): Promise<b
   return !read.ok && read.error.kind === 'not-found';
 }
 
-/** One that is gone already is deleted; a 404 for another says that there is no such endpoint. */
+/**
+ * A subscription that is already gone counts as deleted; a 404 for an existing one means that the
+ * endpoint is missing.
+ */
 async function deleteSubscription(
   changes: Changes,
   id: SubscriptionId,
@@ -167,9 +170,9 @@ async function remove(
     { kind: 'remove', objectId: id },
     {
       exchange: () => deleteSubscription(changes, id),
-      keep: (told, { open, vault }) => {
-        if (!told.ok || told.value === 'deleted') keepDeletability(open, told);
-        if (told.ok) keepRemoved(open, vault, id);
+      store: (result, { open, vault }) => {
+        if (!result.ok || result.value === 'deleted') keepDeletability(open, result);
+        if (result.ok) keepRemoved(open, vault, id);
       },
     },
   );
@@ -182,8 +185,8 @@ async function sendOlder(
   bodyText: string,
 ): Promise<Result<Output<'webhooks', 'createLegacy'>>> {
   const { scope, writes } = changes;
-  // First: once the bank has it, events come that nothing else proves.
-  const kept = await keepSecret(scope, {
+  // Store the secret first: once the bank has it, events arrive that only this secret proves.
+  const stored = await keepSecret(scope, {
     name: shortened(hostOf(callbackUrl)),
     kind: 'onboarding',
     subscriptionId: null,
@@ -195,10 +198,10 @@ async function sendOlder(
     { exchange: () => scope.bank.createEndpoint(bodyText) },
   );
   const isRefused = !answer.ok && answer.error.kind !== 'outcome-unknown';
-  if (isRefused && kept !== null)
-    await writes.openNow()?.eventSecrets?.remove(kept.id).catch(scope.reportBug);
+  if (isRefused && stored !== null)
+    await writes.openNow()?.eventSecrets?.remove(stored.id).catch(scope.reportBug);
   scope.publishChange('webhooks');
-  return answer.ok ? ok({ isSecretKept: kept !== null }) : answer;
+  return answer.ok ? ok({ isSecretKept: stored !== null }) : answer;
 }
 
 async function createOlder(
@@ -229,8 +232,8 @@ function commandsOf(changes: Changes) {
 }
 
 /**
- * Changes of subscriptions. Each is in the vault before its first byte leaves and is sent once; none
- * is ever sent again.
+ * Changes of subscriptions. Each is in the vault before it is sent, and is sent once and never
+ * again.
  */
 export function createSubscriptionChanges(scope: Scope): {
   readonly commands: ReturnType<typeof commandsOf>;
@@ -245,11 +248,11 @@ export function createSubscriptionChanges(scope: Scope): {
   return {
     commands: commandsOf({ scope, writes }),
     kind: createWritesOfKind(scope, writes, {
-      // What became of a change is what the bank shows now.
+      // The bank's current data shows the outcome of a change.
       describe: ({ kind, asked: { callbackUrl } }) =>
         kind === 'create' || kind === 'create-older' ? { kind: 'subscription', callbackUrl } : null,
       canCheck: ({ kind }) => kind === 'create',
-      // What it may have made stays apart from what others made.
+      // A subscription that it may have created must not be taken for the one of another creation.
       resolved: (_said, { asked }) => ({ rest: { asked } }),
     }),
     resume: writes.resume,

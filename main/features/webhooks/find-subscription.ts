@@ -1,7 +1,7 @@
 import { type Result, ok } from '../../../preload/contract/result.ts';
 import { lateArrivalMs } from '../../outbox/check-outcomes.ts';
 import { type OpenWrite, endedWrite } from '../../outbox/write.ts';
-import { keptList, keptSubscription } from '../kept-subscriptions.ts';
+import { cachedSubscriptionList, cachedSubscription } from '../kept-subscriptions.ts';
 import type { Scope } from '../scope.ts';
 import { askForSubscription, askForSubscriptions } from './read-subscriptions.ts';
 import { type SubscriptionWrite, subscriptionWrite } from './subscription-write.ts';
@@ -9,8 +9,8 @@ import { type SubscriptionWrite, subscriptionWrite } from './subscription-write.
 type Known = (id: string) => SubscriptionWrite | null;
 
 /**
- * Finds a creation where the bank lists exactly one subscription with its address that was not
- * known before, and no other creation made it or may have made it.
+ * Finds the subscription of a creation: the bank lists exactly one new subscription with its
+ * address, and no other creation made it or may have made it.
  */
 function creationFound(
   scope: Scope,
@@ -18,13 +18,13 @@ function creationFound(
   known: Known,
 ): SubscriptionWrite | null {
   const { callbackUrl, knownIds } = write.asked;
-  const list = keptList(scope);
+  const list = cachedSubscriptionList(scope);
   if (scope.vault === null || list === null || list.asOfEpochMs < write.sentAtEpochMs) return null;
   const others = subscriptionWrite
     .inStates(scope.vault, ['sending', 'unknown', 'resolved', 'applied'], ['create'])
     .flatMap(({ id }) => (id === write.id ? [] : (known(id) ?? [])));
-  // An unknown creation may have made a subscription of its address, so may one that the user
-  // affirmed.
+  // Another creation with an unknown outcome may have made a subscription with this address. So may
+  // one that the user confirmed.
   if (
     others.some(
       (other) =>
@@ -38,7 +38,7 @@ function creationFound(
   const otherIds = new Set([...knownIds, ...others.flatMap(({ objectId }) => objectId ?? [])]);
   const added = list.ids.filter(
     (id) =>
-      !otherIds.has(id) && keptSubscription(scope, id)?.subscription?.callbackUrl === callbackUrl,
+      !otherIds.has(id) && cachedSubscription(scope, id)?.subscription?.callbackUrl === callbackUrl,
   );
   const [objectId] = added;
   return added.length === 1 && objectId !== undefined
@@ -46,16 +46,18 @@ function creationFound(
     : null;
 }
 
-/** A deletion is done once the bank has the subscription no more; a change is what the bank shows. */
+/**
+ * A deletion is done once the bank no longer has the subscription; a change is what the bank shows.
+ */
 function changeFound(scope: Scope, write: OpenWrite<SubscriptionWrite>): SubscriptionWrite | null {
-  const shown = write.objectId && keptSubscription(scope, write.objectId);
+  const shown = write.objectId && cachedSubscription(scope, write.objectId);
   if (!shown || shown.asOfEpochMs < write.sentAtEpochMs) return null;
   if (write.kind === 'remove' && shown.isAbsent) return endedWrite(write, 'applied');
   const isOver = shown.asOfEpochMs >= write.sentAtEpochMs + lateArrivalMs;
   return isOver ? endedWrite(write, 'resolved') : null;
 }
 
-/** Reads at the bank what became of a change. The bank shows nothing of older endpoints. */
+/** Reads the outcome of a change at the bank. The bank shows nothing about older endpoints. */
 export async function findSubscription(
   scope: Scope,
   { kind, objectId }: OpenWrite<SubscriptionWrite>,

@@ -3,7 +3,7 @@ import type { Subscription, SubscriptionRow } from '../../../preload/contract/we
 import type { Vault } from '../../data/vault/open-vault.ts';
 import { rememberOneAnswer } from '../optional-endpoints.ts';
 import type { Scope } from '../scope.ts';
-import { keptList } from '../kept-subscriptions.ts';
+import { cachedSubscriptionList } from '../kept-subscriptions.ts';
 import {
   forgetSubscription,
   keepAbsence,
@@ -13,7 +13,7 @@ import {
 } from './subscription-record.ts';
 import { deleteEndpoint } from './webhook-answer.ts';
 
-/** A cache that cannot be used does not change what the bank answered: it is asked again. */
+/** A failing cache does not change the bank's answer: the next read repairs it. */
 function tryInCache(open: Scope, work: () => void): void {
   try {
     if (open.isOpen()) work();
@@ -26,7 +26,7 @@ export function keepChanged(open: Scope, subscription: Subscription, atEpochMs: 
   tryInCache(open, () => keepSubscription(open, subscription, atEpochMs));
 }
 
-/** The owner follows what she made. Throws where the vault does not take it. */
+/** Follows the created subscription. Throws if the vault rejects the write. */
 export function keepCreated(
   open: Scope,
   vault: Vault,
@@ -36,16 +36,19 @@ export function keepCreated(
   vault.trackedSubscriptions.add([{ id, label: null, addedAtEpochMs: atEpochMs }]);
   keepChanged(open, subscription, atEpochMs);
   tryInCache(open, () => {
-    const list = keptList(open);
+    const list = cachedSubscriptionList(open);
     if (list) keepList(open, [...new Set([...list.ids, id])], list.asOfEpochMs);
   });
 }
 
-/** What the bank has no more is followed no more. Throws where the vault does not take it. */
+/**
+ * Stops following a subscription that the bank no longer has. Throws if the vault rejects the
+ * write.
+ */
 export function keepRemoved(open: Scope, vault: Vault, id: SubscriptionId): void {
   vault.trackedSubscriptions.remove(id);
   tryInCache(open, () => {
-    const list = keptList(open);
+    const list = cachedSubscriptionList(open);
     if (list)
       keepList(
         open,
@@ -61,7 +64,7 @@ export function keepGone(open: Scope, id: SubscriptionId, atEpochMs: number): vo
   tryInCache(open, () => keepAbsence(open, id, atEpochMs));
 }
 
-/** What an answer to a deletion says of its endpoint. */
+/** Remembers whether the endpoint for deletions exists. */
 export function keepDeletability(
   open: Scope,
   answer: Parameters<typeof rememberOneAnswer>[2]['answer'],
@@ -69,7 +72,7 @@ export function keepDeletability(
   tryInCache(open, () => rememberOneAnswer(open, deleteEndpoint, { answer, now: open.now() }));
 }
 
-/** A subscription as the bank answered it, with what the owner has of it as far as that is known. */
+/** A subscription from the bank's answer, with the user's own data as far as known. */
 export function rowOfAnswer(
   open: Scope | null,
   { id, callbackUrl, types, description }: Subscription,

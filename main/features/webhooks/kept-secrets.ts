@@ -45,8 +45,8 @@ export function listSecrets(scope: Scope): Result<Output<'webhooks', 'secrets'>>
 }
 
 /**
- * Keeps a secret of the owner's. Errors: `keychain-unavailable`; `invalid-input` at `name` or
- * `value` for one of blanks only.
+ * Stores a secret of the user. Errors: `keychain-unavailable`; `invalid-input` at `name` or `value`
+ * if it is blank.
  */
 export async function addSecret(
   scope: Scope,
@@ -64,12 +64,12 @@ export async function addSecret(
         kind: 'invalid-input',
         problems: blank.map((field) => ({ path: [field], code: 'required' })),
       });
-    const kept = await secrets.add({ ...secret, name: secret.name.trim() });
-    return kept.ok ? ok({}) : kept;
+    const stored = await secrets.add({ ...secret, name: secret.name.trim() });
+    return stored.ok ? ok({}) : stored;
   });
 }
 
-/** Says which subscription a secret of the owner's belongs to. Error: `not-found`. */
+/** Links a secret of the user to a subscription. Error: `not-found`. */
 export function linkSecret(
   scope: Scope,
   order: { readonly id: string; readonly subscriptionId: SubscriptionId | null },
@@ -81,7 +81,7 @@ export function linkSecret(
   });
 }
 
-/** One that verifies no delivery any more, or does so again. Error: `not-found`. */
+/** Stops or resumes verifying deliveries with a secret. Error: `not-found`. */
 export function endSecret(
   scope: Scope,
   { id, isEnded }: { readonly id: string; readonly isEnded: boolean },
@@ -91,7 +91,7 @@ export function endSecret(
   );
 }
 
-/** Errors: `keychain-unavailable`, and then it is still there. */
+/** Errors: `keychain-unavailable`, and then the secret is still there. */
 export async function removeSecret(
   scope: Scope,
   { id }: { readonly id: string },
@@ -103,14 +103,14 @@ export async function removeSecret(
 }
 
 /**
- * Keeps a secret of the bank's or for it. Null: it could not be kept, or not for longer than the
- * app runs.
+ * Stores a secret from the bank or for it. Null: it could not be stored, or not beyond this run of
+ * the app.
  */
 export async function keepSecret(
   { eventSecrets, persistence }: Scope,
   secret: SecretToKeep,
 ): Promise<EventSecretName | null> {
   if (!eventSecrets || persistence !== 'kept') return null;
-  const kept = await eventSecrets.add(secret);
-  return kept.ok ? kept.value : null;
+  const stored = await eventSecrets.add(secret);
+  return stored.ok ? stored.value : null;
 }

@@ -10,8 +10,8 @@ import { isQuiet, mayAsk, rememberAnswer } from '../optional-endpoints.ts';
 import { storeInBatches } from '../store-in-batches.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 import {
-  keptList,
-  keptSubscription,
+  cachedSubscriptionList,
+  cachedSubscription,
   knownIds,
   listSubject,
   subscriptionSubject,
@@ -28,13 +28,13 @@ import { missingScopeCodec } from '../../data/codecs/bank-models.ts';
 
 type Asked = { readonly refresh: Refresh };
 
-/** So many are read one by one where the service has no list. */
+/** The maximum number of subscriptions read one by one if the service has no list. */
 const mostSingles = 200;
 const scopeName = 'webhooks.missing-scope';
 
 /**
- * What a command says; the bank's answer is kept where it belongs. A subscription that is gone is
- * no failure: it is marked so.
+ * Reads one subscription and stores the answer. A subscription that is gone is no failure: it is
+ * marked as absent.
  */
 async function fetchOne(scope: Scope, id: SubscriptionId): Promise<Result<unknown>> {
   const askedAtEpochMs = scope.now();
@@ -49,13 +49,13 @@ async function fetchTracked(scope: Scope): Promise<Result<unknown>> {
   for (const id of trackedIds(scope).slice(0, mostSingles)) {
     if (!scope.isOpen()) return ok({});
     const answer = await fetchOne(scope, id);
-    // What one meets the next would meet as well.
+    // The next request would fail with the same error.
     if (!answer.ok && !isOfRequest(answer.error)) return answer;
   }
   return ok({});
 }
 
-/** The list itself last: until all that it names is kept it is the former one. */
+/** Stores the list of ids last: until all its subscriptions are stored, the previous list stays. */
 async function storeList(
   scope: Scope,
   subscriptions: readonly Subscription[],
@@ -72,7 +72,7 @@ async function storeList(
     keepList(scope, [...ids], askedAtEpochMs);
 }
 
-/** Asks for the service's list; where it has none, for each that the owner follows. */
+/** Requests the service's list; if it has none, each subscription that the user follows. */
 async function fetchList(scope: Scope): Promise<Result<unknown>> {
   const askedAtEpochMs = scope.now();
   const answer = namingScope(scope, await scope.bank.listSubscriptions());
@@ -90,7 +90,7 @@ async function fetchList(scope: Scope): Promise<Result<unknown>> {
   return isQuiet(answer) ? ok({}) : answer;
 }
 
-/** Asks for them, once however often it is asked for meanwhile. */
+/** Requests the subscriptions; concurrent calls share one request. */
 export function askForSubscriptions(scope: Scope, askedBy: AskedBy): Promise<Result<unknown>> {
   const mayList = mayAsk(scope, listEndpoint, scope.now(), askedBy);
   return scope.refreshes.run({ topic: 'webhooks', subject: listSubject }, () =>
@@ -98,7 +98,7 @@ export function askForSubscriptions(scope: Scope, askedBy: AskedBy): Promise<Res
   );
 }
 
-/** Asks in the background; its end is announced. */
+/** Requests them in the background; a push event announces the end. */
 function refreshSubscriptions(scope: Scope, askedBy: AskedBy): void {
   askForSubscriptions(scope, askedBy).catch(scope.reportBug);
 }
@@ -124,13 +124,13 @@ function sourceOf(connection: OpenConnection, now: number): Output<'webhooks', '
 }
 
 function missingScopeOf({ cache }: OpenConnection): string | null {
-  const kept = cache.snapshots.get(scopeName);
-  return kept === null ? null : missingScopeCodec.read(kept.body);
+  const cached = cache.snapshots.get(scopeName);
+  return cached === null ? null : missingScopeCodec.read(cached.body);
 }
 
 /**
- * The subscriptions as they are kept, at once: those of the service's list in its order, then those
- * that only the owner follows. A fresh answer follows.
+ * The stored subscriptions at once: those of the service's list in its order, then those that only
+ * the user follows. A fresh answer follows.
  */
 export function readSubscriptions(
   scope: Scope,
@@ -146,9 +146,8 @@ export function readSubscriptions(
       ? times.length === 0
         ? null
         : Math.min(...times)
-      : (keptList(scope)?.asOfEpochMs ?? null);
-  // A list that is not there is not asked for again; one that was not allowed is, when the owner
-  // asks.
+      : (cachedSubscriptionList(scope)?.asOfEpochMs ?? null);
+  // A missing list is not requested again; one that was not allowed is requested if the user asks.
   const isAskable = refresh === 'now' || source !== 'not-allowed';
   if (
     isAskable &&
@@ -164,23 +163,20 @@ export function readSubscriptions(
   });
 }
 
-/**
- * One subscription as it is kept, at once; a fresh answer follows. `row` null: nothing is known of
- * it here.
- */
+/** One stored subscription at once; a fresh answer follows. `row` null: it is unknown here. */
 export function readSubscription(
   scope: Scope,
   { id, refresh }: Asked & { readonly id: SubscriptionId },
 ): Result<Output<'webhooks', 'get'>> {
-  const kept = keptSubscription(scope, id);
-  const asOfEpochMs = kept?.asOfEpochMs ?? null;
+  const cached = cachedSubscription(scope, id);
+  const asOfEpochMs = cached?.asOfEpochMs ?? null;
   const subject = subscriptionSubject(id);
   if (shouldRefresh(refresh, { connection: scope, subject, asOfEpochMs, now: scope.now() }))
     refreshSubscription(scope, id);
-  const isKnown = kept !== null || knownIds(scope).includes(id);
+  const isKnown = cached !== null || knownIds(scope).includes(id);
   return ok({
     row: isKnown ? toSubscriptionRow(scope, id, scope.vault?.eventSecretNames.all() ?? []) : null,
-    subscription: kept?.subscription ?? null,
+    subscription: cached?.subscription ?? null,
     freshness: scope.refreshes.freshness(subject, asOfEpochMs),
   });
 }

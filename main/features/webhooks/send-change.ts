@@ -8,19 +8,17 @@ import type { Scope } from '../scope.ts';
 import type { SubscriptionWrite } from './subscription-write.ts';
 import { namingScope } from './webhook-answer.ts';
 
-/** Changes of the subscriptions of an open connection. */
 export type Changes = {
   readonly scope: Scope;
   readonly writes: Writes<SubscriptionWrite, Scope>;
 };
 
-/** How one change is sent. */
 type Sending<Value> = {
   readonly exchange: () => Promise<Result<Value>>;
-  /** The subscription that it made. */
+  /** The id of the created subscription. */
   readonly madeId?: (made: Value) => SubscriptionId | null;
-  /** Stores what follows from the answer, in the connection that is open then. */
-  readonly keep?: (
+  /** Stores the data of the answer, in the connection that is open at that time. */
+  readonly store?: (
     answer: Result<Value>,
     place: { readonly open: Scope; readonly vault: Vault; readonly atEpochMs: number },
   ) => void;
@@ -30,10 +28,10 @@ type Sending<Value> = {
 export function sendChange<Value>(
   { scope, writes }: Changes,
   about: Pick<SubscriptionWrite, 'kind' | 'objectId'> & { readonly callbackUrl?: string },
-  { exchange, madeId = () => about.objectId, keep }: Sending<Value>,
+  { exchange, madeId = () => about.objectId, store }: Sending<Value>,
 ): Promise<Result<Value>> {
   const { callbackUrl = null, kind, objectId } = about;
-  // The subscriptions that are known before it is sent belong to it, so the bank is read first.
+  // A creation stores the subscriptions known before it is sent, so the bank is read first.
   return writes.afterRead(async () => {
     const id = scope.randomUUID();
     const write = newWrite<SubscriptionWrite>({
@@ -48,7 +46,7 @@ export function sendChange<Value>(
         request: async () => namingScope(scope, await exchange()),
         classify: (before, answer) =>
           afterAnswer(before, answer, { applied: (made) => ({ objectId: madeId(made) }) }),
-        beside: (open, vault, { answer, atEpochMs }) => keep?.(answer, { open, vault, atEpochMs }),
+        beside: (open, vault, { answer, atEpochMs }) => store?.(answer, { open, vault, atEpochMs }),
       }),
     );
     return sent.ok ? sent.value.answer : sent;

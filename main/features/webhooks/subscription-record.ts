@@ -1,7 +1,7 @@
 import type { Subscription, SubscriptionRow } from '../../../preload/contract/webhooks/webhooks.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import type { EventSecretName } from '../../data/vault/events/event-secret-names.ts';
-import { keptSubscription, listSubject, subscriptionSubject } from '../kept-subscriptions.ts';
+import { cachedSubscription, listSubject, subscriptionSubject } from '../kept-subscriptions.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { subscriptionCodec, subscriptionIdsCodec } from '../../data/codecs/bank-models.ts';
 
@@ -16,7 +16,7 @@ export function keepSubscription(
   });
 }
 
-/** The bank has it no more: what it last said of it stays. */
+/** The bank no longer has the subscription; its last data stays. */
 export function keepAbsence(
   connection: OpenConnection,
   id: SubscriptionId,
@@ -24,21 +24,24 @@ export function keepAbsence(
 ): void {
   connection.cache.snapshots.put(subscriptionSubject(id), {
     body: subscriptionCodec.write({
-      subscription: keptSubscription(connection, id)?.subscription ?? null,
+      subscription: cachedSubscription(connection, id)?.subscription ?? null,
       isAbsent: true,
     }),
     asOfEpochMs,
   });
 }
 
-/** What the bank said of it goes; that it has it no more stays, for nothing is expected of it. */
+/**
+ * Removes the cached data of a subscription. A mark that the bank no longer has it stays, so that
+ * no events are expected from it.
+ */
 export function forgetSubscription(connection: OpenConnection, id: SubscriptionId): void {
-  const kept = keptSubscription(connection, id);
+  const cached = cachedSubscription(connection, id);
   const { snapshots } = connection.cache;
-  if (kept?.isAbsent === true)
+  if (cached?.isAbsent === true)
     snapshots.put(subscriptionSubject(id), {
       body: subscriptionCodec.write({ subscription: null, isAbsent: true }),
-      asOfEpochMs: kept.asOfEpochMs,
+      asOfEpochMs: cached.asOfEpochMs,
     });
   else snapshots.remove(subscriptionSubject(id));
 }
@@ -56,19 +59,19 @@ export function toSubscriptionRow(
   id: SubscriptionId,
   secrets: readonly EventSecretName[],
 ): SubscriptionRow {
-  const kept = keptSubscription(connection, id);
+  const cached = cachedSubscription(connection, id);
   const tracked = connection.vault?.trackedSubscriptions.get(id) ?? null;
   return {
     id,
     label: tracked?.label ?? null,
-    callbackUrl: kept?.subscription?.callbackUrl ?? null,
-    types: kept?.subscription?.types ?? [],
-    description: kept?.subscription?.description ?? null,
+    callbackUrl: cached?.subscription?.callbackUrl ?? null,
+    types: cached?.subscription?.types ?? [],
+    description: cached?.subscription?.description ?? null,
     hasSecret: secrets.some(
       ({ subscriptionId, endedEpochMs }) => subscriptionId === id && endedEpochMs === null,
     ),
     isTracked: tracked !== null,
-    isAbsent: kept?.isAbsent ?? false,
-    asOfEpochMs: kept?.asOfEpochMs ?? null,
+    isAbsent: cached?.isAbsent ?? false,
+    asOfEpochMs: cached?.asOfEpochMs ?? null,
   };
 }

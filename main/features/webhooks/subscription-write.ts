@@ -4,11 +4,11 @@ import { askedOfSubscriptionCodec, writeAnswerCodec } from '../../data/codecs/ow
 import { defineWrite } from '../../outbox/define-write.ts';
 import type { Write } from '../../outbox/write.ts';
 
-/** A change of a subscription; its object is the one that it changes, or that it made. */
+/** A change of a subscription; its object is the changed or created subscription. */
 export type SubscriptionWrite = Write<
   {
     readonly callbackUrl: string | null;
-    /** Of a creation: the subscriptions that were known before it was sent. */
+    /** For a creation: the subscriptions known before it was sent. */
     readonly knownIds: readonly SubscriptionId[];
   },
   { readonly traceId: string | null },
@@ -23,8 +23,8 @@ export const subscriptionWrite = defineWrite<SubscriptionWrite>({
   objectId: z.nullable(subscriptionId),
   asked: askedOfSubscriptionCodec,
   answer: writeAnswerCodec,
-  // One more that nobody follows does no harm, and is in the bank's own list.
+  // An extra subscription that is not followed does no harm, and the bank's own list shows it.
   mustSurvive: () => false,
-  // The bank has no key for them: a second request could make a second subscription.
+  // The bank has no idempotency key for subscriptions: a second request could create a second one.
   mayResend: () => false,
 });

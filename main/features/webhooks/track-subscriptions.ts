@@ -3,17 +3,18 @@ import { type Result, ok } from '../../../preload/contract/result.ts';
 import type { SubscriptionId } from '../../../preload/contract/values.ts';
 import type { Scope } from '../scope.ts';
 import { refreshSubscription } from './read-subscriptions.ts';
-import { keptList, keptSubscription } from '../kept-subscriptions.ts';
+import { cachedSubscriptionList, cachedSubscription } from '../kept-subscriptions.ts';
 import { forgetSubscription } from './subscription-record.ts';
 import { labelsById } from '../followed-ids.ts';
 import { withVault } from '../open-connection.ts';
 
-/** What is read right after it was added; more wait for the next refresh. */
+/**
+ * The maximum number of subscriptions read right after they were added; more wait for the next
+ * refresh.
+ */
 const readAtOnce = 20;
 
-/**
- * Adds subscriptions to the list by id, all or none, and asks for those that nothing is known of.
- */
+/** Adds subscriptions to the list by id, all or none, and requests those without cached data. */
 export function trackSubscriptions(
   scope: Scope,
   {
@@ -28,7 +29,7 @@ export function trackSubscriptions(
     );
     if (scope.phase() === 'signed-in')
       for (const id of ids
-        .filter((each) => keptSubscription(scope, each) === null)
+        .filter((each) => cachedSubscription(scope, each) === null)
         .slice(0, readAtOnce))
         refreshSubscription(scope, id);
     scope.publishChange('webhooks');
@@ -37,8 +38,8 @@ export function trackSubscriptions(
 }
 
 /**
- * Removes a subscription from the list, with what is kept of it unless the service's own list names
- * it. At the bank it stays as it is.
+ * Removes a subscription from the list, and its cached data unless the service's own list contains
+ * it. The subscription at the bank does not change.
  */
 export function untrackSubscription(
   scope: Scope,
@@ -46,7 +47,7 @@ export function untrackSubscription(
 ): Result<Output<'webhooks', 'untrack'>> {
   return withVault(scope, (vault) => {
     vault.trackedSubscriptions.remove(id);
-    if (keptList(scope)?.ids.includes(id) !== true) forgetSubscription(scope, id);
+    if (cachedSubscriptionList(scope)?.ids.includes(id) !== true) forgetSubscription(scope, id);
     scope.publishChange('webhooks');
     return ok({});
   });

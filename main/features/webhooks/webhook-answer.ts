@@ -11,8 +11,8 @@ export const deleteEndpoint = 'webhooks.delete';
 const webhookScope = 'webhook';
 
 /**
- * A rejection that names no scope names the one that is needed, where the connection does not even
- * ask for it.
+ * Adds the needed scope to a rejection that names none, if the connection does not request that
+ * scope.
  */
 export function namingScope<Value>(
   { profile }: OpenConnection,
@@ -20,7 +20,7 @@ export function namingScope<Value>(
 ): Result<Value> {
   if (answer.ok || answer.error.kind !== 'not-allowed' || answer.error.missingScope !== null)
     return answer;
-  // Where there is nothing to sign in to, no grant can be missing.
+  // A connection without sign-in cannot lack a permission.
   return profile.banking === null || profile.banking.scopes.includes(webhookScope)
     ? answer
     : failed<CommandError>({ ...answer.error, missingScope: webhookScope });

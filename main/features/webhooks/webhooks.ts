@@ -4,7 +4,7 @@ import { addSecret, endSecret, linkSecret, listSecrets, removeSecret } from './k
 import { askForSubscriptions, readSubscription, readSubscriptions } from './read-subscriptions.ts';
 import { trackSubscriptions, untrackSubscription } from './track-subscriptions.ts';
 
-/** The subscriptions of events, and the secrets that prove what comes of them. */
+/** The subscriptions to events, and the secrets that prove their events. */
 export const webhooks: Feature<'webhooks'> = {
   answersFor: ['webhooks'],
   open: (scope) => {

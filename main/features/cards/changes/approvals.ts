@@ -1,12 +1,12 @@
 import type { OpenWrite } from '../../../../preload/contract/approvals.ts';
 import { type Result, ok } from '../../../../preload/contract/result.ts';
 import type { OpenConnection } from '../../open-connection.ts';
-import { keptMemberNames } from '../../members.ts';
+import { cachedMemberNames } from '../../members.ts';
 import { cardNameOf, holderNameOf } from '../card-name.ts';
 import { modelOf } from '../card-row.ts';
 import { type CardWrite, cardWrites, shownStates } from './card-write.ts';
 
-/** In sandboxes and the demo nobody has an app of the bank: ours can simulate the approval. */
+/** Sandboxes and the demo have no bank app, so Cashdesk can simulate the approval there. */
 export function canSimulate({ profile }: OpenConnection, { state, answer }: CardWrite): boolean {
   return (
     profile.kind !== 'production' &&
@@ -15,8 +15,8 @@ export function canSimulate({ profile }: OpenConnection, { state, answer }: Card
   );
 }
 
-/** The bank refuses again what it refused for its content. */
-const hopeless: ReadonlySet<string> = new Set([
+/** Errors about the content of the request: the bank would reject the same request again. */
+const permanentErrors: ReadonlySet<string> = new Set([
   'rejected',
   'invalid-input',
   'not-supported',
@@ -24,8 +24,8 @@ const hopeless: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What the user may do about a change. One with an unknown outcome is not cancelled: the user says
- * whether it happened.
+ * The actions that the user may take on a write. A write with an unknown outcome cannot be
+ * cancelled: the user says whether it happened.
  */
 export function nextActions({
   state,
@@ -36,10 +36,10 @@ export function nextActions({
   OpenWrite,
   'canRetry' | 'canAbandon'
 > {
-  const isHopeless =
-    state === 'refused' && end === null && error !== null && hopeless.has(error.kind);
+  const isPermanent =
+    state === 'refused' && end === null && error !== null && permanentErrors.has(error.kind);
   return {
-    canRetry: state !== 'sending' && resend !== 'never' && !isHopeless,
+    canRetry: state !== 'sending' && resend !== 'never' && !isPermanent,
     canAbandon: state === 'waiting-for-approval' || state === 'refused',
   };
 }
@@ -51,7 +51,7 @@ function toOpenWrite(connection: OpenConnection, write: CardWrite): OpenWrite {
   const stored = objectId === null ? null : connection.cache.cards.get(objectId);
   const card = stored && modelOf(stored);
   const tracked = objectId === null ? null : (connection.vault?.trackedCards.get(objectId) ?? null);
-  const names = keptMemberNames(connection);
+  const names = cachedMemberNames(connection);
   const cardName = cardNameOf(card, tracked, names);
   const holderName = holderNameOf(card, names);
   return {
@@ -75,13 +75,13 @@ function toOpenWrite(connection: OpenConnection, write: CardWrite): OpenWrite {
   };
 }
 
-/** The same of one whose outcome is unknown, as every family of writes shows it. */
+/** A write with an unknown outcome, in the shape that all families of writes share. */
 export function unknownCard(connection: OpenConnection, write: CardWrite) {
   const { kind: change, cardId, cardName: name, resend } = toOpenWrite(connection, write);
   return { kind: 'card' as const, change, cardId, name, resend };
 }
 
-/** Every change that has not ended, or whose end the user has not read, oldest first. */
+/** All writes that have not ended, or whose end the user has not read, oldest first. */
 export function listOpenWrites(
   connection: OpenConnection,
 ): Result<{ readonly writes: OpenWrite[] }> {

@@ -12,8 +12,8 @@ import { defineWrite } from '../../../outbox/define-write.ts';
 import { type Write, type WriteState, newWrite } from '../../../outbox/write.ts';
 
 /**
- * One field of a change: what the card had, and what it should have. Flags are `true` and `false`;
- * null: not known.
+ * One field of a change: the value before and the requested value. Flags are `true` and `false`;
+ * null: unknown.
  */
 export type AskedField = {
   readonly field: string;
@@ -21,9 +21,9 @@ export type AskedField = {
   readonly asked: string;
 };
 
-/** A change of one card as it is to be sent. Each sending sends `bodyText` byte for byte. */
+/** A change of one card, ready to send. Every attempt sends `bodyText` byte for byte. */
 export type CardWriteRequest = {
-  /** Named by a caller that follows it; by default a new one. */
+  /** Set by a caller that follows the write; a new id by default. */
   readonly id?: string;
   readonly kind: Exclude<CardWriteKind, 'create'>;
   readonly cardId: CardId;
@@ -31,26 +31,30 @@ export type CardWriteRequest = {
   readonly asked: readonly AskedField[];
 };
 
-/** What the bank wants approved. The token stays in main and in the vault. */
+/** The approval that the bank asked for. The token stays in main and in the vault. */
 export type Approval = {
   readonly sessionToken: string | null;
   readonly isEnrolled: boolean;
   readonly sinceEpochMs: number;
-  /** Null without a token: nobody knows. */
+  /** Null without a token: the deadline is unknown. */
   readonly untilEpochMs: number | null;
-  /** The user has approved, and the history says so. */
+  /** The user has approved, and the history records it. */
   readonly isApproved?: boolean;
 };
 
-/** What the clocks showed when a creation with no known answer was first sent, and since. */
+/**
+ * The clock readings when a creation with an unknown outcome was first sent, and the latest reading
+ * since.
+ */
 export type CreationTimes = {
   readonly sinceBankEpochMs: number | null;
   readonly latestEpochMs: number;
 };
 
 /**
- * A change of a card, or a new card; its object is the card. `sentAtEpochMs` is when it was asked
- * for. What was asked for stays after its end: changes of the card are compared with it.
+ * A change of a card, or a new card; its object is the card. `sentAtEpochMs` is when the user
+ * requested it. The requested values stay after the write ends, because changes found on the card
+ * are compared with them.
  */
 export type CardWrite = Write<unknown, unknown, CardId | null, CardWriteKind> & {
   readonly asked: {
@@ -59,20 +63,20 @@ export type CardWrite = Write<unknown, unknown, CardId | null, CardWriteKind> & 
     readonly fields: readonly AskedField[];
   };
   readonly answer: {
-    /** When the first request was sent that may have done it, though its answer is unknown. */
+    /** When the first request with an unknown outcome was sent. */
     readonly unknownSinceEpochMs: number | null;
     /**
-     * Of an `unknown` one. `never`: the bank may have forgotten the key, and would make a second
-     * card.
+     * For `unknown` writes. `never`: the bank may have forgotten the idempotency key, and would
+     * create a second card.
      */
     readonly resend: 'automatically' | 'when-asked' | 'never';
     readonly approval: Approval | null;
-    /** What ended it other than the bank's answer to the request. */
+    /** Why the write ended, if it was not the bank's answer to the request. */
     readonly end: 'denied' | 'expired' | 'changed-body' | 'abandoned' | 'replaced' | null;
     readonly error: CommandError | null;
-    /** What an `applied` one set otherwise than asked for. */
+    /** For `applied` writes: the fields that the bank set to other values than requested. */
     readonly differences: readonly KeptDifference[];
-    /** Of a creation that was sent. */
+    /** For creations that were sent. */
     readonly times: CreationTimes | null;
   };
 };
@@ -85,12 +89,12 @@ export const cardWrites = defineWrite<CardWrite>({
   asked: askedOfCardCodec,
   answer: cardAnswerCodec,
   isWhole: ({ asked, answer }) => asked !== null && answer !== null,
-  // Without its key after a restart, a second request could make a second card.
+  // Without its idempotency key after a restart, a second request could create a second card.
   mustSurvive: ({ kind }) => kind === 'create',
   mayResend: ({ answer }) => answer.resend !== 'never',
 });
 
-/** Not ended, or ended in a way that the user has not read. */
+/** Writes that have not ended, or whose end the user has not read. */
 export const shownStates = ['sending', 'waiting-for-approval', 'unknown', 'refused'] as const;
 
 export function isShown({ state }: CardWrite): boolean {
@@ -113,7 +117,7 @@ export function newCardWrite(
   return { ...newWrite<CardWrite>(write), answer: noAnswer };
 }
 
-/** The write in another state. What belonged to the state before goes. */
+/** The write in another state. Fields of the previous state are cleared. */
 export function inState(
   write: CardWrite,
   state: Exclude<WriteState, 'sending'>,
@@ -127,7 +131,7 @@ export function inState(
   };
 }
 
-/** The user cancelled it, took note of its end, or said how it ended. */
+/** The user cancelled the write, acknowledged its end, or reported its outcome. */
 export function abandoned(write: CardWrite): CardWrite {
   return inState(write, 'resolved', { end: 'abandoned' });
 }
@@ -138,7 +142,7 @@ export function notDone(write: CardWrite, error: CommandError): CardWrite {
 }
 
 /**
- * Its approval ended without a yes. If an earlier request may have been carried out, the outcome is
+ * The approval was denied or expired. If an earlier request may have been applied, the outcome is
  * unknown.
  */
 export function notApproved(write: CardWrite, end: 'denied' | 'expired'): CardWrite {
@@ -148,8 +152,8 @@ export function notApproved(write: CardWrite, end: 'denied' | 'expired'): CardWr
 }
 
 /**
- * The key of the mutex: writes of one kind for one card must not be in flight together, and each
- * creation is alone with its key.
+ * The mutex key: writes of one kind for one card must not be in flight together. Each creation has
+ * its own mutex.
  */
 export function mutexKeyOf({ id, kind, objectId }: Pick<CardWrite, 'id' | 'kind' | 'objectId'>) {
   return kind === 'create' ? `create ${id}` : `${kind} ${objectId ?? ''}`;
@@ -163,8 +167,8 @@ export function outcomeUnknownBy(error: CommandError | null): CommandError {
 }
 
 /**
- * The state of a write as an answer. Errors: `outcome-unknown`; `not-found` for one that was given
- * up or replaced; `rejected`, or the bank's error, for one that was refused.
+ * A write's state as a command result. Errors: `outcome-unknown`; `not-found` for an abandoned or
+ * replaced write; for a refused write the bank's error, or `rejected`.
  */
 export function answerOf({ id, state, objectId, answer }: CardWrite): Result<CardWriteAnswer> {
   const { approval, error, differences } = answer;

@@ -26,34 +26,37 @@ type Answer = Result<CardWriteAnswer>;
 type Done = Result<Record<string, never>>;
 
 /**
- * Sends changes of cards and new cards. Each is on disk before it is sent, waits for approvals
- * across restarts, and is never sent automatically where that could do it twice.
+ * Sends changes of cards and new cards. Each write is on disk before it is sent, and waits for
+ * approvals across restarts. It is never resent automatically where that could apply it twice.
  */
 export type CardWrites = Pick<Continuation, 'retry' | 'resume'> & {
   /**
    * Errors: `offline`, `signed-out`, `storage-unavailable` without a request; `outcome-unknown`;
-   * else the bank's error. A newer write of the same kind for a card replaces one that waits.
+   * else the bank's error. A newer write of the same kind for a card replaces a waiting one.
    */
   readonly submit: (request: CardWriteRequest) => Promise<Answer>;
   /**
-   * Sends a new card once for each `writeId`, which is its idempotency key. For a `writeId` that was
-   * sent before nothing is sent, unless that surely did nothing: the answer is its state. Errors: as
-   * `submit`.
+   * Sends a new card once for each `writeId`, which is its idempotency key. A `writeId` that was
+   * sent before is resent only if the earlier request certainly had no effect; otherwise the result
+   * is the state of that write. Errors: as `submit`.
    */
   readonly create: (creation: {
     readonly writeId: string;
     readonly bodyText: string;
     readonly asked: readonly AskedField[];
   }) => Promise<Answer>;
-  /** Notified of each new state of each write while the connection is open. */
+  /** Notifies of each new state of each write while the connection is open. */
   readonly onChange: (listener: (write: CardWrite) => void) => void;
-  /** The state of a write. Nothing is sent. */
+  /** The state of a write. Sends nothing. */
   readonly status: (id: string) => Answer;
-  /** Cancels one that waits, or takes note of a refusal. A write in flight is waited for. */
+  /** Cancels a waiting write, or acknowledges a refusal. Waits for a write in flight. */
   readonly abandon: (id: string) => Promise<Done>;
-  /** Error: `not-supported` where there is a phone. */
+  /** Error: `not-supported` for a connection that needs a real phone. */
   readonly simulate: (id: string, decision: 'allow' | 'deny') => Promise<Done>;
-  /** As every family has it: its unknown outcomes, and what the user does about them. */
+  /**
+   * The interface that all families of writes share: unknown outcomes, and how the user resolves
+   * them.
+   */
   readonly kind: WritesOfKind;
 };
 
@@ -96,7 +99,7 @@ export function createCardWrites(scope: Scope): CardWrites {
       const replaces = cardWrites
         .inStates(scope.vault, ['waiting-for-approval', 'unknown', 'refused'], [kind])
         .filter(({ objectId }) => objectId === cardId);
-      return continued.send(write, { isHeard: true, isNew: true, replaces });
+      return continued.send(write, { hasCaller: true, isNew: true, replaces });
     });
   };
 
@@ -129,10 +132,13 @@ export function createCardWrites(scope: Scope): CardWrites {
     return runExclusive(mutexKeyOf(write), async () => {
       const found = find(id);
       if (!found.ok && found.error.kind !== 'not-found') return found;
-      // Its form was told so, and sends the same again.
+      // A write that ended without an effect: its form received the error and now sends the same
+      // again.
       const isSent =
         found.ok && !(found.value.state === 'resolved' && found.value.answer.end === null);
-      return isSent ? answerOf(found.value) : continued.send(write, { isHeard: true, isNew: true });
+      return isSent
+        ? answerOf(found.value)
+        : continued.send(write, { hasCaller: true, isNew: true });
     });
   };
 

@@ -25,26 +25,30 @@ import type { CardWrites } from './card-writes.ts';
 type Changed = Promise<Result<CardWriteAnswer>>;
 
 /**
- * Every change of one card. Their errors are those of `CardWrites.submit`; what the bank does not
- * allow it says itself.
+ * All changes of one card. Errors are those of `CardWrites.submit`; the bank itself rejects what it
+ * does not allow.
  */
 type ChangeCard = {
-  /** All four, also those a physical card will not have changed: the bank tells. */
+  /**
+   * Sends all four options, also those that a physical card does not allow to change: the bank
+   * decides.
+   */
   readonly setOptions: (input: About & { readonly options: CardOptions }) => Changed;
   /**
-   * Sends only what differs from what the card has. Error: `invalid-input` (`nothing-to-change`)
-   * where nothing does.
+   * Sends only limits that differ from the card's current ones. Error: `invalid-input`
+   * (`nothing-to-change`) if none differs.
    */
   readonly setLimits: (input: About & { readonly limits: LimitChange }) => Changed;
-  /** The documented one. */
+  /** The only one of these actions in the specification. */
   readonly reportStolen: (input: About) => Changed;
   /**
-   * These five: `not-supported` where the service has no such endpoint, which is then remembered.
+   * This and the next four: `not-supported` if the service has no such endpoint, which is then
+   * remembered.
    */
   readonly setNickname: (input: About & { readonly nickname: string }) => Changed;
   /**
-   * Names both as they are to be, whether the service merges or replaces them; what is not known
-   * and was not asked for is not sent.
+   * Sends both lists in full, so that the result is the same whether the service merges or replaces
+   * them. A list that is neither known nor requested is left out.
    */
   readonly setRestrictions: (input: About & { readonly restrictions: CardRestrictions }) => Changed;
   readonly unlock: (input: About) => Changed;
@@ -52,7 +56,7 @@ type ChangeCard = {
   readonly discard: (input: About) => Changed;
 };
 
-/** What is known of a card. A card the bank has said nothing about can be changed all the same. */
+/** The cached card. A card that the bank has not described yet can still be changed. */
 function knownCard({ cache }: Pick<OpenConnection, 'cache'>, id: CardId): Card | null {
   const stored = cache.cards.get(id);
   return stored && modelOf(stored);
@@ -66,8 +70,8 @@ function nothingToChange(field: string): CommandError {
 }
 
 /**
- * A change that not every service has: `not-supported` where this one has not, which is then
- * remembered.
+ * Submits a change that only some services support. Returns `not-supported` for a service without
+ * the endpoint, and remembers that.
  */
 export async function submitOptional(
   scope: Scope,

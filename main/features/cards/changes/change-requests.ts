@@ -13,7 +13,7 @@ import {
   cardRestrictionsBody,
   namedLimits,
 } from '../../../bank/cards/card-bodies.ts';
-import { categoriesText, daysText, isSameValue, keptIn } from './compare-answer.ts';
+import { categoriesText, daysText, isSameValue, fieldValueOf } from './compare-answer.ts';
 import type { AskedField, CardWriteRequest } from './card-write.ts';
 
 export type About = { readonly id: CardId };
@@ -31,7 +31,7 @@ export function askedFor(
   };
 }
 
-/** The request that changes the limits of a card; null where it has them all. */
+/** The request that changes a card's limits; null if the card already has them all. */
 export function limitsRequest(
   card: Card | null,
   { id, limits }: About & { readonly limits: LimitChange },
@@ -47,7 +47,7 @@ export function limitsRequest(
   };
 }
 
-/** The request that has these four of a card set, whatever it has. */
+/** The request that sets these four options, whatever their current values are. */
 export function optionsRequest(
   card: Card | null,
   { id, options }: About & { readonly options: CardOptions },
@@ -60,7 +60,7 @@ export function optionsRequest(
   };
 }
 
-/** The request that changes days and categories of a card; null where it has them. */
+/** The request that changes a card's days and categories; null if the card already has them. */
 export function restrictionsRequest(
   card: Card | null,
   { id, restrictions }: About & { readonly restrictions: CardRestrictions },
@@ -71,9 +71,9 @@ export function restrictionsRequest(
     categories: categories && categoriesText(categories),
   };
   const asked = (['activeDays', 'categories'] as const).flatMap((field): readonly AskedField[] => {
-    const before = card && (keptIn(card, field) ?? null);
-    const isKept = before !== null && isSameValue(field, wanted[field] ?? before, before);
-    return wanted[field] === null || isKept ? [] : [{ field, before, asked: wanted[field] }];
+    const before = card && (fieldValueOf(card, field) ?? null);
+    const isUnchanged = before !== null && isSameValue(field, wanted[field] ?? before, before);
+    return wanted[field] === null || isUnchanged ? [] : [{ field, before, asked: wanted[field] }];
   });
   const known = <Item>(items: readonly Item[] | undefined): Item[] | null =>
     items === undefined || items.length === 0 ? null : [...items];

@@ -5,10 +5,10 @@ import { type Approval, type CardWrite, inState } from './card-write.ts';
 import { compareWrite } from './compare-answer.ts';
 
 /**
- * How one sending ended.
- * - `not-done`: it surely changed nothing, and the same may be sent again.
- * - `refused`: the bank said no.
- * - `unknown`: it may have happened.
+ * How one request ended.
+ * - `not-done`: it certainly changed nothing, and the same request may be sent again.
+ * - `refused`: the bank declined it.
+ * - `unknown`: it may have been applied.
  * - `expired`, `changed-body`: the bank rejects the approval that was sent along. Nothing has
  *   changed.
  */
@@ -22,7 +22,7 @@ export type SendEnd =
 
 const approvalLifetimeMs = 15 * 60_000;
 
-/** What a path and a header can carry; anything else is as good as no token. */
+/** A token must fit into a path and a header; any other token counts as none. */
 function usableToken(token: string | null): string | null {
   return token !== null && /^[\x21-\x7e]+$/.test(token) && token !== '.' && token !== '..'
     ? token
@@ -38,16 +38,17 @@ function failureEnd(
     case 'outcome-unknown':
       return 'unknown';
     case 'service-failed':
-      // The bank's own 5xx says that it failed, not what it had done by then.
+      // The bank's own 5xx reports a failure, but not what the bank had applied by then.
       if (failure.status === null) return 'not-done';
       return kind === 'create' || failure.status >= 500 ? 'unknown' : 'refused';
     case 'conflict':
-      // Perhaps with the earlier request of the same key, which is still being dealt with.
+      // The conflict may be with the earlier request of the same key, which the bank still
+      // processes.
       return kind === 'create' && unknownSinceEpochMs !== null ? 'unknown' : 'refused';
     case 'approval-refused':
       return hadToken ? 'expired' : 'refused';
     case 'rejected':
-      // The bank refuses an approval of another request with a 422 about the session
+      // For an approval that belongs to another request, the bank returns a 422 about the session
       // (spec/observed.md, "Strong authentication").
       return hadToken &&
         failure.problems.some(({ code, pointer }) =>
@@ -82,8 +83,8 @@ function failureEnd(
 }
 
 /**
- * @param before the write before this sending: whether an earlier request has an unknown outcome,
- * and the approval that was sent along
+ * @param before the write before this request: it holds whether an earlier request has an unknown
+ * outcome, and the approval that was sent along
  */
 export function classifySend(
   answer: Result<Card, BankFailure>,
@@ -97,7 +98,7 @@ export function classifySend(
   const sessionToken = usableToken(failure.sessionToken);
   const { isEnrolled } = failure;
   const { approval } = before.answer;
-  // Asked for again under the same token, or without one, it is one and the same approval.
+  // A new demand under the same token, or again without a token, is the same approval.
   if (approval?.sessionToken === sessionToken)
     return { kind: 'waiting', approval: { ...approval, isEnrolled } };
   return {
@@ -111,7 +112,6 @@ export function classifySend(
   };
 }
 
-/** The write after a sending. */
 export function afterSending(end: SendEnd, before: CardWrite, sentAtEpochMs: number): CardWrite {
   const unknownSinceEpochMs = before.answer.unknownSinceEpochMs ?? sentAtEpochMs;
   switch (end.kind) {
@@ -131,7 +131,7 @@ export function afterSending(end: SendEnd, before: CardWrite, sentAtEpochMs: num
       return inState(before, 'unknown', {
         unknownSinceEpochMs,
         error: end.error,
-        // The key makes one card of it, however often it is sent.
+        // The idempotency key creates one card, however often the request is sent.
         ...(before.kind === 'create'
           ? { resend: 'automatically', approval: before.answer.approval }
           : {}),
@@ -139,7 +139,7 @@ export function afterSending(end: SendEnd, before: CardWrite, sentAtEpochMs: num
     case 'refused':
     case 'expired':
     case 'changed-body':
-      // This request changed nothing, an earlier one may have.
+      // This request changed nothing, but an earlier one may have.
       return inState(before, before.answer.unknownSinceEpochMs === null ? 'refused' : 'unknown', {
         error: end.error,
         end: end.kind === 'refused' || before.answer.unknownSinceEpochMs !== null ? null : end.kind,

@@ -17,10 +17,10 @@ function isOneOf<Name extends string>(names: readonly Name[], name: string): nam
 }
 
 /**
- * What the card holds in a field that can be asked for; undefined for any other field, null where
- * the answer is silent.
+ * The card's value of a field that can be changed; undefined for any other field, null if the
+ * answer omits the field.
  */
-export function keptIn(card: Card, field: string): string | null | undefined {
+export function fieldValueOf(card: Card, field: string): string | null | undefined {
   if (isOneOf(amounts, field)) return card[field];
   if (isOneOf(flags, field)) return card[field] === null ? null : String(card[field]);
   if (field === 'activeDays')
@@ -29,7 +29,7 @@ export function keptIn(card: Card, field: string): string | null | undefined {
   return field === 'nickname' ? card.nickname : undefined;
 }
 
-/** As a change and its history name them. */
+/** The text form that a change and its history use for days. */
 export function daysText(days: readonly number[]): string {
   return [...new Set(days)].toSorted((one, other) => one - other).join(', ');
 }
@@ -37,41 +37,41 @@ export function categoriesText(categories: readonly string[]): string {
   return categories.join(', ');
 }
 
-function isSameList(asked: string, kept: string): boolean {
+function isSameList(asked: string, current: string): boolean {
   const sorted = (text: string): string => text.split(', ').toSorted().join(', ');
-  return sorted(asked) === sorted(kept);
+  return sorted(asked) === sorted(current);
 }
 
-/** As values of a field: numbers as numbers, lists in any order. */
-export function isSameValue(field: string, asked: string, kept: string): boolean {
-  if (field === 'categories') return isSameList(asked, kept);
-  if (!isOneOf(amounts, field)) return asked === kept;
+/** Compares two values of a field: numbers by value, lists in any order. */
+export function isSameValue(field: string, asked: string, current: string): boolean {
+  if (field === 'categories') return isSameList(asked, current);
+  if (!isOneOf(amounts, field)) return asked === current;
   try {
-    return new Big(asked).eq(kept);
+    return new Big(asked).eq(current);
   } catch {
-    return asked === kept;
+    return asked === current;
   }
 }
 
 /**
- * What the bank kept otherwise than it was asked for: a limit out of range comes back unchanged and
- * without an error. Numbers are compared as numbers: 500 is 500.0.
+ * The fields that the bank set to other values than requested: a limit out of range comes back
+ * unchanged and without an error. Numbers are compared by value: 500 equals 500.0.
  */
 export function compareAnswer(asked: readonly AskedField[], card: Card): KeptDifference[] {
   return asked.flatMap(({ field, asked: wanted }) => {
-    const kept = keptIn(card, field);
+    const kept = fieldValueOf(card, field);
     return kept === undefined || (kept !== null && isSameValue(field, wanted, kept))
       ? []
       : [{ field, asked: wanted, kept }];
   });
 }
 
-/** An answer without an error that shows the card as locked all the same: another lock remains. */
+/** The unlock succeeded without an error, but the card is still locked: another lock remains. */
 export function isStillLocked(kind: CardWriteKind, card: Card): boolean {
   return kind === 'unlock' && isLocked(card.status);
 }
 
-/** The same of a whole change; one that asks for no field is compared by what it is for. */
+/** Compares a whole change. A change without fields is compared by its purpose. */
 export function compareWrite(
   { kind, asked }: Pick<CardWrite, 'kind' | 'asked'>,
   card: Card,

@@ -25,13 +25,16 @@ type Answer = Result<CardWriteAnswer>;
 export type Continuation = Pick<WriteSender, 'send'> &
   Pick<ApprovalWatch, 'reschedule'> & {
     /**
-     * Sends the same again: after an approval, or after another end. A creation only while that
-     * cannot make a second card. @param isPushed the caller learns the end from the push
+     * Sends the same request again, after an approval or after another end. A creation is resent
+     * only while that cannot create a second card. @param isPushed the caller learns the end from
+     * the push event
      */
     readonly retry: (id: string, isPushed?: boolean) => Promise<Answer>;
-    /** What is recorded of a write that an earlier run of the app left in flight. */
+    /** The outcome to record for a write that an earlier run of the app left in flight. */
     readonly afterRestart: (write: CardWrite) => Outcome<CardWrite, Scope>;
-    /** The session began, the network is back, the computer woke: continues what waits. */
+    /**
+     * Continues waiting writes when the session begins, the network is back, or the computer wakes.
+     */
     readonly resume: () => void;
   };
 
@@ -44,8 +47,8 @@ const cannotBeAsked: ReadonlySet<BankFailure['kind']> = new Set([
 ]);
 
 /**
- * Continues writes after their first request: their approvals, and creations that are sent again
- * with their key until their outcome is known.
+ * Continues writes after their first request: follows their approvals, and resends creations with
+ * their idempotency key until the outcome is known.
  */
 export function continueWrites(
   scope: Scope,
@@ -68,22 +71,23 @@ export function continueWrites(
 
   const send: WriteSender['send'] = async (before, how) => {
     const answer = await outbox.begin(before.id, () => sender.send(before, how));
-    // A bank that asks for an approval although one was sent along may do so again and again.
-    const isInVain =
+    // A bank that demands an approval although one was sent along may do so again and again, so
+    // this counts as a failure.
+    const isApprovalIgnored =
       answer.ok &&
       answer.value.state === 'waiting-for-approval' &&
       (before.answer.approval?.sessionToken ?? null) !== null;
-    watch.noteSent(before.id, isInVain ? failed(approvalNeeded) : answer);
-    // Whatever kept this request from being sent, an earlier one may have made the card.
-    const mayBeMade = before.kind === 'create' && before.answer.unknownSinceEpochMs !== null;
-    return !answer.ok && mayBeMade ? failed(outcomeUnknownBy(answer.error)) : answer;
+    watch.noteSent(before.id, isApprovalIgnored ? failed(approvalNeeded) : answer);
+    // This request was not sent, but an earlier one may have created the card.
+    const mayHaveCreated = before.kind === 'create' && before.answer.unknownSinceEpochMs !== null;
+    return !answer.ok && mayHaveCreated ? failed(outcomeUnknownBy(answer.error)) : answer;
   };
 
-  /** Acts on the bank's word about an approval, if the write still waits for that one. */
+  /** Handles the bank's answer about an approval, if the write still waits for that approval. */
   const onApproval = (
     asked: CardWrite,
     answer: Result<ApprovalResult, BankFailure>,
-    isHeard: boolean,
+    hasCaller: boolean,
   ): Promise<Answer> =>
     outbox.runExclusive(mutexKeyOf(asked), async () => {
       const found = outbox.find(asked.id);
@@ -111,7 +115,7 @@ export function continueWrites(
         approval.isApproved === true
           ? ok(null)
           : outbox.decide(write.id, sender.outcomeOf(approved, 'approved'));
-      return written.ok ? send(approved, { isHeard }) : written;
+      return written.ok ? send(approved, { hasCaller }) : written;
     });
 
   const watch = createApprovalWatch(scope, {
@@ -125,20 +129,23 @@ export function continueWrites(
       await outbox.runExclusive(mutexKeyOf(write), async () => {
         const found = outbox.find(write.id);
         if (found.ok && found.value.state === 'unknown')
-          await send(found.value, { isHeard: false });
+          await send(found.value, { hasCaller: false });
       });
     },
     onExpired: (write) => record(notApproved(write, 'expired')),
     onTooLate: (write) => record(inState(write, 'unknown', { resend: 'never' })),
   });
 
-  /** The identical request again. Only an approval that still waits is sent along. */
+  /**
+   * Sends the identical request again. Sends an approval along only if the write still waits for
+   * it.
+   */
   const sendAgain = (asked: CardWrite, isPushed: boolean): Promise<Answer> =>
     outbox.runExclusive(mutexKeyOf(asked), async () => {
       const found = outbox.find(asked.id);
       if (!found.ok) return found;
       return isShown(found.value) && found.value.answer.resend !== 'never'
-        ? send(found.value, { isHeard: true, isPushed })
+        ? send(found.value, { hasCaller: true, isPushed })
         : answerOf(found.value);
     });
 
@@ -159,14 +166,14 @@ export function continueWrites(
     }
     if (write.state !== 'waiting-for-approval' || !write.answer.approval?.sessionToken)
       return sendAgain(write, isPushed);
-    // Sent before it is approved, the request would end the approval.
+    // A request that is sent before the user approves would end the approval.
     const answer = await watch.ask(write);
     if (answer === null) return answerOf(write);
     if (!answer.ok && cannotBeAsked.has(answer.error.kind)) return sendAgain(write, isPushed);
     return onApproval(write, answer, true);
   };
 
-  /** It is sent again automatically only where that is known to be safe. */
+  /** A creation is resent automatically only where that is known to be safe. */
   const afterRestart = (write: CardWrite): CardWrite => {
     const rule = write.kind === 'create' ? clocks.ruleOf(write) : 'when-asked';
     if (rule === 'when-asked' || rule === 'never')

@@ -4,41 +4,50 @@ import type { BankFailure } from '../../../bank/transport/bank-failure.ts';
 import type { Scope } from '../../scope.ts';
 import { type CardWrite, cardWrites } from './card-write.ts';
 
-/** At most once a second (spec/observed.md, "Strong authentication"). */
+/** The service allows one poll a second (spec/observed.md, "Strong authentication"). */
 const pollEveryMs = 1_000;
 const longestWaitMs = 24 * 60 * 60_000;
 
 type ApprovalWatchDeps = {
   readonly isInFlight: (id: string) => boolean;
-  /** How long a creation whose outcome is not known may still go out; null for any other write. */
+  /**
+   * How many milliseconds a creation with an unknown outcome may still be sent; null for any other
+   * write.
+   */
   readonly creationLeftMs: (record: CardWrite) => number | null;
-  /** What came of the sending that the answer asks for; the answer itself where it asks for none. */
+  /**
+   * Handles an answer. Returns the result of the request that the answer leads to, or the answer
+   * itself if it leads to none.
+   */
   readonly onPolled: (
     record: CardWrite,
     answer: Result<ApprovalResult, BankFailure>,
   ) => Promise<Result<unknown, { readonly kind: BankFailure['kind'] }>>;
-  /** Sends a creation again whose outcome is not known. */
+  /** Resends a creation with an unknown outcome. */
   readonly onRetryDue: (record: CardWrite) => Promise<void>;
-  /** Its time is over, and the bank was asked once more. */
+  /** The time for approval is over, and a last poll after it found no decision. */
   readonly onExpired: (record: CardWrite) => void;
-  /** A creation was too long without a known outcome. */
+  /** The outcome of a creation was unknown for too long to resend it. */
   readonly onTooLate: (record: CardWrite) => void;
 };
 
 export type ApprovalWatch = {
-  /** Writes have changed: finds what is due. */
+  /** Writes have changed: schedules the polls and resends that are due. */
   readonly reschedule: () => void;
-  /** Asks how an approval stands; null when that was asked less than a second ago. */
+  /** Polls an approval; null if the last poll was less than a second ago. */
   readonly ask: (record: CardWrite) => Promise<Result<ApprovalResult, BankFailure> | null>;
   /**
-   * A write was sent: what goes on by itself keeps away for as long as the bank asks, and longer
+   * A write was sent: automatic polls and resends wait for as long as the bank asks, and longer
    * after each failure.
    */
   readonly noteSent: (id: string, answer: Result<unknown>) => void;
 };
 
-/** The bank could not be asked yet: it is asked once it can be, however late. */
-const unasked: readonly BankFailure['kind'][] = [
+/**
+ * Errors after which the poll did not reach the bank: it is repeated once the bank can be reached,
+ * however late.
+ */
+const notPolledErrors: readonly BankFailure['kind'][] = [
   'cancelled',
   'offline',
   'untrusted',
@@ -52,29 +61,29 @@ const unasked: readonly BankFailure['kind'][] = [
 function tokenOf({ state, answer }: CardWrite): string | null {
   return state === 'waiting-for-approval' ? (answer.approval?.sessionToken ?? null) : null;
 }
-/** Its time for approval is over by our clock. */
+/** The time for approval is over by our clock. */
 function isOver({ answer: { approval } }: CardWrite, nowEpochMs: number): boolean {
   return (approval?.untilEpochMs ?? Infinity) <= nowEpochMs;
 }
 /**
- * When it was asked about, by token: one that is opened again within a second is not asked for
- * twice. By a clock that nobody sets.
+ * When each token was last polled, so that a connection that reopens within a second does not poll
+ * again. Uses the monotonic clock, because the user can set the system clock.
  */
 function createAskedAt(): Map<string, number> {
   return new Map();
 }
 
 /**
- * Watches what goes on by itself: approvals that are polled, creations that are tried again, and
- * times that run out.
+ * Runs the automatic steps: polls approvals, resends creations, and ends writes whose time runs
+ * out.
  */
 export function createApprovalWatch(scope: Scope, deps: ApprovalWatchDeps): ApprovalWatch {
   const { now, monotonicNow, scheduler } = scope;
-  /** Approvals that are being asked about, also by the owner. */
+  /** Writes with a poll in flight, also polls that the user started. */
   const asking = new Set<string>();
   const askedAt = scope.carried(createAskedAt);
 
-  /** What is left of the second since a token was asked about. */
+  /** The milliseconds until a token may be polled again. */
   const pollPauseMs = (token: string): number =>
     Math.max(0, (askedAt.get(token) ?? -Infinity) + pollEveryMs - monotonicNow());
 
@@ -86,7 +95,7 @@ export function createApprovalWatch(scope: Scope, deps: ApprovalWatchDeps): Appr
       : [];
   const watchedOf = (id: string): CardWrite | undefined =>
     watched().find((record) => record.id === id);
-  const goesOn = (record: CardWrite): boolean =>
+  const isAutomatic = (record: CardWrite): boolean =>
     !asking.has(record.id) &&
     (tokenOf(record) !== null ||
       (record.state === 'unknown' && record.answer.resend === 'automatically'));
@@ -101,7 +110,7 @@ export function createApprovalWatch(scope: Scope, deps: ApprovalWatchDeps): Appr
       const answer = await scope.bank.askApproval(token);
       askedAt.set(token, monotonicNow());
       if (!answer.ok) requests.failed(answer.error, record.id);
-      // Failures to send what is approved go on counting.
+      // Failures to send an approved write keep their count.
       else if (answer.value !== 'allow') requests.reset(record.id);
       return answer;
     } finally {
@@ -109,7 +118,10 @@ export function createApprovalWatch(scope: Scope, deps: ApprovalWatchDeps): Appr
     }
   };
 
-  /** Nobody says yes in the moment in which the bank asks for it. */
+  /**
+   * The user cannot approve in the moment in which the bank demands it, so the first poll is a
+   * second later.
+   */
   const dueEpochMs = (record: CardWrite): number =>
     Math.max(
       now() + pollPauseMs(tokenOf(record) ?? ''),
@@ -120,7 +132,7 @@ export function createApprovalWatch(scope: Scope, deps: ApprovalWatchDeps): Appr
     needsBank: true,
     tasks: () =>
       watched()
-        .filter(goesOn)
+        .filter(isAutomatic)
         .map((record) => ({
           id: record.id,
           dueEpochMs: dueEpochMs(record),
@@ -128,10 +140,11 @@ export function createApprovalWatch(scope: Scope, deps: ApprovalWatchDeps): Appr
         })),
     run: async (id) => {
       const record = watchedOf(id);
-      if (record === undefined || !goesOn(record) || deps.creationLeftMs(record) === 0) return;
+      if (record === undefined || !isAutomatic(record) || deps.creationLeftMs(record) === 0) return;
       const token = tokenOf(record);
       if (token === null) return deps.onRetryDue(record);
-      // The owner may have said yes in its last second, or while nobody could ask.
+      // The user may have approved in the last second, or while the bank could not be reached, so
+      // poll a last time.
       const isLast = isOver(record, now());
       const answer = await ask(record);
       if (answer === null || !scope.isOpen()) return;
@@ -141,7 +154,7 @@ export function createApprovalWatch(scope: Scope, deps: ApprovalWatchDeps): Appr
         isLast &&
         after !== undefined &&
         tokenOf(after) === token &&
-        (result.ok || !unasked.includes(result.error.kind))
+        (result.ok || !notPolledErrors.includes(result.error.kind))
       )
         deps.onExpired(after);
     },

@@ -2,16 +2,16 @@ import { type ClocksNow, creationWindow } from '../creation/creation-window.ts';
 import type { CardWrite } from './card-write.ts';
 
 /**
- * Whether a change of a card may be sent again.
- * - `automatically`: no request has an unknown outcome, or the bank surely still knows the key of
- *   the one that has.
- * - `after-bank-time`: the same, once the bank has told what time it is.
- * - `when-asked`: it could do twice what the user wants once, so the user says when.
- * - `never`: the bank may have forgotten the key, and would make a second card.
+ * Whether a write of a card may be sent again.
+ * - `automatically`: no request has an unknown outcome, or the bank certainly still knows the
+ *   idempotency key of the one that has.
+ * - `after-bank-time`: as `automatically`, once the bank's time is known.
+ * - `when-asked`: a resend could apply the change twice, so the user decides.
+ * - `never`: the bank may have forgotten the key, and would create a second card.
  */
 export type ResendRule = 'automatically' | 'after-bank-time' | 'when-asked' | 'never';
 
-/** The one place where that is decided. */
+/** The only place that decides this. */
 export function resendRule(
   { kind, answer }: Pick<CardWrite, 'kind' | 'answer'>,
   clocks: ClocksNow,

@@ -18,19 +18,18 @@ import { appendHistory } from './write-history.ts';
 
 type HowToSend = {
   /** A caller waits for the answer and receives a rejection. */
-  readonly isHeard: boolean;
-  /** The caller learns the end from the push, as of one that was sent automatically. */
+  readonly hasCaller: boolean;
+  /** The caller learns the end from the push event, as for a write that is resent automatically. */
   readonly isPushed?: boolean;
-  /** It was not sent before: if it surely changed nothing, it ends. */
+  /** The write's first request: if it certainly changed nothing, the write ends. */
   readonly isNew?: boolean;
-  /** What this write takes the place of. */
+  /** The writes that this one replaces. */
   readonly replaces?: readonly CardWrite[];
 };
 
 export type WriteSender = {
   /**
-   * Sends a write once and records its outcome. The caller sees to it that no other one of its key
-   * is in flight.
+   * Sends a write once and records its outcome. The caller must hold the mutex of the write's key.
    */
   readonly send: (before: CardWrite, how: HowToSend) => Promise<Result<CardWriteAnswer>>;
   /** @param word the outcome in the history of a write that reached this state without a request */
@@ -59,7 +58,7 @@ function outcomeWord(end: SendEnd, kind: CardWrite['kind']): string {
   return end.kind === 'unknown' ? 'outcome-unknown' : end.error.kind;
 }
 
-/** The card of a write that is done is stored. One that no list of the bank shows is followed. */
+/** Stores the card of an applied write. Follows a new card that no list of the bank shows. */
 function storeChanged(open: Scope, vault: Vault, card: Card, { kind }: CardWrite): void {
   const nowEpochMs = open.now();
   if (kind === 'create' && cardSource(open, nowEpochMs) !== 'service-list')
@@ -75,44 +74,42 @@ function storeChanged(open: Scope, vault: Vault, card: Card, { kind }: CardWrite
   try {
     storeCard(open, card, nowEpochMs);
   } catch (cause) {
-    // The next read stores it.
+    // The next read stores the card.
     open.reportBug(cause);
   }
 }
 
-/** The write as it is stored after a sending. */
 function storedAfter({ end, before, after, how }: Sent): CardWrite {
   if (end.kind === 'not-done') return how.isNew === true ? notDone(after, end.error) : before;
-  const isTold = end.kind === 'refused' && after.state === 'refused' && how.isHeard;
-  return isTold ? notDone(after, end.error) : after;
+  const isReturned = end.kind === 'refused' && after.state === 'refused' && how.hasCaller;
+  return isReturned ? notDone(after, end.error) : after;
 }
 
-/** What is recorded of a sending. */
 function outcomeOfSending(sent: Sent, atEpochMs: number): Outcome<CardWrite, Scope> {
   const { end, before, after, how } = sent;
-  const isNothing = end.kind === 'not-done';
-  const isKnown =
-    isNothing ||
+  const isNotDone = end.kind === 'not-done';
+  const isRecorded =
+    isNotDone ||
     (end.kind === 'waiting' && end.approval.sessionToken === before.answer.approval?.sessionToken);
   const replaced = how.replaces ?? [];
   return {
     write: storedAfter(sent),
-    others: isNothing ? replaced : [],
-    isUnasked: !how.isHeard || how.isPushed === true,
+    others: isNotDone ? replaced : [],
+    isUnasked: !how.hasCaller || how.isPushed === true,
     card:
       end.kind === 'applied'
         ? { cardId: end.card.id, kind: after.kind, differences: [...after.answer.differences] }
         : null,
     beside: (open, vault) => {
       if (end.kind === 'applied') storeChanged(open, vault, end.card, after);
-      if (!isKnown || how.isHeard)
+      if (!isRecorded || how.hasCaller)
         addToHistory(vault, after, {
           atEpochMs,
           outcome: outcomeWord(end, after.kind),
           ...('error' in end ? { error: end.error } : {}),
           ...(end.kind === 'applied' ? { card: end.card } : {}),
         });
-      if (!isNothing)
+      if (!isNotDone)
         for (const old of replaced) addToHistory(vault, old, { atEpochMs, outcome: 'replaced' });
       if (after.objectId !== null) vault.cardUse.record(after.objectId, atEpochMs);
     },
@@ -122,12 +119,12 @@ function outcomeOfSending(sent: Sent, atEpochMs: number): Outcome<CardWrite, Sco
 function exchange(
   { bank, profile }: Scope,
   clocks: CreationClocks,
-  { before, how: { isHeard } }: Pick<Sent, 'before' | 'how'>,
+  { before, how: { hasCaller } }: Pick<Sent, 'before' | 'how'>,
 ): Promise<Result<Card, BankFailure>> {
   const { kind, objectId, asked, answer } = before;
-  const mayLeave = (): boolean => {
+  const maySend = (): boolean => {
     const rule = clocks.ruleOf(before);
-    return isHeard ? rule !== 'never' : rule === 'automatically';
+    return hasCaller ? rule !== 'never' : rule === 'automatically';
   };
   return bank.writeCard(
     {
@@ -138,11 +135,11 @@ function exchange(
       approvalSessionToken: answer.approval?.sessionToken ?? null,
       approvalPreference: approvalPreferenceOf(profile),
     },
-    kind === 'create' ? { mayLeave } : {},
+    kind === 'create' ? { mayLeave: maySend } : {},
   );
 }
 
-/** Listeners of this connection are notified while it is open. */
+/** Notifies the listeners of this connection while it is open. */
 function notify(
   scope: Scope,
   { end, after, how }: Sent,
@@ -184,10 +181,10 @@ export function createWriteSender(
     onChange(after);
   };
 
-  /** Why a creation may not be sent (again) now; null: it may. */
-  const creationHeldBack = async (
+  /** Why a creation may not be sent or resent now; null: it may. */
+  const creationBlock = async (
     before: CardWrite,
-    { isHeard }: HowToSend,
+    { hasCaller }: HowToSend,
   ): Promise<Result<never> | null> => {
     const tooLate = (): Result<never> | null => {
       if (clocks.ruleOf(before) !== 'never') return null;
@@ -202,17 +199,17 @@ export function createWriteSender(
     const held = tooLate();
     if (held) return held;
     if (unanswered) return failed(unanswered);
-    return isHeard || clocks.ruleOf(before) === 'automatically' ? null : failed(outcomeUnknown);
+    return hasCaller || clocks.ruleOf(before) === 'automatically' ? null : failed(outcomeUnknown);
   };
 
   const send: WriteSender['send'] = async (before, how) => {
     const blocked = blockedReason(scope);
     if (blocked) return failed(blocked);
     const isCreation = before.kind === 'create';
-    const held = isCreation ? await creationHeldBack(before, how) : null;
+    const held = isCreation ? await creationBlock(before, how) : null;
     if (held) return held;
     const sentAtEpochMs = scope.now();
-    const times = isCreation ? clocks.leaves(before) : null;
+    const times = isCreation ? clocks.onSend(before) : null;
     const sentAs = (answer: Result<Card, BankFailure>): Sent => {
       const end = classifySend(answer, before, scope.now());
       const after = afterSending(end, before, sentAtEpochMs);
@@ -220,7 +217,7 @@ export function createWriteSender(
       return {
         end,
         before,
-        after: isTimed ? clocks.isBack({ ...after, answer: { ...after.answer, times } }) : after,
+        after: isTimed ? clocks.onAnswer({ ...after, answer: { ...after.answer, times } }) : after,
         how,
       };
     };

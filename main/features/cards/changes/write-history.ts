@@ -3,12 +3,12 @@ import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
-import { keptIn } from './compare-answer.ts';
+import { fieldValueOf } from './compare-answer.ts';
 import type { AskedField } from './card-write.ts';
 
 /**
- * The `detail` of a write's entry in the history of a card. `kept`: what the bank's answer holds;
- * null: no answer, or it is silent. `error`: the bank's own words.
+ * The `detail` of a write's entry in the history of a card. `kept`: the value in the bank's answer;
+ * null: there is no answer, or it omits the field. `error`: the bank's own words.
  */
 type WriteHistoryDetail = {
   readonly asked: readonly {
@@ -29,12 +29,11 @@ function wordsOf(error: CommandError | null): string | null {
   return error?.kind === 'not-allowed' ? error.detail : null;
 }
 
-/** Adds a step of a write to the history of its card. */
 export function appendHistory(
   vault: Vault,
   write: {
     readonly kind: CardWriteKind;
-    /** Null: a creation that has not made its card. */
+    /** Null: a creation that has not created its card yet. */
     readonly cardId: CardId | null;
     readonly asked: readonly AskedField[];
   },
@@ -52,7 +51,7 @@ export function appendHistory(
       field,
       before,
       asked,
-      kept: card === undefined ? null : (keptIn(card, field) ?? null),
+      kept: card === undefined ? null : (fieldValueOf(card, field) ?? null),
     })),
     error: wordsOf(error ?? null),
   };

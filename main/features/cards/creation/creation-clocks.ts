@@ -4,39 +4,41 @@ import { type ResendRule, resendRule } from '../changes/resend-rule.ts';
 import { type CardWrite, type CreationTimes, inState } from '../changes/card-write.ts';
 import { creationWindowMs } from './creation-window.ts';
 
-/** Longer than any request is on its way. */
+/** An upper bound for the time that a request is in flight. */
 const longestRequestMs = 60_000;
 
 /**
- * Which of the two clocks says what about a creation: ours, which anybody can set, and the bank's,
- * as far as its answers tell.
+ * Compares two clocks for a creation: our own, which the user can set, and the bank's, read from
+ * its answers.
  */
 export type CreationClocks = {
   readonly ruleOf: (write: CardWrite) => ResendRule;
   /**
-   * Milliseconds until the window is over by our own clock; 0 when it is over. Null for what has
-   * none.
+   * Milliseconds until the resend window ends by our own clock; 0 when it has ended. Null for a
+   * write without a window.
    */
   readonly windowLeftMs: (write: CardWrite) => number | null;
   /**
-   * Asks the bank for the time where it has to be known before the creation leaves. Null when it is
-   * known as well as it can be; else why the bank did not answer.
+   * Asks the bank for its time if the creation needs it before it is sent. Null if the time is
+   * known as well as possible; else why the bank did not answer.
    */
   readonly askBank: (write: CardWrite) => Promise<CommandError | null>;
-  /** What the clocks show as it leaves. */
-  readonly leaves: (write: CardWrite) => CreationTimes;
+  /** The clock readings when the creation is sent. */
+  readonly onSend: (write: CardWrite) => CreationTimes;
   /**
-   * The record with the same once it is back: the answer may have told the time that was not known
-   * before.
+   * The write after its answer arrived, which may have shown the bank's time for the first time.
    */
-  readonly isBack: (write: CardWrite) => CardWrite;
+  readonly onAnswer: (write: CardWrite) => CardWrite;
 };
 
 function isNoAnswer(error: CommandError): boolean {
   return isUnsent(error) || (error.kind === 'service-failed' && error.status === null);
 }
 
-/** The latest time that our clock showed since a creation left in this run of the app, by its id. */
+/**
+ * The latest reading of our clock since each creation was sent in this run of the app, by the id of
+ * the write.
+ */
 function createLatest(): Map<string, number> {
   return new Map();
 }
@@ -64,7 +66,7 @@ export function createCreationClocks({ bank, now, carried }: Scope): CreationClo
       return ruleOf(write) === 'never' ? 0 : since + creationWindowMs + 1 - now();
     },
     askBank: async ({ answer: { unknownSinceEpochMs, times } }) => {
-      // Nothing to compare it with: the bank did not tell the time when the creation left.
+      // The bank's time when the creation was sent is unknown, so there is nothing to compare with.
       const isOfUse = unknownSinceEpochMs === null || (times?.sinceBankEpochMs ?? null) !== null;
       if (!isOfUse || bank.bankEpochMs() !== null) return null;
       const answer = await bank.organization({ includeExternalAccounts: false });
@@ -72,7 +74,7 @@ export function createCreationClocks({ bank, now, carried }: Scope): CreationClo
         ? null
         : answer.error;
     },
-    leaves: ({ id, answer: { unknownSinceEpochMs, times } }) => {
+    onSend: ({ id, answer: { unknownSinceEpochMs, times } }) => {
       const ownEpochMs = now();
       if (unknownSinceEpochMs !== null)
         return {
@@ -82,7 +84,7 @@ export function createCreationClocks({ bank, now, carried }: Scope): CreationClo
       latest.set(id, ownEpochMs);
       return { sinceBankEpochMs: bank.bankEpochMs(), latestEpochMs: ownEpochMs };
     },
-    isBack: (write) => {
+    onAnswer: (write) => {
       const { resend, times, unknownSinceEpochMs: since, error } = write.answer;
       const isWitnessed = latest.has(write.id) || (times?.sinceBankEpochMs ?? null) !== null;
       if (resend === 'automatically' && !isWitnessed) return inState(write, 'unknown', { error });
@@ -95,7 +97,7 @@ export function createCreationClocks({ bank, now, carried }: Scope): CreationClo
         !latest.has(write.id)
       )
         return write;
-      // Rather too early than too late: it left at least that long ago.
+      // Errs on the early side: the request was sent at least that long ago.
       const sinceBankEpochMs = bankEpochMs - Math.max(longestRequestMs, now() - since);
       return { ...write, answer: { ...write.answer, times: { ...times, sinceBankEpochMs } } };
     },

@@ -1,16 +1,16 @@
 import type { CardWrite } from '../changes/card-write.ts';
 
 /**
- * Services remember a key for 30 minutes (spec/observed.md, "Idempotency"); the rest is for
- * requests that take their time and for clocks that are put right.
+ * Services remember an idempotency key for 30 minutes (spec/observed.md, "Idempotency"). The other
+ * 10 minutes are for slow requests and for clock corrections.
  */
 export const creationWindowMs = 20 * 60_000;
-/** What a network time service sets a clock back at a time without anybody noticing. */
+/** A network time service sets a clock back by up to this much as a normal correction. */
 const ownToleranceMs = 2_000;
-/** The bank's dates come from more than one machine, and are seconds old. */
+/** The bank's dates come from several machines, and have a resolution of seconds. */
 const bankToleranceMs = 60_000;
 
-/** What is known of the time. `isOfThisRun`: the app has run ever since the request left. */
+/** The known times. `isOfThisRun`: the app has run without a restart since the request was sent. */
 export type ClocksNow = {
   readonly ownEpochMs: number;
   readonly latestOwnEpochMs: number;
@@ -19,15 +19,15 @@ export type ClocksNow = {
 };
 
 /**
- * `open`: it may go out. `over`: never again. `unwitnessed`: by our own clock it may, but that can
- * have been set while the app was closed.
+ * `open`: the creation may be sent. `over`: it may never be sent again. `unwitnessed`: by our own
+ * clock it may be sent, but that clock may have been set while the app was closed.
  */
 type CreationWindow = 'open' | 'over' | 'unwitnessed';
 
 /**
- * Whether a creation may go out (again): always, as long as no request left whose answer is not
- * known; else only while the bank surely still knows the key. A clock that was set back counts as
- * too late: nobody knows how late it really is.
+ * Whether a creation may be sent or resent. Without an unknown outcome it always may; else only
+ * while the bank certainly still knows the key. A clock that was set back counts as too late,
+ * because the true time is unknown.
  */
 export function creationWindow(
   { unknownSinceEpochMs: since, times }: Pick<CardWrite['answer'], 'unknownSinceEpochMs' | 'times'>,

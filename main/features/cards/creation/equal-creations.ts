@@ -4,18 +4,17 @@ import type { OpenConnection } from '../../open-connection.ts';
 import { openStates } from '../../../outbox/write.ts';
 import { type CardWrite, cardWrites } from '../changes/card-write.ts';
 
-/** So long after a card was made the same order once more is more likely a slip than a wish. */
+/** Within this time after a creation, an identical order is more likely a mistake than intended. */
 const recentMs = 24 * 60 * 60_000;
 
-/** When it made its card. */
 function madeAtEpochMs(vault: Vault, { id, state, sentAtEpochMs }: CardWrite): number {
   const step = vault.writeSteps.of(id).findLast((each) => each.state === state);
   return step?.atEpochMs ?? sentAtEpochMs;
 }
 
 /**
- * The creations other than `ownId` with this very body that may still make a card, or made one
- * within the last 24 hours; newest first.
+ * The creations other than `ownId` with this exact body that may still create a card, or created
+ * one within the last 24 hours; newest first.
  */
 export function equalCreations(
   { vault }: Pick<OpenConnection, 'vault'>,

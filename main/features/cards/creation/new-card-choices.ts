@@ -11,9 +11,9 @@ import type { Membership } from '../../../bank/memberships/to-membership.ts';
 import type { Scope } from '../../scope.ts';
 import { modelOf } from '../card-row.ts';
 import { keptOrganization } from '../../kept-organization.ts';
-import { keptMembers, memberName, refreshMembers } from '../../members.ts';
+import { cachedMembers, memberName, refreshMembers } from '../../members.ts';
 
-/** Each once, the most frequent first. */
+/** Distinct values, the most frequent first. */
 function byFrequency(values: readonly (string | null)[]): string[] {
   const counts = new Map<string, number>();
   for (const value of values)
@@ -54,8 +54,8 @@ function initiatorsOf(
 }
 
 /**
- * The specification gives accounts no id; a service that does has it among the fields that nobody
- * named.
+ * The specification gives accounts no id. A service that adds one has it among the undocumented
+ * fields.
  */
 function idOfAccount({ extras }: BankAccount): string | null {
   const id: unknown = JSON.parse(extras.find(({ name }) => name === 'id')?.json ?? 'null');
@@ -83,12 +83,12 @@ export function accountsOf(
 }
 
 /**
- * Who and what a new card can be for, at once, from what is known; the memberships are asked for
- * where they are due, and their coming is announced.
+ * The possible holders, accounts and levels of a new card, at once, from cached data. Requests the
+ * memberships if they are due; a push event announces the answer.
  */
 export function readNewCardChoices(scope: Scope, asked: Refresh): Result<NewCardChoices> {
   refreshMembers(scope, asked);
-  const people = keptMembers(scope);
+  const people = cachedMembers(scope);
   const organization = keptOrganization(scope);
   const cards = scope.cache.cards
     .all()

@@ -16,10 +16,13 @@ import { equalCreations } from './equal-creations.ts';
 import { readOtherFields } from './other-fields.ts';
 import { cardWrites } from '../changes/card-write.ts';
 
-/** In place of a secret: that there is one is shown, nothing of it. */
+/** Shown in place of a secret: it says that there is one, without any part of it. */
 const masked = '••••••••';
 
-/** The `card` that is sent: the fields of the form, and over them what was added by hand. */
+/**
+ * The `card` object to send: the fields of the form, overridden by the fields that the user added
+ * by hand.
+ */
 function cardToCreate({ otherFieldsJson, ...fields }: NewCard): Result<JsonObject> {
   const others = readOtherFields(otherFieldsJson);
   if (!others.ok)
@@ -46,8 +49,8 @@ function headersOf(
 }
 
 /**
- * The request that makes a new card as it will be sent, its secrets masked. Nothing is sent or
- * stored. Errors: `invalid-input` at `otherFieldsJson` (`not-json`, `not-an-object`, `too-deep`).
+ * The request that will create a card, with its secrets masked. Sends and stores nothing. Errors:
+ * `invalid-input` at `otherFieldsJson` (`not-json`, `not-an-object`, `too-deep`).
  */
 export async function prepareNewCard(
   scope: Scope,
@@ -71,9 +74,9 @@ export async function prepareNewCard(
 }
 
 /**
- * Sends a new card. A second one of the very same card is sent only for a user who knows of the
- * first. Errors: those of `prepareNewCard`; `invalid-input` at `isSecondWanted` (`equal-creation`);
- * those of `CardWrites.create`.
+ * Sends a new card. A second identical card is sent only if the user knows of the first. Errors:
+ * those of `prepareNewCard`; `invalid-input` at `isSecondWanted` (`equal-creation`); those of
+ * `CardWrites.create`.
  */
 export async function createNewCard(
   scope: Scope,
@@ -97,7 +100,7 @@ export async function createNewCard(
       kind: 'invalid-input',
       problems: [{ path: ['isSecondWanted'], code: 'equal-creation' }],
     });
-  // A new card had nothing before.
+  // A new card has no values before.
   return writes.create({
     writeId,
     bodyText,

@@ -1,15 +1,15 @@
 import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import { isTooMuch, isJsonObject, type JsonObject, parseJson } from '../../../bank/wire/json.ts';
 
-/** Deeper nesting is no card. */
+/** No card object nests deeper. */
 const maxDepth = 20;
 
 /** Why the "other fields" of a new card cannot be sent, as a code of the message catalogue. */
 type OtherFieldsProblem = 'too-deep' | 'not-json' | 'not-an-object';
 
 /**
- * The members that the owner adds to a new card by hand, numbers exactly as they were typed. Empty
- * text: none.
+ * The fields that the user adds to a new card by hand, with numbers exactly as typed. Empty text:
+ * none.
  */
 export function readOtherFields(text: string): Result<JsonObject, OtherFieldsProblem> {
   if (text.trim() === '') return ok({});

@@ -3,27 +3,34 @@ import { isFinal, isLocked } from '../../../bank/cards/card-status.ts';
 import type { CardWrite } from '../changes/card-write.ts';
 import { type Difference, isSameValue, limitFields, watchedFields } from './watched-fields.ts';
 
-/** So long after a request without an answer the bank has made up its mind. */
+/** After this time without an answer, the bank has processed the request or never will. */
 const undecidedMs = 20 * 60_000;
 
-/** What of this app may be behind a change. */
+/** The actions of this app that may explain a change. */
 type OwnActs = {
-  /** Every change of this card that is kept, whatever became of it. */
+  /** All recorded writes of this card, whatever their outcome. */
   readonly writes: readonly CardWrite[];
   readonly isLocking: boolean;
-  /** When a lock left whose answer is not known. */
+  /** When a lock with an unknown outcome was sent. */
   readonly lockLeftEpochMs: number | null;
-  /** When what was known before was asked for: what left long before shows in it. */
+  /**
+   * When the last known values were requested. They already include the effect of a request sent
+   * long before.
+   */
   readonly knownAsOfEpochMs: number;
 };
 
 /**
- * - `in-flight`: the answer will tell. - `ours`: it is what this app asked for, granted later or
- *   found out late. - `null`: somebody else did it.
+ * - `in-flight`: a request is in flight, so its answer decides.
+ * - `ours`: this app requested the change, and it was approved or noticed later.
+ * - `null`: somebody else made the change.
  */
 type Explanation = 'in-flight' | 'ours' | null;
 
-/** What a change of each kind may change. What ends a card may end its options and limits, too. */
+/**
+ * The fields that a change of each kind may change. Ending a card may also reset its options and
+ * limits.
+ */
 const fieldsOf: Readonly<Record<CardWrite['kind'], readonly string[]>> = {
   limits: limitFields,
   options: optionFields,
@@ -36,7 +43,7 @@ const fieldsOf: Readonly<Record<CardWrite['kind'], readonly string[]>> = {
   create: [],
 };
 
-/** Whether that is what the write asked for, or what follows from it. */
+/** Whether the write requested this difference, or the difference follows from the write. */
 function isWanted(
   { kind, asked }: CardWrite,
   { field, after }: Difference,
@@ -47,7 +54,7 @@ function isWanted(
     case 'options': {
       const isAsked = (one: Difference): boolean =>
         asked.fields.some((each) => each.field === one.field && isSameValue(each.asked, one.after));
-      // A bank may adjust the others of the same kind.
+      // A bank may adjust other fields of the same kind.
       return asked.fields.some((each) => each.field === field)
         ? isAsked({ field, before: '', after })
         : all.some(isAsked);
@@ -65,7 +72,7 @@ function isWanted(
   }
 }
 
-/** Waits for a yes, or may have been done without an answer that said so. */
+/** The write waits for approval, or may have been applied without a successful answer. */
 function mayHaveHappened(
   { state, answer: { unknownSinceEpochMs, approval } }: CardWrite,
   knownAsOfEpochMs: number,
@@ -77,7 +84,7 @@ function mayHaveHappened(
   );
 }
 
-/** Whether this app is behind a difference, as far as it can know. */
+/** Whether this app caused a difference, as far as it can know. */
 export function explainedByUs(
   difference: Difference,
   all: readonly Difference[],

@@ -17,29 +17,33 @@ import {
   whatOf,
 } from './watched-fields.ts';
 
-/** What comes close together is told together. */
+/** Changes within this time become one notification. */
 const gatherMs = 1_000;
-/** So long a list may show what was before a change of ours. */
+/** For this long after our own change, a list may still show the old values. */
 const behindMs = 2 * 60_000;
-/** Of one card, until its owner has looked. */
+/** The maximum number of unseen changes stored for one card. */
 const mostChanges = 50;
 
 type ReadCard = Extract<CardsStored, { readonly how: 'read' }>;
 
 /**
- * Notices what changed of a card and what this app did not do: from every answer, against what was
- * known before. Our own changes come from the outbox: those in flight, those nobody heard of any
- * more, and approvals that are granted later. What is known is in the vault, so it survives a lost
- * cache; without a vault nothing is noticed. @assumption what no answer tells has not changed.
+ * Detects changes of a card that this app did not make: compares each answer with the last known
+ * values. Our own changes come from the outbox: writes in flight, writes with an unknown outcome,
+ * and approvals that are granted later. The known values are in the vault, so they survive a lost
+ * cache; without a vault nothing is detected. @assumption a field that no answer contains has not
+ * changed.
  */
 export function noticeChanges(scope: Scope): void {
   const { vault, now } = scope;
   if (vault === null) return;
-  /** When it was asked for, by a clock that only runs; that of an answer to ours: when it came. */
+  /**
+   * When the latest answer was requested, by the monotonic clock; for the answer to our own change,
+   * when it arrived.
+   */
   const latest = new Map<string, { readonly atMs: number; readonly isOurs: boolean }>();
-  /** When what is known was asked for, as far as the vault does not say it newer. */
+  /** When the known values were requested, unless the vault has a newer time. */
   const asOf = new Map<string, number>();
-  /** What was known before our own last change. */
+  /** The values before our own last change. */
   const ours = new Map<string, { readonly atMs: number; readonly before: WatchedFields }>();
 
   const known = (id: string) => {
@@ -53,7 +57,7 @@ export function noticeChanges(scope: Scope): void {
         };
   };
 
-  const keepOwn = (card: Card, answeredEpochMs: number): void => {
+  const storeOwnChange = (card: Card, answeredEpochMs: number): void => {
     const before = known(card.id);
     const atMs = scope.monotonicNow();
     latest.set(card.id, { atMs, isOurs: true });
@@ -69,7 +73,7 @@ export function noticeChanges(scope: Scope): void {
     });
   };
 
-  /** A list that lags behind shows what was before. */
+  /** A lagging list shows the values before our own change. */
   const isBehind = (id: string, { field, after }: Difference): boolean => {
     const own = ours.get(id);
     const before = own?.before[field];
@@ -81,8 +85,11 @@ export function noticeChanges(scope: Scope): void {
     );
   };
 
-  /** What of the differences somebody else did, and what is not known yet. */
-  const judge = (
+  /**
+   * Splits the differences: those that somebody else made, and those that a request in flight may
+   * explain.
+   */
+  const splitDifferences = (
     card: Card,
     found: readonly Difference[],
     before: NonNullable<ReturnType<typeof known>>,
@@ -104,13 +111,16 @@ export function noticeChanges(scope: Scope): void {
         !(difference.field === 'status' && isInDueCourse(difference, card, now()))
       );
     });
-    // Of a card that has ended nothing else counts any more.
+    // For a card that has ended, only the status matters.
     const isEnded = isFinal(before.fields.status ?? null) || isFinal(card.status);
     return { others: others.filter(({ field }) => !isEnded || field === 'status'), open };
   };
 
-  /** Whether it is older than what is known. */
-  const isOld = (id: string, { startedMs, askedAtEpochMs, nowEpochMs }: ReadCard): boolean => {
+  /** Whether the answer is older than the known values. */
+  const isOlderAnswer = (
+    id: string,
+    { startedMs, askedAtEpochMs, nowEpochMs }: ReadCard,
+  ): boolean => {
     const last = latest.get(id);
     if (startedMs !== undefined)
       return last !== undefined && (last.isOurs ? startedMs <= last.atMs : startedMs < last.atMs);
@@ -119,16 +129,18 @@ export function noticeChanges(scope: Scope): void {
   };
 
   const compare = (card: Card, read: ReadCard): boolean => {
-    if (isOld(card.id, read)) return false;
+    if (isOlderAnswer(card.id, read)) return false;
     const before = known(card.id);
-    const told = watchedFieldsOf(card);
-    const found = before === null ? [] : differences(before.fields, told);
+    const received = watchedFieldsOf(card);
+    const found = before === null ? [] : differences(before.fields, received);
     latest.set(card.id, { atMs: read.startedMs ?? -Infinity, isOurs: false });
     asOf.set(card.id, read.askedAtEpochMs);
-    const isNew = Object.keys(told).some((field) => !(field in (before?.fields ?? {})));
+    const isNew = Object.keys(received).some((field) => !(field in (before?.fields ?? {})));
     if (before !== null && found.length === 0 && !isNew) return false;
     const { others, open } =
-      before === null ? { others: [], open: new Set<string>() } : judge(card, found, before);
+      before === null
+        ? { others: [], open: new Set<string>() }
+        : splitDifferences(card, found, before);
     const changes = [
       ...(before?.changes == null ? [] : knownCardChangesCodec.read(before.changes)),
       ...others.map((change) => ({ ...change, atEpochMs: now(), isTold: false })),
@@ -137,7 +149,7 @@ export function noticeChanges(scope: Scope): void {
       id: card.id,
       fields: knownCardFieldsCodec.write({
         ...before?.fields,
-        ...Object.fromEntries(Object.entries(told).filter(([field]) => !open.has(field))),
+        ...Object.fromEntries(Object.entries(received).filter(([field]) => !open.has(field))),
       }),
       changes: changes.length === 0 ? null : knownCardChangesCodec.write(changes),
       isUntold: others.length > 0 ? 1 : (before?.isUntold ?? 0),
@@ -148,22 +160,22 @@ export function noticeChanges(scope: Scope): void {
     return others.length > 0;
   };
 
-  const tellSoon = onceSoon(scope, {
+  const notifySoon = onceSoon(scope, {
     afterMs: gatherMs,
     run: () => notifyUser(scope, vault),
   });
-  // What an earlier run noticed in its last moment.
-  if (vault.knownCards.untold().length > 0) tellSoon();
+  // Changes that an earlier run detected just before it ended.
+  if (vault.knownCards.untold().length > 0) notifySoon();
 
   scope.cardsStored.listen((stored) => {
     if (!scope.isOpen()) return;
     const hasNews = vault.together(() => {
       if (stored.how === 'read')
         return stored.cards.map((card) => compare(card, stored)).some((isNews) => isNews);
-      for (const card of stored.cards) keepOwn(card, stored.answeredEpochMs);
+      for (const card of stored.cards) storeOwnChange(card, stored.answeredEpochMs);
       return false;
     });
-    if (hasNews) tellSoon();
+    if (hasNews) notifySoon();
   });
 }
 
@@ -204,7 +216,7 @@ function notifyUser(scope: Scope, vault: Vault): void {
   scope.publishChange('cards');
 }
 
-/** Beside what this app did: `elsewhere`, with each value as it was and as it is. */
+/** Adds an `elsewhere` entry next to the actions of this app, with each value before and after. */
 function appendToHistory(
   vault: Vault,
   card: Card,

@@ -9,7 +9,7 @@ export const limitFields = limits.flatMap(askedFieldsOf);
 export const watchedFields = ['status', ...optionFields, ...limitFields] as const;
 type WatchedField = (typeof watchedFields)[number];
 
-/** What was told of a card, as text. A field that no answer told is in none. */
+/** The fields that answers gave for a card, as text. A field that no answer contained is absent. */
 export type WatchedFields = Readonly<Partial<Record<WatchedField, string>>>;
 
 export function watchedFieldsOf(card: Card): WatchedFields {
@@ -22,7 +22,7 @@ function isDecimal(text: string): boolean {
   return /^-?\d+(\.\d+)?$/.test(text);
 }
 
-/** Numbers as numbers, words whatever their case and the blanks around them. */
+/** Compares numbers by value, and words without case and surrounding blanks. */
 export function isSameValue(before: string, after: string): boolean {
   return (
     before === after ||
@@ -38,23 +38,25 @@ export type Difference = {
   readonly after: string;
 };
 
-/** What was told before, and otherwise now. Silence is no change. */
-export function differences(known: WatchedFields, told: WatchedFields): readonly Difference[] {
+/** The fields with another value than before. A field missing in the answer is not a change. */
+export function differences(known: WatchedFields, received: WatchedFields): readonly Difference[] {
   return watchedFields.flatMap((field) => {
-    const [before, after] = [known[field], told[field]];
+    const [before, after] = [known[field], received[field]];
     return before === undefined || after === undefined || isSameValue(before, after)
       ? []
       : [{ field, before, after }];
   });
 }
 
-/** A date of the card, such as `2026-11-30`, that has come, give or take a time zone. */
-function hasCome(date: string | null, nowEpochMs: number): boolean {
+/**
+ * A date of the card, such as `2026-11-30`, has arrived. A tolerance of a day covers time zones.
+ */
+function isReached(date: string | null, nowEpochMs: number): boolean {
   const epochMs = date === null ? NaN : Date.parse(date);
   return !Number.isNaN(epochMs) && epochMs <= nowEpochMs + 86_400_000;
 }
 
-/** Its last month has begun: services end it at different days of it. */
+/** The card's last month has begun. Services end a card on different days of that month. */
 function isInLastMonth({ expMonth, expYear }: Card, nowEpochMs: number): boolean {
   const [month, year] = [Number(expMonth), Number(expYear)];
   if (expMonth === null || expYear === null || !(month >= 1 && month <= 12)) return false;
@@ -62,8 +64,8 @@ function isInLastMonth({ expMonth, expYear }: Card, nowEpochMs: number): boolean
 }
 
 /**
- * Whether a new status is the ordinary course of things: a card that was ordered comes into use, or
- * one ends on the day that was set for it.
+ * Whether a status change is part of the normal life of a card: an ordered card becomes active, or
+ * a card ends on its planned day.
  */
 export function isInDueCourse(
   { before, after }: Difference,
@@ -73,15 +75,15 @@ export function isInDueCourse(
   if (isOrdered(before) && !isFinal(after)) return true;
   return (
     /expire|discard/i.test(after) &&
-    (hasCome(card.discardOn, nowEpochMs) ||
-      hasCome(card.preExpiresAt, nowEpochMs) ||
+    (isReached(card.discardOn, nowEpochMs) ||
+      isReached(card.preExpiresAt, nowEpochMs) ||
       isInLastMonth(card, nowEpochMs))
   );
 }
 
 type What = Extract<NoticeAbout, { readonly kind: 'elsewhere' }>['what'];
 
-/** What happened to a card, in one word. */
+/** The kind of change for the notice: `several` if the changes are of different kinds. */
 export function whatOf(changes: readonly Difference[]): What {
   const kinds = new Set(
     changes.map(({ field, before, after }): What => {

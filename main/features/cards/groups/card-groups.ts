@@ -6,7 +6,7 @@ import type { CardId } from '../../../../preload/contract/values.ts';
 import { cardGroupCodec } from '../../../data/codecs/own-records.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
 import type { CardGroupRecord } from '../../../data/vault/cards/card-groups.ts';
-import { keptMemberNames } from '../../members.ts';
+import { cachedMemberNames } from '../../members.ts';
 import type { Scope } from '../../scope.ts';
 import { cardNameOf } from '../card-name.ts';
 import { modelOf } from '../card-row.ts';
@@ -25,7 +25,6 @@ function read({ id, content }: CardGroupRecord): CardGroup {
   };
 }
 
-/** By name. */
 function groupsIn({ cardGroups }: Vault): readonly CardGroup[] {
   const inOrder = textOrder();
   return cardGroups
@@ -34,7 +33,10 @@ function groupsIn({ cardGroups }: Vault): readonly CardGroup[] {
     .toSorted((a, b) => inOrder(a.name, b.name));
 }
 
-/** By card: what its rules hold at another value for now, and are going to set back themselves. */
+/**
+ * By card: the original values of fields that rules hold at another value now. The rules will
+ * restore them.
+ */
 function heldByRules(scope: Scope): ReadonlyMap<CardId, Readonly<Record<string, string>>> {
   const held = new Map<CardId, Readonly<Record<string, string>>>();
   const { vault } = scope;
@@ -52,7 +54,7 @@ function heldByRules(scope: Scope): ReadonlyMap<CardId, Readonly<Record<string, 
 
 function knowledgeOf(scope: Scope) {
   const held = heldByRules(scope);
-  const names = keptMemberNames(scope);
+  const names = cachedMemberNames(scope);
   const tracked = new Map(scope.vault?.trackedCards.all().map((each) => [each.id, each]));
   return {
     cardOf: (id: CardId): KnownCard => {
@@ -73,7 +75,7 @@ function knowledgeOf(scope: Scope) {
   };
 }
 
-/** The groups by name, with what would be sent so that their cards are as they want them. */
+/** The groups by name, with the changes that would bring their cards to the wanted values. */
 export function listGroups(scope: Scope): Result<Output<'cardGroups', 'list'>> {
   return withVault(scope, (vault) => {
     const groups = groupsIn(vault);
@@ -103,7 +105,7 @@ export function listTemplates(scope: Scope): Result<Output<'cardGroups', 'templa
   );
 }
 
-/** The groups that a card is not as they want it, by name. */
+/** The groups whose wanted values the card does not have, by name. */
 export function groupsDiffering(
   scope: Scope,
   cardId: CardId,
@@ -118,14 +120,17 @@ export function groupsDiffering(
   return groups.filter(({ id }) => differing.has(id)).map(({ id, name }) => ({ id, name }));
 }
 
-/** What its cards are compared with has changed: lists and pages of cards say so. */
+/**
+ * The values that cards are compared with have changed, so lists and pages of cards must be read
+ * again.
+ */
 function publish(scope: Scope): void {
   scope.publishChange('cards');
 }
 
 /**
- * Makes a group (a null id), or changes one. Errors: those of its name; `invalid-input` with
- * `nothing-to-change` for one that wants nothing.
+ * Creates a group (null id), or changes one. Errors: those of its name; `invalid-input` with
+ * `nothing-to-change` for a group without wanted values.
  */
 export function saveGroup(
   scope: Scope,
@@ -152,7 +157,7 @@ export function saveGroup(
   });
 }
 
-/** Removing one that is gone already is no error. */
+/** Removing a group that does not exist is no error. */
 export function removeGroup(scope: Scope, id: string): Result<Record<string, never>> {
   return withVault(scope, (vault) => {
     vault.cardGroups.remove(id);

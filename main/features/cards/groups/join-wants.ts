@@ -7,15 +7,18 @@ import { namedChange } from '../limit-runs/run-request.ts';
 
 type Want = GroupConflict['wants'][number];
 
-/** What only means something together: a limit with its switch. Everything else is alone. */
-const wholes: readonly (readonly (keyof RunChange)[])[] = [
+/**
+ * Fields that only make sense together, such as a limit and its switch. Every other field is on its
+ * own.
+ */
+const fieldGroups: readonly (readonly (keyof RunChange)[])[] = [
   ...changeableLimits.map(askedFieldsOf),
   ...optionFields.map((field) => [field]),
   ['activeDays'],
   ['categories'],
 ];
 
-/** These fields of it alone. */
+/** Only these fields of the wanted values. */
 export function partOf(wanted: RunChange, fields: readonly string[]): RunChange {
   return Object.fromEntries(Object.entries(wanted).filter(([field]) => fields.includes(field)));
 }
@@ -29,14 +32,14 @@ function isSame(one: RunChange, other: RunChange): boolean {
 }
 
 /**
- * What all groups of a card want of it together. Where two want something different of the same,
- * neither is right: nothing of that is in `asked`.
+ * Merges the wanted values of all groups of a card. If two groups want different values for the
+ * same fields, neither wins: those fields are missing in `asked`.
  */
 export function joinWants(groups: readonly Pick<CardGroup, 'id' | 'wanted'>[]): {
   readonly asked: RunChange;
   readonly conflicts: readonly (readonly Want[])[];
 } {
-  const parts = wholes.map((fields) =>
+  const parts = fieldGroups.map((fields) =>
     groups
       .map(({ id, wanted }): Want => ({ groupId: id, asked: partOf(wanted, fields) }))
       .filter(({ asked }) => Object.keys(asked).length > 0),

@@ -3,18 +3,20 @@ import type { LastAnswer } from '../../../../preload/contract/cards/card-groups.
 import { isSameValue } from '../changes/compare-answer.ts';
 import type { CardWriteRequest } from '../changes/card-write.ts';
 
-/** Steps after which nothing is known of how the change itself ends. */
-const isPassed: ReadonlySet<string> = new Set(['approved', 'replaced']);
+/** Steps that do not say how the change itself ends. */
+const intermediateOutcomes: ReadonlySet<string> = new Set(['approved', 'replaced']);
 
 /**
- * How this very change ended when it was last asked for; null: it never was, something else was
- * asked for since, or it came to pass and was changed back. Newest first, as given.
+ * How this exact change ended when it was last requested; null if it never was, if another value
+ * was requested since, or if it was applied and changed back. Expects the newest entry first.
  */
 export function lastAnswer(
   history: readonly CardHistoryEntry[],
   { kind, asked }: Pick<CardWriteRequest, 'kind' | 'asked'>,
 ): LastAnswer | null {
-  const entry = history.find(({ action, outcome }) => action === kind && !isPassed.has(outcome));
+  const entry = history.find(
+    ({ action, outcome }) => action === kind && !intermediateOutcomes.has(outcome),
+  );
   const former = asked.map(({ field, asked: wanted }) => ({
     wanted,
     then: entry?.asked.find((each) => each.field === field),

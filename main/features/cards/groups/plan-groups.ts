@@ -6,12 +6,12 @@ import type {
 } from '../../../../preload/contract/cards/card-groups.ts';
 import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
-import { isSameValue, keptIn } from '../changes/compare-answer.ts';
+import { isSameValue, fieldValueOf } from '../changes/compare-answer.ts';
 import { inRequests, namedChange, runRequest } from '../limit-runs/run-request.ts';
 import { joinWants, partOf } from './join-wants.ts';
 import { lastAnswer } from './last-answer.ts';
 
-/** A card as far as it is known; `card` null: the bank has said nothing about it. */
+/** The cached data of a card; `card` null: the bank has not described it yet. */
 export type KnownCard = {
   readonly id: CardId;
   readonly name: string | null;
@@ -24,7 +24,10 @@ type Knowledge = {
   readonly cardOf: (id: CardId) => KnownCard;
   /** Newest first. */
   readonly historyOf: (id: CardId) => readonly CardHistoryEntry[];
-  /** What a rule of the card holds at another value for now, and what it sets back afterwards. */
+  /**
+   * The fields that a rule of the card holds at another value now, with the values that it
+   * restores.
+   */
   readonly heldOf: (id: CardId) => Readonly<Record<string, string>>;
   readonly hasRestrictions: boolean;
 };
@@ -35,7 +38,7 @@ type CardPlan = {
   readonly conflicts: readonly GroupConflict[];
 };
 
-/** What one card needs to be as its groups want it. */
+/** The changes that one card needs to match its groups. */
 export function planCard(
   { id: cardId, card, isAbsent, ...named }: KnownCard,
   groups: readonly Group[],
@@ -43,7 +46,7 @@ export function planCard(
 ): CardPlan {
   const { asked, conflicts } = joinWants(groups);
   const beforeOf = (fields: readonly string[]) =>
-    Object.fromEntries(fields.map((field) => [field, (card && keptIn(card, field)) ?? null]));
+    Object.fromEntries(fields.map((field) => [field, (card && fieldValueOf(card, field)) ?? null]));
   const held = heldOf(cardId);
   const isHeld = (field: string): boolean => Object.hasOwn(held, field);
   const groupIdsOf = (fields: readonly string[]): string[] =>
@@ -112,7 +115,7 @@ export function planCard(
   };
 }
 
-/** The plan for every card of these groups, in the order in which the groups name them. */
+/** The plan for all cards of these groups, in the order in which the groups list them. */
 export function planGroups(groups: readonly Group[], known: Knowledge): CardPlan {
   const ofCard = new Map<CardId, Group[]>();
   for (const group of groups)
@@ -124,7 +127,7 @@ export function planGroups(groups: readonly Group[], known: Knowledge): CardPlan
   };
 }
 
-/** The groups that a card is not as they want it, or that want it different from each other. */
+/** The groups that a card does not match, or that conflict with each other. */
 export function groupsOfPlan({ changes, conflicts }: CardPlan): ReadonlySet<string> {
   return new Set([
     ...changes.flatMap(({ groupIds }) => groupIds),

@@ -32,14 +32,14 @@ const runOutcomes: Words = {
 };
 
 /**
- * In words; what they know nothing of, such as the bank's own sentence or what a later version
- * wrote, as it came.
+ * The words for a code. An unknown code, such as the bank's own sentence or one from a later
+ * version, stays as it is.
  */
 function wordOr(messages: Messages, words: Words, code: string): string {
   const id = Object.hasOwn(words, code) ? words[code] : undefined;
   return id === undefined ? code : messages(id);
 }
-/** The same for words whose ids end with the code. */
+/** The same for words whose message ids end with the code. */
 function messageOr(messages: Messages, part: string, code: string): string {
   const id = `${part}.${code}`;
   const said = messages(id as MessageId);
@@ -50,7 +50,7 @@ function orNull(say: (code: string) => string, code: string | null): string | nu
   return code === null ? null : say(code);
 }
 
-/** The cells of a file about changes of cards: its codes in words, its amounts as numbers. */
+/** The cells of a CSV file about changes of cards: codes as words, amounts as numbers. */
 export type CardCsvLabels = ReturnType<typeof cardCsvLabels>;
 
 export function cardCsvLabels(messages: Messages) {
@@ -69,13 +69,13 @@ export function cardCsvLabels(messages: Messages) {
       const said = messageOr(messages, 'history.outcome', code);
       return said === code ? messageOr(messages, 'reason', code) : said;
     },
-    /** How a card of a run stands. */
+    /** The state of a card in a run. */
     runOutcome: (code: string): string => wordOr(messages, runOutcomes, code),
-    /** Why nothing was asked of the bank for a card of a run. */
+    /** Why no request was sent for a card of a run. */
     blocked: (code: string): string => messageOr(messages, 'limits.run.blocked', code),
     error: (code: string | null): string | null =>
       orNull((text) => messageOr(messages, 'reason', text), code),
-    /** What a field was, was to be, or is. */
+    /** The value of a field: before, requested, or current. */
     value: (name: string | null, value: string | null): CsvCell => {
       if (value === 'true' || value === 'false')
         return messages(value === 'true' ? 'history.on' : 'history.off');

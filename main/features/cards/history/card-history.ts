@@ -14,7 +14,7 @@ import {
 } from '../../../bank/wire/json.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import { type CardCsvLabels, cardCsvLabels } from './card-csv-labels.ts';
-import { keptMemberNames } from '../../members.ts';
+import { cachedMemberNames } from '../../members.ts';
 import { cardNameOf, type HolderNames } from '../card-name.ts';
 import { modelOf } from '../card-row.ts';
 import { withVault } from '../../open-connection.ts';
@@ -39,7 +39,7 @@ function toAsked(value: JsonValue): AskedAndKept[] {
       ];
 }
 
-/** The kind of an error, as a kind alone, inside `error`, or (locks) as the whole detail. */
+/** The kind of an error: `error` itself, its `kind`, or the `kind` of the whole detail (locks). */
 function errorOf(detail: JsonValue | undefined): string | null {
   const error = member(detail, 'error');
   if (error !== undefined && error !== null) return textOf(error) ?? textOf(member(error, 'kind'));
@@ -47,8 +47,8 @@ function errorOf(detail: JsonValue | undefined): string | null {
 }
 
 /**
- * An entry as the window shows it: `{asked, error}` of changes, what locks left, and whatever a
- * later version may have written.
+ * An entry as the window shows it. Reads `{asked, error}` of changes, the detail of locks, and
+ * details of later versions.
  */
 function toHistoryEntry({
   entry,
@@ -69,24 +69,24 @@ function toHistoryEntry({
   };
 }
 
-/** What an approval passes through before anything is done. */
-const onTheWay: ReadonlySet<string> = new Set(['waiting', 'approved']);
+/** The steps of an approval before the change is applied. */
+const intermediateOutcomes: ReadonlySet<string> = new Set(['waiting', 'approved']);
 
 /**
- * Each change once, as it stands now: that it waited, or was approved, is left out as soon as the
- * same change went further. Newest first, as given.
+ * Each change once, in its current state: drops its `waiting` and `approved` steps once a later
+ * step exists. Keeps the given order, newest first.
  */
 function withoutSteps(entries: readonly CardHistoryEntry[]): readonly CardHistoryEntry[] {
   const further = new Set<string>();
   return entries.filter(({ action, outcome, asked }) => {
     const change = JSON.stringify([action, asked.map((one) => [one.field, one.asked])]);
-    if (onTheWay.has(outcome) && further.has(change)) return false;
+    if (intermediateOutcomes.has(outcome) && further.has(change)) return false;
     further.add(change);
     return true;
   });
 }
 
-/** What this app did to a card, newest first, every step of it. */
+/** All actions of this app on a card with every step, newest first. */
 export function historyOfCard(
   { cardHistory }: Pick<Vault, 'cardHistory'>,
   id: CardId,
@@ -95,8 +95,8 @@ export function historyOfCard(
 }
 
 /**
- * What this app did to a card, newest first, one entry a change. Error: `storage-unavailable` without
- * the vault.
+ * The actions of this app on a card, newest first, one entry a change. Error: `storage-unavailable`
+ * without the vault.
  */
 export function readCardHistory(
   connection: OpenConnection,
@@ -127,8 +127,9 @@ const historyColumns = [
 ] as const;
 
 /**
- * The history of one card, or of all of them (null), every step of it, oldest first, as a CSV file: one line for each
- * field that was asked for, one for an action without any. Times are RFC 3339 in UTC.
+ * The history of one card, or of all cards (null), with every step, oldest first, as a CSV file:
+ * one line for each requested field, and one for an action without fields. Times are RFC 3339 in
+ * UTC.
  */
 export function historyAsCsv(
   connection: OpenConnection,
@@ -148,13 +149,13 @@ export function historyAsCsv(
   });
 }
 
-/** The same of some entries, line by line. */
+/** The headings and lines of a CSV file for some entries. */
 export function historyLines(
   connection: OpenConnection & { readonly vault: Vault },
   entries: Iterable<RecordedCardHistoryEntry>,
   messages: Messages,
 ): { readonly headings: readonly string[]; readonly records: Iterable<readonly CsvCell[]> } {
-  const holders = keptMemberNames(connection);
+  const holders = cachedMemberNames(connection);
   const names = new Map<string, CardWords>();
   const nameOf = (cardId: string): CardWords => {
     const known =

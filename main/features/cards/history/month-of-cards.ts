@@ -3,7 +3,7 @@ import type { MonthPart } from '../../month-part.ts';
 import type { Scope } from '../../scope.ts';
 import { historyLines } from './card-history.ts';
 
-/** What was done to cards in the month with this app: of other changes no history is kept. */
+/** The changes that this app made to cards in the month. Changes made elsewhere have no history. */
 export function monthOfCards(scope: Scope): MonthPart {
   return {
     files: (month, messages) => {

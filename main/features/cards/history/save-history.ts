@@ -5,7 +5,7 @@ import type { Scope } from '../../scope.ts';
 import { historyAsCsv } from './card-history.ts';
 
 /**
- * Saves the history of one card, or of all of them (null), where the owner says. Error:
+ * Saves the history of one card, or of all cards (null), to a file that the user chooses. Error:
  * `storage-unavailable` without a vault, or for a place that cannot be written to.
  */
 export async function saveHistory(

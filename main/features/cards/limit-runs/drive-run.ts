@@ -28,22 +28,22 @@ import type { RunRequests } from './run-requests.ts';
 export type Live = {
   readonly scope: Scope;
   readonly requests: RunRequests;
-  /** Tells the window, at most ten times a second. */
+  /** Notifies the window, at most ten times a second. */
   readonly publish: () => void;
   readonly vault: Vault;
   run: Run | null;
   isDriving: boolean;
-  /** The last card that the bank was asked about met a fault of the service. */
+  /** The last card that was sent to the bank met a fault of the service. */
   isAfterFault: boolean;
 };
 
-export const cannotKeep: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
+export const cannotStore: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
 
 /**
- * Puts the run into its next state, on disk and here. Where the disk fails, nothing more is sent:
- * what is not kept could be sent twice.
+ * Stores the run's next state, on disk and in memory. If the disk fails, nothing more is sent: a
+ * request without a record could be sent twice.
  */
-export function put(live: Live, run: Run): boolean {
+export function storeRun(live: Live, run: Run): boolean {
   const { scope, publish } = live;
   const before = live.run?.items;
   const changed = run.items.filter((item, index) => item !== before?.[index]);
@@ -57,7 +57,7 @@ export function put(live: Live, run: Run): boolean {
     live.run = {
       ...run,
       state: run.state === 'done' ? 'done' : 'stopped',
-      stoppedBy: storageErrorOf(cause) ?? cannotKeep,
+      stoppedBy: storageErrorOf(cause) ?? cannotStore,
     };
     return false;
   }
@@ -67,14 +67,15 @@ function recordOutcome(live: Live, place: number, outcome: CardOutcome): void {
   const item = live.run?.items.find((each) => each.place === place);
   if (!live.run || !item) return;
   live.isAfterFault = isAtFault(live.isAfterFault, item, outcome);
-  put(live, withOutcome(live.run, place, outcome));
+  storeRun(live, withOutcome(live.run, place, outcome));
 }
 
 /**
- * Has the bank say how a card stands before what is sent holds more than what is asked for, so that
- * nothing that was changed elsewhere goes back. False: it cannot be sent now, and the run says why.
+ * Reads a card before a request that must contain more fields than requested. Otherwise the request
+ * could undo a change made elsewhere. False: the request cannot be sent now, and the run stores
+ * why.
  */
-async function readAgain(live: Live, item: RunItem): Promise<boolean> {
+async function rereadCard(live: Live, item: RunItem): Promise<boolean> {
   const { scope, requests } = live;
   const read = await readBeforeChange(scope, item.cardId);
   if (!scope.isOpen() || scope.isLeaving() || live.run?.state !== 'running') return false;
@@ -87,7 +88,7 @@ async function readAgain(live: Live, item: RunItem): Promise<boolean> {
 
 async function sendOne(live: Live, item: RunItem): Promise<void> {
   const { scope, requests } = live;
-  if (kindOfChange(item.asked) !== 'limits' && !(await readAgain(live, item))) return;
+  if (kindOfChange(item.asked) !== 'limits' && !(await rereadCard(live, item))) return;
   const { request, blocked, unsent } = requests.requestOf(item);
   const stillUnsent = (item.unsent ?? unsent).filter((field) => unsent.includes(field));
   if (request === null) {
@@ -97,26 +98,26 @@ async function sendOne(live: Live, item: RunItem): Promise<void> {
   const before = live.run;
   if (before === null) return;
   const writeId = scope.randomUUID();
-  if (!put(live, sending(before, item.place, { unsent: stillUnsent, blocked, writeId }))) {
-    live.run = { ...before, state: 'stopped', stoppedBy: live.run?.stoppedBy ?? cannotKeep };
+  if (!storeRun(live, sending(before, item.place, { unsent: stillUnsent, blocked, writeId }))) {
+    live.run = { ...before, state: 'stopped', stoppedBy: live.run?.stoppedBy ?? cannotStore };
     return;
   }
   const answer = await requests.submit({ ...request, id: writeId });
-  // The vault of a connection that is closed is closed too. When it is opened again, the write
-  // shows what became of this card.
+  // The vault closes with its connection. When it opens again, the write shows what became of this
+  // card.
   if (!scope.isOpen()) return;
   const outcome = outcomeOfSending(answer, request.kind, {
     unsent: stillUnsent,
     isAfterFault: live.isAfterFault,
   });
   recordOutcome(live, item.place, outcome);
-  // The approval may have ended before the answer that asked for it came here.
+  // The approval may have ended before this answer, which asked for it, arrived.
   const write = outcome.item.state === 'waiting' ? cardWrites.get(live.vault, writeId) : null;
-  if (write !== null) follow(live, write);
+  if (write !== null) recordWrite(live, write);
 }
 
-/** Records what a changed write says of the card that was sent with it. */
-export function follow(live: Live, write: CardWrite): void {
+/** Records the new state of a write for the card that was sent with it. */
+export function recordWrite(live: Live, write: CardWrite): void {
   const item = live.run?.items.find((each) => each.writeId === write.id);
   const outcome = item && outcomeOfWrite(item, write, live.isAfterFault);
   if (item && outcome) recordOutcome(live, item.place, outcome);
@@ -143,11 +144,11 @@ async function drive(live: Live): Promise<void> {
   }
 }
 
-/** Sends on, where there is something to send. */
-export function goOn(live: Live): void {
+/** Continues to send, if anything is left to send. */
+export function continueRun(live: Live): void {
   if (live.run?.state === 'running') drive(live).catch(live.scope.reportBug);
 }
 
-export function isUnderWay({ run, isDriving }: Live): boolean {
+export function isInProgress({ run, isDriving }: Live): boolean {
   return isDriving || run?.state === 'running' || run?.state === 'waiting';
 }

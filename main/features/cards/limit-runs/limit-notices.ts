@@ -11,8 +11,8 @@ import type { Scope } from '../../scope.ts';
 import { modelOf, namedCard } from '../card-row.ts';
 
 /**
- * A limit of which at least `thresholdPercent` is spent, in the period it counts for: `2026-11`,
- * `2026-11-21` or `ever`.
+ * A limit of which at least `thresholdPercent` is spent, in its period: `2026-11`, `2026-11-21` or
+ * `ever`.
  */
 type PassedLimit = {
   readonly limit: NoticedLimit;
@@ -22,13 +22,13 @@ type PassedLimit = {
   readonly amount: string;
 };
 
-/** Answers that come close together are one notification. */
+/** Answers within this time become one notification. */
 const gatherMs = 1_000;
 const ever = 'ever';
 
 /**
- * The limits of a card that are near their end or at it, as lists show them. One of zero or less,
- * switched off or not told is none.
+ * The limits of a card that are nearly or fully used, as lists show them. Skips limits of zero or
+ * less, limits that are switched off, and unknown limits.
  */
 export function passedLimits(card: Card, day: string): readonly PassedLimit[] {
   const periods = { month: day.slice(0, 7), day, lifespan: ever };
@@ -49,7 +49,7 @@ export function passedLimits(card: Card, day: string): readonly PassedLimit[] {
   });
 }
 
-/** Telling that a limit is used up says that it was near its end, too. */
+/** A notice that a limit is used up also covers the notice that it is nearly used up. */
 function asRecords(cardId: CardId, { limit, period, thresholdPercent }: PassedLimit) {
   return [nearPercent, 100]
     .filter((percent) => percent <= thresholdPercent)
@@ -57,8 +57,8 @@ function asRecords(cardId: CardId, { limit, period, thresholdPercent }: PassedLi
 }
 
 /**
- * The card as it is kept, if anything of it is worth a notice: not one that is final, or that the
- * service's list no longer holds.
+ * The cached card, if it is worth a notice: not a final card, and not one missing from the
+ * service's list.
  */
 function liveCard({ cache }: OpenConnection, id: CardId): Card | null {
   const stored = cache.cards.get(id);
@@ -67,17 +67,17 @@ function liveCard({ cache }: OpenConnection, id: CardId): Card | null {
 }
 
 /**
- * Tells once for each card, limit, period and threshold, from answers that the app got anyway. What
- * was told is in the vault; without it nothing is, for it would be told again and again. Hidden
- * amounts silence nothing: what shows a notice leaves the figures out. @assumption days and months
- * of limits are those of the owner; the specification does not say.
+ * Notifies once for each card, limit, period and threshold, from answers that the app got for other
+ * reasons. The vault stores the notices sent; without a vault nothing is sent, because it would
+ * repeat again and again. Hidden amounts do not silence notices: the notice leaves out the figures.
+ * @assumption days and months of limits are those of the owner; the specification does not say.
  */
 export function noticeLimits(scope: Scope): void {
   const { vault } = scope;
   if (vault === null) return;
   let gathered = new Set<CardId>();
 
-  const tellAbout = (ids: ReadonlySet<CardId>): void => {
+  const notifyAbout = (ids: ReadonlySet<CardId>): void => {
     if (!scope.isOpen() || !scope.notices.isOn('limit')) return;
     const day = scope.today();
     const found = [...ids].flatMap((id) => {
@@ -116,17 +116,17 @@ export function noticeLimits(scope: Scope): void {
     });
   };
 
-  const tellSoon = onceSoon(scope, {
+  const notifySoon = onceSoon(scope, {
     afterMs: gatherMs,
     run: () => {
       const ids = gathered;
       gathered = new Set();
-      tellAbout(ids);
+      notifyAbout(ids);
     },
   });
   scope.cardsStored.listen(({ cards }) => {
     if (cards.length === 0) return;
     for (const { id } of cards) gathered.add(id);
-    tellSoon();
+    notifySoon();
   });
 }

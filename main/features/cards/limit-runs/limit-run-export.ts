@@ -23,14 +23,14 @@ const limitRunColumns = [
   'history.column.error',
 ] as const;
 
-/** What the bank answered for a field; null where nobody knows, or where it was not asked. */
+/** The bank's value of a field; null if it is unknown, or if no request was sent. */
 function keptOf({ state, differences }: LimitRunItem, field: string, asked: string): string | null {
   if (state !== 'applied' && state !== 'differs') return null;
   const difference = differences.find((each) => each.field === field);
   return difference ? difference.kept : asked;
 }
 
-/** Nothing was asked of the bank for it, or for this option of it. */
+/** No request was sent for this card, or for this option. */
 function isBlocked({ state, error, blocked }: LimitRunItem, field: string): boolean {
   return (
     blocked !== undefined &&
@@ -73,8 +73,8 @@ function* recordsOf({ items }: LimitRun, say: CardCsvLabels): Iterable<readonly 
 }
 
 /**
- * A run as a CSV file, one line for each card and value: before, asked for, and what the bank
- * answered. A value that needed no request says so.
+ * A run as a CSV file, one line for each card and value: the value before, the requested one, and
+ * the bank's. A value that needed no request is marked.
  */
 export function limitRunAsCsv(
   run: LimitRun,
@@ -88,8 +88,8 @@ export function limitRunAsCsv(
 }
 
 /**
- * Saves a run where the owner says. Errors: `not-found` where there is none; `storage-unavailable`
- * for a place that cannot be written to.
+ * Saves a run to a file that the user chooses. Errors: `not-found` without a run;
+ * `storage-unavailable` for a place that cannot be written to.
  */
 export async function saveLimitRun(
   scope: Scope,

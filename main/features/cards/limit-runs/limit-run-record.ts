@@ -5,7 +5,6 @@ import type { Run, RunItem } from './limit-run-state.ts';
 import { readOrNull, writeOrNull } from '../../../data/codecs/codec.ts';
 import { errorCodec, limitRunItemCodec } from '../../../data/codecs/own-records.ts';
 
-/** A run and its cards as the vault keeps them. */
 export function toRunRecord({ id, startedAtEpochMs, state, stoppedBy }: Run): LimitRunRecord {
   return {
     id,
@@ -53,7 +52,6 @@ export function fromRecords({
   };
 }
 
-/** The run as the window sees it. */
 export function shownRun({ items, ...run }: Run): LimitRun {
   return {
     ...run,

@@ -16,24 +16,24 @@ import {
 import type { CardWrite } from '../changes/card-write.ts';
 import type { RunRequest } from './run-request.ts';
 
-/** One card of a run as it is kept. */
+/** One card of a run as it is stored. */
 export type RunItem = LimitRunItem & {
   readonly place: number;
-  /** The write that this card was sent with: its later steps are this card's. */
+  /** The write that sent this card's change: its later states apply to this card. */
   readonly writeId: string | null;
-  /** Sent again by `retryFailed`: then the cards that were never sent stay where they are. */
+  /** Sent again by `retryFailed`: the cards that were never sent then stay unsent. */
   readonly isRetry: boolean;
 };
 
 export type Run = Omit<LimitRun, 'items'> & { readonly items: readonly RunItem[] };
 
-/** What happened to a card: its new values, whether the run outcomes here, and by what. */
+/** What happened to a card: its new values, whether the run stops here, and why. */
 export type CardOutcome = {
   readonly item: Partial<RunItem>;
   readonly stop: { readonly by: CommandError | null } | null;
 };
 
-function goesOn(item: Partial<RunItem>): CardOutcome {
+function continueWith(item: Partial<RunItem>): CardOutcome {
   return { item, stop: null };
 }
 const cleared = { differences: [], error: null, approval: undefined };
@@ -64,11 +64,10 @@ function unknown(error: CommandError): Partial<RunItem> {
 }
 
 /**
- * What an error at one card means for it and for those that follow. What would stop every card
- * stops the run, and the card stays to be sent; what is about this card alone is its result, and
- * the run goes on.
- *
- * @param isAfterFault the card before met a fault of the service as well: two in a row are the
+ * What an error at one card means for this card and the following ones. An error that would stop
+ * every card stops the run, and the card stays to be sent. An error about this card alone is its
+ * result, and the run continues.
+ * @param isAfterFault the previous card met a fault of the service as well: two in a row are the
  * service's, not the cards'
  */
 function outcomeOfError(error: CommandError, isAfterFault: boolean): CardOutcome {
@@ -89,15 +88,15 @@ function outcomeOfError(error: CommandError, isAfterFault: boolean): CardOutcome
     case 'storage-unavailable':
       return stays;
     case 'not-allowed':
-      return error.missingScope === null ? goesOn(refused(error)) : stays;
+      return error.missingScope === null ? continueWith(refused(error)) : stays;
     case 'service-failed':
-      return isAfterFault ? stays : goesOn(refused(error));
+      return isAfterFault ? stays : continueWith(refused(error));
     case 'approval-needed':
       return { item: refused(error), stop: { by: error } };
     case 'rejected':
     case 'not-found':
     case 'invalid-input':
-      return goesOn(refused(error));
+      return continueWith(refused(error));
     case 'outcome-unknown':
       return { item: unknown(error), stop: isAfterFault ? { by: error } : null };
     case 'unexpected':
@@ -106,21 +105,20 @@ function outcomeOfError(error: CommandError, isAfterFault: boolean): CardOutcome
 }
 
 /**
- * What it means for a card that the bank did not say how it stands: nothing was sent, so nothing is
- * unknown.
+ * What a failed read of a card means for the run: no request was sent, so no outcome is unknown.
  */
 export function outcomeOfReading(error: CommandError): CardOutcome {
   return error.kind === 'not-found'
-    ? goesOn(refused(error))
+    ? continueWith(refused(error))
     : { item: { ...cleared, state: 'next' }, stop: { by: error } };
 }
 
-/** A card that has all of it already, or that cannot be asked for it. */
+/** A card that already matches, or that cannot receive the change. */
 export function withoutRequest(
   blocked: RunBlocked | undefined,
   unsent: readonly string[],
 ): CardOutcome {
-  return goesOn({
+  return continueWith({
     ...cleared,
     state: blocked === undefined ? 'applied' : 'refused',
     blocked,
@@ -133,32 +131,32 @@ export function withoutRequest(
 function outcomeOfAnswer(answer: Result<CardWriteAnswer>, isAfterFault: boolean): CardOutcome {
   if (!answer.ok) return outcomeOfError(answer.error, isAfterFault);
   return answer.value.state === 'applied'
-    ? goesOn(applied(answer.value.differences))
+    ? continueWith(applied(answer.value.differences))
     : waitingOutcome(answer.value.isEnrolled);
 }
 
-/** The same of a sending; null: nobody knows what came of it. */
+/** The outcome of a request; null: it is unknown. */
 export function outcomeOfSending(
   answer: Result<CardWriteAnswer> | null,
   kind: CardWriteKind,
   { unsent, isAfterFault }: { readonly unsent: readonly string[]; readonly isAfterFault: boolean },
 ): CardOutcome {
   if (answer === null) return { item: unknown(outcomeUnknown), stop: { by: outcomeUnknown } };
-  // Of days and categories alone: limits and options go on.
+  // This concerns only days and categories: limits and options continue.
   if (kind === 'restrictions' && !answer.ok && answer.error.kind === 'not-supported')
     return withoutRequest('not-offered', unsent);
   return outcomeOfAnswer(answer, isAfterFault);
 }
 
-/** Without a phone that could approve, every card would end like this one. */
+/** Without a phone that can approve, every card would end like this one. */
 function waitingOutcome(isEnrolled: boolean): CardOutcome {
-  if (isEnrolled) return goesOn({ ...cleared, state: 'waiting' });
+  if (isEnrolled) return continueWith({ ...cleared, state: 'waiting' });
   const error: CommandError = { kind: 'approval-needed', isEnrolled: false, traceId: null };
   return { item: refused(error), stop: { by: error } };
 }
 
 /**
- * What a later state of a card's write means; null where it says nothing new. An approval that ends
+ * What a later state of a card's write means; null if nothing changes. An approval that ends
  * without applying the change stops the run: the user decides how it continues.
  */
 export function outcomeOfWrite(
@@ -166,7 +164,7 @@ export function outcomeOfWrite(
   { state, answer }: Pick<CardWrite, 'state' | 'answer'>,
   isAfterFault: boolean,
 ): CardOutcome | null {
-  // A card that has come to its end already was counted then.
+  // A card that has already ended was counted then.
   const isSecondFault = isAfterFault && item.state === 'waiting';
   if (item.state !== 'waiting' && item.state !== 'refused' && item.state !== 'unknown') return null;
   switch (state) {
@@ -175,7 +173,7 @@ export function outcomeOfWrite(
     case 'waiting-for-approval':
       return waitingOutcome(answer.approval?.isEnrolled ?? true);
     case 'applied':
-      return goesOn(applied(answer.differences));
+      return continueWith(applied(answer.differences));
     case 'unknown':
       return outcomeOfError(outcomeUnknown, isSecondFault);
     case 'refused':
@@ -184,7 +182,7 @@ export function outcomeOfWrite(
         const error = answer.error ?? outcomeUnknown;
         return { item: refused(error), stop: outcomeOfError(error, isSecondFault).stop };
       }
-      // The user takes note of how it ended: that changes nothing of how it ended.
+      // The user acknowledges how the write ended, which does not change the outcome.
       if (item.state !== 'waiting') return null;
       return {
         item: {
@@ -200,8 +198,8 @@ export function outcomeOfWrite(
 const faults: ReadonlySet<CommandError['kind']> = new Set(['service-failed', 'outcome-unknown']);
 
 /**
- * Whether the service is at fault after this outcome of a card. Only what was asked of the bank
- * says something about that, and a request for an approval not yet.
+ * Whether the service is at fault after this outcome of a card. Only an answer of the bank shows
+ * that, and a demand for approval does not show it yet.
  */
 export function isAtFault(was: boolean, item: RunItem, outcome: CardOutcome): boolean {
   if (item.state !== 'sending' && item.state !== 'waiting') return was;
@@ -210,14 +208,11 @@ export function isAtFault(was: boolean, item: RunItem, outcome: CardOutcome): bo
   return was && (outcome.item.state === 'waiting' || outcome.item.state === 'next');
 }
 
-function has(run: Run, state: RunItem['state']): boolean {
+function hasState(run: Run, state: RunItem['state']): boolean {
   return run.items.some((item) => item.state === state);
 }
 
-/**
- * The card that is sent next: of those that are sent again the first, else the first that was never
- * sent.
- */
+/** The next card to send: first those that are sent again, then those that were never sent. */
 export function nextItem(run: Run): RunItem | null {
   return (
     run.items.find(({ state, isRetry }) => state === 'next' && isRetry) ??
@@ -226,28 +221,28 @@ export function nextItem(run: Run): RunItem | null {
   );
 }
 
-/** Where a run that may go on stands now: at an approval, at its next card, or at its end. */
-function goingOn(run: Run): Run {
+/** The state of a run that may continue: waiting for an approval, at its next card, or done. */
+function activeRun(run: Run): Run {
   return {
     ...run,
     stoppedBy: null,
-    state: has(run, 'waiting')
+    state: hasState(run, 'waiting')
       ? 'waiting'
-      : has(run, 'next') || has(run, 'sending')
+      : hasState(run, 'next') || hasState(run, 'sending')
         ? 'running'
         : 'done',
   };
 }
 
-/** A stopped run with nothing left to send is at its end. */
+/** A stopped run with nothing left to send is done. */
 function stopped(run: Run, by: CommandError | null): Run {
-  const state = goingOn(run).state;
+  const state = activeRun(run).state;
   return state === 'done'
     ? { ...run, state, stoppedBy: null }
     : { ...run, state: 'stopped', stoppedBy: by };
 }
 
-/** The run after something happened to one of its cards. */
+/** The run after the outcome of one of its cards. */
 export function withOutcome(run: Run, place: number, outcome: CardOutcome): Run {
   const wasRetry = run.items.some((item) => item.place === place && item.isRetry);
   const next: Run = {
@@ -258,10 +253,10 @@ export function withOutcome(run: Run, place: number, outcome: CardOutcome): Run 
   if (outcome.stop) return stopped(next, outcome.stop.by);
   const isLastRetry =
     wasRetry && outcome.item.isRetry === false && !next.items.some(({ isRetry }) => isRetry);
-  return isLastRetry ? stopped(next, null) : goingOn(next);
+  return isLastRetry ? stopped(next, null) : activeRun(next);
 }
 
-/** @param part the fields that still need no request, and why another one is not asked for */
+/** @param part the fields that still need no request, and why another field is not requested */
 export function sending(
   run: Run,
   place: number,
@@ -291,8 +286,8 @@ export function sending(
 }
 
 /**
- * After the card that is under way. A change that waits for its approval goes on waiting: the phone
- * has it.
+ * Stops after the card in flight. A change that waits for approval keeps waiting: the phone already
+ * shows it.
  */
 export function stoppedByOwner(run: Run): Run {
   return run.state === 'running' || run.state === 'waiting' ? stopped(run, null) : run;
@@ -300,21 +295,21 @@ export function stoppedByOwner(run: Run): Run {
 
 export function resumed(run: Run): Run {
   return run.state === 'stopped'
-    ? goingOn({ ...run, items: run.items.map((item) => ({ ...item, isRetry: false })) })
+    ? activeRun({ ...run, items: run.items.map((item) => ({ ...item, isRetry: false })) })
     : run;
 }
 
 /**
- * Cards that were refused or whose outcome is not known are to be sent again; of a stopped or
- * finished run only these.
+ * Marks cards that were refused or have an unknown outcome to be sent again. A stopped or finished
+ * run sends only these.
  */
 export function retried(run: Run): Run {
-  // What was blocked without a request would be again.
+  // A card that was blocked without a request would be blocked again.
   const isFailed = ({ state, error }: RunItem): boolean =>
     state === 'unknown' || (state === 'refused' && error !== null);
   if (!run.items.some(isFailed)) return run;
   const isRetry = run.state === 'stopped' || run.state === 'done';
-  return goingOn({
+  return activeRun({
     ...run,
     items: run.items.map((item) =>
       isFailed(item)
@@ -326,8 +321,8 @@ export function retried(run: Run): Run {
 
 /**
  * After a restart a card in flight takes the state of its write, and the run sends nothing
- * automatically. A waiting approval still waits, and the run behind it, unless Cashdesk missed its
- * end.
+ * automatically. A waiting approval still waits, and so does its run, unless Cashdesk missed the
+ * end of the approval.
  */
 export function afterRestart(
   run: Run,
@@ -349,8 +344,8 @@ export function afterRestart(
     const from = state === 'sending' ? isUnknown : item;
     return write === null ? isUnknown : { ...from, ...outcomeOfWrite(from, write, false)?.item };
   });
-  const stands = { ...run, items };
-  return run.state === 'done' || (run.state === 'waiting' && has(stands, 'waiting'))
-    ? stands
-    : stopped(stands, run.stoppedBy);
+  const restored = { ...run, items };
+  return run.state === 'done' || (run.state === 'waiting' && hasState(restored, 'waiting'))
+    ? restored
+    : stopped(restored, run.stoppedBy);
 }

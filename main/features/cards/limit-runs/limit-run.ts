@@ -3,13 +3,20 @@ import { type CommandError, type Result, failed, ok } from '../../../../preload/
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { noVault } from '../../../data/storage-failure.ts';
 import { throttle } from '../../../list-sync/throttle.ts';
-import { keptMemberNames } from '../../members.ts';
+import { cachedMemberNames } from '../../members.ts';
 import type { Scope } from '../../scope.ts';
 import { type HolderNames, cardNameOf } from '../card-name.ts';
 import { cardWrites } from '../changes/card-write.ts';
 import type { CardWrites } from '../changes/card-writes.ts';
-import { keptIn } from '../changes/compare-answer.ts';
-import { type Live, cannotKeep, follow, goOn, isUnderWay, put } from './drive-run.ts';
+import { fieldValueOf } from '../changes/compare-answer.ts';
+import {
+  type Live,
+  cannotStore,
+  recordWrite,
+  continueRun,
+  isInProgress,
+  storeRun,
+} from './drive-run.ts';
 import { fromRecords, shownRun, toItemRecord, toRunRecord } from './limit-run-record.ts';
 import {
   type Run,
@@ -26,21 +33,21 @@ type CardChange = { readonly id: CardId; readonly asked: RunChange };
 
 export type LimitRunner = {
   /**
-   * Stores the whole run and starts to send it: card by card, for each card limits, options and
-   * restrictions in a request each, and only what differs from what the bank last said of the card.
-   * What already matches counts as applied, without a request. A card with options or restrictions
-   * is read again first, where that can be done. A card named twice is one card: the later change
-   * wins field by field. Errors: `signed-out`; `storage-unavailable` without a vault;
-   * `invalid-input` with `run-under-way` or `nothing-to-change`.
+   * Stores the whole run and starts to send it, card by card. For each card it sends limits,
+   * options and restrictions in one request each, and only values that differ from the bank's last
+   * answer. A card that already matches counts as applied, without a request. A card with options
+   * or restrictions is read again first, if the service allows it. A card named twice is one card:
+   * the later change wins field by field. Errors: `signed-out`; `storage-unavailable` without a
+   * vault; `invalid-input` with `run-under-way` or `nothing-to-change`.
    */
   readonly start: (changes: readonly CardChange[]) => Result<{ readonly runId: string }>;
-  /** The run that is under way or not yet dismissed. */
+  /** The run that is in progress or not yet dismissed. */
   readonly current: () => LimitRun | null;
   readonly stop: () => Result<Record<string, never>>;
   readonly resume: () => Result<Record<string, never>>;
   /**
-   * Sends again only cards that were refused or whose outcome is not known; of a stopped run not
-   * those that were never sent.
+   * Sends again only cards that were refused or have an unknown outcome. A stopped run leaves out
+   * the cards that were never sent.
    */
   readonly retryFailed: () => Result<Record<string, never>>;
   /** Error: `invalid-input` with `run-under-way`. */
@@ -49,7 +56,7 @@ export type LimitRunner = {
 
 const publishEveryMs = 100;
 const done = ok({});
-const underWay = failed<CommandError>({
+const runInProgress = failed<CommandError>({
   kind: 'invalid-input',
   problems: [{ path: [], code: 'run-under-way' }],
 });
@@ -61,7 +68,8 @@ function asItem(
   const card = requests.known(id);
   const tracked = scope.vault?.trackedCards.get(id) ?? null;
   const { request, unsent, blocked } = requests.requestOf({ cardId: id, asked });
-  // What is sent together with more than what is asked for is decided once the card was read again.
+  // A request that must contain more fields than requested is decided after the card was read
+  // again.
   const isDecided = kindOfChange(asked) === 'limits';
   return {
     place,
@@ -69,7 +77,7 @@ function asItem(
     name: cardNameOf(card, tracked, names),
     lastDigits: card?.lastDigits ?? tracked?.lastDigits ?? null,
     before: Object.fromEntries(
-      namedChange(asked).map(([field]) => [field, (card && keptIn(card, field)) ?? null]),
+      namedChange(asked).map(([field]) => [field, (card && fieldValueOf(card, field)) ?? null]),
     ),
     asked,
     state: !isDecided || request !== null ? 'next' : blocked === undefined ? 'applied' : 'refused',
@@ -83,7 +91,7 @@ function asItem(
 
 function startRun(live: Live, changes: readonly CardChange[]): Result<{ readonly runId: string }> {
   const { scope, publish } = live;
-  if (isUnderWay(live)) return underWay;
+  if (isInProgress(live)) return runInProgress;
   const cards = new Map<CardId, RunChange>();
   for (const { id, asked } of changes)
     if (Object.values(asked).some((value) => value !== undefined))
@@ -93,7 +101,7 @@ function startRun(live: Live, changes: readonly CardChange[]): Result<{ readonly
       kind: 'invalid-input',
       problems: [{ path: ['changes'], code: 'nothing-to-change' }],
     });
-  const names = keptMemberNames(scope);
+  const names = cachedMemberNames(scope);
   const items = [...cards]
     .flatMap(([id, asked]) => inRequests(asked).map((part) => ({ id, asked: part })))
     .map((one, place) => asItem(live, { ...one, place, names }));
@@ -108,12 +116,12 @@ function startRun(live: Live, changes: readonly CardChange[]): Result<{ readonly
   live.run = run;
   live.isAfterFault = false;
   publish();
-  goOn(live);
+  continueRun(live);
   return ok({ runId: run.id });
 }
 
 /**
- * Changes limits, options and restrictions of many cards. A run is stored before anything is sent,
+ * Changes limits, options and restrictions of many cards. A run is stored before the first request,
  * survives a restart, and belongs to one connection.
  */
 export function createLimitRunner(
@@ -127,17 +135,15 @@ export function createLimitRunner(
     later: scope.later,
   });
 
-  /**
-   * @param changed the write whose change is about to be taken: the run does not know it yet
-   */
+  /** @param changed the write whose new state follows: the run does not contain it yet */
   const liveRun = (changed: string | null = null): Live | null => {
     const { vault } = scope;
     if (vault === null || opened !== null) return opened;
-    const kept = vault.limitRuns.current();
+    const stored = vault.limitRuns.current();
     const run =
-      kept === null
+      stored === null
         ? null
-        : afterRestart(fromRecords(kept), {
+        : afterRestart(fromRecords(stored), {
             isMissed: (writeId) => writeId !== changed,
             writeOf: (writeId) => cardWrites.get(vault, writeId),
           });
@@ -158,18 +164,21 @@ export function createLimitRunner(
   writes.onChange((write) => {
     const live = liveRun(write.id);
     if (live === null) return;
-    follow(live, write);
-    goOn(live);
+    recordWrite(live, write);
+    continueRun(live);
   });
 
-  /** As its owner wants it from here on: a service that was at fault before has a new chance. */
+  /**
+   * Changes the run as the user asked, and continues. A service that was at fault before gets a new
+   * chance.
+   */
   const change = (into: (run: Run) => Run): Result<Record<string, never>> => {
     const live = liveRun();
     if (live === null) return failed(noVault(scope));
     if (live.run === null) return done;
-    if (!put(live, into(live.run))) return failed(live.run.stoppedBy ?? cannotKeep);
+    if (!storeRun(live, into(live.run))) return failed(live.run.stoppedBy ?? cannotStore);
     live.isAfterFault = false;
-    goOn(live);
+    continueRun(live);
     return done;
   };
 
@@ -189,7 +198,7 @@ export function createLimitRunner(
     dismiss: () => {
       const live = liveRun();
       if (live === null) return failed(noVault(scope));
-      if (isUnderWay(live)) return underWay;
+      if (isInProgress(live)) return runInProgress;
       live.vault.limitRuns.remove();
       live.run = null;
       publish();

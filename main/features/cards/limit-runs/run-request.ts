@@ -11,12 +11,13 @@ import { limitsRequest, optionsRequest, restrictionsRequest } from '../changes/c
 import { categoriesText, daysText } from '../changes/compare-answer.ts';
 
 /**
- * What a card of a run still has to be asked for. Without a request it has all of it, or it cannot
- * be asked for (`blocked`); beside one, `blocked` is about a part that is left as it is.
+ * The next request for a card of a run. Without a request the card already matches, or cannot
+ * receive the change (`blocked`); next to a request, `blocked` is about a part that is left
+ * unchanged.
  */
 export type RunRequest = {
   readonly request: CardWriteRequest | null;
-  /** The fields that no request is needed for. */
+  /** The fields that need no request. */
   readonly unsent: readonly string[];
   readonly blocked: RunBlocked | undefined;
 };
@@ -44,7 +45,7 @@ function namedRestrictions({ activeDays, categories }: RunChange): Named {
   ];
 }
 
-/** The values that a card of a run is to get, as text, in the order in which they are shown. */
+/** The values that a card of a run should get, as text, in display order. */
 export function namedChange(asked: RunChange): Named {
   return [
     ...namedLimits(asked).map(([field, value]) => [field, String(value)] as const),
@@ -53,13 +54,13 @@ export function namedChange(asked: RunChange): Named {
   ];
 }
 
-/** By which endpoint it goes. */
+/** Which endpoint sends the change. */
 export function kindOfChange(asked: RunChange): 'limits' | 'options' | 'restrictions' {
   if (namedRestrictions(asked).length > 0) return 'restrictions';
   return namedOptions(asked).length > 0 ? 'options' : 'limits';
 }
 
-/** What goes in one request each, in the order in which it is sent. */
+/** The parts of a change, one request each, in the order in which they are sent. */
 export function inRequests(asked: RunChange): readonly RunChange[] {
   const only = (named: readonly (readonly [string, unknown])[]): RunChange =>
     Object.fromEntries(named.map(([field]) => [field, asked[field as keyof RunChange]]));

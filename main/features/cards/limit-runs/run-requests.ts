@@ -17,15 +17,15 @@ type Asked = Pick<RunItem, 'cardId' | 'asked'>;
 
 export type RunRequests = {
   readonly known: (id: CardId) => Card | null;
-  /** As far as its card is known now. */
+  /** Based on the cached card. */
   readonly requestOf: (item: Asked) => RunRequest;
-  /** A card that could not even be read: its history says so, as of one that was sent. */
+  /** Adds an entry to the history of a card that could not even be read, as if it had been sent. */
   readonly noteUnread: (vault: Vault, item: Asked, error: CommandError) => void;
-  /** Null: a bug, and nobody knows what came of it. */
+  /** Null: a bug, so the outcome is unknown. */
   readonly submit: (request: CardWriteRequest) => Promise<Result<CardWriteAnswer> | null>;
 };
 
-/** What the cards of a run are asked for, and the way to the bank. */
+/** Builds the requests for the cards of a run, and sends them. */
 export function createRunRequests(scope: Scope, writes: Pick<CardWrites, 'submit'>): RunRequests {
   const known = (id: CardId): Card | null => {
     const stored = scope.cache.cards.get(id);

@@ -1,20 +1,17 @@
 import type { Output } from '../../../../preload/contract/index.ts';
 import { keptOrganization } from '../../kept-organization.ts';
-import { keptMemberNames } from '../../members.ts';
+import { cachedMemberNames } from '../../members.ts';
 import type { Scope } from '../../scope.ts';
 import { soonMonths } from '../card-expiry.ts';
 import { accountsOf } from '../creation/new-card-choices.ts';
 
-/**
- * What the list of cards can be narrowed to, with the names of holders and accounts as far as they
- * are known.
- */
+/** The filters of the card list, with the known names of holders and accounts. */
 export function cardFacets(
   scope: Pick<Scope, 'cache' | 'today'>,
   statusesInUse: readonly string[],
 ): Output<'cards', 'list'>['facets'] {
   const { cards } = scope.cache;
-  const names = keptMemberNames(scope);
+  const names = cachedMemberNames(scope);
   const accounts = new Map(
     accountsOf(keptOrganization(scope), []).map((account) => [account.id, account]),
   );

@@ -3,8 +3,8 @@ import type { OpenConnection } from '../../open-connection.ts';
 import { modelOf } from '../card-row.ts';
 
 /**
- * The addresses that a card carries, in the order the window numbers them: its three pictures.
- * Looked up here, so the window names none.
+ * The addresses of a card's three pictures, in the order of the window's index. Main looks them up,
+ * so that the window cannot name an address.
  */
 export function cardLink(
   { cache }: Pick<OpenConnection, 'cache'>,

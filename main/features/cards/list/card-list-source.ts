@@ -18,23 +18,27 @@ import { type Asked, mostInOneWrite, storeEach, storeList, storeReadCard } from 
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { modelOf } from '../card-row.ts';
 
-const readOne = 'cards.get';
+const readOneEndpoint = 'cards.get';
 
 export function cardSource(connection: Pick<OpenConnection, 'cache'>, now: number): ListSource {
   return listSourceOf(connection, cardList, now);
 }
 
 /**
- * Whether asking makes sense: not where the service was found to have no list, or not to show it to
- * this session.
+ * Whether a request makes sense: not if the service has no list, or does not open it to this
+ * session.
  */
 export function mayHaveList(connection: OpenConnection, now: number): boolean {
   return ['service-list', 'unknown'].includes(cardSource(connection, now));
 }
 
-/** Keeps what the service gave. False: the connection was closed meanwhile. */
-async function keepList(scope: Scope, list: WholeList<Card>, asked: Asked): Promise<boolean> {
-  // Of a list that was cut short nothing is absent, but what it gave is there.
+/** Stores the service's list. False: the connection was closed meanwhile. */
+async function storeServiceList(
+  scope: Scope,
+  list: WholeList<Card>,
+  asked: Asked,
+): Promise<boolean> {
+  // A list that was cut short marks no card as absent, but its cards are stored.
   if (!list.ok) return storeEach(scope, list.readSoFar ?? [], asked);
   if (list.value.length <= mostInOneWrite) storeList(scope, list.value, asked);
   else {
@@ -47,25 +51,28 @@ async function keepList(scope: Scope, list: WholeList<Card>, asked: Asked): Prom
   return true;
 }
 
-/** Asks the service for its list and keeps it. A service without one is no failure. */
+/** Requests the service's list and stores it. A service without a list is no failure. */
 export async function fetchList(scope: Scope): Promise<Result<unknown>> {
   const { now } = scope;
   const askedAtEpochMs = now();
   const startedMs = scope.monotonicNow();
   const answer = await scope.bank.listCards();
   rememberAnswer(scope, cardList, { answer, now: now() });
-  const isKept = await keepList(scope, answer, { askedAtEpochMs, startedMs, nowEpochMs: now() });
-  if (answer.ok && isKept)
+  const isStored = await storeServiceList(scope, answer, {
+    askedAtEpochMs,
+    startedMs,
+    nowEpochMs: now(),
+  });
+  if (answer.ok && isStored)
     scope.cache.snapshots.put(cardList, { body: '{}', asOfEpochMs: askedAtEpochMs });
   return toldOf(answer, 'background');
 }
 
 /**
- * Whether the service turned out to have one of the endpoints that read cards, beyond the
- * specification.
+ * Whether the service has one of the endpoints that read cards, which are not in the specification.
  */
 export function canReadCards(connection: OpenConnection, now: number): boolean {
-  return [readOne, cardList].some(
+  return [readOneEndpoint, cardList].some(
     (name) => connection.cache.capabilities.get(name, now)?.state === 'supported',
   );
 }
@@ -75,17 +82,17 @@ export function mayReadOne(
   now: number,
   askedBy: AskedBy = 'background',
 ): boolean {
-  return mayAsk(connection, readOne, now, askedBy);
+  return mayAsk(connection, readOneEndpoint, now, askedBy);
 }
 
-/** The service was found to show a card only in its answers to a change. */
+/** This service shows a card only in its answers to a change. */
 export function isReadingMissing(connection: OpenConnection, now: number): boolean {
-  return isMissing(connection, readOne, now);
+  return isMissing(connection, readOneEndpoint, now);
 }
 
 /**
- * Asks for one card, where the service has that endpoint. One that is not in the service’s list,
- * and that nothing else was told of, is not there.
+ * Reads one card, if the service has that endpoint. A 404 for an unknown card means that the card
+ * does not exist if the service has a list. Without a list the endpoint itself may be missing.
  */
 export async function fetchOne(
   scope: Scope,
@@ -97,14 +104,14 @@ export async function fetchOne(
   const stored = scope.cache.cards.get(id);
   const isKnown = stored !== null && stored.absentSinceEpochMs === null && modelOf(stored) !== null;
   const asked = await scope.bank.readCard(id);
-  const isNowhere =
+  const isMissingCard =
     !isKnown &&
     cardSource(scope, now()) === 'service-list' &&
     !asked.ok &&
     asked.error.kind === 'not-found';
-  const answer = isNowhere
+  const answer = isMissingCard
     ? asked
-    : recordOneRead(scope, readOne, { answer: asked, id, isKnown, now: now() });
+    : recordOneRead(scope, readOneEndpoint, { answer: asked, id, isKnown, now: now() });
   if (answer.ok)
     storeReadCard(scope, answer.value, { askedAtEpochMs, startedMs, nowEpochMs: now() });
   return toldOf(answer, askedBy);

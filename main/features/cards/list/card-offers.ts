@@ -13,7 +13,7 @@ function nameOf(action: OptionalAction): string {
   return `cards.${action}`;
 }
 
-/** Whether this service has the action, as far as is known. */
+/** Whether this service supports the action, as far as known. */
 export function isOffered(
   connection: OpenConnection,
   action: OptionalAction,
@@ -25,12 +25,12 @@ export function isOffered(
   );
 }
 
-/** What can be offered at this service: only what it turned out to have, and has not refused to know. */
+/** The actions to offer at this service: only those that it supports, as far as known. */
 export function offersFor(connection: OpenConnection, card: Card | null, now: number): CardOffers {
   return offersOf(card, (action) => isOffered(connection, action, now));
 }
 
-/** A 404 for a card that the service itself showed speaks of the endpoint, not of the card. */
+/** A 404 for a card that the service itself showed is about the endpoint, not about the card. */
 export function asMissingAction(
   connection: OpenConnection,
   { error, id, now }: { readonly error: CommandError; readonly id: CardId; readonly now: number },
@@ -44,8 +44,8 @@ export function asMissingAction(
 }
 
 /**
- * From now on, for a day, the action is not offered: the service said that it has none, or did not
- * find several cards that it shows.
+ * Stops offering the action for a day: the service reported that it has no such action, or returned
+ * 404 for several cards that it shows.
  */
 export function forgetAction(
   connection: OpenConnection,

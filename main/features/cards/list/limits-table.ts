@@ -8,7 +8,7 @@ import { isPhysical } from '../../../bank/cards/card-form.ts';
 import { statusFlags } from '../../../bank/cards/card-status.ts';
 import type { TrackedCard } from '../../../data/vault/cards/tracked-cards.ts';
 import type { StoredCard } from '../../../data/cache/cards.ts';
-import { keptMemberNames } from '../../members.ts';
+import { cachedMemberNames } from '../../members.ts';
 import { cardNameOf, type HolderNames } from '../card-name.ts';
 import { modelOf } from '../card-row.ts';
 import type { Scope } from '../../scope.ts';
@@ -42,16 +42,15 @@ function toLimitRow(stored: StoredCard, tracked: TrackedCard | null, names: Hold
 }
 
 /**
- * Every card of the list with its limits, by name, at once from what is kept; the service's list is
- * asked for as `cards.list` does it. Cards that this list no longer names are left out: their
- * limits are nobody's any more.
+ * All cards of the list with their limits, by name, at once from the cache. Requests the service's
+ * list as `cards.list` does. Leaves out absent cards: their limits apply to nothing.
  */
 export function readLimits(
   scope: Scope,
   refresh: Refresh,
 ): Result<{ readonly rows: LimitRow[]; readonly freshness: Freshness }> {
   const freshness = freshCardList(scope, refresh);
-  const names = keptMemberNames(scope);
+  const names = cachedMemberNames(scope);
   const tracked = new Map(scope.vault?.trackedCards.all().map((each) => [each.id, each]));
   const present = scope.cache.cards
     .all()

@@ -2,7 +2,12 @@ import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import { type Result, isOfRequest, ok } from '../../../../preload/contract/result.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { isFinal } from '../../../bank/cards/card-status.ts';
-import { nextReadEpochMs, paceMs, readByItself, usualPace } from '../../background-reads.ts';
+import {
+  nextReadEpochMs,
+  intervalMs,
+  readPeriodically,
+  usualInterval,
+} from '../../background-reads.ts';
 import { isRefusalOfOne } from '../../optional-endpoints.ts';
 import type { Scope } from '../../scope.ts';
 import { modelOf } from '../card-row.ts';
@@ -16,26 +21,26 @@ function isWorthReading(card: Card | null): boolean {
 }
 
 /**
- * Reads the cards while nobody asks for them: the list where the service has one, else one after
- * the other, those first that were read longest ago. What has ended is read no more.
+ * Reads the cards in the background: the list if the service has one, else one card after the
+ * other, the oldest reads first. Ended cards are not read.
  */
 export function pollCards(scope: Scope): void {
   const { now } = scope;
-  /** Of a service without a list: what is still to be read in this round. */
+  /** For a service without a list: the cards left to read in this round. */
   let left: readonly CardId[] = [];
   let roundEpochMs: number | null = null;
 
   const readEach = async (mayAskMore: () => boolean): Promise<Result<unknown>> => {
     if (left.length === 0) {
-      const paceNowMs = paceMs(scope, usualPace);
+      const intervalNowMs = intervalMs(scope, usualInterval);
       const nowEpochMs = now();
       roundEpochMs = nowEpochMs;
       left = scope.cache.cards
         .all()
         .filter(
           (stored) =>
-            nextReadEpochMs(stored.asOfEpochMs, { everyMs: paceNowMs, nowEpochMs }) <= nowEpochMs &&
-            isWorthReading(modelOf(stored)),
+            nextReadEpochMs(stored.asOfEpochMs, { everyMs: intervalNowMs, nowEpochMs }) <=
+              nowEpochMs && isWorthReading(modelOf(stored)),
         )
         .toSorted((a, b) => a.asOfEpochMs - b.asOfEpochMs)
         .map(({ id }) => id as CardId);
@@ -46,7 +51,7 @@ export function pollCards(scope: Scope): void {
       left = others;
       const answer = await askForCard(scope, { id, askedBy: 'background' });
       if (!scope.isOpen() || !mayReadOne(scope, now())) left = [];
-      // Said of this card alone: the next one may fare better.
+      // The error is about this card alone: the next one may succeed.
       if (!answer.ok && !(isOfRequest(answer.error) || isRefusalOfOne(answer.error))) {
         left = [];
         return answer;
@@ -64,12 +69,12 @@ export function pollCards(scope: Scope): void {
     return answer;
   };
 
-  readByItself(scope, {
-    pace: usualPace,
+  readPeriodically(scope, {
+    interval: usualInterval,
     mayRead: () => mayHaveList(scope, now()) || mayReadOne(scope, now()),
     lastReadEpochMs: () =>
       mayHaveList(scope, now()) ? scope.refreshes.lastTryEpochMs(listSubject) : roundEpochMs,
-    isLeft: () => left.length > 0,
+    isUnfinished: () => left.length > 0,
     read: (mayAskMore) => (mayHaveList(scope, now()) ? readList() : readEach(mayAskMore)),
   });
 }

@@ -24,7 +24,7 @@ import {
 } from './card-list-source.ts';
 import { isPhysical } from '../../../bank/cards/card-form.ts';
 import { isFinal, statusFlags } from '../../../bank/cards/card-status.ts';
-import { keptMemberNames, memberNames } from '../../members.ts';
+import { cachedMemberNames, memberNames } from '../../members.ts';
 import { soonMonths } from '../card-expiry.ts';
 import { cardFacets } from './card-facets.ts';
 import { offersFor } from './card-offers.ts';
@@ -61,13 +61,13 @@ export const listSubject = 'cards';
 function cardSubject(id: CardId): string {
   return `card:${id}`;
 }
-const mostUsedKept = 1000;
+const mostRanked = 1000;
 
-/** Makes rows as lists and the tray show them. */
+/** Creates the rows that lists and the tray show. */
 export function cardRows(
   scope: Pick<Scope, 'cache' | 'vault' | 'today' | 'lockProgress'>,
 ): (stored: StoredCard) => CardRow {
-  const names = keptMemberNames(scope);
+  const names = cachedMemberNames(scope);
   const today = scope.today();
   return (stored) =>
     toCardRow(stored, scope.vault?.trackedCards.get(stored.id) ?? null, {
@@ -79,44 +79,44 @@ export function cardRows(
 }
 
 /** Puts the most and latest used cards first, and leaves the others in their order. */
-function byUse<Found extends FoundCard>(
+function sortByUse<Found extends FoundCard>(
   { vault }: Pick<OpenConnection, 'vault'>,
   cards: readonly Found[],
 ): readonly Found[] {
   const rank = new Map(
-    vault?.cardUse.mostUsed(mostUsedKept).map(({ cardId }, place) => [cardId, place]),
+    vault?.cardUse.mostUsed(mostRanked).map(({ cardId }, place) => [cardId, place]),
   );
-  const place = ({ id }: Found): number => rank.get(id) ?? mostUsedKept;
+  const place = ({ id }: Found): number => rank.get(id) ?? mostRanked;
   return cards.toSorted((a, b) => place(a) - place(b));
 }
 
-/** Every card, the most and latest used first, the others by name. */
+/** All cards, the most and latest used first, the others by name. */
 export function cardsByUse(
   connection: Pick<OpenConnection, 'cache' | 'vault'>,
 ): readonly StoredCard[] {
-  return byUse(connection, connection.cache.cards.all());
+  return sortByUse(connection, connection.cache.cards.all());
 }
 
-/** Those that can spend first, then the locked ones, those not in use yet, and the ended ones. */
-function standing({ status }: FoundCard): number {
+/** The sort rank: cards that can spend, then locked, ordered and ended ones. */
+function sortRank({ status }: FoundCard): number {
   const { canLock, isLocked, isOrdered } = statusFlags(status);
   if (isOrdered) return 2;
   return canLock ? 0 : isLocked ? 1 : 3;
 }
 
-/** Of those that can spend, the one nearest to its limit of the month first. */
-function nearLimitFirst(cards: readonly FoundCard[]): readonly FoundCard[] {
+/** Among cards that can spend, the one nearest to its monthly limit comes first. */
+function sortByNearLimit(cards: readonly FoundCard[]): readonly FoundCard[] {
   return cards.toSorted(
-    (a, b) => standing(a) - standing(b) || (b.monthLimitUse ?? -1) - (a.monthLimitUse ?? -1),
+    (a, b) => sortRank(a) - sortRank(b) || (b.monthLimitUse ?? -1) - (a.monthLimitUse ?? -1),
   );
 }
 
-/** Puts those not in use yet and the ended ones last. A lock moves no card. */
-function unusableLast(cards: readonly FoundCard[]): readonly FoundCard[] {
-  return cards.toSorted((a, b) => Math.max(1, standing(a)) - Math.max(1, standing(b)));
+/** Puts ordered and ended cards last. A lock does not move a card. */
+function sortUnusableLast(cards: readonly FoundCard[]): readonly FoundCard[] {
+  return cards.toSorted((a, b) => Math.max(1, sortRank(a)) - Math.max(1, sortRank(b)));
 }
 
-/** What still works: a card that was stolen or discarded does not expire. */
+/** The statuses of cards that still work: a stolen or discarded card does not expire. */
 function statusesInUse({ cache }: Pick<OpenConnection, 'cache'>): readonly string[] {
   return Object.keys(cache.cards.counts().byStatus).filter((status) => !isFinal(status));
 }
@@ -136,7 +136,7 @@ function filterOf(
   };
 }
 
-/** The ids of the cards that a request finds, in its order. */
+/** The ids of the cards that match a request, in its order. */
 function idsFound(scope: Scope, request: CardListRequest): readonly string[] {
   const { sort } = request;
   const isByUse = sort === 'most-used';
@@ -144,13 +144,12 @@ function idsFound(scope: Scope, request: CardListRequest): readonly string[] {
     { ...filterOf(scope, request), withAbsent: true },
     isByUse || sort === 'near-limit' ? 'name' : sort,
   );
-  // Of those that can spend, the one nearest to its limit of the month first.
   const ordered = isByUse
-    ? byUse(scope, found)
+    ? sortByUse(scope, found)
     : sort === 'near-limit'
-      ? nearLimitFirst(found)
+      ? sortByNearLimit(found)
       : sort === 'name'
-        ? unusableLast(found)
+        ? sortUnusableLast(found)
         : found;
   return ordered.map(({ id }) => id);
 }
@@ -160,8 +159,8 @@ function missingScope({ failure }: Freshness): string | null {
 }
 
 /**
- * Has the service's list asked for where there is one and it is due, and says how fresh what is
- * kept of it is.
+ * Requests the service's list if it has one and a read is due. Returns how fresh the cached list
+ * is.
  */
 export function freshCardList(scope: Scope, refresh: CardListRequest['refresh']): Freshness {
   const now = scope.now();
@@ -177,9 +176,8 @@ export function freshCardList(scope: Scope, refresh: CardListRequest['refresh'])
 }
 
 /**
- * Puts the rows of a list in order. Rows of a list that keeps places stay where they were, whatever
- * became of them, until another query or a refresh is asked for: a lock moves nothing under the
- * pointer.
+ * Orders the rows of a list. With `keepsPlaces` rows stay in place, whatever their new status,
+ * until another query or a refresh: a lock must not move rows under the pointer.
  */
 function createCardOrder(scope: Scope): (request: CardListRequest) => readonly string[] {
   let shown: { readonly query: string; readonly ids: readonly string[] } | null = null;
@@ -187,17 +185,17 @@ function createCardOrder(scope: Scope): (request: CardListRequest) => readonly s
     const found = idsFound(scope, request);
     if (request.keepsPlaces !== true) return found;
     const query = JSON.stringify([request.text, request.statuses, request.facets, request.sort]);
-    const isKept = request.refresh === 'no' && shown?.query === query;
+    const isSameQuery = request.refresh === 'no' && shown?.query === query;
     const listed = new Set(scope.cache.cards.find({ withAbsent: true }).map(({ id }) => id));
-    const places = new Set(isKept ? shown?.ids.filter((id) => listed.has(id)) : []);
+    const places = new Set(isSameQuery ? shown?.ids.filter((id) => listed.has(id)) : []);
     shown = { query, ids: [...places.union(new Set(found))] };
     return shown.ids;
   };
 }
 
 /**
- * Creates the reader of the card list. It answers at once with stored rows; the service's list is
- * asked for where there is one and it is due.
+ * Creates the reader of the card list. It returns the cached rows at once, and requests the
+ * service's list if there is one and a read is due.
  */
 export function createReadCardList(scope: Scope): (request: CardListRequest) => Result<CardList> {
   const ordered = createCardOrder(scope);
@@ -232,12 +230,12 @@ export function createReadCardList(scope: Scope): (request: CardListRequest) => 
   };
 }
 
-/** Asks the service for its list, once however often it is asked for meanwhile. */
+/** Requests the service's list; concurrent calls share one request. */
 export function askForList(scope: Scope): Promise<Result<unknown>> {
   return scope.refreshes.run({ topic: 'cards', subject: listSubject }, () => fetchList(scope));
 }
 
-/** Asks for one card, once however often it is asked for meanwhile. */
+/** Requests one card; concurrent calls share one request. */
 export function askForCard(
   scope: Scope,
   card: Parameters<typeof fetchOne>[1],
@@ -247,7 +245,7 @@ export function askForCard(
   );
 }
 
-/** Asks the service for its list in the background; its end is announced. */
+/** Requests the service's list in the background; a push event announces the end. */
 export function refreshCardList(scope: Scope): void {
   askForList(scope).catch(scope.reportBug);
 }
@@ -272,8 +270,8 @@ function changesElsewhereOf({ vault }: Pick<Scope, 'vault'>, id: CardId) {
   return changes === null ? [] : [...knownCardChangesCodec.read(changes)];
 }
 
-/** Only of a card that can spend. */
-function reachedOn(row: CardRow, today: string): string | null {
+/** Only for a card that can spend. */
+function limitReachedOn(row: CardRow, today: string): string | null {
   return row.canLock && row.asOfEpochMs !== null
     ? monthLimitReachedOn({
         spent: row.paymentMonthlySpent,
@@ -285,8 +283,7 @@ function reachedOn(row: CardRow, today: string): string | null {
 }
 
 /**
- * One card of the list with all that is known of it. Error: `not-found` for a card that is not
- * listed.
+ * One card of the list with all its known data. Error: `not-found` for a card that is not listed.
  */
 export function readCard(
   scope: Scope,
@@ -310,7 +307,7 @@ export function readCard(
     card,
     isPhysical: card && isPhysical(card),
     isReadingMissing: isReadingMissing(scope, scope.now()),
-    monthLimitReachedOn: reachedOn(row, scope.today()),
+    monthLimitReachedOn: limitReachedOn(row, scope.today()),
     offers: offersFor(scope, card, scope.now()),
     changesElsewhere: changesElsewhereOf(scope, id),
     freshness: scope.refreshes.freshness(cardSubject(id), row.asOfEpochMs),
@@ -318,18 +315,19 @@ export function readCard(
 }
 
 /**
- * Has the bank say how a card stands, before a change is built of it. Where the service shows no
- * single card it is its list, once a minute; where it shows neither, or not to this session, what
- * it last said of the card is all that is known, and no error.
+ * Reads the card's current state before a change is built from it. A service without an endpoint
+ * for one card is asked for its list, at most once a minute. If it offers neither, or not to this
+ * session, the cached card is used without an error.
  */
 export async function readBeforeChange(scope: Scope, id: CardId): Promise<Result<unknown>> {
   const { now } = scope;
-  const isTold = (answer: Result<unknown>): boolean =>
+  const isAllowed = (answer: Result<unknown>): boolean =>
     answer.ok || answer.error.kind !== 'not-allowed';
   if (mayReadOne(scope, now())) {
     const answer = await askForCard(scope, { id, askedBy: 'background' });
-    // What came of it may be that the service has no such endpoint, or opens it to others only.
-    if (!answer.ok && isTold(answer)) return answer;
+    // The answer may have shown that the service has no such endpoint, or does not open it to this
+    // session.
+    if (!answer.ok && isAllowed(answer)) return answer;
     if (!scope.isOpen() || (answer.ok && mayReadOne(scope, now()))) return ok({});
   }
   const due = {
@@ -340,19 +338,19 @@ export async function readBeforeChange(scope: Scope, id: CardId): Promise<Result
   };
   if (!mayHaveList(scope, now())) return ok({});
   if (!shouldRefresh('if-stale', due)) {
-    // It was just asked for: in vain, and nothing new is known, or a minute ago at most.
+    // The list was requested within the last minute, or that request failed.
     const { failure } = scope.refreshes.freshness(listSubject, due.asOfEpochMs);
-    return failure === null ? ok({}) : isTold(failed(failure)) ? failed(failure) : ok({});
+    return failure === null ? ok({}) : isAllowed(failed(failure)) ? failed(failure) : ok({});
   }
   const answer = await askForList(scope);
-  return isTold(answer) ? answer : ok({});
+  return isAllowed(answer) ? answer : ok({});
 }
 
 const mostSingleReads = 3;
 
 /**
- * Asks for these cards, each by itself where they are few and the service has that endpoint, else
- * for the list where there is one. Null: so many that it is the list.
+ * Reads these cards: each on its own if they are few and the service has that endpoint, else the
+ * list if there is one. Null: too many cards to read one by one.
  */
 export async function refreshCards(scope: Scope, ids: readonly CardId[] | null): Promise<void> {
   const { now } = scope;
@@ -360,7 +358,7 @@ export async function refreshCards(scope: Scope, ids: readonly CardId[] | null):
   const isFew = ids !== null && ids.length <= mostSingleReads;
   if (isFew && mayReadOne(scope, now())) {
     await Promise.all(ids.map((id) => refreshOne(scope, { id, askedBy: 'background' })));
-    // What the first one found out about the endpoint holds for all.
+    // The first answer may have shown that the endpoint is missing, which applies to all cards.
     if (mayReadOne(scope, now())) return;
   }
   if (scope.isOpen() && mayHaveList(scope, now())) refreshCardList(scope);

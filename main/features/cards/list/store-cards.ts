@@ -6,7 +6,7 @@ import type { TrackedCard } from '../../../data/vault/cards/tracked-cards.ts';
 import type { CardToStore } from '../../../data/cache/cards.ts';
 import { isPhysical } from '../../../bank/cards/card-form.ts';
 import { epochMsOf } from '../../epoch-ms.ts';
-import { keptMemberNames } from '../../members.ts';
+import { cachedMemberNames } from '../../members.ts';
 import { lastMonthOf } from '../card-expiry.ts';
 import { cardNameOf, type HolderNames, holderNameOf } from '../card-name.ts';
 import type { Scope } from '../../scope.ts';
@@ -23,8 +23,8 @@ function monthLimitUse({ paymentMonthlySpent, paymentMonthlyLimit }: Card): numb
   return new Big(paymentMonthlySpent).div(paymentMonthlyLimit).toNumber();
 }
 
-/** A nickname without end leaves room for what follows. */
-function words(...parts: readonly (string | null | undefined)[]): string {
+/** Cuts each part, so that an endless nickname leaves room for the following ones. */
+function joinBounded(...parts: readonly (string | null | undefined)[]): string {
   return parts
     .flatMap((part) => (part == null ? [] : [boundedText(part, longestSorted)]))
     .join(' ');
@@ -34,7 +34,7 @@ function formOf(isPhysicalCard: boolean | null): string | null {
   return isPhysicalCard === null ? null : isPhysicalCard ? 'physical' : 'virtual';
 }
 
-function answered(
+function toStoredCard(
   card: Card,
   tracked: TrackedCard | null,
   { asOfEpochMs, names }: { readonly asOfEpochMs: number; readonly names: HolderNames },
@@ -48,7 +48,12 @@ function answered(
     lastActivityEpochMs: epochMsOf(card.lastActivityAt),
     createdEpochMs: epochMsOf(card.createdAt),
     monthLimitUse: monthLimitUse(card),
-    searchWords: words(card.nickname, tracked?.label, holderNameOf(card, names), card.lastDigits),
+    searchWords: joinBounded(
+      card.nickname,
+      tracked?.label,
+      holderNameOf(card, names),
+      card.lastDigits,
+    ),
     facets: {
       holders: card.holderId,
       accounts: card.bankAccountId,
@@ -60,9 +65,9 @@ function answered(
 }
 
 /**
- * A listed card that the bank has not told about yet: it is listed and found like the others.
+ * A listed card that the bank has not described yet. Lists and searches include it like the others.
  */
-function unanswered(tracked: TrackedCard): CardToStore {
+function toUnreadCard(tracked: TrackedCard): CardToStore {
   return {
     id: tracked.id,
     model: cardCodec.write(null),
@@ -78,32 +83,32 @@ function unanswered(tracked: TrackedCard): CardToStore {
 
 type CardStores = Pick<Scope, 'cache' | 'vault' | 'cardsStored'>;
 
-/** When something was asked of the bank, and when its answer came. */
+/** When a request was sent, and when its answer arrived. */
 export type Asked = {
   readonly askedAtEpochMs: number;
   readonly nowEpochMs: number;
-  /** When it was asked, by a clock that nobody sets. */
+  /** When the request was sent, by the monotonic clock. */
   readonly startedMs?: number;
 };
 
-/** Keeps the bank's answer to a change of one card: nothing that is known is newer. */
+/** Stores the bank's answer to a change of one card: no cached data is newer. */
 export function storeCard(
   { cache, vault, cardsStored }: CardStores,
   card: Card,
   asOfEpochMs: number,
 ): void {
   cache.cards.put(
-    answered(card, vault?.trackedCards.get(card.id) ?? null, {
+    toStoredCard(card, vault?.trackedCards.get(card.id) ?? null, {
       asOfEpochMs,
-      names: keptMemberNames({ cache }),
+      names: cachedMemberNames({ cache }),
     }),
   );
   cardsStored.emit({ how: 'answered', cards: [card], answeredEpochMs: asOfEpochMs });
 }
 
 /**
- * Keeps one card as it was read. It may be older than what a lock answered while the reading was
- * under way: that stays.
+ * Stores one card that was read. The answer to a lock that arrived during the read is newer and
+ * stays.
  */
 export function storeReadCard(
   { cache, vault, cardsStored }: CardStores,
@@ -112,9 +117,9 @@ export function storeReadCard(
 ): void {
   const { askedAtEpochMs, nowEpochMs } = asked;
   cache.cards.putUnlessOlder(
-    answered(card, vault?.trackedCards.get(card.id) ?? null, {
+    toStoredCard(card, vault?.trackedCards.get(card.id) ?? null, {
       asOfEpochMs: askedAtEpochMs,
-      names: keptMemberNames({ cache }),
+      names: cachedMemberNames({ cache }),
     }),
     nowEpochMs,
   );
@@ -122,8 +127,8 @@ export function storeReadCard(
 }
 
 /**
- * Keeps the service's whole list, as `storeReadCard` keeps one. Listed cards that it does not
- * name stay, marked as absent.
+ * Stores the service's whole list, as `storeReadCard` stores one card. Listed cards that are
+ * missing in it stay, marked as absent.
  */
 export function storeList(
   { cache, vault, cardsStored }: CardStores,
@@ -132,22 +137,22 @@ export function storeList(
 ): void {
   const { askedAtEpochMs, nowEpochMs } = asked;
   const tracked = new Map(vault?.trackedCards.all().map((each) => [each.id, each]));
-  const names = keptMemberNames({ cache });
+  const names = cachedMemberNames({ cache });
   cache.cards.replaceAll(
     cards.map((card) =>
-      answered(card, tracked.get(card.id) ?? null, { asOfEpochMs: askedAtEpochMs, names }),
+      toStoredCard(card, tracked.get(card.id) ?? null, { asOfEpochMs: askedAtEpochMs, names }),
     ),
     nowEpochMs,
   );
   cardsStored.emit({ how: 'read', cards, ...asked });
 }
 
-/** To put more at once would hold main up. */
+/** Storing more cards at once would block main. */
 export const mostInOneWrite = 100;
 
 /**
- * Keeps what was read of a list, a card a turn. False: the connection was closed meanwhile, and its
- * cache is not to be touched any more.
+ * Stores the cards of a list, one a turn of the event loop. False: the connection was closed
+ * meanwhile, and its cache must not be touched any more.
  */
 export async function storeEach(
   scope: Pick<Scope, 'cache' | 'vault' | 'cardsStored' | 'isOpen'>,
@@ -163,10 +168,10 @@ export async function storeEach(
 }
 
 /**
- * The cache may have been lost: what the vault follows is put back into it, and what was added
- * meanwhile comes in.
+ * Adds the cards of the vault that the cache lacks: the cache may have been lost, or the cards are
+ * new.
  */
 export function storeTracked({ cache, vault }: Pick<Scope, 'cache' | 'vault'>): void {
   const missing = vault?.trackedCards.all().filter(({ id }) => cache.cards.get(id) === null) ?? [];
-  cache.cards.putMany(missing.map(unanswered));
+  cache.cards.putMany(missing.map(toUnreadCard));
 }

@@ -10,7 +10,7 @@ type CardToTrack = {
   readonly lastDigits: string | null;
 };
 
-/** Adds cards to the list by id, all or none. A card that is there already keeps what it has. */
+/** Adds cards to the list by id, all or none. A card that is already listed does not change. */
 export function trackCards(
   scope: Scope,
   cards: readonly CardToTrack[],
@@ -31,7 +31,10 @@ export function trackCards(
   });
 }
 
-/** Removes a card from the list. One that the service's list still names comes back with it. */
+/**
+ * Removes a card from the list. If the service's list contains the card, the next read adds it
+ * again.
+ */
 export function untrackCard(scope: Scope, id: CardId): Result<Record<string, never>> {
   return withVault(scope, (vault) => {
     vault.trackedCards.remove(id);
@@ -41,7 +44,7 @@ export function untrackCard(scope: Scope, id: CardId): Result<Record<string, nev
   });
 }
 
-/** Adds cards that an event told of and nobody knew. Without a vault nothing of it is kept. */
+/** Adds unknown cards that an event named. Without a vault they are not stored. */
 export function learnCards(scope: Scope, ids: readonly CardId[]): void {
   const { vault, cache } = scope;
   const unknown = ids.filter(

@@ -15,7 +15,7 @@ function stateOf(status: string | null, lock: LockProgress): CardForTray['state'
   return lock.state === 'failed' ? { kind: 'failed', error: lock.error } : { kind: 'can-lock' };
 }
 
-/** The cards of an open connection as the tray offers them, most used first. */
+/** The cards of an open connection for the tray menu, most used first. */
 export function cardsForTray(scope: Scope): readonly CardForTray[] {
   return cardsByUse(scope)
     .map(cardRows(scope))
@@ -30,9 +30,9 @@ export function cardsForTray(scope: Scope): readonly CardForTray[] {
 const idle: LockProgress = { state: 'none' };
 
 /**
- * The cards of a connection that is not open, without their names: those of the cache that the
- * bank's list has, most used first, and those that the owner added. Where the cache is lost, those
- * that the vault watches.
+ * The cards of a connection that is not open, without their names: cached cards of the bank's list,
+ * most used first, and cards that the user added. If the cache is lost, the cards that the vault
+ * watches.
  */
 export function storedCards(data: Pick<OpenConnection, 'cache' | 'vault'>): CardForTray[] {
   const { vault } = data;

@@ -19,10 +19,10 @@ export function cardsOfCompany(data: Pick<OpenConnection, 'cache' | 'vault'>): C
 }
 
 /**
- * Locks every card of a company whose connection is closed. What this computer knows of it may be
- * old: its known cards are locked at once, then the others that the bank's list shows as not locked.
- * Without the whole list, cards that were locked when they were last read are locked again.
- * `isWhole`: the bank gave its list, so no card that can be locked is missing.
+ * Locks all cards of a company whose connection is closed. The stored data may be outdated: first
+ * locks the known cards, then the others that the bank's list shows as not locked. Without the
+ * complete list, cards that were locked at the last read are locked again. `isWhole`: the bank
+ * returned its list, so no card that can be locked is missing.
  */
 export async function lockCompany(
   known: readonly CardForTray[],

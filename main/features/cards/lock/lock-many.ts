@@ -10,17 +10,17 @@ export async function lockMany(
   lock: (id: CardId) => Promise<LockAnswer>,
 ): Promise<LockManyResult[]> {
   const results: LockManyResult[] = [];
-  let hopeless: CommandError | null = null;
+  let lastingError: CommandError | null = null;
   for (const id of ids) {
-    const answer: LockAnswer = hopeless === null ? await lock(id) : failed(hopeless);
-    // Without these nothing that follows can work either, so the rest gets the same error unsent.
+    const answer: LockAnswer = lastingError === null ? await lock(id) : failed(lastingError);
+    // With these errors no later request can succeed, so the other cards get the same error unsent.
     if (
       !answer.ok &&
       (answer.error.kind === 'offline' ||
         answer.error.kind === 'untrusted' ||
         answer.error.kind === 'signed-out')
     )
-      hopeless = answer.error;
+      lastingError = answer.error;
     results.push({ id, answer });
   }
   return results;

@@ -1,59 +1,64 @@
 import { isSameDecimal } from '../../../bank/wire/decimal.ts';
 import { minuteMs } from '../../../time/durations.ts';
 
-/** Fields of a card and what they are. Flags are `true` and `false`. */
+/** Fields of a card with their values. Flags are `true` and `false`. */
 export type Values = Readonly<Record<string, string>>;
 
-/** What a rule changed of a card, or is about to; written down before anything leaves. */
+/**
+ * The values that a rule changed on a card, or is about to change; stored before a request is sent.
+ */
 export type Hold = {
-  /** What the card had before, and gets back. */
+  /** The card's values before the change, which the rule restores. */
   readonly base: Values;
-  /** What it is to have until then. */
+  /** The values during the change. */
   readonly held: Values;
   readonly phase: 'to-held' | 'held' | 'to-base';
-  /** What the card has while nothing of this phase has come to pass. */
+  /** The card's values before the request of this phase is applied. */
   readonly from: Values;
-  /** The request of this phase, as it left; null: none has. */
+  /** The request of this phase as sent; null: none was sent. */
   readonly sent: { readonly bodyText: string; readonly atEpochMs: number } | null;
 };
 
-/** What is known of earlier requests of a rule. */
+/** What is known about earlier requests of a rule. */
 export type Traces = {
-  /** Until then a request that nobody answered may still be carried out. */
+  /** Until then a request with an unknown outcome may still be applied. */
   readonly unsureUntilEpochMs: number | null;
-  /** When the bank last answered one. A list may show for a while what was before. */
+  /** When the bank last answered a request. A list may show the old values for a while after. */
   readonly answeredEpochMs: number | null;
 };
 
 export type Situation = {
   readonly hold: Hold | null;
   readonly wants: 'held' | 'base';
-  /** As the bank says now. */
+  /** The card's current values at the bank. */
   readonly actual: Values;
-  /** What a card that has these is to have; the same where there is nothing to do. */
+  /**
+   * The values that the rule wants for a card with these values; the same values if it has nothing
+   * to change.
+   */
   readonly heldOf: (actual: Values) => Values;
-  /** How the request of this phase stands in the outbox; null: nothing is known of one. */
+  /** The state of this phase's request in the outbox; null: there is none. */
   readonly own: 'under-way' | 'waiting' | 'not-approved' | 'refused' | null;
-  /** The owner has a change of this kind under way, or waiting for an approval. */
+  /** The user has a change of this kind in flight, or waiting for an approval. */
   readonly isOwnerChanging: boolean;
-  /** It may set what it plans; else it only sets back what was set. */
+  /** The rule may set the planned values; otherwise it only restores the previous ones. */
   readonly maySet: boolean;
   readonly traces: Traces;
   readonly nowEpochMs: number;
 };
 
-/** What a rule does now. `rest`: the card is as it is to be. */
+/** What a rule does now. `rest`: the card has the wanted values. */
 type Step =
   | { readonly do: 'rest'; readonly hold: Hold | null }
   | { readonly do: 'send'; readonly hold: Hold; readonly values: Values }
   | { readonly do: 'wait'; readonly hold: Hold | null; readonly untilEpochMs: number }
-  /** The approval that is waited for is of no use any more. */
+  /** The rule no longer wants the change that waits for approval. */
   | { readonly do: 'withdraw'; readonly hold: Hold }
   | { readonly do: 'pause'; readonly why: 'changed' | 'not-approved' | 'refused' };
 
-/** So long after a request without an answer the bank has made up its mind. */
+/** After this time without an answer, the bank has processed the request or never will. */
 export const undecidedMs = 20 * minuteMs;
-/** So long a list may lag behind a change. */
+/** A list may lag behind a change by this much. */
 const behindMs = 2 * minuteMs;
 const soonMs = 15_000;
 
@@ -71,16 +76,17 @@ export function isSame(one: Values, other: Values): boolean {
   );
 }
 
-function begin({ hold: _none, ...given }: Situation): Step {
+function startHold({ hold: _none, ...given }: Situation): Step {
   const { wants, actual, heldOf, traces, nowEpochMs, isOwnerChanging } = given;
   if (wants === 'base') return { do: 'rest', hold: null };
   if (isOwnerChanging) return { do: 'wait', hold: null, untilEpochMs: nowEpochMs + minuteMs };
-  // What is taken for the card's own values must not be what a rule had set.
-  const sureEpochMs = Math.max(
+  // The values to restore later must be the card's own, and not values that a rule had set.
+  const knownFromEpochMs = Math.max(
     traces.unsureUntilEpochMs ?? 0,
     traces.answeredEpochMs === null ? 0 : traces.answeredEpochMs + behindMs,
   );
-  if (nowEpochMs < sureEpochMs) return { do: 'wait', hold: null, untilEpochMs: sureEpochMs };
+  if (nowEpochMs < knownFromEpochMs)
+    return { do: 'wait', hold: null, untilEpochMs: knownFromEpochMs };
   const held = heldOf(actual);
   const hold: Hold = { base: actual, held, phase: 'held', from: actual, sent: null };
   return isSame(held, actual)
@@ -92,14 +98,17 @@ function begin({ hold: _none, ...given }: Situation): Step {
 function unexpectedState({ hold, actual, traces, nowEpochMs, isOwnerChanging }: Situation): Step {
   if (isOwnerChanging) return { do: 'wait', hold, untilEpochMs: nowEpochMs + minuteMs };
   const shownEpochMs = traces.answeredEpochMs === null ? 0 : traces.answeredEpochMs + behindMs;
-  // A list that lags shows what was before, and nothing else.
+  // A lagging list shows the previous values, and no others.
   const mayLag = hold !== null && (isSame(actual, hold.base) || isSame(actual, hold.held));
   return mayLag && nowEpochMs < shownEpochMs
     ? { do: 'wait', hold, untilEpochMs: shownEpochMs }
     : { do: 'pause', why: 'changed' };
 }
 
-/** A clock that was ahead has nothing to wait for once it is right again. */
+/**
+ * Drops times that a clock running ahead had recorded, because there is nothing to wait for once it
+ * is corrected.
+ */
 export function byThisClock(traces: Traces, nowEpochMs: number): Traces {
   const { answeredEpochMs, unsureUntilEpochMs } = traces;
   const isAhead = (epochMs: number | null, mostMs: number): boolean =>
@@ -110,8 +119,8 @@ export function byThisClock(traces: Traces, nowEpochMs: number): Traces {
   };
 }
 
-/** What the rule leaves alone may be changed meanwhile, and stays as it was changed. */
-function withOthersChanges({ hold, actual, heldOf }: Situation): Hold | null {
+/** Somebody else may change the fields that the rule leaves alone; those changes stay. */
+function withChangesByOthers({ hold, actual, heldOf }: Situation): Hold | null {
   if (hold === null) return null;
   const ruled = heldOf(actual);
   const free = Object.fromEntries(
@@ -123,7 +132,7 @@ function withOthersChanges({ hold, actual, heldOf }: Situation): Hold | null {
   return { ...hold, base: taken(hold.base), held: taken(hold.held), from: taken(hold.from) };
 }
 
-/** Whether an approval that is waited for is still for what is to be. */
+/** Whether the rule still wants the change that waits for approval. */
 export function isStillWanted(
   { phase, held }: Hold,
   wants: 'held' | 'base',
@@ -133,17 +142,17 @@ export function isStillWanted(
 }
 
 /**
- * What a rule does, from how the bank says that the card stands. Nothing is sent over values that
- * the rule does not know: they are somebody else's.
+ * Decides what a rule does from the card's values at the bank. It never overwrites values that the
+ * rule does not know: somebody else set them.
  */
 export function decideRule(found: Situation): Step {
   const given = {
     ...found,
-    hold: withOthersChanges(found),
+    hold: withChangesByOthers(found),
     traces: byThisClock(found.traces, found.nowEpochMs),
   };
   const { hold, wants, actual, own, maySet, traces, nowEpochMs, isOwnerChanging } = given;
-  if (hold === null) return begin(given);
+  if (hold === null) return startHold(given);
   const wait = (untilEpochMs: number): Step => ({ do: 'wait', hold, untilEpochMs });
   if (own === 'under-way') return wait(nowEpochMs + soonMs);
   const planned = given.heldOf(hold.base);
@@ -152,63 +161,71 @@ export function decideRule(found: Situation): Step {
     return isStillWanted(hold, wants, planned)
       ? wait(nowEpochMs + minuteMs)
       : { do: 'withdraw', hold };
-  const unsureUntil = traces.unsureUntilEpochMs ?? 0;
-  const isUnsure = nowEpochMs < unsureUntil;
+  const unknownUntilEpochMs = traces.unsureUntilEpochMs ?? 0;
+  const mayStillApply = nowEpochMs < unknownUntilEpochMs;
   const isHeld = isSame(actual, hold.held);
   const isBase = isSame(actual, hold.base);
   const send = (phase: 'to-held' | 'to-base', from: Values): Step => {
     if (isOwnerChanging) return wait(nowEpochMs + minuteMs);
-    // A request of this phase went out before: it is sent again only where nobody said no to it.
+    // A request of this phase was already sent. It is sent again only if neither the bank nor the
+    // user refused it.
     if (own !== null && phase === hold.phase) return { do: 'pause', why: own };
     if (phase === 'to-base')
       return { do: 'send', hold: { ...hold, phase, from, sent: null }, values: hold.base };
-    // What was asked for by an earlier plan may still come to pass, and would look like a stranger's.
-    if (!isAsPlanned && isUnsure) return wait(unsureUntil);
+    // A request of an earlier plan may still be applied, and would look like a change by somebody
+    // else.
+    if (!isAsPlanned && mayStillApply) return wait(unknownUntilEpochMs);
     return {
       do: 'send',
       hold: { ...hold, held: planned, phase, from, sent: null },
       values: planned,
     };
   };
-  /** It is off as it was asked for; what the plan now wants besides follows. */
-  const shut = (): Step => (isAsPlanned ? { do: 'rest', hold: settled } : send('to-held', actual));
-  const settled: Hold = { ...hold, phase: 'held', from: hold.held, sent: null };
-  /** It is back where it was; a request that nobody answered may still undo that. */
-  const back = (): Step => {
-    if (isUnsure && !isSame(hold.held, hold.base)) return wait(unsureUntil);
-    return wants === 'base' ? { do: 'rest', hold: null } : begin({ ...given, hold: null });
+  /** The card has the values that were requested; further values that the plan now wants follow. */
+  const whenHeld = (): Step =>
+    isAsPlanned ? { do: 'rest', hold: heldNow } : send('to-held', actual);
+  const heldNow: Hold = { ...hold, phase: 'held', from: hold.held, sent: null };
+  /**
+   * The card has its previous values again, but a request with an unknown outcome may still undo
+   * that.
+   */
+  const whenRestored = (): Step => {
+    if (mayStillApply && !isSame(hold.held, hold.base)) return wait(unknownUntilEpochMs);
+    return wants === 'base' ? { do: 'rest', hold: null } : startHold({ ...given, hold: null });
   };
 
   switch (hold.phase) {
     case 'to-held':
-      if (isHeld) return wants === 'held' ? shut() : send('to-base', actual);
+      if (isHeld) return wants === 'held' ? whenHeld() : send('to-base', actual);
       if (!isSame(actual, hold.from)) return unexpectedState(given);
       if (wants === 'held') {
         if (maySet) return send('to-held', actual);
-        if (isUnsure) return wait(unsureUntil);
-        // It was never set: what an earlier plan had set is set back at the new time.
-        return { do: 'rest', hold: isBase ? null : { ...settled, held: actual, from: actual } };
+        if (mayStillApply) return wait(unknownUntilEpochMs);
+        // The new values were never set: the values of an earlier plan are restored at the new
+        // time.
+        return { do: 'rest', hold: isBase ? null : { ...heldNow, held: actual, from: actual } };
       }
-      return isBase ? back() : send('to-base', actual);
+      return isBase ? whenRestored() : send('to-base', actual);
     case 'held':
       if (isHeld) {
-        if (wants === 'held') return shut();
-        return isBase ? back() : send('to-base', actual);
+        if (wants === 'held') return whenHeld();
+        return isBase ? whenRestored() : send('to-base', actual);
       }
-      // An earlier request to set it back came through late.
-      if (isBase && isUnsure) return wants === 'base' ? back() : send('to-held', actual);
+      // An earlier request to restore the values was applied late.
+      if (isBase && mayStillApply)
+        return wants === 'base' ? whenRestored() : send('to-held', actual);
       return unexpectedState(given);
     case 'to-base':
-      if (isBase) return back();
+      if (isBase) return whenRestored();
       if (!isSame(actual, hold.from)) return unexpectedState(given);
       if (wants === 'base') return send('to-base', actual);
-      return isHeld ? shut() : send('to-held', actual);
+      return isHeld ? whenHeld() : send('to-held', actual);
   }
 }
 
 /**
- * The card stays as it stands. What somebody else changed is its own from now on; the rest is what
- * it gets back.
+ * The card stays as it is. Values that somebody else changed now count as the card's own; the rule
+ * restores the others.
  */
 export function endPause(hold: Hold, actual: Values): Hold {
   return {
@@ -225,8 +242,8 @@ export function endPause(hold: Hold, actual: Values): Hold {
   };
 }
 
-/** The owner has seen how the card stands: the rule goes on from there. */
-export function goingOn(hold: Hold, actual: Values, wants: 'held' | 'base'): Hold {
+/** The user has seen the card's state: the rule continues from there. */
+export function resumedHold(hold: Hold, actual: Values, wants: 'held' | 'base'): Hold {
   return {
     ...hold,
     phase: wants === 'held' ? 'to-held' : 'to-base',

@@ -4,24 +4,27 @@ import { dayMs, minuteMs } from '../../../time/durations.ts';
 
 const minutesADay = 1_440;
 
-/** When a card works by a rule. `openDay`: a day on which it works from midnight to midnight. */
+/**
+ * The times at which a rule lets a card work. `openDay`: a day on which it works from midnight to
+ * midnight.
+ */
 export type Hours = {
   readonly windows: readonly OpenWindow[];
-  /** IANA. */
+  /** An IANA name. */
   readonly zone: string;
   readonly openDay: string | null;
 };
 
-/** From a moment to another, the end not included. */
+/** From one moment to another, without the end. */
 type Interval = { readonly startEpochMs: number; readonly endEpochMs: number };
 
-/** A day of a calendar, counted from 1 January 1970. */
+/** A calendar day, counted from 1 January 1970. */
 type Day = number;
 
 /**
- * The moment at which clocks in the zone show a minute of a day. A time that clocks show twice is
- * the first for a beginning and the second for an end. A time that they skip is the moment at which
- * they skip it.
+ * The moment at which clocks in the zone show a minute of a day. If clocks show that time twice, a
+ * start takes the first and an end the second. If they skip it, the moment is the change of the
+ * clocks.
  */
 function shownAt(
   day: Day,
@@ -37,7 +40,7 @@ function shownAt(
   return (behind.getTimeZoneTransition('previous') ?? behind).epochMilliseconds;
 }
 
-/** When days begin, by zone. Temporal takes 0.2 ms a moment: cards share what it says. */
+/** The start of days, by zone. Temporal takes 0.2 ms a moment, so all cards share this cache. */
 const startsOfZones = new Map<string, Map<Day, number>>();
 
 function startOf(day: Day, zone: string): number {
@@ -54,7 +57,7 @@ function momentOf(
 ): number {
   if (minute >= minutesADay) return momentOf(day + 1, minute - minutesADay, how);
   const startEpochMs = startOf(day, how.zone);
-  // Clocks change on days of another length only.
+  // Clocks change only on days that are not 24 hours long.
   return startOf(day + 1, how.zone) - startEpochMs === dayMs
     ? startEpochMs + minute * minuteMs
     : shownAt(day, minute, how);
@@ -78,7 +81,7 @@ export function dayText(epochMs: number, zone: string): string {
   return textOf(dayAt(epochMs, zone));
 }
 
-/** When the card works from a day's hours, in order; the last may end on the next day. */
+/** The intervals of a day's hours, in order; the last may end on the next day. */
 function intervalsOf({ windows, zone, openDay }: Hours, day: Day): readonly Interval[] {
   const chosen = windows
     .filter(({ days }) => days.includes(dayOfWeek(day)))
@@ -100,8 +103,8 @@ function intervalsOf({ windows, zone, openDay }: Hours, day: Day): readonly Inte
 }
 
 /**
- * When the card works, in order and without overlaps, from the day before a moment on for ten days.
- * One day after the other: who asks seldom needs more than three.
+ * The intervals in which the card works, in order and without overlaps, from the day before a
+ * moment on for ten days. Lazy, because callers seldom need more than three.
  */
 function* openings(hours: Hours, aboutEpochMs: number): Generator<Interval> {
   const today = dayAt(aboutEpochMs, hours.zone);
@@ -127,13 +130,16 @@ export function openingAt(
     if (endEpochMs <= epochMs) continue;
     const isOpen = startEpochMs <= epochMs;
     const changes = isOpen ? endEpochMs : startEpochMs;
-    // An interval that lasts to the end of the ten days has no end to name.
+    // The end of an interval that lasts to the end of the ten days is unknown.
     return { isOpen, changesAtEpochMs: changes > epochMs + 8 * dayMs ? null : changes };
   }
   return { isOpen: false, changesAtEpochMs: null };
 }
 
-/** The moments between two at which it began or ended to work, oldest first; of a week at most. */
+/**
+ * The moments between two times at which the card started or stopped working, oldest first; at most
+ * for a week.
+ */
 export function changesBetween(hours: Hours, from: number, to: number): readonly number[] {
   const start = Math.max(from, to - 7 * dayMs);
   const changes: number[] = [];
@@ -144,7 +150,7 @@ export function changesBetween(hours: Hours, from: number, to: number): readonly
   return changes.filter((epochMs) => epochMs > start && epochMs <= to);
 }
 
-/** Day by day, for a week from today on. */
+/** The intervals of each day, for a week from today on. */
 export function weekOf(
   hours: Hours,
   nowEpochMs: number,

@@ -1,21 +1,28 @@
 import { Big } from 'big.js';
 import { type Rule, type Schedule, isLeftAt, scheduleAt } from './rule.ts';
 
-/** What each clock shows. Any of them may be wrong, and the computer's own can be set. */
+/**
+ * The readings of all clocks. Any of them may be wrong, and the user can set the computer's clock.
+ */
 export type RuleClocks = {
   readonly ownEpochMs: number;
-  /** Null: the bank has not told the time, or the computer slept or its clock was set since. */
+  /** Null: the bank has not sent its time, or the computer slept or its clock was set since. */
   readonly bankEpochMs: number | null;
-  /** The last known time plus what has passed since: no change of the computer's clock moves it. */
+  /**
+   * The last known time plus the time passed since, so that setting the computer's clock does not
+   * move it.
+   */
   readonly steadyEpochMs: number;
 };
 
-/** The bank's clock is told in seconds and arrives late: a smaller difference is none. */
+/**
+ * The bank's time has a resolution of seconds and arrives late, so a smaller difference is ignored.
+ */
 const toleranceMs = 5_000;
 
 /**
- * Reads the clocks. The steady one stands still while the computer sleeps, so the bank's clock sets
- * it right whenever the bank tells the time.
+ * Reads the clocks. The steady clock stops while the computer sleeps, so it takes over the bank's
+ * time whenever an answer carries it.
  */
 export function createRuleClocks({
   now,
@@ -31,24 +38,26 @@ export function createRuleClocks({
     const [ownEpochMs, monotonicMs] = [now(), monotonicNow()];
     const agreed = (epochMs: number): number =>
       Math.abs(epochMs - ownEpochMs) <= toleranceMs ? ownEpochMs : epochMs;
-    const told = bank.bankEpochMs();
-    if (told !== null) anchor = { epochMs: told, monotonicMs };
+    const bankEpochMs = bank.bankEpochMs();
+    if (bankEpochMs !== null) anchor = { epochMs: bankEpochMs, monotonicMs };
     return {
       ownEpochMs,
-      bankEpochMs: told === null ? null : agreed(told),
+      bankEpochMs: bankEpochMs === null ? null : agreed(bankEpochMs),
       steadyEpochMs: agreed(anchor.epochMs + monotonicMs - anchor.monotonicMs),
     };
   };
 }
 
-/** Clocks that moved apart by less have not been set. */
-const apartMs = 1_000;
+/** A smaller drift between clocks does not mean that one was set. */
+const driftMs = 1_000;
 
-/** No clock was set between two readings, and the bank has not begun or ceased to tell the time. */
+/**
+ * No clock was set between two readings, and the bank's time has neither become known nor unknown.
+ */
 export function areInStep(before: RuleClocks, after: RuleClocks): boolean {
   const passedMs = after.ownEpochMs - before.ownEpochMs;
   const isInStep = (one: number, other: number): boolean =>
-    Math.abs(other - one - passedMs) < apartMs;
+    Math.abs(other - one - passedMs) < driftMs;
   return (
     passedMs >= 0 &&
     isInStep(before.steadyEpochMs, after.steadyEpochMs) &&
@@ -63,16 +72,16 @@ export function latestOf({ ownEpochMs, bankEpochMs, steadyEpochMs }: RuleClocks)
 }
 
 /**
- * By which clocks a rule runs: where several are named, the card has what the rule holds as long as
- * one of them says so. What restricts a card comes as early as any clock says. What frees it comes by
- * the bank's clock, or, where the bank has not told the time, by the clock that is behind. Where one
- * limit goes up and another down, the lower one decides.
+ * The clocks that a rule follows: if there are several, the card has the held values as long as one
+ * of them says so. A restriction starts as soon as any clock reaches it. A release follows the
+ * bank's clock or, if the bank has not sent its time, the clock that is behind. If one limit rises
+ * and another falls, the falling one decides.
  */
 function momentsOf(rule: Rule, clocks: RuleClocks): readonly number[] {
   const { ownEpochMs, bankEpochMs } = clocks;
   if (rule.plan.hours !== null) return [ownEpochMs, bankEpochMs ?? clocks.steadyEpochMs];
   const { hold } = rule.state;
-  // One limit at least gets lower when the card gets back what it had.
+  // At least one limit falls when the card gets its previous values back.
   return hold === null ||
     Object.entries(hold.base).some(([field, value]) => new Big(value).lt(hold.held[field] ?? value))
     ? [latestOf(clocks)]
@@ -80,23 +89,23 @@ function momentsOf(rule: Rule, clocks: RuleClocks): readonly number[] {
 }
 
 export type ClockedSchedule = Schedule & {
-  /** As the own clock has it, by which the user plans. */
+  /** The schedule by the computer's clock, by which the user plans. */
   readonly shown: Schedule;
-  /** The moment by which the schedule was read. */
+  /** The moment for which the schedule was computed. */
   readonly asOfEpochMs: number;
-  /** So long until one of the clocks reaches a change; null: not soon. */
+  /** Milliseconds until one of the clocks reaches a change; null: not soon. */
   readonly changesInMs: number | null;
   /**
-   * The own clock would free the card, another one not yet, and the bank has not told the time: it
-   * is to be asked.
+   * The computer's clock would free the card, another clock would not yet, and the bank has not
+   * sent its time: read it from the bank.
    */
   readonly isDoubtful: boolean;
 };
 
-/** What a rule's time says by all clocks together. */
+/** A rule's schedule by all clocks together. */
 export function scheduleBy(rule: Rule, clocks: RuleClocks): ClockedSchedule {
   const { ownEpochMs, bankEpochMs, steadyEpochMs } = clocks;
-  // The clocks nearly always agree.
+  // The clocks nearly always agree, so compute each schedule once.
   const known = new Map<number, ReturnType<typeof scheduleAt>>();
   const read = (asOfEpochMs: number) => {
     const schedule = known.get(asOfEpochMs) ?? scheduleAt(rule, asOfEpochMs);
@@ -119,7 +128,7 @@ export function scheduleBy(rule: Rule, clocks: RuleClocks): ClockedSchedule {
   };
 }
 
-/** The owner left the card as it was, and that still holds by every clock that decides. */
+/** The user left the card as it was, and that still applies by every clock that decides. */
 export function isLeftBy(rule: Rule, clocks: RuleClocks): boolean {
   return momentsOf(rule, clocks).every((epochMs) => isLeftAt(rule, epochMs));
 }

@@ -13,7 +13,7 @@ import { noVault } from '../../../data/storage-failure.ts';
 import { dayMs } from '../../../time/durations.ts';
 import type { Scope } from '../../scope.ts';
 import { readBeforeChange } from '../list/read-cards.ts';
-import { type Hold, goingOn, isSame, endPause } from './decide-rule.ts';
+import { type Hold, resumedHold, isSame, endPause } from './decide-rule.ts';
 import { dayText, weekOf } from './opening-hours.ts';
 import { type Rule, kindOf, newState, scheduleAt, valuesOf } from './rule.ts';
 import { type RuleStore, createRuleStore } from './rule-store.ts';
@@ -29,13 +29,16 @@ function refused(code: string): Result<never> {
   return failed({ kind: 'invalid-input', problems: [{ path: [], code } satisfies InputProblem] });
 }
 
-/** What a paused rule had asked for is asked for once more. */
-function askedAnew({ hold, blocked }: Rule['state']): Hold | null {
+/** A paused rule sends its request again. */
+function holdToRetry({ hold, blocked }: Rule['state']): Hold | null {
   return hold === null || blocked === null ? hold : { ...hold, sent: null };
 }
 
-/** How the card stood when the rule began to wait: as nothing came of it, where nobody looked. */
-function leftOf({ hold, blocked }: Rule['state']): Hold | null {
+/**
+ * The card's values when the rule paused. Without a read of the card at that time, assumes that the
+ * request had no effect.
+ */
+function holdAfterPause({ hold, blocked }: Rule['state']): Hold | null {
   if (hold === null || blocked === null) return hold;
   const isSeen = Object.keys(blocked.seen).length > 0;
   const left = endPause(hold, isSeen ? blocked.seen : hold.from);
@@ -44,7 +47,10 @@ function leftOf({ hold, blocked }: Rule['state']): Hold | null {
 
 type Clock = { readonly zone: () => string };
 
-/** Names each field once: what it had, has, and, where somebody changed it, what it was seen at. */
+/**
+ * Lists each field once: the value before, the value held, and the value seen if somebody changed
+ * it.
+ */
 function shownFields({ state: { hold, blocked } }: Rule): CardRule['fields'] {
   return Object.entries(hold?.base ?? {}).flatMap(([field, before]) => {
     const held = hold?.held[field] ?? before;
@@ -81,7 +87,7 @@ type Commands = Clock & {
 };
 type Given<Name extends keyof Handlers['cardRules']> = Parameters<Handlers['cardRules'][Name]>[0];
 
-/** What the user does with rules. */
+/** The user's commands on rules. */
 function commandsOf(deps: Commands): Handlers['cardRules'] {
   const { scope, store, runner, zone } = deps;
   const { now } = scope;
@@ -108,8 +114,8 @@ function commandsOf(deps: Commands): Handlers['cardRules'] {
               plan,
               state: {
                 ...known.state,
-                ...afresh(now(), known.state),
-                hold: askedAnew(known.state),
+                ...startFromNow(now(), known.state),
+                hold: holdToRetry(known.state),
                 isOn: true,
                 isLast: false,
               },
@@ -124,10 +130,10 @@ function commandsOf(deps: Commands): Handlers['cardRules'] {
     setOn: ({ id, isOn }) => {
       const rule = store.get(id);
       if (rule === null || kindOf(rule) !== 'hours') return notFound;
-      const hold = isOn ? askedAnew(rule.state) : leftOf(rule.state);
+      const hold = isOn ? holdToRetry(rule.state) : holdAfterPause(rule.state);
       store.change(
         id,
-        { ...afresh(now(), rule.state), isOn, isLast: false, hold },
+        { ...startFromNow(now(), rule.state), isOn, isLast: false, hold },
         isOn ? 'switched-on' : 'switched-off',
       );
       return changed(id);
@@ -136,13 +142,13 @@ function commandsOf(deps: Commands): Handlers['cardRules'] {
       const rule = store.get(id);
       if (rule === null) return done;
       const { isLast, blocked } = rule.state;
-      const hold = leftOf(rule.state);
+      const hold = holdAfterPause(rule.state);
       const isHopeless = blocked !== null && (isLast || blocked.why === 'card-ended');
       if (kindOf(rule) === 'limits' || hold === null || isHopeless) store.remove(id, 'ended');
       else
         store.change(
           id,
-          { ...afresh(now(), rule.state), hold, isOn: false, isLast: true },
+          { ...startFromNow(now(), rule.state), hold, isOn: false, isLast: true },
           'switched-off',
         );
       return changed(id);
@@ -152,8 +158,8 @@ function commandsOf(deps: Commands): Handlers['cardRules'] {
       if (rule?.plan.hours == null) return notFound;
       store.change(id, {
         openDay: isOpen ? dayText(now(), rule.plan.hours.zone) : null,
-        // Midnight, when it would have begun, was not missed.
-        ...afresh(now(), rule.state),
+        // The rule did not miss the midnight at which this day began.
+        ...startFromNow(now(), rule.state),
         blocked: rule.state.blocked,
       });
       return changed(id);
@@ -186,8 +192,8 @@ function changedRule(runner: RuleRunner, id: string): typeof done {
   return done;
 }
 
-/** As if nothing had been due before now: what was not asked for was not missed. */
-function afresh(nowEpochMs: number, { openUntilEpochMs }: Rule['state']) {
+/** Starts from now, so that nothing due before counts as missed. */
+function startFromNow(nowEpochMs: number, { openUntilEpochMs }: Rule['state']) {
   return {
     checkedEpochMs: nowEpochMs,
     missed: null,
@@ -196,7 +202,7 @@ function afresh(nowEpochMs: number, { openUntilEpochMs }: Rule['state']) {
   };
 }
 
-/** The user says what becomes of a paused rule. */
+/** The user decides how a paused rule continues. */
 function decide(
   { scope: { now }, store, runner }: Commands,
   { id, how }: Given<'decide'>,
@@ -210,31 +216,34 @@ function decide(
     else {
       const { changesAtEpochMs } = scheduleAt(rule, runner.latestEpochMs());
       store.change(id, {
-        ...afresh(now(), rule.state),
-        hold: isOn ? leftOf(rule.state) : null,
+        ...startFromNow(now(), rule.state),
+        hold: isOn ? holdAfterPause(rule.state) : null,
         openUntilEpochMs: isOn ? (changesAtEpochMs ?? now() + dayMs) : null,
       });
     }
     return changedRule(runner, id);
   }
   store.change(id, {
-    ...afresh(now(), rule.state),
-    hold: hold && wentOn(runner, rule, hold, blocked.seen),
+    ...startFromNow(now(), rule.state),
+    hold: hold && holdToResume(runner, rule, hold, blocked.seen),
   });
   return changedRule(runner, id);
 }
 
-/** A limit that somebody changed meanwhile is what is set back; hours are made as planned. */
-function wentOn(runner: RuleRunner, rule: Rule, hold: Hold, seen: Hold['base']): Hold {
+/**
+ * For a limit that somebody changed meanwhile, the changed value is restored later; hours continue
+ * as planned.
+ */
+function holdToResume(runner: RuleRunner, rule: Rule, hold: Hold, seen: Hold['base']): Hold {
   const isKnown = Object.keys(seen).length > 0;
   const { wants } = runner.runs.scheduleOf(rule);
   if (!isKnown) return { ...hold, sent: null };
   return rule.plan.hours === null && wants === 'held'
     ? { ...hold, phase: 'held', held: seen, from: seen, sent: null }
-    : goingOn(hold, seen, wants);
+    : resumedHold(hold, seen, wants);
 }
 
-/** Sets limits now, and plans to set them back. */
+/** Sets limits now, and plans to restore the previous ones. */
 async function setLimitsUntil(
   { scope, store, runner }: Commands,
   { id, limits, untilEpochMs }: Given<'setLimitsUntil'>,
@@ -250,7 +259,7 @@ async function setLimitsUntil(
     const read = await readBeforeChange(scope, id);
     if (!scope.isOpen()) return failed({ kind: 'signed-out' });
     if (!read.ok) return read;
-    // The bank may have told the time only now.
+    // The read may have shown the bank's time, so check again.
     if (untilEpochMs <= runner.latestEpochMs()) return refused('until-past');
     if (store.switchState() !== 'on') return refused('planned-changes-off');
     const card = cardOf(scope, { cardId: id });
@@ -277,7 +286,8 @@ async function setLimitsUntil(
       },
       values: held,
     });
-    // What surely came to nothing leaves no plan behind, and no other one in its place.
+    // If the request certainly had no effect, no plan remains, and the previous plan stays in
+    // place.
     if (
       scope.isOpen() &&
       !answer.ok &&
@@ -292,7 +302,7 @@ async function setLimitsUntil(
   });
 }
 
-/** Rules of cards: without a vault there are none, and none can be made. */
+/** The commands on card rules. Without a vault there are no rules, and none can be created. */
 export function createCardRules(
   scope: Scope,
   writes: RuleWrites,

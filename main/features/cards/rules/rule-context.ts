@@ -10,7 +10,6 @@ export type RuleWrites = Pick<CardWrites, 'submit' | 'onChange'> & {
   readonly abandon: (id: string) => Promise<unknown>;
 };
 
-/** What runs the rules of one connection. */
 export type RuleContext = {
   readonly scope: Scope;
   readonly vault: Vault;
@@ -18,6 +17,6 @@ export type RuleContext = {
   readonly writes: RuleWrites;
   readonly runs: RuleRuns;
   readonly job: ScheduledJob;
-  /** Runs the task while nothing else is done with this rule. */
+  /** Runs the task exclusively for this rule. */
   readonly withRuleLock: ReturnType<typeof createKeyedMutex>;
 };

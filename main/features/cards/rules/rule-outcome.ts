@@ -42,8 +42,8 @@ function notify(
   ]);
 }
 
-/** Pauses the rule until the user decides. @param seen how the card stood then */
-export function block(
+/** Pauses the rule until the user decides. @param seen the card's values at that time */
+export function pauseRule(
   { scope, vault, store }: RuleContext,
   id: string,
   {
@@ -63,7 +63,10 @@ export function block(
   });
 }
 
-/** Every option that was to be off is off. The bank may keep another limit than was asked for. */
+/**
+ * Every option that should be off is off. For limits, the bank may set another amount than
+ * requested.
+ */
 function isOff({ plan, state }: Rule, actual: Values): boolean {
   return (
     plan.hours === null ||
@@ -73,7 +76,7 @@ function isOff({ plan, state }: Rule, actual: Values): boolean {
   );
 }
 
-/** The bank did what was asked, or something else. */
+/** Records the outcome of an applied request: the bank set the requested values, or others. */
 export function noteApplied(context: RuleContext, id: string, aim: Hold['phase']): void {
   const { scope, store } = context;
   const rule = store.get(id);
@@ -87,7 +90,7 @@ export function noteApplied(context: RuleContext, id: string, aim: Hold['phase']
     missed: missed && { ...missed, isMade: true },
   };
   if (actual === null) return store.change(id, answered);
-  // An option that the hours leave alone is not theirs, however the bank answers.
+  // The answer may change options that the hours leave alone; those are not part of the rule.
   const held = rule.plan.hours === null ? actual : hold.held;
   if (aim === 'to-held' && isOff(rule, actual))
     return store.change(id, {
@@ -96,17 +99,17 @@ export function noteApplied(context: RuleContext, id: string, aim: Hold['phase']
     });
   if (aim === 'to-held') {
     store.change(id, { ...answered, hold: { ...hold, from: actual } });
-    return block(context, id, { why: 'refused', seen: actual });
+    return pauseRule(context, id, { why: 'refused', seen: actual });
   }
   if (!isSame(actual, hold.base)) {
     store.change(id, answered);
-    return block(context, id, { why: 'changed', seen: actual });
+    return pauseRule(context, id, { why: 'changed', seen: actual });
   }
-  const isUnsure = scope.now() < (byThisClock(traces, scope.now()).unsureUntilEpochMs ?? 0);
-  store.change(id, { ...answered, hold: isUnsure ? { ...hold, sent: null } : null });
+  const mayStillApply = scope.now() < (byThisClock(traces, scope.now()).unsureUntilEpochMs ?? 0);
+  store.change(id, { ...answered, hold: mayStillApply ? { ...hold, sent: null } : null });
 }
 
-/** The card is as it should be: reports what could not be done in time. */
+/** The card matches the schedule: reports changes that were not made in time. */
 export function reportMissed({ scope, vault, store, runs }: RuleContext, id: string): void {
   const rule = store.get(id);
   if (rule === null || !runs.isSettled(rule)) return;
@@ -118,7 +121,7 @@ export function reportMissed({ scope, vault, store, runs }: RuleContext, id: str
   });
 }
 
-export function end({ scope, vault, store }: RuleContext, rule: Rule, wasSet: boolean): void {
+export function endRule({ scope, vault, store }: RuleContext, rule: Rule, wasSet: boolean): void {
   vault.together(() => {
     if (rule.plan.hours === null && wasSet) notify(scope, rule, 'set-back');
     store.remove(rule.id, 'ended');
@@ -129,11 +132,11 @@ export function end({ scope, vault, store }: RuleContext, rule: Rule, wasSet: bo
 export function finish(context: RuleContext, rule: Rule, hold: Hold | null): void {
   const had = rule.state.hold;
   if (isOver({ ...rule, state: { ...rule.state, hold } }))
-    return end(context, rule, had?.phase !== 'to-held');
+    return endRule(context, rule, had?.phase !== 'to-held');
   if (JSON.stringify(hold) !== JSON.stringify(had)) context.store.change(rule.id, { hold });
 }
 
-/** The bank answered a request that the app sent automatically. */
+/** Handles the bank's answer to a request that the app sent automatically. */
 export function onAnswer(context: RuleContext, rule: Rule, answer: Result<CardWriteAnswer>): void {
   const { scope, job } = context;
   if (answer.ok) {
@@ -142,16 +145,16 @@ export function onAnswer(context: RuleContext, rule: Rule, answer: Result<CardWr
       return reportMissed(context, rule.id);
     }
     if (!answer.value.isEnrolled)
-      return block(context, rule.id, {
+      return pauseRule(context, rule.id, {
         why: 'not-approved',
         error: { kind: 'approval-needed', isEnrolled: false, traceId: null },
       });
     return notify(scope, rule, 'waiting');
   }
-  // It can be tried again later: the card is read before that, and shows what was done.
+  // A retry is possible: it reads the card first, which shows what was applied.
   if (isUnsent(answer.error) || isTemporary(answer.error) || mayHaveHappened(answer.error))
     return job.failed(answer.error, rule.id);
-  block(context, rule.id, {
+  pauseRule(context, rule.id, {
     why:
       answer.error.kind === 'not-allowed'
         ? 'not-allowed'

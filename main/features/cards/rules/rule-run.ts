@@ -12,38 +12,38 @@ import {
 } from './rule-clocks.ts';
 import type { RuleStore } from './rule-store.ts';
 
-/** A rule runs again at the latest after this. */
+/** The longest time until a rule runs again. */
 const longestMs = 7 * dayMs;
 
-/** What a rule's own time says, until that changes or a clock is set. */
+/** A rule's schedule, valid until it changes or a clock is set. */
 type Timetable = {
   readonly rule: Rule;
   readonly clocks: RuleClocks;
   readonly schedule: ClockedSchedule;
-  /** From then until the schedule changes, nothing was due. */
+  /** Nothing was due between this time and the next change of the schedule. */
   quietSinceEpochMs: number;
 };
 
-/** What is remembered of a rule between two runs. A start begins with nothing. */
+/** The state of a rule between two runs. It is empty after a start of the app. */
 type RuleRun = {
-  /** Until then nothing new is known of what the rule waits for. */
+  /** Until then the rule's wait cannot have ended. */
   waitsUntilEpochMs: number;
   ranAtEpochMs: number;
-  /** The bank showed the card otherwise than the rule left it. */
+  /** An answer showed other values on the card than the rule set. */
   isSuspected: boolean;
   timetable: Timetable | null;
 };
 
 /**
- * `idle`: the rule does nothing; `settled`: the card matches the schedule until then;
- * `waiting`: for an answer, an approval or another rule; `due`: it runs now.
+ * `idle`: the rule does nothing; `settled`: the card matches the schedule until then; `waiting`:
+ * for an answer, an approval or another rule; `due`: it runs now.
  */
 type RuleNext = {
   readonly state: 'idle' | 'settled' | 'waiting' | 'due';
   readonly dueEpochMs: number;
 };
 
-/** The card has back what it had, and the rule has nothing left to do. */
+/** The card has its previous values back, and the rule has nothing left to do. */
 export function isOver({ plan, state }: Rule): boolean {
   return state.hold === null && (state.isLast || plan.hours === null);
 }
@@ -57,7 +57,10 @@ function isSameTime(one: Rule, other: Rule): boolean {
   );
 }
 
-/** Returns the timetable of a rule: computed again when the rule or a clock changed, or it ran out. */
+/**
+ * Returns the timetable of a rule. Computes it again if the rule or a clock changed, or the
+ * timetable expired.
+ */
 function timetableNow(run: RuleRun, rule: Rule, clocks: RuleClocks): Timetable {
   const known = run.timetable;
   if (
@@ -78,14 +81,14 @@ function timetableNow(run: RuleRun, rule: Rule, clocks: RuleClocks): Timetable {
 
 export type RuleRuns = ReturnType<typeof createRuleRuns>;
 
-/** The runs of all rules: what each wants of its card now, and when it runs next. */
+/** The runs of all rules: the values that each rule wants now, and when it runs next. */
 export function createRuleRuns(
   { now, monotonicNow, bank }: Pick<Scope, 'now' | 'monotonicNow' | 'bank'>,
   store: RuleStore,
 ) {
   const readClocks = createRuleClocks({ now, monotonicNow, bank });
   const runs = new Map<string, RuleRun>();
-  const of = (id: string): RuleRun => {
+  const runOf = (id: string): RuleRun => {
     const run = runs.get(id) ?? {
       waitsUntilEpochMs: 0,
       ranAtEpochMs: 0,
@@ -96,10 +99,10 @@ export function createRuleRuns(
     return run;
   };
 
-  const timetableOf = (rule: Rule): Timetable => timetableNow(of(rule.id), rule, readClocks());
+  const timetableOf = (rule: Rule): Timetable => timetableNow(runOf(rule.id), rule, readClocks());
   const scheduleOf = (rule: Rule): ClockedSchedule => timetableOf(rule).schedule;
 
-  /** By the own clock, when the schedule changes at the earliest. */
+  /** The earliest change of the schedule, in the computer's time. */
   const changesAt = (rule: Rule): number => {
     const { clocks, schedule } = timetableOf(rule);
     return clocks.ownEpochMs + (schedule.changesInMs ?? Infinity);
@@ -108,7 +111,7 @@ export function createRuleRuns(
   const isIdle = (rule: Rule): boolean => isIdleWhile(rule, store.switchState());
   const isOn = ({ state }: Rule): boolean => state.isOn && store.switchState() === 'on';
 
-  /** A rule that is off gives back what it changed. */
+  /** A rule that is off restores the values that it changed. */
   const wantsOf = (rule: Rule): 'held' | 'base' => (isOn(rule) ? scheduleOf(rule).wants : 'base');
 
   const isLeft = (rule: Rule): boolean => isLeftBy(rule, readClocks()) && isOn(rule);
@@ -117,14 +120,17 @@ export function createRuleRuns(
     const { hold } = rule.state;
     if (isOver(rule)) return false;
     if (isLeft(rule)) return true;
-    if (of(rule.id).isSuspected || scheduleOf(rule).isDoubtful) return false;
+    if (runOf(rule.id).isSuspected || scheduleOf(rule).isDoubtful) return false;
     // The rule left the card alone: read its current state first.
     if (hold !== null && rule.state.openUntilEpochMs !== null) return false;
     if (hold === null) return wantsOf(rule) === 'base';
     return hold.phase === 'held' && wantsOf(rule) === 'held' && isAsPlanned(rule, hold);
   };
 
-  /** What was due since the last check, by the clock that the rule goes by, oldest first. */
+  /**
+   * The changes that were due since the last check, by the clock that the rule follows, oldest
+   * first.
+   */
   const overdue = (rule: Rule, graceMs: number): readonly number[] => {
     if (!isOn(rule)) return [];
     const { clocks, schedule } = timetableOf(rule);
@@ -132,7 +138,7 @@ export function createRuleRuns(
     return dueBetween(rule, Math.min(rule.state.checkedEpochMs, atEpochMs), atEpochMs - graceMs);
   };
 
-  /** Nothing was due since the last check; remembered while that holds. */
+  /** Nothing was due since the last check; cached while that stays true. */
   const isQuiet = (rule: Rule): boolean => {
     if (!isOn(rule)) return true;
     const known = timetableOf(rule);
@@ -143,7 +149,7 @@ export function createRuleRuns(
   };
 
   return {
-    of,
+    of: runOf,
     readClocks,
     scheduleOf,
     isIdle,
@@ -160,12 +166,12 @@ export function createRuleRuns(
           state: 'settled',
           dueEpochMs: Math.min(changesAtEpochMs, nowEpochMs + longestMs),
         };
-      const dueEpochMs = Math.min(of(rule.id).waitsUntilEpochMs, changesAtEpochMs);
+      const dueEpochMs = Math.min(runOf(rule.id).waitsUntilEpochMs, changesAtEpochMs);
       return dueEpochMs > nowEpochMs
         ? { state: 'waiting', dueEpochMs }
         : { state: 'due', dueEpochMs: nowEpochMs };
     },
-    /** What the rule does next by its own time, as the owner reads it. */
+    /** The next step by the rule's schedule, as the user reads it. */
     shownNext: (rule: Rule): CardRule['next'] => {
       if (isIdle(rule) || !isOn(rule)) return null;
       const { isOpen, changesAtEpochMs } = scheduleOf(rule).shown;

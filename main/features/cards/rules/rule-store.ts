@@ -11,7 +11,7 @@ import {
   toRecord,
 } from './rule.ts';
 
-/** What the history of a card says of a rule. */
+/** The outcomes of a rule in the history of a card. */
 type RuleOutcome =
   | 'planned'
   | 'closes'
@@ -23,14 +23,16 @@ type RuleOutcome =
   | 'switched-off'
   | 'ended';
 
-/** The rules of one connection: in the vault, and here so that a glance at them costs no reading. */
+/**
+ * The rules of one connection: in the vault, and cached here so that a look-up reads no database.
+ */
 export type RuleStore = {
   readonly all: () => readonly Rule[];
   readonly get: (id: string) => Rule | null;
   readonly of: (cardId: CardId, kind: ReturnType<typeof kindOf>) => Rule | null;
-  /** On disk when it returns; with what the history says of it, or neither. */
+  /** On disk when it returns, together with its history entry or neither. */
   readonly put: (rule: Rule, outcome?: RuleOutcome) => void;
-  /** Of a rule that is there still. */
+  /** Changes nothing if the rule no longer exists. */
   readonly change: (id: string, change: Partial<RuleState>, outcome?: RuleOutcome) => void;
   readonly remove: (id: string, outcome: RuleOutcome) => void;
   readonly switchState: () => Switch;

@@ -31,7 +31,7 @@ export function ownWrite(vault: Vault, rule: Rule): Situation['own'] {
       return own.answer.end === null ? 'refused' : 'not-approved';
     case 'resolved':
       return own.answer.end === 'abandoned' && own.happened !== true ? 'not-approved' : null;
-    // The card shows what came of it.
+    // The card's values show the outcome.
     case 'applied':
     case 'unknown':
     case undefined:

@@ -9,12 +9,12 @@ import type { CardRuleRecord } from '../../../data/vault/cards/card-rules.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
 import type { CardWriteRequest } from '../changes/card-write.ts';
 import { limitsRequest, optionsRequest } from '../changes/change-requests.ts';
-import { keptIn } from '../changes/compare-answer.ts';
+import { fieldValueOf } from '../changes/compare-answer.ts';
 import { type Hold, type Traces, type Values, isSame } from './decide-rule.ts';
 import { dayMs } from '../../../time/durations.ts';
 import { type Hours, changesBetween, dayText, openingAt } from './opening-hours.ts';
 
-/** What the owner chose. One of the two is there. */
+/** The plan that the user chose. Exactly one of the two is set. */
 type RulePlan = {
   readonly hours: (CardHours & { readonly zone: string }) | null;
   readonly untilEpochMs: number | null;
@@ -22,23 +22,23 @@ type RulePlan = {
 
 export type RuleState = {
   readonly isOn: boolean;
-  /** Once the card has back what it had, the rule is gone. */
+  /** The rule is removed once the card has its previous values back. */
   readonly isLast: boolean;
   /** A day on which the card works from midnight to midnight. */
   readonly openDay: string | null;
-  /** Until then the card stays as the owner left it after a pause, and nothing is done. */
+  /** Until then the card stays as the user left it after a pause, and the rule does nothing. */
   readonly openUntilEpochMs: number | null;
   readonly hold: Hold | null;
   readonly traces: Traces;
-  /** Why it does nothing. `seen`: how the card stood then. */
+  /** Why the rule is paused. `seen`: the card's values at that time. */
   readonly blocked: {
     readonly why: RuleBlock;
     readonly error: CommandError | null;
     readonly seen: Values;
   } | null;
-  /** Until then all that was due was begun. */
+  /** All changes due until then were started. */
   readonly checkedEpochMs: number;
-  /** Since when something is due that could not be begun in time, and whether it was made later. */
+  /** Since when a change is due that could not start in time, and whether it was made later. */
   readonly missed: { readonly sinceEpochMs: number; readonly isMade: boolean } | null;
 };
 
@@ -67,7 +67,7 @@ export function kindOf({ plan }: Pick<Rule, 'plan'>): 'hours' | 'limits' {
   return plan.hours === null ? 'limits' : 'hours';
 }
 
-/** Under which kind its changes stand in the outbox. */
+/** The kind of the rule's writes in the outbox. */
 export function writeKindOf(rule: Rule): 'options' | 'limits' {
   return kindOf(rule) === 'hours' ? 'options' : 'limits';
 }
@@ -82,7 +82,7 @@ export function toRecord(rule: Rule): CardRuleRecord {
   };
 }
 
-/** Null where another program wrote what no rule of ours can be. */
+/** Null if another program wrote a rule that ours cannot be. */
 export function fromRecord({ id, cardId, plan, state }: CardRuleRecord): Rule | null {
   try {
     const read = {
@@ -90,7 +90,7 @@ export function fromRecord({ id, cardId, plan, state }: CardRuleRecord): Rule | 
       state: cardRuleStateCodec.model.parse(cardRuleStateCodec.read(state)) as RuleState,
     };
     const rule: Rule = { id, cardId: cardId as CardId, ...read };
-    // A zone that there is not throws.
+    // Throws for an unknown zone.
     if (rule.plan.hours !== null) dayText(0, rule.plan.hours.zone);
     return rule;
   } catch {
@@ -98,7 +98,7 @@ export function fromRecord({ id, cardId, plan, state }: CardRuleRecord): Rule | 
   }
 }
 
-/** The switch for all rules. `restored`: they came with a backup. */
+/** The switch for all rules. `restored`: the rules came with a backup. */
 export type Switch = 'on' | 'off' | 'restored';
 
 export function switchIn(vault: Pick<Vault, 'cardRules'>): Switch {
@@ -106,7 +106,7 @@ export function switchIn(vault: Pick<Vault, 'cardRules'>): Switch {
   return why === null ? 'on' : why === 'restored' ? 'restored' : 'off';
 }
 
-/** It does nothing to its card by itself: it has nothing to do, or waits for the owner. */
+/** The rule does nothing to its card automatically: it has nothing to do, or waits for the user. */
 export function isIdleWhile({ plan, state }: Rule, switched: Switch): boolean {
   return (
     state.blocked !== null ||
@@ -122,10 +122,10 @@ function hoursOf({ plan, state }: Rule): Hours | null {
   );
 }
 
-/** Hours change within a week: what is longer was written by a clock that was ahead. */
+/** Hours change within a week: a clock that ran ahead wrote any longer time. */
 const longestLeaveMs = 9 * dayMs;
 
-/** The owner left the card as it was, and that still holds. */
+/** The user left the card as it was, and that still applies. */
 export function isLeftAt({ state: { openUntilEpochMs } }: Rule, epochMs: number): boolean {
   return (
     openUntilEpochMs !== null &&
@@ -135,9 +135,9 @@ export function isLeftAt({ state: { openUntilEpochMs } }: Rule, epochMs: number)
 }
 
 export type Schedule = {
-  /** What the card is to have by the rule's own time. */
+  /** The values that the schedule wants for the card. */
   readonly wants: 'held' | 'base';
-  /** The rule's own time has the card as it is by itself, whatever the owner left it at. */
+  /** The schedule leaves the card open, whatever the user left it at. */
   readonly isOpen: boolean;
   /** Null: not soon. */
   readonly changesAtEpochMs: number | null;
@@ -158,7 +158,7 @@ export function scheduleAt(rule: Rule, epochMs: number): Schedule {
     : { wants: isOpen ? 'base' : 'held', isOpen, changesAtEpochMs };
 }
 
-/** What was due after a moment, up to another. */
+/** The changes that were due after a moment, up to another. */
 export function dueBetween(rule: Rule, from: number, to: number): readonly number[] {
   const hours = hoursOf(rule);
   if (hours !== null) return changesBetween(hours, from, to);
@@ -166,9 +166,9 @@ export function dueBetween(rule: Rule, from: number, to: number): readonly numbe
   return from < until && until <= to ? [until] : [];
 }
 
-/** How a card stands in these fields; null where the bank does not say. */
+/** The card's values of these fields; null if the bank's answer omits one. */
 export function valuesOf(card: Card, fields: readonly string[]): Values | null {
-  const values = fields.map((field) => [field, keptIn(card, field) ?? null] as const);
+  const values = fields.map((field) => [field, fieldValueOf(card, field) ?? null] as const);
   return values.some(([, value]) => value === null)
     ? null
     : (Object.fromEntries(values) as Record<string, string>);
@@ -179,7 +179,10 @@ export function fieldsOf({ plan, state }: Rule): readonly string[] {
   return plan.hours === null ? Object.keys(state.hold?.base ?? {}) : optionFields;
 }
 
-/** Outside of its hours: what the owner chose is off, the rest as the card has it. */
+/**
+ * The values outside the hours: the options that the user chose are off, the others stay as the
+ * card has them.
+ */
 export function heldOf(rule: Rule, actual: Values): Values {
   const { hours } = rule.plan;
   if (hours === null) return rule.state.hold?.held ?? actual;
@@ -191,12 +194,15 @@ export function heldOf(rule: Rule, actual: Values): Values {
   );
 }
 
-/** All of it is off that the hours now want off; of a limit, what was asked for. */
+/**
+ * The held values match the current plan: all options that the hours turn off, or the requested
+ * limits.
+ */
 export function isAsPlanned(rule: Rule, hold: Hold): boolean {
   return isSame(heldOf(rule, hold.base), hold.held);
 }
 
-/** The request that has a card set to these; null where it has them. */
+/** The request that sets these values on a card; null if the card already has them. */
 export function requestOf(rule: Rule, card: Card, values: Values): CardWriteRequest | null {
   const typed = Object.fromEntries(
     Object.entries(values).map(([field, value]) => [

@@ -16,24 +16,32 @@ import {
 } from './decide-rule.ts';
 import { type Rule, fieldsOf, heldOf, kindOf, requestOf, valuesOf } from './rule.ts';
 import type { RuleContext } from './rule-context.ts';
-import { block, cardOf, end, finish, noteApplied, onAnswer, reportMissed } from './rule-outcome.ts';
+import {
+  pauseRule,
+  cardOf,
+  endRule,
+  finish,
+  noteApplied,
+  onAnswer,
+  reportMissed,
+} from './rule-outcome.ts';
 import { isOver } from './rule-run.ts';
 import { isOwnerChanging, ownRecord, ownWrite } from './rule-write.ts';
 
-/** A change that begins within this after its time is in time. */
+/** A change that starts within this time after it is due is in time. */
 const graceMs = 5 * minuteMs;
 /** Maximum age of cached card data before a change. */
 const freshMs = 2 * minuteMs;
-/** A closing that waited longer for others reads its card again. */
+/** A closing that waited longer than this for other rules reads its card again. */
 const inTurnMs = 15_000;
-/** How long until a clock that is in doubt is asked again. */
+/** The interval at which a doubtful time is read again from the bank. */
 const doubtMs = 5 * minuteMs;
 
 function waitUntil({ runs }: RuleContext, id: string, epochMs: number): void {
   runs.of(id).waitsUntilEpochMs = epochMs;
 }
 
-/** The rule waits for an approval that it still wants: nothing is asked meanwhile. */
+/** The rule waits for an approval that it still wants, so it sends nothing. */
 function isWaiting({ vault, runs }: RuleContext, rule: Rule): boolean {
   const { hold } = rule.state;
   return (
@@ -43,7 +51,10 @@ function isWaiting({ vault, runs }: RuleContext, rule: Rule): boolean {
   );
 }
 
-/** One approval is asked for at a time: the user could not tell several apart. */
+/**
+ * Another rule waits for an approval. Only one approval is requested at a time, because the user
+ * could not tell several apart.
+ */
 function isApprovalAwaited({ vault, store, runs }: RuleContext, exceptId: string): boolean {
   return store
     .all()
@@ -52,8 +63,8 @@ function isApprovalAwaited({ vault, store, runs }: RuleContext, exceptId: string
     );
 }
 
-/** The bank may still carry out a request that it has not answered. */
-function noteUnsure({ scope, vault, store }: RuleContext, rule: Rule): void {
+/** The bank may still apply a request that it has not answered. */
+function noteUnknownOutcome({ scope, vault, store }: RuleContext, rule: Rule): void {
   const since = ownRecord(vault, rule)?.answer.unknownSinceEpochMs ?? null;
   const { traces } = rule.state;
   const known = byThisClock(traces, scope.now()).unsureUntilEpochMs ?? 0;
@@ -61,7 +72,7 @@ function noteUnsure({ scope, vault, store }: RuleContext, rule: Rule): void {
     store.change(rule.id, { traces: { ...traces, unsureUntilEpochMs: since + undecidedMs } });
 }
 
-/** The card as the bank has it now, or why it cannot be had; null: later. */
+/** The current card, or why it cannot be read; null: try later. */
 async function readCard({ scope, job }: RuleContext, rule: Rule): Promise<Card | RuleBlock | null> {
   const askedEpochMs = scope.now();
   const read = await readBeforeChange(scope, rule.cardId);
@@ -79,7 +90,7 @@ async function readCard({ scope, job }: RuleContext, rule: Rule): Promise<Card |
 
 type RuleSending = { readonly hold: Hold; readonly values: Values };
 
-/** Writes down what the rule sets, then sends it. The caller holds the rule's lock. */
+/** Stores the values that the rule sets, then sends them. The caller holds the rule's lock. */
 export async function send(
   context: RuleContext,
   rule: Rule,
@@ -107,7 +118,7 @@ async function sendAutomatically(
   rule: Rule,
   sending: RuleSending & { readonly card: Card },
 ): Promise<void> {
-  // The job counts the reading only.
+  // The job counts only the read as a request.
   context.scope.scheduler.countRequest();
   const answer = await send(context, rule, sending);
   if (context.scope.isOpen()) onAnswer(context, rule, answer);
@@ -119,15 +130,15 @@ function noteMissed({ store, runs }: RuleContext, rule: Rule): void {
     store.change(rule.id, { missed: { sinceEpochMs: firstMissed, isMade: false } });
 }
 
-/** Whether the rule is finished, or waits, without reading its card. */
+/** Whether the rule is finished, or waits, so that its card need not be read. */
 function isDoneUnread(context: RuleContext, rule: Rule): boolean {
   const { scope, store, runs } = context;
   const nowEpochMs = scope.now();
   if (isOver(rule)) {
-    end(context, rule, true);
+    endRule(context, rule, true);
     return true;
   }
-  // A clock that only the bank can confirm makes nothing late.
+  // With a time that only the bank can confirm, nothing counts as late.
   if (!runs.scheduleOf(rule).isDoubtful) noteMissed(context, rule);
   if (runs.isSettled(rule)) {
     store.change(rule.id, { checkedEpochMs: nowEpochMs });
@@ -159,12 +170,12 @@ export async function runRule(context: RuleContext, id: string): Promise<void> {
   if (rule === null || runs.isIdle(rule)) return;
   noteMissed(context, rule);
   store.change(id, { checkedEpochMs: scope.now() });
-  if (typeof card === 'string') return block(context, id, { why: card });
+  if (typeof card === 'string') return pauseRule(context, id, { why: card });
   const actual = valuesOf(card, fieldsOf(rule));
-  if (actual === null) return block(context, id, { why: 'unknown-options' });
-  noteUnsure(context, rule);
+  if (actual === null) return pauseRule(context, id, { why: 'unknown-options' });
+  noteUnknownOutcome(context, rule);
   const { hold, openUntilEpochMs } = rule.state;
-  // The card keeps what the user changed during the pause; the rest gets back what it had.
+  // Changes that the user made during the pause stay; the other values are restored.
   if (openUntilEpochMs !== null)
     store.change(id, { openUntilEpochMs: null, hold: hold && endPause(hold, actual) });
   await takeStep(context, store.get(id) ?? rule, {
@@ -206,7 +217,7 @@ async function takeStep(context: RuleContext, rule: Rule, read: CardRead): Promi
       waitUntil(context, id, step.untilEpochMs);
       return finish(context, rule, step.hold);
     case 'pause':
-      return block(context, id, {
+      return pauseRule(context, id, {
         why: step.why,
         seen: read.actual,
         error: step.why === 'refused' ? (ownRecord(vault, rule)?.answer.error ?? null) : null,
@@ -226,7 +237,10 @@ async function takeStep(context: RuleContext, rule: Rule, read: CardRead): Promi
   }
 }
 
-/** Closings go one after the other, so that each knows whether the one before waits for an approval. */
+/**
+ * Closings run one after the other, so that each knows whether the previous one waits for an
+ * approval.
+ */
 function closeInTurn(
   context: RuleContext,
   rule: Rule,

@@ -13,13 +13,13 @@ import { ownRecord } from './rule-write.ts';
 import { runRule } from './run-rule.ts';
 
 export type RuleRunner = RuleContext & {
-  /** What is due has changed. */
+  /** Schedules the rules again after their due times changed. */
   readonly reschedule: (id?: string) => void;
-  /** What the clock shows that is ahead. */
+  /** The reading of the clock that is ahead. */
   readonly latestEpochMs: () => number;
 };
 
-/** Asks for the due rules again after a clock was set: tasks are due by the own clock. */
+/** Schedules the rules again after a clock was set: tasks are due by the computer's clock. */
 function followClocks(
   scope: Scope,
   { store, runs, job }: Pick<RuleContext, 'store' | 'runs' | 'job'>,
@@ -91,7 +91,7 @@ export function runRules(
       .find((rule) => rule.cardId === write.objectId && ownRecord(vault, rule)?.id === write.id);
     if (of?.state.hold == null) return;
     if (write.state === 'applied') noteApplied(context, of.id, of.state.hold.phase);
-    // The rule does not store whether it waits for an approval.
+    // The window reads the rules again: whether a rule waits for an approval is not stored in it.
     scope.publishChange('card-rules');
     reschedule(of.id);
   });

@@ -37,25 +37,25 @@ type Changed = Promise<Result<ClientWriteOutcome>>;
 type NewWrite = { readonly writeId: string; readonly id: ClientId };
 
 /**
- * Corrections and deletions of clients. Each is in the vault before its first byte leaves, one of a
- * client is under way at a time, and none leaves again unless its owner says so. Where the answer was
- * lost the client is read, and what it shows decides.
+ * Changes and deletions of clients. Each write is in the vault before it is sent. Only one write of
+ * a client is in flight, and only the user sends one again. If the answer was lost, the client is
+ * read, and its values decide.
  */
 export type ClientChanges = WritesOfKind & {
   readonly update: (input: NewWrite & { readonly change: ClientChange }) => Changed;
   readonly remove: (input: NewWrite) => Changed;
-  /** Asks the bank for those whose outcome is not known. */
+  /** Reads at the bank the clients whose writes have an unknown outcome. */
   readonly resume: () => void;
 };
 
 const carriedState = carriedOutbox<ClientWrite, Scope>();
 
-/** When each last left in this run of the app, by a clock that nobody sets. */
+/** When each write was last sent in this run of the app, by the monotonic clock. */
 function createLeftAt(): Map<string, number> {
   return new Map();
 }
 
-/** What the bank says of the client now; an error when it could not be asked. */
+/** The client's current state at the bank; an error if it could not be read. */
 async function askBank(
   scope: Scope,
   id: ClientId,
@@ -74,8 +74,8 @@ async function askBank(
     return ok({ client: null, asOfEpochMs });
   }
   onUnread();
-  const kept = scope.cache.clients.get(id);
-  return ok(kept === null ? null : { client: clientOf(kept), asOfEpochMs: kept.asOfEpochMs });
+  const cached = scope.cache.clients.get(id);
+  return ok(cached === null ? null : { client: clientOf(cached), asOfEpochMs: cached.asOfEpochMs });
 }
 
 function answerOf(write: ClientWrite): Result<ClientWriteOutcome> {
@@ -87,21 +87,21 @@ function answerOf(write: ClientWrite): Result<ClientWriteOutcome> {
   return ok({ state: 'done', row, differences: [...differences], wasGone });
 }
 
-/** @param onUnread the service reads no single clients: its list may tell what became of one */
+/** @param onUnread the service has no endpoint for one client: its list may show the outcome */
 export function createClientChanges(
   scope: Scope,
   { onUnread }: { readonly onUnread: () => void },
 ): ClientChanges {
   const leftAt = scope.carried(createLeftAt);
-  /** An earlier run may have sent a change just before. */
+  /** An earlier run of the app may have sent a change just before this time. */
   const openedMs = scope.monotonicNow();
   const writes = createWrites<ClientWrite, Scope>(scope, clientWrite, {
     carriedState,
     findAtBank: async ({ id, objectId }) => {
       const mayArrive = scope.monotonicNow() < (leftAt.get(id) ?? openedMs) + lateArrivalMs;
-      const told = await askBank(scope, objectId, onUnread);
-      if (!told.ok) return told;
-      return ok((now) => told.value && writeFound(now, told.value, mayArrive));
+      const found = await askBank(scope, objectId, onUnread);
+      if (!found.ok) return found;
+      return ok((now) => found.value && writeFound(now, found.value, mayArrive));
     },
   });
 
@@ -113,18 +113,18 @@ export function createClientChanges(
     if (!sent.ok) return sent;
     const { answer, after } = sent.value;
     if (answer.ok) return answerOf(after);
-    // Why it was refused may be what somebody else changed.
+    // The rejection may be caused by a change that somebody else made, so read the client again.
     if (answer.error.kind === 'rejected' && scope.isOpen())
       refreshClient(scope, write.objectId, 'now');
     if (!isOpenWrite(after)) return answerOf(after);
     return answer.error.kind === 'outcome-unknown' ? status(after) : answer;
   };
 
-  /** @param change null: it is to be deleted */
+  /** @param change null: a deletion */
   const begin = async ({ writeId, id }: NewWrite, change: ClientChange | null): Changed => {
-    const kept = scope.cache.clients.get(id);
-    if (kept === null) return notFound;
-    const client = clientOf(kept);
+    const cached = scope.cache.clients.get(id);
+    if (cached === null) return notFound;
+    const client = clientOf(cached);
     const before = asNewClient(client);
     const wished = withChange(before, change ?? {});
     const fields = changedFields(change ?? {});

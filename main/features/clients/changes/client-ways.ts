@@ -3,34 +3,46 @@ import type { ClientId } from '../../../../preload/contract/values.ts';
 import { rememberOneAnswer } from '../../optional-endpoints.ts';
 import type { Scope } from '../../scope.ts';
 
-/** Names of the optional endpoints. The first one is asked by reading a client. */
+/** Names of the optional endpoints. Whether the first one exists is known from reading a client. */
 const readEndpoint = 'clients.get';
 const endpoints = { update: 'clients.update', remove: 'clients.remove' } as const;
-export type ClientWay = keyof typeof endpoints;
+export type ChangeKind = keyof typeof endpoints;
 
 /**
- * Whether there may be a way to change a client: not where the owner's own write found none, and
- * where none was written yet not where the service reads no single clients either
- * (spec/observed.md, "Clients, …": it has all three or none). Nothing is ever sent to find out.
+ * Whether the service may support a change of clients. It does not if the user's own write found no
+ * endpoint. Before the first write, it does not if the service has no endpoint for one client
+ * either (spec/observed.md, "Clients, …": it has all three or none). Nothing is ever sent to find
+ * out.
  */
-export function hasWay({ cache, now }: Pick<Scope, 'cache' | 'now'>, way: ClientWay): boolean {
+export function supportsChange(
+  { cache, now }: Pick<Scope, 'cache' | 'now'>,
+  changeKind: ChangeKind,
+): boolean {
   const stateOf = (name: string) => cache.capabilities.get(name, now())?.state;
-  const own = stateOf(endpoints[way]);
+  const own = stateOf(endpoints[changeKind]);
   return (own ?? stateOf(readEndpoint)) !== 'not-supported';
 }
 
-/** What an answer to the owner's own write says of the endpoint. A full disk changes nothing of it. */
-export function rememberWay(scope: Scope, way: ClientWay, answer: Result<unknown>): void {
+/**
+ * Remembers whether the answer to the user's own write shows that the endpoint exists. A full disk
+ * is no error here.
+ */
+export function rememberSupport(
+  scope: Scope,
+  changeKind: ChangeKind,
+  answer: Result<unknown>,
+): void {
   try {
-    if (scope.isOpen()) rememberOneAnswer(scope, endpoints[way], { answer, now: scope.now() });
+    if (scope.isOpen())
+      rememberOneAnswer(scope, endpoints[changeKind], { answer, now: scope.now() });
   } catch (cause) {
     scope.reportBug(cause);
   }
 }
 
 /**
- * What a 404 for a change means: the client is gone, or there is no such endpoint; null where the
- * bank's other words do not tell.
+ * The cause of a 404 for a change: the client is gone, or the endpoint is missing; null if the
+ * bank's answers do not show it.
  */
 export async function whyNotFound(
   { bank, cache, now }: Pick<Scope, 'bank' | 'cache' | 'now'>,

@@ -12,11 +12,11 @@ import type { Write } from '../../../outbox/write.ts';
 /** A change or a deletion of a client, which is its object. */
 export type ClientWrite = Write<
   {
-    /** What the client is called. */
+    /** The client's name. */
     readonly name: string | null;
-    /** Of a deletion: nothing. */
+    /** Empty for a deletion. */
     readonly change: ClientChange;
-    /** What the changed fields held by what was known here. */
+    /** The changed fields' values before, as cached here. */
     readonly before: ClientChange;
   },
   | {
@@ -38,9 +38,9 @@ export const clientWrite = defineWrite<ClientWrite>({
   objectId: clientId,
   asked: askedOfClientCodec,
   answer: clientWrittenCodec,
-  // What the bank has of it then is in its list; nothing is made twice by it.
+  // The bank's list shows the outcome, and repeating a write creates no second object.
   mustSurvive: () => false,
-  // Sent twice it sets the same values, but it could overwrite what somebody else changed
+  // Sending it twice sets the same values, but could overwrite a change that somebody else made
   // meanwhile: only the user sends it again.
   mayResend: ({ state }) => state === 'unknown',
 });

@@ -37,7 +37,7 @@ function leavesOf(client: NewClient, field: keyof NewClient): readonly Leaf[] {
   return [{ field, value: value as string | null }];
 }
 
-/** What is written in several ways is compared by what it says. */
+/** Normalizes values that can be written in several ways. */
 function keyOf({ field, value }: Leaf): string {
   const text = value?.trim() ?? '';
   if (field === 'phone') return text.replaceAll(/\D/g, '');
@@ -48,28 +48,28 @@ function keyOf({ field, value }: Leaf): string {
 }
 
 /**
- * What of a change a client of the bank does not show. A kind that the bank does not tell says
- * nothing.
+ * The requested values that the bank's client does not have. A client whose kind is missing in the
+ * answer has no difference in its kind.
  */
-export function compareClient(change: ClientChange, told: Client): readonly ClientDifference[] {
-  const kept = trimNewClient(asNewClient(told));
-  const asked = trimNewClient(withChange(kept, change));
+export function compareClient(change: ClientChange, atBank: Client): readonly ClientDifference[] {
+  const current = trimNewClient(asNewClient(atBank));
+  const asked = trimNewClient(withChange(current, change));
   return changedFields(change)
-    .filter((field) => field !== 'kind' || told.kind !== null)
+    .filter((field) => field !== 'kind' || atBank.kind !== null)
     .flatMap((field) => {
-      const keptLeaves = leavesOf(kept, field);
+      const currentLeaves = leavesOf(current, field);
       return leavesOf(asked, field).flatMap((leaf, at): ClientDifference[] => {
-        const keptLeaf = keptLeaves[at] ?? { field: leaf.field, value: null };
-        return keyOf(leaf) === keyOf(keptLeaf)
+        const currentLeaf = currentLeaves[at] ?? { field: leaf.field, value: null };
+        return keyOf(leaf) === keyOf(currentLeaf)
           ? []
-          : [{ field: leaf.field, asked: leaf.value, kept: keptLeaf.value }];
+          : [{ field: leaf.field, asked: leaf.value, kept: currentLeaf.value }];
       });
     });
 }
 
 /**
- * What the fields of a change hold in a client, as a change that would set them so; without what the
- * bank has and no change could set.
+ * The client's values of the changed fields, as a change that would restore them. Leaves out values
+ * of the bank that no change could set.
  */
 export function fieldsBefore(change: ClientChange, client: NewClient): ClientChange {
   return Object.fromEntries(

@@ -12,7 +12,10 @@ import { keptOrganizationCountry } from '../../kept-organization.ts';
 import type { Scope } from '../../scope.ts';
 import { everyClient } from '../every-client.ts';
 
-/** Clients that lack something for invoices or e-invoices, by name, and how many lack what. */
+/**
+ * The clients that lack data for invoices or e-invoices, by name, and the number of clients for
+ * each gap.
+ */
 export async function incompleteClients(
   scope: Scope,
   { gap, limit }: { readonly gap: ClientGap; readonly limit: number },
@@ -26,7 +29,7 @@ export async function incompleteClients(
     isOfInvoices ? invoicingGaps(client) : eInvoicingGaps(client, country);
   const counts = new Map<ClientGap, number>(group.map((each) => [each, 0]));
   const clients: Client[] = [];
-  // The list knows of each client whether it lacks something for invoices.
+  // The list stores for each client whether it lacks data for invoices.
   for await (const client of everyClient(scope, isOfInvoices ? 'not-ready' : 'all')) {
     const gaps = gapsOf(client);
     for (const each of gaps) counts.set(each, (counts.get(each) ?? 0) + 1);

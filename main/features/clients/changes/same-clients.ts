@@ -7,73 +7,75 @@ import type { Scope } from '../../scope.ts';
 import { createYield } from '../../yield-to-event-loop.ts';
 import { clientOf } from '../client-record.ts';
 import { everyClient } from '../every-client.ts';
-import { hasWay } from './client-ways.ts';
+import { supportsChange } from './client-ways.ts';
 import { withVault } from '../../open-connection.ts';
 
 const mostGroups = 100;
-/** So many stand beside each other; of more that share something the first are shown. */
-const mostBeside = 6;
-/** Of more that share a name no two are held against each other. */
+/**
+ * The maximum number of clients shown next to each other; of a larger group only the first are
+ * shown.
+ */
+const mostShownTogether = 6;
+/** In a larger group with one name, only the first ones are compared. */
 const mostCompared = 200;
-type Member = { readonly id: string; readonly told: Readonly<Record<MatchReason, string | null>> };
+type Member = { readonly id: string; readonly keys: Readonly<Record<MatchReason, string | null>> };
 type Group = { readonly ids: readonly string[]; readonly because: MatchReason[] };
 
 function differ(one: string | null, other: string | null): boolean {
   return one !== null && other !== null && one !== other;
 }
-/** A number says that two of one name are two. */
-function areTwo({ told: one }: Member, { told: other }: Member): boolean {
+/** Different numbers prove that two clients with one name are different. */
+function areDifferentClients({ keys: one }: Member, { keys: other }: Member): boolean {
   return (
     differ(one['vat-number'], other['vat-number']) || differ(one['tax-number'], other['tax-number'])
   );
 }
 
-/** Those of one name, apart where a number says that they are two. */
-function ofOneName(members: readonly Member[]): readonly (readonly Member[])[] {
-  const apart: Member[][] = [];
+/** Splits clients with one name into groups in which no numbers differ. */
+function splitByNumbers(members: readonly Member[]): readonly (readonly Member[])[] {
+  const groups: Member[][] = [];
   for (const member of members.slice(0, mostCompared)) {
-    const place = apart.find((some) => !some.some((other) => areTwo(member, other)));
-    if (place === undefined) apart.push([member]);
+    const place = groups.find((some) => !some.some((other) => areDifferentClients(member, other)));
+    if (place === undefined) groups.push([member]);
     else place.push(member);
   }
-  return apart;
+  return groups;
 }
 
-/** In parts: a map of hundreds of thousands grows in one long step. */
-const partCount = 256;
-function partOf(key: string): number {
+/** Split into parts, because a map of hundreds of thousands of entries grows in one long step. */
+const bucketCount = 256;
+function bucketOf(key: string): number {
   let sum = key.length;
   for (let at = 0; at < key.length && at < 64; at += 1) sum = (sum * 31 + key.charCodeAt(at)) | 0;
-  return (sum >>> 0) % partCount;
+  return (sum >>> 0) % bucketCount;
 }
 
 /**
- * Clients of the list that look like one and the same, those with most in common first: they share
- * a number or an e-mail, or a name that no number contradicts. Nobody is asked for it, and nothing
- * follows by itself.
+ * Groups of clients that look like duplicates, those with most in common first: they share a number
+ * or an email, or a name without differing numbers. Sends no request and changes nothing.
  */
 export async function sameClients(scope: Scope): Promise<Result<Output<'clientChanges', 'same'>>> {
-  const parts = Array.from({ length: partCount }, () => new Map<string, Member | Member[]>());
+  const buckets = Array.from({ length: bucketCount }, () => new Map<string, Member | Member[]>());
   const yieldToEventLoop = createYield(scope);
   for await (const { id, vatNumber, taxIdentificationNumber, email, name } of everyClient(scope)) {
-    const told = keysOf({ vatNumber, taxNumber: taxIdentificationNumber, email, name });
-    const member = { id, told };
+    const keys = keysOf({ vatNumber, taxNumber: taxIdentificationNumber, email, name });
+    const member = { id, keys };
     for (const reason of matchReason.options) {
-      if (told[reason] === null) continue;
-      const key = `${reason}:${told[reason]}`;
-      const part = parts[partOf(key)];
-      const known = part?.get(key);
+      if (keys[reason] === null) continue;
+      const key = `${reason}:${keys[reason]}`;
+      const bucket = buckets[bucketOf(key)];
+      const known = bucket?.get(key);
       if (Array.isArray(known)) known.push(member);
-      else part?.set(key, known === undefined ? member : [known, member]);
+      else bucket?.set(key, known === undefined ? member : [known, member]);
     }
     await yieldToEventLoop();
   }
   const groups = new Map<string, Group>();
-  for (const part of parts) {
-    for (const [key, members] of part) {
+  for (const bucket of buckets) {
+    for (const [key, members] of bucket) {
       if (!Array.isArray(members)) continue;
       const reason = key.slice(0, key.indexOf(':')) as MatchReason;
-      for (const some of reason === 'name' ? ofOneName(members) : [members]) {
+      for (const some of reason === 'name' ? splitByNumbers(members) : [members]) {
         if (some.length < 2) continue;
         const ids = some.map(({ id }) => id);
         const known = groups.get(ids.join('\n'));
@@ -89,9 +91,9 @@ export async function sameClients(scope: Scope): Promise<Result<Output<'clientCh
     .toSorted((one, other) => other.because.length - one.because.length)
     .map((group) => ({
       ...group,
-      // Nobody said it of more than stand beside each other.
+      // The user can only mark groups as different that are shown in full.
       areDifferent:
-        group.ids.length <= mostBeside &&
+        group.ids.length <= mostShownTogether &&
         scope.vault?.differentClients.areDifferent(group.ids) === true,
     }));
   const isShown = { true: mostGroups, false: mostGroups };
@@ -100,24 +102,27 @@ export async function sameClients(scope: Scope): Promise<Result<Output<'clientCh
     .map(({ ids, because, areDifferent }) => ({
       because: matchReason.options.filter((reason) => because.includes(reason)),
       clients: ids
-        .slice(0, mostBeside)
+        .slice(0, mostShownTogether)
         .map((id) => scope.cache.clients.get(id))
         .flatMap((record): Client[] =>
           record === null || record.absentSinceEpochMs !== null ? [] : [clientOf(record)],
         ),
-      moreCount: Math.max(0, ids.length - mostBeside),
+      moreCount: Math.max(0, ids.length - mostShownTogether),
       areDifferent,
     }));
   return ok({
     groups: shown.filter(({ clients }) => clients.length > 1),
     groupCount: found.filter(({ areDifferent }) => !areDifferent).length,
     differentCount: found.filter(({ areDifferent }) => areDifferent).length,
-    canUpdate: hasWay(scope, 'update'),
-    canRemove: hasWay(scope, 'remove'),
+    canUpdate: supportsChange(scope, 'update'),
+    canRemove: supportsChange(scope, 'remove'),
   });
 }
 
-/** What the owner said of clients that look alike; it is hers, and stays in her vault. */
+/**
+ * Stores whether the user marked similar clients as different. This is the user's own data, so it
+ * stays in the vault.
+ */
 export function setDifferent(
   scope: Scope,
   { ids, areDifferent }: Input<'clientChanges', 'setDifferent'>,

@@ -6,18 +6,18 @@ import type { Writes } from '../../../outbox/writes.ts';
 import type { Scope } from '../../scope.ts';
 import { toClientRow } from '../client-record.ts';
 import { tryToStoreClients } from '../store-clients.ts';
-import { type ClientWay, rememberWay, whyNotFound } from './client-ways.ts';
+import { type ChangeKind, rememberSupport, whyNotFound } from './client-ways.ts';
 import type { ClientWrite } from './client-write.ts';
 import { compareClient } from './compare-client.ts';
 
-/** What the bank has of the client now; null: nothing any more. */
+/** The client as the bank now has it; null: deleted. */
 type Written = { readonly client: Client | null; readonly wasGone: boolean };
 
 async function exchange(
   scope: Scope,
   { objectId: clientId, kind, asked: { change, before } }: OpenWrite<ClientWrite>,
 ): Promise<Result<Written>> {
-  const way: ClientWay = kind;
+  const changeKind: ChangeKind = kind;
   const answer: Result<Client | null> =
     kind === 'update'
       ? await scope.bank.changeClient(clientId, changedClientBody(change, before))
@@ -25,20 +25,20 @@ async function exchange(
           .deleteClient(clientId)
           .then((deleted) => (deleted.ok ? ok(null) : deleted));
   if (answer.ok || answer.error.kind !== 'not-found') {
-    rememberWay(scope, way, answer);
+    rememberSupport(scope, changeKind, answer);
     return answer.ok ? ok({ client: answer.value, wasGone: false }) : answer;
   }
   const why = await whyNotFound(scope, clientId);
   if (why === 'gone')
     return kind === 'remove' ? ok({ client: null, wasGone: true }) : failed(answer.error);
   const missing = failed({ kind: 'not-supported' } as const);
-  if (why === 'no-endpoint') rememberWay(scope, way, missing);
+  if (why === 'no-endpoint') rememberSupport(scope, changeKind, missing);
   return missing;
 }
 
 /**
- * How a write stands after an answer. Of one that left before, `isAgain`, a refusal of the second
- * request says nothing of the first.
+ * The write after an answer. If the write was sent before (`isAgain`), a refusal of the second
+ * request says nothing about the first.
  */
 function writeAfter(
   write: OpenWrite<ClientWrite>,
@@ -59,7 +59,7 @@ function writeAfter(
   });
 }
 
-function keep(
+function storeResult(
   open: Scope,
   { objectId: clientId }: ClientWrite,
   { answer, atEpochMs }: { readonly answer: Result<Written>; readonly atEpochMs: number },
@@ -71,7 +71,7 @@ function keep(
   }
 }
 
-/** It is in no list from now on. A cache that cannot be used is asked for the list again. */
+/** Removes the client from all lists. If the cache fails, the next read of the list repairs it. */
 export function markGone(open: Scope, clientId: ClientWrite['objectId'], atEpochMs: number): void {
   try {
     if (open.isOpen()) open.cache.clients.markGone(clientId, atEpochMs);
@@ -80,7 +80,7 @@ export function markGone(open: Scope, clientId: ClientWrite['objectId'], atEpoch
   }
 }
 
-/** Sends it, and stores what became of it: in the vault, and in the list. */
+/** Sends the write, and stores the outcome in the vault and in the list. */
 export function sendClientWrite(
   scope: Scope,
   writes: Writes<ClientWrite, Scope>,
@@ -89,6 +89,6 @@ export function sendClientWrite(
   return writes.send<Written>(write, {
     request: () => exchange(scope, write),
     classify: (_write, answer) => writeAfter(write, answer, isAgain),
-    beside: (open, _vault, told) => keep(open, write, told),
+    beside: (open, _vault, exchanged) => storeResult(open, write, exchanged),
   });
 }

@@ -6,15 +6,19 @@ import { toClientRow } from '../client-record.ts';
 import type { ClientWrite } from './client-write.ts';
 import { compareClient } from './compare-client.ts';
 
-/** What the bank last told of a client, and when it was asked; `client` null: it is gone. */
+/**
+ * The bank's last answer about a client, and when it was requested; `client` null: the client is
+ * gone.
+ */
 export type ToldOfClient = { readonly client: Client | null; readonly asOfEpochMs: number };
 
 /**
- * What the bank's own words show of a write whose outcome is unknown; null: nothing yet.
- * A deletion is done once the client is gone, a change once all that it asked for is there. What
- * looks as before is not done, once nothing can arrive late; what looks neither as before nor as
- * asked is for the user to check.
- * @param mayArrive by a clock that nobody sets it left too short a while ago
+ * What the bank's data shows about a write with an unknown outcome; null: nothing yet. A deletion
+ * is done once the client is gone, a change once all requested values are there. If the client is
+ * unchanged, the write failed, once the request can no longer arrive. If the client has neither the
+ * old nor the requested values, the user must check.
+ * @param mayArrive the write was sent too recently, by the monotonic clock, to rule out a late
+ * arrival
  */
 export function writeFound(
   write: OpenWrite<ClientWrite>,

@@ -35,13 +35,13 @@ const roles = new Set(
   ),
 );
 
-/** Tells clients from suppliers, and nothing of their kind. */
+/** The cell only says client or supplier, and nothing about the kind of client. */
 export function isRoleCell(cell: string): boolean {
   return wordsOf(cell).every((word) => roles.has(word));
 }
 
 /**
- * A kind of client in a word of the five languages, also beside a word for a client (`Cliente
+ * A kind of client as a word of the five languages, also next to a word for a client (`Cliente
  * privato`); null for any other word.
  */
 export function kindOfCell(cell: string): ClientKind | null {
@@ -53,7 +53,7 @@ export function kindOfCell(cell: string): ClientKind | null {
   );
 }
 
-/** In the column of companies, where a person has none. */
+/** Entries in the company column for a person without a company. */
 const noCompanies = new Set(
   'n a,na,none,no company,keine,keine firma,kein,ohne,ohne firma,privatadresse,aucun,aucune,sans,sans societe,neant,nessuna,nessuno,nessuna azienda,ninguna,ninguno,sin empresa'.split(
     ',',
@@ -64,7 +64,7 @@ export function isNoCompany(cell: string): boolean {
   return kindOfCell(cell) === 'individual' || noCompanies.has(folded(cell));
 }
 
-/** Before the name of a country in a sentence. */
+/** Articles before the name of a country in a sentence. */
 const articles = new Set('the der die das la le les l il lo gli i el los las'.split(' '));
 
 let codesOfNames: ReadonlyMap<string, string> | undefined;
@@ -81,7 +81,7 @@ function moreCountries(): ReadonlyMap<string, string> {
 
 const countriesIn = new Map<LocaleName, ReadonlyMap<string, string>>();
 
-/** So many names of a language are looked up and folded at a time. */
+/** The number of names of a language that are looked up and folded in one turn. */
 const namedAtATime = 50;
 
 function* countryNameMaker(locale: LocaleName): Generator<void, ReadonlyMap<string, string>> {
@@ -95,7 +95,7 @@ function* countryNameMaker(locale: LocaleName): Generator<void, ReadonlyMap<stri
   return made;
 }
 
-/** Made language by language, when the ones before it do not know a name. */
+/** Built language by language, if the previous languages do not know a name. */
 function countryNames(locale: LocaleName): ReadonlyMap<string, string> {
   const known = countriesIn.get(locale);
   if (known) return known;
@@ -105,7 +105,7 @@ function countryNames(locale: LocaleName): ReadonlyMap<string, string> {
   return step.value;
 }
 
-/** Makes all of them now, in short turns: who is about to read many rows looks names up at once. */
+/** Builds all names now, in short turns, because reading many rows needs them at once. */
 export async function loadCountryNames(nextTurn: () => Promise<void>): Promise<void> {
   moreCountries();
   await nextTurn();
@@ -132,7 +132,9 @@ function codeOfText(text: string): string | undefined {
     : countryNamed(wordsOf(text));
 }
 
-/** `Deutschland (DE)`, `DE - Deutschland`, `Germany / Deutschland`: all of them say the same. */
+/**
+ * `Deutschland (DE)`, `DE - Deutschland`, `Germany / Deutschland`: all parts name the same country.
+ */
 function codeOfParts(text: string): string | undefined {
   const parts = text.split(/[()[\]/|,;:–—]|\s-\s/u).filter((part) => part.trim() !== '');
   const [, code = '', name = ''] = /^([A-Z]{2,3})[ -]+(\S.*)$/su.exec(text) ?? [];
@@ -143,15 +145,15 @@ function codeOfParts(text: string): string | undefined {
 }
 
 /**
- * The code of a country that is named in one of the five languages, or by its code of three
- * letters; anything else stays as it is, for the rules to check.
+ * The code of a country from its name in one of the five languages or its three-letter code. Any
+ * other text stays as it is, so that the later check reports it.
  */
 export function countryOfCell(cell: string): string {
   const text = cell.trim();
   return codeOfText(text) ?? codeOfParts(text) ?? text;
 }
 
-/** Of three letters: terminological and bibliographic (ISO 639-2). */
+/** Three-letter codes: terminological and bibliographic (ISO 639-2). */
 const languagesOfThree = 'deu de, ger de, eng en, fra fr, fre fr, ita it, spa es, esp es';
 
 let languages: ReadonlyMap<string, string> | undefined;
@@ -170,14 +172,14 @@ function languageNames(): ReadonlyMap<string, string> {
   ]));
 }
 
-/** The code of a language that is named in one of the five; null: it is none of them. */
+/** The code of a language from its name in one of the five languages; null: no known language. */
 export function localeOfCell(cell: string): string | null {
   if (hasForm(cell, clientLocale)) return cell;
   const [name = ''] = cell.split(/[([/|,;:–—]|\s-\s/u);
   return languageNames().get(folded(cell)) ?? languageNames().get(folded(name)) ?? null;
 }
 
-/** Signs and names that stand for one currency alone. */
+/** Signs and names that belong to exactly one currency. */
 const currencies = new Map(
   Object.entries({
     '€': 'EUR',
@@ -203,7 +205,7 @@ function currencyNames(): ReadonlyMap<string, string> {
   return currencies;
 }
 
-/** The code of a currency: by its name or sign, or beside them (`EUR - Euro`). */
+/** The code of a currency from its name or sign, or from a code next to them (`EUR - Euro`). */
 export function currencyOfCell(cell: string): string {
   const text = cell.trim();
   const named = currencyNames().get(folded(text)) ?? currencyNames().get(text.toLowerCase());
@@ -215,7 +217,9 @@ export function currencyOfCell(cell: string): string {
   return codes.size === 1 && only !== undefined ? only : text;
 }
 
-/** Written so that a spreadsheet takes it for a text: `="01067"`, `=01067`, `'01067`, `'=SUM`. */
+/**
+ * Notations that make a spreadsheet treat a cell as text: `="01067"`, `=01067`, `'01067`, `'=SUM`.
+ */
 const textMarks: readonly RegExp[] = [
   /^=\s*"((?:[^"]|"")*)"$/u,
   /^=\s*(?:T\s*\(\s*)?"{1,2}([^"]*)"{1,2}\s*\)?$/iu,
@@ -226,21 +230,21 @@ const textMarks: readonly RegExp[] = [
   /^'(?=.*\d)([\p{Lu}\d][\p{Lu}\d\s./()+-]*)$/u,
 ];
 
-/** A cell without what a spreadsheet, or another program for one, puts around a text. */
+/** Removes the marks that a spreadsheet or similar program puts around a text. */
 export function plainCell(cell: string): string {
   const text = cell.trim();
   const marked = textMarks.map((mark) => mark.exec(text)?.[1]).find((each) => each !== undefined);
   return marked === undefined ? text : marked.replaceAll('""', '"').trim();
 }
 
-/** Before a person's name in a column of names. */
+/** Titles before a person's name in a column of names. */
 const titles = new Set(
   'dr prof ing dipl mag herr hr frau fr familie fam mr mrs ms miss sir m mme mlle monsieur madame mademoiselle famille sig signor signora sigra dott dottor dottoressa avv geom famiglia don dona sr sra srta senor senora familia'.split(
     ' ',
   ),
 );
 
-/** Whether a name is that of this person, such as `Dr. Max Probe` or `Probe, Max`. */
+/** Whether a name belongs to this person, such as `Dr. Max Probe` or `Probe, Max`. */
 export function isPersonsName(
   name: string,
   person: { readonly first: string | null; readonly last: string | null },
@@ -251,7 +255,7 @@ export function isPersonsName(
   const isFirst = (word: string): boolean =>
     first.includes(word) || (word.length === 1 && first.some((each) => each.startsWith(word)));
   const isLast = (word: string): boolean => last.includes(word);
-  // `Probe` beside Max Probe may be a company.
+  // `Probe` next to Max Probe may be a company.
   const hasBoth =
     words.length < all.length ||
     ((first.length === 0 || words.some(isFirst)) && (last.length === 0 || words.some(isLast)));
@@ -259,7 +263,8 @@ export function isPersonsName(
   const [begin = '', end = ''] = [words[0], words.at(-1)];
   return (
     words.every((word) => isFirst(word) || isLast(word)) ||
-    // With a middle name in between. The last letter of `Rossi Caffè S.r.l.` is none of Luca's.
+    // A middle name may be in between. The last letter of `Rossi Caffè S.r.l.` is not an initial of
+    // Luca.
     (isFirst(begin) && isLast(end)) ||
     (isLast(begin) && isFirst(end) && end.length > 1)
   );

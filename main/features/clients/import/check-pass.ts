@@ -14,10 +14,13 @@ import type { RowReading } from './row-to-client.ts';
 
 type Unchecked = Pick<Row, 'row' | 'cells' | 'edited' | 'decision'>;
 
-/** What main may write at a stretch; a commit that waits for the disk comes on top. */
+/** The longest stretch of writes on main; a commit that waits for the disk comes on top. */
 const longestWriteMs = 2;
 const batchSize = 40;
-/** More rows than these with the same name or number are marked when they are looked at next. */
+/**
+ * Only this many later rows with the same name or number are updated at once; the others when they
+ * are next checked.
+ */
 const mostAffected = 100;
 
 function inFile(
@@ -31,10 +34,7 @@ function inFile(
   );
 }
 
-/**
- * Writes down what was found in a row that was checked, and what it may duplicate, as a row of which
- * nothing was sent.
- */
+/** Stores the check result of a row and its possible duplicates. Marks the row as not sent. */
 export function putChecked(
   { imports, cache }: Pick<Scope, 'cache'> & { readonly imports: ClientImports },
   unchecked: Unchecked,
@@ -57,10 +57,7 @@ export function putChecked(
   return row;
 }
 
-/**
- * Rows behind this one that have, or had, something in common with it: what they may duplicate is
- * looked for again.
- */
+/** Searches duplicates again for later rows that share, or shared, a key with this row. */
 export function recheckAfter(imports: ClientImports, row: number, keys: readonly string[]): void {
   const affected = new Set(
     imports
@@ -89,17 +86,14 @@ type CheckPass = {
   readonly imports: ClientImports;
   readonly rows: readonly (readonly string[])[];
   readonly reading: RowReading;
-  /** Whether what the owner wrote into rows, and which she skips, stays. */
+  /** Whether the user's edits of rows and skipped rows stay. */
   readonly keepsEdits: boolean;
-  /** Asked in between; true: nobody wants it any more. */
+  /** Checked in between; true: the result is no longer needed. */
   readonly isOver: () => boolean;
   readonly onChecked: (count: number) => void;
 };
 
-/**
- * Reads and checks all rows in their order, in stretches. Rows that are left over from a longer
- * file go.
- */
+/** Reads and checks all rows in order, in stretches. Removes leftover rows of a longer file. */
 export async function checkAllRows({
   scope: { cache, monotonicNow, nextTurn, reportBug },
   imports,

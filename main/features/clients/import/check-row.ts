@@ -15,16 +15,16 @@ import { matchFieldsOf, nameOfNew } from '../match-fields.ts';
 import type { Checked } from './import-record.ts';
 import { type RowReading, readRow } from './row-to-client.ts';
 
-/** What of a row can be checked without looking at any other client. */
+/** The result of checking a row without comparing it to other clients. */
 export type CheckedRow = Omit<Checked, 'doubles'> & {
   readonly client: NewClient;
-  /** What it would have in common with a row that is the same client. */
+  /** The keys that a row of the same client would share. */
   readonly keys: readonly string[];
 };
 
 type Duplicates = ImportRow['duplicates'];
 
-/** As many as somebody reads. */
+/** As many as a user reads. */
 export const mostDuplicates = 5;
 
 const reasons: Readonly<Record<string, MatchReason>> = {
@@ -34,7 +34,7 @@ const reasons: Readonly<Record<string, MatchReason>> = {
   n: 'name',
 };
 
-/** The same as the clients of the cache are compared by. */
+/** The keys by which the cache compares clients. */
 function keysOf(client: NewClient): readonly string[] {
   const { vatNumber, taxNumber, email, name } = matchFieldsOf(client);
   const pairs: readonly (readonly [string, string | null])[] = [
@@ -48,8 +48,8 @@ function keysOf(client: NewClient): readonly string[] {
 
 const oneLine = ['name', 'firstName', 'lastName'] as const;
 /**
- * A quotation mark that is never closed takes the rows below it into one cell: nobody has a name of
- * several lines.
+ * A quotation mark without its end merges the following rows into one cell. No name has several
+ * lines.
  */
 function brokenNames(client: NewClient): CheckedRow['problems'] {
   return oneLine
@@ -63,7 +63,7 @@ async function examined(cells: readonly string[], reading: RowReading): Promise<
   const found = checkNewClient(client, { organizationCountry: reading.organizationCountry }).map(
     ({ path, code }) => ({ path, code }),
   );
-  // Without its kind, which names a client needs cannot be said.
+  // Without a known kind, the required names of a client are unknown.
   const certain =
     problems.length === 0 ? found : found.filter(({ code }) => !code.endsWith('name-required'));
   return {
@@ -78,8 +78,8 @@ async function examined(cells: readonly string[], reading: RowReading): Promise<
 }
 
 /**
- * What a row says and what is wrong with it. A check that throws is a problem of its row: the rows
- * after it are read all the same, and this one is not sent.
+ * Reads and checks one row. If the check throws, that is a problem of this row alone: the following
+ * rows are still read, and this one is not sent.
  */
 export async function checkRow(
   cells: readonly string[],
@@ -103,7 +103,7 @@ export async function checkRow(
   }
 }
 
-/** Clients that are known here and may be the one in the row. */
+/** Cached clients that may be the same as the one in the row. */
 export function duplicatesInList(
   { cache }: Pick<OpenConnection, 'cache'>,
   client: NewClient,
@@ -116,7 +116,7 @@ export function duplicatesInList(
     });
 }
 
-/** Rows of the same file that were found by a key each. */
+/** Groups rows of the same file, each found by one key. */
 export function duplicatesInFile(
   found: readonly { readonly key: string; readonly row: number }[],
   nameOf: (row: number) => string | null,

@@ -36,14 +36,14 @@ import {
   putRun,
   readingOf,
   recordKnownOutcomes,
-  tellOfImport,
+  publishImport,
 } from './live-import.ts';
 import {
   type Configuration,
   clearLeftovers,
   configure,
   isBusy,
-  readAgain,
+  resumeReading,
   signedOut,
   takeInFile,
   wrong,
@@ -57,35 +57,35 @@ type Done = Result<Record<string, never>>;
 type Asked = { readonly view: ImportView; readonly at: number; readonly limit: number };
 
 /**
- * A file of clients on its way to the bank: one at a time for each connection, kept in its vault
- * whatever happens to the app.
+ * The import of a file of clients: one at a time for each connection, stored in its vault, so that
+ * it survives a restart.
  */
 export type ClientImportService = {
   readonly current: () => Result<{ readonly run: ClientImport | null }>;
   /**
-   * Nothing is sent. `file` null: the owner is asked for one. Errors: `invalid-input` with
+   * Sends nothing. `file` null: asks the user for one. Errors: `invalid-input` with
    * `run-under-way`, `no-rows`, `too-large`, `too-many-rows`, `row-too-long`, `not-text`;
    * `storage-unavailable`.
    */
   readonly open: (file: GivenFile | null) => Promise<Result<{ readonly wasChosen: boolean }>>;
   /**
-   * Reads the file anew. Where its columns change by that, what they are is found out anew and what
-   * was edited goes. Errors: `invalid-input` with `run-under-way` once something was sent,
-   * `bad-delimiter`, `unknown-encoding`, and those of `open`.
+   * Reads the file again. If its columns change, guesses their meanings again and drops edits.
+   * Errors: `invalid-input` with `run-under-way` once something was sent, `bad-delimiter`,
+   * `unknown-encoding`, and those of `open`.
    */
   readonly configure: (how: Configuration) => Promise<Done>;
   readonly rows: (
     asked: Asked,
   ) => Result<{ readonly rows: ImportRow[]; readonly matchCount: number }>;
   /**
-   * Errors: `not-found`; `invalid-input` with `still-reading`, or `row-sent` for one that was sent
-   * and not refused.
+   * Errors: `not-found`; `invalid-input` with `still-reading`, or `row-sent` for a row that was
+   * sent and not refused.
    */
   readonly editRow: (edit: {
     readonly row: number;
     readonly cells: readonly string[];
   }) => Promise<Result<{ readonly row: ImportRow }>>;
-  /** What was sent stays as it is. Error: `invalid-input` with `still-reading`. */
+  /** Rows that were sent do not change. Error: `invalid-input` with `still-reading`. */
   readonly decide: (order: {
     readonly rows: readonly number[] | null;
     readonly view: ImportView;
@@ -95,25 +95,24 @@ export type ClientImportService = {
   readonly run: () => Done;
   readonly stop: () => Done;
   /**
-   * Saves the rows that were not made into clients, with why. Errors: `not-found` without an import;
-   * `storage-unavailable`.
+   * Saves the rows that did not become clients, with the reasons. Errors: `not-found` without an
+   * import; `storage-unavailable`.
    */
   readonly exportFailed: () => Promise<Result<{ readonly wasSaved: boolean }>>;
   /** Error: `invalid-input` with `run-under-way`. */
   readonly dismiss: () => Done;
   /**
-   * Its connection was opened: what was on its way when the app ended is looked up in its vault, and
-   * a reading that was cut off begins again.
+   * Called when the connection opens: takes the outcome of a row in flight from the vault, and
+   * restarts an interrupted reading.
    */
   readonly afterOpening: () => void;
 };
 
 const done = ok({});
 const rowsAtATime = 50;
-/** After the list of clients was first looked at: what it shows is waited for. */
+/** The delay after the list of clients was first shown, so that its own data loads first. */
 const loadReadersAfterMs = 1_000;
 
-/** What a connection has of its import. */
 type Imports = {
   readonly scope: Scope;
   /** Null until the vault is first read. */
@@ -121,10 +120,9 @@ type Imports = {
   areReadersAsked: boolean;
 };
 
-/** Clients from files. */
 export function createClientImports(scope: Scope, deps: SendingDeps): ClientImportService {
   const imports: Imports = { scope, opened: null, areReadersAsked: false };
-  /** Does the work with the import that the vault stores. */
+  /** Runs the work with the stored import. */
   const onLive = <Answer>(work: (live: LiveImport) => Answer): Answer | Result<never> => {
     const live = liveOf(imports);
     return live.ok ? work(live.value) : live;
@@ -153,7 +151,7 @@ function liveOf(imports: Imports): Result<LiveImport> {
     if (opened !== null) return ok(opened);
     const live = openLive(scope, vault.clientImports);
     imports.opened = live;
-    if (live.run?.state === 'reading') void readAgain(live);
+    if (live.run?.state === 'reading') void resumeReading(live);
     return ok(live);
   });
 }
@@ -231,7 +229,7 @@ async function editRow(
   });
   // A corrected row can be sent.
   if (live.run.state === 'done') putRun(live, { ...live.run, state: 'stopped' });
-  tellOfImport(live);
+  publishImport(live);
   return ok({ row: shownRow(after) });
 }
 
@@ -257,7 +255,7 @@ async function decide(
   }
   if (live.run?.state === 'done' && imports.first('ready') !== null)
     putRun(live, { ...live.run, state: 'stopped' });
-  tellOfImport(live);
+  publishImport(live);
   return done;
 }
 
@@ -277,15 +275,15 @@ function run(live: LiveImport, deps: SendingDeps): Done {
   if (imports.first('ready') === null && imports.first('unknown') === null)
     return wrong('file', 'nothing-to-send');
   rememberMapping(imports, before, scope.now());
-  const unkept = putRun(live, { ...before, state: 'running', stoppedBy: null });
-  if (unkept) return failed(unkept);
+  const storageError = putRun(live, { ...before, state: 'running', stoppedBy: null });
+  if (storageError) return failed(storageError);
   live.isAfterFault = false;
   forgetFile(live).catch(scope.reportBug);
   void driveImport(live, deps);
   return done;
 }
 
-/** Its columns are chosen: they cannot be changed any more, and the file is not needed again. */
+/** The columns are final once sending begins, so the file is not needed again. */
 async function forgetFile({ scope, imports }: LiveImport): Promise<void> {
   while (scope.isOpen() && imports.removeSomeOfFile()) await scope.nextTurn();
 }
@@ -293,8 +291,8 @@ async function forgetFile({ scope, imports }: LiveImport): Promise<void> {
 function stop(live: LiveImport): Done {
   if (live.run?.state !== 'running') return done;
   live.waiting?.abort();
-  const unkept = putRun(live, { ...live.run, state: 'stopped', stoppedBy: null });
-  return unkept ? failed(unkept) : done;
+  const storageError = putRun(live, { ...live.run, state: 'stopped', stoppedBy: null });
+  return storageError ? failed(storageError) : done;
 }
 
 function dismiss(live: LiveImport): Done {
@@ -302,7 +300,7 @@ function dismiss(live: LiveImport): Done {
   live.pass = null;
   live.imports.remove();
   live.run = null;
-  tellOfImport(live);
+  publishImport(live);
   clearLeftovers(live).catch(live.scope.reportBug);
   return done;
 }

@@ -3,24 +3,24 @@ import { countryOfCell, kindOfCell, plainCell } from './cell-words.ts';
 import type { HeaderMeaning } from './headings/language-headings.ts';
 import { isCountryCode } from '../../../../preload/contract/iso-codes.ts';
 
-/** Yes or no in the five languages. */
+/** Yes and no in the five languages. */
 const answers = new Set(
   'true false yes no on off oui non vrai faux ja nein wahr falsch si vero falso verdadero'.split(
     ' ',
   ),
 );
-/** In place of an address that another column has. */
+/** Entries that refer to an address in another column. */
 const sameAddress = new Set(
   'idem,dito,ditto,same,same address,same as billing,same as billing address,same as above,see above,as above,identisch,gleich,wie oben,siehe oben,wie rechnung,wie rechnungsadresse,rechnungsadresse,identique,meme,meme adresse,la meme,idem facturation,adresse de facturation,voir ci-dessus,stesso,stessa,stesso indirizzo,lo stesso,uguale,come sopra,vedi sopra,idem fatturazione,igual,misma,la misma,el mismo,misma direccion,idem facturacion'.split(
     ',',
   ),
 );
-/** Says yes, no or the same, and nothing that an address has. */
+/** The cell means yes, no or "the same", and is no part of an address. */
 export function isAnswer(cell: string): boolean {
   const text = searchFold(cell).trim();
   return answers.has(text) || sameAddress.has(text);
 }
-/** Of one letter or digit, or a tick: a house may have it as its number. */
+/** Also a single letter or digit, or a tick, which may be a house number in other columns. */
 function isYesOrNo(cell: string): boolean {
   return isAnswer(cell) || /^[01xynjostf✓✔✗✘☑☐-]$/iu.test(cell);
 }
@@ -30,25 +30,28 @@ const date = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?:[ T].*)?$/;
 function isNoPlace(cell: string): boolean {
   return isYesOrNo(cell) || /\S@\S/.test(cell) || amount.test(cell) || date.test(cell);
 }
-/** `T1`, `20 % S` and `Esente` are rates of a tax: the number of a client has more digits. */
+/** `T1`, `20 % S` and `Esente` are tax rates: a client's number has more digits. */
 const fewestDigits = 4;
 function isNoNumber(cell: string): boolean {
-  // `12.345,67` is the amount of a tax.
+  // `12.345,67` is a tax amount.
   if (amount.test(cell) && /[.,]\d{1,2}\D*$/u.test(cell)) return true;
   return cell.replaceAll(/\D/g, '').length < (amount.test(cell) ? 8 : fewestDigits);
 }
-/** `10001`, `CLI-0001`: the number of a client, where a name is expected. */
+/** `10001`, `CLI-0001`: a client number in a column of names. */
 function isNoName(cell: string): boolean {
   return isYesOrNo(cell) || /^(?:\p{L}{1,4}[-_./ ]?)?\d+$/u.test(cell);
 }
 
-/** Cells that no column of this meaning has. `NO` and `SI` are countries and provinces as well. */
+/**
+ * Cells that cannot belong to a column of this meaning. `NO` and `SI` are also a country and a
+ * province.
+ */
 const unlike: Readonly<Partial<Record<HeaderMeaning, (cell: string) => boolean>>> = {
   street: isNoPlace,
   city: isNoPlace,
   'address-more': isYesOrNo,
   zip: (cell) => isYesOrNo(cell) || date.test(cell),
-  // `Stato` is also a status.
+  // `Stato` also means status.
   country: (cell) => !isCountryCode(countryOfCell(cell).toUpperCase()),
   company: isNoName,
   'other-name': isNoName,
@@ -68,7 +71,7 @@ const unlike: Readonly<Partial<Record<HeaderMeaning, (cell: string) => boolean>>
   'recipient-code': isYesOrNo,
 };
 
-/** Whether none of these cells can be what the heading says: a column of yes and no is no street. */
+/** Whether no cell fits the heading: a column of yes and no is no street. */
 export function unlikeField(meaning: HeaderMeaning, cells: readonly string[]): boolean {
   const isUnlike = unlike[meaning];
   return (
@@ -82,8 +85,8 @@ export function areAnswers(cells: readonly string[]): boolean {
 }
 
 /**
- * Whether these cells are kinds of clients. `codes`: of a letter or two, which may be kinds; `words`:
- * of others. Null: there is no cell.
+ * Whether these cells are kinds of clients. `codes`: one or two letters each, possibly kinds;
+ * `words`: other words. Null: there is no cell.
  */
 export function isOfKinds(cells: readonly string[]): 'kinds' | 'codes' | 'words' | null {
   const some = cells.map(plainCell);
@@ -91,14 +94,14 @@ export function isOfKinds(cells: readonly string[]): 'kinds' | 'codes' | 'words'
   if (some.some((cell) => kindOfCell(cell) !== null)) return 'kinds';
   return some.every((cell) => cell.length <= 2 && !/^[mfhwd]$/i.test(cell)) ? 'codes' : 'words';
 }
-/** Codes of countries that are more often `Mr`, `Ms`, `Hr.` or `Sr.`. */
+/** Country codes that are more often `Mr`, `Ms`, `Hr.` or `Sr.`. */
 const salutations = new Set(['MR', 'MS', 'MM', 'HR', 'SR']);
-/** With its article and its code beside it. */
+/** With its article, and its code next to it. */
 const longestCountry = 80;
 function isCountry(cell: string): boolean {
   if (/^[A-Z]{2}$/.test(cell))
     return isCountryCode(cell) && !salutations.has(cell) && !isYesOrNo(cell);
-  // A letter alone, or a short word in small letters, is seldom a country.
+  // A single letter, or a short word in lower case, is seldom a country.
   if (/\d/.test(cell)) return /^[A-Z]{1,2}-\d{4,5}$/.test(cell);
   return (
     (cell.length > 3 || /^[A-Z]{3}$/.test(cell)) &&
@@ -107,7 +110,10 @@ function isCountry(cell: string): boolean {
   );
 }
 
-/** Whether most of these cells are countries, by name or by code, or begin a postcode with one. */
+/**
+ * Whether most of these cells are countries, by name or code, or postcodes that begin with a
+ * country code.
+ */
 export function speaksOfCountry(cells: readonly string[]): boolean {
   const most = cells.length / 2;
   let others = 0;

@@ -45,7 +45,7 @@ const problemMessages: Readonly<Record<string, MessageId>> = {
   'too-many-emails': 'imports.problem.too-many-emails',
 };
 
-/** A code that came to be after these words were written still gets a sentence. */
+/** A code that has no message here still gets a general sentence. */
 function doubtMessage(messages: Messages, code: string): string {
   const id = `newclient.warning.${code}`;
   const said = messages(id as MessageId);
@@ -59,7 +59,7 @@ function codeMessage(messages: Messages, of: 'problem' | 'doubt', code: string):
     : messages(problemMessages[code] ?? 'ui.problem.other', { most: mostExtraEmails });
 }
 
-/** A number without its country is there, and still no number that can be sent. */
+/** A phone number without a country is not missing, but cannot be sent. */
 function problemCode(path: readonly (string | number)[], code: string): string {
   return path.join('.') === 'phone.countryCode' && code === 'required' ? 'phone-country' : code;
 }
@@ -118,8 +118,8 @@ export function whyNotMade({ status, checked, result, decision }: Row, messages:
 }
 
 /**
- * A CSV file with the delimiter and the columns of the one that was imported, cells as they stand
- * now, and two more: the row's number and why it is here.
+ * A CSV file with the delimiter and columns of the imported one and the current cells, plus two
+ * columns: the row's number and the reason.
  */
 export async function* failedRowsAsCsv(
   {

@@ -22,15 +22,15 @@ const addressParts = ['street', 'zip', 'city', 'province', 'country'] as const;
 function isAddressPart(meaning: HeaderMeaning): meaning is (typeof addressParts)[number] {
   return addressParts.some((part) => part === meaning);
 }
-/** Stand beside a street, in columns of their own. */
-const besideStreet: ReadonlySet<HeaderMeaning> = new Set(['house-number', 'address-more']);
+/** Columns that belong to a neighbouring street column. */
+const partsOfStreet: ReadonlySet<HeaderMeaning> = new Set(['house-number', 'address-more']);
 
 type Column = Heading | null;
 type Row = readonly string[];
 
 const bareNumber = /^(?:nr|n°|nº|no|num|numero|número|numéro|number)\.?$/i;
 
-/** `Nr.` beside a street is that of the house; in the first column it is that of the client. */
+/** `Nr.` next to a street is the house number; in the first column it is the client number. */
 function readHouseNumbers(header: Row): readonly Column[] {
   const read = header.map(readHeading);
   return read.map((column, at) => {
@@ -42,7 +42,7 @@ function readHouseNumbers(header: Row): readonly Column[] {
 
 const ofContact = /contact|kontakt|contatto|referente/i;
 
-/** Beside `Prénom contact` a `Nom` is that of the company, and `Nom contact` the last name. */
+/** If there is a `Prénom contact`, `Nom` is the company's name, and `Nom contact` the last name. */
 function readContacts(columns: readonly Column[], header: Row): readonly Column[] {
   const isContact = (at: number): boolean => ofContact.test(header[at] ?? '');
   const has = (contact: boolean, meaning: HeaderMeaning): boolean =>
@@ -59,7 +59,7 @@ function readContacts(columns: readonly Column[], header: Row): readonly Column[
   });
 }
 
-/** `Street 2` is a second line, or, with a `City 2`, the street of a second address. */
+/** `Street 2` is a second line or, if there is a `City 2`, the street of a second address. */
 function readOrdinals(columns: readonly Column[]): readonly Column[] {
   return columns.map((column) => {
     if (column === null || (column.ordinal ?? 1) < 2) return column;
@@ -76,14 +76,14 @@ function readOrdinals(columns: readonly Column[]): readonly Column[] {
 }
 
 /**
- * A part of an address without a word for whose it is belongs to the address before it. Where that
- * is the delivery's and no other column has the part, nobody knows whose it is: null.
+ * An address part without a word for its address belongs to the address before it. If that is the
+ * delivery address and no other column has the part, it is ambiguous: null.
  */
 function readNeighbours(columns: readonly Column[]): readonly Column[] {
   let last: Heading['group'] = 'plain';
   const seen = new Set<HeaderMeaning>();
   const follows = columns.map((column) => {
-    if (column === null || !(isAddressPart(column.meaning) || besideStreet.has(column.meaning)))
+    if (column === null || !(isAddressPart(column.meaning) || partsOfStreet.has(column.meaning)))
       return 'plain';
     if (column.group !== 'plain' || column.meaning === 'street') {
       last = column.group;
@@ -101,7 +101,7 @@ function readNeighbours(columns: readonly Column[]): readonly Column[] {
     const group = follows[at] ?? 'plain';
     if (column === null || group === 'plain' || isSaid(column.meaning, group)) return column;
     if (group !== 'delivery' && group !== 'other') return { ...column, group };
-    if (besideStreet.has(column.meaning)) return { ...column, group };
+    if (partsOfStreet.has(column.meaning)) return { ...column, group };
     const hasOther = columns.some(
       (each, other) =>
         other !== at &&
@@ -113,7 +113,10 @@ function readNeighbours(columns: readonly Column[]): readonly Column[] {
   });
 }
 
-/** The address that bills go to: of several that headings name, the fullest, a bill's first. */
+/**
+ * The address for invoices: the most complete of the named addresses, with the billing address
+ * preferred.
+ */
 const billOrder = ['billing', 'plain', 'business', 'home'] as const;
 type BillGroup = (typeof billOrder)[number];
 function billGroup(columns: readonly Column[]): BillGroup {
@@ -125,7 +128,7 @@ function billGroup(columns: readonly Column[]): BillGroup {
   return billOrder.reduce((best, group) => (weightOf(group) > weightOf(best) ? group : best));
 }
 
-/** Later ones take a field only where no column has an earlier one. */
+/** Meanings with a higher rank take a field only if no column has a lower rank. */
 const ranks: Readonly<Partial<Record<HeaderMeaning, number>>> = {
   'other-name': 100,
   'person-name': 200,
@@ -150,7 +153,7 @@ function fieldOf(
     isOfBill,
   }: {
     readonly has: (meaning: HeaderMeaning) => boolean;
-    /** Whether parts of an address of this group are the bill's. */
+    /** Whether address parts of this group belong to the billing address. */
     readonly isOfBill: (group: Heading['group']) => boolean;
   },
 ): ImportField | null {
@@ -169,10 +172,10 @@ function fieldOf(
       return has('last-name') && !has('first-name') ? 'first-name' : 'name';
     case 'name-or-last':
       if (has('first-name') && !has('last-name')) return 'last-name';
-      // Beside a last name alone it may be the first name or a company's.
+      // Next to a last name alone, it may be the first name or a company's name.
       return has('last-name') && !has('first-name') ? null : 'name';
     case 'phone-number':
-      // Without its code in a column of its own it may hold the whole number.
+      // Without a separate column for its code, it may hold the whole number.
       return has('phone-country-code') ? 'phone-number' : 'phone';
     case 'phone':
       return has('phone-country-code') && !has('phone-number') ? 'phone-number' : 'phone';
@@ -199,7 +202,7 @@ function fieldOf(
   }
 }
 
-/** `Billing Code` is a postcode beside a `Billing City`. */
+/** `Billing Code` is a postcode if there is a `Billing City`. */
 function readVagueZips(columns: readonly Column[], header: Row): readonly Column[] {
   return columns.map((column, at) => {
     if (column?.meaning !== 'vague-zip') return column;
@@ -210,13 +213,13 @@ function readVagueZips(columns: readonly Column[], header: Row): readonly Column
   });
 }
 
-/** Rows from the whole of a file, as many as are looked through in one turn. */
+/** The sample size: rows from the whole file, as many as are read in one turn. */
 const mostRowsRead = 100;
 function someOf(rows: readonly Row[]): readonly Row[] {
   const step = Math.max(1, Math.ceil(rows.length / mostRowsRead));
   return rows.filter((_, at) => at % step === 0);
 }
-/** `Delivery state` is a status where no other column has a part of that address. */
+/** `Delivery state` is a status if no other column has a part of that address. */
 function readStates(columns: readonly Column[]): readonly Column[] {
   return columns.map((column) =>
     column?.meaning === 'province' &&
@@ -227,7 +230,10 @@ function readStates(columns: readonly Column[]): readonly Column[] {
   );
 }
 
-/** `E-mail 1 - Label`, `Telefon-Kategorie`: what a number or an address is for, not what the client is. */
+/**
+ * `E-mail 1 - Label`, `Telefon-Kategorie`: the purpose of a number or an address, not the kind of
+ * client.
+ */
 function labelsDetail(heading: string): boolean {
   const { meaning = '' } = readPartOfHeading(heading) ?? {};
   return /^(?:email|phone|street)$/.test(meaning) || /^web/i.test(heading.trim());
@@ -239,15 +245,16 @@ function cellsOf(rows: readonly Row[], column: number): readonly string[] {
 
 type Guess = {
   readonly mapping: (ImportField | null)[];
-  /** The kind of clients whose file has no column for it, where the names tell. */
+  /** The kind of all clients in a file without a column for it, if the name columns show it. */
   readonly kind: ClientKind | null;
-  /** A heading or cells speak of countries: nobody is of the home country unsaid. */
+  /** A heading or cells name countries, so the home country must not be assumed. */
   readonly speaksOfCountry: boolean;
 };
 
 /**
- * What the columns are, as far as their headings tell and their cells agree. A field is taken once; a second e-mail is a further one, and a street may have its number and its
- * second line in columns of their own.
+ * The meanings of the columns, from their headings and as far as their cells agree. Each field is
+ * used once. A second email becomes an additional one, and a street may have its number and its
+ * second line in separate columns.
  */
 export function guessColumns(header: Row, allRows: readonly Row[]): Guess {
   const rows = someOf(allRows);
@@ -260,14 +267,14 @@ export function guessColumns(header: Row, allRows: readonly Row[]): Guess {
     column?.meaning === 'street' && cellsOf(allRows, at).length === 0 ? null : column,
   );
   const bill = billGroup(filled.some((column) => column?.meaning === 'street') ? filled : columns);
-  // A part without a street of its own, such as a country, completes the bill's address.
+  // A part without a street of its own, such as a country, completes the billing address.
   const isOfBill = (group: Heading['group']): boolean =>
     group === bill ||
     ((group === 'plain' || group === 'billing') &&
       !columns.some((column) => column?.meaning === 'street' && column.group === group));
-  // A province by its code is taken before one by its name, or a region.
+  // A province code has priority over a province name or a region.
   const isLong = (at: number): boolean => cellsOf(rows, at).some((cell) => cell.length > 2);
-  // Of two columns the filled one is taken; what a client is called does not depend on that.
+  // Of two columns the filled one has priority, except for name columns.
   const isEmpty = (column: Heading, at: number): boolean =>
     !/name|company/.test(column.meaning) && rows.length > 0 && cellsOf(allRows, at).length === 0;
   const rankOf = (column: Heading, at: number): number =>
@@ -289,20 +296,21 @@ export function guessColumns(header: Row, allRows: readonly Row[]): Guess {
     const field = fieldOf(column, { has, isOfBill });
     const cells = cellsOf(rows, at);
     if (field === null) return null;
-    // Second lines that no client has would only widen the table.
-    if (besideStreet.has(column.meaning) && rows.length > 0 && cellsOf(allRows, at).length === 0)
+    // Empty second lines would only widen the table.
+    if (partsOfStreet.has(column.meaning) && rows.length > 0 && cellsOf(allRows, at).length === 0)
       return null;
     if (unlikeField(column.meaning, cells)) {
-      // `Company: yes` says the kind.
+      // `Company: yes` gives the kind.
       if (column.meaning === 'company') isKindUnsaid = true;
       return null;
     }
     if (field !== 'kind') return field;
     const verdict = isOfKinds(cells);
-    // Without cells a vague heading counts where names of persons stand beside those of companies.
+    // Without cells, a vague heading counts if there are columns for persons' names as well as
+    // companies'.
     const isLikely = column.meaning === 'kind' || has('last-name');
     if (verdict === 'kinds' || (verdict === null && isLikely)) return field;
-    // Words of something else say nothing of a kind where another column names companies.
+    // Other words are no kinds if another column names companies.
     if (verdict === 'codes' || (verdict === 'words' && !has('company'))) isKindUnsaid = true;
     return null;
   });
@@ -312,7 +320,7 @@ export function guessColumns(header: Row, allRows: readonly Row[]): Guess {
     const isBetter = (other: number): boolean => {
       const each = columns[other];
       if (!each || other === at || wanted[other] !== field) return false;
-      if (besideStreet.has(each.meaning)) return false;
+      if (partsOfStreet.has(each.meaning)) return false;
       const difference = rankOf(each, other) - rankOf(column, at);
       return difference < 0 || (difference === 0 && other < at);
     };
@@ -326,7 +334,7 @@ export function guessColumns(header: Row, allRows: readonly Row[]): Guess {
   const mapping = wanted.map((field, at): ImportField | null => {
     const column = columns[at];
     if (!column || field === null) return null;
-    if (besideStreet.has(column.meaning))
+    if (partsOfStreet.has(column.meaning))
       return streets.has(`${column.group}${field}`) ? field : null;
     if (!isTaken(field, at)) return field;
     return field === 'email' && /plain|business/.test(column.group) ? 'extra-emails' : null;
@@ -366,7 +374,7 @@ function isKnownHeading(cell: string): boolean {
   return heading !== null && (heading.meaning !== 'street' || heading.ordinal === null);
 }
 
-/** Headings that nobody could take for a row of data; one among them may carry a year. */
+/** Headings that cannot be a row of data; one heading among them may contain a year. */
 function isPlainHeader(row: readonly string[]): boolean {
   const known = countOf(row, isKnownHeading);
   return (
@@ -374,7 +382,7 @@ function isPlainHeader(row: readonly string[]): boolean {
   );
 }
 
-/** Whether this row names the columns: some heading is known, or nothing in it looks like data. */
+/** Whether this row names the columns: a heading is known, or no cell looks like data. */
 export function looksLikeHeader(row: readonly string[]): boolean {
   return (
     isPlainHeader(row) ||
@@ -382,12 +390,12 @@ export function looksLikeHeader(row: readonly string[]): boolean {
   );
 }
 
-/** A title and a date stand above the columns; more than so many rows are no title. */
+/** A title and a date may be above the columns; more rows than this are no title. */
 export const mostRowsAbove = 10;
 
 /**
- * How many rows stand above the one that names the columns: a title, a date. Each of them is
- * emptier than the headings are.
+ * The number of rows above the header, such as a title or a date. Each has fewer filled cells than
+ * the header.
  */
 export function rowsAboveHeader(rows: readonly (readonly string[])[]): number {
   let fullest = 0;
@@ -399,7 +407,7 @@ export function rowsAboveHeader(rows: readonly (readonly string[])[]): number {
   return 0;
 }
 
-/** The kind of clients whose file has no column for it, where the names tell. */
+/** The kind of all clients in a file without a column for it, if the name columns show it. */
 export function guessKind(mapping: readonly (ImportField | null)[]): ClientKind | null {
   const has = (field: ImportField): boolean => mapping.includes(field);
   if (has('kind')) return null;

@@ -21,7 +21,7 @@ const groups = Object.fromEntries(
     wordSet(languages.map((language) => language.groups[name]).join(' ')),
   ]),
 ) as Readonly<Record<NamedGroup, ReadonlySet<string>>>;
-/** German headings are one word: `Lieferort` is the city of the delivery. */
+/** German headings are one word: `Lieferort` is the city of the delivery address. */
 const compounds: readonly (readonly [begin: string, group: NamedGroup])[] = [
   ['lieferungs', 'delivery'],
   ['liefer', 'delivery'],
@@ -32,21 +32,21 @@ const compounds: readonly (readonly [begin: string, group: NamedGroup])[] = [
   ['privat', 'home'],
 ];
 
-/** Words that tell nothing where others are beside them. */
+/** Words without a meaning if other words are present. */
 const fillers = wordSet(
   'the of to de du des da la le les l d der die das di del della dell dei el los las und y e et and o ou or oder s',
 );
-/** The one of several that counts, or a word that every heading may have. */
+/** Marks the main one of several, or is a word that any heading may contain. */
 const neutral = wordSet(
   'default primary primare main mailing principal principale postal postale value valeur wert valore valor full required optional',
 );
-/** Which client a column is about is clear: there is only one in a row. */
+/** Words for the client, which every column is about. */
 const owners = wordSet(
   'client clients customer person contact contacts kunde kunden kontakt cliente contatto contacto referente tiers partner destinataire',
 );
-/** An address is meant, which the other words say a part of. */
+/** Words for an address, of which the other words name a part. */
 const addressWords = wordSet('address addr adresse anschrift indirizzo direccion');
-/** A number is meant, and not a client: `Customer no.`. */
+/** Words for a number, so that `Customer no.` is not a client. */
 const numberWords = wordSet('nr no n num numero nummer number');
 const numbered: ReadonlySet<HeaderMeaning> = new Set([
   'phone',
@@ -65,12 +65,17 @@ const addressMeanings: readonly HeaderMeaning[] = [
   'province',
   'country',
 ];
-const reach: readonly HeaderMeaning[] = ['email', 'phone', 'phone-number', 'phone-country-code'];
-/** What a column may be that is said to be of this group. `Invoice type` is no kind of a client. */
+const contactMeanings: readonly HeaderMeaning[] = [
+  'email',
+  'phone',
+  'phone-number',
+  'phone-country-code',
+];
+/** The possible meanings of a column in this group. `Invoice type` is no kind of client. */
 const meaningsOf: Readonly<Record<NamedGroup, ReadonlySet<HeaderMeaning>>> = {
   billing: new Set([
     ...addressMeanings,
-    ...reach,
+    ...contactMeanings,
     'company',
     'first-name',
     'last-name',
@@ -78,11 +83,11 @@ const meaningsOf: Readonly<Record<NamedGroup, ReadonlySet<HeaderMeaning>>> = {
     'locale',
   ]),
   delivery: new Set(addressMeanings),
-  business: new Set([...addressMeanings, ...reach, 'vat-number', 'tax-number']),
-  home: new Set([...addressMeanings, ...reach]),
+  business: new Set([...addressMeanings, ...contactMeanings, 'vat-number', 'tax-number']),
+  home: new Set([...addressMeanings, ...contactMeanings]),
   other: new Set([...addressMeanings, 'email']),
 };
-/** What `address` may stand before: `Default Address Company`, but not `Address Type`. */
+/** The meanings that may follow `address`: `Default Address Company`, but not `Address Type`. */
 const ofAddress: ReadonlySet<HeaderMeaning> = new Set([
   ...addressMeanings,
   'company',
@@ -91,10 +96,10 @@ const ofAddress: ReadonlySet<HeaderMeaning> = new Set([
   'phone',
 ]);
 
-/** What is longer names no column. */
+/** Longer texts are no headings. */
 const longestHeading = 100;
 
-/** `firstName` is two words, `E-Mail`, `POCity` and `Address1` as well. */
+/** Splits `firstName` into two words, also `E-Mail`, `POCity` and `Address1`. */
 function headerWords(header: string): readonly string[] {
   return wordsOf(
     header
@@ -109,12 +114,12 @@ function without(words: readonly string[], ...left: readonly ReadonlySet<string>
   return words.filter((word) => !left.some((set) => set.has(word)));
 }
 
-/** `E-Mail` begins with a letter that joins two words elsewhere. */
+/** Keeps a single first letter, such as the `E` of `E-Mail`, which is a filler elsewhere. */
 function withoutFillers(words: readonly string[]): readonly string[] {
   return words.filter((word, at) => !fillers.has(word) || (at === 0 && word.length === 1));
 }
 
-/** What countries call their tax numbers, each name by itself. */
+/** The countries' names for tax numbers, separately. */
 const taxNumberNames = everyCountry
   .flatMap(([, { taxForms }]) => taxForms?.individual ?? taxForms?.others ?? [])
   .map(({ name }) => name.replaceAll('/', ','))
@@ -123,7 +128,7 @@ const taxNumberNames = everyCountry
 const meanings = new Map<string, HeaderMeaning>(
   [
     ['tax-number', taxNumberNames] as const,
-    // A word that is not so clear here counts as it stands in the list.
+    // The list's own meaning of a word overrides the countries' names.
     ...languages.flatMap(({ headings }) => Object.entries(headings) as [HeaderMeaning, string][]),
   ].flatMap(([meaning, texts]) =>
     texts
@@ -151,30 +156,33 @@ function lookUp(given: readonly string[]): HeaderMeaning | null {
 }
 
 const lineWords = wordSet('line');
-/** `Line 2` and `Invoice address line` are of an address, `Invoice line 2` of an invoice. */
+/** `Line 2` and `Invoice address line` belong to an address, `Invoice line 2` to an invoice. */
 function isAddressLine(words: readonly string[], numbers: readonly string[]): boolean {
   return (
-    words.flatMap(apart).some((word) => addressWords.has(word)) ||
+    words.flatMap(splitCompound).some((word) => addressWords.has(word)) ||
     (words.length === 1 && numbers.length === 1)
   );
 }
 
-/** A heading as far as it can be read alone. */
+/** The meaning of a heading on its own. */
 export type Heading = {
   readonly meaning: HeaderMeaning;
   readonly group: HeaderGroup;
-  /** `Phone 2`, `Address Line 1`; null: without a number. */
+  /** `Phone 2`, `Address Line 1`; null: no number. */
   readonly ordinal: number | null;
 };
 
-/** `Via consegna` is a street, `Ship via` and `Versand via` a carrier, `Envío postal` a way. */
+/**
+ * `Via consegna` is a street, `Ship via` and `Versand via` a carrier, `Envío postal` a delivery
+ * method.
+ */
 const homonyms = wordSet('via postal');
 const notItalian = wordSet(
   'delivery deliver shipping shipment ship billing bill invoice invoicing livraison expedition liefer lieferung versand rechnung rechnungs entrega envio facturacion factura',
 );
 
-/** Takes apart what German writes in one word. */
-function apart(word: string): readonly string[] {
+/** Splits a German compound word. */
+function splitCompound(word: string): readonly string[] {
   const [begin] = compounds.find(([each]) => word.startsWith(each) && word !== each) ?? [];
   return begin === undefined ? [word] : [begin, word.slice(begin.length)];
 }
@@ -188,9 +196,9 @@ function groupOf(word: string): NamedGroup | undefined {
 function readWords(words: readonly string[]): Omit<Heading, 'ordinal'> | null {
   const plain = lookUp(words);
   if (plain !== null) return { meaning: plain, group: 'plain' };
-  const parts = words.flatMap(apart);
+  const parts = words.flatMap(splitCompound);
   const named = parts.map(groupOf);
-  // In `Billing Company`, `Sede legale` and `Domicilio fiscal` one word says whose it is.
+  // In `Billing Company`, `Sede legale` and `Domicilio fiscal` one word alone names the group.
   const isOfTwo = named.some((group) => group === 'billing' || group === 'delivery');
   const said = named.map((group) =>
     isOfTwo && (group === 'business' || group === 'home') ? undefined : group,
@@ -198,7 +206,7 @@ function readWords(words: readonly string[]): Omit<Heading, 'ordinal'> | null {
   const found = new Set(said.filter((group) => group !== undefined));
   const rest = parts.filter((_, at) => said[at] === undefined);
   const meaning = lookUp(rest) ?? lookUp(parts.filter((_, at) => named[at] === undefined));
-  // `Facture client` is an invoice, and its client nobody's address.
+  // `Facture client` is an invoice, and its client is no address.
   if (meaning === null || without(rest, fillers, owners).length === 0) return null;
   const isHomonym = homonyms.has(without(rest, fillers).join(' '));
   if (isHomonym && parts.some((word) => notItalian.has(word))) return null;
@@ -210,8 +218,8 @@ function readWords(words: readonly string[]): Omit<Heading, 'ordinal'> | null {
   return meaningsOf[group].has(meaning) ? { meaning, group } : null;
 }
 
-/** Spain's `CIF` beside another word for a tax number is one. */
-function clear(meaning: HeaderMeaning): HeaderMeaning {
+/** Spain's `CIF` next to another word for a tax number is a tax number. */
+function clearMeaning(meaning: HeaderMeaning): HeaderMeaning {
   return meaning === 'vague-tax-number' ? 'tax-number' : meaning;
 }
 const mostAlternatives = 5;
@@ -222,7 +230,7 @@ function alternativesOf(header: string): readonly (Omit<Heading, 'ordinal'> | nu
     : parts.map((part) => readWords(headerWords(part).filter((word) => !/^\d{1,2}$/.test(word))));
 }
 
-/** Whether a heading is that of persons, or of companies and persons: `Cognome/Ragione sociale`. */
+/** Whether a heading names persons, or companies and persons: `Cognome/Ragione sociale`. */
 export function mayNamePerson(header: string): boolean {
   const all = alternativesOf(header);
   return all.some(
@@ -233,16 +241,16 @@ export function mayNamePerson(header: string): boolean {
   );
 }
 
-/** Two headings in one, such as `Province/State`: they must say the same. */
+/** Two headings in one, such as `Province/State`, must have the same meaning. */
 function readAlternatives(header: string): Omit<Heading, 'ordinal'> | null {
   const read = alternativesOf(header);
   const [first, ...more] = read;
   if (!first || more.length === 0 || more.some((other) => other === null)) return null;
   const all = [first, ...more.filter((other) => other !== null)];
   const group = all.find((each) => each.group !== 'plain')?.group ?? 'plain';
-  if (all.every(({ meaning }) => clear(meaning) === clear(first.meaning)))
-    return { meaning: clear(first.meaning), group };
-  // `P.IVA / C.F.`: of an Italian company both are the same number, and a person has the second.
+  if (all.every(({ meaning }) => clearMeaning(meaning) === clearMeaning(first.meaning)))
+    return { meaning: clearMeaning(first.meaning), group };
+  // `P.IVA / C.F.`: an Italian company has the same number for both, and a person has the second.
   if (/iva/i.test(header) && all.every(({ meaning }) => /^(?:vat|tax)-number$/.test(meaning)))
     return { meaning: 'tax-number', group };
   const company = all.find(({ meaning }) => meaning === 'company');
@@ -252,8 +260,8 @@ function readAlternatives(header: string): Omit<Heading, 'ordinal'> | null {
 }
 
 /**
- * What a heading in one of the five languages says; null where it says nothing that is known. Each
- * of its words must be known: `Rechnungs-Nr.` is no part of an address.
+ * The meaning of a heading in one of the five languages; null if unknown. Each word must be known:
+ * `Rechnungs-Nr.` is no part of an address.
  */
 export function readHeading(header: string): Heading | null {
   // `TVA (%)` is a rate.
@@ -262,11 +270,11 @@ export function readHeading(header: string): Heading | null {
   const numbers = words.filter((word) => /^\d{1,2}$/.test(word));
   const bare = words.filter((word) => !/^\d{1,2}$/.test(word));
   const read = readWords(bare) ?? readAlternatives(header);
-  // `To Email Address` of a payment is that of its recipient.
+  // `To Email Address` of a payment is its recipient's email.
   if (read === null || numbers.length > 1 || words[0] === 'to') return null;
   if (bare.some((word) => lineWords.has(word)) && !isAddressLine(bare, numbers)) return null;
   const ordinal = numbers.length === 0 ? null : Number(numbers[0]);
-  // `Address 2 - City` is of a second address, `Address 2` the second line of one.
+  // `Address 2 - City` belongs to a second address, `Address 2` is the second line of an address.
   const at = words.findIndex((word) => /^\d/.test(word));
   const isOfAddress =
     at > 0 &&
@@ -276,13 +284,17 @@ export function readHeading(header: string): Heading | null {
   return { ...read, group: (ordinal ?? 1) > 1 ? 'other' : read.group, ordinal: null };
 }
 
-/** Ends of German words: `Kundenland`. */
+/** Ends of German compound words: `Kundenland`. */
 const endings = wordSet('strasse plz postleitzahl ort stadt land telefon mail name wahrung');
-/** Bounds the look-ups of a heading, in words: all columns are read in one turn. */
+/**
+ * The maximum number of words to look up in a heading, because all columns are read in one turn.
+ */
 const mostParts = 4;
-/** The longest part of a heading that is understood, whatever stands around it. */
+/** The longest known part of a heading, whatever words surround it. */
 export function readPartOfHeading(header: string): Omit<Heading, 'ordinal'> | null {
-  const words = headerWords(header.slice(0, longestHeading)).flatMap(apart).slice(0, mostParts);
+  const words = headerWords(header.slice(0, longestHeading))
+    .flatMap(splitCompound)
+    .slice(0, mostParts);
   const group = words.map(groupOf).find((each) => each !== undefined) ?? 'plain';
   for (let length = words.length; length > 0; length -= 1)
     for (let from = 0; from + length <= words.length; from += 1) {
@@ -304,7 +316,7 @@ export function namesKind(header: string): boolean {
 const countryWords = wordSet(
   'country countries nation pays land lander landercode lkz staat paese nazione pais',
 );
-/** Whether a heading has a word for a country, also where nothing else of it is understood. */
+/** Whether a heading contains a word for a country, even if its other words are unknown. */
 export function namesCountry(header: string): boolean {
   return headerWords(header.slice(0, longestHeading)).some(
     (word) => countryWords.has(word) || /^lander|(?<!bundes|fest|aus|deutsch)land$/u.test(word),

@@ -10,11 +10,11 @@ import { keptOrganization } from '../../kept-organization.ts';
 import { homeOf } from '../../../../preload/contract/clients/client-home.ts';
 import {
   type LiveImport,
-  cannotKeep,
+  cannotStore,
   endReading,
   putRun,
   readingOf,
-  tellOfImport,
+  publishImport,
 } from './live-import.ts';
 import {
   type FileReading,
@@ -36,8 +36,8 @@ export function wrong(path: string, code: string) {
 }
 export const signedOut = failed<CommandError>({ kind: 'signed-out' });
 /**
- * Whoever watches the checking reads rows and counts anew each time: often enough to see it go on,
- * seldom enough not to hold it up.
+ * Each update makes the window read and count rows again: often enough to show progress, seldom
+ * enough not to slow the check down.
  */
 const publishEveryMs = 150;
 const noDelimiter = new Set(['"', '\r', '\n', '\ufeff']);
@@ -53,13 +53,13 @@ async function checkFile(
   const { run, scope, imports } = live;
   if (run === null) return;
   const isOver = (): boolean => live.pass !== pass || !scope.isOpen();
-  let toldAt = scope.monotonicNow();
+  let publishedAtMs = scope.monotonicNow();
   const onChecked = (count: number): void => {
     pass.checkedCount = count;
     const now = scope.monotonicNow();
-    if (now - toldAt < publishEveryMs) return;
-    toldAt = now;
-    tellOfImport(live);
+    if (now - publishedAtMs < publishEveryMs) return;
+    publishedAtMs = now;
+    publishImport(live);
   };
   await checkAllRows({
     scope,
@@ -75,7 +75,7 @@ async function checkFile(
   if (live.run?.state === 'reading') putRun(live, { ...live.run, state: 'preview' });
 }
 
-/** A check or a write that throws ends the reading, unless a later reading took its place. */
+/** If a check or a write throws, the reading ends, unless a later one replaced it. */
 async function startPass(live: LiveImport, file: FileReading, keepsEdits: boolean): Promise<void> {
   const pass = { checkedCount: 0 };
   live.pass = pass;
@@ -96,13 +96,13 @@ async function readStoredFile(live: LiveImport, run: ImportRun): Promise<FileRea
     yieldToEventLoop: createYield(live.scope),
   });
   if (!live.scope.isOpen() || live.run !== run) return null;
-  // It was read before: only a damaged file could not be read now.
+  // The file was read before, so only a damaged file can fail now.
   if (!read.ok) throw new Error('The kept file of an import cannot be read');
   return read.value;
 }
 
-/** After a restart in the middle of it. */
-export async function readAgain(live: LiveImport): Promise<void> {
+/** Reads the file again after a restart interrupted the reading. */
+export async function resumeReading(live: LiveImport): Promise<void> {
   const { run } = live;
   if (run === null) return;
   try {
@@ -126,8 +126,8 @@ function aboutFile({ encoding, delimiter, hasHeader, rowsAbove, columns, rows }:
 }
 
 /**
- * Takes away what is left of an import that is gone. One after the other: a later one must not take
- * away what was put there after an earlier one.
+ * Removes the data of an earlier import. Runs one after the other: a later run must not remove data
+ * that was stored after an earlier one.
  */
 export function clearLeftovers(live: LiveImport): Promise<void> {
   const clearing = live.clearing.then(async () => {
@@ -167,13 +167,13 @@ async function takeIn(
     stoppedBy: null,
   };
   live.isAfterFault = false;
-  const unkept = putRun(live, run);
-  if (unkept) return failed(unkept);
+  const storageError = putRun(live, run);
+  if (storageError) return failed(storageError);
   void startPass(live, read.value, false);
   return ok({ wasChosen: true });
 }
 
-/** See `ClientImportService` for what this and `configure` promise. */
+/** See `ClientImportService` for the contract of this and `configure`. */
 export async function takeInFile(
   live: LiveImport,
   given: GivenFile | null,
@@ -189,7 +189,7 @@ export async function takeInFile(
     });
     if (file.kind === 'cancelled') return ok({ wasChosen: false });
     if (file.kind !== 'opened')
-      return file.kind === 'too-large' ? wrong('file', 'too-large') : failed(cannotKeep);
+      return file.kind === 'too-large' ? wrong('file', 'too-large') : failed(cannotStore);
     if (!live.scope.isOpen()) return signedOut;
     return await takeIn(live, file.name, file.bytes);
   } finally {
@@ -198,8 +198,8 @@ export async function takeInFile(
 }
 
 /**
- * What the owner says of columns she saw counts; where others come of it, nobody has said
- * anything of them yet.
+ * Takes over the user's mapping if the columns stay the same; for other columns it no longer
+ * applies.
  */
 function configured(
   live: LiveImport,
@@ -244,8 +244,8 @@ export async function configure(
   const { keepsEdits, ...next } = configured(live, live.run, read.value, how);
   rememberMapping(imports, next, live.scope.now());
   live.pass = null;
-  const unkept = putRun(live, next);
-  if (unkept) return failed(unkept);
+  const storageError = putRun(live, next);
+  if (storageError) return failed(storageError);
   void startPass(live, read.value, keepsEdits);
   return ok({});
 }

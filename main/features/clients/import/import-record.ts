@@ -29,7 +29,7 @@ import {
   importRunCodec,
 } from '../../../data/codecs/own-records.ts';
 
-/** A file and how it is read, as the vault keeps it. */
+/** A file and its format, as the vault stores them. */
 export type ImportRun = Pick<
   ClientImport,
   | 'id'
@@ -46,12 +46,12 @@ export type ImportRun = Pick<
   | 'stoppedBy'
 >;
 
-/** What was found in a row; the decision of the owner is kept beside it. */
+/** The findings in a row; the user's decision is stored separately. */
 export type Checked = {
   readonly name: string | null;
   readonly problems: readonly InputProblem[];
   readonly doubts: readonly ClientWarning[];
-  /** What an invoice to it would lack; left out of what an earlier version checked. */
+  /** The gaps for invoices; missing in rows that an earlier version checked. */
   readonly gaps?: readonly InvoicingGap[];
   readonly leftOut: readonly LeftOutText[];
   /** Likely duplicates, under an older name: the field is on the disk. */
@@ -59,20 +59,20 @@ export type Checked = {
 };
 type Found = 'ready' | 'problem' | 'doubt' | 'double';
 export type Decision = 'accept' | 'skip' | 'ask';
-/** What became of a row so far: `ready` has nothing in its way, or what there was is accepted. */
+/** The state of a row: `ready` has no problems, or the user accepted its doubts. */
 export type RowStatus = Found | 'skipped' | 'sending' | 'created' | 'refused' | 'unknown';
 
-/** What became of a row that was sent. */
+/** The result of a row that was sent. */
 export type RowResult = {
   readonly bankProblems: readonly BankProblem[];
   readonly problems: readonly InputProblem[];
   readonly error: CommandError | null;
-  /** Of a rejection; left out by an earlier version. */ readonly traceId?: string | null;
+  /** For a rejection; missing in rows of an earlier version. */ readonly traceId?: string | null;
 };
 
 export type Row = {
   readonly row: number;
-  /** As they are in the file. */
+  /** The cells as in the file. */
   readonly cells: readonly string[];
   readonly edited: readonly string[] | null;
   readonly decision: Decision;
@@ -83,7 +83,7 @@ export type Row = {
   readonly clientId: ClientId | null;
 };
 
-/** Nothing was sent of these, so they can be decided about. */
+/** Rows that were not sent, so the user can still decide. */
 export const unsentStatuses = [
   'ready',
   'problem',
@@ -92,7 +92,7 @@ export const unsentStatuses = [
   'skipped',
 ] as const satisfies readonly RowStatus[];
 const failedStatuses = ['refused', 'unknown'] as const satisfies readonly RowStatus[];
-/** Everything but what the bank has now. */
+/** All rows that did not become clients of the bank. */
 export const notMadeStatuses: readonly RowStatus[] = [
   'problem',
   'doubt',
@@ -110,7 +110,7 @@ export const statusesOf: Readonly<Record<ImportView, readonly RowStatus[] | null
   created: ['created'],
 };
 
-/** Problems first: with them nothing can be sent. */
+/** Problems come first, because a row with problems cannot be sent. */
 export function foundIn({ problems, doubts, doubles }: Checked): Found {
   if (problems.length > 0) return 'problem';
   if (doubles.length > 0) return 'double';
@@ -126,7 +126,7 @@ export function isUnsent({ status }: Pick<Row, 'status'>): boolean {
   return (unsentStatuses as readonly RowStatus[]).includes(status);
 }
 
-/** What can be done with a row: what was sent, or may have been, stays as it is. */
+/** The possible actions on a row. A row that was sent, or may have been, does not change. */
 export function rowWays(status: RowStatus): Pick<ImportRow, 'canEdit' | 'canDecide' | 'canAccept'> {
   return {
     canEdit: isUnsent({ status }) || status === 'refused',
@@ -135,12 +135,12 @@ export function rowWays(status: RowStatus): Pick<ImportRow, 'canEdit' | 'canDeci
   };
 }
 
-/** To its end. */
+/** The file was read to its end. */
 export function isRead({ state }: Pick<ImportRun, 'state'>): boolean {
   return state !== 'reading' && state !== 'unread';
 }
 
-/** Neither being read nor sent. */
+/** The import is neither reading nor sending. */
 export function isOpenForChanges({ state }: Pick<ImportRun, 'state'>): boolean {
   return state === 'preview' || state === 'stopped' || state === 'done';
 }
@@ -225,7 +225,6 @@ export function fromStoredRun({ id, state, about, stoppedBy }: StoredClientImpor
   };
 }
 
-/** The row as the window sees it. */
 export function shownRow({
   row,
   cells,
@@ -268,7 +267,6 @@ const counted = [
   'unknown',
 ] as const;
 
-/** The import as the window sees it. */
 export function shownRun(
   run: ImportRun,
   {

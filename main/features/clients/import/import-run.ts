@@ -5,22 +5,22 @@ import { duplicatesInList, checkRow } from './check-row.ts';
 import { type Row, foundIn, putRow, rowAt } from './import-record.ts';
 import {
   type LiveImport,
-  cannotKeep,
+  cannotStore,
   putRun,
   readingOf,
   recordKnownOutcomes,
-  tellOfImport,
+  publishImport,
 } from './live-import.ts';
 import { type RowOutcome, outcomeOfAnswer } from './row-outcome.ts';
 
-/** Where the service does not say when it has time again. */
+/** The wait if the service does not say when it accepts requests again. */
 const usualWaitMs = 30_000;
-/** Nobody waits longer before a window; the owner goes on when she likes. */
+/** A longer wait stops the import, and the user continues it later. */
 const longestWaitMs = 10 * 60_000;
 
 export type SendingDeps = {
   readonly creations: Pick<ClientCreations, 'create' | 'check'>;
-  /** Ends early when it is no longer wanted. */
+  /** Ends early when the signal aborts. */
   readonly sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 };
 
@@ -32,10 +32,7 @@ function stop(live: LiveImport, stoppedBy: NonNullable<LiveImport['run']>['stopp
   if (live.run !== null) putRun(live, { ...live.run, state: 'stopped', stoppedBy });
 }
 
-/**
- * Clients that came to be known since the owner looked at the row, but for those that this import
- * made.
- */
+/** Duplicates found since the user reviewed the row, except clients that this import created. */
 function newDuplicates(
   { scope, imports }: LiveImport,
   { checked }: Row,
@@ -49,8 +46,8 @@ function newDuplicates(
   );
 }
 
-/** A stop ends it. */
-async function rest(live: LiveImport, ms: number, deps: SendingDeps): Promise<void> {
+/** Stopping the import ends the pause. */
+async function pauseRun(live: LiveImport, ms: number, deps: SendingDeps): Promise<void> {
   live.waiting = new AbortController();
   await deps.sleep(ms, live.waiting.signal);
   live.waiting = null;
@@ -63,21 +60,21 @@ async function wait(
 ): Promise<boolean> {
   const waitMs = untilEpochMs === null ? usualWaitMs : Math.max(0, untilEpochMs - live.scope.now());
   if (waitMs > longestWaitMs) return false;
-  await rest(live, waitMs, deps);
+  await pauseRun(live, waitMs, deps);
   return true;
 }
 
-/** What is not on disk must not go on: the row would be sent, or counted, once more. */
-function keepRow(live: LiveImport, row: Row): boolean {
+/** Stores a row before the import continues: without it the row would be sent or counted twice. */
+function storeRow(live: LiveImport, row: Row): boolean {
   try {
     putRow(live.imports, row);
     return true;
   } catch (cause) {
     live.scope.reportBug(cause);
-    stop(live, storageErrorOf(cause) ?? cannotKeep);
+    stop(live, storageErrorOf(cause) ?? cannotStore);
     return false;
   } finally {
-    tellOfImport(live);
+    publishImport(live);
   }
 }
 
@@ -97,7 +94,7 @@ async function sendRow(live: LiveImport, before: Row, deps: SendingDeps): Promis
     ...rechecked
   } = await checkRow(before.edited ?? before.cells, readingOf(live, run), live.scope.reportBug);
   if (!scope.isOpen() || !isRunning(live)) return;
-  // The owner may have changed the row, or decided otherwise, while it was read.
+  // The user may have changed the row, or decided differently, during the check.
   const row = rowAt(imports, before.row);
   if (row?.status !== 'ready' || row.edited?.join('\n') !== before.edited?.join('\n')) return;
   const added = newDuplicates(live, row, client);
@@ -107,13 +104,13 @@ async function sendRow(live: LiveImport, before: Row, deps: SendingDeps): Promis
     doubles: [...row.checked.doubles, ...added],
   };
   if (rechecked.problems.length > 0 || added.length > 0) {
-    keepRow(live, { ...row, decision: 'ask', checked, status: foundIn(checked) });
+    storeRow(live, { ...row, decision: 'ask', checked, status: foundIn(checked) });
     return;
   }
   const pauseMs = live.rate.waitMs();
   if (pauseMs > 0) {
-    await rest(live, pauseMs, deps);
-    // Whatever happened meanwhile: it is looked at anew.
+    await pauseRun(live, pauseMs, deps);
+    // The row may have changed during the pause, so check it again.
     if (
       !scope.isOpen() ||
       scope.isLeaving() ||
@@ -123,7 +120,7 @@ async function sendRow(live: LiveImport, before: Row, deps: SendingDeps): Promis
       return;
   }
   const sending: Row = { ...row, status: 'sending', intentId: scope.randomUUID(), result: null };
-  if (!keepRow(live, sending)) return;
+  if (!storeRow(live, sending)) return;
   live.rate.count();
   const answer = await deps.creations
     .create({ intentId: sending.intentId ?? '', client })
@@ -131,41 +128,41 @@ async function sendRow(live: LiveImport, before: Row, deps: SendingDeps): Promis
       scope.reportBug(bug);
       return null;
     });
-  // The vault of a connection that is closed is closed too. What became of the row is read from it
-  // when it is opened again.
+  // The vault closes with its connection. When it opens again, it shows the outcome of this row.
   if (!scope.isOpen()) return;
   const outcome = outcomeOfAnswer(answer, live.isAfterFault);
   live.isAfterFault = outcome.isFault;
-  if (keepRow(live, { ...sending, ...outcome.change })) await follow(live, outcome, deps);
+  if (storeRow(live, { ...sending, ...outcome.change })) await follow(live, outcome, deps);
 }
 
-/**
- * Asks the bank for rows whose outcome is not known, once for each going on; none is sent again.
- */
+/** Searches the bank for rows with an unknown outcome, once for each continuation; resends none. */
 async function reconcileUnknown(live: LiveImport, deps: SendingDeps): Promise<void> {
   for (let left = 0; isRunning(live) && live.scope.isOpen();) {
     const rows = recordKnownOutcomes(live, ['unknown'], left);
     if (rows.length === 0) return;
     for (const { intentId } of rows) {
       const polled = intentId === null ? null : await deps.creations.check(intentId);
-      // Whoever cannot be asked now can be asked for the next one even less.
+      // If this search failed, the next one would fail too.
       if (polled?.ok === false || !live.scope.isOpen()) return;
     }
     left += recordKnownOutcomes(live, ['unknown'], left).length;
-    tellOfImport(live);
+    publishImport(live);
     if (rows.length < 20) return;
   }
 }
 
-/** What was imported may be put away before anyone looks which first steps are done. */
+/**
+ * Stored separately, because the user may dismiss the import before the first steps are next
+ * evaluated.
+ */
 function noteImport({ scope }: LiveImport): void {
   scope.vault?.firstSteps.note('import-clients', scope.now());
   scope.publishChange('first-steps');
 }
 
 /**
- * Sends what is ready, one request a row and one at a time, until nothing is left, the owner stops
- * it, or each row would end the same way.
+ * Sends ready rows one at a time, one request a row. Ends when none is left, when the user stops
+ * it, or when every row would fail the same way.
  */
 export async function driveImport(live: LiveImport, deps: SendingDeps): Promise<void> {
   if (live.isDriving) return;
@@ -191,6 +188,6 @@ export async function driveImport(live: LiveImport, deps: SendingDeps): Promise<
     if (live.scope.isOpen() && isRunning(live)) stop(live, storageErrorOf(cause));
   } finally {
     live.isDriving = false;
-    tellOfImport(live);
+    publishImport(live);
   }
 }

@@ -3,7 +3,7 @@ import type { NewClient } from '../../../../preload/contract/clients/new-client.
 import { taxFormsOf } from '../../../../preload/contract/countries/country-forms.ts';
 import { searchFold } from '../../../data/search-words.ts';
 
-/** The three letters of a name in a codice fiscale (Decreto ministeriale 23 dicembre 1976). */
+/** The three letters for a name in a codice fiscale (Decreto ministeriale 23 dicembre 1976). */
 function lettersOf(name: string, isFirst: boolean): string {
   const letters = searchFold(name)
     .toUpperCase()
@@ -16,8 +16,8 @@ function lettersOf(name: string, isFirst: boolean): string {
 
 const mostWords = 4;
 /**
- * The person whose codice fiscale this is, from words of a trade name that make its first six
- * letters: `PROVA MARCO orafo` beside `PRVMRC…`.
+ * The person of this codice fiscale, from words of a trade name that produce its first six letters:
+ * `PROVA MARCO orafo` for `PRVMRC…`.
  */
 function personNamed(name: string, code: string): Pick<NewClient, 'firstName' | 'lastName'> | null {
   const words = name.split(/[\s,;()]+/).filter((word) => word !== '');
@@ -37,10 +37,11 @@ function personNamed(name: string, code: string): Pick<NewClient, 'firstName' | 
 }
 
 /**
- * The bank takes a codice fiscale of 16 characters of a person alone. Lists name a sole trader as a
- * company: for an Italian organisation that is a freelancer, named as the code says; else the VAT
- * number has to do. Null: it is none, or nothing of it can be told.
- * @returns what changes of the client
+ * The bank accepts a codice fiscale of 16 characters only for a person. Files list sole traders as
+ * companies. For an Italian organisation such a client becomes a freelancer, with the person's name
+ * that matches the code; otherwise only the VAT number is sent. Null: this is no sole trader, or
+ * neither is possible.
+ * @returns the changed fields of the client
  */
 export function italianTrader(
   client: NewClient,

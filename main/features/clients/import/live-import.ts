@@ -18,29 +18,29 @@ import { outcomeOfRecord } from './row-outcome.ts';
 import type { RowReading } from './row-to-client.ts';
 
 /**
- * The import of one connection, as it stands. How the whole stands is kept here beside the vault,
- * the rows only there.
+ * The current import of one connection. Its own state is in memory as well as in the vault; its
+ * rows are only in the vault.
  */
 export type LiveImport = {
-  /** Nothing is read, written or sent any more once it is closed. */
+  /** Once the scope is closed, nothing is read, written or sent. */
   readonly scope: Scope;
   readonly imports: ClientImports;
   run: ImportRun | null;
-  /** The reading and checking that is under way; a later one takes its place. */
+  /** The reading and checking in progress; a later one replaces it. */
   pass: { checkedCount: number } | null;
-  /** Ends when what an earlier import left is gone. */
+  /** Ends when the data of an earlier import is removed. */
   clearing: Promise<void>;
-  /** A file is being chosen or taken in. */
+  /** A file is being chosen or opened. */
   isOpening: boolean;
   isDriving: boolean;
   isAfterFault: boolean;
-  /** Its share of what the bank takes. */
+  /** The import's share of the request budget. */
   readonly rate: RateGate;
-  /** Ends the wait for the service's limit. */
+  /** Aborts the wait for the service's rate limit. */
   waiting: AbortController | null;
 };
 
-export const cannotKeep: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
+export const cannotStore: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
 
 export function readingOf({ scope }: LiveImport, { mapping, defaults }: ImportRun): RowReading {
   return {
@@ -50,8 +50,8 @@ export function readingOf({ scope }: LiveImport, { mapping, defaults }: ImportRu
   };
 }
 
-/** The window reads the import and the rows that it shows anew. */
-export function tellOfImport({ scope }: LiveImport): void {
+/** Makes the window read the import and the visible rows again. */
+export function publishImport({ scope }: LiveImport): void {
   scope.publishChange('client-import');
 }
 
@@ -61,7 +61,7 @@ const stateAfterFailure: Partial<Record<ImportRun['state'], ImportRun['state']>>
 };
 
 /**
- * Ends a reading that failed. The disk may take nothing, so this state stays in memory: the next
+ * Ends a failed reading. The disk may accept no writes, so this state stays in memory: the next
  * opening reads the file again.
  */
 export function endReading(live: LiveImport, cause: unknown): void {
@@ -69,12 +69,12 @@ export function endReading(live: LiveImport, cause: unknown): void {
   if (live.run?.state !== 'reading' || !live.scope.isOpen()) return;
   live.pass = null;
   live.run = { ...live.run, state: 'unread', stoppedBy: storageErrorOf(cause) };
-  tellOfImport(live);
+  publishImport(live);
 }
 
 /**
- * Puts the import into its next state, on disk and here. Null when it is there, else why not. Where
- * the disk fails nothing more is sent: what is not kept could be sent twice.
+ * Stores the import's next state, on disk and in memory. Null if it is stored, else why not. If the
+ * disk fails, nothing more is sent: a request without a record could be sent twice.
  */
 export function putRun(live: LiveImport, run: ImportRun): CommandError | null {
   try {
@@ -83,11 +83,11 @@ export function putRun(live: LiveImport, run: ImportRun): CommandError | null {
     return null;
   } catch (cause) {
     live.scope.reportBug(cause);
-    const stoppedBy = storageErrorOf(cause) ?? cannotKeep;
+    const stoppedBy = storageErrorOf(cause) ?? cannotStore;
     live.run = { ...run, state: stateAfterFailure[run.state] ?? run.state, stoppedBy };
     return stoppedBy;
   } finally {
-    tellOfImport(live);
+    publishImport(live);
   }
 }
 
@@ -96,7 +96,7 @@ function rowOfRecord(live: LiveImport, row: Row): Row | null {
     row.intentId === null || live.scope.vault === null
       ? null
       : clientCreation.get(live.scope.vault, row.intentId);
-  // What is not known does not become known by the record going.
+  // A missing record does not reveal an unknown outcome.
   if (record === null && row.status === 'unknown') return null;
   const change = outcomeOfRecord(record);
   return change.status === row.status ? null : { ...row, ...change };
@@ -105,8 +105,8 @@ function rowOfRecord(live: LiveImport, row: Row): Row | null {
 const someRows = 20;
 
 /**
- * Takes over what the vault knows by now of rows whose outcome was not known. Asks nobody. Answers
- * which stay unknown.
+ * Takes over outcomes that the vault knows by now for rows with an unknown outcome. Sends no
+ * request. Returns the rows that stay unknown.
  */
 export function recordKnownOutcomes(
   live: LiveImport,
@@ -120,21 +120,21 @@ export function recordKnownOutcomes(
   return rows.filter(({ row }) => !known.some((other) => other.row === row));
 }
 
-/** What was sent before the connection was opened again counts. */
+/** Created once for a profile, because requests before the connection reopened count too. */
 function createImportRate(): RateGate {
   return createRateGate([importRate], () => performance.now());
 }
 
 /**
- * After a restart: nothing is sent by itself, and what was on its way is as the records of
- * creations says.
+ * Restores the import after a restart: sends nothing automatically, and takes the outcome of a row
+ * in flight from the record of its creation.
  */
 export function openLive(scope: Scope, imports: ClientImports): LiveImport {
-  const kept = imports.current();
+  const stored = imports.current();
   const live: LiveImport = {
     scope,
     imports,
-    run: kept === null ? null : fromStoredRun(kept),
+    run: stored === null ? null : fromStoredRun(stored),
     pass: null,
     clearing: Promise.resolve(),
     isOpening: false,
@@ -144,7 +144,7 @@ export function openLive(scope: Scope, imports: ClientImports): LiveImport {
     waiting: null,
   };
   if (live.run === null) return live;
-  // One at a time: there is no second row that was on its way.
+  // Only one row is sent at a time, so at most one was in flight.
   recordKnownOutcomes(live, ['sending']);
   if (live.run.state === 'running') {
     live.run = { ...live.run, state: 'stopped', stoppedBy: null };

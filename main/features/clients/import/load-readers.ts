@@ -2,8 +2,8 @@ import { loadPhones } from '../client-phone.ts';
 import { loadCountryNames } from './cell-words.ts';
 
 /**
- * Reads what reads a file, each in a turn of its own: its first rows would otherwise wait for all
- * of them.
+ * Loads the modules that read a file before they are needed, each in a separate turn. Otherwise the
+ * first rows would wait for all of them.
  */
 export async function loadReaders(nextTurn: () => Promise<void>): Promise<void> {
   for (const load of [() => import('papaparse'), () => import('chardet'), loadPhones]) {

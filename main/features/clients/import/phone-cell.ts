@@ -4,7 +4,7 @@ import { isLikelyPhone, splitPhone } from '../client-phone.ts';
 
 type Phone = NonNullable<NewClient['phone']>;
 
-/** What stands before or behind a number that is a phone's, and a fax's. */
+/** Words before or after a phone number. */
 const labels = new Set(
   'tel telephone telefon telefono telf tlf tfno tf tfn phone ph t p m n no nr num number numero rufnummer mobile mobil mob mobiltelefon mobilfunk cell cel cellulare handy gsm portable port movil mov whatsapp fixe fix festnetz fisso fijo bureau buro office work direct direkt zentrale standard centralino centralita ufficio oficina casa home domicile privat private prive perso personal dienstlich geschaftlich trabajo main'.split(
     ' ',
@@ -27,30 +27,30 @@ function withoutLabels(text: string): string {
 }
 
 /**
- * Something else parts two numbers than what groups the digits of one, such as the word before the
- * second: `Tel. 01 … Fax 01 …`.
+ * Separators between two numbers, which differ from those between the digits of one, such as the
+ * word before the second number: `Tel. 01 … Fax 01 …`.
  */
-const between =
+const separator =
   /\s*(?:[;,|\n]|:{2,}|\s\/+\s|\s(?:or|ou|oder|od\.|bzw\.|o\.?|und|u\.|et|and|y|e|&)\s)\s*|(?<=\d)\s+(?=\p{L}[\p{L}.:]*\s*[+(]?\d)/iu;
-/** `0142685300/0612345678` are two, `0351/1234567` and `02 - 1234567` are one. */
-const maybeBetween = /\s*(?:\/|\s[-–]\s)\s*/u;
+/** `0142685300/0612345678` are two numbers, `0351/1234567` and `02 - 1234567` are one. */
+const possibleSeparator = /\s*(?:\/|\s[-–]\s)\s*/u;
 /** `089 1234567/68`, `ext. 12`, `Frau Meier`. */
-const behind =
+const withSuffix =
   /^(.*\d)(\s*\/\s*\d{1,2}|\s*\b(?:ext|extension|x|poste|int|interno|dw|durchwahl|apparat)\b\.?\s*\d{1,5}|\s+[^\d+]+)$/su;
 const fewestDigits = 6;
 function isNumber(text: string): boolean {
   return text.replaceAll(/\D/g, '').length >= fewestDigits;
 }
-/** `3.36E+10` is what a spreadsheet made of a number, and a fax is none. */
+/** A spreadsheet turned a number into `3.36E+10`. A fax number is no phone number. */
 const noPhone = /\d\s*E\+?\d|fax|facs|t[eé]l[eé]copie|\bfx\b|^\W*f\W*$/iu;
 function piecesOf(text: string): readonly string[] {
-  const pieces = text.split(between).flatMap((piece) => {
-    const maybe = piece.split(maybeBetween);
+  const pieces = text.split(separator).flatMap((piece) => {
+    const maybe = piece.split(possibleSeparator);
     return maybe.length > 1 && maybe.every(isNumber) ? maybe : [piece];
   });
   return pieces
     .flatMap((piece) => {
-      const [, number = '', more = ''] = behind.exec(piece) ?? [];
+      const [, number = '', more = ''] = withSuffix.exec(piece) ?? [];
       return isNumber(number) && !areLabels(more) && !noPhone.test(more) ? [number, more] : [piece];
     })
     .map((piece) => piece.trim())
@@ -62,12 +62,12 @@ async function likelyPhone(text: string, home: string | null): Promise<Phone | n
   return phone !== null && (await isLikelyPhone(phone)) ? phone : null;
 }
 
-/** Longer than any number and what is said of it. */
+/** Longer than any number with its labels. */
 const longestCell = 200;
 
 /**
  * Reads the first possible phone number of a cell, and returns the rest of the cell as `leftOut`.
- * Text without a number is returned as the number, so that the rules refuse it.
+ * Text without a number is returned as the number, so that the later check rejects it.
  */
 export async function readPhoneCell(
   cell: string,
@@ -75,7 +75,7 @@ export async function readPhoneCell(
 ): Promise<{ readonly phone: Phone; readonly leftOut: string | null }> {
   if (cell.length > longestCell) return { phone: { countryCode: '', number: cell }, leftOut: null };
   const pieces = piecesOf(cell);
-  const whole = behind.test(withoutLabels(cell)) ? [] : [cell];
+  const whole = withSuffix.test(withoutLabels(cell)) ? [] : [cell];
   for (const text of [...whole, ...pieces]) {
     const phone = noPhone.test(text) ? null : await likelyPhone(text, home);
     if (phone === null) continue;

@@ -4,7 +4,7 @@ import {
 } from '../../../../preload/contract/countries/italian-provinces.ts';
 import { wordsOf } from '../../../data/search-words.ts';
 
-/** Words that a name may have or leave out: `Provincia di Roma`, `Reggio nell'Emilia`. */
+/** Optional words of a province's name: `Provincia di Roma`, `Reggio nell'Emilia`. */
 const leftOut = new Set(
   'provincia prov province provinz citta metropolitana di del della dell nell e l la'.split(' '),
 );
@@ -21,7 +21,10 @@ const codes = new Map(
   ),
 );
 
-/** The two letters of a province of Italy by its code or name: `(RM)`, `Milano`, `Prov. di Como`. */
+/**
+ * The two-letter code of an Italian province from its code or name: `(RM)`, `Milano`, `Prov. di
+ * Como`.
+ */
 export function italianProvinceOf(text: string): string | null {
   const parts = text.split(/[()[\]/,;–-]/u).map(folded);
   const found = new Set(parts.filter((part) => part !== '').map((part) => codes.get(part) ?? null));

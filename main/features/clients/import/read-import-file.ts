@@ -10,9 +10,9 @@ import type { YieldToEventLoop } from '../../yield-to-event-loop.ts';
 import { guessColumns, looksLikeHeader, mostRowsAbove, rowsAboveHeader } from './guess-mapping.ts';
 import { importMappingCodec } from '../../../data/codecs/own-records.ts';
 
-/** A person imports so many at a time; each is one request. */
+/** A realistic size for a user's import; each row is one request. */
 export const mostRows = 10_000;
-/** Far more than so many rows need. */
+/** Far more than that many rows need. */
 export const mostFileBytes = 20_000_000;
 const mostRemembered = 50;
 
@@ -21,7 +21,7 @@ export type FileReading = Pick<ClientImport, 'encoding' | 'delimiter' | 'hasHead
   readonly rows: readonly (readonly string[])[];
 };
 
-/** A, B, … Z, AA, as spreadsheets count. */
+/** A, B, … Z, AA, as in spreadsheets. */
 function letterOf(at: number): string {
   return at < 26
     ? String.fromCodePoint(65 + at)
@@ -33,9 +33,9 @@ function wrong(code: string) {
 }
 
 /**
- * Reads a file in rows as wide as its widest, from its header on: a title above it is no client.
- * What is null of how to read it is found out. Errors: `invalid-input` with `not-text`, `no-rows`,
- * `row-too-long` or `too-many-rows`.
+ * Reads a file as rows of equal width, from its header on: a title above it is no client. Detects
+ * the options that are null. Errors: `invalid-input` with `not-text`, `no-rows`, `row-too-long` or
+ * `too-many-rows`.
  */
 export async function readImportFile(
   bytes: Uint8Array,
@@ -78,8 +78,8 @@ function headerOf(columns: readonly string[]): string {
 }
 
 /**
- * What the columns of a file with this header were taken for last time, else what their headings
- * tell; and what holds for rows that leave something out.
+ * The mapping that the user chose last for a file with this header, else a guess from the headings;
+ * and the defaults for rows without a value.
  */
 export function chooseMapping(
   imports: ClientImports,
@@ -96,7 +96,7 @@ export function chooseMapping(
     hasHeader ? columns : columns.map(() => ''),
     rows,
   );
-  // A column without any cell says nothing.
+  // A column without any value does not count.
   const isWithout = (field: ImportField): boolean => {
     const at = mapping.indexOf(field);
     return at < 0 || (rows.length > 0 && rows.every((row) => (row[at] ?? '').trim() === ''));
@@ -104,8 +104,8 @@ export function chooseMapping(
   const isAtHome = !speaksOfCountry;
   return {
     mapping,
-    // The same that the form of a new client begins with. Where a column says it, what is left out
-    // there is not guessed; and a language goes with the country.
+    // The same defaults as in the form of a new client. If a column has the field, its missing
+    // values are not guessed. The language follows from the country.
     defaults: {
       kind,
       currency: isWithout('currency') ? home.currency : null,
@@ -129,10 +129,10 @@ export function rememberMapping(
     });
 }
 
-/** As much as a turn writes, with a checkpoint of what was written before. */
+/** As much as one turn writes, including a checkpoint of earlier writes. */
 const partBytes = 64 * 1024;
 
-/** Keeps the file itself, so that it can be read in another way later. */
+/** Stores the file itself, so that it can be read with other options later. */
 export async function storeFile(
   imports: ClientImports,
   bytes: Uint8Array,

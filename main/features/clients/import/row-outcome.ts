@@ -11,8 +11,8 @@ import type { Row, RowResult } from './import-record.ts';
 type Change = Pick<Row, 'status' | 'intentId' | 'result' | 'clientId'>;
 
 /**
- * What became of a row, and what that means for those that follow: `goes-on`, `waits` until a time,
- * or `stops` by what would stop each of them.
+ * The outcome of a row, and what it means for the following rows: `go-on`, `wait` until a time, or
+ * `stop` by an error that would affect each of them.
  */
 export type RowOutcome = {
   readonly change: Partial<Change>;
@@ -20,11 +20,11 @@ export type RowOutcome = {
     | { readonly do: 'go-on' }
     | { readonly do: 'wait'; readonly untilEpochMs: number | null }
     | { readonly do: 'stop'; readonly by: CommandError };
-  /** The service was at fault: two in a row are the service's, not the rows'. */
+  /** The service was at fault: two faults in a row are the service's, not the rows'. */
   readonly isFault: boolean;
 };
 
-const goOn = { do: 'go-on' } as const;
+const proceed = { do: 'go-on' } as const;
 const nothing: RowResult = { bankProblems: [], problems: [], error: null };
 
 function created(clientId: ClientId): Partial<Change> {
@@ -46,12 +46,12 @@ function unknown(error: CommandError): Partial<Change> {
     result: { ...nothing, error },
   };
 }
-/** The bank made nothing of it: it may go out once more, as a new intent. */
+/** The bank created nothing, so the row may be sent again with a new intent id. */
 const unsent: Partial<Change> = { status: 'ready', intentId: null, result: null };
 
 function outcome(
   change: Partial<Change>,
-  then: RowOutcome['then'] = goOn,
+  then: RowOutcome['then'] = proceed,
   isFault = false,
 ): RowOutcome {
   return { change, then, isFault };
@@ -59,7 +59,7 @@ function outcome(
 
 function outcomeOfError(error: CommandError, isAfterFault: boolean): RowOutcome {
   const stop = { do: 'stop', by: error } as const;
-  const afterFault = isAfterFault ? stop : goOn;
+  const afterFault = isAfterFault ? stop : proceed;
   switch (error.kind) {
     case 'rate-limited':
       return outcome(unsent, { do: 'wait', untilEpochMs: error.retryAtEpochMs });
@@ -79,7 +79,8 @@ function outcomeOfError(error: CommandError, isAfterFault: boolean): RowOutcome 
     case 'not-allowed':
       return error.missingScope === null ? outcome(refused({ error })) : outcome(unsent, stop);
     case 'service-failed':
-      // A status below 500 is an answer about this client; without one nothing arrived.
+      // A status below 500 is an answer about this client; without a status the request did not
+      // arrive.
       return error.status !== null && error.status < 500
         ? outcome(refused({ error }))
         : outcome(unsent, afterFault, true);
@@ -99,8 +100,7 @@ function outcomeOfError(error: CommandError, isAfterFault: boolean): RowOutcome 
 }
 
 /**
- * What the answer to a row's own request means. Null: a fault of ours, of which nobody knows what
- * it left behind.
+ * What the answer to a row's own request means. Null: a bug in Cashdesk, so the outcome is unknown.
  */
 export function outcomeOfAnswer(
   answer: Result<Output<'clients', 'create'>> | null,
@@ -116,7 +116,7 @@ export function outcomeOfAnswer(
     case 'unknown':
       return outcome(
         unknown(outcomeUnknown),
-        isAfterFault ? { do: 'stop', by: outcomeUnknown } : goOn,
+        isAfterFault ? { do: 'stop', by: outcomeUnknown } : proceed,
         true,
       );
     case 'refused':
@@ -131,8 +131,9 @@ export function outcomeOfAnswer(
 }
 
 /**
- * What became of a row whose answer was not heard here: on its way when the app ended, or not known
- * then. Its intent is in the vault before the first byte leaves, so without one nothing was sent.
+ * The outcome of a row whose answer did not arrive: the app quit meanwhile, or the outcome was
+ * unknown. The intent is in the vault before the request is sent, so without a record nothing was
+ * sent.
  */
 export function outcomeOfRecord(record: CreationRecord | null): Partial<Change> {
   if (record === null) return unsent;

@@ -33,14 +33,14 @@ import { readPhoneCell } from './phone-cell.ts';
 import { italianProvinceOf } from './province-cell.ts';
 
 export type RowReading = Pick<ClientImport, 'mapping' | 'defaults'> & {
-  /** In upper case; null: not known. */ readonly organizationCountry: string | null;
+  /** In upper case; null: unknown. */ readonly organizationCountry: string | null;
 };
 
-/** What a row says as a client, and what of it could not be read as one at all. */
+/** A row as a client, and the cells that could not be read. */
 type ReadRow = {
   readonly client: NewClient;
   readonly problems: readonly InputProblem[];
-  /** What stands in it and has no place in a client. */
+  /** Text of the row that has no field in a client. */
   readonly leftOut: readonly LeftOutText[];
 };
 
@@ -50,7 +50,7 @@ type LeaveOut = (field: ImportField, text: string) => null;
 /** `12`, `12a`, `3 bis`, `7-9`. */
 const houseNumber = /^\d{1,5}\s?(?:bis|ter|quater|\p{L})?(?:\s?[-–/+]\s?\d{1,5}\s?\p{L}?)?$/iu;
 
-/** A street whose number or second line has a column of its own. */
+/** Joins a street with its number or second line from other columns. */
 function streetOf(parts: readonly string[]): string | null {
   const [first, ...more] = [...new Set(parts)];
   if (first === undefined) return null;
@@ -62,8 +62,8 @@ function streetOf(parts: readonly string[]): string | null {
 }
 
 /**
- * Two characters, or the name of a province of Italy. A name elsewhere is left out, unless the
- * organisation's bank asks for a province.
+ * Two characters, or the name of an Italian province. Any other name is left out, unless the
+ * organisation's bank requires a province.
  */
 function provinceOf(
   text: string,
@@ -105,12 +105,12 @@ function addressOf(
     provinceCode,
   };
   const isSaid = country !== null || Object.values(said).some((part) => part !== null);
-  // Whose country is a default is the client; goods go where the row says that they go.
+  // A default country belongs to the client's own address, not to a delivery address.
   if (!isSaid && (of === 'delivery' || defaultCountry === null)) return null;
   return { ...said, countryCode };
 }
 
-/** A number without its country is one of the client's. */
+/** A phone number without a country code belongs to the client's country. */
 async function phoneOf(
   value: Value,
   home: string | null,
@@ -130,7 +130,7 @@ async function phoneOf(
   return phone;
 }
 
-/** `ESB58378431` is the number of a country that asks for it without its letters. */
+/** `ESB58378431` has country letters, which that country's tax number must not have. */
 function taxNumberOf(value: Value, kind: ClientKind, country: string | null): string | null {
   const number = value('tax-number');
   const code = country?.toUpperCase() ?? '';
@@ -142,8 +142,8 @@ function taxNumberOf(value: Value, kind: ClientKind, country: string | null): st
 }
 
 /**
- * A VAT number in the column of tax numbers, as some tools have one for both: where the bank would
- * refuse it as a tax number.
+ * Some tools use one column for both numbers: reads a VAT number from the column of tax numbers if
+ * the bank would reject it as a tax number.
  */
 function numbersOf(
   value: Value,
@@ -163,15 +163,18 @@ function numbersOf(
     : { vatNumber, taxIdentificationNumber: taxNumber };
 }
 
-/** Several addresses of one cell: the first is the client's. A cell without any stays as it is. */
+/**
+ * A cell may contain several emails: the first one is the client's. A cell without any stays as it
+ * is.
+ */
 function emailsOf(value: Value): readonly string[] {
   const cell = value('email');
   return cell === null ? [] : cell.includes('@') ? [...new Set(readEmails(cell))] : [cell];
 }
 
 /**
- * Among companies a row is a person where it has a person's name and no other: lists of customers
- * put both under each other.
+ * In a list of companies, a row is a person if it has a person's name and no other name: lists of
+ * customers mix both.
  */
 function isPerson(value: Value): boolean {
   const [name, first, last] = [value('name'), value('first-name'), value('last-name')];
@@ -180,25 +183,25 @@ function isPerson(value: Value): boolean {
     : (first ?? last) !== null && (isNoCompany(name) || isPersonsName(name, { first, last }));
 }
 
-/** `-`, `--`, `./.`, `NULL`, `#N/A`, `keine`: what is not there. */
-const nothing =
+/** `-`, `--`, `./.`, `NULL`, `#N/A`, `keine`: an empty value. */
+const emptyValue =
   /^(?:[-–—./_?*]*|#?n\/a|n\.\s?a\.|#NV|#(?:REF|VALUE|WERT|BEZUG)!|null|nil|none|nan|undefined|unknown|k\.\s?A\.|n\.\s?v\.|n\/d|n\.d\.|n\/c|s\/d|keine?|unbekannt|aucune?|n[eé]ant|inconnue?|nessun[ao]|assente|sconosciut[ao]|ningun[ao]|no tiene|desconocid[ao])$/i;
 /** `Nil`, `Null` and `Na` are names. */
-const nothingOfName = /^[-–—./_?*]*$/;
+const emptyName = /^[-–—./_?*]*$/;
 
-/** What Italian tools write where a client abroad has no code. */
-const codeOfNobody = /^X{7}$/i;
+/** The code that Italian tools write for a foreign client without one. */
+const placeholderCode = /^X{7}$/i;
 
 function kindOf(
   value: Value,
   otherwise: ClientKind | null,
 ): { readonly kind: ClientKind; readonly problems: readonly InputProblem[] } {
   const cell = value('kind');
-  const unsaid = otherwise === 'company' && isPerson(value) ? 'individual' : otherwise;
+  const fallbackKind = otherwise === 'company' && isPerson(value) ? 'individual' : otherwise;
   const isUnsaid = cell === null || isRoleCell(cell);
-  const kind = isUnsaid ? unsaid : kindOfCell(cell);
+  const kind = isUnsaid ? fallbackKind : kindOfCell(cell);
   if (kind !== null) return { kind, problems: [] };
-  // What follows is checked as for a company: something must be.
+  // The following checks need a kind, so they assume a company.
   return {
     kind: otherwise ?? 'company',
     problems: [{ path: ['kind'], code: isUnsaid ? 'required' : 'kind-unknown' }],
@@ -208,8 +211,8 @@ function kindOf(
 const nameFields: ReadonlySet<ImportField> = new Set(['name', 'first-name', 'last-name']);
 
 /**
- * Reads one row. Nothing is guessed but what stands in it in words: a kind, a country, a language, a
- * currency's sign, a number's parts; and a person where no company is named.
+ * Reads one row. Interprets only what the row says in words: a kind, a country, a language, a
+ * currency sign, the parts of a number; and a person if no company is named.
  */
 export async function readRow(
   cells: readonly string[],
@@ -221,7 +224,7 @@ export async function readRow(
     return null;
   };
   const all = (field: ImportField): readonly string[] => {
-    const isNothing = nameFields.has(field) ? nothingOfName : nothing;
+    const isNothing = nameFields.has(field) ? emptyName : emptyValue;
     return mapping
       .flatMap((each, at) => (each === field ? plainCell(cells[at] ?? '') : []))
       .filter((cell) => !isNothing.test(cell));
@@ -250,7 +253,7 @@ export async function readRow(
     deliveryAddress: addressOf(value, 'delivery', ofAddress),
     recipientCode:
       recipientCode !== null &&
-      codeOfNobody.test(recipientCode) &&
+      placeholderCode.test(recipientCode) &&
       billingAddress?.countryCode !== 'IT'
         ? leaveOut('recipient-code', recipientCode)
         : recipientCode,

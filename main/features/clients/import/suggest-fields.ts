@@ -46,9 +46,9 @@ function likelyField(header: string): ImportField | null {
   return `${read.group === 'delivery' ? 'delivery' : 'billing'}-${addressParts[read.meaning]}`;
 }
 
-/** More columns are looked through by their owner. */
+/** Columns beyond this number get no suggestion. */
 const mostSuggested = 100;
-/** Of the columns of a file, which are asked for with each of its rows that was checked. */
+/** Cached by the columns of a file, because each checked row asks for them. */
 const likelyFields = new WeakMap<readonly string[], readonly (ImportField | null)[]>();
 function likelyFieldsOf(columns: readonly string[]): readonly (ImportField | null)[] {
   const known = likelyFields.get(columns) ?? columns.slice(0, mostSuggested).map(likelyField);
@@ -57,8 +57,8 @@ function likelyFieldsOf(columns: readonly string[]): readonly (ImportField | nul
 }
 
 /**
- * What columns may be that were not understood for certain: fields that no other column has. The
- * owner decides.
+ * Suggests fields for columns that were not understood with certainty, from fields without a
+ * column. The user decides.
  */
 export function suggestFields({
   columns,

@@ -1,6 +1,6 @@
 import { type Day, addDays, dayOf } from '../due-lanes.ts';
 
-/** The Sunday of Easter in the Gregorian calendar, after Meeus, Jones and Butcher. */
+/** Easter Sunday in the Gregorian calendar, after Meeus, Jones and Butcher. */
 function easterOf(year: number): Day {
   const [moonYear, century, yearOfCentury] = [year % 19, Math.floor(year / 100), year % 100];
   const shift = Math.floor((8 * century + 13) / 25);
@@ -28,7 +28,7 @@ function isOpen(day: Day): boolean {
   );
 }
 
-/** A day itself where banks are open, or the next one on which they are. */
+/** The day itself if banks are open, else the next day on which they are. */
 export function nextBankDay(day: Day): Day {
   let open = day;
   while (dayOf(open) !== null && !isOpen(open)) open = addDays(open, 1);

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import type { PaymentFileVersion } from '../../../../preload/contract/invoices/payment-files.ts';
 
-/** What a payment of a file says, in the signs that every bank takes. */
+/** One payment of a file, in characters that every bank accepts. */
 export type FilePayment = {
   readonly endToEndId: string;
   readonly name: string;
@@ -14,7 +14,7 @@ export type FilePayment = {
 
 type FileOrder = {
   readonly version: PaymentFileVersion;
-  /** At most 35 signs, never given twice. */
+  /** At most 35 characters, never used twice. */
   readonly messageId: string;
   readonly createdAtEpochMs: number;
   /** `YYYY-MM-DD` */
@@ -34,10 +34,12 @@ const bicPattern: Readonly<Record<PaymentFileVersion, RegExp>> = {
   'pain.001.001.09': /^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/,
 };
 
-/** Without a BIC that its schema takes the debtor's bank is “not provided”, which SEPA allows. */
+/**
+ * Without a BIC that its schema accepts, the debtor's bank is “not provided”, which SEPA allows.
+ */
 function debtorBank(version: PaymentFileVersion, bic: string | null) {
   const written = bic?.replaceAll(/\s/g, '').toUpperCase() ?? '';
-  // Since the reform of its names, a BIC is called otherwise.
+  // The later version has another name for the BIC element.
   return bicPattern[version].test(written)
     ? { [version === 'pain.001.001.03' ? 'BIC' : 'BICFI']: written }
     : { Othr: { Id: 'NOTPROVIDED' } };
@@ -51,8 +53,8 @@ function remittance({ reference, isStructured }: FilePayment) {
 }
 
 /**
- * A file of SEPA credit transfers (ISO 20022, EPC132-08), in the order of elements that its schema
- * asks for.
+ * A file of SEPA credit transfers (ISO 20022, EPC132-08), with its elements in the order of the
+ * schema.
  */
 export async function creditTransferFile({
   version,
@@ -62,7 +64,7 @@ export async function creditTransferFile({
   debtor,
   payments,
 }: FileOrder): Promise<string> {
-  // Nobody waits for it before a file is saved.
+  // Loaded on demand, because it is needed only when a file is saved.
   const { XMLBuilder } = await import('fast-xml-parser');
   const count = String(payments.length);
   const sum = sumOf(payments.map(({ amount }) => amount));

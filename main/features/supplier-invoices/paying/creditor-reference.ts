@@ -3,7 +3,7 @@ function digitsOf(text: string): string {
 }
 
 /**
- * A creditor reference of ISO 11649 without its spaces, where its check digits are right (ISO 7064,
+ * A creditor reference of ISO 11649 without its spaces, if its check digits are right (ISO 7064,
  * MOD 97-10); null for any other text.
  */
 export function creditorReference(text: string): string | null {

@@ -2,8 +2,8 @@ import { encode } from 'uqr';
 import type { SepaTransfer } from './transfer-details.ts';
 
 /**
- * What a code for a SEPA credit transfer says (EPC069-12, version 002): UTF-8, without a BIC, which
- * this version needs for no account. What is empty at the end is left out.
+ * The content of a code for a SEPA credit transfer (EPC069-12, version 002): UTF-8, without a BIC,
+ * which this version needs for no account. Empty lines at the end are left out.
  */
 export function epcPayload({ name, iban, amount, reference, isStructured }: SepaTransfer): string {
   const [structured, text] = isStructured ? [reference, null] : [null, reference];
@@ -15,8 +15,8 @@ export function epcPayload({ name, iban, amount, reference, isStructured }: Sepa
 }
 
 /**
- * Its QR code, row by row, `1` for a dark module, with the quiet zone of four modules around it.
- * Level M, and of version 13 at most (EPC069-12, 2.1): 331 bytes fit.
+ * The QR code, row by row, `1` for a dark module, with the quiet zone of four modules around it.
+ * Level M, version 13 at most (EPC069-12, 2.1): 331 bytes fit.
  */
 export function epcCode(transfer: SepaTransfer): string[] {
   return encode([...Buffer.from(epcPayload(transfer), 'utf8')], {

@@ -13,7 +13,7 @@ import type { Invoices } from '../open-invoices.ts';
 import { transferDetails } from './transfer-details.ts';
 import { withVault } from '../../open-connection.ts';
 
-/** The newest mark of one sent to a bank that was not taken back. */
+/** The newest mark of an invoice that was sent to a bank and not taken back. */
 export function sentToBank(handOvers: readonly StoredHandOver[]): StoredHandOver | null {
   return (
     handOvers.find(
@@ -23,7 +23,9 @@ export function sentToBank(handOvers: readonly StoredHandOver[]): StoredHandOver
   );
 }
 
-/** The newest mark in a saved file that was neither sent to the bank nor discarded. */
+/**
+ * The newest mark of an invoice in a saved file that was neither sent to the bank nor discarded.
+ */
 export function inSavedFile(handOvers: readonly StoredHandOver[]): StoredHandOver | null {
   return (
     handOvers.find(
@@ -33,13 +35,13 @@ export function inSavedFile(handOvers: readonly StoredHandOver[]): StoredHandOve
   );
 }
 
-/** A way that a later version wrote down is one of those by hand. */
+/** A way that a later version stored counts as payment by hand. */
 export function wayOf(way: string): HandWay {
   return way === 'code' || way === 'file' ? way : 'slip';
 }
 
-/** Of an invoice of which nothing was read. */
-export const nothingKnown: HandedTransfer = {
+/** For an invoice that was never read. */
+export const unknownTransfer: HandedTransfer = {
   amount: null,
   currency: null,
   iban: null,
@@ -47,7 +49,7 @@ export const nothingKnown: HandedTransfer = {
   reference: null,
 };
 
-/** What a transfer for an invoice says now, as a mark keeps it. */
+/** The current transfer for an invoice, as a mark stores it. */
 export function transferToday(invoice: SupplierInvoice): HandedTransfer {
   const { amount, iban, name, reference } = transferDetails(invoice);
   return {
@@ -59,7 +61,7 @@ export function transferToday(invoice: SupplierInvoice): HandedTransfer {
   };
 }
 
-/** Null: nothing was read of the invoice, so what was handed over is all there is to tell. */
+/** Null: the invoice was never read, so only the mark's own values are known. */
 export function toHandOver(
   {
     way,
@@ -74,7 +76,7 @@ export function toHandOver(
   invoice: SupplierInvoice | null,
 ): HandOver {
   const today = invoice && transferToday(invoice);
-  // A backup can hold any text for it.
+  // A backup can contain any text here.
   const value = decimal.safeParse(amount).success ? amount : null;
   const isSameAmount =
     value !== null &&
@@ -92,7 +94,10 @@ export function toHandOver(
   };
 }
 
-/** Marks an invoice, with what its transfer says, as sent to a bank. Error: `storage-unavailable` without the vault. */
+/**
+ * Marks an invoice, with its transfer, as sent to a bank. Error: `storage-unavailable` without the
+ * vault.
+ */
 export function handOver(
   { scope, onChange }: Pick<Invoices, 'scope' | 'onChange'>,
   handed: NewHandOver,
@@ -117,8 +122,9 @@ function changeMarks(
 }
 
 /**
- * The newest mark of one sent to a bank goes; that it was there stays told. A mark in a saved file
- * stays: only the discarded file removes it. Error: `storage-unavailable` without the vault.
+ * Takes back the newest mark of an invoice that was sent to a bank; its record stays visible. A
+ * mark in a saved file stays: only discarding the file removes it. Error: `storage-unavailable`
+ * without the vault.
  */
 export function takeBackHandOver(
   invoices: Pick<Invoices, 'scope' | 'onChange'>,

@@ -21,8 +21,8 @@ const wayWords = {
 } as const satisfies Record<ReturnType<typeof wayOf>, MessageId>;
 
 /**
- * What was handed to a bank in the month, as it was then, also what was taken back since. Times are
- * RFC 3339 in UTC.
+ * The invoices that were sent to a bank in the month, with their values at that time, including
+ * those taken back since. Times are RFC 3339 in UTC.
  */
 export function monthOfHandOvers(
   { vault }: Pick<Scope, 'vault'>,

@@ -16,30 +16,30 @@ import { inSavedFile, sentToBank } from './hand-overs.ts';
 export type PayFacts = {
   readonly invoice: SupplierInvoice;
   readonly isGone: boolean;
-  /** The IBAN that the supplier had before. */
+  /** The supplier's previous IBAN. */
   readonly formerIban: string | null;
-  /** The supplier's other invoice that this one looks like. */
+  /** The supplier's other invoice that looks like this one. */
   readonly duplicateOf: string | null;
-  /** The supplier's invoice of another year and over another amount that has its number. */
+  /** The supplier's invoice with the same number, of another year and with another amount. */
   readonly sameNumberOfOtherYear: SupplierInvoice | null;
-  /** Not all invoices that may have its number were compared with it. */
+  /** Not all invoices that may have the same number were compared. */
   readonly isUnsureOfDuplicate: boolean;
   readonly sumDoubts: readonly SumDifference[];
-  /** When hand-overs may have been lost; null: none were. */
+  /** When marks of payments may have been lost; null: none were. */
   readonly recordsLostAtEpochMs: number | null;
   /** Newest first. */
   readonly handOvers: readonly StoredHandOver[];
 };
 
-/** What is asked, and a digest of what the question refers to. */
+/** A doubt, and a digest of the facts that it is about. */
 type Asked = { readonly kind: PayDoubtKind; readonly about: string };
 
 const payableStatuses: ReadonlySet<string> = new Set(['to_pay', 'awaiting_payment']);
 
 /**
- * Why the bank does not want it paid; null: it may be paid, as far as the bank says. The answer of
- * the bank on the action decides. Without one the status does: a service may use words that nobody
- * here knows, such as `disputed`, so every word that does not ask for a payment is a refusal.
+ * Why the bank does not allow a payment; null: it may be paid, as far as the bank shows. The bank's
+ * answer on the action decides. Without one the status decides: a service may use an unknown
+ * status, such as `disputed`, so any status that does not ask for a payment is a refusal.
  */
 function refusal({ availableActions, status }: SupplierInvoice): readonly string[] | null {
   const pay = availableActions.find(({ action }) => action === 'pay');
@@ -51,8 +51,11 @@ function refusal({ availableActions, status }: SupplierInvoice): readonly string
     : ['invalid_status'];
 }
 
-/** What was begun to pay it, as the bank tells: its days, and ids of transfers and of what was matched. */
-function begunPayments(invoice: SupplierInvoice): readonly string[] {
+/**
+ * Payments of this invoice that the bank shows as started: its days, and the ids of transfers and
+ * matched transactions.
+ */
+function startedPayments(invoice: SupplierInvoice): readonly string[] {
   return [
     ...(invoice.status?.trim().toLowerCase() === 'scheduled' ? ['scheduled'] : []),
     ...[invoice.paymentDate, invoice.scheduledDate].filter((day) => day !== null),
@@ -66,36 +69,37 @@ function begunPayments(invoice: SupplierInvoice): readonly string[] {
 }
 
 /**
- * Whether the invoice may have been handed over before hand-overs were lost. One that the bank
- * received a day later or more cannot have been: this computer and the bank may differ by hours.
+ * Whether the invoice may have been marked as sent before marks were lost. An invoice that the bank
+ * received a day later or more cannot have been: the clocks of this computer and the bank may
+ * differ by hours.
  */
-function mayBeForgotten({ invoice, recordsLostAtEpochMs }: PayFacts): boolean {
+function mayBeLost({ invoice, recordsLostAtEpochMs }: PayFacts): boolean {
   if (recordsLostAtEpochMs === null) return false;
   const createdAtEpochMs = epochMsOf(invoice.createdAt);
   return createdAtEpochMs === null || createdAtEpochMs < recordsLostAtEpochMs + dayMs;
 }
 
-/** What each doubt refers to; null: there is no such doubt. */
+/** The facts that each doubt is about; null: there is no such doubt. */
 function doubtsOf(facts: PayFacts): Readonly<Record<PayDoubtKind, readonly unknown[] | null>> {
   const { invoice, isGone, formerIban, duplicateOf, sumDoubts, handOvers } = facts;
   const [saved, sent] = [inSavedFile(handOvers), sentToBank(handOvers)];
-  const begun = begunPayments(invoice);
+  const started = startedPayments(invoice);
   const isPaidAlready = isPaid(invoice.status);
-  // A scheduled transfer has a doubt of its own. Next to any other payment that was begun, the
-  // bank's status stays a second doubt.
-  const refused = isPaidAlready || begun.includes('scheduled') ? null : refusal(invoice);
+  // A scheduled transfer has a doubt of its own. Next to any other started payment, the bank's
+  // status stays a second doubt.
+  const refused = isPaidAlready || started.includes('scheduled') ? null : refusal(invoice);
   const [amount, iban] = [amountOf(invoice), compactIban(invoice.iban)];
   const disguised = [invoice.supplierName, invoice.vatNumber, invoice.invoiceNumber].map((text) =>
     text !== null && isDisguised(text) ? text : null,
   );
   return {
     paid: isPaidAlready ? [invoice.paymentDate] : null,
-    transfer: begun.length > 0 && !isPaidAlready ? begun : null,
+    transfer: started.length > 0 && !isPaidAlready ? started : null,
     'new-iban': formerIban === null ? null : [formerIban, iban],
     disguised: disguised.every((text) => text === null) ? null : disguised,
     'saved-file': saved && [saved.entry, saved.fileId],
     'handed-over': sent && [sent.entry, sent.atEpochMs, sent.way],
-    'records-lost': mayBeForgotten(facts) ? [facts.recordsLostAtEpochMs] : null,
+    'records-lost': mayBeLost(facts) ? [facts.recordsLostAtEpochMs] : null,
     duplicate:
       duplicateOf === null && invoice.hasDuplicates !== true
         ? null
@@ -107,7 +111,10 @@ function doubtsOf(facts: PayFacts): Readonly<Record<PayDoubtKind, readonly unkno
   };
 }
 
-/** What the owner has to have checked before it is handed to a bank, in the order of `doubtsOf`. */
+/**
+ * The doubts that the user must check before the invoice is sent to a bank, in the order of
+ * `doubtsOf`.
+ */
 export function payDoubts(facts: PayFacts): readonly Asked[] {
   return Object.entries(doubtsOf(facts)).flatMap(([kind, about]) =>
     about === null
@@ -121,7 +128,7 @@ export function payDoubts(facts: PayFacts): readonly Asked[] {
   );
 }
 
-/** Why the bank says it may not be paid, where that is a doubt. */
+/** The bank's reasons against a payment, if they are a doubt. */
 export function payRefusal(facts: PayFacts): readonly string[] {
   return payDoubts(facts).some(({ kind }) => kind === 'not-payable')
     ? (refusal(facts.invoice) ?? [])

@@ -19,15 +19,15 @@ import { numberedAlike } from '../others-of-supplier.ts';
 import { sumDifferences } from '../sum-differences.ts';
 import { compactIban, formerIban, isIbanValid, ofExactly, supplierKeys } from '../supplier-iban.ts';
 import { epcCode } from './epc-code.ts';
-import { handOver, nothingKnown, toHandOver, transferToday } from './hand-overs.ts';
+import { handOver, unknownTransfer, toHandOver, transferToday } from './hand-overs.ts';
 import { type PayFacts, payDoubts, payRefusal } from './pay-doubts.ts';
 import { noTransferReasons, sepaTransfer, transferDetails } from './transfer-details.ts';
 import { withVault } from '../../open-connection.ts';
 
-type Kept = Pick<Scope, 'cache' | 'vault'>;
+type Stores = Pick<Scope, 'cache' | 'vault'>;
 
-/** What is known of an invoice before it is paid; null: nothing was read of it. */
-export function payFacts({ cache, vault }: Kept, id: SupplierInvoiceId): PayFacts | null {
+/** The known facts about an invoice before it is paid; null: it was never read. */
+export function payFacts({ cache, vault }: Stores, id: SupplierInvoiceId): PayFacts | null {
   const stored = cache.supplierInvoices.get(id);
   const invoice = stored && invoiceOf(stored);
   if (invoice === null) return null;
@@ -38,15 +38,15 @@ export function payFacts({ cache, vault }: Kept, id: SupplierInvoiceId): PayFact
     formerIban: vault && (formerIban(invoice, vault.supplierIbans.like)?.iban ?? null),
     duplicateOf: alike.duplicate?.id ?? null,
     sameNumberOfOtherYear: alike.ofOtherYear,
-    isUnsureOfDuplicate: alike.isUnsure,
+    isUnsureOfDuplicate: alike.isIncomplete,
     sumDoubts: sumDifferences(invoice).filter(({ isDoubt }) => isDoubt),
     recordsLostAtEpochMs: vault?.recordsDoubt.get() ?? null,
     handOvers: vault?.handOvers.of(id) ?? [],
   };
 }
 
-/** The doubts of an invoice, and which of them the owner has answered as they are now. */
-export function askedDoubts({ vault }: Kept, facts: PayFacts): readonly PayDoubt[] {
+/** The doubts of an invoice, and whether the user has answered them in their current form. */
+export function askedDoubts({ vault }: Stores, facts: PayFacts): readonly PayDoubt[] {
   const answers = vault?.payAnswers.of(facts.invoice.id);
   return payDoubts(facts).map(({ kind, about }) => ({
     kind,
@@ -55,7 +55,7 @@ export function askedDoubts({ vault }: Kept, facts: PayFacts): readonly PayDoubt
   }));
 }
 
-function ibanCheck({ vault }: Kept, { invoice, formerIban: former }: PayFacts): IbanCheck {
+function ibanCheck({ vault }: Stores, { invoice, formerIban: former }: PayFacts): IbanCheck {
   const iban = compactIban(invoice.iban);
   if (iban === null) return 'missing';
   if (isIbanValid(iban) !== true) return 'wrong';
@@ -70,7 +70,7 @@ function ibanCheck({ vault }: Kept, { invoice, formerIban: former }: PayFacts): 
     : 'first';
 }
 
-/** Null: the parts that would be added up are missing. */
+/** Null: the parts to add up are missing. */
 function doesAddUp(invoice: SupplierInvoice, doubts: PayFacts['sumDoubts']) {
   if (doubts.length > 0) return false;
   const { totalAmount, totalAmountExcludingTaxes, totalTaxAmount } = invoice;
@@ -81,7 +81,7 @@ function doesAddUp(invoice: SupplierInvoice, doubts: PayFacts['sumDoubts']) {
     : null;
 }
 
-/** The other invoice in words of a note; null: there is none, or the doubt of a duplicate says more. */
+/** The other invoice for a note; null: there is none, or the doubt about a duplicate covers it. */
 function otherYearOf(
   { sameNumberOfOtherYear: other }: PayFacts,
   isDuplicate: boolean,
@@ -90,7 +90,7 @@ function otherYearOf(
   return amount === null || day === null || isDuplicate ? null : { year: day.slice(0, 4), amount };
 }
 
-/** What to pay and to whom, each part checked, and the code once no doubt is open. */
+/** The amount and the recipient, each part checked, and the code once no doubt is open. */
 export function readPaySlip(
   { scope }: Pick<Invoices, 'scope'>,
   id: SupplierInvoiceId,
@@ -100,10 +100,11 @@ export function readPaySlip(
   const { invoice } = facts;
   const details = transferDetails(invoice);
   const doubts = askedDoubts(scope, facts);
-  // Without the vault nobody knows whether the IBAN changed or it was handed over before.
+  // Without the vault it is unknown whether the IBAN changed or the invoice was sent to a bank
+  // before.
   const canCheck = scope.vault !== null;
-  const isSure = canCheck && doubts.every(({ isAnswered }) => isAnswered);
-  const transfer = isSure ? sepaTransfer(invoice) : null;
+  const areDoubtsAnswered = canCheck && doubts.every(({ isAnswered }) => isAnswered);
+  const transfer = areDoubtsAnswered ? sepaTransfer(invoice) : null;
   const isDuplicate = doubts.some(({ kind }) => kind === 'duplicate');
   return ok({
     slip: {
@@ -128,7 +129,7 @@ export function readPaySlip(
 }
 
 /**
- * Keeps that the owner has checked what a doubt refers to; not where that is another by now. Error:
+ * Stores that the user has checked the facts of a doubt, unless the facts changed meanwhile. Error:
  * `storage-unavailable` without the vault.
  */
 export function answerDoubt(
@@ -153,8 +154,8 @@ export function answerDoubt(
 }
 
 /**
- * The owner has handed it over by hand. Pressed twice it is one mark: the next one is for an owner who
- * has answered that there is one. Error: `storage-unavailable` without the vault.
+ * The user has paid it by hand. A double click adds one mark: the next mark needs a user who has
+ * answered the doubt about the first. Error: `storage-unavailable` without the vault.
  */
 export function handOverByHand(
   invoices: Pick<Invoices, 'scope' | 'onChange'>,
@@ -167,6 +168,6 @@ export function handOverByHand(
       ({ kind, isAnswered }) => kind === 'handed-over' && !isAnswered,
     );
   if (isMarked) return ok({});
-  const handed = facts === null ? nothingKnown : transferToday(facts.invoice);
+  const handed = facts === null ? unknownTransfer : transferToday(facts.invoice);
   return handOver(invoices, { invoiceId: id, ...handed }, way);
 }

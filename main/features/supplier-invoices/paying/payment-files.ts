@@ -33,10 +33,10 @@ import { isInSepa, noTransferReasons, sepaTransfer, transferDetails } from './tr
 
 const mostNameSigns = 70;
 const mostReferenceSigns = 140;
-/** Banks take a day within a year. */
+/** Banks accept a day within a year. */
 const latestDays = 365;
 
-/** What a file says for an invoice; null where there can be no transfer. */
+/** The payment of a file for an invoice; null if a transfer is impossible. */
 function filePayment(invoice: SupplierInvoice, debtorIban: string): FilePayment | null {
   const transfer = sepaTransfer(invoice);
   const isGerman = [debtorIban, transfer?.iban ?? ''].some(isGermanAccount);
@@ -58,7 +58,10 @@ function filePayment(invoice: SupplierInvoice, debtorIban: string): FilePayment 
 
 type Candidate = { readonly shown: FileCandidate; readonly payment: FilePayment | null };
 
-/** An invoice as a payment of a file; its payment is null while it is in doubt or cannot be paid. */
+/**
+ * An invoice as a payment of a file; its payment is null while it has open doubts or cannot be
+ * paid.
+ */
 function candidateOf(scope: Scope, id: SupplierInvoiceId, debtorIban: string): Candidate | null {
   const facts = payFacts(scope, id);
   if (facts === null) return null;
@@ -67,9 +70,9 @@ function candidateOf(scope: Scope, id: SupplierInvoiceId, debtorIban: string): C
   const doubts = [...askedDoubts(scope, facts)];
   const payment = filePayment(invoice, debtorIban);
   const reasons = noTransferReasons(invoice, details);
-  const isSure = doubts.every(({ isAnswered }) => isAnswered);
+  const areDoubtsAnswered = doubts.every(({ isAnswered }) => isAnswered);
   return {
-    payment: isSure ? payment : null,
+    payment: areDoubtsAnswered ? payment : null,
     shown: {
       id,
       supplierName: invoice.supplierName,
@@ -90,13 +93,13 @@ function candidateOf(scope: Scope, id: SupplierInvoiceId, debtorIban: string): C
   };
 }
 
-/** Accounts that a SEPA credit transfer can be made from. */
+/** Accounts that can make a SEPA credit transfer. */
 function debtorAccounts(scope: Pick<Scope, 'cache'>): DebtorAccount[] {
   return (keptOrganization(scope)?.bankAccounts ?? [])
     .toSorted((one, other) => Number(other.isMain === true) - Number(one.isMain === true))
     .flatMap(({ iban, bic, name, currency, status }) => {
       const compact = compactIban(iban);
-      // @assumption The service shows `active` alone; any other word than these may be of an open
+      // @assumption The service shows only `active`; any status but these may belong to an open
       // account.
       return compact !== null &&
         !/^(closed|cancell?ed|deactivated|inactive)$/i.test(status?.trim() ?? '') &&
@@ -110,14 +113,17 @@ function debtorAccounts(scope: Pick<Scope, 'cache'>): DebtorAccount[] {
 
 type Ready = { readonly id: SupplierInvoiceId; readonly payment: FilePayment };
 
-/** Tells payments from others: a sum that stayed can be of other accounts. */
+/** Detects changed payments, even if their sum is the same. */
 function digestOf(ready: readonly Ready[]): string {
   return createHash('sha256')
     .update(JSON.stringify(ready.toSorted((one, other) => (one.id < other.id ? -1 : 1))))
     .digest('hex');
 }
 
-/** The open invoices that a query finds, the chosen ones, and what of these a file would hold. */
+/**
+ * The open invoices that a query finds, the chosen ones, and the payments that a file with them
+ * would contain.
+ */
 export async function previewPaymentFile(
   { scope, boards }: Pick<Invoices, 'scope' | 'boards'>,
   {
@@ -180,7 +186,7 @@ type PaymentOrder = {
   readonly confirmation: Confirmation;
 };
 
-/** The account that pays and its company. Errors: `account-unknown`, `day-range`. */
+/** The account that pays, and its company. Errors: `account-unknown`, `day-range`. */
 function checkDebtor(
   scope: Pick<Scope, 'cache' | 'today'>,
   { account, executionDay }: PaymentOrder,
@@ -207,7 +213,7 @@ function readyOf(found: readonly Candidate[]): Ready[] {
   );
 }
 
-/** Saves a file of the chosen payments and marks them as in a saved file. */
+/** Saves a file of the chosen payments, and marks their invoices as in a saved file. */
 export async function savePaymentFile(
   invoices: Pick<Invoices, 'scope' | 'onChange'>,
   order: PaymentOrder,
@@ -215,7 +221,7 @@ export async function savePaymentFile(
   const { scope } = invoices;
   const { account, digest, version, confirmation } = order;
   const executionDay = nextBankDay(order.executionDay);
-  // What cannot be marked is not handed out: nothing would tell that it was.
+  // Without a vault no mark can be stored, and nothing would show that the file exists.
   if (scope.vault === null) return failed(noVault(scope));
   const debtor = checkDebtor(scope, order);
   if (!debtor.ok) return debtor;

@@ -3,8 +3,8 @@ import { boundedText } from '../../../../preload/contract/bounded-text.ts';
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
- * A text as one line that shows all it holds: without controls, line breaks and signs that are not
- * seen or turn the order of others. A line break in a name would be a field of its own in a code.
+ * Turns a text into one visible line: removes controls, line breaks, invisible characters and
+ * characters that reorder text. A line break in a name would become a separate field in a code.
  */
 export function oneLine(text: string | null): string {
   return boundedText(text ?? '')
@@ -14,7 +14,7 @@ export function oneLine(text: string | null): string {
     .trim();
 }
 
-/** As many whole letters of a text as fit. */
+/** As many whole characters of a text as fit. */
 export function cutTo(text: string, fits: (shorter: string) => boolean): string {
   if (fits(text)) return text;
   let short = '';

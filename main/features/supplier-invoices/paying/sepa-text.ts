@@ -1,12 +1,12 @@
 import { normalizedText } from '../../../../preload/contract/bounded-text.ts';
 import { oneLine } from './payment-text.ts';
 
-/** What every bank takes (EPC217-08, chapter 1). */
+/** The characters that every bank accepts (EPC217-08, chapter 1). */
 const taken = /^[A-Za-z0-9/\-?:().,'+ ]$/;
 
 /**
- * What is written otherwise: letters that have no other form in Unicode, the Greek and Cyrillic
- * alphabets as EPC217-08 writes them, and signs with a neighbour that banks take.
+ * The replacements: letters without a decomposition in Unicode, the Greek and Cyrillic alphabets as
+ * in EPC217-08, and signs with a similar accepted sign.
  */
 const letters = `ß ss æ ae œ oe ø o đ d ð d ħ h ı i ł l ŋ n þ th ŧ t
   α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o
@@ -31,7 +31,7 @@ function signFor(sign: string): string {
   return small === undefined ? '' : capital(small);
 }
 
-/** Whether an account is German or Austrian, where names of accounts have ae for ä. */
+/** Whether an account is German or Austrian, where account names use ae for ä. */
 export function isGermanAccount(iban: string): boolean {
   return /^(DE|AT)/.test(iban);
 }
@@ -43,7 +43,7 @@ const umlauts: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
 ]);
 
-/** Among capitals both letters are capitals: MÜLLER is MUELLER. */
+/** In a word of capitals both letters are capitals: MÜLLER becomes MUELLER. */
 function germanLetters(text: string): string {
   return normalizedText(text, 'NFC').replaceAll(
     /[äöüßÄÖÜẞ]/g,
@@ -58,9 +58,9 @@ function germanLetters(text: string): string {
 }
 
 /**
- * A text in the signs that every bank takes: accents go, other alphabets are written in Latin
- * letters, and what has no such form, an emoji or a Chinese letter, goes. `isGerman`: with ae for ä,
- * as German and Austrian banks write the names that a check of the payee compares.
+ * A text in characters that every bank accepts: drops accents, transliterates other alphabets, and
+ * drops characters without a Latin form, such as an emoji or a Chinese character. `isGerman`: uses
+ * ae for ä, as German and Austrian banks write the names that a check of the payee compares.
  */
 export function sepaText(text: string | null, isGerman = false): string {
   const line = oneLine(text);
@@ -71,7 +71,9 @@ export function sepaText(text: string | null, isGerman = false): string {
     .trim();
 }
 
-/** The same as an identifier: at most 35 signs, without a slash at either end or two in a row. */
+/**
+ * The same as an identifier: at most 35 characters, without a slash at either end or two in a row.
+ */
 export function sepaIdentifier(text: string | null, isGerman = false): string {
   return sepaText(text, isGerman)
     .replaceAll(/\/{2,}/g, '/')

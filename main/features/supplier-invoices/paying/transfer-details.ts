@@ -13,7 +13,6 @@ type Payable = Pick<
   'supplierName' | 'iban' | 'invoiceNumber' | 'isCreditNote' | 'payableAmount' | 'totalAmount'
 >;
 
-/** What a transfer for an invoice says. */
 type TransferDetails = {
   readonly name: string | null;
   /** Compact. */
@@ -25,27 +24,30 @@ type TransferDetails = {
   readonly isReferenceChanged: boolean;
 };
 
-/** What can be transferred. */
+/** A valid transfer. */
 export type SepaTransfer = {
   readonly name: string;
   readonly iban: string;
-  /** Euros, without zeros that say nothing: `12.5`. */
+  /** Euros, without trailing zeros: `12.5`. */
   readonly amount: string;
   readonly reference: string | null;
   readonly isStructured: boolean;
 };
 
-/** Of a code and of a file alike, in UTF-16 units, so that whoever counts otherwise counts fewer. */
+/**
+ * Limits for both a code and a file, in UTF-16 units: any other count, such as characters, is
+ * lower.
+ */
 const mostNameUnits = 70;
 const mostReferenceUnits = 140;
-/** Bytes of a code for name and reference: 331 in all (EPC069-12) less the longest rest. */
+/** Bytes of a code for name and reference: 331 in all (EPC069-12) minus the longest rest. */
 const mostBytes = 331 - 69;
 
 function bytesOf(text: string): number {
   return Buffer.byteLength(text, 'utf8');
 }
 
-/** Joined after the tables of the IBAN library were made. */
+/** These countries joined after the IBAN library's tables were made. */
 const newInSepa: ReadonlySet<string> = new Set(['AL', 'MD', 'ME', 'MK', 'RS']);
 export function isInSepa(iban: string): boolean {
   return isSEPACountry(iban.slice(0, 2)) || newInSepa.has(iban.slice(0, 2));
@@ -91,7 +93,7 @@ function ibanReasons(iban: string | null): NoTransferReason[] {
   return isInSepa(iban) ? [] : ['iban-outside-sepa'];
 }
 
-/** Why there can be no SEPA credit transfer of it; empty: there can be one. */
+/** Why a SEPA credit transfer for this invoice is impossible; empty: it is possible. */
 export function noTransferReasons(
   invoice: Payable,
   { amount, iban, name }: TransferDetails,

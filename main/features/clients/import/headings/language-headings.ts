@@ -1,12 +1,12 @@
-/** What a heading says, before the other headings of its file are known. */
+/** The meaning of a heading, before the other headings of its file are known. */
 export type HeaderMeaning =
   | 'kind'
-  /** Often says something else: only its cells tell. */
+  /** Ambiguous: only the cells show whether it is the kind. */
   | 'vague-kind'
   | 'company'
-  /** The name of a client, where no column says it better. */
+  /** The client's name, if no other column has a clearer one. */
   | 'other-name'
-  /** The name over the door, where no column has the name of the law. */
+  /** The trade name, used if no column has the legal name. */
   | 'trade-name'
   /** The first and the last name of a person in one column. */
   | 'person-name'
@@ -21,7 +21,7 @@ export type HeaderMeaning =
   | 'phone-number'
   | 'vat-number'
   | 'tax-number'
-  /** Spain's number of a company, and a number of clients elsewhere. */
+  /** Spain's company number, but a client number elsewhere. */
   | 'vague-tax-number'
   | 'e-invoicing-address'
   | 'recipient-code'
@@ -31,22 +31,25 @@ export type HeaderMeaning =
   | 'house-number'
   | 'address-more'
   | 'zip'
-  /** A postcode beside the city of the same address. */
+  /** A postcode if there is a city of the same address. */
   | 'vague-zip'
   | 'city'
   | 'province'
   | 'country';
 
-/** Whose address, phone or e-mail a column has. `other`: a further one that no client needs. */
+/**
+ * The address, phone or email that a column belongs to. `other`: an additional one that no client
+ * needs.
+ */
 export type HeaderGroup = 'plain' | 'billing' | 'delivery' | 'business' | 'home' | 'other';
 
 /**
- * The headings of one language. Case, accents, signs, spaces, articles and numbers do not matter: a
- * heading counts once all its words are known.
+ * The headings of one language. Case, accents, signs, spaces, articles and numbers are ignored. A
+ * heading matches once all its words are known.
  */
 export type LanguageHeadings = {
-  /** Phrases, between commas. */
+  /** Phrases, separated by commas. */
   readonly headings: Readonly<Partial<Record<HeaderMeaning, string>>>;
-  /** Words that say whose address, phone or e-mail is meant. */
+  /** Words that name the group of an address, a phone or an email. */
   readonly groups: Readonly<Record<Exclude<HeaderGroup, 'plain'>, string>>;
 };
