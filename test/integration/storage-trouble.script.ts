@@ -25,8 +25,8 @@ import { openData } from '../../main/connection/open-data.ts';
 import { clientOf } from '../bench/many-clients.ts';
 
 /**
- * What the app meets on a disk without room, or in a folder that it may not write to. Arguments:
- * which of them, the folder. Says what happened as JSON.
+ * Runs the app on a full disk, or in a folder without write permission. Arguments: the kind of
+ * trouble, the folder. Prints the results as JSON.
  */
 const [trouble, directory = ''] = process.argv.slice(2);
 const key = Buffer.alloc(32, 5);
@@ -41,7 +41,7 @@ function opened(name: string): Vault {
   return result.vault;
 }
 
-/** Writes until it is refused; why, and how many were taken. */
+/** Writes until a write fails; returns the reason and the number of stored writes. */
 function writeUntilRefused(vault: Vault): {
   readonly reason: string | null;
   readonly kept: number;
@@ -55,7 +55,7 @@ function writeUntilRefused(vault: Vault): {
   }
 }
 
-/** What the window is told of a connection that is opened here. */
+/** The status of a connection that is opened here, as the window receives it. */
 async function toldOf(connectionId: string): Promise<object> {
   const data = await openData(memorySecretStore('available'), {
     directory,
@@ -168,8 +168,8 @@ async function withoutRoom(): Promise<object> {
 }
 
 /**
- * Pages that a thread writes into a cache until there is no room, and the same page again once
- * there is.
+ * A thread writes pages into a cache until the disk is full, and the refused page again once there
+ * is room.
  */
 async function pagesWithoutRoom(): Promise<object> {
   const notices: unknown[] = [];
@@ -214,7 +214,7 @@ async function pagesWithoutRoom(): Promise<object> {
   };
 }
 
-/** An export that is longer than there is room, over one that was saved before. */
+/** An export larger than the free space, over an earlier export. */
 async function exportWithoutRoom(): Promise<object> {
   const file = join(directory, 'clients.csv');
   const save = createTextSaver({
@@ -235,14 +235,14 @@ async function exportWithoutRoom(): Promise<object> {
   };
 }
 
-/** A superuser may write anywhere: whoever runs this as one becomes nobody. */
+/** A superuser may write anywhere, so drop to the user nobody. */
 function becomeNobody(): void {
   if (process.getuid?.() !== 0) return;
   process.setgid?.(65534);
   process.setuid?.(65534);
 }
 
-/** Backups into the folder, of a vault that lies elsewhere and grows to more than there is room for. */
+/** Makes backups in the folder of a vault elsewhere that outgrows the free space. */
 async function backUpInto(change: () => void): Promise<object> {
   const elsewhere = mkdtempSync(join(tmpdir(), 'cashdesk-vault-'));
   const result = openVault({ kind: 'file', path: join(elsewhere, 'a.book'), key });
