@@ -3,16 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { seedClients } from '../../main/demo-service/clients/seed-clients.ts';
 import { type DemoService, startDemoService } from '../../main/demo-service/start-demo-service.ts';
 
-/**
- * A bank one of whose lists costs it next to nothing, so that what is measured is whoever reads it.
- */
+/** A bank whose list costs almost no time to serve, so that a bench measures only its reader. */
 type ListBank = { readonly bank: DemoService; readonly close: () => Promise<void> };
 
 const perPage = 100;
-/** Long ago for everybody, so that no run is another day. */
+/** Earlier than all updates of the demo company, so that every run has the same day. */
 const nowEpochMs = Date.parse('2026-06-01T12:00:00Z');
 
-/** So many clients in the order of their last change, each as the text it is sent as. */
+/** Clients in the order of their last change, each as the JSON that is sent. */
 function clientTexts(count: number): ListTexts {
   const clients = seedClients({ seed: 7, nowEpochMs, count }).toSorted((one, other) =>
     one.updated_at < other.updated_at ? -1 : 1,
@@ -23,7 +21,7 @@ function clientTexts(count: number): ListTexts {
   };
 }
 
-/** The first place whose time is not before this one. */
+/** The first index whose time is not earlier than this one. */
 function placeOfTime(epochMsAscending: readonly number[], epochMs: number): number {
   let [low, high] = [0, epochMsAscending.length];
   while (low < high) {
@@ -38,15 +36,14 @@ export function startClientsBank(count: number): Promise<ListBank> {
   return startListBank('clients', () => clientTexts(count));
 }
 
-/** What a list holds, in the order of the last change. */
+/** The records of a list, in the order of the last change. */
 export type ListTexts = {
   readonly texts: readonly string[];
   readonly changedEpochMs: readonly number[];
 };
 
 /**
- * Answers `GET /v2/<list>` by itself, by `updated_at`, and hands everything else to the demo
- * service behind it.
+ * Answers `GET /v2/<list>` by `updated_at`, and forwards all other requests to the demo service.
  */
 export async function startListBank(
   list: 'clients' | 'supplier_invoices',

@@ -11,10 +11,7 @@ import { median, type Measured, p95 } from './measured.ts';
 const events = 1_000_000;
 const keptAtATime = 5_000;
 const rounds = 9;
-/**
- * What people type on their way to a word that half of all events have, to a name, to two words, to
- * a number, to an id, and to nothing.
- */
+/** Queries: a word that half of all events have, a name, two words, a number, an id, no match. */
 const typed = [
   'tr',
   'tra',
@@ -53,8 +50,8 @@ const everything = {
 };
 
 /**
- * One search among a million encrypted events, from the question to the first hundred rows, as the
- * inbox asks; nothing is remembered from one to the next.
+ * One uncached search among a million encrypted events, from the query to the first hundred rows,
+ * as the inbox asks.
  */
 export async function measureEvents(): Promise<Measured> {
   const directory = mkdtempSync(join(tmpdir(), 'cashdesk-bench-'));

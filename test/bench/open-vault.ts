@@ -13,15 +13,15 @@ import { median, type Measured } from './measured.ts';
 
 const events = 1_000_000;
 const keptAtATime = 5_000;
-/** What is still in the log after an unclean end. */
+/** Events that are still in the log after an unclean end. */
 const keptLast = 2_000;
 const runs = 3;
-/** A thread reads the vault as a whole five seconds after it was opened, for some seconds. */
+/** A thread reads the whole vault five seconds after the opening, for some seconds. */
 const watchedMs = 20_000;
-/** It is in the middle of it. */
+/** The quit comes in the middle of that read. */
 const quitAfterMs = 6_500;
 
-/** The longest so far and, in main's own milliseconds, when it ended. */
+/** The longest task so far and its end in main's milliseconds. */
 type LongestTurn = { processorMs: number; atMs: number };
 
 type VaultFile = { readonly file: string; readonly key: Uint8Array };
@@ -29,7 +29,7 @@ type VaultFile = { readonly file: string; readonly key: Uint8Array };
 async function vaultFileOf(userData: string): Promise<VaultFile> {
   const folder = path.join(userData, 'data');
   const name = readdirSync(folder).find((each) => each.endsWith('.book'));
-  if (name === undefined) throw new Error('The app kept no vault: is there a keychain?');
+  if (name === undefined) throw new Error('The app stored no vault: is a keychain available?');
   const kept = await dataKeys(keychainSecretStore(), path.parse(name).name).open('vault', {
     fileExists: true,
   });
@@ -49,7 +49,7 @@ function fill(vault: Vault): void {
     vault.receivedEvents.keep(Array.from({ length: keptAtATime }, (_, at) => eventOf(from + at)));
 }
 
-/** Leaves the vault as a process that was killed leaves it: with its last writes in the log alone. */
+/** Leaves the vault as after a kill, with its last writes only in the log. */
 function endUncleanly(vaultFile: VaultFile, from: number): void {
   const log = `${vaultFile.file}-wal`;
   const aside = `${vaultFile.file}.log-of-bench`;
@@ -62,8 +62,8 @@ function endUncleanly(vaultFile: VaultFile, from: number): void {
 }
 
 /**
- * Watches each turn of main from when its last connection begins to open. False: it came too late
- * for that, on a machine with much to do.
+ * Watches each task of main from the moment its last connection begins to open. False: a slow
+ * machine started the watch too late.
  */
 function watchTurns(app: ElectronApplication): Promise<boolean> {
   return app.evaluate(() => {
@@ -107,7 +107,7 @@ async function longestTurn(userData: string, triesLeft = 5): Promise<LongestTurn
   return longestTurn(userData, triesLeft - 1);
 }
 
-/** How long the app takes to end while a thread reads the vault. */
+/** Time that the app takes to quit while a thread reads the vault. */
 async function quitMs(userData: string): Promise<number> {
   const { close } = await launchCashdesk({ userData });
   await pause(quitAfterMs);
@@ -117,9 +117,8 @@ async function quitMs(userData: string): Promise<number> {
 }
 
 /**
- * The longest turn of the main process on the processor, from when a connection with a million
- * received events begins to open until its vault was read as a whole: after a clean and after an
- * unclean end, the longer of the two medians.
+ * Main's longest task (processor time) while a connection with a million received events opens and
+ * its vault is read as a whole. Returns the larger median of clean and unclean ends.
  */
 export async function measureOpenVault(): Promise<Measured> {
   const bank = await startDemoService({ rateLimits: false });
