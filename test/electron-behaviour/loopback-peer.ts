@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A server on this machine for the program `requests`: it moves, cuts, never ends, and says what it
- * has seen.
+ * A server on this machine for the program `requests`: it redirects, cuts, never ends, and reports
+ * its requests.
  */
 export async function startLoopbackPeer(): Promise<{
   readonly url: string;
@@ -45,7 +45,7 @@ export async function startLoopbackPeer(): Promise<{
   };
 }
 
-/** An address of this machine where nobody listens. */
+/** An address of this machine where nothing listens. */
 export async function addressOfNobody(): Promise<string> {
   const { close, url } = await startLoopbackPeer();
   close();

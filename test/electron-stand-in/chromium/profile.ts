@@ -13,10 +13,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/**
- * A profile of this process alone. Those of processes that were killed before they could clean up
- * go at the same time.
- */
+/** A profile of this process only. Also removes profiles of killed processes. */
 export function createProfile(): string {
   for (const name of readdirSync(tmpdir())) {
     const owner = name.startsWith(prefix) ? Number(name.slice(prefix.length).split('-')[0]) : 0;
