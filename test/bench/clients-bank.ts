@@ -64,7 +64,7 @@ export async function startListBank(
         : texts.slice(at, at + perPage);
     return `{"${list}":[${items.join(',')}],"meta":${JSON.stringify({ current_page: page, next_page: page < pages ? page + 1 : null, prev_page: page > 1 ? page - 1 : null, total_pages: pages, total_count: all, per_page: perPage })}}`;
   };
-  const handOn = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const forward = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const {
@@ -88,7 +88,7 @@ export async function startListBank(
   const server = createServer((request, response) => {
     const url = new URL(`http://bank${request.url ?? '/'}`);
     if (request.method !== 'GET' || url.pathname !== `/v2/${list}`) {
-      handOn(request, response).catch(() => response.destroy());
+      forward(request, response).catch(() => response.destroy());
       return;
     }
     response.writeHead(200, { 'content-type': 'application/json' });

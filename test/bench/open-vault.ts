@@ -12,9 +12,9 @@ import { eventOf } from './many-events.ts';
 import { median, type Measured } from './measured.ts';
 
 const events = 1_000_000;
-const keptAtATime = 5_000;
+const eventsPerCommit = 5_000;
 /** Events that are still in the log after an unclean end. */
-const keptLast = 2_000;
+const eventsInLog = 2_000;
 const runs = 3;
 /** A thread reads the whole vault five seconds after the opening, for some seconds. */
 const watchedMs = 20_000;
@@ -45,8 +45,10 @@ function changed({ file, key }: VaultFile, change: (vault: Vault) => void): void
 }
 
 function fill(vault: Vault): void {
-  for (let from = 0; from < events; from += keptAtATime)
-    vault.receivedEvents.keep(Array.from({ length: keptAtATime }, (_, at) => eventOf(from + at)));
+  for (let from = 0; from < events; from += eventsPerCommit)
+    vault.receivedEvents.keep(
+      Array.from({ length: eventsPerCommit }, (_, at) => eventOf(from + at)),
+    );
 }
 
 /** Leaves the vault as after a kill, with its last writes only in the log. */
@@ -54,7 +56,7 @@ function endUncleanly(vaultFile: VaultFile, from: number): void {
   const log = `${vaultFile.file}-wal`;
   const aside = `${vaultFile.file}.log-of-bench`;
   changed(vaultFile, ({ receivedEvents }) => {
-    receivedEvents.keep(Array.from({ length: keptLast }, (_, at) => eventOf(from + at)));
+    receivedEvents.keep(Array.from({ length: eventsInLog }, (_, at) => eventOf(from + at)));
     copyFileSync(log, aside);
   });
   copyFileSync(aside, log);
@@ -135,7 +137,7 @@ export async function measureOpenVault(): Promise<Measured> {
     };
     for (let run = 0; run < runs; run += 1) {
       turns.clean.push(await longestTurn(userData));
-      endUncleanly(vaultFile, events + run * keptLast);
+      endUncleanly(vaultFile, events + run * eventsInLog);
       turns.unclean.push(await longestTurn(userData));
     }
     const ms = (all: readonly LongestTurn[]): number =>

@@ -24,10 +24,10 @@ const pairs = clients / perPage / turnPages;
 type Reader = { readonly readTurnMs: () => Promise<number>; readonly close: () => void };
 
 /**
- * The app's first read of a hundred thousand clients (paged, validated, stored encrypted with
- * search, sort and count data, and progress) against a loop that inserts the same pages into the
- * same tables. They alternate every ten thousand clients, so that both tables grow alike; the bank
- * is a separate process.
+ * The app's first read of a hundred thousand clients: paged, validated, stored encrypted with
+ * search, sort and count data, and progress. Compared with a loop that inserts the same pages into
+ * the same tables. They alternate every ten thousand clients, so that both tables grow alike; the
+ * bank is a separate process.
  */
 export async function measureSync(): Promise<Measured> {
   const bank = fork(path.join(import.meta.dirname, 'clients-bank-process.ts'), [String(clients)]);

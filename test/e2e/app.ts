@@ -97,7 +97,7 @@ export async function launchCashdesk(options: LaunchOptions = {}): Promise<Cashd
     colorScheme: null,
     env: {
       ...(options.isOnMachineClock === true ? onMachineClock(environment) : environment),
-      // Electron creates a tray on any desktop, so the test tells main that there is none.
+      // Electron creates a tray on any desktop, so the test reports to main that there is none.
       ...(options.hasTray === false ? { CASHDESK_TEST_NO_TRAY: '1' } : {}),
       ...(options.isOnline === false ? { CASHDESK_STANDIN_OFFLINE: '1' } : {}),
       ...localeEnvironment(options.locale ?? 'en-US'),

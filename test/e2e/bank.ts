@@ -110,7 +110,7 @@ export async function connectBank(
   return nextSignInAddress(app, 0);
 }
 
-/** The address of the bank's page, once more than `alreadyOpened` were opened. */
+/** The address of the bank's page, after more than `alreadyOpened` pages were opened. */
 export async function nextSignInAddress(
   app: ElectronApplication,
   alreadyOpened: number,

@@ -21,7 +21,7 @@ async function complaints(
   );
 }
 
-/** The rules that read colours, which are all that a theme changes. */
+/** The rules that read colours: a theme changes nothing else. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /**

@@ -10,7 +10,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askElectron } from './ask-electron.ts';
-import { addressOfNobody, startLoopbackPeer } from './loopback-peer.ts';
+import { unusedAddress, startLoopbackPeer } from './loopback-peer.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -43,17 +43,17 @@ describe('Electron', () => {
    */
   it("sends main's requests: redirects, one POST on a cut connection, no abort by a cancelled body", async () => {
     const { of } = await askElectron('requests', {
-      environment: { BEHAVIOUR_URL: peer.url, BEHAVIOUR_NOBODY: await addressOfNobody() },
+      environment: { BEHAVIOUR_URL: peer.url, BEHAVIOUR_NOBODY: await unusedAddress() },
     });
     expect(of).toEqual({
       followed: ['ok', [200, 'here']],
       'refused redirect': ['failed', "Attempted to redirect, but redirect policy was 'error'"],
       'manual redirect': ['failed', 'Redirect was cancelled'],
       address: ['ok', ''],
-      'nobody there': ['failed', 'net::ERR_CONNECTION_REFUSED'],
+      'no server': ['failed', 'net::ERR_CONNECTION_REFUSED'],
       'unknown scheme': ['failed', 'net::ERR_UNKNOWN_URL_SCHEME'],
       cut: ['failed', 1],
-      'goes on when its body is cancelled': true,
+      'continues after its body is cancelled': true,
       'ends when it is aborted': true,
       closed: 'failed',
     });

@@ -95,7 +95,7 @@ describe('Electron on a first day', () => {
     expect(of).toEqual({
       ESM: ['message', true],
       'out of memory': ['error', 'ERR_WORKER_OUT_OF_MEMORY'],
-      'main goes on': ['message', true],
+      'main continues': ['message', true],
     });
   });
 

@@ -28,7 +28,7 @@ export async function startLoopbackPeer(): Promise<{
       case '/endless': {
         seen.begun.push(name);
         request.socket.once('close', () => seen.ended.push(name));
-        if (name !== 'silent') response.write('the first of it');
+        if (name !== 'silent') response.write('its first part');
         return undefined;
       }
       default:
@@ -46,7 +46,7 @@ export async function startLoopbackPeer(): Promise<{
 }
 
 /** An address of this machine where nothing listens. */
-export async function addressOfNobody(): Promise<string> {
+export async function unusedAddress(): Promise<string> {
   const { close, url } = await startLoopbackPeer();
   close();
   return url;

@@ -152,7 +152,7 @@ it("reports each external card change once over thousands of card days, and none
   };
 
   const expected: string[] = [];
-  const somebodyElse = (): void => {
+  const changeAtBank = (): void => {
     const card = oneOf(usable().filter(({ id }) => !busy.has(id)));
     busy.add(card.id);
     if (random() < 0.4) {
@@ -201,7 +201,7 @@ it("reports each external card change once over thousands of card days, and none
     await reading;
     clock.passAtOnce(3 * minute);
     await askForList(app.scope);
-    if (read > 0 && random() < 0.3) somebodyElse();
+    if (read > 0 && random() < 0.3) changeAtBank();
     if (random() < 0.5) await act();
     clock.passAtOnce(30 * minute);
     await askForList(app.scope);

@@ -109,5 +109,5 @@ switch (what) {
     setInterval(() => undefined, 1000);
     break;
   default:
-    throw new Error(`Nobody knows ${what}`);
+    throw new Error(`Unknown action ${what}`);
 }

@@ -241,9 +241,9 @@ describe('the report and the journal', () => {
     /* Words that both sides use for types. */
     const shared = new Set(['invoice', 'network']);
     /* A number counts only on its own, not as part of a time or of a measured 340.0051 ms. */
-    const numbersTold = new Set([...told.matchAll(/\d+(\.\d+)?/g)].map(([number]) => number));
+    const numbersIn = new Set([...told.matchAll(/\d+(\.\d+)?/g)].map(([number]) => number));
     const isTold = (secret: string): boolean =>
-      /^\d+(\.\d+)?$/.test(secret) ? numbersTold.has(secret) : told.includes(secret);
+      /^\d+(\.\d+)?$/.test(secret) ? numbersIn.has(secret) : told.includes(secret);
     expect([...new Set(secrets)].filter((each) => !shared.has(each) && isTold(each))).toEqual([]);
   });
 

@@ -121,8 +121,8 @@ function registrationsAt(
 }
 
 /** Successful answers without an object. */
-const saysNothing: ReadonlySet<string> = new Set(['an empty body', '204', 'a null card', 'null']);
-const wordless = [...wordlessWebhookEndpoints, clientDeletion, phone, phoneThatDenies];
+const emptyAnswers: ReadonlySet<string> = new Set(['an empty body', '204', 'a null card', 'null']);
+const withoutObject = [...wordlessWebhookEndpoints, clientDeletion, phone, phoneThatDenies];
 const withObjects = [...clientEndpoints, ...invoiceEndpoints, ...webhookEndpoints];
 
 type Met = {
@@ -141,9 +141,9 @@ const met = [
   ...withObjects.map((endpoint) => ({ endpoint, faults, hostile: hostileAnswers })),
   // A 405 does not end a change of a subscription: it is retried by PUT.
   { endpoint: changeOfSubscription, faults: faults.filter(({ name }) => name !== '405') },
-  ...wordless.map((endpoint) => ({
+  ...withoutObject.map((endpoint) => ({
     endpoint,
-    faults: faults.filter(({ name }) => !saysNothing.has(name)),
+    faults: faults.filter(({ name }) => !emptyAnswers.has(name)),
   })),
   ...registrationEndpoints.map((endpoint) => ({
     endpoint,
@@ -198,7 +198,7 @@ const ofTheBank = [
   ...besideCards,
   organizationEndpoint,
   ...withObjects,
-  ...wordless,
+  ...withoutObject,
 ];
 
 describe.each(ofTheBank.map((endpoint) => [endpoint.name, endpoint] as const))(
@@ -245,9 +245,9 @@ describe.each(ofTheBank.map((endpoint) => [endpoint.name, endpoint] as const))(
 );
 
 it.each(
-  wordless.flatMap((endpoint) =>
+  withoutObject.flatMap((endpoint) =>
     faults
-      .filter(({ name }) => saysNothing.has(name))
+      .filter(({ name }) => emptyAnswers.has(name))
       .map((fault) => [endpoint.name, fault.name, endpoint, fault] as const),
   ),
 )('%s is done when the answer is %s', async (_name, _fault, endpoint, fault) => {

@@ -56,7 +56,7 @@ function writeUntilRefused(vault: Vault): {
 }
 
 /** The status of a connection that is opened here, as the window receives it. */
-async function toldOf(connectionId: string): Promise<object> {
+async function statusOf(connectionId: string): Promise<object> {
   const data = await openData(memorySecretStore('available'), {
     directory,
     connectionId,
@@ -138,7 +138,7 @@ async function withoutRoom(): Promise<object> {
   });
   const newOne = { vault: fresh.vault, notices: fresh.notices() };
   fresh.close();
-  const told = await toldOf('told');
+  const told = await statusOf('told');
 
   rmSync(filler);
   vault.drafts.put('after', { body: 'room again', updatedAtEpochMs: 1 });
@@ -191,17 +191,17 @@ async function pagesWithoutRoom(): Promise<object> {
         sync: { pass: 1, body: String(page) },
       },
     });
-  const stands = () => ({
+  const counts = () => ({
     clients: cache.clients.total(),
     page: cache.syncStates.get('client')?.body ?? null,
   });
   let [page, reason]: [number, string | null] = [1, null];
   for (; reason === null; page += 1)
     reason = await write(page).then(() => null, storageFailureReason);
-  const [refusedPage, atRefusal] = [page - 1, stands()];
+  const [refusedPage, atRefusal] = [page - 1, counts()];
   rmSync(filler);
   await write(refusedPage);
-  const [after, deathsMeanwhile] = [stands(), deaths];
+  const [after, deathsMeanwhile] = [counts(), deaths];
   cache.close();
   return {
     reason,
@@ -236,7 +236,7 @@ async function exportWithoutRoom(): Promise<object> {
 }
 
 /** A superuser may write anywhere, so drop to the user nobody. */
-function becomeNobody(): void {
+function dropRoot(): void {
   if (process.getuid?.() !== 0) return;
   process.setgid?.(65534);
   process.setuid?.(65534);
@@ -271,7 +271,7 @@ async function backUpInto(change: () => void): Promise<object> {
 }
 
 async function withoutRights(): Promise<object> {
-  becomeNobody();
+  dropRoot();
   const keys = { cache: key, vault: key };
   const before = openConnectionData({ directory, connectionId: 'a', keys, now: () => 1 });
   if (before.vault.kind !== 'opened') throw new Error(before.vault.kind);
@@ -285,7 +285,7 @@ async function withoutRights(): Promise<object> {
     thereCache: there.notices(),
     fresh: fresh.vault,
     freshCache: fresh.notices(),
-    told: await toldOf('told'),
+    told: await statusOf('told'),
   };
   there.close();
   fresh.close();
@@ -303,6 +303,6 @@ const shown = await (trouble === 'full'
       : trouble === 'full-backup'
         ? backUpInto(() => undefined)
         : trouble === 'read-only-backup'
-          ? (becomeNobody(), backUpInto(() => chmodSync(directory, 0o555)))
+          ? (dropRoot(), backUpInto(() => chmodSync(directory, 0o555)))
           : withoutRights());
 writeSync(1, JSON.stringify(shown));

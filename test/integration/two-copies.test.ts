@@ -169,9 +169,9 @@ describe('copies of the app that share a keychain', () => {
     const said: string[] = [];
     const place = path.join(folder, 'a-folder');
     mkdirSync(place);
-    const alone = lock({ file: place, onTrouble: (trouble) => said.push(trouble) });
+    const withoutLock = lock({ file: place, onTrouble: (trouble) => said.push(trouble) });
     for (const value of ['one', 'two'])
-      expect(await alone(connectionId, async () => value)).toEqual({ kind: 'done', value });
+      expect(await withoutLock(connectionId, async () => value)).toEqual({ kind: 'done', value });
     expect(said).toEqual(['impossible']);
   });
 

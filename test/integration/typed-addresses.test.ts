@@ -19,19 +19,19 @@ function probe(address: string) {
 
 describe('a typed address', () => {
   it('gets only a TLS handshake: no request is sent', async () => {
-    const heard: Buffer[] = [];
+    const received: Buffer[] = [];
     const address = await listen(
       createServer((socket) => {
         socket.on('error', () => undefined);
         socket.once('data', (bytes) => {
-          heard.push(bytes);
+          received.push(bytes);
           socket.destroy();
         });
       }),
     );
     expect(await probe(address)).not.toBeNull();
     // A record of a TLS handshake (RFC 8446 §5.1).
-    expect(heard.map((bytes) => bytes[0])).toEqual([22]);
+    expect(received.map((bytes) => bytes[0])).toEqual([22]);
   });
 
   it('reports a refused connection and plain http separately', async () => {

@@ -110,7 +110,7 @@ function inTheClear(): string {
   return readdirSync(directory)
     .filter((name) => name.startsWith('a.book'))
     .map((name) => {
-      if (/-(wal|shm|journal)$/.test(name)) throw new Error(`${name} lies there`);
+      if (/-(wal|shm|journal)$/.test(name)) throw new Error(`${name} was left`);
       const copy = path.join(temporaryDirectory(), name);
       copyFileSync(path.join(directory, name), copy);
       const db = new Database(copy);

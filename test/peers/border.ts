@@ -29,7 +29,7 @@ export const commandsOfContract: readonly string[] = Object.entries(contract).fl
 /** A build without an update feed. */
 function noUpdates() {
   const never = (): never => {
-    throw new Error('Nothing is looked for');
+    throw new Error('Updates are off');
   };
   const deps = {
     source: null,
@@ -97,7 +97,7 @@ export function createBorder(
     call: async (name, input) => {
       const [feature = '', verb = ''] = name.split('.');
       const listener = channels.get(commandChannel(feature, verb));
-      if (!listener) throw new Error(`Nobody listens to ${name}`);
+      if (!listener) throw new Error(`No handler for ${name}`);
       const answer = (await listener(
         { sender: ourWindow, senderFrame: ourFrame },
         structuredClone(input),

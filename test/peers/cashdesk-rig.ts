@@ -372,9 +372,9 @@ async function whole(given: TextToSave['text']): Promise<SavedFile> {
 }
 
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const givenUpAt = performance.now() + 100_000;
+  const deadline = performance.now() + 100_000;
   while (!(await isSo())) {
-    if (performance.now() > givenUpAt) throw new Error('What the test waits for did not happen');
+    if (performance.now() > deadline) throw new Error('The awaited condition did not occur');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

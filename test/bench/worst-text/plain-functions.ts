@@ -90,7 +90,7 @@ function newClient(whole: string): NewClient {
 function invoiceOf(text: string) {
   return invoiceWith({ id: 'a', supplierName: text });
 }
-const nothingOfProduct = {
+const emptyProduct = {
   id: 'a' as ProductId,
   organizationId: null,
   title: null,
@@ -196,10 +196,7 @@ const checking: readonly TextWork[] = [
   ['row of a client', (text) => toClientRow(clientNamed(text), false)],
   ['record of an invoice', (text) => toInvoiceRecord(invoiceOf(text), marks)],
   ['row of an invoice', (text) => toInvoiceRow(invoiceOf(text).id, invoiceOf(text), row)],
-  [
-    'rate of a product',
-    (text) => toProductRecord({ ...nothingOfProduct, vatRate: `0.${text}` }, 1),
-  ],
+  ['rate of a product', (text) => toProductRecord({ ...emptyProduct, vatRate: `0.${text}` }, 1)],
   ['IBAN', isIbanValid],
   ['keys of an invoice number', numberKeys],
   ['disguised text', isDisguised],

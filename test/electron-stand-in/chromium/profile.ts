@@ -26,7 +26,7 @@ export function removeProfile(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
   } catch {
-    // A browser process that is still dying may write once more; the next start sweeps what it
-    // left.
+    // A browser process that is still dying may write again; the next start removes the
+    // rest.
   }
 }

@@ -15,7 +15,7 @@ type Incoming =
 
 type BridgeWiring = {
   /**
-   * A detached node that both worlds hold: its events are all that two worlds of a page can share
+   * A detached node that both worlds hold: two worlds of a page can share only its events
    * synchronously.
    */
   readonly node: EventTarget;
