@@ -27,7 +27,7 @@ test('sets, changes and switches off a low-balance notification by keyboard', as
   ]);
 });
 
-test('keeps the set amount out of the page while amounts are hidden', async ({ open }) => {
+test('removes the set amount from the page while amounts are hidden', async ({ open }) => {
   const { page } = await open({
     screen: 'organization',
     hideAmounts: true,

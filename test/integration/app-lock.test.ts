@@ -417,7 +417,7 @@ describe.each(['closed', 'screen-only'] as const)(
 );
 
 describe('the app lock in screen-only mode', () => {
-  it('blocks the window while polling and receiving continue', async () => {
+  it('locks only the window: the connection stays open', async () => {
     const { border, rig } = await withPin();
     await border.call('preferences.set', { appLockMode: 'screen-only' });
     await lock(rig);
@@ -656,7 +656,7 @@ describe('a user who cannot prove their identity', () => {
     },
   );
 
-  it('starts empty without a keychain, and the keychain keeps the PIN', async () => {
+  it('starts empty without a keychain, and leaves the PIN in the keychain', async () => {
     const { rig } = await withPin();
     await rig.cashdesk.close();
     const without = createCashdeskRig({

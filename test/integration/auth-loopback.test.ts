@@ -120,7 +120,7 @@ describe('the loopback listener', () => {
     expect((await listener.callback).get('code')).toBe('abc');
   });
 
-  it('keeps waiting after requests that are not the answer', async () => {
+  it('continues to wait after requests that are not the answer', async () => {
     const listener = await listen();
     const { origin } = new URL(listener.redirectUri);
     const statuses = [

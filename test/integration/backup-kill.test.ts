@@ -60,7 +60,7 @@ async function killedWhileWriting(
 }
 
 test(
-  `keeps every finished backup readable after each of ${String(killRounds('backups'))} kills during a planned backup; half-written ones are removed and the next succeeds`,
+  `leaves every finished backup readable after each of ${String(killRounds('backups'))} kills during a planned backup; half-written ones are removed and the next succeeds`,
   async () => {
     const folder = temporaryDirectory();
     const where = { folder, backups: path.join(folder, 'backups') };

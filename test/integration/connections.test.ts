@@ -213,7 +213,7 @@ describe('Demo company', () => {
 });
 
 describe('without a keychain', () => {
-  it('keeps new connections while the program runs, also after a switch to another bank', async () => {
+  it('holds new connections in memory while the program runs, also after a switch to another bank', async () => {
     const rig = open({ secretStore: memorySecretStore('missing') });
     const { handlers } = rig.cashdesk;
     const [first, second] = [

@@ -149,7 +149,7 @@ describe('an exported vault', () => {
     ).toBe('wrong-password');
   });
 
-  test('keeps the replaced vault until the new one was opened', async () => {
+  test('deletes the replaced vault only once the new one was opened', async () => {
     await exported();
     const before = vault(at('new.book'), testKey(2));
     before.drafts.put('mine', { body: 'mine', updatedAtEpochMs: 1 });
@@ -169,7 +169,7 @@ describe('an exported vault', () => {
     expect(readdirSync(directory).filter((name) => name.includes('replaced'))).toEqual([]);
   });
 
-  test('keeps an unreadable vault permanently, under its current key', async () => {
+  test('preserves an unreadable vault permanently, under its current key', async () => {
     await exported();
     vault(at('new.book'), testKey(9)).close();
     const unreadable = readFileSync(at('new.book'));

@@ -71,7 +71,7 @@ function allowedAfter(line: string, steps: number): readonly (readonly number[])
 }
 
 test(
-  `keeps a vault whole, with every committed creation, draft, history and run, after each of ${String(killRounds('writes'))} kills during writes`,
+  `leaves a vault whole, with every committed creation, draft, history and run, after each of ${String(killRounds('writes'))} kills during writes`,
   async () => {
     const path = join(temporaryDirectory(), 'a.book');
     const moments = killMoments();
@@ -97,7 +97,7 @@ test(
 );
 
 test(
-  `keeps exactly the committed pages of a cache after each of ${String(killRounds('pages'))} kills while a thread writes`,
+  `leaves exactly the committed pages in a cache after each of ${String(killRounds('pages'))} kills while a thread writes`,
   async () => {
     const path = join(temporaryDirectory(), 'a.cache');
     const moments = killMoments();
@@ -132,7 +132,7 @@ test(
 );
 
 test(
-  `keeps a vault whole, with all its content, after each of ${String(killRounds('migrations'))} kills during a migration`,
+  `leaves a vault whole, with all its content, after each of ${String(killRounds('migrations'))} kills during a migration`,
   async () => {
     const directory = temporaryDirectory();
     const moments = killMoments();
@@ -266,7 +266,7 @@ test(
 );
 
 test(
-  'keeps a vault that is killed during a migration at its former version, whole, with a backup next to it',
+  'leaves a vault that is killed during a migration whole at its former version, with a backup next to it',
   async () => {
     const path = join(temporaryDirectory(), 'a.book');
     await killed('write', path, { lines: 400, delayMs: 0 });

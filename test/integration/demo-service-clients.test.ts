@@ -142,7 +142,7 @@ describe('a client', () => {
     return answer.status === 200 ? (answer.body['client'] as Client) : undefined;
   };
 
-  test('keeps the fields that a change omits, and lists and reads return them', async () => {
+  test('preserves the fields that a change omits, and lists and reads return them', async () => {
     const before = await one();
     const answer = await call('PATCH', `/v2/clients/${before.id}`, {
       email: null,

@@ -211,7 +211,7 @@ describe('registrations', () => {
     expect(read).toMatchObject({ id: made.id, status: 'pending', stakeholders: made.stakeholders });
   });
 
-  test('list what is still to be fixed, until the contract is signed', async () => {
+  test('list the remaining problems, until the contract is signed', async () => {
     const made = (await create()).body['registration'] as {
       id: string;
       flow: { breakdown: { source: { pointer: string } }[] };

@@ -61,7 +61,7 @@ describe('the Secret Service of the desktop', () => {
     expect(await store.get(account)).toEqual({ ok: true, value: null });
   });
 
-  it('keeps services apart', async () => {
+  it('separates the entries of services', async () => {
     await store.set(account, 'ours');
     expect(await keychainSecretStore({ service: 'Other' }).get(account)).toEqual({
       ok: true,

@@ -53,7 +53,7 @@ function flags(
       : ['--headless=new', '--no-startup-window', '--silent-launch', mouseOfDesktop]),
     `--lang=${languages[0] ?? 'en-US'}`,
     `--accept-lang=${languages.join(',')}`,
-    // The page has no network of its own; it may not even look up a name.
+    // The page has no network; it may not even look up a name.
     '--host-resolver-rules=MAP * ~NOTFOUND',
     '--disable-background-networking',
     '--disable-component-update',
