@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { Database } from '../../main/data/sqlite.ts';
 
 /**
- * A process to compare with: appends each body to a SQLite file at this path, in the clear, synced
- * to disk before it answers. Says its address, then receives.
+ * A baseline process: appends each body unencrypted to a SQLite file at this path, synced to disk
+ * before it answers. Prints its address, then receives.
  */
 const [path = ''] = process.argv.slice(2);
 const db = new Database(path);

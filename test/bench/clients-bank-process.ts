@@ -1,6 +1,6 @@
 /**
- * A bank with as many clients as the first argument says, in a process of its own: whoever forks it
- * is told its address, and ends it.
+ * A bank with this many clients (first argument) in a separate process, which sends its address to
+ * its parent. The parent ends it.
  */
 import { startClientsBank } from './clients-bank.ts';
 

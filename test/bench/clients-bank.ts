@@ -3,16 +3,14 @@ import type { AddressInfo } from 'node:net';
 import { seedClients } from '../../main/demo-service/clients/seed-clients.ts';
 import { type DemoService, startDemoService } from '../../main/demo-service/start-demo-service.ts';
 
-/**
- * A bank one of whose lists costs it next to nothing, so that what is measured is whoever reads it.
- */
+/** A bank whose list costs almost no time to serve, so that a bench measures only its reader. */
 type ListBank = { readonly bank: DemoService; readonly close: () => Promise<void> };
 
 const perPage = 100;
-/** Long ago for everybody, so that no run is another day. */
+/** Earlier than all updates of the demo company, so that every run has the same day. */
 const nowEpochMs = Date.parse('2026-06-01T12:00:00Z');
 
-/** So many clients in the order of their last change, each as the text it is sent as. */
+/** Clients in the order of their last change, each as the JSON that is sent. */
 function clientTexts(count: number): ListTexts {
   const clients = seedClients({ seed: 7, nowEpochMs, count }).toSorted((one, other) =>
     one.updated_at < other.updated_at ? -1 : 1,
@@ -23,7 +21,7 @@ function clientTexts(count: number): ListTexts {
   };
 }
 
-/** The first place whose time is not before this one. */
+/** The first index whose time is not earlier than this one. */
 function placeOfTime(epochMsAscending: readonly number[], epochMs: number): number {
   let [low, high] = [0, epochMsAscending.length];
   while (low < high) {
@@ -38,15 +36,14 @@ export function startClientsBank(count: number): Promise<ListBank> {
   return startListBank('clients', () => clientTexts(count));
 }
 
-/** What a list holds, in the order of the last change. */
+/** The records of a list, in the order of the last change. */
 export type ListTexts = {
   readonly texts: readonly string[];
   readonly changedEpochMs: readonly number[];
 };
 
 /**
- * Answers `GET /v2/<list>` by itself, by `updated_at`, and hands everything else to the demo
- * service behind it.
+ * Answers `GET /v2/<list>` by `updated_at`, and forwards all other requests to the demo service.
  */
 export async function startListBank(
   list: 'clients' | 'supplier_invoices',
@@ -67,7 +64,7 @@ export async function startListBank(
         : texts.slice(at, at + perPage);
     return `{"${list}":[${items.join(',')}],"meta":${JSON.stringify({ current_page: page, next_page: page < pages ? page + 1 : null, prev_page: page > 1 ? page - 1 : null, total_pages: pages, total_count: all, per_page: perPage })}}`;
   };
-  const handOn = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const forward = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const {
@@ -91,7 +88,7 @@ export async function startListBank(
   const server = createServer((request, response) => {
     const url = new URL(`http://bank${request.url ?? '/'}`);
     if (request.method !== 'GET' || url.pathname !== `/v2/${list}`) {
-      handOn(request, response).catch(() => response.destroy());
+      forward(request, response).catch(() => response.destroy());
       return;
     }
     response.writeHead(200, { 'content-type': 'application/json' });

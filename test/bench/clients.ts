@@ -10,12 +10,9 @@ import { clientsGrid, type OpenApp, withWindowOfClients } from './window-of-clie
 const clients = 100_000;
 const fewClients = 100;
 const scrolls = 9;
-/** Through some three hundred rows each time, elsewhere in the list. */
+/** Each run scrolls through some three hundred rows of another part of the list. */
 const notches = 150;
-/**
- * What people type on their way to someone, letter by letter: names, two words, numbers, a place,
- * nothing to be found.
- */
+/** Queries that users type letter by letter: names, two words, numbers, a place, no match. */
 const texts = [
   'marchand',
   'haddad kh',
@@ -32,8 +29,8 @@ const rounds = 2;
 type ClientFigure = 'first-row' | 'keystroke' | 'scroll' | 'long-tasks' | 'memory' | 'main-stretch';
 
 /**
- * The clients' screen of the running app, with a hundred thousand of them: while they are read, and
- * then typed into and scrolled.
+ * The clients screen of the running app with a hundred thousand clients: during their first read,
+ * then while typing and scrolling.
  */
 export async function measureClients(): Promise<Readonly<Record<ClientFigure, Measured>>> {
   const fewBytes = await withWindowOfClients(fewClients, useAndWeigh);
@@ -67,7 +64,7 @@ export async function measureClients(): Promise<Readonly<Record<ClientFigure, Me
   );
 }
 
-/** The app is closed first, so that it starts with what it kept. */
+/** Closes the app first, so that it starts with stored data. */
 async function firstRowAfter({ cashdesk }: OpenApp): Promise<Measured> {
   await cashdesk.close();
   return measureFirstRow(cashdesk.userData);
@@ -90,7 +87,7 @@ async function measureKeystrokes({ page }: OpenApp): Promise<Record<'keystroke',
   return { keystroke: { value: p95(all), target: 30, unit: 'ms', runs: all.length } };
 }
 
-/** The same keys into a bare field that does nothing but count them. */
+/** Types the same keys into a bare field that only counts them. */
 async function keystrokesOnBlank({ page }: Pick<OpenApp, 'page'>): Promise<readonly number[]> {
   await page.evaluate(() => {
     const sheet = document.createElement('div');
@@ -143,8 +140,7 @@ async function measureScroll({
 }
 
 /**
- * What the heaps hold once somebody has looked at both ends of the list, searched, and come back to
- * its beginning.
+ * The heap sizes after a user viewed both ends of the list, searched, and returned to the start.
  */
 async function useAndWeigh(open: OpenApp): Promise<number> {
   const { page } = open;

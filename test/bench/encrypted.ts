@@ -14,8 +14,8 @@ const rows = 100_000;
 const pairs = 15;
 const pageSize = 100;
 /**
- * What people type on their way to a name: short and long beginnings, accents or none, two words,
- * digits, and nothing to be found.
+ * Queries for a name: short and long prefixes, with and without accents, two words, digits, no
+ * match.
  */
 const typed = [
   'mu',
@@ -31,9 +31,8 @@ const typed = [
 ];
 
 /**
- * The search of an encrypted cache against the very same without encryption: time for the same
- * queries, both files on the same disk. Each run opens its file anew, so that every page a search
- * needs is read and deciphered; once SQLite holds them there is no difference.
+ * Compares the search of an encrypted cache with the same cache unencrypted, both on one disk. Each
+ * run reopens its file, so that every page is read and deciphered; cached pages show no difference.
  */
 export async function measureEncrypted(): Promise<{
   readonly value: number;
@@ -51,7 +50,7 @@ export async function measureEncrypted(): Promise<{
     for (const open of openings) using(open, fill);
     const ratios = Array.from({ length: pairs }, (_, pair) => {
       const [plain, encrypted] = openings;
-      // Whoever goes second finds the processor warm: they take turns.
+      // The second finds the processor warm, so they alternate.
       if (pair % 2 === 0) {
         const plainMs = using(plain, millisecondsToSearch);
         return using(encrypted, millisecondsToSearch) / plainMs;
@@ -76,7 +75,7 @@ function using<T>(open: () => Database, use: (db: Database) => T): T {
 
 function openPlain(path: string): Database {
   const db = new Database(path);
-  // As `openDatabase` prepares a cache, but for the key.
+  // As `openDatabase` prepares a cache, without the key.
   for (const setting of [
     'temp_store = MEMORY',
     'journal_mode = WAL',

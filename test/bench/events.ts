@@ -9,12 +9,9 @@ import { eventOf } from './many-events.ts';
 import { median, type Measured, p95 } from './measured.ts';
 
 const events = 1_000_000;
-const keptAtATime = 5_000;
+const eventsPerCommit = 5_000;
 const rounds = 9;
-/**
- * What people type on their way to a word that half of all events have, to a name, to two words, to
- * a number, to an id, and to nothing.
- */
+/** Queries: a word that half of all events have, a name, two words, a number, an id, no match. */
 const typed = [
   'tr',
   'tra',
@@ -43,7 +40,7 @@ const typed = [
   '7f0d',
   'qqqq',
 ];
-const findsNothing: ReadonlySet<string> = new Set(['qqqq', 'lyon basket']);
+const hasNoMatch: ReadonlySet<string> = new Set(['qqqq', 'lyon basket']);
 const everything = {
   types: [],
   verdicts: [],
@@ -53,8 +50,8 @@ const everything = {
 };
 
 /**
- * One search among a million encrypted events, from the question to the first hundred rows, as the
- * inbox asks; nothing is remembered from one to the next.
+ * One uncached search among a million encrypted events, from the query to the first hundred rows,
+ * as the inbox asks.
  */
 export async function measureEvents(): Promise<Measured> {
   const directory = mkdtempSync(join(tmpdir(), 'cashdesk-bench-'));
@@ -62,8 +59,10 @@ export async function measureEvents(): Promise<Measured> {
   if (opened.kind !== 'opened') throw new Error(`The vault is ${opened.kind}`);
   const { vault } = opened;
   try {
-    for (let from = 0; from < events; from += keptAtATime)
-      vault.receivedEvents.keep(Array.from({ length: keptAtATime }, (_, at) => eventOf(from + at)));
+    for (let from = 0; from < events; from += eventsPerCommit)
+      vault.receivedEvents.keep(
+        Array.from({ length: eventsPerCommit }, (_, at) => eventOf(from + at)),
+      );
     return await measureSearches(vault);
   } finally {
     vault.close();
@@ -100,7 +99,7 @@ async function measureSearches(vault: Vault): Promise<Measured> {
       const answer = await list({ ...everything, text, at: 0, limit: 100 });
       const ms = performance.now() - start;
       longestStretchMs = Math.max(longestStretchMs, performance.now() - beganAt);
-      if (!answer.ok || (answer.value.matchCount === 0) !== findsNothing.has(text))
+      if (!answer.ok || (answer.value.matchCount === 0) !== hasNoMatch.has(text))
         throw new Error(`${text} finds something else`);
       timesMs.push(ms);
       if (ms > slowest.ms) Object.assign(slowest, { text, ms });

@@ -7,14 +7,14 @@ import { drawFlame } from './flame.ts';
 import { median, type Measured } from './measured.ts';
 
 const pairs = 9;
-/** `npm run bench -- first-row --flame`: one more start, profiled. */
+/** `npm run bench -- first-row --flame` profiles one more start. */
 const wantsFlame = process.argv.includes('--flame');
 
 type Watching = { paintedAtEpochMs?: number };
 
 /**
- * In the page, from its first moment on: notes when the first task after the frame begins in which
- * such an element has words.
+ * Runs in the page from its first moment on: records when the first task starts after such an
+ * element has text.
  */
 function watchPaint(selector: string): void {
   const look = (): void => {
@@ -34,12 +34,12 @@ async function paintedAtEpochMs(page: Page): Promise<number> {
   return (await painted.jsonValue()) ?? Number.NaN;
 }
 
-/** Has the first window watch from before its page is there. */
+/** Starts watching in the first window before its page exists. */
 function watchFirstWindow(selector: string) {
   return async (app: ElectronApplication): Promise<void> => {
     const page = app.windows()[0] ?? (await app.waitForEvent('window'));
     await page.addInitScript(watchPaint, selector);
-    // Where its document is there already: from now on.
+    // If its document exists already, watch from now on.
     await page.evaluate(watchPaint, selector).catch(() => undefined);
   };
 }
@@ -50,7 +50,7 @@ const { app, BrowserWindow } = require('electron');
 app.whenReady().then(() => new BrowserWindow({ width: 1200, height: 800 }).loadURL('data:text/html,' + ${JSON.stringify(encodeURIComponent(blankPage))}));
 `;
 
-/** The list at which the app was left, and what of the figure is said aloud. */
+/** The list that the app reopens, and the label of its figure. */
 type LongScreen = { readonly figure: string; readonly label: string };
 
 function rowOf({ label }: LongScreen): string {
@@ -58,9 +58,8 @@ function rowOf({ label }: LongScreen): string {
 }
 
 /**
- * From the start of the program to the first row of a long list painted, against the same Chromium
- * started with an app whose one window shows a blank page.
- * @param userData of a run that has read the list and was closed
+ * From the start of the program to the first painted row of a long list, compared with Chromium and
+ * a blank page. @param userData of a closed run that has read the list
  */
 export async function measureFirstRow(
   userData: string,
@@ -76,7 +75,7 @@ export async function measureFirstRow(
     const ratios: number[] = [];
     const starts: Start[] = [];
     for (let pair = 0; pair < pairs; pair += 1) {
-      // Whoever goes second finds files in memory: they take turns.
+      // The second finds files in memory, so they alternate.
       const blankFirst = pair % 2 === 0 ? await blankMs(blankApp) : null;
       const start = await startUntilRow(userData, screen);
       starts.push(start);
@@ -116,7 +115,7 @@ async function blankMs(blankApp: string): Promise<number> {
   }
 }
 
-/** When which phase of a start was over, in milliseconds since it began, by the phase's name. */
+/** When each phase of a start ended, in milliseconds since the start, by phase name. */
 type Phases = ReadonlyMap<string, number>;
 type Start = { readonly rowMs: number; readonly phases: Phases };
 
@@ -142,7 +141,7 @@ function marksOfStart(): (readonly [string, number])[] {
     .map(({ name, startTime }) => [name, performance.timeOrigin + startTime]);
 }
 
-/** Of a phase that came more than once the first counts. */
+/** For a repeated phase the first occurrence counts. */
 async function phasesSince(start: number, { app, page }: Cashdesk): Promise<Phases> {
   return new Map(
     [...(await app.evaluate(marksOfStart)), ...(await page.evaluate(marksOfStart))]

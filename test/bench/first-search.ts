@@ -32,8 +32,8 @@ function milliseconds<Value>(run: () => Value): readonly [number, Value] {
 }
 
 /**
- * A cache with few and with very many clients, opened anew each time: how long it takes to open, to
- * give the first page, and to answer the first search of all, which reads the index from the file.
+ * Reopens a cache with few and with very many clients: time to open, for the first page, and for
+ * the first search, which reads the index from the file.
  */
 export function measureFirstSearch(): Measured {
   const directory = mkdtempSync(join(tmpdir(), 'cashdesk-bench-'));

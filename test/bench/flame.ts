@@ -9,7 +9,7 @@ import { launchCashdesk } from '../e2e/app.ts';
 
 const out = path.join(import.meta.dirname, '../../out');
 const sampleEveryUs = 200;
-/** What a start takes beyond is still in the profiles. */
+/** Limits the printed list; the profiles hold the rest. */
 const shownFiles = 25;
 
 type Frame = {
@@ -24,7 +24,7 @@ type Profile = {
   readonly timeDeltas?: readonly number[];
 };
 
-/** The maps of what was built, by the name of the file; those of the page are not in `out`. */
+/** The source maps by file name; those of the page are not in `out`. */
 async function mapsOf(folder: string): Promise<ReadonlyMap<string, SourceMap>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.js.map'));
   return new Map(
@@ -50,12 +50,12 @@ async function withMapsOfPage<Value>(
   }
 }
 
-/** Says where each function stands in the sources, in place of where it stands in what was built. */
+/** Maps each function from the bundle to its source. */
 function nameFrames({ nodes }: Profile, maps: ReadonlyMap<string, SourceMap>): void {
   for (const { callFrame } of nodes) {
     const map = maps.get(path.posix.basename(callFrame.url));
     const entry = map?.findEntry(callFrame.lineNumber, callFrame.columnNumber);
-    // A place that the bundler made has an entry without a source.
+    // Positions that the bundler generated have no source.
     const source: string | undefined =
       entry !== undefined && 'originalSource' in entry ? entry.originalSource : undefined;
     if (entry === undefined || !('originalLine' in entry) || source === undefined) continue;
@@ -65,7 +65,7 @@ function nameFrames({ nodes }: Profile, maps: ReadonlyMap<string, SourceMap>): v
   }
 }
 
-/** Milliseconds by file, each without what it called. */
+/** Milliseconds of self time by file. */
 function selfMs({ nodes, samples = [], timeDeltas = [] }: Profile): ReadonlyMap<string, number> {
   const fileOf = new Map(
     nodes.map(({ id, callFrame: { url, functionName } }) => [id, url || functionName] as const),
@@ -92,7 +92,7 @@ async function keep(
     console.log(`${ms.toFixed(1).padStart(8)} ms  ${each}`);
 }
 
-/** Profiles the page from its first moment on; the answer ends it. */
+/** Profiles the page from its first moment on; the returned function ends it. */
 async function profilePage(app: ElectronApplication): Promise<() => Promise<Profile>> {
   const page = app.windows()[0] ?? (await app.waitForEvent('window'));
   const devtools = await page.context().newCDPSession(page);
@@ -103,8 +103,8 @@ async function profilePage(app: ElectronApplication): Promise<() => Promise<Prof
 }
 
 /**
- * One start until the first row of a long list, with what the page and main spend it on, by the
- * names of the sources: `out/flame/*.cpuprofile`, which the tools of Chromium open.
+ * Profiles main and the page during one start until the first row of a long list, with source
+ * names: `out/flame/*.cpuprofile`, for Chromium's DevTools.
  */
 export function drawFlame(userData: string, row: string): Promise<void> {
   return withMapsOfPage(async (pageMaps) => {
@@ -136,7 +136,7 @@ export function drawFlame(userData: string, row: string): Promise<void> {
           return JSON.parse(text) as Profile;
         }),
     );
-    // The workers write theirs, too: main's is the one that ran its bundle.
+    // Workers write profiles, too: main's is the one that ran its bundle.
     const main = written.find(({ nodes }) =>
       nodes.some(({ callFrame }) => callFrame.url.endsWith('/out/main/index.js')),
     );

@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What a screen of 60 a second gives one frame. */
+/** The time of one frame at 60 frames a second. */
 export const frameMs = 16.7;
-/** What one notch of a wheel moves. */
+/** The distance of one wheel notch. */
 const notchPx = 120;
-/** Fewer frames than this have no 95th percentile. */
+/** Fewer frames have no 95th percentile. */
 const leastFrames = 40;
 
 type Watched = { readonly frameTimesMs: number[]; isOver: boolean; longTaskCount: number };
 type Frames = { readonly betweenMs: readonly number[]; readonly longTaskCount: number };
 
 /**
- * Lays an empty sheet that scrolls as far as the table over the window, for as long as `use` takes.
+ * While `use` runs, covers the window with an empty page of the same scroll length as the table.
  */
 export async function withBlank<Value>(
   page: Page,
@@ -43,10 +43,7 @@ export async function withBlank<Value>(
   }
 }
 
-/**
- * Milliseconds from frame to frame while something is scrolled from its top to its end by the
- * wheel.
- */
+/** Milliseconds between frames while the wheel scrolls from the top to the end. */
 export async function framesOfOneWayDown(
   page: Page,
   scroller: Locator,
@@ -55,9 +52,8 @@ export async function framesOfOneWayDown(
 }
 
 /**
- * Frames, and tasks of more than 50 ms, from the moment a scroller is put to `fromPx` until the
- * wheel has moved it by `notches`, or to its end. Frames count from the first one that the wheel
- * moved.
+ * Frames and tasks of more than 50 ms, from a jump to `fromPx` until the wheel has moved by
+ * `notches`, or to the end. Frames count from the wheel's first effect on.
  */
 export async function framesOfWheel(
   page: Page,

@@ -1,8 +1,7 @@
 import type { OpenApp } from './window-of-clients.ts';
 
 /**
- * Bytes that the window and main hold in their heaps, buffers outside them included, after what can
- * be collected was.
+ * Bytes in the heaps of the window and main, external buffers included, after a garbage collection.
  */
 export async function heapsBytes({ cashdesk: { app }, page }: OpenApp): Promise<number> {
   const session = await page.context().newCDPSession(page);

@@ -27,8 +27,8 @@ const lines = [
 ];
 
 /**
- * Requests that make a client, for each row of a file of ten thousand, stopped once and with an
- * answer lost. Nobody waits for the pace here.
+ * Requests that create clients, per row of a file of ten thousand, with one stop and one lost
+ * answer. The rate limit is off.
  */
 export async function measureImportPosts(): Promise<Measured> {
   const service = await startDemoService({ clients: 3, rateLimits: false });

@@ -9,13 +9,13 @@ import { watchIdle, watchMain } from './main-stretches.ts';
 import { median, type Measured } from './measured.ts';
 
 const rowCount = 10_000;
-/** Known clients that each row is compared with. */
+/** Existing clients that each row is compared with. */
 const clients = 2_000;
 const runs = 3;
 
 /**
- * Firms as a German spreadsheet has them, with phone and tax numbers to be checked, and one in fifty
- * like another one.
+ * Companies as in a German spreadsheet, with phone and tax numbers to check; one in fifty resembles
+ * another.
  */
 function file(run: number): Buffer {
   return asExcel([
@@ -29,10 +29,9 @@ function file(run: number): Buffer {
 }
 
 /**
- * The longest stretch of main, on the processor, while a file of ten thousand rows is taken in and
- * each row is read, checked and compared, with the window watching; the
- * first of three files or their median, whichever is longer.
- * Nothing is sent.
+ * Main's longest task (processor time) while a file of ten thousand rows is read, checked and
+ * compared in view of the window: the larger of the first of three files and their median. Nothing
+ * is sent.
  */
 export async function measureImport(): Promise<Measured> {
   const bank = await startDemoService({ clients, rateLimits: false });
@@ -59,7 +58,7 @@ export async function measureImport(): Promise<Measured> {
         timeout: 60_000,
       });
     }
-    // The owner's first file is the one that counts for her.
+    // The first file is the user's first experience, so its time counts.
     return { value: Math.max(stretches[0] ?? 0, median(stretches)), target: 10, unit: 'ms', runs };
   } finally {
     await cashdesk.close();

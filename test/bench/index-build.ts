@@ -14,14 +14,13 @@ const clients = 100_000;
 const perPage = 100;
 const pairs = 3;
 
-/** What a client is found by, as it is kept. */
+/** The stored search texts of a client. */
 type Texts = { readonly row: number; readonly id: string; readonly texts: string };
 
 /**
- * The index of a hundred thousand clients (their texts taken apart and folded, with what finds
- * duplicates and what typos are looked for in, encrypted, merged) / a bare FTS5 table of the same
- * texts, both a page of a hundred at a time. Prints what keeping them as a whole takes, with their
- * records and orders.
+ * Building the index of a hundred thousand clients (tokens, duplicate keys, typo lookup; encrypted,
+ * merged) compared with a bare FTS5 table of the same texts, both in pages of a hundred. Also
+ * prints the time to store them with records and sort orders.
  */
 export function measureIndexBuild(): Measured {
   const directory = mkdtempSync(join(tmpdir(), 'cashdesk-bench-'));
@@ -38,7 +37,7 @@ export function measureIndexBuild(): Measured {
         oursMs.push(indexOurs(join(directory, `a${String(pair)}`), { all, texts }));
       const theirs = (): number =>
         theirsMs.push(indexBare(join(directory, `b${String(pair)}`), texts));
-      // Whoever goes second finds the processor warm: they take turns.
+      // The second finds the processor warm, so they alternate.
       for (const build of pair % 2 === 0 ? [ours, theirs] : [theirs, ours]) build();
     }
     const bareMs = median(theirsMs);

@@ -13,10 +13,10 @@ import { type Measured, median, p95 } from './measured.ts';
 
 const runs = 20;
 const usualBytes = 200_000;
-/** Near the most that is read. */
+/** Just below the size limit. */
 const largeBytes = 19_000_000;
 
-/** A Factur-X beside whose invoice so many bytes that cannot be packed are attached. */
+/** A Factur-X PDF with an incompressible attachment of this size. */
 async function facturX(bytes: number): Promise<string> {
   const content = utf8(sampleText('factur-x-cii'));
   const pdf = await pdfOf([
@@ -26,7 +26,7 @@ async function facturX(bytes: number): Promise<string> {
   return Buffer.from(pdf).toString('base64');
 }
 
-/** Drops a file on the window. Milliseconds until what it was compared with is painted. */
+/** Drops a file on the window. Returns milliseconds until the comparison is painted. */
 function dropUntilPaint(page: Page, file: { readonly name: string; readonly base64: string }) {
   return page.evaluate(async ({ name, base64 }) => {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
@@ -34,7 +34,7 @@ function dropUntilPaint(page: Page, file: { readonly name: string; readonly base
     transfer.items.add(new File([bytes], name, { type: 'application/pdf' }));
     const painted = new Promise<number>((resolve) => {
       const channel = new MessageChannel();
-      // A frame is painted when the first task after it runs.
+      // A frame is painted when the next task runs.
       channel.port2.onmessage = () => resolve(performance.now());
       const observer = new MutationObserver(() => {
         const outcome = document.querySelector('.comparison-outcome');
@@ -51,8 +51,8 @@ function dropUntilPaint(page: Page, file: { readonly name: string; readonly base
 }
 
 /**
- * The longest turn of main, on the processor, while a file near the most that is read is taken in.
- * In this process: to the stand-in's main a file of that size comes in one message of DevTools.
+ * Main's longest task (processor time) while it reads a file just below the size limit. Measured in
+ * this process: the stand-in's main receives such a file in one DevTools message.
  */
 async function longestTurnMs(): Promise<number> {
   const base64 = await facturX(largeBytes);
@@ -61,7 +61,7 @@ async function longestTurnMs(): Promise<number> {
     monotonicNow: () => performance.now(),
     nextTurn: () => new Promise<void>((resolve) => setImmediate(resolve)),
     isOpen: () => true,
-    // How it compares is not measured: the file is read, and the invoice is not there.
+    // The comparison is not measured: the file is read, but the invoice does not exist.
     cache: { supplierInvoices: { get: () => null } },
   } as unknown as Parameters<typeof compareInvoiceFile>[0];
   const processorMs = (): number => {
@@ -82,8 +82,8 @@ async function longestTurnMs(): Promise<number> {
 }
 
 /**
- * An e-invoice in a PDF, from when it is dropped until its comparison is painted; and the longest
- * stretch of main meanwhile, or while a far larger one is taken in.
+ * An e-invoice in a PDF, from the drop to its painted comparison; and main's longest task
+ * meanwhile, or during a far larger file.
  */
 export async function measureInvoiceCompare(): Promise<
   Readonly<Record<'invoice-compare' | 'invoice-compare-main', Measured>>

@@ -13,8 +13,8 @@ const dayMs = 86_400_000;
 const readAll = { timeout: 300_000, intervals: [500] };
 
 /**
- * The bakery's invoices again and again: other ids, numbers and due dates from half a year ago to
- * half a year from now.
+ * The bakery's invoices repeated with other ids and numbers, due from half a year ago to half a
+ * year ahead.
  */
 function invoiceTexts(demo: DemoService): ListTexts {
   const sketches = demo.control.supplierInvoices();
@@ -47,7 +47,7 @@ async function openBoard(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Supplier invoices', level: 1 })).toBeVisible();
 }
 
-/** How many the board holds, once all were read. */
+/** The number of invoices on the board, once all were read. */
 function totalCount(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const answer = await window.cashdesk.supplierInvoices.list({
@@ -64,8 +64,8 @@ function totalCount(page: Page): Promise<number> {
 }
 
 /**
- * The board of twenty thousand invoices, from the start of the program to its first row painted,
- * against a blank page.
+ * The board of twenty thousand invoices, from the program start to its first painted row, compared
+ * with a blank page.
  */
 export async function measureInvoices(): Promise<Measured> {
   const { bank, close } = await startListBank('supplier_invoices', invoiceTexts);

@@ -8,8 +8,8 @@ type Watched = {
 };
 
 /**
- * Types into a field that has the focus, a key at a time, each once the one before has been
- * painted. Milliseconds from each key until what changed by it was painted.
+ * Types into the focused field, each key once the one before was painted. Returns milliseconds from
+ * each key to the paint of its result.
  */
 export async function keystrokesUntilPaint(
   page: Page,
@@ -20,15 +20,14 @@ export async function keystrokesUntilPaint(
     const onKey = (event: KeyboardEvent): void => {
       watched.keyAtMs = event.timeStamp;
     };
-    // What answers a key is there when the number of rows is another one: it stands in the same
-    // commit as the rows.
+    // A key's result is there when the row count changes: both are in the same commit.
     const state = (): string =>
       element.querySelector('[aria-rowcount]')?.getAttribute('aria-rowcount') ?? '';
     let shown = state();
     const observer = new MutationObserver(() => {
       if (state() === shown) return;
       shown = state();
-      // A frame is painted when the first task after it runs.
+      // A frame is painted when the next task runs.
       requestAnimationFrame(() => channel.port1.postMessage(null));
     });
     channel.port2.onmessage = () =>
@@ -54,7 +53,7 @@ export async function keystrokesUntilPaint(
     for (const key of [...text, 'Escape']) {
       const before = await paintedCount();
       await page.keyboard.press(key === ' ' ? 'Space' : key);
-      // A key that finds the same number of rows changes no number: it is not counted.
+      // A key with an unchanged count has no visible result, so it is not measured.
       await expect
         .poll(paintedCount, { timeout: 400, intervals: [20] })
         .toBeGreaterThan(before)

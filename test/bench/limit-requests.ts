@@ -4,7 +4,7 @@ import type { Measured } from './measured.ts';
 
 const cards = 500;
 
-/** Requests that a change of the limits of 500 cards sends, for each usable card that needs one. */
+/** Requests for a limit change of 500 cards, per usable card that needs one. */
 export async function measureLimitRequests(): Promise<Measured> {
   const rig = createCashdeskRig();
   try {

@@ -11,14 +11,13 @@ const cards = 500;
 const runs = 9;
 
 /**
- * From the top of the table of all limits to its last row by the wheel: the 95th percentile of the
- * time between two frames of the page, in frames of 60 a second. An empty sheet is scrolled in turn
- * and said beside it: where that one is not near 1 either, the machine was busy with something
- * else.
+ * Scrolls the table of all limits to its last row: the 95th percentile of frame times, in frames at
+ * 60 a second. An empty page is scrolled alternately: if that one is far from 1, the machine was
+ * busy.
  */
 export async function measureLimits(): Promise<Measured> {
   const bank = await startDemoService({ cards, rateLimits: false });
-  // Cards that came to their end are not in the table at first.
+  // The table hides ended cards at first.
   for (const { id } of bank.control.cards()) bank.control.updateCard(id, { status: 'live' });
   const cashdesk = await launchCashdesk();
   try {
@@ -26,7 +25,7 @@ export async function measureLimits(): Promise<Measured> {
     const { page } = cashdesk;
     await openScreen(page, 'Limits');
     const grid = page.getByRole('main').getByRole('grid');
-    // The head is a row as well.
+    // The header is a row, too.
     await expect(grid).toHaveAttribute('aria-rowcount', String(cards + 1), { timeout: 60_000 });
     const table: number[] = [];
     const blank: number[] = [];

@@ -12,14 +12,14 @@ const locks = 9;
 
 type Arrival = { readonly path: string; readonly atEpochMs: number };
 
-/** Both processes read the same clock; `performance` gives it finer than a millisecond. */
+/** Both processes read the same clock; `performance` makes it finer than a millisecond. */
 function nowEpochMs(): number {
   return performance.timeOrigin + performance.now();
 }
 
 /**
- * A click in the tray of the running app until the request stands at the bank's socket, and how
- * many requests one click sends.
+ * From a click in the app's tray to the request at the bank's socket, and the number of requests
+ * per click.
  */
 export async function measureLock(): Promise<Record<'lock-wire' | 'lock-requests', Measured>> {
   const arrivals: Arrival[] = [];
@@ -47,7 +47,7 @@ export async function measureLock(): Promise<Record<'lock-wire' | 'lock-requests
       }, id);
       await until(() => arrivals.length > before);
       delays.push((arrivals[before]?.atEpochMs ?? Number.NaN) - clickedAtEpochMs);
-      // The next click comes when this lock is over, answer, tray and all.
+      // The next click comes when this lock is finished, with answer and tray.
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
     return {

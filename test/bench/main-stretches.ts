@@ -1,14 +1,14 @@
 import type { ElectronApplication } from '@playwright/test';
 
 /**
- * The longest time that one turn of the event loop took: on the processor, and by the clock, in
- * which whoever else uses the machine counts as well.
+ * The longest task of the event loop: processor time, and clock time, which includes the load of
+ * other processes.
  */
 export type Stretches = { readonly processorMs: number; readonly clockMs: number };
 
 const lookEveryMs = 2;
 
-/** Watches the event loop of the app's main process until the answer is called. */
+/** Watches the event loop of the app's main process until the returned function is called. */
 export async function watchMain(app: ElectronApplication): Promise<() => Promise<Stretches>> {
   await app.evaluate((_electron, everyMs) => {
     const processorMs = (): number => {
@@ -37,10 +37,7 @@ export async function watchMain(app: ElectronApplication): Promise<() => Promise
     });
 }
 
-/**
- * The same of this process, which does nothing meanwhile: what the clock shows here is what the
- * rest of the machine takes.
- */
+/** The same in this idle process: its clock time shows the load of the rest of the machine. */
 export function watchIdle(): () => number {
   let [longestMs, beforeMs] = [0, performance.now()];
   const timer = setInterval(() => {

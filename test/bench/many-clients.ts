@@ -59,7 +59,7 @@ const places = [
   ['Nantes', 'FR'],
 ] as const;
 
-/** What narrows nothing. */
+/** A query without filters. */
 export const wholeList: ClientQuery = {
   text: '',
   kinds: [],
@@ -71,8 +71,7 @@ export const wholeList: ClientQuery = {
 };
 
 /**
- * The client of this number, always the same: as the bank would give it in the order of
- * `updated_at`.
+ * The client of this number, always the same, as the bank lists it in the order of `updated_at`.
  */
 export function clientOf(
   number: number,

@@ -51,7 +51,7 @@ const notes = [
   'repair of the oven',
 ] as const;
 
-/** A few objects are talked of often, most once. */
+/** A few objects have many events, most have one. */
 const cards = Array.from({ length: 200 }, random.uuid) as [string, ...string[]];
 
 function dataOf(kind: number): readonly [string, Readonly<Record<string, unknown>>] {
@@ -115,10 +115,7 @@ const verdict: Verdict = {
 const startedAt = Date.UTC(2024, 0, 1);
 const organizationId = random.uuid();
 
-/**
- * One event of a bank, as the receiver hands it to the vault. The same for the same place in the
- * row.
- */
+/** One event of a bank as the receiver passes it to the vault; always the same for an index. */
 export function eventOf(index: number): ReceivedEvent {
   const [type, data] = dataOf(random.between(0, 99));
   const at = startedAt + index * 90_000;

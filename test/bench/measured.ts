@@ -1,9 +1,6 @@
 type Unit = 'ratio' | 'ms' | 'KB' | 'MB' | 'count';
 
-/**
- * One figure of design.md §7: what came out, what we hold ourselves to, and of how many runs it is
- * the median.
- */
+/** One figure of design.md §7: the median of several runs and its target. */
 export type Measured = {
   readonly value: number;
   readonly target: number;

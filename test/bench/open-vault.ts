@@ -12,16 +12,16 @@ import { eventOf } from './many-events.ts';
 import { median, type Measured } from './measured.ts';
 
 const events = 1_000_000;
-const keptAtATime = 5_000;
-/** What is still in the log after an unclean end. */
-const keptLast = 2_000;
+const eventsPerCommit = 5_000;
+/** Events that are still in the log after an unclean end. */
+const eventsInLog = 2_000;
 const runs = 3;
-/** A thread reads the vault as a whole five seconds after it was opened, for some seconds. */
+/** A thread reads the whole vault five seconds after the opening, for some seconds. */
 const watchedMs = 20_000;
-/** It is in the middle of it. */
+/** The quit comes in the middle of that read. */
 const quitAfterMs = 6_500;
 
-/** The longest so far and, in main's own milliseconds, when it ended. */
+/** The longest task so far and its end in main's milliseconds. */
 type LongestTurn = { processorMs: number; atMs: number };
 
 type VaultFile = { readonly file: string; readonly key: Uint8Array };
@@ -29,7 +29,7 @@ type VaultFile = { readonly file: string; readonly key: Uint8Array };
 async function vaultFileOf(userData: string): Promise<VaultFile> {
   const folder = path.join(userData, 'data');
   const name = readdirSync(folder).find((each) => each.endsWith('.book'));
-  if (name === undefined) throw new Error('The app kept no vault: is there a keychain?');
+  if (name === undefined) throw new Error('The app stored no vault: is a keychain available?');
   const kept = await dataKeys(keychainSecretStore(), path.parse(name).name).open('vault', {
     fileExists: true,
   });
@@ -45,16 +45,18 @@ function changed({ file, key }: VaultFile, change: (vault: Vault) => void): void
 }
 
 function fill(vault: Vault): void {
-  for (let from = 0; from < events; from += keptAtATime)
-    vault.receivedEvents.keep(Array.from({ length: keptAtATime }, (_, at) => eventOf(from + at)));
+  for (let from = 0; from < events; from += eventsPerCommit)
+    vault.receivedEvents.keep(
+      Array.from({ length: eventsPerCommit }, (_, at) => eventOf(from + at)),
+    );
 }
 
-/** Leaves the vault as a process that was killed leaves it: with its last writes in the log alone. */
+/** Leaves the vault as after a kill, with its last writes only in the log. */
 function endUncleanly(vaultFile: VaultFile, from: number): void {
   const log = `${vaultFile.file}-wal`;
   const aside = `${vaultFile.file}.log-of-bench`;
   changed(vaultFile, ({ receivedEvents }) => {
-    receivedEvents.keep(Array.from({ length: keptLast }, (_, at) => eventOf(from + at)));
+    receivedEvents.keep(Array.from({ length: eventsInLog }, (_, at) => eventOf(from + at)));
     copyFileSync(log, aside);
   });
   copyFileSync(aside, log);
@@ -62,8 +64,8 @@ function endUncleanly(vaultFile: VaultFile, from: number): void {
 }
 
 /**
- * Watches each turn of main from when its last connection begins to open. False: it came too late
- * for that, on a machine with much to do.
+ * Watches each task of main from the moment its last connection begins to open. False: a slow
+ * machine started the watch too late.
  */
 function watchTurns(app: ElectronApplication): Promise<boolean> {
   return app.evaluate(() => {
@@ -107,7 +109,7 @@ async function longestTurn(userData: string, triesLeft = 5): Promise<LongestTurn
   return longestTurn(userData, triesLeft - 1);
 }
 
-/** How long the app takes to end while a thread reads the vault. */
+/** Time that the app takes to quit while a thread reads the vault. */
 async function quitMs(userData: string): Promise<number> {
   const { close } = await launchCashdesk({ userData });
   await pause(quitAfterMs);
@@ -117,9 +119,8 @@ async function quitMs(userData: string): Promise<number> {
 }
 
 /**
- * The longest turn of the main process on the processor, from when a connection with a million
- * received events begins to open until its vault was read as a whole: after a clean and after an
- * unclean end, the longer of the two medians.
+ * Main's longest task (processor time) while a connection with a million received events opens and
+ * its vault is read as a whole. Returns the larger median of clean and unclean ends.
  */
 export async function measureOpenVault(): Promise<Measured> {
   const bank = await startDemoService({ rateLimits: false });
@@ -136,7 +137,7 @@ export async function measureOpenVault(): Promise<Measured> {
     };
     for (let run = 0; run < runs; run += 1) {
       turns.clean.push(await longestTurn(userData));
-      endUncleanly(vaultFile, events + run * keptLast);
+      endUncleanly(vaultFile, events + run * eventsInLog);
       turns.unclean.push(await longestTurn(userData));
     }
     const ms = (all: readonly LongestTurn[]): number =>

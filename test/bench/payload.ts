@@ -7,7 +7,7 @@ import type { Measured } from './measured.ts';
 
 const megabyte = 1024 * 1024;
 
-/** The archive, the native modules beside it, the notices. */
+/** The archive, its unpacked native modules, the notices. */
 const ofOurs = /^(?:app\.asar|app\.asar\.unpacked|THIRD-PARTY-NOTICES\.txt|sbom\.cdx\.json)$/;
 
 function bytesIn(place: string): number {
@@ -24,8 +24,8 @@ async function sizesOf(target: Target): Promise<readonly (readonly [string, numb
 }
 
 /**
- * What is ours in a package beside Electron, uncompressed, as electron-builder packs it by its real
- * configuration; of all systems and processors the largest.
+ * Our part of a package without Electron, uncompressed, as electron-builder packs it with its real
+ * configuration; the largest of all systems and processors.
  */
 export async function measurePayload(): Promise<Measured> {
   await buildApp();

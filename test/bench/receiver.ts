@@ -13,7 +13,7 @@ import { median, type Measured, p95, p99 } from './measured.ts';
 const pairs = 15;
 const perRun = 100;
 const withoutPause = 5_000;
-/** The log of either database is written back by then. */
+/** By then, the log of either database is written back. */
 const restMs = 200;
 /** The bank waits a second for an answer. See docs/performance.md. */
 const target = 3;
@@ -32,7 +32,7 @@ async function started(script: string, args: readonly string[]): Promise<Peer> {
 }
 
 let sent = 0;
-/** An event that was never sent before, with its signature: making them is not what is measured. */
+/** A new event with its signature, made before the measurement. */
 function delivery(): {
   readonly body: Uint8Array;
   readonly headers: Readonly<Record<string, string | number>>;
@@ -69,7 +69,7 @@ function answered(
   });
 }
 
-/** How long each of so many deliveries took, which come one after the other from so many sides. */
+/** The time of each delivery, sent one after the other by this many concurrent clients. */
 async function timesOf(
   peer: Peer,
   { sides, count = perRun }: { readonly sides: number; readonly count?: number },
@@ -86,8 +86,8 @@ async function timesOf(
 }
 
 /**
- * The receiver with its vault (encrypted, searchable, verified) against a bare server that appends
- * to SQLite, both processes of their own, both synced to disk before they answer.
+ * The receiver with its vault (encrypted, searchable, verified) compared with a bare server that
+ * appends to SQLite. Both are separate processes and sync to disk before they answer.
  */
 export async function measureReceiver(): Promise<Readonly<Record<string, Measured>>> {
   const directory = mkdtempSync(join(tmpdir(), 'cashdesk-bench-'));
@@ -106,7 +106,7 @@ export async function measureReceiver(): Promise<Readonly<Record<string, Measure
       const all = { ours: [] as number[], bare: [] as number[] };
       const ratios: number[] = [];
       for (let pair = 0; pair < pairs; pair += 1) {
-        // They take turns in going first.
+        // They alternate in the order.
         const first = pair % 2 === 0 ? ours : bare;
         const times = [
           await timesOf(first, { sides }),

@@ -6,9 +6,7 @@ const callers = 100;
 const runs = 9;
 const hourMs = 3_600_000;
 
-/**
- * How many requests reach the token endpoint when a hundred calls find the access token expired.
- */
+/** Token requests when a hundred calls find the access token expired. */
 export async function measureRefreshes(): Promise<Measured> {
   const server = await startOAuthServer();
   const rig = createRig(server.issuer);

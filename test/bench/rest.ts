@@ -8,12 +8,12 @@ import { signInAtBank } from '../e2e/bank.ts';
 import { answerNextDialog } from '../e2e/outside-world.ts';
 import type { Measured } from './measured.ts';
 
-/** What the start began is over by then. */
+/** The work of the start has ended by then. */
 const settledMs = 20_000;
 const restMs = 60_000;
 const ticksPerSecond = 100;
 
-/** Seconds that a process spent on the processor, and how often its first thread was woken. */
+/** Processor seconds of a process, and the wake-ups of its first thread. */
 type Spent = { readonly seconds: number; readonly wakeups: number };
 
 function spentBy(pid: number): Spent {
@@ -26,7 +26,9 @@ function spentBy(pid: number): Spent {
   };
 }
 
-/** The processes of Chromium that show pages, below main: the window's is the one that worked most. */
+/**
+ * Chromium's renderer processes below main: the window's is the one with the most processor time.
+ */
 function windowPid(mainPid: number): number {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -54,7 +56,7 @@ function windowPid(mainPid: number): number {
   return busiest.pid;
 }
 
-/** How often main's event loop went round: each time something woke it. */
+/** Rounds of main's event loop, one per wake-up. */
 function turnsOfMain({ app }: Cashdesk): Promise<number> {
   return app.evaluate(
     () =>
@@ -63,9 +65,8 @@ function turnsOfMain({ app }: Cashdesk): Promise<number> {
 }
 
 /**
- * All that an owner can have go on by itself, with nothing of it due within the minute: hours of
- * every card, a limit until tomorrow, the receiver, a time after which things go, and backups, of
- * which the first is made before.
+ * Configures every periodic job, with nothing due within the minute: hours of every card, a limit
+ * until tomorrow, the receiver, a retention, and backups, of which the first is made before.
  */
 async function planEverything({ app, page, userData }: Cashdesk): Promise<void> {
   const folder = path.join(userData, 'backups by plan');
@@ -73,7 +74,7 @@ async function planEverything({ app, page, userData }: Cashdesk): Promise<void> 
   await answerNextDialog(app, { filePaths: [folder] });
   await page.evaluate(async () => {
     const { cards, cardRules, events, session, vault } = window.cashdesk;
-    /** What an answer holds. */
+    /** The content of an answer. */
     const got = <Value>(answer: {
       readonly ok: boolean;
       readonly value?: Value;
@@ -119,9 +120,9 @@ async function planEverything({ app, page, userData }: Cashdesk): Promise<void> 
 }
 
 /**
- * The demo company open with all that goes on by itself, its bank in another process as any bank
- * is, nobody at the window, for a minute: seconds on the processor of main and of the window's process, and how often a second
- * main's event loop is woken. Linux alone says so.
+ * The demo company with every periodic job, its bank in another process, an idle user, for a
+ * minute: processor seconds of main and the window, and wake-ups per second of main's event loop.
+ * Linux only.
  */
 export async function measureRest(): Promise<
   Readonly<Partial<Record<'rest-main' | 'rest-window' | 'rest', Measured>>>

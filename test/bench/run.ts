@@ -1,7 +1,6 @@
 /**
- * `npm run bench [-- <id>…]`: measures what is asked for, prints a table, and writes
- * `out/bench.json`. Needs a build in `out/`. With `--flame` `first-row` and `invoices-20k` profile one
- * more start.
+ * `npm run bench [-- <id>…]` measures these figures, prints a table, and writes `out/bench.json`.
+ * Needs a build in `out/`. With `--flame`, `first-row` and `invoices-20k` profile one more start.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -34,7 +33,7 @@ import { measurePreloadSize, measureRendererSize } from './sizes.ts';
 import { ensure } from '../../scripts/set-up.ts';
 import { findBrowser } from '../electron-stand-in/chromium/find-browser.ts';
 
-// The shell without windows draws a blank page sooner than any window can: no ratio for a window.
+// The headless shell draws a blank page sooner than any window, so it gives no ratio.
 if (!ensure(['browser'])) process.exit(1);
 const browser = findBrowser();
 if (browser !== undefined) process.env['CASHDESK_CHROMIUM'] ??= browser;
@@ -100,7 +99,7 @@ if (unknown.length > 0) {
 
 const file = path.join(import.meta.dirname, '../../out/bench.json');
 mkdirSync(path.dirname(file), { recursive: true });
-/** A run that is broken off keeps what it has measured. */
+/** An interrupted run stores its finished figures. */
 function keep(measured: Readonly<Record<string, Measured>>): void {
   const kept = existsSync(file)
     ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, Measured>)

@@ -15,7 +15,7 @@ const rounds = 5;
 const warmFrames = 120;
 const frames = 600;
 
-/** Milliseconds a frame; megabytes that the list holds once it was scrolled. */
+/** Milliseconds per frame; megabytes of the list after scrolling. */
 type Cost = { readonly script: number; readonly mainThread: number; readonly heap: number };
 
 async function buildPage(folder: string): Promise<void> {
@@ -49,7 +49,7 @@ async function measureOne(browser: Browser, origin: string, name: Name): Promise
     await page.goto(origin);
     await page.evaluate((of) => (globalThis as unknown as InPage).scrollPage.read(of), name);
     const devtools = await page.context().newCDPSession(page);
-    // Of the processor, and not by the clock, which others' work would count for.
+    // Processor time: clock time would include other processes.
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
     const emptyBytes = await heapBytes(devtools);
     await page.evaluate((of) => (globalThis as unknown as InPage).scrollPage.mount(of), name);
@@ -72,9 +72,9 @@ async function measureOne(browser: Browser, origin: string, name: Name): Promise
 }
 
 /**
- * A hundred thousand rows scrolled by 40 pixels a frame, ours and those of others with the same
- * rows, one after the other in rounds: script a frame / a bare list of TanStack Virtual, and the
- * main thread's whole work a frame / react-window's.
+ * A hundred thousand rows scrolled by 40 pixels a frame, our list and others with the same rows,
+ * alternating: script time against a bare TanStack Virtual list, main thread time against
+ * react-window.
  */
 export async function measureScrollCost(): Promise<
   Readonly<Partial<Record<'scroll-cost' | 'scroll-thread', Measured>>>

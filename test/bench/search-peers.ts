@@ -9,7 +9,7 @@ import { seededClients } from './seeded-clients.ts';
 
 const clients = 100_000;
 const rounds = 5;
-/** Few type faster. */
+/** Few users type faster. */
 const betweenKeysMs = 60;
 /** Typed letter by letter, from the second on: names, two words, a name with its number. */
 const texts = [
@@ -24,7 +24,7 @@ const texts = [
   'creche vaise',
   'jules',
 ];
-/** What is in the field at each key, another text first in each round. */
+/** The field's text at each key; each round has another one. */
 function typedIn(round: number): readonly string[] {
   const first = (round * 2) % texts.length;
   return [...texts.slice(first), ...texts.slice(0, first)].flatMap((text) =>
@@ -35,10 +35,10 @@ function typedIn(round: number): readonly string[] {
 }
 
 /**
- * Our search among encrypted clients, with its order, its count, the first records and
- * typos, against what others take for as many numbers of the same clients in memory or in a bare
- * file: each search by the least of the rounds, their 95th percentile / that of the fastest. Prints
- * a line for each, and how many names with one letter wrong it finds.
+ * Our encrypted search, sorted, counted, with records and typos, against peers that return the same
+ * number of ids from memory or a plain file. Each search counts its fastest round: their 95th
+ * percentile against the fastest peer's. Prints a line each, and how many names with a typo it
+ * finds.
  */
 export async function measureSearchPeers(): Promise<Measured> {
   const directory = mkdtempSync(join(tmpdir(), 'cashdesk-bench-'));
@@ -55,7 +55,7 @@ export async function measureSearchPeers(): Promise<Measured> {
     for (let round = 0; round < rounds; round += 1) {
       for (const { forget } of peers) forget();
       for (const [at, text] of typedIn(round).entries()) {
-        // Whoever goes second finds the processor warm: they take turns.
+        // The second finds the processor warm, so they alternate.
         const turn = (at + round) % peers.length;
         for (const { name, search } of [...peers.slice(turn), ...peers.slice(0, turn)]) {
           const startMs = performance.now();
@@ -72,7 +72,7 @@ export async function measureSearchPeers(): Promise<Measured> {
     const slowMs = new Map<string, number>();
     for (const { name, search } of peers) {
       const found = typos.filter(({ text, names }) => search(text).some((row) => names.has(row)));
-      // What else the machine does is no property of a search.
+      // The load of the machine is no property of a search.
       const eachMs = [...(timesMs.get(name)?.values() ?? [])].map((times) => Math.min(...times));
       slowMs.set(name, p95(eachMs));
       console.log(

@@ -13,10 +13,7 @@ import { median, type Measured } from './measured.ts';
 const clients = 100_000;
 const pageSize = 100;
 const pairs = 15;
-/**
- * What people type on their way to a name, letter by letter, then a number, two words, and nothing
- * to be found.
- */
+/** A name typed letter by letter, then a number, two words, and no match. */
 const typed = [
   'ma',
   'mar',
@@ -35,8 +32,8 @@ const typed = [
 ];
 
 /**
- * One search among encrypted clients, with its order, its count and the first hundred records,
- * against the bare query of the index that gives out the row of each match, in whatever order.
+ * One search among encrypted clients, sorted, counted, with a hundred records, compared with a bare
+ * index query that returns unsorted row ids.
  */
 export function measureSearch(): Measured {
   const directory = mkdtempSync(join(tmpdir(), 'cashdesk-bench-'));
@@ -64,7 +61,7 @@ export function measureSearch(): Measured {
         return sum(times);
       };
       const theirs = (): number => sum(typed.map((text) => milliseconds(() => bare(text))));
-      // Whoever goes second finds the processor warm: they take turns.
+      // The second finds the processor warm, so they alternate.
       if (pair % 2 === 1) return ours() / theirs();
       const bareMs = theirs();
       return ours() / bareMs;
@@ -92,7 +89,7 @@ function fillAndAsk(db: Database): (text: string) => number {
     repository.stretch({ question: { ...wholeList, text }, at: 0, limit: 100 }).matchCount;
 }
 
-/** All words, each as the beginning of one, in one of the ways to read it. */
+/** All words as prefixes, in one of their readings. */
 function queryOf(text: string): string {
   return (sought(text) ?? [])
     .map((readings) => readings.map((words) => words.map(beginning).join(' AND ')))

@@ -7,7 +7,7 @@ function at(file: string): string {
   return path.join(import.meta.dirname, '../../out', file);
 }
 
-/** Some scripts with everything they import statically. */
+/** These scripts with all their static imports. */
 function withImports(entries: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   const visit = (file: string): void => {
@@ -28,8 +28,8 @@ function gzipBytes(file: string): number {
 }
 
 /**
- * Renderer script before the first paint, gzip, with the largest catalogue: the first words wait
- * for that of one language.
+ * Renderer script before the first paint, gzipped, with the largest catalogue: the first texts wait
+ * for one language.
  */
 export function measureRendererSize(): Measured {
   const entries = [

@@ -16,19 +16,18 @@ import { median, type Measured } from './measured.ts';
 
 const clients = 100_000;
 const perPage = 100;
-/** Pages that each of the two reads before it is the other one's turn. */
+/** Pages that each reads before the other's turn. */
 const turnPages = 100;
 const pairs = clients / perPage / turnPages;
 
-/** Reads as many pages as a turn has; answers how long that took. */
+/** Reads the pages of one turn; returns the time. */
 type Reader = { readonly readTurnMs: () => Promise<number>; readonly close: () => void };
 
 /**
- * A hundred thousand clients read for the first time as the app does it (page by page, checked,
- * kept encrypted with all that finds, sorts and counts them, and how far it has come with each
- * page), against a loop that fetches the same pages and inserts them into the same tables. They
- * take turns of ten thousand clients, so that both tables grow alike; the bank is a process of its
- * own.
+ * The app's first read of a hundred thousand clients: paged, validated, stored encrypted with
+ * search, sort and count data, and progress. Compared with a loop that inserts the same pages into
+ * the same tables. They alternate every ten thousand clients, so that both tables grow alike; the
+ * bank is a separate process.
  */
 export async function measureSync(): Promise<Measured> {
   const bank = fork(path.join(import.meta.dirname, 'clients-bank-process.ts'), [String(clients)]);
@@ -39,7 +38,7 @@ export async function measureSync(): Promise<Measured> {
     const bare = bareAt(baseUrl, path.join(directory, 'bare'));
     const turns: { readonly oursMs: number; readonly bareMs: number }[] = [];
     for (let pair = 0; pair < pairs; pair += 1) {
-      // Whoever goes second finds the processor warm: they take turns.
+      // The second finds the processor warm, so they alternate.
       if (pair % 2 === 0) {
         const bareMs = await bare.readTurnMs();
         turns.push({ bareMs, oursMs: await ours.readTurnMs() });
@@ -65,7 +64,7 @@ export async function measureSync(): Promise<Measured> {
   }
 }
 
-/** The app's own reading of clients. It is held before the page that follows its turn. */
+/** The app's own read of clients, paused before the page after its turn. */
 function oursAt(baseUrl: string, file: string): Reader {
   const opened = openCache({
     place: { kind: 'file', path: file, key: randomBytes(32) },
@@ -78,7 +77,7 @@ function oursAt(baseUrl: string, file: string): Reader {
     for (let last: Promise<void> | null = null; last !== written;) {
       last = written;
       await last;
-      // What waited for it begins.
+      // Waiting requests start.
       await pause(0);
     }
   };
@@ -89,7 +88,7 @@ function oursAt(baseUrl: string, file: string): Reader {
     baseUrl,
     fetch: async (url, init) => {
       if (left === 0) {
-        // A page is asked for while those before it are written: the turn ends with all of them.
+        // A page is requested while earlier ones are written: the turn ends with all of them.
         void allWritten().then(() => turn.resolve(null));
         await held.promise;
       }

@@ -5,23 +5,20 @@ import { signInAtBank } from '../e2e/bank.ts';
 import { startClientsBank } from './clients-bank.ts';
 import { openScreen } from '../e2e/demo-company.ts';
 
-/**
- * Reading a hundred thousand clients takes a minute where the machine is busy with something else,
- * too.
- */
+/** Reading a hundred thousand clients takes a minute on a busy machine. */
 const readAll = { timeout: 300_000, intervals: [500] };
 
 export function clientsGrid(page: Page): Locator {
   return page.getByRole('grid', { name: 'Clients' });
 }
 
-/** Goes to the clients, whatever is shown. */
+/** Opens the clients from any screen. */
 async function openClients(page: Page): Promise<void> {
   await openScreen(page, 'Clients');
   await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
 }
 
-/** How many clients the window's cache has. */
+/** The number of clients in the window's cache. */
 function totalCount(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const answer = await window.cashdesk.clients.list({
@@ -43,8 +40,8 @@ function totalCount(page: Page): Promise<number> {
 export type OpenApp = { readonly cashdesk: Cashdesk; readonly page: Page };
 
 /**
- * The app with so many clients, all of them read, on their screen. `meanwhile` runs from before the
- * first page is asked for until the last one is kept.
+ * Opens the app at its clients and reads this many. `meanwhile` runs from before the first page
+ * request until the last page is stored.
  */
 export async function withWindowOfClients<Value>(
   count: number,
@@ -59,7 +56,7 @@ export async function withWindowOfClients<Value>(
     const ended = await meanwhile?.({ cashdesk, page });
     await openClients(page);
     await expect.poll(() => totalCount(page), readAll).toBe(count);
-    // What is kept is shown a moment later.
+    // Stored data is shown a moment later.
     await expect(clientsGrid(page)).toHaveAttribute('aria-rowcount', String(count));
     await ended?.();
     return await use({ cashdesk, page });

@@ -32,10 +32,7 @@ function client(at: number): string {
   });
 }
 
-/**
- * What a hostile bank could say to a question for clients. All of it is shorter than what is read
- * of one answer.
- */
+/** Hostile answers to a clients request, each shorter than the size limit of one answer. */
 const lists: Readonly<Record<string, () => string>> = {
   'a million small values': () => list(`${'0,'.repeat(1_000_000)}0`),
   'as many small values as are read': () =>
@@ -54,7 +51,7 @@ const lists: Readonly<Record<string, () => string>> = {
   'ten thousand clients at once': () =>
     list(Array.from({ length: 10_000 }, (_, at) => client(at)).join(',')),
 };
-/** The same about one thing, which main reads itself. */
+/** Hostile answers about one object, which main reads itself. */
 const objects: Readonly<Record<string, () => string>> = {
   'an invoice of five thousand values': () =>
     `{"supplier_invoice":{"id":"${id}","taxes":[${'{"tax_rate":"1","tax_amount":{"value":1}},'.repeat(1_200)}{}]}}`,
@@ -63,9 +60,8 @@ const objects: Readonly<Record<string, () => string>> = {
 };
 
 /**
- * The longest turn of main while the worst answers are read over a socket, by the processor's time.
- * Answers are gzipped, so that a million values
- * are some kilobytes on the wire. Each is read as four pages.
+ * Main's longest task (processor time) while it reads the worst answers over a socket. Answers are
+ * gzipped, so a million values are some kilobytes. Each is read as four pages.
  */
 export async function measureWorstAnswer(): Promise<Measured> {
   const bodies = new Map(
@@ -129,10 +125,7 @@ function processorMs(): number {
   return (user + system) / 1000;
 }
 
-/**
- * A turn begins and ends where the event loop comes by: what whoever else uses the machine takes is
- * not counted.
- */
+/** A task is measured between event loop rounds: the load of other processes is not counted. */
 async function longestTurnMs(work: () => Promise<void>): Promise<number> {
   let [longest, isOver] = [0, false];
   const working = work().finally(() => {

@@ -8,7 +8,10 @@ import { worstTexts } from './worst-text/worst-characters.ts';
 
 const units = 1_000_000;
 const runs = 3;
-/** What takes longer with a sixteenth of a text is not given all of it: it might take hours. */
+/**
+ * A function that is slow with a sixteenth of a text gets no more of the text: that might take
+ * hours.
+ */
 const sampleUnits = units / 16;
 
 type Turns = (text: string) => Promise<number>;
@@ -26,7 +29,7 @@ function inOneTurn(run: (text: string) => unknown): Turns {
   };
 }
 
-/** The longest turn of work that lets others have theirs, cut as the app cuts it. */
+/** The longest task of work that yields, split as the app splits it. */
 function inManyTurns(
   run: (text: string, yieldToEventLoop: YieldToEventLoop) => Promise<unknown>,
 ): Turns {
@@ -42,10 +45,7 @@ function inManyTurns(
   };
 }
 
-/**
- * The least of a few runs: what else the machine does, and what is loaded or compiled only once, is
- * no property of a text.
- */
+/** The minimum of a few runs: other load and first-time compilation are no properties of a text. */
 async function turnOf(turns: Turns, text: string): Promise<number> {
   let leastMs = Infinity;
   for (let run = 0; run < runs; run += 1) leastMs = Math.min(leastMs, await turns(text));
@@ -53,9 +53,9 @@ async function turnOf(turns: Turns, text: string): Promise<number> {
 }
 
 /**
- * The longest turn of the main process, on the processor, over everything that takes time with the
- * length of a text (what indexes, sorts, finds, checks, keeps and writes it, and what reads a
- * file), with a megabyte of each kind of the worst characters.
+ * Main's longest task (processor time) for a megabyte of each kind of the worst characters, over
+ * everything that depends on a text's length: index, sort, search, check, store, write, and file
+ * reading.
  */
 export async function measureWorstText(): Promise<Measured> {
   const { works, close } = keptRecords();

@@ -1,6 +1,6 @@
 /**
- * Moves `Date` of this realm by `byMs`, again where it was moved before; durations stay as they are.
- * A page gets the text of this file, so it uses nothing of Node.
+ * Moves `Date` of this realm by `byMs`, in addition to an earlier move; durations do not change. A
+ * page gets the text of this file, so it uses nothing of Node.
  */
 exports.shiftDate = function shiftDate(byMs) {
   const key = Symbol.for('cashdesk test clock');

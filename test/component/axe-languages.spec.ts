@@ -5,7 +5,7 @@ import { expectNoComplaint } from '../e2e/complaints.ts';
 import { prefer } from '../e2e/demo-company.ts';
 import { toSearch } from '../e2e/search-field.ts';
 
-/** What the navigation calls a screen, where that is not its title. */
+/** The navigation's name of a screen, where that is not its title. */
 const entries: Readonly<Partial<Record<string, string>>> = {
   limits: 'shell.screen.cards',
   'supplier-invoices': 'shell.entry.bills',
@@ -21,7 +21,7 @@ function catalogueOf(locale: string): ReadonlyMap<string, string> {
 }
 
 for (const locale of testedLanguages) {
-  test(`axe finds nothing on cards with their dialogs, limits with changes, a pay slip and clients for e-invoices, in ${locale}`, async ({
+  test(`axe finds nothing on cards and dialogs, limits, a pay slip and e-invoice clients, in ${locale}`, async ({
     demo: { page },
   }) => {
     const words = catalogueOf(locale);
@@ -35,7 +35,7 @@ for (const locale of testedLanguages) {
       await press('button', entries[screen] ?? `shell.screen.${screen}`);
       const tab = tabs[screen];
       if (tab !== undefined) await press('link', tab);
-      // Where a long word may break is no letter of a name.
+      // A soft hyphen is no letter of a name.
       const name = new RegExp(`^${word(`shell.screen.${screen}`).replaceAll('\u00ad', '\u00ad?')}`);
       await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
     };

@@ -3,7 +3,7 @@ import { expect, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { openScreen } from '../e2e/demo-company.ts';
 
-test('the settings say where the data is; backups are planned and saved under a long password typed twice, and say whose they are before they replace anything', async ({
+test('the settings name the data folder, and save, plan and restore backups under a repeated long password', async ({
   demo: { page, rig },
 }, testInfo) => {
   rig.chosenFile.path = testInfo.outputPath('bakery.cashdesk');
@@ -16,7 +16,7 @@ test('the settings say where the data is; backups are planned and saved under a 
   const dialog = page.getByRole('dialog', { name: 'Regular backups' });
   await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill('short');
   await dialog.getByRole('button', { name: /^Back up all data/ }).click();
-  // Nothing is planned without a folder, and what was typed stays.
+  // Nothing is planned without a folder, and the input stays.
   await expect(dialog.getByText('Choose a folder for the backups.')).toBeVisible();
   await dialog.getByText('Off', { exact: true }).click();
   await dialog.getByText('Every week', { exact: true }).click();
@@ -52,7 +52,7 @@ test('the settings say where the data is; backups are planned and saved under a 
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('This backup is from the same company');
   await expect(question).toContainText('can’t be undone');
-  await expectNoComplaint(page, 'the question whether a backup may replace what is here');
+  await expectNoComplaint(page, 'the question whether a backup may replace the vault');
   await question.getByRole('button', { name: 'Cancel' }).press('Enter');
   await expect(question).toHaveCount(0);
 });

@@ -14,8 +14,8 @@ const screens = [
 ] as const;
 
 /**
- * Answers that screens take differently; that each other fault ends in the right error and words
- * needs no window to be tested.
+ * Faults that screens handle differently; other tests cover the errors and words of the rest
+ * without a window.
  */
 const faults: readonly Fault[] = [
   { kind: 'forbidden' },
@@ -29,7 +29,7 @@ async function isWhole(page: Page): Promise<void> {
   await expect(entryFor(page, 'Cards')).toBeEnabled();
 }
 
-test('a bank that answers nothing but faults leaves every screen standing, with what was seen before, and takes nothing down with it', async ({
+test('a bank with only faults leaves every screen usable, with earlier data', async ({
   cashdesk,
   startBank,
 }) => {

@@ -16,12 +16,12 @@ function given(name: string): string {
   return value;
 }
 
-/** Where the pages of this run are served. */
+/** The address of this run's pages. */
 export function pagesOrigin(): string {
   return given(originVariable);
 }
 
-/** All of main but the shell, with its words. */
+/** All of main without the shell, with its catalogues. */
 export async function wholeMain(): Promise<typeof main> {
   return (await import(
     pathToFileURL(path.join(given(variable), 'main', 'index.js')).href
@@ -44,7 +44,7 @@ async function buildWholeMain(folder: string): Promise<void> {
   });
 }
 
-/** Once for all workers; each run has a folder of its own. */
+/** Built once for all workers; each run has a separate folder. */
 async function buildAll(): Promise<() => Promise<void>> {
   const cache = path.join(root, '.cache');
   await mkdir(cache, { recursive: true });
@@ -62,6 +62,5 @@ async function buildAll(): Promise<() => Promise<void>> {
   };
 }
 
-// Playwright takes the default export.
-// oxlint-disable-next-line import/no-default-export
+// Playwright reads the default export. oxlint-disable-next-line import/no-default-export
 export default buildAll;

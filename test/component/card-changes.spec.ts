@@ -32,14 +32,14 @@ async function openCard(page: Page, name: string): Promise<void> {
   await expect(card(page).getByRole('heading', { level: 2 })).toHaveText(name);
 }
 
-/** Signed in at this bank, the page of Karim's card open. */
+/** Signs in at this bank and opens the page of Karim's card. */
 async function openKarim(cashdesk: Cashdesk, bank: DemoService): Promise<Page> {
   await signInAtBank(cashdesk, bank);
   await openCard(cashdesk.page, 'Karim Benali');
   return cashdesk.page;
 }
 
-test('options, nickname, days and categories of a card are changed by keyboard: a refusal names the missing scope, and what waits for an approval says so', async ({
+test('changes options, nickname, days and categories by keyboard, naming a missing scope and waiting approvals', async ({
   cashdesk,
   startBank,
 }) => {
@@ -115,7 +115,7 @@ test('options, nickname, days and categories of a card are changed by keyboard: 
   await day('Monday').press('Space');
   await send.press('Enter');
   await expect.poll(() => bank.control.waitingApprovals()).toHaveLength(1);
-  // With a second one the banner only counts them, and each is shown at its own field.
+  // With a second approval the banner only counts them, and each is shown at its own field.
   await online.press('Space');
   await expect.poll(() => bank.control.waitingApprovals()).toHaveLength(2);
   await expect(section).toContainText('Waiting for your approval: Mon and Sat');
@@ -127,7 +127,7 @@ test('options, nickname, days and categories of a card are changed by keyboard: 
   expect(atBank(bank, 'Karim Benali')?.active_days).toEqual([1, 6]);
 });
 
-test('a card is locked instead of reported stolen, unlocked once its approval arrived, and reported stolen only after its digits were typed', async ({
+test('locks a card instead of reporting it stolen, unlocks it after approval, reports it stolen after typing digits', async ({
   cashdesk,
   startBank,
 }) => {
@@ -142,12 +142,12 @@ test('a card is locked instead of reported stolen, unlocked once its approval ar
   await card(page).getByRole('button', { name: 'Unlock card' }).press('Enter');
   const waiting = card(page).getByRole('button', { name: 'Waiting for your phone' });
   await expect(waiting, 'the pressed button waits in its place').toBeFocused();
-  await expect(page.locator('.banner'), 'one wait is shown once').toHaveCount(0);
+  await expect(page.locator('.banner'), 'the waiting approval is shown once').toHaveCount(0);
   const confirm = card(page).getByRole('button', { name: 'I’ve approved it' });
   await confirm.press('Enter');
   const tooEarly = page.getByText('Your bank hasn’t received your approval yet.', { exact: false });
   await expect(tooEarly).toBeVisible();
-  await expect(confirm, 'the focus is where it was').toBeFocused();
+  await expect(confirm, 'the focus is unchanged').toBeFocused();
   expect(writes(bank, '/unlock'), 'the bank was asked').toHaveLength(2);
   await goTo(page, 'Overview');
   await page.getByRole('button', { name: 'Show change' }).press('Enter');
@@ -178,15 +178,15 @@ test('a card is locked instead of reported stolen, unlocked once its approval ar
   await expect(card(page).getByText('Stolen', { exact: true }).first()).toBeVisible();
   expect(atBank(bank, 'Karim Benali')?.status).toBe('stolen');
   expect(writes(bank, '/stolen')).toHaveLength(1);
-  await expect(report, 'nothing is left to end').toHaveCount(0);
+  await expect(report, 'no further action is offered').toHaveCount(0);
   await expect(
     card(page).getByRole('heading', { name: 'Karim Benali' }),
-    'the button is gone, the focus is not',
+    'the button is gone, but not the focus',
   ).toBeFocused();
   await expectNoComplaint(page, 'a stolen card');
 });
 
-test('cards are unlocked one after the other by keyboard, each with its approval, and one that is denied stays locked', async ({
+test('unlocks cards one after the other by keyboard, each with its approval; a denied one stays locked', async ({
   cashdesk,
   startBank,
 }) => {
@@ -224,7 +224,7 @@ test('cards are unlocked one after the other by keyboard, each with its approval
   await expect(dialog).toHaveCount(0);
 });
 
-test('locking all cards takes those of the other companies along, unless it is taken off, and says how it went with each', async ({
+test('locks all cards, by default also of other companies, and reports each outcome', async ({
   cashdesk,
   startBank,
 }) => {
@@ -252,9 +252,7 @@ test('locking all cards takes those of the other companies along, unless it is t
   await expectNoComplaint(page, 'all companies locked');
 });
 
-test('a company of which this computer knows no card is not said to be locked', async ({
-  open,
-}) => {
+test('does not report a company without known cards as locked', async ({ open }) => {
   const id = 'other' as ConnectionId;
   const { page } = await open({
     screen: 'cards',
@@ -288,7 +286,7 @@ test('a company of which this computer knows no card is not said to be locked', 
   await expect(company).toContainText('Check the others in your bank’s app.');
 });
 
-test('the limits of a card are shown whole next to the list at each width', async ({ open }) => {
+test('shows all limits of a card next to the list at each width', async ({ open }) => {
   const { page } = await open({ screen: 'cards' });
   await page.getByRole('row').filter({ hasText: 'Karim Benali' }).click();
   for (const width of [720, 900, 940, 1060]) {

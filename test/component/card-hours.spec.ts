@@ -27,7 +27,7 @@ async function openKarim(cashdesk: Cashdesk, bank: DemoService): Promise<Page> {
   return page;
 }
 
-/** Hours on the day after tomorrow alone: whenever this runs, the card is outside of them. */
+/** Hours on the day after tomorrow only, so that the card is outside of them in every run. */
 async function chooseTheDayAfterTomorrow(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Hours' });
   const day = (inDays: number) =>
@@ -40,7 +40,7 @@ async function chooseTheDayAfterTomorrow(page: Page): Promise<void> {
   await expect(dialog.getByRole('table').getByText(/\d:00\s[AP]M to/)).toHaveCount(1);
 }
 
-test('hours switch options off at the bank; a change meanwhile pauses them until the owner decides; removed or switched off, the card gets back what it had', async ({
+test('hours switch options off; an outside change pauses them, and removing them restores the card', async ({
   cashdesk,
   startBank,
 }) => {
@@ -81,14 +81,14 @@ test('hours switch options off at the bank; a change meanwhile pauses them until
   await page.getByRole('button', { name: 'Save hours' }).press('Enter');
   await expect.poll(() => optionsAt(bank).online_option).toBe(false);
   await page.getByRole('link', { name: 'Scheduled' }).press('Enter');
-  await expectNoComplaint(page, 'what is scheduled');
+  await expectNoComplaint(page, 'scheduled changes');
   const all = page.getByRole('switch', { name: 'Scheduled changes' });
   await all.press('Space');
   await expect(all).not.toBeChecked();
   await expect.poll(() => optionsAt(bank)).toEqual(before);
 });
 
-test('a temporary limit is set once scheduled changes are on, goes back exactly when it is ended early, and says when it waits for an approval', async ({
+test('sets a temporary limit, restores the former one when ended early, and reports a waiting approval', async ({
   cashdesk,
   startBank,
 }) => {

@@ -20,9 +20,7 @@ async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).press('Enter');
 }
 
-test('clients to complete that could not be read are asked for again where that is said', async ({
-  open,
-}) => {
+test('offers to read incomplete clients again where reading failed', async ({ open }) => {
   const { page, main } = await open({
     screen: 'clients',
     view: '{"kind":"complete"}',
@@ -37,7 +35,7 @@ test('clients to complete that could not be read are asked for again where that 
   await expect(again).toHaveCount(0);
 });
 
-test('many clients are completed from one list by keyboard: each goes out with what it lacked alone, and each end is told', async ({
+test('completes many clients by keyboard, sends only the missing fields, and reports each outcome', async ({
   cashdesk,
   startBank,
 }) => {
@@ -72,7 +70,7 @@ test('many clients are completed from one list by keyboard: each goes out with w
   await page.keyboard.press('Tab');
   await expect(field(one.name)).toHaveAccessibleDescription(/9 or 14 digits|9 digits/);
   await expectNoComplaint(page, 'clients to complete');
-  // A number with a slip goes out only once its owner accepts it.
+  // A number with a typo is sent only once the user confirms it.
   await field(one.name).fill('732829321');
   await page.getByRole('button', { name: /^Send 1/ }).press('Enter');
   await expect(page.getByRole('checkbox', { name: 'These details are correct' })).toBeVisible();
@@ -104,10 +102,10 @@ test('many clients are completed from one list by keyboard: each goes out with w
       [...numbers.values()].map((number) => ({ tax_identification_number: number })),
     ),
   );
-  // What was typed is the draft of the client, here and on its page.
+  // The input is the draft of the client, here and on its page.
   await expect(
     page.getByRole('button', { name: 'Close', exact: true }),
-    'all is sent',
+    'every change is sent',
   ).toBeEnabled();
   await page.keyboard.press('Escape');
   await choose(page, 'Complete clients');
@@ -117,7 +115,7 @@ test('many clients are completed from one list by keyboard: each goes out with w
   ).toHaveCount(1);
 });
 
-test('the clients that e-invoices may not reach are worked through by keyboard, and their pages say why', async ({
+test('works through clients without e-invoice data by keyboard, with the reason on their pages', async ({
   cashdesk,
   startBank,
 }) => {
@@ -147,7 +145,7 @@ test('the clients that e-invoices may not reach are worked through by keyboard, 
   expect(patches(bank)).toEqual([{ e_invoicing_address: cellar.tax_identification_number }]);
 });
 
-test('clients that look like one are compared side by side and one is deleted; two that are different are marked so and not offered again', async ({
+test('compares similar clients side by side, deletes one, and does not offer confirmed pairs again', async ({
   cashdesk,
   startBank,
 }) => {

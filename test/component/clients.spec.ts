@@ -12,11 +12,11 @@ import { openScreen, paletteField } from '../e2e/demo-company.ts';
 import { toSearch } from '../e2e/search-field.ts';
 
 const clients = 3000;
-/** So many that a page after the other can be watched, each answered late. */
+/** Enough pages to watch one after the other, each answered late. */
 const slow = { clients: 2000, latencyMs: 120 };
 const perPage = 100;
 
-test('clients are found, looked through and opened by keyboard alone, also from the palette, and Esc comes back to the same row', async ({
+test('finds, browses and opens clients by keyboard, also from the palette, and Esc returns to the row', async ({
   cashdesk,
   startBank,
 }) => {
@@ -82,7 +82,7 @@ test('clients are found, looked through and opened by keyboard alone, also from 
   await expect(page.getByRole('article').getByRole('heading', { name, exact: true })).toBeVisible();
 });
 
-test('filters count what they leave, nothing found says how to see all, the bank searches its own list, and the list returns to its row', async ({
+test('counts filtered clients, offers all when none match, searches at the bank, and restores the row', async ({
   cashdesk,
   startBank,
 }) => {
@@ -143,7 +143,7 @@ test('filters count what they leave, nothing found says how to see all, the bank
   await expect(page.getByRole('article').getByRole('heading', { name, exact: true })).toBeVisible();
 });
 
-test('a first reading says how far it has come, rests while it is paused, and continues to the last client', async ({
+test('shows the progress of a first read, pauses and continues it to the last client', async ({
   cashdesk,
   startBank,
 }) => {
@@ -155,7 +155,7 @@ test('a first reading says how far it has come, rests while it is paused, and co
   await expect(page.getByText(/^Loading from your bank: [1-9][\d,]* of 2,000$/)).toBeVisible();
   await pause.press('Enter');
   await expect(page.getByText(/^Paused: [\d,]+ of 2,000$/)).toBeVisible();
-  // The page that was under way is the last one.
+  // The page in flight is the last one.
   await openScreen(page, 'Cards');
   await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeFocused();
   await openList(page, 'Clients');
@@ -168,18 +168,13 @@ test('a first reading says how far it has come, rests while it is paused, and co
   await expect(listGrid(page, 'Clients').locator('mark').first()).toBeVisible();
   await expectNoComplaint(page, 'clients that were found');
   await page.keyboard.press('Escape');
-  expect(listRequests(bank, '/v2/clients').length, 'nothing is asked while it rests').toBe(
-    askedSoFar,
-  );
+  expect(listRequests(bank, '/v2/clients').length, 'no request during the pause').toBe(askedSoFar);
   await page.getByRole('button', { name: 'Continue' }).press('Enter');
   await expectRows(page, 'Clients', slow.clients);
   await expect(page.getByText(/^Loading from your bank/)).toHaveCount(0);
 });
 
-test('a sign-in that may not read clients says which permission is missing', async ({
-  cashdesk,
-  startBank,
-}) => {
+test('names the scope that reading clients needs', async ({ cashdesk, startBank }) => {
   const bank = await startBank();
   bank.control.fail({
     match: { method: 'GET', path: /\/v2\/clients$/ },

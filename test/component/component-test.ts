@@ -22,53 +22,53 @@ import { steer, type Steering } from './steering.ts';
 /** The window over the fake bridge. */
 type Scene = {
   readonly page: Page;
-  /** The place of main: answers commands, pushes events, says what it was asked. */
+  /** Stands in for main: answers commands, pushes events, records requests. */
   readonly main: Steering;
 };
 type SceneOptions = Partial<Look> &
   PreviewPlace & {
-    /** Before the window asks for anything. */
+    /** Runs before the window's first command. */
     readonly before?: (main: Steering, page: Page) => void | Promise<void>;
     readonly clock?: Exclude<PageClock, 'shared'>;
   };
 
-/** The window over all of main but the shell, which talks to banks of this machine. */
+/** The window over all of main without the shell, with banks of this machine. */
 export type Cashdesk = Scene & {
   readonly rig: CashdeskRig;
-  /** Loads the window, with what main has by then. */
+  /** Loads the window, with main's current data. */
   readonly openWindow: (options?: WindowOptions) => Promise<void>;
 };
-/** Where the window opens, and who looks at it. */
+/** The first screen of the window, and its look. */
 type WindowOptions = Partial<Look> & Omit<PreviewPlace, 'state'>;
 
 type Fixtures = {
   /** Of the pages over the whole main; a spec about time that passes takes `stepped`. */
   readonly clock: 'shared' | 'stepped';
   readonly pageFor: (look: Look, clock: PageClock) => Promise<Page>;
-  /** Opens the window over the fake bridge; a second time in its place. */
+  /** Opens the window over the fake bridge; a second call replaces it. */
   readonly openFake: (options?: SceneOptions) => Promise<Scene>;
-  /** Opens the window of the demo company; a second time in its place. */
+  /** Opens the window of the demo company; a second call replaces it. */
   readonly open: (
     options?: WindowOptions & {
-      /** Before the window asks for anything. */
+      /** Runs before the window's first command. */
       readonly before?: (main: Steering, page: Page) => void | Promise<void>;
     },
   ) => Promise<Cashdesk>;
-  /** Main has started, with no connection yet, and its window is not open. */
+  /** Main has started, without a connection, and its window is not open. */
   readonly cashdesk: Cashdesk;
   /** The window at its first start. */
   readonly welcome: Cashdesk;
   /** The window of the demo company, at Overview. */
   readonly demo: Cashdesk;
-  /** Moves the clock of main, its banks and the page; it is back at the end of the test. */
+  /** Moves the clock of main, its banks and the page; restored at the end of the test. */
   readonly moveClockTo: (time: Date) => Promise<void>;
-  /** Starts a bank of this machine that the app knows nothing of; closed at the end. */
+  /** Starts a bank of this machine that is not in the app yet; closed at the end. */
   readonly startBank: (options?: DemoServiceOptions) => Promise<DemoService>;
 };
 
 /**
- * Pushes events of main to the page in their order. Events that come while others cross, cross
- * together: a sign-in pushes thirty. An event for a page that is not loaded is lost, as in the app.
+ * Pushes main's events to the page in order, with waiting events batched: a sign-in pushes thirty.
+ * An event for an unloaded page is lost, as in the app.
  */
 function eventsTo(page: Page): (channel: string, payload: unknown) => void {
   const waiting: (readonly [EventName, unknown])[] = [];
@@ -89,7 +89,7 @@ function eventsTo(page: Page): (channel: string, payload: unknown) => void {
   };
 }
 
-/** The page of the next test would begin with it. */
+/** Stored data that the next test's page would start with. */
 async function leftBehind(): Promise<readonly string[]> {
   return [
     ...Object.keys(localStorage),
@@ -102,7 +102,7 @@ async function leftBehind(): Promise<readonly string[]> {
 
 export const test = base.extend<Fixtures, { readonly keptPages: KeepPages }>({
   keptPages: [async ({ browser }, use) => use(keepPages(browser)), { scope: 'worker' }],
-  /** Whatever a page complains of or leaves behind fails the test. */
+  /** Console complaints and stored data of a page fail the test. */
   pageFor: async ({ keptPages }, use) => {
     const complaints: string[] = [];
     const pages = new Set<KeptPage>();
@@ -114,9 +114,9 @@ export const test = base.extend<Fixtures, { readonly keptPages: KeepPages }>({
     for (const kept of pages) {
       await kept.page.goto(emptyAddress(pagesOrigin()));
       complaints.push(...kept.complaints.splice(0));
-      expect.soft(await kept.page.evaluate(leftBehind), 'what the page left behind').toEqual([]);
+      expect.soft(await kept.page.evaluate(leftBehind), 'the page left no stored data').toEqual([]);
     }
-    expect(complaints, 'what the page complained of').toEqual([]);
+    expect(complaints, 'the page logged no warning or error').toEqual([]);
   },
   openFake: async ({ pageFor }, use) =>
     use(async ({ before, clock = 'fixed', screen = 'overview', ...options } = {}) => {
@@ -144,7 +144,7 @@ export const test = base.extend<Fixtures, { readonly keptPages: KeepPages }>({
       const { locale: language, theme, hideAmounts } = given;
       const answer = await rig.cashdesk.handlers.preferences.set({ language, theme, hideAmounts });
       if (!answer.ok) throw new Error(answer.error.kind);
-      // As main writes it on the page that it serves.
+      // As main writes it into the served page.
       const { locale, formatLocale } = answer.value;
       const look = { ...usualLook, ...given, locale, formatLocale };
       const { viewport, colorScheme, forcedColors, contrast } = previewContext(look);
@@ -156,7 +156,7 @@ export const test = base.extend<Fixtures, { readonly keptPages: KeepPages }>({
     await use({ page, main, rig, openWindow });
     await page.goto(emptyAddress(pagesOrigin()));
     await rig.close();
-    expect(border.bugs, 'what main called a bug of its own').toEqual([]);
+    expect(border.bugs, 'main reported no bug').toEqual([]);
   },
   welcome: async ({ cashdesk }, use) => {
     await cashdesk.openWindow();
@@ -180,7 +180,7 @@ export const test = base.extend<Fixtures, { readonly keptPages: KeepPages }>({
       moveClock(byMs);
       await page.evaluate(moveClockScript(byMs));
     });
-    // The page of the next test begins with a clock of its own.
+    // The page of the next test begins with a new clock.
     moveClock(-movedMs);
   },
   startBank: async ({ cashdesk: { rig } }, use) => use(rig.startBank),
@@ -189,8 +189,8 @@ export const test = base.extend<Fixtures, { readonly keptPages: KeepPages }>({
 export { expect };
 
 /**
- * From Welcome through the form to the sign-in, on which the owner does not agree yet; answers the
- * address that her browser is asked to open.
+ * Goes from Welcome through the form to the sign-in without the user's consent; returns the address
+ * that the browser is asked to open.
  */
 export async function connectBank(
   { page, rig }: Cashdesk,
@@ -210,7 +210,7 @@ async function openScreen({ page, openWindow }: Cashdesk, options: WindowOptions
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
 }
 
-/** Begins the demo, then opens the window, at Overview unless another screen is named. */
+/** Starts the demo, then opens the window, by default at Overview. */
 async function openDemo(cashdesk: Cashdesk, options: WindowOptions = {}): Promise<void> {
   const { connections } = cashdesk.rig.cashdesk.handlers;
   expect(await connections.useDemo({})).toMatchObject({ ok: true });

@@ -13,7 +13,7 @@ async function setPin({ page, rig }: Cashdesk): Promise<void> {
   await expect(page.getByRole('button', { name: 'Change PIN…' })).toBeVisible();
 }
 
-/** The PIN is asked at its field: left out, wrong, and then right with Enter. */
+/** Confirms with the PIN in its field: empty, wrong, and then right with Enter. */
 async function answerPin(page: Page, button: RegExp): Promise<void> {
   const dialog = page.getByRole('dialog');
   const field = dialog.getByLabel('PIN or passphrase');
@@ -38,7 +38,7 @@ async function openPayment(page: Page, terminal: string, amount: string): Promis
   await dialog.getByLabel('Amount').fill(amount);
 }
 
-test('a payment file is saved by the press that names its number of payments and sum, never by Enter in a field, and with the PIN where there is one', async ({
+test('saves a payment file only by its labelled button, never by Enter in a field, with the PIN if set', async ({
   cashdesk,
   startBank,
 }) => {
@@ -66,7 +66,7 @@ test('a payment file is saved by the press that names its number of payments and
   expect(rig.saved).toHaveLength(1);
 });
 
-test('a terminal payment starts by one press up to the chosen amount, by a second one above it, and with the PIN where there is one', async ({
+test('starts a terminal payment by one press, or two above the chosen amount, with the PIN if set', async ({
   cashdesk,
   startBank,
 }) => {
@@ -87,7 +87,7 @@ test('a terminal payment starts by one press up to the chosen amount, by a secon
   await dialog.getByLabel('Amount').press('Enter');
   const question = page.getByRole('dialog', { name: 'Start a payment of €1,000.01?' });
   const button = question.getByRole('button', { name: 'Start €1,000.01 on the terminal' });
-  await expect(button, 'the amount is shown while amounts are hidden').toBeFocused();
+  await expect(button, 'the amount is shown although amounts are hidden').toBeFocused();
   await expectNoComplaint(page, 'the question before a payment');
   await question.getByRole('button', { name: 'Back' }).press('Enter');
   await expect(dialog.getByLabel('Amount')).toHaveValue('1000.01');
@@ -110,7 +110,7 @@ test('a terminal payment starts by one press up to the chosen amount, by a secon
   await expect(page.getByRole('article').getByText('Waiting for the customer')).toBeVisible();
 });
 
-test('a backup is saved by the press that says what the file holds, never by Enter in a field, and with the PIN where there is one', async ({
+test('saves a backup only by its labelled button, never by Enter in a field, with the PIN if set', async ({
   cashdesk,
   startBank,
 }, testInfo) => {
@@ -156,7 +156,7 @@ test('a backup is saved by the press that says what the file holds, never by Ent
   await expect(dialog).toHaveCount(0);
 });
 
-test('the amount is chosen in the settings, with the PIN where there is one; empty means never; too many wrong ones say how long to wait', async ({
+test('sets the confirmation amount with the PIN if set; empty means never; wrong PINs cause a wait', async ({
   cashdesk,
   startBank,
 }) => {

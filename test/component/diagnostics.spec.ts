@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './component-test.ts';
 import { paletteField } from '../e2e/demo-company.ts';
 
-/** Tabs on until the focus is there, as a person does who sees it. */
+/** Presses Tab until the element has the focus, as a keyboard user does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let pressed = 0; pressed < 60; pressed += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -11,7 +11,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error('Tab never came there');
 }
 
-/** Without a mouse, from wherever one is. */
+/** Opens diagnostics from anywhere, without a mouse. */
 async function askPalette(page: Page, words: string, option: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await expect(paletteField(page)).toBeFocused();
@@ -28,7 +28,7 @@ function radio(page: Page, name: RegExp): Locator {
   return page.getByRole('radio', { name });
 }
 
-test('a person without a mouse tests the connection, reads every request, and copies a report that holds nothing private', async ({
+test('tests the connection by keyboard, lists every request, and copies a report without private data', async ({
   welcome: { page, rig },
 }) => {
   await expect(page.getByRole('button', { name: 'Explore', exact: true })).toBeVisible();
@@ -79,7 +79,7 @@ test('a person without a mouse tests the connection, reads every request, and co
   const report = rig.copied.at(-1) ?? '';
   expect(report).toContain('organization');
   expect(report).toMatch(/GET +\/v2\/cards/);
-  // Drawn at random, a trace id may hold any figures.
+  // A random trace id may contain any digits.
   const withoutTraces = report.replaceAll(/\b[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\b/g, '');
   expect(withoutTraces).not.toMatch(/Boulangerie|Martin|Karim|FR\d{2}|127\.0\.0\.1|51.?297/);
 });

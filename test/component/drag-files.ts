@@ -4,14 +4,14 @@ import type { CDPSession, Locator, Page } from '@playwright/test';
 import { expect } from './component-test.ts';
 
 type Drag = {
-  /** Held over the middle of the window, as the system's file manager does it. */
+  /** Holds over the middle of the window, as the system's file manager does. */
   readonly hold: () => Promise<void>;
   readonly holdUntil: (isSeen: () => Promise<void>) => Promise<void>;
   readonly drop: () => Promise<void>;
   readonly takeAway: () => Promise<void>;
 };
 
-/** Files of this machine, or text of another program, under the pointer. */
+/** Drags files of this machine, or text of another program. */
 export async function dragOf(
   page: Page,
   what: { readonly files: readonly string[] } | { readonly text: string },
@@ -32,7 +32,7 @@ export async function dragOf(
     await send('dragEnter');
     await send('dragOver');
   };
-  /** A system says of a file that is held over a page again and again that it is. */
+  /** A system reports a file that is held over a page repeatedly. */
   const holdUntil = (isSeen: () => Promise<void>): Promise<void> =>
     expect(async () => {
       await hold();
@@ -43,20 +43,20 @@ export async function dragOf(
     holdUntil,
     drop: async () => {
       await hold();
-      // What the page answers to that, DevTools do not wait for; a system has long heard it.
+      // DevTools do not wait for the page's reaction, which a system would have by now.
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
       await hold();
       await send('drop');
     },
     takeAway: async () => {
       await send('dragCancel');
-      // DevTools leave out what a system says then.
+      // DevTools omit the event that a system sends then.
       await page.locator('body').dispatchEvent('dragleave');
     },
   };
 }
 
-/** Files in a folder of the test's own. */
+/** Writes files into this folder. */
 export async function written(
   folder: string,
   files: Readonly<Record<string, string | Buffer>>,
@@ -71,7 +71,7 @@ export async function written(
   );
 }
 
-/** What the window says that a drop will do. */
+/** The window's hint about the result of a drop. */
 export function hintOf(page: Page): Locator {
   return page.locator('.drop-hint');
 }

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from './component-test.ts';
 import { entryFor, goTo } from '../e2e/demo-company.ts';
 
-/** How the edge around a thing is drawn, whichever way it is drawn. */
+/** The styles of an element's outline and top border. */
 function edgeOf(thing: Locator): Promise<readonly string[]> {
   return thing.evaluate((element) => {
     const { outlineStyle, borderTopStyle } = getComputedStyle(element);
@@ -10,12 +10,12 @@ function edgeOf(thing: Locator): Promise<readonly string[]> {
   });
 }
 
-/** The colour it is filled with. */
+/** The fill colour. */
 function fillOf(thing: Locator): Promise<string> {
   return thing.evaluate((element) => getComputedStyle(element).backgroundColor);
 }
 
-test('with forced colours what is chosen and what is on is filled, and a status, a meter and the demo are told by lines', async ({
+test('with forced colours, selections are filled, and status, meter and demo are marked by lines', async ({
   demo: { page },
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
@@ -26,7 +26,7 @@ test('with forced colours what is chosen and what is on is filled, and a status,
   const filled = await fillOf(here);
   expect(await fillOf(page.getByRole('link', { name: 'Cards' }))).toBe(filled);
   expect(await fillOf(entryFor(page, 'Clients'))).not.toBe(filled);
-  // The ring is the focus alone.
+  // The ring marks only the focus.
   expect(await edgeOf(here)).not.toContain('solid');
   expect(await fillOf(grid.getByRole('row', { selected: true }))).toBe(filled);
   expect(await edgeOf(page.locator('.status-mark-dot').first())).toContain('solid');

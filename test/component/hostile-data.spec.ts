@@ -28,8 +28,8 @@ const lists: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whatever of the data got further than being text: what ran, became an element, broke a screen,
- * left its sheet, or hides and turns letters.
+ * Effects of data beyond text: it ran, became an element, broke a screen, left its container, or
+ * hides or reorders letters.
  */
 function gaveWay(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
@@ -91,7 +91,7 @@ function gaveWay(page: Page): Promise<readonly string[]> {
   });
 }
 
-test('what a hostile service says stands as text on every screen, and breaks none of them', async ({
+test("shows a hostile service's data as text on every screen, and breaks none of them", async ({
   welcome,
 }) => {
   const { page, rig } = welcome;
@@ -184,12 +184,12 @@ test('what a hostile service says stands as text on every screen, and breaks non
   await page.keyboard.press('Escape');
   expect(Object.fromEntries(problems)).toEqual({});
   expect(crashed).toEqual([]);
-  expect(rig.signInPages.opened, 'nothing but the sign-in was opened').toEqual([address]);
+  expect(rig.signInPages.opened, 'only the sign-in page was opened').toEqual([address]);
   expect(rig.askedToOpen).toEqual([]);
   await service.close();
 });
 
-test('a name of marks without end, as long as one is kept, is listed, found and opened; one of a megabyte is left out', async ({
+test('lists, finds and opens a name of many combining marks, and leaves out a megabyte of them', async ({
   welcome,
 }) => {
   const { page } = welcome;

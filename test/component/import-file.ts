@@ -1,7 +1,7 @@
 import { importDock } from '../e2e/imports-page.ts';
 import { expect, type Cashdesk } from './component-test.ts';
 
-/** Chooses a file of this content, and waits until each of its rows was looked at. */
+/** Chooses a file with this content, and waits until each of its rows was checked. */
 export async function chooseFile(
   { page, rig }: Cashdesk,
   name: string,
@@ -12,7 +12,7 @@ export async function chooseFile(
   await expect(importDock(page).getByRole('heading', { name: / to send/ })).toBeVisible();
 }
 
-/** What is written where the owner says, once `ask` led to it. */
+/** The content of the file that the user saves after `ask`. */
 export async function savedFile({ rig }: Cashdesk, ask: () => Promise<void>): Promise<string> {
   const before = rig.saved.length;
   await ask();

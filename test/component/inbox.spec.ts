@@ -49,7 +49,7 @@ test('the demo company delivers recent events newest first and twice, and axe fi
   await expectNoComplaint(page, 'events');
 });
 
-test('an event says first what it means and is found by its code; hidden amounts leave no figure of it; any message is verified, and its secret is nowhere afterwards', async ({
+test('explains an event, finds it by code, hides its figures, and verifies a message without showing the secret', async ({
   cashdesk,
   startBank,
 }) => {
@@ -119,7 +119,7 @@ test('an event says first what it means and is found by its code; hidden amounts
   expect(await page.content()).not.toContain('onboarding-secret');
 });
 
-test('signed events that come in disorder and twice are proven, folded and told apart by keyboard alone; what a genuine one is about is read from the bank', async ({
+test('verifies, folds and separates signed events out of order by keyboard; genuine ones trigger a read', async ({
   cashdesk,
   startBank,
 }) => {
@@ -238,7 +238,7 @@ test('signed events that come in disorder and twice are proven, folded and told 
   expect(await bank.control.deliver({ to: listening, copies: 1 })).toEqual(['unreachable']);
 });
 
-test('events are imported from text, file and a drop, read, starred, filtered, exported and deleted', async ({
+test('imports events from text, file and drop; reads, stars, filters, exports and deletes them', async ({
   cashdesk,
   startBank,
 }) => {
@@ -334,7 +334,7 @@ test('events are imported from text, file and a drop, read, starred, filtered, e
   await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '1');
   await expect(
     eventGrid(page).locator('[role=row][aria-selected=true]'),
-    'the focus goes on from what is left',
+    'the focus moves to a remaining event',
   ).toBeFocused();
   await act('Delete events…');
   const question = page.getByRole('alertdialog', { name: 'Delete events?' });

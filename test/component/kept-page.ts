@@ -8,20 +8,20 @@ import { previewContext, type Look } from '../fixtures/preview/preview-pages.ts'
  */
 export type PageClock = 'fixed' | 'stepped' | 'shared';
 
-/** A page that a worker keeps from test to test. The window keeps nothing in it by itself. */
+/** A page that a worker reuses from test to test. The window stores nothing in it. */
 export type KeptPage = {
   readonly page: Page;
-  /** What it complained of since it was last opened. */
+  /** Its complaints since it was last opened. */
   readonly complaints: string[];
 };
 
-/** The page to open next for this look, empty. */
+/** Returns the empty page to open next for this look. */
 export type KeepPages = (look: Look, clock: PageClock) => Promise<KeptPage>;
 
 /**
  * Chromium starts a process for each new page, which reads all of the app's code again. A page that
- * goes to its address anew is as empty, and knows the code already. Only what no page can change
- * later, its pixels and its clock, asks for another one.
+ * navigates again is as empty, and has the code cached. Only a fixed property, pixel ratio or
+ * clock, needs another page.
  */
 export function keepPages(browser: Browser): KeepPages {
   const kept = new Map<string, Promise<KeptPage>>();
@@ -35,7 +35,7 @@ export function keepPages(browser: Browser): KeepPages {
     given.complaints.length = 0;
     await given.page.setViewportSize(viewport);
     await given.page.emulateMedia({ media: null, colorScheme, forcedColors, contrast });
-    // Nothing is hovered over, as in a new page.
+    // No hover, as in a new page.
     await given.page.mouse.move(-1, -1);
     return given;
   };

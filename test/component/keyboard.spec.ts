@@ -2,10 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './component-test.ts';
 import { paletteField } from '../e2e/demo-company.ts';
 
-/**
- * The focus is somewhere a person can go on from: never nowhere, and never on something that cannot
- * be seen.
- */
+/** Expects a visible focus from which the user can continue. */
 async function expectFocus(page: Page, after: string): Promise<void> {
   await expect
     .poll(
@@ -44,7 +41,7 @@ function cardRows(page: Page): Locator {
   return page.getByRole('grid', { name: 'Cards' }).getByRole('row');
 }
 
-/** Tabs on until the focus is on something of this name, as a person does who sees it. */
+/** Presses Tab until an element of this name has the focus, as a keyboard user does. */
 async function tabTo(
   page: Page,
   name: string | RegExp,
@@ -55,7 +52,7 @@ async function tabTo(
     const here = (await focusedName(page)).trim();
     if (typeof name === 'string' ? here === name : name.test(here)) return;
     passed.push(here.slice(0, 40));
-    // After the last element Tab may pass through the window itself: that is no loss.
+    // After the last element Tab may leave the page: that is no loss.
     await page.keyboard.press(direction);
   }
   throw new Error(`Tab never came to ${String(name)}, only to: ${passed.join(' | ')}`);
@@ -78,7 +75,7 @@ async function cardsByKeyboard(page: Page): Promise<void> {
   await expectFocus(page, 'Cards came');
 }
 
-test('cards are found, opened, locked on their page, from their row and all at once, and added without a mouse', async ({
+test('finds, opens, adds and locks cards without a mouse: on the page, the row and all at once', async ({
   welcome: { page },
 }) => {
   await exploreByKeyboard(page);
@@ -176,7 +173,7 @@ test('cards are found, opened, locked on their page, from their row and all at o
   ).toBeVisible();
 });
 
-test('without a mouse the focus is kept from the first screen on: through the palette, hidden amounts, another language and the way back', async ({
+test('never loses the focus without a mouse: palette, hidden amounts, another language, and back', async ({
   welcome: { page },
 }) => {
   await exploreByKeyboard(page);
@@ -242,7 +239,7 @@ test('without a mouse the focus is kept from the first screen on: through the pa
   await expectFocus(page, 'back on the cards');
 });
 
-test('what gets the focus at the edge of its page comes into sight with its label', async ({
+test('scrolls a focused element at the edge of its page into view with its label', async ({
   open,
 }) => {
   const { page } = await open({ screen: 'settings' });

@@ -4,13 +4,13 @@ import { prefer } from '../e2e/demo-company.ts';
 import { expect, test } from './component-test.ts';
 import { showScreen } from './show-screen.ts';
 
-/** The screens in another order than the navigation has them: Overview last, to be returned to. */
+/** The screens in another order than in the navigation: Overview last, to return to it. */
 const visited = [...screenName.options.filter((name) => name !== 'overview'), 'overview'] as const;
 
-/** Screens whose layout holds amounts, and no column that is as wide as its figures. */
+/** Screens with amounts outside columns of their width. */
 const withAmounts: readonly string[] = ['overview', 'limits', 'supplier-invoices'];
 
-/** Follows what moves on the page, whether or not the user pressed something just before. */
+/** Records layout shifts, also after a press of the user. */
 async function watchShifts(page: Page): Promise<void> {
   await page.evaluate(() => {
     const shifts: string[] = [];
@@ -43,7 +43,7 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
-/** What moved until nothing of the page changed any more. */
+/** The recorded shifts, once nothing on the page changes any more. */
 function shiftsUntilStill(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
     const stillMs = 500;
@@ -69,7 +69,7 @@ declare global {
   }
 }
 
-/** From now on main answers late, and not in the order it was asked: placeholders are shown. */
+/** Delays main's answers from now on and reorders them, so that placeholders are shown. */
 async function answerLate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { steerCommand } = window;
@@ -84,16 +84,16 @@ async function answerLate(page: Page): Promise<void> {
 }
 
 for (const isLate of [false, true])
-  test(`nothing of a screen moves at its first and second visit${isLate ? ', however late main answers' : ''}`, async ({
+  test(`nothing on a screen moves at its first and second visit${isLate ? ', however late main answers' : ''}`, async ({
     welcome,
     moveClockTo,
   }) => {
     const { page } = welcome;
     await watchShifts(page);
-    // Without a press: the pressed button of the welcome page says that it works.
+    // Without a press, because the pressed button of the welcome page changes.
     await page.evaluate(() => window.cashdesk.connections.useDemo({}));
     await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
-    // The terminal's customer has paid by then: a payment that ends has other words.
+    // The terminal's customer has paid by then: an ending payment changes its text.
     await moveClockTo(new Date(Date.now() + 20_000));
     const moved: Record<string, readonly string[]> = { opening: await shiftsUntilStill(page) };
     if (isLate) await answerLate(page);
@@ -104,7 +104,7 @@ for (const isLate of [false, true])
         if (isLate || visit === 'second' || !withAmounts.includes(screen)) continue;
         for (const hideAmounts of [true, false]) {
           await prefer(page, { hideAmounts });
-          // How long a figure is must not be told, so its line may change to the side.
+          // The width of a hidden figure must not be revealed, so its line may change sideways.
           moved[`${screen}, hides amounts: ${hideAmounts}`] = (await shiftsUntilStill(page)).filter(
             (shift) => shift.startsWith('up or down'),
           );

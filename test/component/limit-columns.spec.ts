@@ -11,7 +11,7 @@ function sideways(page: Page): Promise<number> {
 }
 
 for (const locale of testedLanguages)
-  test(`all limits of a card are seen without scrolling sideways, also in the smallest window, in ${locale}`, async ({
+  test(`all limits of a card fit without scrolling sideways, also in the smallest window, in ${locale}`, async ({
     open,
   }) => {
     const { page } = await open({ screen: 'limits', locale });
@@ -32,9 +32,7 @@ for (const locale of testedLanguages)
     }
   });
 
-test('the owner chooses which columns the table has, by keyboard, and the choice is remembered', async ({
-  open,
-}) => {
+test("chooses the table's columns by keyboard, and restores the choice", async ({ open }) => {
   const { page, main } = await open({ screen: 'limits' });
   main.amend('cards.limits', (table) => ({
     ...table,
@@ -42,7 +40,7 @@ test('the owner chooses which columns the table has, by keyboard, and the choice
   }));
   await main.push('data.changed', { topic: 'cards' });
   const jonas = limitsGrid(page).getByRole('rowheader').filter({ hasText: 'Jonas Weber' });
-  await expect(jonas, 'its status is beside its name').toContainText('Locked');
+  await expect(jonas, 'its status is next to its name').toContainText('Locked');
   const head = (name: string) => page.getByRole('columnheader', { name, exact: true });
   await expect(head('Per day')).toBeVisible();
   await expect(head('Lifetime')).toHaveCount(0);

@@ -14,7 +14,7 @@ import {
 } from '../e2e/limits-page.ts';
 
 const patches = { method: 'PATCH', path: /\/limits$/ } as const;
-/** Long enough for a person, or a spec, to do something while a request is on its way. */
+/** Long enough to act while a request is in flight. */
 const slowMs = 800;
 
 function button(page: Page, name: string | RegExp) {
@@ -24,13 +24,10 @@ function askedCards(bank: DemoService): readonly string[] {
   return limitWrites(bank).map(({ path: asked }) => asked);
 }
 
-/**
- * All cards chosen, their limit per month ruled to one amount that none of them has; ready to be
- * sent.
- */
+/** Chooses all cards and sets a rule for one monthly limit that none of them has; ready to send. */
 async function ruleAllTo(page: Page, amount: string): Promise<void> {
   const all = page.getByRole('checkbox', { name: 'Select all cards shown' });
-  // The cards of a run before stay selected.
+  // Cards of an earlier run stay selected.
   if (!(await all.isChecked())) await all.press('Space');
   await expect(page.getByText('8 of 8 selected')).toBeVisible();
   await page.getByRole('button', { name: 'Bulk change…' }).press('Enter');
@@ -46,7 +43,7 @@ async function ruleAllTo(page: Page, amount: string): Promise<void> {
   ).toBeVisible();
 }
 
-/** Opens a list of choices with the keyboard and takes one by typing how it begins. */
+/** Opens a select with the keyboard and picks an option by typing its beginning. */
 async function chooseByKeys(page: Page, label: string, choice: string): Promise<void> {
   const field = page.getByRole('button', { name: new RegExp(`${label}$`) });
   await field.press('Enter');
@@ -63,7 +60,7 @@ async function sendAll(page: Page): Promise<void> {
   await expect(limitRun(page)).toBeVisible();
 }
 
-test('a rule raises the limits per month of all cards by 10 %: seen in the table before anything is sent, then sent; the focus waits where it was, and what the bank set instead is said', async ({
+test("a rule previews and sends a 10 % raise of all monthly limits, and reports the bank's deviations", async ({
   cashdesk,
   startBank,
 }) => {
@@ -96,7 +93,7 @@ test('a rule raises the limits per month of all cards by 10 %: seen in the table
   const answerLate = main.hold('limitRuns.get');
   const sending = unsentChanges(page).getByRole('button', { name: 'Send 8 changes' });
   await sending.press('Enter');
-  await expect.poll(() => limitWrites(bank).length, 'all are sent').toBe(8);
+  await expect.poll(() => limitWrites(bank).length, 'every change is sent').toBe(8);
   await expect(sending).toBeFocused();
   await page.keyboard.press('Enter');
   answerLate();
@@ -117,11 +114,11 @@ test('a rule raises the limits per month of all cards by 10 %: seen in the table
   await expect(limitRun(page)).toContainText(
     `Your bank set ${Intl.NumberFormat('en-US').format(kept)} instead of 999,999.`,
   );
-  await expectNoComplaint(page, 'limits that the bank kept');
+  await expectNoComplaint(page, 'limits that the bank did not change');
   expect(limitWrites(bank)).toHaveLength(9);
 });
 
-test('a run is stopped and continued by hand, each card is asked once; what the bank refused is sent again alone, with its reason before and its success after', async ({
+test('stops and continues a run, asks each card once, and retries only refused ones', async ({
   cashdesk,
   startBank,
 }) => {
@@ -139,7 +136,7 @@ test('a run is stopped and continued by hand, each card is asked once; what the 
   ).toBeVisible();
   const asked = limitWrites(bank).length;
   expect(asked).toBeLessThan(8);
-  // The one under way came to its end first.
+  // The card in flight finished first.
   await expect
     .poll(
       () => bank.control.cards().filter(({ payment_monthly_limit: limit }) => limit === 777).length,
@@ -184,7 +181,7 @@ test('a run is stopped and continued by hand, each card is asked once; what the 
   await expect(limitRun(page)).toHaveCount(0);
 });
 
-test('a bank that fails is left alone after the second card: both are said not to be known; without a network the others wait until it is back', async ({
+test('a run pauses when the bank fails twice, marks both as unknown, and waits for the network', async ({
   cashdesk,
   startBank,
 }) => {
@@ -218,17 +215,14 @@ test('a bank that fails is left alone after the second card: both are said not t
   expect(limitWrites(bank)).toHaveLength(2);
   rig.hold.before = () => undefined;
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
-  await expect(
-    limitRun(page).getByText('You’re offline'),
-    'a reason that is none any more',
-  ).toHaveCount(0);
+  await expect(limitRun(page).getByText('You’re offline'), 'a cleared reason').toHaveCount(0);
   await button(page, 'Continue').press('Enter');
   await expect(limitRun(page)).toContainText('6 cards changed. 2 cards not confirmed');
   expect(new Set(askedCards(bank)).size).toBe(8);
   expect(limitWrites(bank)).toHaveLength(8);
 });
 
-test('a rule without cards is saved, and its limits are applied to chosen cards', async ({
+test('saves a rule without cards, and applies its limits to chosen cards', async ({
   cashdesk,
   startBank,
 }) => {
@@ -244,7 +238,7 @@ test('a rule without cards is saved, and its limits are applied to chosen cards'
   await chooseByKeys(page, 'Per month', 'Set to');
   await form.getByRole('textbox', { name: 'Amount, Per month' }).focus();
   await page.keyboard.type('640');
-  // Only the limits of a rule are applied in this table.
+  // This table applies only the limits of a rule.
   await chooseByKeys(page, 'Online', 'Off');
   await form.getByRole('textbox', { name: 'Name' }).focus();
   await expectNoComplaint(page, 'a rule that is being made');

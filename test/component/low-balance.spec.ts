@@ -1,9 +1,7 @@
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { expect, test } from './component-test.ts';
 
-test('a notification of a low balance is set, changed and switched off by keyboard', async ({
-  open,
-}) => {
+test('sets, changes and switches off a low-balance notification by keyboard', async ({ open }) => {
   const { page, main } = await open({ screen: 'organization' });
   const change = page.getByRole('button', { name: 'Change low balance notification…' });
   const begin = page.getByRole('button', { name: 'Notify when low…' });
@@ -29,7 +27,7 @@ test('a notification of a low balance is set, changed and switched off by keyboa
   ]);
 });
 
-test('the amount that was set is not in the page while amounts are hidden', async ({ open }) => {
+test('removes the set amount from the page while amounts are hidden', async ({ open }) => {
   const { page } = await open({
     screen: 'organization',
     hideAmounts: true,

@@ -4,7 +4,7 @@ import { expect, signInAtBank, test, type Cashdesk } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { goTo, paletteField } from '../e2e/demo-company.ts';
 
-/** Opens a choice and takes the first option of that name, by keyboard. */
+/** Opens a select and picks the first option of that name, by keyboard. */
 async function choose(page: Page, label: string, name: RegExp): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`${label}$`) }).press('Enter');
   await page.getByRole('option', { name }).first().press('Enter');
@@ -16,7 +16,7 @@ async function openMore(page: Page): Promise<void> {
   if ((await more.getAttribute('aria-expanded')) === 'false') await more.press('Enter');
 }
 
-/** The form of a new card, filled in by keyboard, up to the exact request. */
+/** Fills in the form of a new card by keyboard, up to the request preview. */
 async function fillIn(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Virtual A number for paying online' }).press('Space');
   await openMore(page);
@@ -32,14 +32,14 @@ function newCard(page: Page): Locator {
   return page.getByRole('button', { name: 'New card', exact: true });
 }
 
-/** From anywhere to the form of a new card, by keyboard. */
+/** Opens the form of a new card from anywhere, by keyboard. */
 async function openForm(page: Page): Promise<void> {
   await goTo(page, 'Cards');
   await newCard(page).press('Enter');
   await expect(page.getByRole('heading', { name: 'New card', level: 1 })).toBeVisible();
 }
 
-/** Signed in at this bank, the form of a new card open. */
+/** Signs in at this bank and opens the form of a new card. */
 async function beginCard(cashdesk: Cashdesk, bank: DemoService): Promise<Page> {
   await signInAtBank(cashdesk, bank);
   await openForm(cashdesk.page);
@@ -58,7 +58,7 @@ function creations(bank: DemoService) {
     .filter(({ method, path }) => method === 'POST' && path === '/v2/cards');
 }
 
-test('creates one virtual card by keyboard with one key and an approval, and asks before an equal card', async ({
+test('creates one virtual card by keyboard with one key and an approval, and asks before a duplicate', async ({
   cashdesk,
   startBank,
 }) => {
@@ -72,9 +72,9 @@ test('creates one virtual card by keyboard with one key and an approval, and ask
   await expect(page.getByText('Market stall', { exact: false }).first()).toBeVisible();
   await expect(
     page.getByRole('definition').filter({ hasText: 'Karim Benali' }),
-    'nobody knows a person by their id',
+    'a person has no visible id',
   ).toBeVisible();
-  expect(creations(bank), 'nothing is sent before it was seen').toEqual([]);
+  expect(creations(bank), 'nothing is sent before the preview').toEqual([]);
   await page.getByRole('button', { name: 'Create card' }).press('Enter');
   await expect
     .poll(() => bank.control.waitingApprovals().length, 'the bank waits for an approval')
@@ -83,28 +83,25 @@ test('creates one virtual card by keyboard with one key and an approval, and ask
   await expect(
     page.getByRole('list', { name: 'New cards in progress' }).getByText('New card “Market stall”'),
   ).toBeVisible();
-  await expect(page.getByText('Show change'), 'it is told in one place').toHaveCount(1);
+  await expect(page.getByText('Show change'), 'it is reported in one place').toHaveCount(1);
   await newCard(page).press('Enter');
   await expect(
     page.getByText('You already sent these details', { exact: false }),
     'while it waits',
   ).toBeVisible();
   const nickname = page.getByRole('textbox', { name: 'Nickname' });
-  await expect(nickname, 'the options that hold something are open').toBeVisible();
+  await expect(nickname, 'options with a value are unfolded').toBeVisible();
   await expect(nickname).toHaveValue('Market stall');
   bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
-  await expect.poll(() => bank.control.cards().length, 'the card is made').toBe(before + 1);
-  await expect(nickname, 'once the card is there').toHaveValue('');
+  await expect.poll(() => bank.control.cards().length, 'the card is created').toBe(before + 1);
+  await expect(nickname, 'once the card exists').toHaveValue('');
   const sent = creations(bank);
   expect(sent).toHaveLength(2);
   expect(
     new Set(sent.map(({ headers }) => headers['x-service-idempotency-key'])).size,
-    'one key for one intent',
+    'one key per intent',
   ).toBe(1);
-  expect(
-    new Set(sent.map(({ body }) => body)).size,
-    'the approved request is the identical one',
-  ).toBe(1);
+  expect(new Set(sent.map(({ body }) => body)).size, 'the approved request is identical').toBe(1);
 
   await fillIn(page);
   await expect(page.getByText('You’ve already ordered this card.')).toBeVisible();
@@ -125,7 +122,7 @@ test('creates one virtual card by keyboard with one key and an approval, and ask
   bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
   await expect(
     page.getByRole('alertdialog').filter({ hasText: 'Card created.' }),
-    'the toast does not offer the card that the list selects',
+    'the toast does not offer the selected card',
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show card' })).toHaveCount(0);
   await expect(
@@ -133,7 +130,7 @@ test('creates one virtual card by keyboard with one key and an approval, and ask
   ).toContainText('Market stall');
 });
 
-test('reports a card created by an approval on every screen, with what the bank set differently', async ({
+test("reports a card created by an approval on every screen, with the bank's deviations", async ({
   cashdesk,
   startBank,
 }) => {
@@ -146,7 +143,7 @@ test('reports a card created by an approval on every screen, with what the bank 
     .poll(() => bank.control.waitingApprovals().length, 'the bank waits for an approval')
     .toBe(1);
   await goTo(page, 'Overview');
-  // Between the approval and its end the list of what is open is read again.
+  // Between the approval and its end the list of open changes is read again.
   bank.control.fail({
     match: { method: 'POST', path: /\/v2\/cards$/ },
     times: 1,
@@ -164,10 +161,10 @@ test('reports a card created by an approval on every screen, with what the bank 
   await expect(page.getByRole('button', { name: 'Show card' })).toHaveCount(0);
   await goTo(page, 'Overview');
   await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
-  await expect(page.getByText('Card created.'), 'once its page was seen').toHaveCount(0);
+  await expect(page.getByText('Card created.'), 'after a visit to its page').toHaveCount(0);
 });
 
-test('the page that says that no answer came becomes the created card when its answer is there', async ({
+test("turns the page of an unanswered creation into the card's page when the answer arrives", async ({
   cashdesk,
   startBank,
 }) => {
@@ -175,7 +172,7 @@ test('the page that says that no answer came becomes the created card when its a
   const before = bank.control.cards().length;
   const page = await beginCard(cashdesk, bank);
   await fillIn(page);
-  // Made, and its answer is lost; what asks again waits for its own answer a while.
+  // The card is created but its answer is lost; the status check waits a while.
   bank.control.fail({
     match: { method: 'POST', path: /\/v2\/cards$/ },
     times: 1,
@@ -197,18 +194,18 @@ test('the page that says that no answer came becomes the created card when its a
   await expect(
     page.getByRole('article').getByRole('heading', { name: 'Karim Benali' }),
   ).toBeVisible();
-  expect(bank.control.cards(), 'one card, made once').toHaveLength(before + 1);
+  expect(bank.control.cards(), 'one card, created once').toHaveLength(before + 1);
   expect(
     new Set(creations(bank).map(({ headers }) => headers['x-service-idempotency-key'])).size,
   ).toBe(1);
 });
 
-test('what was typed for a new card stays with its connection', async ({ cashdesk, startBank }) => {
+test('stores the input for a new card with its connection', async ({ cashdesk, startBank }) => {
   const bank = await startBank();
   const page = await beginCard(cashdesk, bank);
   await openMore(page);
   await page.getByRole('textbox', { name: 'Nickname' }).fill('Of this bank');
-  // Within the half second after which it would have been kept by itself.
+  // Within the half second before an automatic save.
   await fromPalette(page, 'Explore the demo company');
   await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
   await openForm(page);
@@ -220,7 +217,7 @@ test('what was typed for a new card stays with its connection', async ({ cashdes
   await expect(page.getByRole('textbox', { name: 'Nickname' })).toHaveValue('Of this bank');
 });
 
-test('an order names who plainly orders it and the currency of its limits, and asks for cash only where a card can be put into a machine', async ({
+test('preselects the ordering member, shows the limit currency, and offers cash only for physical cards', async ({
   open,
 }) => {
   const { page } = await open({
@@ -229,7 +226,7 @@ test('an order names who plainly orders it and the currency of its limits, and a
     formatLocale: 'de-DE',
   });
   const orderedBy = page.getByRole('button', { name: /Ordered by$/ });
-  await expect(orderedBy, 'nobody needs to choose it').toBeHidden();
+  await expect(orderedBy, 'the user need not choose it').toBeHidden();
   await openMore(page);
   await expect(orderedBy).toHaveText(/Élodie Martin/);
   await page.getByRole('radio', { name: /^Virtual A number/ }).press('Space');

@@ -25,10 +25,7 @@ async function typeInto(page: Page, label: string, text: string): Promise<void> 
   await page.keyboard.insertText(text);
 }
 
-/**
- * The choice of this name, in focus and in sight: one that is still being scrolled to closes its
- * list again.
- */
+/** Focuses and shows the select of this name: scrolling would close its list again. */
 async function openChoice(page: Page, label: string): Promise<Locator> {
   const choice = page.getByRole('combobox', { name: label });
   await choice.focus();
@@ -38,7 +35,7 @@ async function openChoice(page: Page, label: string): Promise<Locator> {
   return choice;
 }
 
-/** Types into a choice and takes what is offered first, by keyboard. */
+/** Types into a select and picks the first option, by keyboard. */
 async function chooseFirst(
   page: Page,
   {
@@ -61,7 +58,7 @@ function create(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Create client' }).press('Enter');
 }
 
-/** The bank answers the next creation with this. */
+/** Sets the bank's answer to the next creation. */
 function failOnce(
   bank: DemoService,
   fault: Parameters<DemoService['control']['fail']>[0]['fault'],
@@ -82,14 +79,14 @@ function pageOf(page: Page, client: string): Locator {
   return page.getByRole('article').getByRole('heading', { name: client });
 }
 
-/** Signed in at this bank, the form of a new client open. */
+/** Signs in at this bank and opens the form of a new client. */
 async function beginClient(cashdesk: Cashdesk, bank: DemoService): Promise<Page> {
   await signInAtBank(cashdesk, bank);
   await openForm(cashdesk.page);
   return cashdesk.page;
 }
 
-test('the form of a new client is found again after Escape, comes back after it was emptied, and takes a typed country', async ({
+test('restores the form after Escape and after clearing it, and accepts a typed country', async ({
   cashdesk,
   startBank,
 }) => {
@@ -108,7 +105,7 @@ test('the form of a new client is found again after Escape, comes back after it 
     page.getByRole('textbox', { name: 'Tax number', exact: true }),
   ).toHaveAccessibleDescription('NIF (9 digits)');
   await typeInto(page, 'City', 'Lisboa');
-  // With no list open, straight after the last letter.
+  // Without an open list, right after the last letter.
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
   await openForm(page);
@@ -128,7 +125,7 @@ test('the form of a new client is found again after Escape, comes back after it 
   expect(creations(bank)).toEqual([]);
 });
 
-test('a company is created by keyboard: wrong things are said at their fields, it leaves once, and is in sight in a long list', async ({
+test('creates a company once by keyboard, with errors at their fields, and shows it in a long list', async ({
   cashdesk,
   startBank,
 }) => {
@@ -151,7 +148,7 @@ test('a company is created by keyboard: wrong things are said at their fields, i
     await typeInto(page, label, text);
   failOnce(bank, { kind: 'delay', delayMs: 500 });
   await create(page);
-  await expect(page.locator('main [inert] input').first(), 'sent as it is').toBeAttached();
+  await expect(page.locator('main [inert] input').first(), 'sent as typed').toBeAttached();
   await expect(pageOf(page, 'Mulot & Petit')).toBeVisible();
   await expect(page.getByText('Client created.')).toBeVisible();
   const row = page.getByRole('row', { name: /Mulot & Petit/ });
@@ -178,7 +175,7 @@ test('a company is created by keyboard: wrong things are said at their fields, i
     expect(Object.keys(body)).not.toContain(field);
 });
 
-test('a refusal stands at its field, a lost answer is looked for and never sent again, and a client that is there already is shown before another one is made', async ({
+test('shows a refusal at its field, never resends after a lost answer, and warns of an existing client', async ({
   cashdesk,
   startBank,
 }) => {
@@ -229,7 +226,7 @@ test('a refusal stands at its field, a lost answer is looked for and never sent 
   expect(creations(bank)).toHaveLength(3);
 });
 
-test('an unknown outcome is decided by the owner, after a reload too, and the input returns when nothing was created', async ({
+test('the user decides an unknown outcome, also after a reload, and the input returns if nothing was created', async ({
   cashdesk,
   startBank,
 }) => {
@@ -258,7 +255,7 @@ test('an unknown outcome is decided by the owner, after a reload too, and the in
   await expect(pageOf(page, 'Never Made')).toBeVisible();
 });
 
-test('a province is found by its code; an Italian organisation gives that of a client abroad, and a refusal opens its field', async ({
+test('finds a province by its code, asks Italian companies for it abroad, and reveals a refused field', async ({
   cashdesk,
   startBank,
 }) => {
@@ -272,7 +269,7 @@ test('a province is found by its code; an Italian organisation gives that of a c
   await page.keyboard.press('Enter');
   await expect(province).toHaveValue('Roma (RM)');
   await expect(page.getByRole('listbox')).toBeHidden();
-  // What the arrows choose goes before it, and Escape leaves what stood there.
+  // Arrow keys override it, and Escape restores the former value.
   await province.fill('rm');
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('option', { name: 'Fermo (FM)' })).toHaveAttribute(

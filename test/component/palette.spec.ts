@@ -10,7 +10,7 @@ async function openPalette(page: Page): Promise<void> {
   await expect(paletteField(page)).toBeFocused();
 }
 
-/** Types, and waits for the entry to stand first: Enter would do it. */
+/** Types, and waits until the entry is first: Enter would run it. */
 async function typeUntilFirst(page: Page, typed: string, first: string | RegExp): Promise<void> {
   await openPalette(page);
   await page.keyboard.insertText(typed);
@@ -19,7 +19,7 @@ async function typeUntilFirst(page: Page, typed: string, first: string | RegExp)
   await expect(entry).toHaveAttribute('aria-selected', 'true');
 }
 
-test('a card is found by name without its accents and by its last digits, and is opened; what matches is marked, and nothing is said to be nothing', async ({
+test('finds and opens a card without accents or by last digits, marks matches, and reports no match', async ({
   demo: { page },
 }) => {
   await goTo(page, 'Settings');
@@ -47,7 +47,7 @@ test('a card is found by name without its accents and by its last digits, and is
   ).toBeVisible();
 });
 
-test('a lock from the palette goes out at once where the query begins with it, or asks first where the person wants that; places and actions are there by their names', async ({
+test('locks directly when the query starts with it, or confirms on request; lists screens and actions', async ({
   demo: { page },
 }) => {
   await typeUntilFirst(page, 'lock karim', /^Lock card of Karim/);
@@ -100,7 +100,7 @@ test('a lock from the palette goes out at once where the query begins with it, o
   await expect(page.locator('html')).toHaveAttribute('lang', 'it');
 });
 
-test('what was chosen stays chosen when an answer comes late, and Enter or a click where the list has just changed does nothing else', async ({
+test('a selection survives a late answer, and Enter or a click on a changed list does nothing', async ({
   demo: { page, main },
 }) => {
   await typeUntilFirst(page, 'c', /./);
@@ -112,7 +112,7 @@ test('what was chosen stays chosen when an answer comes late, and Enter or a cli
   await expect(places).toHaveAttribute('aria-selected', 'true');
   answerLate();
   await expect(page.locator('mark').filter({ hasText: /^Ca$/ }).first()).toBeVisible();
-  await expect(places, 'it stays where the answer has it, too').toHaveAttribute(
+  await expect(places, 'it stays selected in the answer, too').toHaveAttribute(
     'aria-selected',
     'true',
   );
@@ -126,7 +126,7 @@ test('what was chosen stays chosen when an answer comes late, and Enter or a cli
   await expect(page.getByRole('option').first()).toHaveAccessibleName(/^Lock card of Théo/);
   await expect(
     page.getByRole('option', { selected: true }),
-    'what was chosen is gone: nothing took its place',
+    'the selected entry is gone: none replaced it',
   ).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('option').first()).toBeVisible();
@@ -146,7 +146,7 @@ test('what was chosen stays chosen when an answer comes late, and Enter or a cli
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await paletteField(page).fill('karim');
   await expect(second).toHaveAccessibleName(/^Lock card of Karim/);
-  // Else a row that comes between the two halves of a click takes it away, and nothing is chosen.
+  // Otherwise a row that appears during the click removes it, and nothing is chosen.
   await expect(page.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
   const press = async (): Promise<void> => {
     await page.mouse.down();
@@ -160,11 +160,11 @@ test('what was chosen stays chosen when an answer comes late, and Enter or a cli
   ).toBeVisible();
 });
 
-test('a limit that is typed with a name and an amount stands in its field on the card’s page, says what is wrong with it, and nothing is sent or taken later', async ({
+test('a limit typed with name and amount fills its field, shows errors, and sends nothing', async ({
   demo: { page, main },
   moveClockTo,
 }) => {
-  // On the first and the last days of a month no pace is shown.
+  // On the first and last days of a month no spending rate is shown.
   await moveClockTo(testBegin);
   await typeUntilFirst(page, 'limit karim 3000', /^Set monthly limit of Karim Benali to 3,000/);
   await page.keyboard.press('Enter');
@@ -176,17 +176,17 @@ test('a limit that is typed with a name and an amount stands in its field on the
 
   await typeUntilFirst(page, 'limit karim 2600', /^Set monthly limit of Karim Benali to 2,600/);
   await page.keyboard.press('Enter');
-  await expect(month, 'the page that is shown takes it too').toHaveValue('2,600');
+  await expect(month, 'the open page applies it, too').toHaveValue('2,600');
   await expect(month).toBeFocused();
 
   await month.fill('2600.5');
-  await expect(month, 'while it is typed it is as it was typed').toHaveValue('2600.5');
+  await expect(month, 'the typed text is unchanged').toHaveValue('2600.5');
   await page.keyboard.press('Tab');
   await expect(month).toHaveValue('2,600.50');
 
   await page.keyboard.press('Control+Shift+H');
   const send = page.getByRole('button', { name: 'Save change' });
-  await expect(send, 'what nobody sees is not sent').toBeDisabled();
+  await expect(send, 'an invisible entry is not sent').toBeDisabled();
   await page.keyboard.press('Control+Shift+H');
   await expect(send).toBeEnabled();
 
@@ -204,7 +204,7 @@ test('a limit that is typed with a name and an amount stands in its field on the
 
   await typeUntilFirst(page, 'limit jonas 1700', /^Set monthly limit of Jonas Weber to 1,700/);
   await page.keyboard.press('Enter');
-  await expect(month, 'of a locked card too').toHaveValue('1,700');
+  await expect(month, 'of a locked card, too').toHaveValue('1,700');
   await expect(card.getByText('Locked', { exact: true }).first()).toBeVisible();
 
   await typeUntilFirst(page, 'limit karim 2600', /^Set monthly limit of Karim Benali to 2,600/);
@@ -234,7 +234,7 @@ test('a limit that is typed with a name and an amount stands in its field on the
   ]);
 });
 
-test('what is typed before the palette is there stands in it, Enter too, and does nothing elsewhere', async ({
+test('text typed before the palette opens appears there, with Enter, and has no effect elsewhere', async ({
   open,
 }) => {
   let letThrough: () => void = () => undefined;

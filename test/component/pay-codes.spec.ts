@@ -6,7 +6,7 @@ import { pictureOf, scanCode } from '../fixtures/scan-code.ts';
 import { expect, test } from './component-test.ts';
 
 const perPicture = 100;
-/** The bytes of all codes: `epc-code.test.ts`. */
+/** `epc-code.test.ts` tests the bytes of all codes. */
 const perTheme = isWholeExtent ? 500 : 40;
 
 const transfers = thousandTransferable().map((invoice) => {
@@ -16,7 +16,7 @@ const transfers = thousandTransferable().map((invoice) => {
 });
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`payment codes on a picture of the window, ${theme}, are read as the bytes they were made of`, async ({
+  test(`payment codes in a screenshot, ${theme}, scan as their original bytes`, async ({
     open,
   }) => {
     const { page } = await open({

@@ -6,7 +6,7 @@ import { toSearch } from '../e2e/search-field.ts';
 
 const products = 13;
 
-test('products are found, narrowed, looked through and opened by keyboard alone, with price and VAT as the bank gives them', async ({
+test("finds, filters, browses and opens products by keyboard, with the bank's price and VAT", async ({
   cashdesk,
   startBank,
 }) => {
@@ -55,7 +55,7 @@ test('products are found, narrowed, looked through and opened by keyboard alone,
   await expect(listGrid(page, 'Products').getByRole('row').last()).toContainText('Breakfast');
 });
 
-test('the bank is asked for products of one type in its own order, its buttons stay in sight at 200 %, and what it finds can be opened', async ({
+test('searches products of one type at the bank in its order, with visible buttons at 200 %, and opens results', async ({
   cashdesk,
   startBank,
 }) => {
@@ -107,7 +107,7 @@ function changedPrice(main: Steering): void {
   }));
 }
 
-test('a price that changed stands beside the one before until it is marked as seen, by keyboard, and is hidden with the other amounts; a missing permission is named', async ({
+test('shows a changed price next to the former one until dismissed, hides both with amounts, names a missing scope', async ({
   open,
 }) => {
   const { page, main } = await open({ screen: 'products', before: changedPrice });

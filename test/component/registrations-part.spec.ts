@@ -15,7 +15,7 @@ function portalToken(page: Page) {
   return page.getByLabel('Portal token', { exact: true });
 }
 
-/** From Welcome: a profile of registrations and no bank account, saved without a mouse. */
+/** From Welcome, saves a profile with registrations and without a bank account, without a mouse. */
 async function connectPartner(
   page: Page,
   { registrations }: DemoService,
@@ -40,7 +40,7 @@ function testStep(page: Page) {
     .filter({ hasText: 'Portal token for registrations' });
 }
 
-test('a partner without a bank account is asked for no sign-in, is offered nothing that needs one, replaces a refused token, and has the service report', async ({
+test('a partner without a bank account needs no sign-in, replaces a refused token, and subscribes to events', async ({
   welcome: { page, rig },
   startBank,
 }) => {
@@ -103,7 +103,7 @@ test('a partner without a bank account is asked for no sign-in, is offered nothi
   );
 });
 
-test('what is wrong with registrations is said at its field, a connection is for something, and a part that was switched off keeps what was typed and is not saved', async ({
+test('shows registration errors at their fields, needs one service, and never saves a switched-off one', async ({
   welcome: { page },
   startBank,
 }) => {
@@ -114,10 +114,7 @@ test('what is wrong with registrations is said at its field, a connection is for
   await part(page, 'Bank account').press('Space');
   await expect(page.getByRole('alert').filter({ hasText: 'Choose at least one.' })).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
-  await expect(
-    part(page, 'Bank account'),
-    'the first of what has to be chosen has the focus',
-  ).toBeFocused();
+  await expect(part(page, 'Bank account'), 'the first missing choice has the focus').toBeFocused();
 
   await part(page, 'Registrations (partners)').press('Space');
   await expect(page.getByRole('alert').filter({ hasText: 'Choose at least one.' })).toHaveCount(0);
@@ -144,7 +141,7 @@ test('what is wrong with registrations is said at its field, a connection is for
   const listed = await page.evaluate(() => window.cashdesk.connections.list({}));
   expect(listed).toMatchObject({ ok: true, value: { connections: [{ registrations: null }] } });
 });
-test('a bank account gets a registrations part and stays signed in; another partner needs its own token', async ({
+test('a bank account stays signed in when it gets registrations; another partner needs a new token', async ({
   cashdesk,
   startBank,
 }) => {

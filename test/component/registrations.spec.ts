@@ -30,7 +30,7 @@ async function openRegistrations(page: Page): Promise<void> {
   await expect(heading(page, 'Registrations')).toBeVisible();
 }
 
-/** Connected as a partner of this service, who needs no sign-in, registrations shown. */
+/** Connects as a partner of this service, without a sign-in, and opens registrations. */
 async function openAsPartner(
   { page, rig, openWindow }: Cashdesk,
   { registrations }: DemoService,
@@ -49,7 +49,7 @@ async function openAsPartner(
   await openRegistrations(page);
 }
 
-/** A registration that was made elsewhere. */
+/** A registration that another program created. */
 async function madeElsewhere({ registrations }: DemoService, name: string): Promise<string> {
   const answer = await fetch(`${registrations.baseUrl}/register/registrations`, {
     method: 'POST',
@@ -73,7 +73,7 @@ async function begin(page: Page): Promise<void> {
   await expect(heading(page, 'New registration')).toBeVisible();
 }
 
-/** Fills the form from a pasted JSON. */
+/** Fills the form from pasted JSON. */
 async function paste(page: Page, json: string): Promise<void> {
   await page.getByRole('button', { name: 'More form actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Import JSON…' }).press('Enter');
@@ -95,7 +95,7 @@ async function review(page: Page): Promise<void> {
 function send(page: Page): Locator {
   return page.getByRole('button', { name: 'Send registration' });
 }
-/** Once what is checked while one types has been checked. */
+/** Sends once the validation during typing has finished. */
 async function sendIt(page: Page): Promise<void> {
   await expect(send(page)).toBeEnabled();
   await send(page).press('Enter');
@@ -116,7 +116,7 @@ function hurryDemo(): () => void {
   return () => void (globalThis.setTimeout = later);
 }
 
-test('a company is registered step by step with the keyboard alone, and followed to its account by events in disorder', async ({
+test('registers a company step by step by keyboard, and follows it through unordered events to its account', async ({
   demo: { page },
 }) => {
   const fill = (name: string, text: string) => page.getByRole('textbox', { name }).fill(text);
@@ -182,11 +182,11 @@ test('a company is registered step by step with the keyboard alone, and followed
     page.getByText('POST', { exact: false }).filter({ hasText: '/register/registrations' }).first(),
   ).toBeVisible();
   await expect(page.locator('pre')).toContainText('"legal_name": "Pâtisserie Soleil"');
-  // What is typed was checked: its button turns green only then.
+  // The input was checked: its button turns green only then.
   await expect(send).toBeEnabled();
   await send.press('Enter');
   await expect(heading(page, 'Pâtisserie Soleil', 2)).toBeVisible();
-  // Beside those that the demo's partner made before.
+  // In addition to those that the demo's partner created before.
   await expect(page.getByRole('grid', { name: 'Registrations' }).getByRole('row')).toHaveCount(11);
   await expect(
     detail(page).getByText('The birth date is needed before the contract can be signed').first(),
@@ -195,7 +195,7 @@ test('a company is registered step by step with the keyboard alone, and followed
 
   const restorePauses = hurryDemo();
   await page.evaluate(() => window.cashdesk.events.startReceiver({ port: null }));
-  // Its timeline says so, and soon the list of its events too.
+  // Its timeline shows that, and soon the event list, too.
   await expect(
     detail(page).getByText('The account is active', { exact: true }).first(),
   ).toBeVisible();
@@ -206,7 +206,7 @@ test('a company is registered step by step with the keyboard alone, and followed
   restorePauses();
 });
 
-test('what is typed stays while other pages are open and after a reload, is saved as JSON, and is gone once it is sent; a refusal stands at its field or says the way to a new token, and a second registration of a company is warned of', async ({
+test('stores the input until it is sent, saves it as JSON, places refusals, and warns of a duplicate', async ({
   cashdesk,
   startBank,
 }) => {
@@ -222,7 +222,7 @@ test('what is typed stays while other pages are open and after a reload, is save
   const france = page.getByRole('option', { name: 'France (FR)' });
   await expect(france).toBeVisible();
   const around = page.locator('.registration-form-page');
-  // A page that says late that it scrolled to the field leaves its choices open.
+  // A scroll event without movement must not close the select.
   await around.evaluate((element) => void element.dispatchEvent(new Event('scroll')));
   await expect(country).toHaveValue('fran');
   await expect(france).toBeVisible();
@@ -242,7 +242,7 @@ test('what is typed stays while other pages are open and after a reload, is save
     ok: true,
     registration: patisserie,
   });
-  // Esc closes the tooltip of a button in focus first.
+  // The first Esc closes the tooltip of the focused button.
   await page.getByRole('textbox', { name: 'First name' }).press('Escape');
   await expect(heading(page, 'Registrations')).toBeVisible();
   await expect(page.getByText('You have an unsent draft.')).toBeVisible();
@@ -305,10 +305,10 @@ test('what is typed stays while other pages are open and after a reload, is save
   await paste(page, writeRegistrationJson(patisserie));
   await review(page);
   await expect(warning).toBeVisible();
-  await expect(send(page), 'it is hers to decide').toBeEnabled();
+  await expect(send(page), 'the user may decide it').toBeEnabled();
 });
 
-test('a lost answer is told, is never sent again by itself, and is settled by its owner', async ({
+test('reports a lost answer, never resends automatically, and lets the user decide', async ({
   cashdesk,
   startBank,
 }) => {
@@ -345,7 +345,7 @@ test('a lost answer is told, is never sent again by itself, and is settled by it
   expect(creations(bank)).toBe(2);
 });
 
-test('the customer’s link is copied and opened though the one is asked for before the other has ended', async ({
+test('copies and opens the customer’s link, although the second request starts before the first ends', async ({
   open,
 }) => {
   let letGo = (): void => undefined;
@@ -364,7 +364,7 @@ test('the customer’s link is copied and opened though the one is asked for bef
   letGo();
 });
 
-test('registrations made elsewhere are added by their ids, counted, searched, exported, and their personal data erased', async ({
+test('adds external registrations by id, counts, searches and exports them, and erases their personal data', async ({
   cashdesk,
   startBank,
 }) => {

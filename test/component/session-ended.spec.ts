@@ -17,7 +17,7 @@ async function openForm(page: Page): Promise<void> {
   await expect(companyName(page)).toBeVisible();
 }
 
-test('a session that the bank ended is told calmly, and what was typed is there to be sent after signing in again', async ({
+test('reports a session that the bank ended, and restores the input after the next sign-in', async ({
   cashdesk,
   startBank,
 }) => {
@@ -35,7 +35,7 @@ test('a session that the bank ended is told calmly, and what was typed is there 
   ).toBeVisible();
   await expect(
     page.getByRole('button', { name: 'Create client' }),
-    'nothing can be sent that would be refused',
+    'a request that would be refused cannot be sent',
   ).toBeDisabled();
   await expectNoComplaint(page, 'a session that the bank ended');
   await goTo(page, 'Overview');

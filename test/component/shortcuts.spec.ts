@@ -9,7 +9,7 @@ function sheet(page: Page) {
   return page.getByRole('dialog').filter({ has: page.locator('dl') });
 }
 
-test('the question mark opens the sheet of shortcuts, the palette finds it, and whoever types a question mark writes one', async ({
+test('opens the shortcuts sheet by question mark and palette, but types one in a field', async ({
   demo: { page },
 }) => {
   await goTo(page, 'Cards');
@@ -50,7 +50,7 @@ test('the sheet of shortcuts fits a narrow window at 200 % and axe finds nothing
           .filter((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 1)
           .map((part) => part.className),
       ),
-      `what is cut in ${locale}`,
+      `cut-off texts in ${locale}`,
     ).toEqual([]);
     await expectNoComplaint(page, `shortcuts in ${locale}`);
   }

@@ -3,12 +3,12 @@ import type { ScreenName } from '../../preload/contract/events.ts';
 import { expect } from './component-test.ts';
 import type { Steering } from './steering.ts';
 
-/** Goes to another screen as main asks for it, without loading the page again. */
+/** Opens another screen as main requests it, without loading the page again. */
 export async function showScreen(
   { page, main }: { readonly page: Page; readonly main: Steering },
   screen: ScreenName,
 ): Promise<void> {
-  // React replaces this element with each screen, so the mark stays with the screen before.
+  // React replaces this element with each screen, so the mark stays with the former one.
   await page
     .locator('.sheet > .screen')
     .evaluate((before) => before.setAttribute('data-before', ''));

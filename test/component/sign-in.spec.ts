@@ -9,7 +9,7 @@ function organization(page: Page) {
   return page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 });
 }
 
-/** What the keychain holds of the active connection's session. */
+/** The keychain entry of the active connection's session. */
 async function tokensInKeychain({ cashdesk, secretStore }: CashdeskRig): Promise<string | null> {
   const listed = await cashdesk.handlers.connections.list({});
   const activeId = listed.ok ? listed.value.activeId : null;
@@ -27,7 +27,7 @@ async function openSignOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out…' }).click();
 }
 
-test('a sign-in goes on after a wrong address that was pasted, can be cancelled, and says in the browser and the window when the server fails', async ({
+test('a sign-in survives a wrong pasted address, can be cancelled, and reports a server failure in browser and window', async ({
   welcome,
   startBank,
 }) => {
@@ -43,7 +43,7 @@ test('a sign-in goes on after a wrong address that was pasted, can be cancelled,
   await expect(
     page.getByRole('textbox', { name: 'Address from the browser' }),
   ).toHaveAccessibleDescription(/This address doesn’t belong to this sign-in/);
-  await expect(page.getByText('Your browser is open.'), 'the attempt goes on').toBeVisible();
+  await expect(page.getByText('Your browser is open.'), 'the attempt continues').toBeVisible();
 
   await page.getByRole('button', { name: 'Cancel sign-in' }).click();
   await expect(page.getByText('You cancelled the sign-in.')).toBeVisible();
@@ -70,7 +70,7 @@ test('a sign-in goes on after a wrong address that was pasted, can be cancelled,
   await expect(organization(page)).toBeVisible();
 });
 
-test('a sign-in server that is down is said, with a way on', async ({
+test('reports an unreachable sign-in server, with a next action', async ({
   welcome: { page, rig },
   startBank,
 }) => {
@@ -91,7 +91,7 @@ test('a sign-in server that is down is said, with a way on', async ({
   expect(rig.signInPages.opened).toEqual([]);
 });
 
-test('signing out revokes at the bank and forgets the tokens, also where the bank cannot be told, and keeps or erases what was seen', async ({
+test('signing out revokes and deletes the tokens, also while the bank is unreachable, and can erase data', async ({
   cashdesk,
   startBank,
 }) => {
@@ -105,7 +105,7 @@ test('signing out revokes at the bank and forgets the tokens, also where the ban
   await openSignOut(page);
   await signOut.click();
   await expect(page.getByText('You’re signed out.', { exact: true })).toBeVisible();
-  await expect(organization(page), 'what was seen stays').toBeVisible();
+  await expect(organization(page), 'the stored data stays').toBeVisible();
   const revoked = bank.control
     .requests()
     .filter(({ path }) => path === new URL(bank.revocationEndpoint).pathname);

@@ -3,7 +3,7 @@ import { expect, signInAtBank, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { openScreen, prefer } from '../e2e/demo-company.ts';
 
-/** So long the customers of the demo service take. */
+/** The time that a customer of the demo service takes to pay. */
 const customersTakeMs = 8_000;
 
 function dialogOf(page: Page) {
@@ -20,7 +20,7 @@ async function openForm(page: Page): Promise<void> {
   await expect(dialogOf(page)).toBeVisible();
 }
 
-test('a payment is started by keyboard, kept while it is typed, refused at its place, followed until it is paid, and its terminal is named', async ({
+test('starts a payment by keyboard with a saved draft, shows refusals, follows it until paid, names its terminal', async ({
   cashdesk,
   startBank,
 }) => {
@@ -89,7 +89,7 @@ test('a payment is started by keyboard, kept while it is typed, refused at its p
   await expect(dialog.getByLabel('Amount')).toHaveValue('');
 });
 
-test('a payment whose answer was lost is not sent again; whoever looked says how it went; its amount has no figure while amounts are hidden', async ({
+test('does not resend a payment after a lost answer, lets the user record its outcome, hides its amount', async ({
   cashdesk,
   startBank,
 }) => {
@@ -113,7 +113,9 @@ test('a payment whose answer was lost is not sent again; whoever looked says how
   await expectNoComplaint(page, 'a payment that is not confirmed');
   await page.getByRole('button', { name: 'Start a payment' }).press('Enter');
   await expect(dialog.getByText(/Check the terminal first/)).toBeVisible();
-  await expect(dialog.getByLabel('Amount'), 'it is among what is not confirmed').toHaveValue('');
+  await expect(dialog.getByLabel('Amount'), 'it is in the list of unknown outcomes').toHaveValue(
+    '',
+  );
   await prefer(page, { hideAmounts: true });
   await expect(dialog.locator('.note [data-hidden]')).toBeVisible();
   expect(await page.content()).not.toContain('41.37');

@@ -2,7 +2,7 @@ import { expect, test } from './component-test.ts';
 
 const cardRows = 'Cards';
 
-test('a test fails a command of the fake bridge, then lets it answer again', async ({ open }) => {
+test('fails a command of the fake bridge, then lets it answer again', async ({ open }) => {
   const { page, main } = await open({
     screen: 'cards',
     before: (given) =>
@@ -15,9 +15,7 @@ test('a test fails a command of the fake bridge, then lets it answer again', asy
   await expect(page.getByRole('grid', { name: cardRows }).getByRole('row').first()).toBeVisible();
 });
 
-test('a test holds a lock back, sees what was asked, and changes what a list says', async ({
-  open,
-}) => {
+test("holds a lock, records its request, and amends a list's answer", async ({ open }) => {
   const { page, main } = await open({
     screen: 'cards',
     before: (given) =>

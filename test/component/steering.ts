@@ -6,7 +6,7 @@ import type { Contract, Feature, Verb } from '../../preload/contract/index.ts';
 import type { CommandError, Result } from '../../preload/contract/result.ts';
 import type { SteeredAnswer } from '../fixtures/preview/steered-bridge.ts';
 
-/** `cards.lock` */
+/** For example `cards.lock`. */
 export type CommandName = { [F in Feature]: `${F}.${Verb<F>}` }[Feature];
 type CommandOf<Name extends CommandName> = Name extends `${infer F}.${infer V}`
   ? F extends Feature
@@ -21,29 +21,29 @@ type OutputOf<Name extends CommandName> =
   CommandOf<Name> extends Command<infer _, infer Output> ? z.output<Output> : never;
 type Answer<Name extends CommandName> = Result<OutputOf<Name>>;
 
-/** What a test can say to the window in the place of main, and what it heard. */
+/** A test's control over main's answers and events, and the record of the window's commands. */
 export type Steering = {
-  /** Answers a command from now on, with all that a promise can do: late, or never. */
+  /** Answers a command from now on; the promise may be late, or never resolve. */
   readonly answer: <Name extends CommandName>(
     command: Name,
     answer: (input: InputOf<Name>) => Answer<Name> | Promise<Answer<Name>>,
   ) => void;
-  /** Changes what is answered otherwise. */
+  /** Amends the original answer. */
   readonly amend: <Name extends CommandName>(
     command: Name,
     change: (value: OutputOf<Name>, input: InputOf<Name>) => OutputOf<Name>,
   ) => void;
-  /** Answers whatever is not answered otherwise. */
+  /** Answers every command without its own answer. */
   readonly answerAll: (
     answer: (command: string, input: unknown) => Promise<Result<unknown>>,
   ) => void;
   readonly fail: (command: CommandName, error: CommandError) => void;
-  /** It is answered again as it was before. */
+  /** Restores the original answer. */
   readonly asUsual: (command: CommandName) => void;
-  /** Holds a command until it is let go; then it is answered as before. */
+  /** Holds a command until the returned function is called; then it is answered normally. */
   readonly hold: (command: CommandName) => () => void;
   readonly push: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => Promise<void>;
-  /** What the window asked of a command, in its order. */
+  /** The inputs of the window's calls to a command, in order. */
   readonly asked: <Name extends CommandName>(command: Name) => readonly InputOf<Name>[];
 };
 
@@ -54,7 +54,7 @@ type Asked = {
 };
 type Steer = (asked: Asked) => SteeredAnswer | Promise<SteeredAnswer>;
 
-/** A page keeps the function that it was once given; who answers there changes with each test. */
+/** A page can expose a function only once, so each test replaces the function behind it. */
 const steersOf = new WeakMap<Page, { current: Steer }>();
 
 async function answerOn(page: Page, steer: Steer): Promise<void> {
@@ -68,13 +68,13 @@ async function answerOn(page: Page, steer: Steer): Promise<void> {
   await page.exposeFunction('steerCommand', async (asked: Asked) => given.current(asked));
 }
 
-/** Whoever steered this page before hears nothing of it any more. */
+/** Replaces the control of an earlier test over this page. */
 export async function steer(page: Page): Promise<Steering> {
   const steers = new Map<string, Steer>();
-  const heard: Asked[] = [];
+  const received: Asked[] = [];
   let steerRest: Steer = () => ({ kind: 'usual' });
   await answerOn(page, async (asked) => {
-    if (asked.usual === undefined) heard.push(asked);
+    if (asked.usual === undefined) received.push(asked);
     return (steers.get(asked.command) ?? steerRest)(asked);
   });
   return {
@@ -121,7 +121,7 @@ export async function steer(page: Page): Promise<Steering> {
     push: (name, payload) =>
       page.evaluate(([given, what]) => window.pushToWindow(given, what), [name, payload] as const),
     asked: (command) =>
-      heard
+      received
         .filter((asked) => asked.command === command)
         .map(({ input }) => input as InputOf<typeof command>),
   };

@@ -8,7 +8,7 @@ function logFile(userData: string): string {
   return path.join(userData, 'logs', 'cashdesk.log');
 }
 
-/** What the log names, in order; nothing before its first line is written. */
+/** The event names in the log, in order; empty before its first line is written. */
 function eventsIn(file: string): readonly string[] {
   return (existsSync(file) ? readFileSync(file, 'utf8') : '')
     .split('\n')
@@ -17,7 +17,7 @@ function eventsIn(file: string): readonly string[] {
     );
 }
 
-/** Nobody catches it: it is thrown in a turn of its own. */
+/** Throws in a separate task, so that no code catches the error. */
 function failIn(app: ElectronApplication, message: string): Promise<void> {
   return app.evaluate((_electron, words) => {
     setImmediate(() => {
@@ -26,12 +26,12 @@ function failIn(app: ElectronApplication, message: string): Promise<void> {
   }, message);
 }
 
-test('after something that nobody caught the owner is asked, and the app closes in order and is started again when she says so', async ({
+test('asks the user after an uncaught error, then quits in order and restarts', async ({
   cashdesk,
 }) => {
   const { app, userData } = cashdesk;
   await app.evaluate(({ app: main }) => {
-    Object.assign(main, { relaunch: () => process.stderr.write('asked to begin anew\n') });
+    Object.assign(main, { relaunch: () => process.stderr.write('relaunch requested\n') });
   });
   let said = '';
   app.process().stderr?.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')));
@@ -39,7 +39,7 @@ test('after something that nobody caught the owner is asked, and the app closes 
   await answerNextDialog(app, { button: 'Restart Cashdesk' });
   await failIn(app, 'made by a test');
   await ended;
-  expect(said).toContain('asked to begin anew');
+  expect(said).toContain('relaunch requested');
   expect(eventsIn(logFile(userData)).filter((event) => /thrown|interrupted/.test(event))).toEqual([
     'thrown',
     'interrupted',

@@ -15,7 +15,7 @@ async function unlock(page: Page): Promise<void> {
   await field(page).press('Enter');
 }
 
-test('a machine that goes to sleep leaves a window without anything of the company, a tray of last digits, and the same after a restart', async ({
+test('a sleeping machine hides the company in window and tray, also after a restart', async ({
   launch,
   startBank,
 }) => {
@@ -51,7 +51,7 @@ test('a machine that goes to sleep leaves a window without anything of the compa
   await unlock(first.page);
   await expect(
     first.page.getByRole('heading', { name: 'Settings', level: 1 }),
-    'where it was',
+    'the unlocked screen is the former one',
   ).toBeVisible();
   await expect.poll(() => labels(first.app)).toContain('Karim Benali •• 7304: locked');
   await first.close();

@@ -17,38 +17,38 @@ const electron = electronForTests();
 export const maySandbox =
   electron === undefined ? process.getuid?.() !== 0 : sandboxWorks(electron);
 
-/** For what Playwright itself gives up after half a minute. */
+/** For operations that Playwright aborts after half a minute. */
 const patienceMs = 120_000;
 
 /**
- * With `CASHDESK_E2E_SLOW=1` pages run at a quarter of their speed and banks answer late: what only
- * holds on a fast machine fails here on any.
+ * With `CASHDESK_E2E_SLOW=1` pages run at a quarter of their speed and banks answer late: races
+ * that only a fast machine wins fail.
  */
 export const slowness =
   process.env['CASHDESK_E2E_SLOW'] === '1' ? { pageRate: 4, bankLatencyMs: 700 } : null;
 
-/** For specs with a PIN or a backup, over the stand-in: each try would cost half a second otherwise. */
+/**
+ * For specs with a PIN or a backup, over the stand-in: each try would cost half a second otherwise.
+ */
 export const cheapGuesses = {
   CASHDESK_STANDIN_NODE_FLAGS: `--import ${new URL('../fixtures/cheap-guesses.ts', import.meta.url).href}`,
 } as const;
 
 type LaunchOptions = {
-  /** A folder of an earlier launch, to start the app again with what it kept. */
+  /** The folder of an earlier launch, to start the app with its stored data. */
   readonly userData?: string;
-  /** A BCP 47 tag: the language of the person's system. */
+  /** A BCP 47 tag: the system language. */
   readonly locale?: string;
-  /** As handed over by the system: a `cashdesk:` address, `--hidden` … */
+  /** Arguments from the system: a `cashdesk:` address, `--hidden` … */
   readonly arguments?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** False: a desktop on which no tray can be made. */
+  /** False: a desktop without a tray. */
   readonly hasTray?: boolean;
-  /**
-   * False: no network from the first moment on, where that can be had; `setOnline` brings it back.
-   */
+  /** False: no network from the start, where possible; `setOnline` restores it. */
   readonly isOnline?: boolean;
-  /** Not on the clock of the run, but on that of this computer. */
+  /** Uses the machine's clock instead of the test run's. */
   readonly isOnMachineClock?: boolean;
-  /** Done as soon as main can be talked to: its window is not there yet. */
+  /** Resolves as soon as main can be called: its window does not exist yet. */
   readonly atOnce?: (app: ElectronApplication) => Promise<unknown>;
 };
 
@@ -56,35 +56,33 @@ export type Cashdesk = {
   readonly app: ElectronApplication;
   readonly page: Page;
   readonly userData: string;
-  /** Quits as a person does, and keeps the folder. */
+  /** Quits as a user does; the folder stays. */
   readonly close: () => Promise<void>;
 };
 
-/**
- * The executable under test: the Electron that was asked for by `ELECTRON_BIN`, else the stand-in.
- */
+/** The executable under test: `ELECTRON_BIN`, or the stand-in. */
 export function electronExecutable(): string {
   return electron ?? standInExecutable;
 }
 
-/** The same for a spec that starts it once more by itself: a program and its first arguments. */
+/** The same for a spec that starts a second instance itself: a program and its first arguments. */
 export function electronCommand(): readonly [program: string, ...args: string[]] {
   return electron === undefined
     ? standInCommand
     : [electron, ...clockArguments, ...(maySandbox ? [] : ['--no-sandbox'])];
 }
 
-/** How Electron's main gets the clock of the run. The stand-in reads its environment. */
+/** Passes the clock of the run to Electron's main. The stand-in reads its environment. */
 const clockArguments = electron === undefined ? [] : ['-r', clockPreload, ...displayArguments()];
 
-/** The command line of a launch: also for a second instance that a spec starts by itself. */
+/** The command line of a launch: also for a second instance that a spec starts. */
 export function commandLine(userData: string, extra: readonly string[] = []): string[] {
   return [root, `--user-data-dir=${userData}`, ...extra];
 }
 
 /**
- * Starts the compiled app in a folder of its own. Specs use the `cashdesk` or `launch` fixture,
- * which also close it.
+ * Starts the compiled app in a new folder. Specs use the `cashdesk` or `launch` fixture, which also
+ * close it.
  */
 export async function launchCashdesk(options: LaunchOptions = {}): Promise<Cashdesk> {
   const userData = options.userData ?? (await mkdtemp(path.join(tmpdir(), 'cashdesk-e2e-')));
@@ -95,11 +93,11 @@ export async function launchCashdesk(options: LaunchOptions = {}): Promise<Cashd
     args: [...clockArguments, ...commandLine(userData, options.arguments)],
     cwd: root,
     timeout: patienceMs,
-    // Otherwise Playwright paints every page light, whatever the app wants.
+    // Otherwise Playwright paints every page light, whatever theme the app sets.
     colorScheme: null,
     env: {
       ...(options.isOnMachineClock === true ? onMachineClock(environment) : environment),
-      // Electron makes a tray on any desktop, so the test tells main that there is none.
+      // Electron creates a tray on any desktop, so the test reports to main that there is none.
       ...(options.hasTray === false ? { CASHDESK_TEST_NO_TRAY: '1' } : {}),
       ...(options.isOnline === false ? { CASHDESK_STANDIN_OFFLINE: '1' } : {}),
       ...localeEnvironment(options.locale ?? 'en-US'),
@@ -111,8 +109,7 @@ export async function launchCashdesk(options: LaunchOptions = {}): Promise<Cashd
   await installOutsideWorld(app);
   if (options.isOnline === false) await setOnline(app, false);
   const page = await app.firstWindow({ timeout: patienceMs });
-  // A window exists before its page: a spec that runs in the empty document in between would lose
-  // its footing.
+  // A window exists before its page: a spec that ran in the empty document would lose its context.
   await page.waitForURL((url) => url.protocol !== 'about:');
   await page.waitForLoadState('domcontentloaded');
   if (electron !== undefined && options.isOnMachineClock !== true) await setPageClock(page);
@@ -120,7 +117,7 @@ export async function launchCashdesk(options: LaunchOptions = {}): Promise<Cashd
   return { app, page, userData, close: () => app.close() };
 }
 
-/** On Electron, whose first page is there before a script can be put in front of it. */
+/** On Electron the first page exists before a script can be injected. */
 async function setPageClock(page: Page): Promise<void> {
   await page.context().addInitScript(pageClockScript());
   await page.reload({ waitUntil: 'domcontentloaded' });
@@ -149,23 +146,22 @@ function localeEnvironment(locale: string): Record<string, string> {
 
 type Fixtures = {
   /**
-   * The part of the keychain that the apps of this test share, as `CASHDESK_KEYCHAIN_RUN` names it.
-   * A PIN guards all that a keychain holds, so tests side by side each have their own.
+   * The part of the keychain that the apps of this test share, named by `CASHDESK_KEYCHAIN_RUN`. A
+   * PIN guards a whole keychain, so parallel tests have separate ones.
    */
   readonly keychainRun: string;
-  /** One app, started with nothing kept from before. */
+  /** One app without earlier data. */
   readonly cashdesk: Cashdesk;
-  /** Starts the app, as often as a spec needs it; closed and cleaned up at the end. */
+  /** Starts the app any number of times; closed and cleaned up at the end. */
   readonly launch: (options?: LaunchOptions) => Promise<Cashdesk>;
 };
 
 export const test = base.extend<Fixtures>({
-  // Playwright reads from the destructuring which fixtures are needed first; this one needs none of
-  // them.
+  // Playwright reads the required fixtures from the destructuring; this one has none.
   keychainRun: async ({ browserName: _none }, use) => use(randomUUID()),
   launch: async ({ keychainRun }, use) => {
     const launched: Cashdesk[] = [];
-    // Where no logind says that the screen is open, notifications name nobody.
+    // Without a logind that reports an open screen, notifications contain no names.
     const logind = process.platform === 'linux' ? await startFakeLogind() : null;
     await use(async (options) => {
       const cashdesk = await launchCashdesk({

@@ -9,7 +9,7 @@ import { answerNextDialog } from './outside-world.ts';
 const card = '8a7b9c0d-1111-4222-8333-444455556666';
 const password = 'Pâques au balcon';
 
-test('a backup that was saved under a password takes the place of a vault that is damaged, which is named by its file, before and after', async ({
+test('a password-protected backup replaces a damaged vault, whose file the app names before and after', async ({
   launch,
 }, testInfo) => {
   const file = testInfo.outputPath('bakery.cashdesk');
@@ -25,7 +25,7 @@ test('a backup that was saved under a password takes the place of a vault that i
   const saving = first.page.getByRole('dialog');
   await saving.getByLabel('Password', { exact: true }).fill(password);
   await saving.getByLabel('Repeat password').fill(password);
-  // A folder that is not there: what was typed stays, and the second try goes elsewhere.
+  // The folder does not exist: the input stays, and the second try uses another folder.
   await answerNextDialog(first.app, {
     filePaths: [path.join(first.userData, 'settings.json', 'x.cashdesk')],
   });
@@ -62,7 +62,7 @@ test('a backup that was saved under a password takes the place of a vault that i
   await expect(question).toContainText('The old file stays beside it.');
   await expect(
     question.getByRole('button', { name: 'Cancel' }),
-    'the way back has the focus',
+    'the back button has the focus',
   ).toBeFocused();
   await question.getByRole('button', { name: 'Replace the data here' }).click();
   await expect(page.getByRole('dialog').getByRole('status')).toContainText('Backup restored.');
@@ -72,7 +72,7 @@ test('a backup that was saved under a password takes the place of a vault that i
   await expect(page.getByText('Your Cashdesk data can’t be opened.')).toHaveCount(0);
   expect(
     (await readdir(data)).filter((each) => /\.(import|replaced|new)/.test(each)),
-    'nothing of the import is left',
+    'no trace of the import',
   ).toEqual([]);
   await goTo(page, 'Cards');
   await expect(

@@ -11,7 +11,7 @@ import { checkValues, emptyValues } from '../../renderer/screens/connections/for
 import { expect, slowness, test as base } from './app.ts';
 import { openedLinks } from './outside-world.ts';
 
-/** What the owner types of a bank. */
+/** The fields that the user types about a bank. */
 type TypedProfile = {
   readonly name?: string;
   readonly baseUrl: string;
@@ -21,15 +21,15 @@ type TypedProfile = {
 };
 
 type Fixtures = {
-  /** Starts a bank of this machine that the app knows nothing of; closed at the end. */
+  /** Starts a bank of this machine that is not in the app yet; closed at the end. */
   readonly startBank: (options?: DemoServiceOptions) => Promise<DemoService>;
-  /** A certified sign-in server that nobody here wrote, as a profile of it would name it. */
+  /** An independent, certified sign-in server, as a profile names it. */
   readonly startSignInServer: (options?: OAuthServerOptions) => Promise<OAuthServer>;
-  /** A page of the owner's own browser: what the app hands to the system is opened here. */
+  /** A page of the user's own browser, which opens the app's links. */
   readonly browserPage: Page;
 };
 
-/** The app's fixtures and, beside it, banks and the owner's browser. */
+/** The app's fixtures, plus banks and the user's browser. */
 export const test = base.extend<Fixtures>({
   startBank: async ({ browserName: _none }, use) => {
     const banks: DemoService[] = [];
@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures>({
   },
   startSignInServer: async ({ browserName: _none }, use) => {
     const servers: OAuthServer[] = [];
-    // Half a second of each worker, for one spec.
+    // Half a second per worker, and only one spec needs it.
     const { startOAuthServer } = await import('../peers/oauth-server.ts');
     await use(async (options) => {
       const server = await startOAuthServer(options);
@@ -64,7 +64,7 @@ export const test = base.extend<Fixtures>({
       ...(executablePath === undefined ? {} : { executablePath }),
     });
     const page = await browser.newPage({ locale: 'en-US' });
-    // The sign-in server's pages ask a third party for a typeface.
+    // The sign-in server's pages request a web font from a third party.
     await page.route(
       (url) => url.hostname !== '127.0.0.1',
       (route) => route.abort(),
@@ -76,10 +76,7 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/**
- * Types a profile into the form of a new connection, with nothing left out that a person has to
- * give.
- */
+/** Types a profile into the form of a new connection, with every required field. */
 export async function typeProfile(
   page: Page,
   { name = 'The bakery', baseUrl, issuer, clientId, otherScopes = '' }: TypedProfile,
@@ -93,14 +90,14 @@ export async function typeProfile(
   await page.getByRole('textbox', { name: 'Other permissions' }).fill(otherScopes);
 }
 
-/** What the owner does not get from her bank stands behind this fold. */
+/** Fields that the bank does not provide are behind this disclosure. */
 export async function openForDevelopers(page: Page): Promise<void> {
   const fold = page.getByRole('main').getByRole('button', { name: /^For developers/ });
   if ((await fold.getAttribute('aria-expanded')) === 'false') await fold.press('Enter');
 }
 
 /**
- * From Welcome through the form to the sign-in; answers the address that the owner's browser is
+ * From Welcome through the form to the sign-in; returns the address that the user's browser is
  * asked to open.
  */
 export async function connectBank(
@@ -113,7 +110,7 @@ export async function connectBank(
   return nextSignInAddress(app, 0);
 }
 
-/** The address of the bank's page, once more than `alreadyOpened` were opened. */
+/** The address of the bank's page, after more than `alreadyOpened` pages were opened. */
 export async function nextSignInAddress(
   app: ElectronApplication,
   alreadyOpened: number,
@@ -128,8 +125,8 @@ export async function nextSignInAddress(
 }
 
 /**
- * Signed in with a profile of this bank, for specs about what comes after: the app saves it,
- * exchanges the code and keeps the tokens as ever, only nobody types and nobody looks at a page.
+ * Signs in with a profile of this bank: the app saves the profile, exchanges the code and stores
+ * the tokens, without typing and without a visible page.
  */
 export async function signInAtBank(
   { app, page }: { readonly app: ElectronApplication; readonly page: Page },

@@ -1,10 +1,10 @@
 import type { Cashdesk } from './app.ts';
 
-/** How many milliseconds the clock of a process is ahead of the machine's. */
+/** How many milliseconds a process clock is ahead of the machine's. */
 function aheadMs(): number {
   return Date.now() - performance.timeOrigin - performance.now();
 }
-/** In whole hours: the clocks of two processes are not compared to the millisecond. */
+/** In whole hours: two process clocks differ by milliseconds. */
 function hours(ms: number): number {
   return Math.round(ms / 3_600_000) || 0;
 }
@@ -17,5 +17,5 @@ export async function hoursAhead({
   return [hours(await app.evaluate(aheadMs)), hours(await page.evaluate(aheadMs))];
 }
 
-/** The same of the clock of the test run. */
+/** The same for the clock of the test run. */
 export const hoursAheadOfRun = hours(aheadMs());

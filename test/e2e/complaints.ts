@@ -4,8 +4,8 @@ import { isWholeExtent } from '../fixtures/extent.ts';
 import { motionEnded } from './motion.ts';
 
 /**
- * What axe says against the page as it stands, each with the place; motion is let end first, for a
- * half-faded colour is none.
+ * axe's findings on the page, each with its place. Waits until motion ends, because a half-faded
+ * colour would be reported.
  */
 async function complaints(
   page: Page,
@@ -21,12 +21,12 @@ async function complaints(
   );
 }
 
-/** The rules that read colours, which are all that a theme changes. */
+/** The rules that read colours: a theme changes nothing else. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /**
- * The page as it is has no accessibility problem; with `--all` its colours have none in the other
- * theme either. Continues after a problem, so that one run names all of them.
+ * Expects no accessibility problem on the page; with `--all` no colour problem in the other theme
+ * either. Continues after a problem, so that one run names all of them.
  */
 export async function expectNoComplaint(page: Page, screen: string): Promise<void> {
   expect.soft(await complaints(page, 'all'), screen).toEqual([]);

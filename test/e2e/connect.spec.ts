@@ -8,7 +8,7 @@ function field(page: Page, name: string) {
   return page.getByRole('textbox', { name, exact: true });
 }
 
-test('a bank is connected from Welcome, with a restart in the middle of the form and a sign-in that is refused at first', async ({
+test('connects a bank from Welcome, despite a restart during the form and a refused sign-in', async ({
   launch,
   startBank,
   browserPage,
@@ -19,7 +19,7 @@ test('a bank is connected from Welcome, with a restart in the middle of the form
   await typeProfile(first.page, { ...bank, name: 'Half done' });
   await chooseSecretInHeader(first.page);
   await first.page.getByLabel('Client secret', { exact: true }).fill('not to be written down');
-  // The draft is kept half a second after the last keystroke.
+  // The draft is stored half a second after the last keystroke.
   await expect.poll(() => readSettings(first.userData)).toContain('client_secret_basic');
   await first.close();
 
@@ -70,7 +70,7 @@ test('a bank is connected from Welcome, with a restart in the middle of the form
   ).toBeVisible();
 });
 
-/** The settings file as it is on disk; empty while there is none. */
+/** The settings file on disk; empty if there is none. */
 function readSettings(userData: string): Promise<string> {
   return readFile(path.join(userData, 'settings.json'), 'utf8').catch(() => '');
 }

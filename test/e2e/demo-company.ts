@@ -7,9 +7,9 @@ export async function exploreDemo(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
 }
 
-/** Changes preferences as the settings do, and waits until the window shows it. */
+/** Changes preferences as the settings do, and waits until the window shows them. */
 export async function prefer(page: Page, change: Partial<Preferences>): Promise<void> {
-  // A page that is still starting would ask for its preferences on its way past the change.
+  // A starting page reads its preferences and would miss the change.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const answer = await page.evaluate((given) => window.cashdesk.preferences.set(given), change);
   expect(answer).toMatchObject({ ok: true });
@@ -36,7 +36,7 @@ export const screens = [
   'Settings',
 ] as const;
 
-/** What the navigation calls the entry of a screen, and the tab that leads to it there. */
+/** The navigation entry of a screen, and its tab there. */
 const ways: Readonly<Partial<Record<string, readonly [entry: string, tab?: string]>>> = {
   Overview: ['Home'],
   Limits: ['Cards', 'Limits'],
@@ -45,13 +45,13 @@ const ways: Readonly<Partial<Record<string, readonly [entry: string, tab?: strin
   'Terminal payments': ['Counter'],
 };
 
-/** An entry of the navigation. */
+/** A navigation entry. */
 export function entryFor(page: Page, screen: string): Locator {
   const [entry] = ways[screen] ?? [screen];
   return page.getByRole('navigation').getByRole('button', { name: entry, exact: true });
 }
 
-/** A screen that opens late may take the focus, and with it the key, on a busy machine. */
+/** On a busy machine a screen that opens late may take the focus, and with it the key. */
 async function pressUntilHere(link: Locator): Promise<void> {
   await expect(async () => {
     await link.press('Enter');

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The files of a folder, however deep, with what is in them. */
+/** All files of a folder, recursively, with their content. */
 export async function filesIn(
   folder: string,
 ): Promise<readonly { readonly name: string; readonly content: Buffer }[]> {
@@ -9,7 +9,7 @@ export async function filesIn(
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
-  // A file that goes while they are read (a journal of a database) holds nothing any more.
+  // A file that is deleted meanwhile (a database journal) counts as empty.
   const contents = await Promise.all(
     files.map((file) => readFile(file).catch(() => Buffer.alloc(0))),
   );
@@ -19,7 +19,7 @@ export async function filesIn(
   }));
 }
 
-/** Names of the files in which this text stands, as UTF-8 or UTF-16. */
+/** Names of the files that contain this text, as UTF-8 or UTF-16. */
 export async function filesWith(folder: string, text: string): Promise<readonly string[]> {
   const files = await filesIn(folder);
   return files

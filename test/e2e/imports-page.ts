@@ -7,7 +7,7 @@ import type { Cashdesk } from './app.ts';
 import { answerNextDialog } from './outside-world.ts';
 import { openScreen } from './demo-company.ts';
 
-/** The rows of a file that is imported, the row of the focus, and what stands below them. */
+/** The rows of an imported file, the focused row, and the bar below them. */
 export function importGrid(page: Page): Locator {
   return page.getByRole('grid', { name: 'Rows of the file' });
 }
@@ -26,7 +26,7 @@ export function dockButton(page: Page, name: string | RegExp): Locator {
   return importDock(page).getByRole('button', { name });
 }
 
-/** New clients that the bank was asked for, oldest first. */
+/** New clients that were sent to the bank, oldest first. */
 export function creations(bank: DemoService) {
   return bank.control
     .requests()
@@ -59,7 +59,7 @@ export function asExcel(lines: readonly string[]): Buffer {
   );
 }
 
-/** Runs with a folder that is gone afterwards. */
+/** Runs with a temporary folder. */
 async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'cashdesk-e2e-files-'));
   try {
@@ -81,7 +81,7 @@ export async function openImport(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Import clients', level: 1 })).toBeVisible();
 }
 
-/** Chooses a file of this content, and waits until each of its rows was looked at. */
+/** Chooses a file with this content, and waits until each of its rows was checked. */
 export async function chooseFile(
   { app, page }: Cashdesk,
   name: string,
@@ -99,13 +99,13 @@ export async function chooseFile(
   });
 }
 
-/** So many lines, the header among them, the last one as well ended. */
+/** This many lines, including the header, each with a line end. */
 export function hasLines(count: number) {
   return (text: string): boolean =>
     text.endsWith('\r\n') && text.split('\r\n').length === count + 1;
 }
 
-/** Shows rows of one kind: the arrows go from one to the next, Space chooses. */
+/** Filters rows by kind: the arrows move between kinds, Space chooses. */
 export async function showRows(
   page: Page,
   view: 'All' | 'To review' | 'To send' | 'Failed' | 'Created',
@@ -118,8 +118,8 @@ export async function showRows(
 }
 
 /**
- * Goes to a cell of a row with the arrows, from wherever the focus is in the table; column 0 is the
- * number, 1 the state.
+ * Moves to a cell of a row with the arrows, from any focus in the table; column 0 is the number, 1
+ * the state.
  */
 export async function goToCell(page: Page, row: number, column: number): Promise<void> {
   await importGrid(page).locator('[tabindex="0"]').first().focus();
@@ -132,7 +132,7 @@ export async function goToCell(page: Page, row: number, column: number): Promise
   await expect(importRow(page, row).locator(`[data-cell="${String(column)}"]`)).toBeFocused();
 }
 
-/** Writes a cell anew. */
+/** Types a new value into a cell. */
 export async function typeCell(
   page: Page,
   row: number,

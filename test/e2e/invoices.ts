@@ -17,18 +17,18 @@ export function chosenInvoice(page: Page): Locator {
 export function invoicePage(page: Page): Locator {
   return page.getByRole('article');
 }
-/** Opens what stands folded on the page of an invoice: what is seldom looked for, ids and codes. */
+/** Opens the folded part of an invoice's page: rare details, ids and codes. */
 export async function unfoldInvoice(page: Page): Promise<void> {
   for (const name of ['History and details', 'For developers']) {
     const fold = invoicePage(page).getByRole('button', { name });
     if ((await fold.getAttribute('aria-expanded')) !== 'true') await fold.press('Enter');
   }
 }
-/** Under the list while invoices are chosen in it to be paid in one file. */
+/** The bar under the list while invoices are chosen for a payment file. */
 export function paySeveral(page: Page): Locator {
   return page.getByRole('region', { name: 'Pay several' });
 }
-/** Chooses in the list all invoices that a payment file takes. */
+/** Chooses all invoices in the list that a payment file accepts. */
 export async function chooseReady(page: Page, sum: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: 'Pay several' }).press('Enter');
   const allReady = paySeveral(page).getByRole('checkbox', { name: 'Select all ready' });
@@ -36,7 +36,7 @@ export async function chooseReady(page: Page, sum: string | RegExp): Promise<voi
   await allReady.press('Space');
   await expect(paySeveral(page).getByRole('status')).toHaveText(sum);
 }
-/** The payment file of what is chosen. */
+/** The payment file of the chosen invoices. */
 export async function openPaymentFile(page: Page): Promise<Locator> {
   await paySeveral(page).getByRole('button', { name: 'Continue' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Payment file' });
@@ -49,13 +49,13 @@ export function lane(page: Page, name: string): Locator {
     .getByRole('button', { name: new RegExp(`^${name}\\b`) });
 }
 
-/** Goes to the board by the navigation, with the keyboard. */
+/** Opens the board by the navigation, with the keyboard. */
 export async function openBoard(page: Page): Promise<void> {
   await openScreen(page, 'Supplier invoices');
   await expect(page.getByRole('heading', { name: 'Supplier invoices', level: 1 })).toBeVisible();
 }
 
-/** So many stand on the board, read or not. */
+/** Expects this many invoices on the board, loaded or not. */
 export async function expectInvoices(page: Page, count: number): Promise<void> {
   await expect(invoiceGrid(page)).toHaveAttribute('aria-rowcount', String(count));
 }
@@ -69,14 +69,14 @@ export function bankInvoice(bank: DemoService, number: string): BankInvoice {
   return found;
 }
 
-/** Asks for what changed, once the reading that is under way is over. */
+/** Refreshes from the bank, once the current read is finished. */
 export async function askBankAgain(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Refresh from your bank' });
   await expect(button).toBeEnabled();
   await button.press('Enter');
 }
 
-/** Types into the search of the board from a row or a button of it. */
+/** Types into the search of the board from a row or a button of the board. */
 export async function searchBoard(page: Page, text: string): Promise<void> {
   await toSearch(page);
   await page.keyboard.press('ControlOrMeta+a');
@@ -84,14 +84,14 @@ export async function searchBoard(page: Page, text: string): Promise<void> {
 }
 
 /**
- * What the lanes have to say of the bank's invoices today, summed up in whole cents and in no way
- * of the app's own.
+ * The lanes' expected texts for the bank's invoices today, summed in whole cents and without the
+ * app's code.
  */
 export function expectedLanes(
   bank: DemoService,
   nowEpochMs: number,
 ): ReadonlyMap<string, { readonly count: number; readonly total: string }> {
-  // Swedes write a day as ISO 8601 does.
+  // The Swedish locale formats a day as ISO 8601.
   const today = new Intl.DateTimeFormat('sv-SE').format(nowEpochMs);
   const weekFromToday = new Date(`${today}T12:00:00Z`);
   weekFromToday.setUTCDate(weekFromToday.getUTCDate() + 7);

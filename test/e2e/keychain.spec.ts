@@ -11,7 +11,7 @@ const withoutKeychain = {
   environment: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' },
 } as const;
 
-test('without a keychain everything works from memory, which is said plainly, and after a restart the user signs in again; one that is gone for one start loses nothing', async ({
+test('works from memory without a keychain, with a warning; a keychain missing for one start loses nothing', async ({
   launch,
   startBank,
 }) => {
@@ -26,7 +26,7 @@ test('without a keychain everything works from memory, which is said plainly, an
   ).toBeVisible();
   await page.getByRole('button', { name: 'Try again…' }).click();
   const question = page.getByRole('alertdialog');
-  await expect(question, 'what would be lost is named first').toContainText(
+  await expect(question, 'the dialog names the loss first').toContainText(
     'You’ll lose what you added or started',
   );
   await question.getByRole('button', { name: 'Open saved data' }).click();
@@ -52,7 +52,7 @@ test('without a keychain everything works from memory, which is said plainly, an
   await cashdesk.close();
   expect(
     (await filesIn(userData)).map(({ name }) => name),
-    'there are files to look into',
+    'the folder has files to search',
   ).toContain('settings.json');
   expect(await filesWith(userData, accessToken)).toEqual([]);
   expect(await filesWith(userData, 'Karim Benali')).toEqual([]);

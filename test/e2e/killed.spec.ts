@@ -30,7 +30,7 @@ const posts = { method: 'POST', path: /\/v2\/clients$/ } as const;
 
 const name = 2;
 
-/** The user approves on the phone, as soon as the bank asks. */
+/** Approves the next request on the phone, as soon as the bank asks. */
 async function approveNext(bank: DemoService): Promise<void> {
   await expect
     .poll(() => bank.control.waitingApprovals().length, 'the bank waits for an approval')
@@ -38,7 +38,7 @@ async function approveNext(bank: DemoService): Promise<void> {
   bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
 }
 
-test('after a kill a limit that waited for approval is applied once approved, an import stands stopped until told to continue, and nothing is sent twice', async ({
+test('after a kill, an approved limit is applied, an import waits to be continued, nothing is sent twice', async ({
   launch,
   startBank,
 }) => {
@@ -58,7 +58,7 @@ test('after a kill a limit that waited for approval is applied once approved, an
   bank.control.fail({ match: posts, times: 2, fault: { kind: 'delay', delayMs: 0 } });
   bank.control.fail({ match: posts, times: 1, fault: { kind: 'silence', when: 'after' } });
   await dockButton(first.page, 'Send 10 clients').press('Enter');
-  await expect.poll(() => creations(bank).length, 'the third row is on its way').toBe(3);
+  await expect.poll(() => creations(bank).length, 'the third row is in flight').toBe(3);
   await kill(first.app);
 
   const { page } = await launch({ userData: first.userData });
@@ -69,7 +69,7 @@ test('after a kill a limit that waited for approval is applied once approved, an
     importDock(page).getByRole('heading', { name: 'Stopped after 3 of 10' }),
   ).toBeVisible();
   await expect(importRow(page, 9)).toContainText('Husum Seehandel');
-  expect(creations(bank), 'nothing is sent by itself').toHaveLength(3);
+  expect(creations(bank), 'nothing is sent automatically').toHaveLength(3);
 
   await approveNext(bank);
   await expect

@@ -12,7 +12,7 @@ function wordsOfMain(locale: string): Readonly<Record<string, string>> {
   return Object.fromEntries(messagesIn(mainCatalogues(locale)));
 }
 
-/** What stands around the window, once it has followed. */
+/** The texts around the window, once they have followed the language. */
 async function expectAround(app: ElectronApplication, locale: LocaleName): Promise<void> {
   const words = wordsOfMain(locale);
   await expect
@@ -37,7 +37,7 @@ async function expectAround(app: ElectronApplication, locale: LocaleName): Promi
   );
 }
 
-test('the system’s language is taken at the first start, with its way of writing figures; the tray and the menu speak each language as soon as it is chosen', async ({
+test('starts in the system’s language and number format; tray and menu follow each change', async ({
   launch,
 }) => {
   const { app, page } = await launch({ locale: 'de-AT' });

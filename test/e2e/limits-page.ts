@@ -13,7 +13,7 @@ function limitsRow(page: Page, name: string): Locator {
 export function monthCell(page: Page, name: string): Locator {
   return limitsRow(page, name).locator('[data-cell="paymentMonthlyLimit"]');
 }
-/** What stands below it: changes that are not sent, or a run. */
+/** The bar below it: unsent changes, or a run. */
 export function unsentChanges(page: Page): Locator {
   return page.getByRole('region', { name: 'Unsent changes' });
 }
@@ -28,11 +28,10 @@ export async function openLimits(page: Page): Promise<void> {
 }
 
 /**
- * Types a new limit per month into the table with the keyboard alone: `/` finds the card, arrows
- * find its cell.
+ * Types a new monthly limit into the table by keyboard: `/` finds the card, arrows find its cell.
  */
 export async function typeMonthLimit(page: Page, name: string, amount: string): Promise<void> {
-  // Anywhere on the screen that is no field.
+  // Anywhere on the screen outside a field.
   if (!(await limitsGrid(page).evaluate((element) => element.contains(document.activeElement))))
     await page.getByRole('button', { name: 'Card rules' }).focus();
   await toSearch(page);
@@ -49,7 +48,7 @@ export async function typeMonthLimit(page: Page, name: string, amount: string): 
   await expect(monthCell(page, name)).toBeFocused();
 }
 
-/** What the bank was asked to change, in the order it was asked. */
+/** The changes that were sent to the bank, in order. */
 export function limitWrites(bank: DemoService) {
   return bank.control
     .requests()

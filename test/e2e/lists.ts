@@ -11,13 +11,13 @@ export function selectedRow(page: Page, list: 'Clients' | 'Products'): Locator {
   return listGrid(page, list).locator('[role=row][aria-selected=true]');
 }
 
-/** Goes to the list by the navigation, with the keyboard. */
+/** Opens the list by the navigation, with the keyboard. */
 export async function openList(page: Page, list: 'Clients' | 'Products'): Promise<void> {
   await openScreen(page, list);
   await expect(page.getByRole('heading', { name: list, level: 1 })).toBeVisible();
 }
 
-/** So many rows can be scrolled to, read or not. */
+/** Expects this many rows to scroll through, loaded or not. */
 export async function expectRows(
   page: Page,
   list: 'Clients' | 'Products',
@@ -26,14 +26,14 @@ export async function expectRows(
   await expect(listGrid(page, list)).toHaveAttribute('aria-rowcount', String(count));
 }
 
-/** Types into the search of the list from wherever the focus is in it. */
+/** Types into the search of the list from any focus in the list. */
 export async function searchList(page: Page, text: string): Promise<void> {
   await toSearch(page);
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(text);
 }
 
-/** What was asked of the bank's list, oldest first. */
+/** List requests to the bank, oldest first. */
 export function listRequests(bank: DemoService, path: '/v2/clients' | '/v2/products') {
   return bank.control
     .requests()

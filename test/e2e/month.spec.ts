@@ -21,7 +21,7 @@ type Manifest = {
   }[];
 };
 
-/** Reads such a file as anybody would who has never heard of Cashdesk. */
+/** Reads such a file without any code of Cashdesk. */
 async function unpacked(file: string) {
   const entries = unzipSync(await readFile(file));
   const bytesOf = (name: string): Uint8Array => {
@@ -34,7 +34,7 @@ async function unpacked(file: string) {
   return { names: Object.keys(entries), bytesOf, manifest };
 }
 
-/** How many invoices the app knows that are dated in a month (`2026-10`), or were paid in it. */
+/** The number of invoices that are dated in a month (`2026-10`) or were paid in it. */
 function invoicesOfMonth(page: Page, month: string): Promise<number> {
   return page.evaluate(async (asked) => {
     const { supplierInvoices } = window.cashdesk;
@@ -57,7 +57,7 @@ function sumsByCurrency(rows: readonly Readonly<Record<string, string>>[]) {
   return sums;
 }
 
-test('a month for the accountant is one file that is read and added up without Cashdesk', async ({
+test('exports a month for the accountant as one file that other programs read and add up', async ({
   launch,
 }, testInfo) => {
   const { app, page } = await launch();
@@ -68,7 +68,8 @@ test('a month for the accountant is one file that is read and added up without C
   await page.getByRole('button', { name: 'Export for accountant' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'A month for your accountant' });
   await expect(dialog.getByRole('table', { name: 'By supplier' })).toBeVisible();
-  // Last month by the clock of the test run, which is offered first: the demo company has invoices of it.
+  // The month before the clock of the test run is offered first: the demo company has invoices in
+  // it.
   expect(await hoursAhead({ app, page })).toEqual([hoursAheadOfRun, hoursAheadOfRun]);
   const file = testInfo.outputPath('month.zip');
   await answerNextDialog(app, { filePaths: [file] });

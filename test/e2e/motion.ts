@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Waits until nothing on the page fades or moves to its place. What turns for ever, and what follows
- * the scrolling, is not waited for.
+ * Waits until nothing on the page fades or moves. Ignores endless rotations and effects of
+ * scrolling.
  */
 export async function motionEnded(page: Page): Promise<void> {
   await page.evaluate(() =>

@@ -9,10 +9,7 @@ import { goTo } from './demo-company.ts';
 import { filesIn } from './files.ts';
 import { kill, shownDialogs } from './outside-world.ts';
 
-/**
- * Everything private that the window is shown of the company: as texts, each long enough to be told
- * from chance.
- */
+/** All private texts of the company in the window, each long enough not to match by chance. */
 function seenIn(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
     const { cashdesk } = window;
@@ -45,7 +42,7 @@ function seenIn(page: Page): Promise<readonly string[]> {
   });
 }
 
-test('after a session, a bug and a kill no file holds a token, a number of an account, a name or an amount that can be read', async ({
+test('leaves no readable token, account number, name or amount in files after a session, a bug and a kill', async ({
   launch,
   startBank,
   keychainRun,
@@ -90,7 +87,7 @@ test('after a session, a bug and a kill no file holds a token, a number of an ac
     [tokens.accessToken?.length, tokens.refreshToken?.length].every((length) => (length ?? 0) > 20),
   ).toBe(true);
 
-  // A bug whose words are as private as can be, in main and in the page.
+  // An error whose message is as private as possible, in main and in the page.
   const words = `${seen.join(' ')} ${tokens.accessToken ?? ''}`;
   await app.evaluate(
     (_electron, said) =>
@@ -112,7 +109,7 @@ test('after a session, a bug and a kill no file holds a token, a number of an ac
     .toContain('"thrown"');
   expect(
     (await shownDialogs(app)).map(({ message, buttons }) => ({ message, buttons })),
-    'the owner is asked once, and the app goes on when she says later',
+    'the user is asked once, and the app continues after Later',
   ).toEqual([
     { message: 'Something went wrong in Cashdesk', buttons: ['Restart Cashdesk', 'Later'] },
   ]);
@@ -134,7 +131,7 @@ test('after a session, a bug and a kill no file holds a token, a number of an ac
   for (const name of ours)
     expect(
       [name, (await stat(path.join(userData, name))).mode & 0o077],
-      'no other user reads it',
+      'no other user can read it',
     ).toEqual([name, 0]);
   const forms = (text: string): readonly Buffer[] => [
     Buffer.from(text),
@@ -148,7 +145,7 @@ test('after a session, a bug and a kill no file holds a token, a number of an ac
       .map(({ name }) => `${text} in ${name}`);
   expect(
     filesThatTell('The bakery'),
-    'the name of the profile is no secret, and is found where it is',
+    'the profile name is not secret, so the search finds it',
   ).toEqual(['The bakery in settings.json']);
   const told = [
     ...seen,

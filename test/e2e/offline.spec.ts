@@ -15,7 +15,7 @@ function cardRow(page: Page, name: string) {
   return page.getByRole('row').filter({ hasText: name });
 }
 
-/** How long a customer of the demo service takes to pay. */
+/** The time that a customer of the demo service takes to pay. */
 const customersTakeMs = 8_000;
 
 function payment(page: Page, name: string): Locator {
@@ -40,7 +40,7 @@ async function openPayments(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Terminal payments', level: 1 })).toBeVisible();
 }
 
-/** Pastes the id of a payment as a person does, and names it. */
+/** Pastes the id of a payment and names it. */
 async function follow(page: Page, id: string, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Track a payment' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Track terminal payments' });
@@ -51,11 +51,11 @@ async function follow(page: Page, id: string, name: string): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test('what was seen is there after a restart without a network, with its time, searched and opened as ever; locking says at once that it needs one, a payment at a terminal pauses; its return shows what is new', async ({
+test('shows, searches and opens stored data after an offline restart, refuses to lock, and recovers', async ({
   launch,
   startBank,
 }) => {
-  // At the bank no time passes, so the customer at the terminal does not pay before the restart.
+  // Time stops at the bank, so the customer at the terminal does not pay before the restart.
   const begunAtEpochMs = Date.now();
   const bank = await startBank({ clients: 500, now: () => begunAtEpochMs });
   const before = await launch();
@@ -75,9 +75,7 @@ test('what was seen is there after a restart without a network, with its time, s
 
   const { app, page } = await launch({ userData: before.userData, isOnline: false });
   await expect(page.getByText('You’re offline.', { exact: true })).toBeVisible();
-  await expect(head(page, 'Cards'), 'the screen at which it was closed').toContainText(
-    /Updated \d/,
-  );
+  await expect(head(page, 'Cards'), 'the screen of the last run').toContainText(/Updated \d/);
   await page.getByRole('searchbox', { name: 'Cardholder, nickname, digits' }).fill('7304');
   await expect(page.getByRole('grid', { name: 'Cards' }).getByRole('row')).toHaveCount(1);
   await cardRow(page, 'Karim Benali').click();
@@ -123,7 +121,7 @@ test('what was seen is there after a restart without a network, with its time, s
   await expect(page.getByRole('status').filter({ hasText: /^Offline$/ })).toBeVisible();
   await page.getByRole('button', { name: 'All details' }).click();
   await expect(page.getByText('Legal name', { exact: true })).toBeVisible();
-  expect(bank.control.requests(), 'nothing was sent, and nothing waits to be').toEqual([]);
+  expect(bank.control.requests(), 'nothing was sent or queued').toEqual([]);
   bank.control.updateOrganization({ legal_name: 'Boulangerie Martin et Filles' });
   bank.control.advance(customersTakeMs);
   await setOnline(app, true);
@@ -136,7 +134,7 @@ test('what was seen is there after a restart without a network, with its time, s
   );
   expect(
     bank.control.requests().filter(({ method }) => method === 'PUT'),
-    'the lock was not sent in secret',
+    'the lock was not sent later',
   ).toEqual([]);
   await openPayments(page);
   await expect(payment(page, 'Table 4')).toContainText('Paid');

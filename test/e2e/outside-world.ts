@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import type { ElectronApplication } from '@playwright/test';
 
 /**
- * What a person does with a dialog of the system: press a button (by label or number), choose
- * files, or cancel (the default).
+ * The user's answer to a system dialog: press a button (by label or number), choose files, or
+ * cancel (the default).
  */
 type DialogAnswer = {
   readonly button?: string | number;
@@ -65,9 +65,9 @@ type Globals = {
 };
 
 /**
- * Stands between the app and the desktop around it, in the app's main process and on any Electron:
- * links are noted instead of opened, dialogs are answered from a queue (cancelled when it is
- * empty), notifications are kept so that they can be clicked.
+ * Replaces the desktop around the app in main, on any Electron. Links are recorded instead of
+ * opened, dialogs are answered from a queue (cancelled when it is empty), notifications are
+ * recorded for clicks.
  */
 export async function installOutsideWorld(app: ElectronApplication): Promise<void> {
   await app.evaluate(({ dialog, Menu, Notification, shell }) => {
@@ -83,7 +83,7 @@ export async function installOutsideWorld(app: ElectronApplication): Promise<voi
     const ask = (
       args: readonly unknown[],
     ): { readonly box: Box; readonly answer: DialogAnswer } => {
-      // Electron puts an optional window before the options.
+      // Electron takes an optional window before the options.
       const box = (args.length > 1 ? args[1] : args[0]) as Box;
       outside.dialogs.push({
         message: box.message ?? box.title ?? '',
@@ -128,7 +128,7 @@ export async function installOutsideWorld(app: ElectronApplication): Promise<voi
         return Promise.resolve({ canceled: filePath === '', filePath });
       },
     });
-    // An open menu of the desktop would wait for somebody.
+    // An open menu of the desktop would wait for a user.
     Object.assign(Menu.prototype, {
       popup(this: Electron.Menu) {
         outside.popups.push(this);
@@ -144,7 +144,7 @@ export async function installOutsideWorld(app: ElectronApplication): Promise<voi
   });
 }
 
-/** The items of the tray menu. What is no action (a heading, a line) is not enabled. */
+/** The items of the tray menu. Headings and separators are not enabled. */
 export function trayItems(app: ElectronApplication): Promise<readonly TrayItem[]> {
   return app.evaluate(() =>
     ((globalThis as unknown as Globals).__cashdeskSeam?.tray() ?? []).map(
@@ -153,7 +153,7 @@ export function trayItems(app: ElectronApplication): Promise<readonly TrayItem[]
   );
 }
 
-/** Clicks the tray item of this label or id; throws when there is none a person could click. */
+/** Clicks the tray item of this label or id; throws when a user could not click one. */
 export async function clickTrayItem(app: ElectronApplication, labelOrId: string): Promise<void> {
   await app.evaluate((_electron, wanted) => {
     const seam = (globalThis as unknown as Globals).__cashdeskSeam;
@@ -201,7 +201,7 @@ export async function clickAppMenuItem(app: ElectronApplication, labelOrId: stri
       return undefined;
     };
     const item = find(Menu.getApplicationMenu());
-    // Electron's own `click()` does not look; the system does.
+    // Electron's own `click()` ignores the enabled state; the system checks it.
     if (item?.enabled !== true)
       throw new Error(`The application menu has no item "${wanted}" to click`);
     Reflect.apply(item.click as () => void, item, [{}, BrowserWindow.getAllWindows()[0]]);
@@ -218,7 +218,7 @@ export function notifications(app: ElectronApplication): Promise<readonly ShownN
   );
 }
 
-/** Those about a lock. Of a company with cards near their limits there are others. */
+/** Notifications about a lock. A company with cards near their limits has others. */
 export async function lockNotifications(
   app: ElectronApplication,
 ): Promise<readonly ShownNotification[]> {
@@ -236,7 +236,7 @@ export async function clickNotification(app: ElectronApplication, title: string)
   }, title);
 }
 
-/** The addresses the app asked the system to open. None is opened. */
+/** The addresses that the app asked the system to open. None is opened. */
 export function openedLinks(app: ElectronApplication): Promise<readonly string[]> {
   return app.evaluate(() => (globalThis as unknown as Globals).__outside.links);
 }
@@ -246,7 +246,7 @@ export function shownDialogs(app: ElectronApplication): Promise<readonly ShownDi
   return app.evaluate(() => (globalThis as unknown as Globals).__outside.dialogs);
 }
 
-/** Queues what the person does with the next system dialog. */
+/** Queues the user's answer to the next system dialog. */
 export async function answerNextDialog(
   app: ElectronApplication,
   answer: DialogAnswer,
@@ -258,9 +258,9 @@ export async function answerNextDialog(
 }
 
 /**
- * Pulls the plug, or puts it back: main's requests fail (those to this machine too) and
- * `net.isOnline()` says so. The requests to the bank have sessions of their own, each write a new
- * one; no window has them.
+ * Disconnects or reconnects the network: main's requests fail (those to this machine too) and
+ * `net.isOnline()` reports it. Requests to the bank have separate sessions, each write a new one;
+ * no window has them.
  */
 export async function setOnline(
   electronApp: ElectronApplication,
@@ -288,8 +288,8 @@ export async function setOnline(
 }
 
 /**
- * Tells every page that the plug was pulled, or put back, as Chromium does at once; main by itself
- * looks every 15 seconds.
+ * Notifies every page that the network changed, as Chromium does immediately; main polls every 15
+ * seconds.
  */
 export async function tellPages(app: ElectronApplication, isOnline: boolean): Promise<void> {
   await Promise.all(
@@ -305,8 +305,8 @@ export async function tellPages(app: ElectronApplication, isOnline: boolean): Pr
 }
 
 /**
- * Stands in the place of the system's dialog of printing from now on: what it was asked for, and its
- * end, as Electron tells it (empty: it printed).
+ * Replaces the system's print dialog: records its options and its result, as Electron reports it
+ * (empty: it printed).
  */
 export async function printsAsked(app: ElectronApplication): Promise<{
   readonly asked: () => Promise<readonly object[]>;
@@ -334,8 +334,7 @@ export async function printsAsked(app: ElectronApplication): Promise<{
 }
 
 /**
- * What the context menu that was opened last offers, as far as it can be pressed: labels, by the
- * words of the app. Null if none was.
+ * The enabled items of the last context menu, by their labels in the app. Null if none was opened.
  */
 export function lastContextMenu(app: ElectronApplication): Promise<readonly string[] | null> {
   return app.evaluate(() => {
@@ -348,7 +347,7 @@ export function lastContextMenu(app: ElectronApplication): Promise<readonly stri
   });
 }
 
-/** What a power cut does to the app: its process ends where it stands. */
+/** Simulates a power cut: kills the app's process. */
 export async function kill(app: ElectronApplication): Promise<void> {
   const ended = once(app.process(), 'exit');
   app.process().kill('SIGKILL');

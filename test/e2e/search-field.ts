@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Goes to the search of the list by its key, once the list is there and no menu is over it. */
+/** Focuses the search of the list by its key, once the list exists and no menu covers it. */
 export async function toSearch(page: Page): Promise<void> {
   const search = page.locator('.search-field input');
   await expect(search).toBeVisible();

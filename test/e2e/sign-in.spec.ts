@@ -20,7 +20,7 @@ function profileAt(issuer: string) {
 
 const keptTokens = z.object({ accessToken: z.string().min(20), refreshToken: z.string().min(20) });
 
-/** What the real keychain holds of the active connection's session. */
+/** The active session's entry in the real keychain. */
 async function tokensInKeychain(page: Page, keychainRun: string): Promise<string | null> {
   const id = await page.evaluate(async () => {
     const answer = await window.cashdesk.connections.list({});
@@ -40,7 +40,7 @@ async function agreeAtSignInServer(browserPage: Page, address: string): Promise<
   await browserPage.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('the owner signs in with a certified server in a real browser; the tokens lie in the keychain and in no file', async ({
+test('signs in with a certified server in a real browser, with tokens only in the keychain', async ({
   cashdesk: { app, page, userData, close },
   keychainRun,
   startSignInServer,
@@ -61,7 +61,7 @@ test('the owner signs in with a certified server in a real browser; the tokens l
   );
   expect(await server.accepts(accessToken)).toBe(true);
   await close();
-  expect((await filesIn(userData)).length, 'there are files to look into').toBeGreaterThan(3);
+  expect((await filesIn(userData)).length, 'the folder has files to search').toBeGreaterThan(3);
   expect(await filesWith(userData, accessToken)).toEqual([]);
   expect(await filesWith(userData, refreshToken)).toEqual([]);
 });

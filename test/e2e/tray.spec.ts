@@ -38,12 +38,12 @@ function locksSent(
     .map(({ path }) => path);
 }
 
-/** The titles of what the desktop showed. */
+/** The titles of the desktop's notifications. */
 async function titles(app: ElectronApplication): Promise<readonly string[]> {
   return (await notifications(app)).map(({ title }) => title);
 }
 
-test('the tray and the notifications lead to what they name, lock a card or say why not, and after a restart nothing is told twice and the session is still there', async ({
+test('tray and notifications open their subject, lock a card or say why not, without repeats after a restart', async ({
   launch,
   startBank,
 }) => {
@@ -70,7 +70,7 @@ test('the tray and the notifications lead to what they name, lock a card or say 
       .or(first.page.getByText(/^Card locked:/))
       .first(),
   ).toBeVisible();
-  // What is so when a connection opens is one notification, seconds later.
+  // Conditions that hold when a connection opens are one notification, seconds later.
   const digest = /^\d+ things need your attention$/;
   await expect.poll(() => titles(first.app)).toContainEqual(expect.stringMatching(digest));
   for (const { title, body } of await notifications(first.app))
@@ -104,7 +104,7 @@ test('the tray and the notifications lead to what they name, lock a card or say 
     due_date: calendarDay(Date.now(), 1),
   });
   await askBankAgain(page);
-  // The invoice whose date is new is the only one that was not counted before.
+  // Only the invoice with the new date was not counted before.
   await expect
     .poll(() => titles(app))
     .toEqual(['Card limit reached', '2 things need your attention']);
@@ -114,7 +114,7 @@ test('the tray and the notifications lead to what they name, lock a card or say 
   expect(locksSent(bank.control.requests())).toHaveLength(1);
 });
 
-/** Without a network, and then without a session. */
+/** Clicks the tray's lock without a network, and then without a session. */
 async function expectWhyNotLocked({ app, page }: Pick<Cashdesk, 'app' | 'page'>): Promise<void> {
   const offline = page.getByText('You’re offline.', { exact: true });
   await setOnline(app, false);
@@ -138,7 +138,7 @@ async function expectWhyNotLocked({ app, page }: Pick<Cashdesk, 'app' | 'page'>)
     .toEqual([notLocked('no internet'), notLocked('you’re signed out')]);
 }
 
-test('a desktop without a tray loses nothing: a start at login shows the window and is a file of the desktop, cards lock in the window, all of them from the palette, and closing quits', async ({
+test('without a tray, a start at login shows the window, cards lock in the window, and closing quits', async ({
   launch,
   startBank,
 }, testInfo) => {

@@ -2,7 +2,7 @@ import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, signInAtBank, test } from './bank.ts';
 
-test('two copies of the app with the same session exchange its tokens once, and both stay signed in', async ({
+test('exchanges tokens once between two copies with the same session, which both stay signed in', async ({
   launch,
   startBank,
 }) => {
@@ -11,7 +11,7 @@ test('two copies of the app with the same session exchange its tokens once, and 
   await signInAtBank(first, bank);
   await first.close();
   const folder = `${first.userData}-copy`;
-  // As from a backup; what says that the app runs is not part of that.
+  // A copy as from a backup, without the file that marks a running app.
   await cp(first.userData, folder, {
     recursive: true,
     filter: (source) => !path.basename(source).startsWith('Singleton'),
@@ -22,7 +22,7 @@ test('two copies of the app with the same session exchange its tokens once, and 
     await expect(page.getByRole('heading', { level: 1, name: 'Boulangerie Martin' })).toBeVisible();
   bank.control.expireAccessTokens();
   bank.control.clear();
-  // Long enough for the second copy to want one while the first has its own under way.
+  // Long enough that the second copy wants an exchange while the first one's is in flight.
   bank.control.fail({ match: { path: /token$/ }, fault: { kind: 'delay', delayMs: 2000 } });
   const ask = () =>
     Promise.all(

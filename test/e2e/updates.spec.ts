@@ -2,7 +2,7 @@ import { openFeed } from '../fixtures/update-feed.ts';
 import { expect, test } from './app.ts';
 import { exploreDemo, goTo } from './demo-company.ts';
 
-test('newer versions are looked for only once the owner agrees; what is new is shown, and one that its publisher did not sign is not offered', async ({
+test('checks for updates only with consent, shows changes, and rejects an unsigned update', async ({
   launch,
 }) => {
   const feed = await openFeed();

@@ -17,7 +17,7 @@ export function detail(page: Page): Locator {
   return page.getByRole('article');
 }
 
-/** Goes to the screen by the navigation, with the keyboard. */
+/** Opens the screen by the navigation, with the keyboard. */
 export async function openWebhooks(page: Page): Promise<void> {
   await openScreen(page, 'Webhooks');
   await expect(page.getByRole('heading', { name: 'Webhooks', level: 1 })).toBeVisible();
@@ -32,14 +32,14 @@ export async function showList(page: Page, name: 'Events' | 'Subscriptions'): Pr
   await expect(choice).toHaveAttribute('aria-checked', 'true');
 }
 
-/** Starts the receiver with the keyboard, and answers where it listens. */
+/** Starts the receiver with the keyboard, and returns its address. */
 export async function startReceiver(page: Page): Promise<string> {
   await receiver(page).getByRole('button', { name: 'Start' }).press('Enter');
   await expect(receiver(page).getByText('Receiving', { exact: true })).toBeVisible();
   return (await receiver(page).locator('code').innerText()).trim();
 }
 
-/** Subscribes through the form, by keyboard, and answers the secret that is shown this once. */
+/** Subscribes through the form by keyboard, and returns the secret, which is shown once. */
 export async function subscribe(
   page: Page,
   {
@@ -63,13 +63,13 @@ export async function subscribe(
   await expect(dialog).toBeVisible();
   const secret = (await dialog.locator('pre').innerText()).trim();
   await page.keyboard.press('Escape');
-  await expect(dialog, 'a secret that was not copied is not closed by the way').toContainText(
+  await expect(dialog, 'Escape does not close an uncopied secret').toContainText(
     'The secret hasn’t been copied yet',
   );
   await dialog.getByRole('button', { name: 'Copy signing secret' }).press('Enter');
   await dialog.getByRole('button', { name: 'Done' }).press('Enter');
   await expect(dialog).toHaveCount(0);
-  // Until it is in the list the empty screen offers to make one as well.
+  // Until it is in the list, the empty screen also offers to create one.
   await expect(subscriptionGrid(page).getByRole('row').first()).toBeVisible();
   return secret;
 }

@@ -22,22 +22,22 @@ function isVisible(app: ElectronApplication): Promise<boolean> {
 }
 
 /**
- * Starts the app once more in the same folder, as a person or the system does with a link; done
- * when the first one has heard of it.
+ * Starts the app again in the same folder, as a user or the system does with a link. Resolves when
+ * the first instance has received it.
  */
 async function startAgain(
   { app, userData }: Pick<Cashdesk, 'app' | 'userData'>,
   ...extra: readonly string[]
 ): Promise<void> {
-  const heard = app.evaluate(
+  const received = app.evaluate(
     ({ app: first }) =>
       new Promise<void>((resolve) => first.once('second-instance', () => resolve())),
   );
   const [program, ...first] = electronCommand();
   const second = spawn(program, [...first, ...commandLine(userData, extra)], { stdio: 'ignore' });
   const [code] = (await once(second, 'exit')) as [number | null];
-  expect(code, 'the second one ends by itself').toBe(0);
-  await heard;
+  expect(code, 'the second instance ends automatically').toBe(0);
+  await received;
 }
 
 function question(page: Page) {
@@ -47,7 +47,7 @@ function writes(requests: readonly { readonly method: string; readonly path: str
   return requests.filter(({ method, path }) => method === 'PUT' && path.includes('/cards/'));
 }
 
-/** A link in a text of the bank, a right click on a figure and in a field. */
+/** Checks a link in a text of the bank, and right clicks on a figure and in a field. */
 async function expectLinksAndMenus({ app, page }: Cashdesk): Promise<void> {
   const iban = page.locator('.iban').first();
   await expect(iban).toBeVisible();
@@ -94,7 +94,7 @@ async function expectPrintByDialog({ app, page }: Cashdesk): Promise<void> {
   await expect(page.locator('html[data-print]')).toHaveCount(0);
 }
 
-/** Leaves the choice of the tray as it was: off. */
+/** Restores the tray setting: off. */
 async function expectTrayWhereChosen(cashdesk: Cashdesk): Promise<void> {
   const { app, page } = cashdesk;
   await openScreen(page, 'Settings');
@@ -111,10 +111,10 @@ async function expectTrayWhereChosen(cashdesk: Cashdesk): Promise<void> {
   await expect(tray).not.toBeChecked();
 }
 
-/** Runs in the page by way of main: after its process ended the test's own way to it is cut. */
+/** Runs in the page through main: once its process has ended, the test's own connection is cut. */
 function inNewPage<Value>(app: ElectronApplication, code: string): Promise<Value | undefined> {
   return app.evaluate(
-    // While there is no page nothing runs in it.
+    // Without a page nothing can run in it.
     ({ BrowserWindow }, script) =>
       BrowserWindow.getAllWindows()[0]
         ?.webContents.executeJavaScript(script)
@@ -123,7 +123,7 @@ function inNewPage<Value>(app: ElectronApplication, code: string): Promise<Value
   );
 }
 
-/** Ends the process of the page: after that the test reaches the page by way of main alone. */
+/** Ends the page's process: after that the test reaches the page only through main. */
 async function expectReturnOfPage({ app, page }: Cashdesk): Promise<void> {
   await goTo(page, 'Clients');
   await page
@@ -162,7 +162,7 @@ async function expectReturnOfPage({ app, page }: Cashdesk): Promise<void> {
     .toContain('zola@cafe.example');
 }
 
-test('the window asks before it opens a link, has the menus of the system, prints by its dialog, stays in the tray only where the user chose so, and returns with what was typed after its process ended', async ({
+test('the window confirms links, uses system menus and print dialog, hides in the tray, and survives a crash', async ({
   cashdesk,
 }) => {
   const { app, page } = cashdesk;
@@ -176,7 +176,7 @@ test('the window asks before it opens a link, has the menus of the system, print
   await ended;
 });
 
-test('a link from outside that wants a lock asks first, also where it starts the app, and any other form of it does nothing; there hidden amounts are hidden from the first paint on', async ({
+test('confirms a lock link, also at the start, ignores malformed ones, and starts with hidden amounts', async ({
   launch,
   startBank,
 }) => {
@@ -192,11 +192,11 @@ test('a link from outside that wants a lock asks first, also where it starts the
   expect(await shown()).not.toMatch(figure);
   const id = bank.control.cards().find(({ last_digits }) => last_digits === '7304')?.id ?? '';
   await goTo(page, 'Settings');
-  // All other forms are read in test/unit/shell/deep-link.test.ts.
+  // All other forms are tested in test/unit/shell/deep-link.test.ts.
   await startAgain(first, `cashdesk://lock/${id}?now=1`);
   await startAgain(first, `cashdesk://card/${id}`);
   await expect(page.getByRole('heading', { name: 'Karim Benali' })).toBeVisible();
-  await expect(question(page), 'a link that shows asks nothing').toHaveCount(0);
+  await expect(question(page), 'a link that opens a card asks nothing').toHaveCount(0);
 
   await startAgain(first, `cashdesk://lock/${id}`);
   await expect(question(page)).toContainText('Lock this card?');
@@ -217,17 +217,17 @@ test('a link from outside that wants a lock asks first, also where it starts the
   await expectNoFigureAtStart(second, figure);
 });
 
-/** What is shown while the page starts, also before its first script. */
+/** Checks the page during its start, also before its first script. */
 async function expectNoFigureAtStart({ app, page }: Cashdesk, figure: RegExp): Promise<void> {
   const served = await app.evaluate(async ({ session }) =>
     (await session.defaultSession.fetch('app://cashdesk/index.html')).text(),
   );
-  expect(served, 'the page comes with it, before any script').toMatch(
+  expect(served, 'the served page has the setting before any script').toMatch(
     /<html[^>]* data-amounts="hidden"/,
   );
   await goTo(page, 'Overview');
 
-  // Every text of the page while it starts again.
+  // Record every text of the page while it starts again.
   await page.addInitScript(() => {
     const seen: string[] = [];
     Object.assign(window, { __seen: seen });
@@ -248,7 +248,7 @@ async function expectNoFigureAtStart({ app, page }: Cashdesk, figure: RegExp): P
   expect(seen.filter((text) => figure.test(text))).toEqual([]);
 }
 
-test('the page gets no permission, goes nowhere, opens nothing, runs no script but its own and speaks with nobody', async ({
+test('the page gets no permission, navigates nowhere, opens nothing, and runs and contacts nothing foreign', async ({
   cashdesk: { app, page },
   startBank,
 }) => {

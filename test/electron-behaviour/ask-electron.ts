@@ -11,9 +11,7 @@ import { standInCommand } from '../electron-stand-in/executable.ts';
 
 const mostRunningMs = 25_000;
 
-/**
- * What a program wrote down: by name, and the names in their order. `exitCode`: of the whole app.
- */
+/** A program's recordings: by name, and the names in their order. `exitCode`: of the whole app. */
 type Answers = {
   readonly of: Readonly<Record<string, unknown>>;
   readonly order: readonly string[];
@@ -21,8 +19,8 @@ type Answers = {
 };
 
 /**
- * Electron under question: the one that `ELECTRON_BIN` names, else the stand-in. With its sandbox
- * where that works, and on the display that there is.
+ * The Electron under test: `ELECTRON_BIN`, or the stand-in. With its sandbox where that works, and
+ * on the current display.
  */
 function command(): readonly [program: string, ...args: string[]] {
   const electron = electronForTests();
@@ -31,7 +29,7 @@ function command(): readonly [program: string, ...args: string[]] {
     : [electron, ...displayArguments(), ...(sandboxWorks(electron) ? [] : ['--no-sandbox'])];
 }
 
-/** What a test does to an Electron that runs. */
+/** Actions of a test on a running Electron. */
 type Running = {
   readonly kill: (signal: NodeJS.Signals) => void;
   /** Runs the same program on the same folder again, with more arguments, until it ends. */
@@ -41,9 +39,9 @@ type Running = {
 type Question = {
   readonly environment?: Readonly<Record<string, string>>;
   readonly args?: readonly string[];
-  /** In the place of a program beside this file: an archive of one. */
+  /** An archive to run instead of a program of this folder. */
   readonly archive?: string;
-  /** Done once the program has noted `ready`. */
+  /** Runs once the program has recorded `ready`. */
   readonly whenReady?: (running: Running) => Promise<void> | void;
 };
 
@@ -57,8 +55,8 @@ function namesIn(file: string): readonly (readonly [string, unknown])[] {
 }
 
 /**
- * Runs one of the programs beside this file in an Electron of its own, in a folder that is gone
- * afterwards, and answers what it wrote down.
+ * Runs a program of this folder in a separate Electron, in a temporary folder, and returns its
+ * recordings.
  */
 export async function askElectron(
   name: string,

@@ -1,7 +1,7 @@
 /**
- * What breaks on a first day with a new Electron, asked of Electron itself. The stand-in answers
- * what it can; the rest is asked only of the Electron that `ELECTRON_BIN` names, and none of it
- * has been run on one so far: the answers come from Electron's source and its documentation.
+ * Behaviour that could break with a new Electron. The stand-in answers as far as it can; the rest
+ * runs only on `ELECTRON_BIN`, and has not been run on one so far: the expectations come from
+ * Electron's source and documentation.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -20,7 +20,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const programs = path.join(import.meta.dirname, 'programs');
 const isWayland = Boolean(process.env['WAYLAND_DISPLAY']) && !process.env['DISPLAY'];
 
-/** The program in an archive, its native module beside it, as the app is packaged. */
+/** The program in an archive, its native module next to it, as the app is packaged. */
 async function archiveOf(folder: string): Promise<string> {
   const source = path.join(folder, 'source');
   const database = 'node_modules/better-sqlite3-multiple-ciphers';
@@ -41,7 +41,7 @@ async function archiveOf(folder: string): Promise<string> {
 }
 
 describe('Electron on a first day', () => {
-  it('tells of a hidden window that its page is there, and what the machine says of who sits at it', async () => {
+  it("reports that a hidden window's page is ready, and whether the user is idle", async () => {
     const { 'ready-to-show of a hidden window': ready, ...of } = (await askElectron('first-window'))
       .of;
     expect(of).toEqual({
@@ -49,11 +49,11 @@ describe('Electron on a first day', () => {
       'idle time': [true, true],
       'idle state': true,
     });
-    // On Wayland it may never come (electron#48859), so the app does not wait for it alone.
+    // On Wayland the event may never come (electron#48859), so the app does not wait only for that.
     expect(isWayland ? ['came', 'not within its time'] : ['came']).toContain(ready);
   });
 
-  it('gives a page its preload in the sandbox, the sender of a message, modules and fonts under its policy, no permission, and brings it back after a crash', async () => {
+  it('gives a page its sandboxed preload, sender, modules and fonts, no permission, and restores it after a crash', async () => {
     const { of } = await askElectron('bridge');
     const { seccomp, 'code cache': codeCache, ...rest } = of;
     expect(rest).toEqual({
@@ -70,13 +70,13 @@ describe('Electron on a first day', () => {
     });
     const isFiltered =
       electron !== undefined && process.platform === 'linux' && sandboxWorks(electron);
-    // The stand-in's pages lie in a browser of their own.
+    // The stand-in's pages are in a separate browser.
     if (electron !== undefined) expect(codeCache).toBe(true);
     if (isFiltered) expect(seccomp).toBe('2');
   });
 
-  /** Limits of BoringSSL: signatures of events, encrypted files and TLS need these. */
-  it('has the digests, ciphers and keys that the app relies on', async () => {
+  /** Limits of BoringSSL: event signatures, encrypted files and TLS need these. */
+  it('has the digests, ciphers and keys that the app needs', async () => {
     const { of } = await askElectron('crypto');
     expect(of).toEqual({
       sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
@@ -95,16 +95,16 @@ describe('Electron on a first day', () => {
     expect(of).toEqual({
       ESM: ['message', true],
       'out of memory': ['error', 'ERR_WORKER_OUT_OF_MEMORY'],
-      'main goes on': ['message', true],
+      'main continues': ['message', true],
     });
   });
 
-  it('loads a native module and an ESM thread out of an archive', async () => {
+  it('loads a native module and an ESM thread from an archive', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'electron-archive-'));
     try {
       const { of } = await askElectron('archived', { archive: await archiveOf(folder) });
       expect(of).toMatchObject({ 'in an archive': true, 'native module': 42 });
-      // The threads of the app are text, for one in an archive may not be found.
+      // The app's threads are text, because Electron may not find a thread in an archive.
       expect(of['ESM worker']).toEqual(
         electron === undefined ? ['error', expect.any(String)] : ['message', true],
       );
@@ -113,7 +113,7 @@ describe('Electron on a first day', () => {
     }
   });
 
-  it('hands the link of a second start to the first, and ends the second', async () => {
+  it('passes the link of a second start to the first, and ends the second', async () => {
     const { of, exitCode } = await askElectron('second', {
       whenReady: ({ startAgain }) => startAgain(['cashdesk://card/1']),
     });
@@ -134,7 +134,7 @@ describe('Electron on a first day', () => {
     },
   );
 
-  it('takes each session off the network, also one that is made meanwhile', async () => {
+  it('takes each session off the network, also one that is created meanwhile', async () => {
     const peer = await startLoopbackPeer();
     try {
       const { of } = await askElectron('plug', { environment: { BEHAVIOUR_URL: peer.url } });
@@ -154,19 +154,22 @@ describe('Electron on a first day', () => {
     expect(of).toEqual({ 'read back': 'copied ünï', empty: '' });
   });
 
-  it('tells nothing of a menu of the tray that is only set again', async () => {
+  it('emits no event of a tray menu that is only set again', async () => {
     const { of } = await askElectron('tray-events');
     expect(of).toEqual({ 'set again': [] });
   });
 
-  it('makes a document of a page at 150 %', async () => {
+  it('creates a PDF of a page at 150 %', async () => {
     const { of } = await askElectron('paper');
     expect(of['document']).toEqual(['%PDF-', 2]);
   });
 });
 
-/** The stand-in cannot answer these: it has no spell checker, no printer and no page without scripts. */
-describe.runIf(electron !== undefined)('Electron alone', () => {
+/**
+ * The stand-in cannot answer these: it has no spell checker, no printer and no page without
+ * scripts.
+ */
+describe.runIf(electron !== undefined)('the real Electron only', () => {
   it('fetches no dictionary and nothing else', async () => {
     const asked: string[] = [];
     const proxy = createServer(({ url }, response) => {
@@ -196,7 +199,7 @@ describe.runIf(electron !== undefined)('Electron alone', () => {
     expect(['still open', [true, ''], [false, expect.any(String)]]).toContainEqual(of['print']);
   });
 
-  it('runs no script of a page that is made a document without them', async () => {
+  it('creates a PDF of a page without its scripts', async () => {
     const { of } = await askElectron('paper');
     expect(of['title']).toBe('Paper');
   });

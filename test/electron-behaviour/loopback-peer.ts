@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * A server on this machine for the program `requests`: it moves, cuts, never ends, and says what it
- * has seen.
+ * A server on this machine for the program `requests`: it redirects, cuts, never ends, and reports
+ * its requests.
  */
 export async function startLoopbackPeer(): Promise<{
   readonly url: string;
@@ -28,7 +28,7 @@ export async function startLoopbackPeer(): Promise<{
       case '/endless': {
         seen.begun.push(name);
         request.socket.once('close', () => seen.ended.push(name));
-        if (name !== 'silent') response.write('the first of it');
+        if (name !== 'silent') response.write('its first part');
         return undefined;
       }
       default:
@@ -45,8 +45,8 @@ export async function startLoopbackPeer(): Promise<{
   };
 }
 
-/** An address of this machine where nobody listens. */
-export async function addressOfNobody(): Promise<string> {
+/** An address of this machine where nothing listens. */
+export async function unusedAddress(): Promise<string> {
   const { close, url } = await startLoopbackPeer();
   close();
   return url;

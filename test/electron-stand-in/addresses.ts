@@ -1,12 +1,12 @@
 /**
- * A stock Chromium opens no scheme it does not know, so `app://host/path` travels as
- * `http://host.localhost/path`: a secure context that never leaves the machine. The app itself only
- * ever sees its own addresses.
+ * A stock Chromium opens no unknown scheme, so `app://host/path` travels as
+ * `http://host.localhost/path`: a secure context that never leaves the machine. The app only sees
+ * its own addresses.
  */
 const hostName = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
 const travelling = /^http:\/\/([a-z0-9-]+)\.localhost(?=$|[/?#])/;
 
-/** `app://host…` as Chromium opens it; every other address stays as it is. */
+/** Maps `app://host…` to the address that Chromium opens; every other address is unchanged. */
 export function toChromium(address: string, scheme: string): string {
   const prefix = `${scheme}://`;
   if (!address.toLowerCase().startsWith(prefix)) return address;
@@ -18,7 +18,7 @@ export function toChromium(address: string, scheme: string): string {
   return `http://${host}.localhost${after.startsWith('/') ? after : `/${after}`}`;
 }
 
-/** The address as the app knows it; an address that is not ours stays as it is. */
+/** Maps an address to the app's form; foreign addresses are unchanged. */
 export function toApp(address: string, scheme: string): string {
   const match = travelling.exec(address);
   const host = match?.[1];
@@ -28,7 +28,7 @@ export function toApp(address: string, scheme: string): string {
 }
 
 /**
- * The origin as the app knows it: `app://host`, without the closing slash; `null` for opaque ones.
+ * The origin in the app's form: `app://host`, without the closing slash; `null` for opaque ones.
  */
 export function originOf(address: string, scheme: string): string {
   const own = new RegExp(`^${scheme}://[^/?#]+`).exec(toApp(address, scheme));
@@ -36,15 +36,12 @@ export function originOf(address: string, scheme: string): string {
   return URL.canParse(address) ? new URL(address).origin : 'null';
 }
 
-/** Is this one of the addresses the app serves itself? */
+/** Whether the app serves this address itself. */
 export function isOwn(address: string, scheme: string): boolean {
   return toApp(address, scheme) !== address;
 }
 
-/**
- * A Content-Security-Policy that names the app's scheme, in words Chromium can match against what
- * it really opens.
- */
+/** Rewrites the app's scheme in a Content-Security-Policy to what Chromium really opens. */
 export function policyForChromium(policy: string, scheme: string): string {
   return policy
     .split(/(?<=[\s;,])|(?=[\s;,])/)

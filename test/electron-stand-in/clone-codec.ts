@@ -1,6 +1,5 @@
 /**
- * A value the codec itself does not copy (a function, a promise), as its owner chose to name it on
- * the wire.
+ * A value that the codec cannot copy (a function, a promise), under the name that its owner chose.
  */
 export type Handle = { readonly kind: string; readonly id: number };
 
@@ -14,10 +13,10 @@ type CodecHooks = {
 type CloneCodec = { encode(value: unknown): string; decode(text: string): unknown };
 
 /**
- * Structured clone as text: what crosses between main and preload, and between the two worlds of a
- * page. Values are kept in a table and refer to each other by index, so shared and cyclic objects
- * arrive as such. Throws "An object could not be cloned." as Electron does. Self-contained: its
- * source is also run inside the page.
+ * Structured clone as text, between main and preload, and between the two worlds of a page. Values
+ * are stored in a table and refer to each other by index, so shared and cyclic objects arrive as
+ * such. Throws "An object could not be cloned." as Electron does. Self-contained: its source also
+ * runs in the page.
  */
 export function createCloneCodec(hooks: CodecHooks = {}): CloneCodec {
   type Row = readonly [type: string, ...rest: unknown[]];

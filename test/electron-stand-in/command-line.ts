@@ -1,16 +1,13 @@
 /**
- * The command line of Electron's own executable, taken apart: what is Chromium's or Node's, and
- * what the app sees.
+ * The parsed command line of Electron's executable: switches for Chromium or Node, and the app's
+ * part.
  */
 type CommandLine = {
-  /**
-   * Where Node's inspector shall listen, as with `--inspect=0`; undefined where nobody asked for
-   * it.
-   */
+  /** The address of Node's inspector, as with `--inspect=0`; undefined without the switch. */
   readonly inspectorPort: number | undefined;
   /** The app's folder or file; undefined when none was named. */
   readonly appPath: string | undefined;
-  /** The app.asar of an installed app, which its executable finds by itself. */
+  /** The app.asar of an installed app, which its executable finds automatically. */
   readonly archive: string | undefined;
   /** As `process.argv` after its first entry. */
   readonly appArguments: readonly string[];

@@ -100,6 +100,6 @@ export {
   Tray,
   webContents,
 };
-/** electron-store and other CommonJS-minded packages take the module as one object. */
+/** electron-store and other CommonJS-based packages import the module as one object. */
 // oxlint-disable-next-line import/no-default-export
 export { electron as default };

@@ -1,4 +1,4 @@
-/** An event whose listener may say no, as Electron hands them out. */
+/** An event that a listener may prevent, as Electron's. */
 type Cancellable<Extra = object> = Extra & {
   defaultPrevented: boolean;
   preventDefault(): void;

@@ -2,10 +2,7 @@ import path from 'node:path';
 
 const here = import.meta.dirname;
 
-/**
- * The file that stands in the place of Electron's executable, for whoever wants one: Playwright,
- * which starts a `.cmd` as well.
- */
+/** The stand-in for Electron's executable file, for Playwright, which also starts a `.cmd`. */
 export const standInExecutable = path.join(
   here,
   process.platform === 'win32' ? 'electron.cmd' : 'electron',

@@ -3,8 +3,8 @@ import type { EventEmitter } from 'node:events';
 type Plain = string | number | boolean | bigint | null | undefined | void;
 
 /**
- * Plain values as they are; an object of Electron is whatever stands for it here, so any parameter
- * takes it.
+ * Maps plain values to themselves and Electron objects to `never`, so that a parameter accepts any
+ * stand-in.
  */
 type Given<Value> = Value extends Plain ? Value : never;
 type Returned<Value> = Value extends Plain
@@ -20,9 +20,9 @@ type Shape<Member> = Member extends (...args: infer Arguments) => infer Result
   : Returned<Member>;
 
 /**
- * What `Ours` must be to stand for `Real`: each of its names is one of Electron's, takes the
- * arguments that Electron takes and returns what Electron returns. `Own`: what only the stand-in
- * and its tests know. A wrong name comes out as `never`.
+ * The type that `Ours` must have to replace `Real`: each of its names is one of Electron's, with
+ * Electron's arguments and return values. `Own`: members of the stand-in only. A wrong name becomes
+ * `never`.
  */
 export type Imitates<Real, Ours, Own extends PropertyKey = never> = {
   readonly [Name in keyof Ours]: Name extends Own | keyof EventEmitter | keyof typeof EventEmitter
@@ -34,7 +34,7 @@ export type Imitates<Real, Ours, Own extends PropertyKey = never> = {
 
 type AnyClass = abstract new (...args: never) => object;
 
-/** The same for a class: what it has itself, and what its objects have. */
+/** The same for a class: its static members, and those of its instances. */
 export type ImitatesClass<
   Real extends AnyClass,
   Ours extends AnyClass,

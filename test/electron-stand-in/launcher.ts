@@ -16,7 +16,7 @@ import {
 } from './runtime.ts';
 import { seam } from './seam.ts';
 
-/** The bench that counts what wakes main asks for a rarer one: Electron has none. */
+/** The bench that counts main's wake-ups sets a longer interval: Electron has no such poll. */
 const parentCheckMs = Number(process.env['CASHDESK_STANDIN_PARENT_CHECK_MS'] ?? 500);
 const electronModule = new URL('./electron.ts', import.meta.url).href;
 
@@ -27,7 +27,7 @@ registerHooks({
       : next(specifier, context),
 });
 
-/** The file Electron would start: the app folder's `main`, or the file that was named. */
+/** The file that Electron would start: the app folder's `main`, or the named file. */
 function mainFile(): string {
   const given = path.resolve(commandLine.appPath ?? '.');
   if (!existsSync(given)) throw new Error(`Unable to find Electron app at ${given}`);
@@ -53,7 +53,7 @@ function actAsElectron(): void {
   Object.assign(globalThis, { __cashdeskStandIn: seam });
 }
 
-/** However this process ends, its browser ends with it. */
+/** However this process ends, its browser ends, too. */
 function watchForTheEnd(): void {
   process.on('exit', () => currentBrowser()?.closeNow());
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {

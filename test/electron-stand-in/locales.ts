@@ -1,10 +1,10 @@
 /**
- * Chromium ships one translation for most languages and several for these; anything else is its
- * plain language.
+ * Chromium has one translation for most languages and several for these; all others fall back to
+ * the plain language.
  */
 const regional = new Set(['en-US', 'en-GB', 'es-419', 'pt-BR', 'pt-PT', 'zh-CN', 'zh-TW']);
 
-/** `de_AT.UTF-8@euro` → `de-AT`; undefined for `C`, `POSIX` and nonsense. */
+/** `de_AT.UTF-8@euro` → `de-AT`; undefined for `C`, `POSIX` and invalid values. */
 export function languageTag(posix: string): string | undefined {
   const name = posix.split(/[.@]/)[0]?.replaceAll('_', '-') ?? '';
   if (name === '' || name === 'C' || name === 'POSIX') return undefined;
@@ -16,8 +16,8 @@ export function languageTag(posix: string): string | undefined {
 }
 
 /**
- * What the person's system asks for, first choice first: as `app.getPreferredSystemLanguages()`.
- * Never empty.
+ * The user's system languages, first choice first: as `app.getPreferredSystemLanguages()`. Never
+ * empty.
  */
 export function preferredLanguages(
   environment: Readonly<Record<string, string | undefined>>,
@@ -36,7 +36,7 @@ export function preferredLanguages(
   return tags.length > 0 ? [...new Set(tags)] : ['en-US'];
 }
 
-/** The locale Chromium's own texts would take: as `app.getLocale()`. */
+/** The locale of Chromium's own texts: as `app.getLocale()`. */
 export function interfaceLocale(languages: readonly string[]): string {
   const first = languages[0] ?? 'en-US';
   if (regional.has(first)) return first;

@@ -6,7 +6,7 @@ import type { DevTools } from './chromium/devtools.ts';
 import type { OwnTargets } from './chromium/own-targets.ts';
 import { preferredLanguages } from './locales.ts';
 
-/** What the whole stand-in knows of the process it runs in. */
+/** The stand-in's shared state of its process. */
 export const commandLine = readCommandLine(process.argv.slice(2));
 export const languages = preferredLanguages({
   ...process.env,
@@ -18,7 +18,7 @@ export const electronVersion = (
   ) as { version: string }
 ).version;
 
-/** A window a person can see: only when it is asked for and there is somewhere to show it. */
+/** Shows a visible window only on request and with a display. */
 export const isHeaded =
   process.env['CASHDESK_STANDIN_HEADED'] === '1' &&
   (process.platform !== 'linux' ||

@@ -8,7 +8,7 @@ import { openedLinks } from './desktop/shell.ts';
 import { queueAnswer, shownDialogs } from './desktop/dialog.ts';
 
 /**
- * What a person sees around the window, for specs: reached by `app.evaluate(() =>
+ * The desktop around the window, for specs: reached by `app.evaluate(() =>
  * globalThis.__cashdeskStandIn)`. Real Electron has no such thing.
  */
 export const seam = {

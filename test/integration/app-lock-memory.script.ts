@@ -5,8 +5,8 @@ import { ok } from '../../preload/contract/result.ts';
 import { writeHeapSnapshot } from 'node:v8';
 
 /**
- * The app in a process of its own, whose memory a test looks through: bank and keychain are the
- * test's. Told by messages what to do; answers each.
+ * Runs the app in a separate process whose memory the test searches; the test provides bank and
+ * keychain. The test sends commands as messages; the script replies to each.
  */
 const waiting = new Map<number, (value: unknown) => void>();
 let count = 0;
@@ -18,7 +18,7 @@ function ask<Value>(what: string, ...given: readonly unknown[]): Promise<Value> 
   });
 }
 
-/** On its way a secret is written backwards: what the messages leave in memory is not the app's. */
+/** Sends secrets reversed, so that copies in message buffers do not count as the app's. */
 function backwards(secret: string): string {
   return [...secret].toReversed().join('');
 }
@@ -63,7 +63,7 @@ const steps: Readonly<Record<string, (...given: readonly string[]) => Promise<un
     return saved.value.connection.id;
   },
   lock: async () => {
-    // What this rig writes down of requests and pages is not the app's.
+    // Drop the rig's own recordings of requests and pages: they are not the app's memory.
     for (const written of [rig.sent, rig.signInPages.opened]) (written as unknown[]).length = 0;
     const locked = rig.cashdesk.appLock.lock();
     await new Promise(setImmediate);

@@ -10,7 +10,7 @@ import { temporaryDirectory } from '../unit/data/temporary-directory.ts';
 
 const script = fileURLToPath(new URL('app-lock-memory.script.ts', import.meta.url));
 
-/** What must be nowhere, each in the forms that it is handled in. */
+/** Values that must not be in memory, each in every encoding that the app handles. */
 type Needles = Readonly<Record<string, readonly Buffer[]>>;
 type Place = { readonly bytes: Buffer; readonly isOfLibraries: boolean };
 
@@ -22,13 +22,13 @@ function keyForms(text: string): readonly Buffer[] {
   return [raw, ...textForms(text), ...textForms(raw.toString('hex'))];
 }
 
-/** A thread of malloc's has its memory in pieces that begin at a multiple of 64 MB. */
+/** glibc places a thread's malloc arenas at multiples of 64 MB. */
 const arenaBytes = 64 * 1024 * 1024;
 const emptyPiece = Buffer.alloc(1024 * 1024);
 
 /**
- * All that a process may write: the heap of V8, stacks, and what malloc handed to libraries, in
- * pieces that overlap. Nothing that is searched for is in an empty piece.
+ * All writable memory of a process (V8 heap, stacks, malloc arenas) in overlapping chunks. Empty
+ * chunks are skipped.
  */
 function memoryOf(pid: number): readonly Place[] {
   const folder = path.join('/', 'proc', String(pid));
@@ -62,7 +62,7 @@ function memoryOf(pid: number): readonly Place[] {
   }
 }
 
-/** The names of those that are in one of the places. */
+/** The names of the values that are found in one of the chunks. */
 function foundIn(places: readonly Pick<Place, 'bytes'>[], needles: Needles): readonly string[] {
   return Object.entries(needles)
     .filter(([, forms]) =>
@@ -80,7 +80,7 @@ const told = z.object({
   failed: z.optional(z.string()),
 });
 
-/** Cashdesk in a process of its own, connected to a bank of this one, whose keychain this one is. */
+/** Cashdesk in a separate process, connected to a bank and a keychain of this process. */
 async function inItsProcess() {
   const keychain = new Map<string, string>();
   const bank = await startDemoService({ rateLimits: false });
@@ -124,7 +124,7 @@ async function inItsProcess() {
     registrations: null,
   };
   const id = z.string().parse(await say('connect', JSON.stringify({ id: null, draft })));
-  // Backwards, as the process sent it.
+  // Reversed, as the process sent it.
   const kept = (name: string): string =>
     [...(keychain.get(`connection/${id}/${name}`) ?? '')].toReversed().join('');
   const tokens = keptTokens.parse(JSON.parse(kept('tokens')));
@@ -142,18 +142,20 @@ async function inItsProcess() {
   return { pid: app.pid ?? 0, say, needles };
 }
 
-/** Only Linux shows a process the memory of its child. */
+/** Only Linux lets a process read the memory of its child. */
 test.runIf(process.platform === 'linux')(
-  'locked and closed, no key of a database is anywhere in memory, and no token or IBAN but in what libraries have freed',
-  // Now and then V8 leaves a token in memory that it has freed (docs/security.md). A copy that the
-  // app keeps would be found in every process.
+  'leaves no database key in memory after a lock that closes, and tokens and IBANs only in freed memory',
+  // V8 occasionally leaves a token in freed memory (docs/security.md). A copy that the app stores
+  // would be found in every process.
   { retry: 2 },
   async () => {
     const { pid, say, needles } = await inItsProcess();
     const all = Object.keys(needles);
-    expect(foundIn(memoryOf(pid), needles), 'what is looked for can be found').toEqual(all);
+    expect(foundIn(memoryOf(pid), needles), 'the search finds the values before the lock').toEqual(
+      all,
+    );
     await say('lock');
-    // What was on its way ends, and is collected a moment later.
+    // Requests in flight end now and are garbage-collected a moment later.
     await expect
       .poll(
         () => {

@@ -23,7 +23,7 @@ const everyClient = {
   direction: 'ascending',
 };
 
-/** Connected to a bank, with a PIN, behind the border. */
+/** An app behind the border, connected to a bank and with a PIN. */
 async function withPin() {
   const border = createBorder();
   const rig = createCashdeskRig({ push: border.push });
@@ -41,7 +41,7 @@ async function withPin() {
   return { border, rig, bank, connection };
 }
 
-/** The company of the open connection is in the keychain, as it is soon after each sign-in. */
+/** Waits until the keychain has the company of the open connection, which follows each sign-in. */
 function companyIsNoted(rig: CashdeskRig): Promise<void> {
   return until(async () => {
     await rig.cashdesk.handlers.organization.get({ refresh: 'if-stale' });
@@ -51,7 +51,7 @@ function companyIsNoted(rig: CashdeskRig): Promise<void> {
 }
 async function lock({ cashdesk }: CashdeskRig): Promise<void> {
   const locked = cashdesk.appLock.lock();
-  // The page hears of it first.
+  // The page receives the lock event first.
   await new Promise(setImmediate);
   await cashdesk.handlers.appLock.leave({ place: null });
   await locked;
@@ -61,12 +61,12 @@ async function unlock({ cashdesk }: CashdeskRig): Promise<void> {
     value: { outcome: 'right' },
   });
 }
-/** One that is on its way to its holder yet has no digits, and this bank locks none such. */
+/** Skips cards in delivery: they have no digits yet, and the demo bank locks none of them. */
 function isOpen({ isLocked, lastDigits }: Pick<LockableCard, 'isLocked' | 'lastDigits'>): boolean {
   return !isLocked && lastDigits !== null;
 }
 
-/** The next start of the app over the same files, settings and keychain. */
+/** Starts the app again over the same files, settings and keychain. */
 async function startAgain(rig: CashdeskRig): Promise<CashdeskRig> {
   const again = createCashdeskRig({
     dataDirectory: rig.dataDirectory,
@@ -83,8 +83,8 @@ async function shortList({ cashdesk }: CashdeskRig) {
   return status.ok ? status.value.cards : [];
 }
 
-describe('locked, with everything closed', () => {
-  it('no connection is open, nothing is asked of the bank, and everything is there again afterwards', async () => {
+describe('the app lock in closed mode', () => {
+  it('closes the connection, sends no request, and restores everything after the unlock', async () => {
     const { border, rig, connection } = await withPin();
     const before = await rig.rows();
     const draft = { connectionId: connection.id, key: 'cards:new' };
@@ -98,10 +98,13 @@ describe('locked, with everything closed', () => {
       ok: false,
       error: { kind: 'app-locked' },
     });
-    expect(await rig.cashdesk.handlers.cards.refresh({}), 'inside the border').toMatchObject({
+    expect(
+      await rig.cashdesk.handlers.cards.refresh({}),
+      'handlers called inside the border',
+    ).toMatchObject({
       ok: true,
     });
-    expect(await rig.rows(), 'nothing is open').toEqual([]);
+    expect(await rig.rows(), 'no connection is open').toEqual([]);
     rig.cashdesk.poll();
     rig.cashdesk.wake();
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -116,7 +119,7 @@ describe('locked, with everything closed', () => {
     });
   });
 
-  it('has a short list of cards, named by digits alone, and locks no other card', async () => {
+  it('offers a short list of cards named by their digits, and locks no other card', async () => {
     const { border, rig } = await withPin();
     const rows = new Map<string, LockableCard>(
       (await rig.rows()).map(({ id, lastDigits, isLocked }) => [id, { id, lastDigits, isLocked }]),
@@ -140,14 +143,14 @@ describe('locked, with everything closed', () => {
     expect(await border.call('cards.lock', { id: 'none-of-the-list' })).toEqual(
       failed({ kind: 'app-locked' }),
     );
-    expect(rig.sent, 'nothing is asked of the bank for others').toHaveLength(asked);
+    expect(rig.sent, 'no request about other cards').toHaveLength(asked);
   });
 
   const history = async ({ cashdesk }: CashdeskRig, id: CardId) => {
     const answer = await cashdesk.handlers.cards.history({ id, before: null, limit: 5 });
     return answer.ok ? answer.value.entries.map(({ action, outcome }) => [action, outcome]) : [];
   };
-  /** The app on the files of another one, as a kill of that one leaves them. */
+  /** The app over a copy of the files, as a kill leaves them. */
   const restart = async (rig: CashdeskRig): Promise<CashdeskRig> => {
     const dataDirectory = mkdtempSync(path.join(tmpdir(), 'cashdesk-killed-'));
     cpSync(rig.dataDirectory, dataDirectory, { recursive: true });
@@ -165,7 +168,7 @@ describe('locked, with everything closed', () => {
     readdirSync(folder).filter((name) => name.endsWith('.locks'));
 
   it.each(['before the answer', 'after the answer'])(
-    'a card that is locked is known to be our doing and is in its history when the app is killed %s',
+    "keeps a lock in the card history as the app's own after a kill %s",
     async (when) => {
       const { rig, bank } = await withPin();
       await lock(rig);
@@ -201,7 +204,7 @@ describe('locked, with everything closed', () => {
     },
   );
 
-  it('deliveries are turned away for the bank to send them again, and the owner hears of it', async () => {
+  it('rejects deliveries so that the bank sends them again, and notifies the user', async () => {
     const { rig } = await withPin();
     const { events } = rig.cashdesk.handlers;
     expect(await events.startReceiver({ port: null })).toMatchObject({ ok: true });
@@ -216,7 +219,7 @@ describe('locked, with everything closed', () => {
           headers: { 'sec-fetch-mode': 'cors' },
         })
       ).status;
-    expect(await deliver(), 'not signed').toBe(401);
+    expect(await deliver(), 'unsigned delivery').toBe(401);
     await lock(rig);
     expect([await deliver(), await deliver()]).toEqual([503, 503]);
     expect(rig.missedWhileLocked).toEqual([]);
@@ -243,7 +246,7 @@ describe('locked, with everything closed', () => {
         .forEach((name) => writeFileSync(path.join(dataDirectory, name), Buffer.alloc(4096, 7))),
   };
   it.each(Object.entries(notLost))(
-    'it starts with the cards of its last run, which can be locked before the first PIN, where %s',
+    'starts locked with the cards of the last run, lockable before the first PIN, where %s',
     async (what, damage) => {
       const { rig, bank } = await withPin();
       const before = new Map<string, Awaited<ReturnType<CashdeskRig['rows']>>[number]>(
@@ -279,7 +282,7 @@ describe('locked, with everything closed', () => {
     },
   );
 
-  it('shows a card that was locked before the first PIN as locked after another start', async () => {
+  it('shows a card that was locked before the first PIN as locked after a restart', async () => {
     const { rig } = await withPin();
     await rig.cashdesk.close();
     const second = await startAgain(rig);
@@ -290,7 +293,7 @@ describe('locked, with everything closed', () => {
     expect((await shortList(third)).find((card) => card.id === id)?.isLocked).toBe(true);
   });
 
-  it('it starts closed, and opens the connection with the PIN', async () => {
+  it('starts closed and opens the connection with the PIN', async () => {
     const { rig, bank } = await withPin();
     await rig.cashdesk.close();
     const again = await startAgain(rig);
@@ -303,8 +306,8 @@ describe('locked, with everything closed', () => {
   });
 });
 
-describe('a data folder that was copied', () => {
-  it('asks for the PIN of the keychain before it opens anything, also without the settings of the PIN', async () => {
+describe('a copied data folder', () => {
+  it("asks for the keychain's PIN before it opens anything, even without the PIN settings", async () => {
     const { rig, connection } = await withPin();
     const draft = { connectionId: connection.id, key: 'cards:new' };
     await rig.cashdesk.handlers.drafts.put({ ...draft, json: '{"a":1}' });
@@ -331,11 +334,11 @@ describe('a data folder that was copied', () => {
       await copy.cashdesk.handlers.appLock.unlock({ secret: '1357' });
     expect(
       await rig.cashdesk.handlers.appLock.unlock({ secret: pin }),
-      'its wrong tries count for all',
+      'wrong tries count for every folder',
     ).toMatchObject({ value: { outcome: 'wait' } });
   });
 
-  it('asks for a PIN that was set elsewhere since it was started, when it opens a connection', async () => {
+  it('asks for a PIN that was set in another data folder when it opens a connection', async () => {
     const secretStore = memorySecretStore('available');
     const [one, other] = [createCashdeskRig({ secretStore }), createCashdeskRig({ secretStore })];
     onTestFinished(async () => void (await Promise.all([one.close(), other.close()])));
@@ -352,7 +355,7 @@ describe('a data folder that was copied', () => {
   });
 });
 
-/** What the owner asks for with a dialog for a file: exports, the vault, files that are read. */
+/** Commands that open a file dialog: exports, the vault, imported files. */
 const withDialog: readonly (readonly [command: string, inputFor: (id: string) => unknown])[] = [
   ['clients.export', () => ({ query: everyClient, format: 'csv' })],
   [
@@ -367,49 +370,54 @@ const withDialog: readonly (readonly [command: string, inputFor: (id: string) =>
   ['clientImports.open', () => ({ file: null })],
 ];
 
-describe.each(['closed', 'screen-only'] as const)('a dialog that stays open, %s', (mode) => {
-  it('answers with no file once the app is locked, whatever it was opened for', async () => {
-    const { border, rig, connection } = await withPin();
-    await border.call('preferences.set', { appLockMode: mode });
-    const folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-dialog-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    rig.chosenFile.path = path.join(folder, 'chosen');
-    rig.dialogs.whileOpen = () => lock(rig);
-    for (const [command, inputFor] of withDialog) {
-      rig.toOpen.splice(0, 1, {
-        kind: 'opened',
-        name: 'a.csv',
-        bytes: Buffer.from('Name;Land\nA;DE'),
-      });
-      expect(await border.call(command, inputFor(connection.id)), command).toEqual({
-        ok: false,
-        error: { kind: 'app-locked' },
-      });
-      await unlock(rig);
-      expect([rig.saved, readdirSync(folder)], command).toEqual([[], []]);
-      expect(await border.call('clientImports.get', {})).toMatchObject({ value: { run: null } });
-      expect(await border.call('vault.plan', {})).toMatchObject({ value: { chosenFolder: null } });
-    }
-    expect(border.bugs).toEqual([]);
-  });
+describe.each(['closed', 'screen-only'] as const)(
+  'an open file dialog with the app lock mode %s',
+  (mode) => {
+    it('returns no file once the app is locked', async () => {
+      const { border, rig, connection } = await withPin();
+      await border.call('preferences.set', { appLockMode: mode });
+      const folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-dialog-'));
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      rig.chosenFile.path = path.join(folder, 'chosen');
+      rig.dialogs.whileOpen = () => lock(rig);
+      for (const [command, inputFor] of withDialog) {
+        rig.toOpen.splice(0, 1, {
+          kind: 'opened',
+          name: 'a.csv',
+          bytes: Buffer.from('Name;Land\nA;DE'),
+        });
+        expect(await border.call(command, inputFor(connection.id)), command).toEqual({
+          ok: false,
+          error: { kind: 'app-locked' },
+        });
+        await unlock(rig);
+        expect([rig.saved, readdirSync(folder)], command).toEqual([[], []]);
+        expect(await border.call('clientImports.get', {})).toMatchObject({ value: { run: null } });
+        expect(await border.call('vault.plan', {})).toMatchObject({
+          value: { chosenFolder: null },
+        });
+      }
+      expect(border.bugs).toEqual([]);
+    });
 
-  it('answers signed-out to a command whose connection closed meanwhile', async () => {
-    const { border, rig } = await withPin();
-    await border.call('preferences.set', { appLockMode: mode });
-    rig.dialogs.whileOpen = async () => {
-      await lock(rig);
-      await unlock(rig);
-    };
-    const answer = await border.call('clients.export', { query: everyClient, format: 'csv' });
-    expect(answer).toMatchObject(
-      mode === 'closed' ? { error: { kind: 'signed-out' } } : { value: { wasSaved: true } },
-    );
-    expect(border.bugs).toEqual([]);
-  });
-});
+    it('answers signed-out to a command whose connection closed meanwhile', async () => {
+      const { border, rig } = await withPin();
+      await border.call('preferences.set', { appLockMode: mode });
+      rig.dialogs.whileOpen = async () => {
+        await lock(rig);
+        await unlock(rig);
+      };
+      const answer = await border.call('clients.export', { query: everyClient, format: 'csv' });
+      expect(answer).toMatchObject(
+        mode === 'closed' ? { error: { kind: 'signed-out' } } : { value: { wasSaved: true } },
+      );
+      expect(border.bugs).toEqual([]);
+    });
+  },
+);
 
-describe('locked, the screen alone', () => {
-  it('everything goes on but the window', async () => {
+describe('the app lock in screen-only mode', () => {
+  it('locks only the window: the connection stays open', async () => {
     const { border, rig } = await withPin();
     await border.call('preferences.set', { appLockMode: 'screen-only' });
     await lock(rig);
@@ -429,7 +437,7 @@ describe('a forgotten PIN', () => {
     return kept.ok ? kept.value : null;
   };
 
-  it('is gone after a fresh sign-in for the same company, and nothing else is', async () => {
+  it('is removed after a fresh sign-in for the same company, with nothing else', async () => {
     const { border, rig, connection } = await withPin();
     const rows = await rig.rows();
     const before = await tokensOf(rig, connection.id);
@@ -443,7 +451,7 @@ describe('a forgotten PIN', () => {
     });
   });
 
-  it('stays where the bank says that this is another company, and so does the session', async () => {
+  it('remains, with the session, where the bank reports another company', async () => {
     const { border, rig, bank, connection } = await withPin();
     const before = await tokensOf(rig, connection.id);
     await lock(rig);
@@ -460,7 +468,7 @@ describe('a forgotten PIN', () => {
     });
   });
 
-  it('stays where she gives up', async () => {
+  it('remains where the user cancels the sign-in', async () => {
     const { border, rig } = await withPin();
     await lock(rig);
     rig.signInPages.agreesAtOnce = false;
@@ -476,7 +484,7 @@ describe('a forgotten PIN', () => {
     expect(rig.cashdesk.appLock.isLocked()).toBe(true);
   });
 
-  it('of a connection whose company the bank changed while locked goes by the former company', async () => {
+  it('compares with the former company where the bank changed the company while locked', async () => {
     const { border, rig, bank } = await withPin();
     await border.call('preferences.set', { appLockMode: 'screen-only' });
     await lock(rig);
@@ -493,7 +501,7 @@ describe('a forgotten PIN', () => {
 });
 
 describe('the sign-in for a forgotten PIN', () => {
-  it('has the bank ask for the password again, and an ordinary one does not', async () => {
+  it('requests a fresh login from the bank, which an ordinary sign-in does not', async () => {
     const { border, rig } = await withPin();
     const parametersOf = (page: string | undefined) => {
       const { searchParams } = new URL(page ?? '');
@@ -508,7 +516,7 @@ describe('the sign-in for a forgotten PIN', () => {
   it.each([
     ['names a login an hour ago', (now: number) => ({ auth_time: now - 3600 })],
     ['gives no ID token', null],
-  ])('resets nothing where the bank %s, and revokes what it got', async (_when, idToken) => {
+  ])('resets nothing where the bank %s, and revokes the new tokens', async (_when, idToken) => {
     const { border, rig, bank, connection } = await withPin();
     const before = await rig.secretStore.get(tokensAccount(connection.id));
     await lock(rig);
@@ -528,7 +536,7 @@ describe('the sign-in for a forgotten PIN', () => {
   it.each([
     ['login_required', 'not-fresh'],
     ['access_denied', 'not-signed-in'],
-  ])('that the bank answers with %s ends as %s', async (error, outcome) => {
+  ])('ends, when the bank answers %s, as %s', async (error, outcome) => {
     const { border, rig } = await withPin();
     await lock(rig);
     rig.signInPages.error = error;
@@ -536,7 +544,7 @@ describe('the sign-in for a forgotten PIN', () => {
     expect(rig.cashdesk.appLock.isLocked()).toBe(true);
   });
 
-  it('opens no page at a bank that gives no proof of the time', async () => {
+  it('opens no page at a bank that cannot prove the login time', async () => {
     const rig = createCashdeskRig();
     onTestFinished(() => rig.close());
     await rig.cashdesk.start();
@@ -557,8 +565,8 @@ describe('the sign-in for a forgotten PIN', () => {
   });
 });
 
-describe('an owner who cannot prove who they are', () => {
-  /** Each damages what a proof needs, while the app is locked. */
+describe('a user who cannot prove their identity', () => {
+  /** Each damages data that a proof needs, while the app is locked. */
   const states: Readonly<Record<string, (store: SecretStore) => Promise<unknown>>> = {
     'the company is unknown': (store) => store.remove(appLockAccounts.companies),
     'the PIN cannot be read': (store) => store.set(appLockAccounts.verifier, 'damaged'),
@@ -598,13 +606,13 @@ describe('an owner who cannot prove who they are', () => {
     },
   );
 
-  it('has nobody to prove it to without a bank, and starts again empty', async () => {
+  it('can erase everything where no bank is connected', async () => {
     const rig = createCashdeskRig();
     onTestFinished(() => rig.close());
     await rig.cashdesk.start();
     const { appLock } = rig.cashdesk.handlers;
     await appLock.set({ current: null, next: pin });
-    expect(await appLock.erase({}), 'not while it is open').toMatchObject({
+    expect(await appLock.erase({}), 'not while the app is unlocked').toMatchObject({
       error: { kind: 'not-supported' },
     });
     await lock(rig);
@@ -613,7 +621,7 @@ describe('an owner who cannot prove who they are', () => {
     expect(await rig.secretStore.get(appLockAccounts.verifier)).toEqual({ ok: true, value: null });
   });
 
-  it('erases from another data folder what the PIN guards there, before the PIN goes', async () => {
+  it('erases the guarded data of another data folder before the PIN', async () => {
     const { rig, connection } = await withPin();
     await rig.cashdesk.close();
     const elsewhere = createCashdeskRig({ secretStore: rig.secretStore });
@@ -629,7 +637,7 @@ describe('an owner who cannot prove who they are', () => {
   });
 
   it.each(['closed', 'screen-only'] as const)(
-    'stays locked with everything where the keychain fails while it erases, and locks a card (%s)',
+    'stays locked with all data where the keychain fails during erasing, and still locks a card (%s)',
     async (appLockMode) => {
       const { border, rig, connection } = await withPin();
       await border.call('preferences.set', { appLockMode });
@@ -648,7 +656,7 @@ describe('an owner who cannot prove who they are', () => {
     },
   );
 
-  it('is let in without a keychain, empty, and the PIN in it stays', async () => {
+  it('starts empty without a keychain, and leaves the PIN in the keychain', async () => {
     const { rig } = await withPin();
     await rig.cashdesk.close();
     const without = createCashdeskRig({

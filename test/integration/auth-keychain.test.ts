@@ -9,8 +9,8 @@ afterAll(async () => {
   await secretStore.remove(tokensAccount(connectionId));
 });
 
-describe('a session in the keychain of the desktop', () => {
-  it('is there after a restart, is exchanged there, and is gone after signing out', async () => {
+describe('a session in the desktop keychain', () => {
+  it('survives a restart and a token exchange, and is removed at sign-out', async () => {
     const server = await startOAuthServer();
     try {
       const first = createRig(server.issuer, { secretStore });

@@ -31,7 +31,7 @@ function right({ redirectUri }: CallbackListener): string {
   return `${redirectUri}?code=abc&state=right`;
 }
 
-/** The status of a request with a Host header of its own, which `fetch` does not send. */
+/** The status of a request with its own Host header, which `fetch` does not send. */
 function statusWithHost(address: string, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const asking = request(address, { headers: { host } }, (response) => {
@@ -43,7 +43,7 @@ function statusWithHost(address: string, host: string): Promise<number> {
 }
 
 describe('the loopback listener', () => {
-  it('sends the browser on from the code, and shows it how it ended once that is known', async () => {
+  it('redirects the browser away from the code, and shows the outcome once it is known', async () => {
     const listener = await listen();
     const answer = await fetch(right(listener), { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location'), await answer.text()]).toEqual([
@@ -66,7 +66,7 @@ describe('the loopback listener', () => {
     );
   });
 
-  it('shows the same page as often as the browser asks, before and after the outcome', async () => {
+  it('shows the same page to every request, before and after the outcome', async () => {
     const listener = await listen();
     const pages = [fetch(right(listener)), fetch(right(listener))];
     await listener.callback;
@@ -109,7 +109,7 @@ describe('the loopback listener', () => {
     ['preview of Safari', { headers: { 'x-purpose': 'preview' } }],
     ['check of a link', { method: 'HEAD' }],
     ['preflight', { method: 'OPTIONS' }],
-  ])('does not take the answer from a request that no user made: %s', async (_what, options) => {
+  ])('rejects an answer from a request that no user made: %s', async (_what, options) => {
     const listener = await listen();
     const answer = await fetch(right(listener).replace('abc', 'early'), {
       ...options,
@@ -120,7 +120,7 @@ describe('the loopback listener', () => {
     expect((await listener.callback).get('code')).toBe('abc');
   });
 
-  it('goes on waiting after everything that is not the answer', async () => {
+  it('continues to wait after requests that are not the answer', async () => {
     const listener = await listen();
     const { origin } = new URL(listener.redirectUri);
     const statuses = [
@@ -136,7 +136,7 @@ describe('the loopback listener', () => {
     expect((await listener.callback).get('code')).toBe('abc');
   });
 
-  it('is not held up by a client that says nothing, or nonsense, or too much', async () => {
+  it('stays responsive while clients send nothing, garbage or too much', async () => {
     const listener = await listen();
     const port = Number(new URL(listener.redirectUri).port);
     const sockets = [
@@ -152,7 +152,7 @@ describe('the loopback listener', () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  it('takes both families of localhost, so that no other program gets the code', async () => {
+  it('binds both address families of localhost, so that no other program gets the code', async () => {
     const listener = await listen({ host: 'localhost', port: null, path: '/callback' });
     const { port } = new URL(listener.redirectUri);
     for (const address of ['127.0.0.1', '[::1]'])
@@ -161,7 +161,7 @@ describe('the loopback listener', () => {
       ).toBe(404);
   });
 
-  it('does not listen on a fixed port of which somebody else has one family', async () => {
+  it('refuses a fixed port when another program holds one address family', async () => {
     const other = createServer();
     await new Promise<void>((resolve) =>
       other.listen({ host: '::1', port: 0, ipv6Only: true }, resolve),
@@ -178,7 +178,7 @@ describe('the loopback listener', () => {
     await listen({ host: 'localhost', port, path: '/' });
   });
 
-  it('is gone at once when it is concluded without an answer', async () => {
+  it('closes immediately when it is finished without an answer', async () => {
     const listener = await listen();
     listener.finish('cancelled');
     await expect(fetch(right(listener))).rejects.toThrow();

@@ -31,7 +31,7 @@ async function kept(): Promise<string> {
 }
 
 describe('signing out', () => {
-  it('revokes at the bank and forgets', async () => {
+  it('revokes the tokens at the bank and deletes them', async () => {
     const old = await signedIn();
     expect(await rig.sessions.signOut(connectionId)).toEqual({
       wasRevoked: true,
@@ -52,7 +52,7 @@ describe('signing out', () => {
     });
   });
 
-  it('wins over an exchange that is under way', async () => {
+  it('wins over an exchange in progress', async () => {
     await signedIn();
     rig.clock.offsetMs = hourMs;
     const exchanging = rig.sessions.accessToken({ connectionId });

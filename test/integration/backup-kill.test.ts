@@ -24,7 +24,7 @@ const notes = z.object({
 
 type Where = { readonly folder: string; readonly backups: string };
 
-/** The files of the backups that the app counts on. */
+/** The files of the backups that the app counts. */
 function noted({ folder }: Where): readonly string[] {
   const { settings } = notes.parse(
     JSON.parse(readFileSync(path.join(folder, 'state.json'), 'utf8')),
@@ -35,8 +35,8 @@ function noted({ folder }: Where): readonly string[] {
 }
 
 /**
- * Starts the app and kills it a moment after it began to write the second backup since then; gives
- * back what was said. What a kill left before goes with the first.
+ * Starts the app and kills it a moment after the second backup of this run begins. Returns its
+ * output lines.
  */
 async function killedWhileWriting(
   { folder, backups }: Where,
@@ -60,7 +60,7 @@ async function killedWhileWriting(
 }
 
 test(
-  `the backups that were made are there and open after each of ${String(killRounds('backups'))} kills while one by plan is written; what is half goes and never counts, and the next one is made`,
+  `leaves every finished backup readable after each of ${String(killRounds('backups'))} kills during a planned backup; half-written ones are removed and the next succeeds`,
   async () => {
     const folder = temporaryDirectory();
     const where = { folder, backups: path.join(folder, 'backups') };
@@ -76,7 +76,7 @@ test(
         expect(
           (await inWorker('read', { file: path.join(where.backups, fileName), password })).kind,
         ).toBe('read');
-      // One more at most: half, or whole and not noted yet.
+      // At most one more: half-written, or finished but not yet recorded.
       const others = readdirSync(where.backups).filter((name) => !counted.includes(name));
       const begun = new Set(others.map((name) => name.replace(/\.new(-[a-z]+)?$/, '')));
       expect([...begun]).toEqual([...begun].slice(0, 1));

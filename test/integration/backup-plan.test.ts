@@ -15,7 +15,7 @@ import type { Connection } from '../../preload/contract/app/connections.ts';
 import { contract } from '../../preload/contract/index.ts';
 import { type CashdeskRig, createCashdeskRig } from '../peers/cashdesk-rig.ts';
 
-// The key of a password takes its time, twice a backup.
+// Deriving a key from a password is slow, and happens twice per backup.
 
 const password = 'Pâques au balcon';
 let folder = '';
@@ -29,7 +29,7 @@ async function plan() {
   return contract.vault.plan.output.parse(answer.value);
 }
 async function backUp(): Promise<unknown> {
-  // Names have the second in them.
+  // File names contain the second.
   nowEpochMs += 1000;
   const answer = await rig.cashdesk.handlers.vault.backUpNow({});
   return answer.ok ? answer.value.failure : answer.error;
@@ -49,7 +49,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a plan is off at first, wants a folder and a password, and never the folder of the data itself', async () => {
+test('is off at first, needs a folder and a password, and rejects the data folder', async () => {
   const { handlers } = rig.cashdesk;
   expect(await plan()).toMatchObject({ plan: null, nextEpochMs: null });
   const choice = {
@@ -81,7 +81,7 @@ test('a plan is off at first, wants a folder and a password, and never the folde
   expect(JSON.stringify(rig.settingsFile)).not.toContain(password);
 });
 
-test('each backup is opened again before an older one goes, and only what the plan wrote itself ever goes', async () => {
+test('verifies each new backup before it deletes an older one, and deletes only its own files', async () => {
   const foreign = 'Cashdesk The bakery 2020-01-01 00.00.00.cashdesk';
   writeFileSync(path.join(folder, foreign), 'somebody else’s');
   expect(await backUp()).toBe(null);
@@ -104,7 +104,7 @@ test('each backup is opened again before an older one goes, and only what the pl
     value: { end: 'read', about: { company: 'same' } },
   });
 
-  // Replaced by its owner: it is hers now.
+  // The user replaced the file, so it is no longer the plan's.
   expect(await backUp()).toBe(null);
   const second = (await plan()).last?.fileName ?? '';
   writeFileSync(path.join(folder, second), 'something else altogether');
@@ -114,7 +114,7 @@ test('each backup is opened again before an older one goes, and only what the pl
   expect(files()).not.toContain(first);
 });
 
-test('a folder that is gone is said and not made anew, and what a kill left unfinished goes with the next one', async () => {
+test('reports a missing folder without creating it, and removes unfinished backups with the next one', async () => {
   const kept = files();
   const away = `${folder}-away`;
   renameSync(folder, away);
@@ -134,7 +134,7 @@ test('a folder that is gone is said and not made anew, and what a kill left unfi
   expect((await plan()).failure).toBe(null);
 });
 
-test('one that was whole when a kill kept it from being noted counts from the next one on, and somebody’s file under that name never does', async () => {
+test('counts a backup that a kill left unrecorded, and never a foreign file of that name', async () => {
   const made = (): readonly { readonly fileName: string }[] =>
     (
       rig.settingsFile.backups as Record<string, { readonly made: { readonly fileName: string }[] }>
@@ -155,7 +155,7 @@ test('one that was whole when a kill kept it from being noted counts from the ne
   expect(files()).toContain('foreign.cashdesk');
 });
 
-test('a password that the keychain has no longer is asked for, and switching off forgets it and leaves the backups', async () => {
+test('asks for a password that the keychain lost; switching off deletes the password and leaves the backups', async () => {
   const { handlers } = rig.cashdesk;
   const account = backupPassphraseAccount(connection.id);
   await rig.secretStore.remove(account);

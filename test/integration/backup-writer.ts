@@ -6,9 +6,9 @@ import { ok } from '../../preload/contract/result.ts';
 import { createCashdeskRig } from '../peers/cashdesk-rig.ts';
 
 /**
- * The app in a process to be killed: makes one backup by plan after the other. Arguments: a folder
- * with `data`, `backups` and what stands in for keychain and settings file, and the password of the
- * backups. Says `begins` before each, and `made` or why not after it.
+ * Runs the app in a process that the test kills, and makes one planned backup after another.
+ * Arguments: a folder with `data`, `backups` and the stand-ins for keychain and settings file, and
+ * the backup password. Prints `begins` before each backup, then `made` or the failure.
  */
 const [folder = '', password = ''] = process.argv.slice(2);
 const stateFile = path.join(folder, 'state.json');
@@ -62,7 +62,7 @@ const { cashdesk, chosenFile } = createCashdeskRig({
 });
 await cashdesk.start();
 if (isNew) {
-  // Whom nothing is asked of.
+  // This address receives no request.
   const saved = await cashdesk.handlers.connections.save({
     id: null,
     draft: {

@@ -47,8 +47,8 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-describe('against a service that follows the specification', () => {
-  it('the organisation comes with its accounts, the external ones marked', async () => {
+describe('the bank client against a service that follows the specification', () => {
+  it('reads the organization with its accounts, external ones marked', async () => {
     const api = createBankApi(await connect());
     const answer = await api.organization({ includeExternalAccounts: true });
     expect(answer.ok).toBe(true);
@@ -63,7 +63,7 @@ describe('against a service that follows the specification', () => {
     expect(answer.value.bankAccounts.length).toBeGreaterThan(ownCount);
   });
 
-  it('every card of several pages is listed once, and nothing of it is lost', async () => {
+  it('lists every card of several pages once, with all fields', async () => {
     const client = await start({ cards: 250 });
     const answer = await createBankApi(client).listCards();
     expect(answer.ok && answer.value.map(({ id }) => id).sort()).toEqual(
@@ -79,7 +79,7 @@ describe('against a service that follows the specification', () => {
     }
   });
 
-  it('without a list of cards it says so', async () => {
+  it('reports a service without a list of cards', async () => {
     const client = await start({ withLists: false });
     expect(await createBankApi(client).listCards()).toEqual({
       ok: false,
@@ -87,7 +87,7 @@ describe('against a service that follows the specification', () => {
     });
   });
 
-  it('every client of several pages is listed once, and nothing of it is lost', async () => {
+  it('lists every client of several pages once, with all fields', async () => {
     const api = createBankApi(await start({ clients: 250 }));
     const clients: Client[] = [];
     for (let page: number | null = 1; page !== null;) {
@@ -105,7 +105,7 @@ describe('against a service that follows the specification', () => {
     }
   });
 
-  it('products and supplier invoices come whole', async () => {
+  it('reads products and supplier invoices with all fields', async () => {
     const api = createBankApi(await connect());
     const first = { page: 1, perPage: 100, direction: 'ascending' } as const;
     const products = await api.listProducts({ ...first, sort: 'title' });
@@ -134,7 +134,7 @@ describe('against a service that follows the specification', () => {
     });
   });
 
-  it('a new client is made with everything that was sent', async () => {
+  it('creates a client with every field sent', async () => {
     const api = createBankApi(await connect());
     const sent: NewClient = {
       ...blankClient,

@@ -30,8 +30,8 @@ type Bench = {
 };
 
 /**
- * A client over Node's own fetch: real sockets, short limits, waits that are noted instead of
- * waited.
+ * A client over Node's own fetch: real sockets, short limits, and waits that are recorded instead
+ * of waited.
  */
 function bench(baseUrl: string, options: Partial<BankClientOptions> = {}): Bench {
   const slept: number[] = [];
@@ -58,8 +58,8 @@ const paused = { card: { id, status: 'paused' } };
 const text = { path: '/v2/organization', read: toJsonText };
 const write = { path: '/v2/clients', bodyText: '{"name":"x"}', read: toJsonText };
 
-describe('a write that must leave before a certain time', () => {
-  it('is looked at when turn and token are there, not before, and does not leave any more when it took them too long', async () => {
+describe('a write with a time limit', () => {
+  it('is checked once its turn and token are there, and is not sent when that took too long', async () => {
     const service = await serve((_request, response) => {
       sendJson(response, 201, {});
     });
@@ -75,7 +75,7 @@ describe('a write that must leave before a certain time', () => {
     expect(service.seen).toHaveLength(1);
   });
 
-  it('is looked at again before it leaves with a newer token', async () => {
+  it('is checked again before it is sent with a newer token', async () => {
     const service = await serve((_request, response) => {
       sendJson(response, 401, {});
     });
@@ -91,7 +91,7 @@ describe('a write that must leave before a certain time', () => {
   });
 });
 
-it("any answer tells what the bank's clock shows, also a refusal", async () => {
+it("reads the bank's clock from any answer, also from a refusal", async () => {
   const service = await serve((_request, response) => {
     sendJson(response, 403, {}, { date: 'Mon, 01 Jun 2026 12:00:00 GMT' });
   });
@@ -102,7 +102,7 @@ it("any answer tells what the bank's clock shows, also a refusal", async () => {
 });
 
 describe('a request', () => {
-  it('carries the token, the staging header and nothing that identifies this machine to others', async () => {
+  it('carries the token and the staging header, and nothing that identifies this machine', async () => {
     const service = await serve((_request, response) => {
       sendJson(response, 200, '{"a":1.10}');
     });
@@ -127,7 +127,7 @@ describe('a request', () => {
     expect(service.seen[0]?.headers).not.toHaveProperty('cookie');
   });
 
-  it('sends a write byte for byte, with the key and the approval it belongs to', async () => {
+  it('sends a write byte for byte, with its idempotency key and approval token', async () => {
     const service = await serve((_request, response) => {
       sendJson(response, 201, {});
     });
@@ -151,8 +151,8 @@ describe('a request', () => {
   });
 });
 
-describe('a service that breaks', () => {
-  it('and resets the connection: a read is tried again, with growing random waits', async () => {
+describe('a failing service', () => {
+  it('that resets the connection: a read is retried with growing random waits', async () => {
     const service = await serve((_request, response, attempt) => {
       if (attempt < 4) response.socket?.resetAndDestroy();
       else sendJson(response, 200, {});
@@ -162,7 +162,7 @@ describe('a service that breaks', () => {
     expect(slept).toEqual([200, 400, 800]);
   });
 
-  it('and drips its body for ever: the overall time ends it', async () => {
+  it('that drips its body without end: the overall deadline ends the read', async () => {
     const drips: NodeJS.Timeout[] = [];
     const service = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -176,7 +176,7 @@ describe('a service that breaks', () => {
     drips.forEach(clearInterval);
   });
 
-  it('and answers more than fits: reading stops', async () => {
+  it('that sends more than the size limit: reading stops', async () => {
     const service = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' });
       response.end(gzipSync(JSON.stringify({ padding: 'x'.repeat(1_000_000) })));
@@ -203,7 +203,7 @@ describe('a refused token', () => {
     };
   };
 
-  it('is exchanged once and the call goes on, a write too: a 401 did nothing', async () => {
+  it('is exchanged once and the call retried, a write too: a 401 changed nothing', async () => {
     const service = await serve((request, response) => {
       sendJson(response, request.headers.authorization === 'Bearer token-2' ? 200 : 401, {});
     });
@@ -240,7 +240,7 @@ describe('a refused token', () => {
     ],
   ];
   it.each(atSignInServer)(
-    'whose sign-in server %s leaves a write undone, which surely never left; a read is told why',
+    'whose sign-in server %s leaves a write unsent; a read reports the reason',
     async (_what, error, ofWrite) => {
       const service = await serve((_request, response) => {
         sendJson(response, 401, {});
@@ -263,7 +263,7 @@ describe('a refused token', () => {
 });
 
 describe('too many calls', () => {
-  it('of our own are held back before the service has to refuse them; a lock is not', async () => {
+  it('are held back before the service has to refuse them, except a card lock', async () => {
     let nowMs = 0;
     const service = await serve((request, response) => {
       sendJson(response, 200, request.method === 'PUT' ? paused : {});
@@ -287,7 +287,7 @@ describe('too many calls', () => {
 });
 
 describe('cancelling', () => {
-  it('before a write left means that nothing was sent', async () => {
+  it('before a write is sent means that nothing was sent', async () => {
     const service = await serve(() => undefined);
     const caller = new AbortController();
     const { client } = bench(service.baseUrl, { accessToken: () => new Promise(() => undefined) });

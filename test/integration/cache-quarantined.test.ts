@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-/** Changes a byte of every page but the first: of the file, and of what lies in its log. */
+/** Changes a byte of every page except the first, in the file and in its log. */
 function damage(path: string): void {
   for (const [file, header, frame] of [
     [path, 0, 0],
@@ -36,7 +36,7 @@ function damage(path: string): void {
   }
 }
 
-it('a cache that is found damaged while it is open is filled again: with the cards of the vault, and with what the bank has', async () => {
+it('refills a cache that is found damaged while open: cards from the vault, the rest from the bank', async () => {
   const { access_token: token } = await signIn(service);
   const secretStore = memorySecretStore('available');
   const directory = temporaryDirectory();
@@ -101,7 +101,7 @@ it('a cache that is found damaged while it is open is filled again: with the car
   await vi.waitFor(isWhole);
 
   damage(cachePath(directory, 'demo'));
-  // Whatever reads first meets it, at the latest what looks through everything.
+  // The first read meets the damage, at the latest the integrity check.
   for (let at = 0; active.data()?.cacheNotice() === null && at < 250; at += 10)
     connection.cache.clients.stretch({
       question: { ...wholeList, sort: 'created' },

@@ -47,7 +47,7 @@ function changes(bank: DemoService): readonly string[] {
 }
 
 describe('changing a card', () => {
-  it('names the scope that is missing, and signs in again with it', async () => {
+  it('reports the missing scope, and signs in again with it', async () => {
     const opened = await open({}, { scopes: ['offline_access', 'organization.read', 'card.read'] });
     const { cards, cashdesk, idOf: id, wireOf: wire } = opened;
     const options = {
@@ -78,7 +78,7 @@ describe('changing a card', () => {
     ]);
   });
 
-  it('sends the limits that differ; they wait for the owner', async () => {
+  it("sends the limits that differ, which wait for the owner's approval", async () => {
     const { bank, cards, idOf: id, wireOf: wire } = await open();
     const { payment_monthly_limit: before, payment_daily_limit: daily } = wire('Fuel');
     bank.control.clear();
@@ -121,7 +121,7 @@ describe('changing a card', () => {
     });
   });
 
-  it('ends, unlocks and names cards where the service has these endpoints', async () => {
+  it('discards, unlocks and renames cards where the service has these endpoints', async () => {
     const { cards, bank, idOf: id, wireOf: wire } = await open({ sca: 'off' });
     const shop = { id: id('Croix-Rousse shop') };
     expect(await cards.get({ ...shop, refresh: 'no' })).toMatchObject({
@@ -177,7 +177,7 @@ describe('a new card', () => {
     return read();
   };
 
-  it('is made from what is known, by the request that was shown, and only once', async () => {
+  it('is created from known choices, by exactly the previewed request, and only once', async () => {
     const opened = await open({ sca: 'off' });
     const { bank, cards, sent } = opened;
     const { holders, initiatorIds, accounts, organizationId } = await choicesOf(opened);
@@ -233,7 +233,7 @@ describe('a new card', () => {
     ]);
   });
 
-  it('can be thought of where the service tells of nobody', async () => {
+  it('offers the holders of existing cards where the service has no members endpoint', async () => {
     const { cards, bank, cashdesk } = await open();
     bank.control.fail({
       match: { path: /^\/v2\/memberships/ },
@@ -258,7 +258,7 @@ describe('a new card', () => {
 });
 
 describe('the history of cards', () => {
-  it('is saved as a file of all cards or of one', async () => {
+  it('is exported for all cards or for one', async () => {
     const { cards, saved, idOf: id } = await open();
     await cards.lock({ id: id('Fuel') });
     await cards.lock({ id: id('Bakehouse') });

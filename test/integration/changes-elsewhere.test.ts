@@ -30,7 +30,7 @@ afterEach(async () => {
   service = null;
 });
 
-/** The same numbers at every run. */
+/** The same random numbers at every run. */
 function randomly(seed: number): () => number {
   let state = seed;
   return () => {
@@ -39,7 +39,7 @@ function randomly(seed: number): () => number {
   };
 }
 
-it('over thousands of card days every change by somebody else is noticed once, and none by this app', async () => {
+it("reports each external card change once over thousands of card days, and none of the app's own", async () => {
   const clock = simulatedClock(Date.parse('2026-09-01T06:00:00Z'));
   const bank = await startDemoService({
     now: clock.now,
@@ -98,7 +98,7 @@ it('over thousands of card days every change by somebody else is noticed once, a
 
   const usable = () =>
     bank.control.cards().filter(({ status }) => status === 'live' || status === 'paused');
-  /** Cards that this app did something to since the last read. */
+  /** Cards that the app changed since the last read. */
   let busy = new Set<string>();
   const act = async (): Promise<void> => {
     const card = oneOf(usable().filter(({ id }) => !busy.has(id)));
@@ -152,7 +152,7 @@ it('over thousands of card days every change by somebody else is noticed once, a
   };
 
   const expected: string[] = [];
-  const somebodyElse = (): void => {
+  const changeAtBank = (): void => {
     const card = oneOf(usable().filter(({ id }) => !busy.has(id)));
     busy.add(card.id);
     if (random() < 0.4) {
@@ -167,7 +167,7 @@ it('over thousands of card days every change by somebody else is noticed once, a
       expected.push(`${card.id} onlineOption ${String(!card.online_option)}`);
     }
   };
-  /** What goes on in any company: money is spent, months begin anew, ordered cards come into use. */
+  /** Ordinary changes at the bank: money is spent, months begin, ordered cards become active. */
   const ordinaryCourse = (): void => {
     for (const card of bank.control.cards()) {
       if (random() < 0.1)
@@ -185,23 +185,23 @@ it('over thousands of card days every change by somebody else is noticed once, a
     token = (await signIn(bank)).access_token;
     bank.control.clear();
     if (read % 10 === 9) {
-      // The app was ended and started again.
+      // Restart the app.
       app.scope.scheduler.stop();
       app = open();
     }
-    // Whatever still waits for an approval by now is given up.
+    // Give up every change that still waits for approval.
     for (const { id } of cardWrites.inStates(vault, shownStates)) {
       await app.writes.abandon(id);
       await app.writes.kind.resolve(id, { happened: false, objectId: null });
     }
     ordinaryCourse();
-    // A read that begins before, and may end after what the app does.
+    // This read begins before the app's change and may end after it.
     const reading = askForList(app.scope);
     await act();
     await reading;
     clock.passAtOnce(3 * minute);
     await askForList(app.scope);
-    if (read > 0 && random() < 0.3) somebodyElse();
+    if (read > 0 && random() < 0.3) changeAtBank();
     if (random() < 0.5) await act();
     clock.passAtOnce(30 * minute);
     await askForList(app.scope);

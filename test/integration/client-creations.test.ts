@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { leastCompany } from '../fixtures/client-rules.ts';
 import { createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
 
-it('waits for a new client in flight when the app is closed, and knows its outcome', async () => {
+it('waits for a client creation in flight when the app closes, and records its outcome', async () => {
   const rig = createCashdeskRig();
   onTestFinished(() => rig.close());
   const { cashdesk, hold, sent } = rig;

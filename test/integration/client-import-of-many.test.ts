@@ -14,7 +14,7 @@ import { signIn } from '../unit/demo-service/signed-in.ts';
 import { openConnection } from '../unit/features/fakes.ts';
 
 const rowCount = isWholeExtent ? 1_500 : 400;
-/** With it the file has more than one part that is kept by itself (`read-import-file.ts`). */
+/** Makes the file long enough for more than one stored part (`read-import-file.ts`). */
 const note = 'zahlt am Monatsende '.repeat(isWholeExtent ? 6 : 32);
 const lines = [
   'Firma;E-Mail;Straße;PLZ;Ort;Land;Notiz',
@@ -25,11 +25,11 @@ const lines = [
   ),
 ];
 
-it('a file of many clients is at the bank row for row, each by one request, with a stop and a lost answer in the middle', async () => {
+it('creates every row of a large file by one request each, despite a stop and a lost answer', async () => {
   const service = await startDemoService({ clients: 3, rateLimits: false });
   try {
     const tokens = await signIn(service);
-    // Nobody waits here for the limits of a service that has none.
+    // The demo service has no rate limits here, so skip the waits.
     const limits = { windows: [], backoffBaseMs: 1 };
     const posts: string[] = [];
     const counted: typeof fetch = (url, init) => {

@@ -11,7 +11,7 @@ import { createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
 const pin = '2468';
 const wrongPin = '1357';
 
-/** Connected to a bank and behind the border, as the window has it. */
+/** An app behind the border, connected to a bank, as the window uses it. */
 async function start() {
   const border = createBorder();
   const rig = createCashdeskRig({ push: border.push });
@@ -51,7 +51,9 @@ async function start() {
     .map(({ id }) => id as string);
   const shown = await preview(ids);
   const [account] = shown.accounts;
-  /** Each way by which money or the vault leaves, confirmed with this PIN; null: with none. */
+  /**
+   * Each command by which money or the vault leaves, confirmed with this PIN; null: without one.
+   */
   const acts = (secret: string | null): Readonly<Record<string, () => Promise<unknown>>> => ({
     'a payment file': () =>
       border.call('paymentFiles.save', {
@@ -91,7 +93,7 @@ async function start() {
         confirmation: { secret, named: 'never' },
       }),
   });
-  /** What left. */
+  /** Counts the files, vaults and payments that left. */
   const left = () => ({
     files: rig.saved.length,
     vaults: readdirSync(folder).filter((name) => name.includes('vault')).length,
@@ -119,7 +121,7 @@ function refusedFor(code: string) {
   };
 }
 
-it('with a PIN, no money and no vault leaves without it, and wrong ones count at the lock screen', async () => {
+it('with a PIN, no money and no vault leaves without it, and wrong tries count for the lock screen', async () => {
   const { border, rig, folder, acts, left, setPin } = await start();
   await setPin();
   rig.chosenFile.path = folder;
@@ -141,7 +143,7 @@ it('with a PIN, no money and no vault leaves without it, and wrong ones count at
   });
 });
 
-it('with the PIN, and without one after the press that names it, each of them leaves', async () => {
+it('with the PIN, or without one after a press that names the content, each of them leaves', async () => {
   const { border, rig, folder, acts, left, setPin } = await start();
   rig.chosenFile.path = folder;
   await border.call('vault.chooseFolder', {});

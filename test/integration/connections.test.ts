@@ -29,7 +29,7 @@ function puts(bank: Awaited<ReturnType<CashdeskRig['startBank']>>): readonly str
 }
 
 describe('two banks whose cards have the same ids', () => {
-  it('never get each other’s locks, whenever the owner switches', async () => {
+  it('never get each other’s locks, whenever the user switches', async () => {
     const rig = open();
     const { handlers } = rig.cashdesk;
     const [first, second] = [await rig.startBank({ seed: 5 }), await rig.startBank({ seed: 5 })];
@@ -63,7 +63,7 @@ describe('two banks whose cards have the same ids', () => {
 });
 
 describe('locking the cards of all companies', () => {
-  it('locks all of the others, also a card that was unlocked elsewhere since this computer last read it', async () => {
+  it('locks the cards of all other companies, also a card that was unlocked outside the app', async () => {
     const rig = open();
     const { handlers } = rig.cashdesk;
     const [first, second] = [await rig.startBank({ seed: 5 }), await rig.startBank({ seed: 6 })];
@@ -105,7 +105,7 @@ describe('a profile whose API address is changed', () => {
     expect(other.control.requests()).toEqual([]);
   });
 
-  it('keeps no secret that was for the other party', async () => {
+  it('drops each secret that belonged to the former server', async () => {
     const secretStore = memorySecretStore('available');
     const rig = open({ secretStore });
     const bank = await rig.startBank();
@@ -129,7 +129,7 @@ describe('a profile whose API address is changed', () => {
 });
 
 describe('signing out and erasing', () => {
-  it('erases the connection that was signed out, also when another was chosen meanwhile', async () => {
+  it('erases the connection that was signed out, also when another was selected meanwhile', async () => {
     const rig = open();
     const { handlers } = rig.cashdesk;
     const [first, second] = [await rig.startBank({ seed: 5 }), await rig.startBank({ seed: 6 })];
@@ -150,7 +150,7 @@ describe('signing out and erasing', () => {
 });
 
 describe('Demo company', () => {
-  it('never lends its name to another bank’s cards while it starts', async () => {
+  it('never shows its name over another bank’s cards while it starts', async () => {
     const rig = open();
     const bank = await rig.startBank();
     await rig.connect(bank, 'Real bank');
@@ -164,14 +164,14 @@ describe('Demo company', () => {
     expect(puts(bank)).toEqual([]);
   });
 
-  it('is told of with its session only', async () => {
+  it('is reported only with its session', async () => {
     const phases = new Set<string>();
     const rig = open({ push: notePhases(phases) });
     await rig.cashdesk.handlers.connections.useDemo({});
     expect([...phases]).toEqual(['signed-in']);
   });
 
-  it('is being prepared, and not signed out, while the app begins with it', async () => {
+  it('is shown as being prepared, not as signed out, when the app starts with it', async () => {
     const settingsFile = { connections: undefined };
     await open({ settingsFile }).cashdesk.handlers.connections.useDemo({});
     const phases = new Set<string>();
@@ -183,7 +183,7 @@ describe('Demo company', () => {
     expect(phases).not.toContain('signed-out');
   });
 
-  it('does not take the place of the bank that was chosen while it got ready', async () => {
+  it('does not replace a bank that was selected while it was being prepared', async () => {
     const rig = open();
     const bank = await rig.startBank();
     const { id } = await rig.connect(bank, 'Bank');
@@ -193,7 +193,7 @@ describe('Demo company', () => {
     expect(rig.cashdesk.connection()?.name).toBe('Bank');
   });
 
-  it('is started, not only named, when the bank before it is removed', async () => {
+  it('is started, not only listed, when the bank before it is removed', async () => {
     const rig = open();
     await rig.cashdesk.handlers.connections.useDemo({});
     const bank = await rig.startBank();
@@ -213,7 +213,7 @@ describe('Demo company', () => {
 });
 
 describe('without a keychain', () => {
-  it('keeps what was added for as long as the program runs, also while another bank is looked at', async () => {
+  it('holds new connections in memory while the program runs, also after a switch to another bank', async () => {
     const rig = open({ secretStore: memorySecretStore('missing') });
     const { handlers } = rig.cashdesk;
     const [first, second] = [

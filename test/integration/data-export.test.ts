@@ -19,7 +19,7 @@ import { cardRecord, storeRecords } from '../fixtures/card-record.ts';
 import { storedWrite } from '../fixtures/stored-write.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
 
-// The key of a password takes its time, several times a test.
+// Deriving a key from a password is slow, and happens several times per test.
 
 let directory = '';
 beforeEach(() => {
@@ -37,7 +37,7 @@ function vault(path: string, key: Uint8Array): Vault {
   return result.vault;
 }
 
-/** Texts as a version of this app wrote them. */
+/** Texts as an earlier version of this app wrote them. */
 const askedOfCard = '{"idempotencyKey":"k","bodyText":"{}","fields":[]}';
 function cardAnswer(resend: string, approval: string): string {
   return `{"unknownSinceEpochMs":null,"resend":"${resend}","approval":${approval},"end":null,"error":null,"differences":[],"times":null}`;
@@ -51,8 +51,8 @@ const nothingSaid = { amount: null, currency: null, iban: null, name: null, refe
 let exportedOnce: { readonly file: Buffer; readonly vault: Buffer } | null = null;
 
 /**
- * The key of a password is slow to make on purpose: the file is made once, and stands in each
- * test's own folder.
+ * Deriving the key of a password is slow by design, so the file is made once and copied for each
+ * test.
  */
 async function exported(): Promise<void> {
   if (exportedOnce === null) {
@@ -82,7 +82,7 @@ async function exported(): Promise<void> {
 
 let passwordKey: Buffer | null = null;
 
-/** What somebody who knows the password could make of the file. */
+/** Changes the file as an attacker who knows the password could. */
 function changeExported(change: (db: Database) => void): void {
   const salt = readSalt(at('export.cashdesk')) ?? Buffer.alloc(16);
   passwordKey ??= scryptSync('P\u00e2ques 2027', salt, 32, {
@@ -113,7 +113,7 @@ function input(changes: Partial<ImportInput> = {}): ImportInput {
 }
 
 describe('an exported vault', () => {
-  test('is opened by its password on another computer, whose key it then has', async () => {
+  test("is opened by its password on another computer, under that computer's key", async () => {
     await exported();
     expect(await importVault(input())).toEqual({ kind: 'imported', quarantinedAs: null });
     const there = vault(at('new.book'), testKey(2));
@@ -122,12 +122,12 @@ describe('an exported vault', () => {
     there.drafts.put('more', { body: '1', updatedAtEpochMs: 2 });
   });
 
-  test('is opened by the same password composed differently', async () => {
+  test('is opened by the same password in another Unicode composition', async () => {
     await exported();
     expect((await importVault(input({ password: 'Pa\u0302ques 2027' }))).kind).toBe('imported');
   });
 
-  test('shows nothing of its content, and nothing lies about beside it', async () => {
+  test('reveals nothing of its content and leaves no temporary file', async () => {
     await exported();
     await importVault(input());
     for (const name of readdirSync(directory))
@@ -136,7 +136,7 @@ describe('an exported vault', () => {
     expect(readFileSync(at('export.cashdesk')).subarray(0, 4).toString()).toBe('CDBK');
   });
 
-  test('says whose it is and what it holds before anything is replaced, and names nothing else', async () => {
+  test('reports its company and content before anything is replaced, and nothing more', async () => {
     await exported();
     expect(await readVaultFile({ file: at('export.cashdesk'), password: 'Pâques 2027' })).toEqual({
       kind: 'read',
@@ -149,7 +149,7 @@ describe('an exported vault', () => {
     ).toBe('wrong-password');
   });
 
-  test('replaces a vault that lies beside it until the new one was opened', async () => {
+  test('deletes the replaced vault only once the new one was opened', async () => {
     await exported();
     const before = vault(at('new.book'), testKey(2));
     before.drafts.put('mine', { body: 'mine', updatedAtEpochMs: 1 });
@@ -169,7 +169,7 @@ describe('an exported vault', () => {
     expect(readdirSync(directory).filter((name) => name.includes('replaced'))).toEqual([]);
   });
 
-  test('keeps a vault that nothing opens for good, under the key it has', async () => {
+  test('preserves an unreadable vault permanently, under its current key', async () => {
     await exported();
     vault(at('new.book'), testKey(9)).close();
     const unreadable = readFileSync(at('new.book'));
@@ -187,7 +187,7 @@ describe('an exported vault', () => {
   });
 
   test.each([true, false])(
-    'of a file that it wrote on the way, nothing is left after a kill and the next start (the vault here can be read: %s)',
+    'leaves no temporary file after a kill and the next start (the vault here can be read: %s)',
     async (isReadable) => {
       await exported();
       vault(at('new.book'), testKey(9)).close();
@@ -219,7 +219,7 @@ describe('an exported vault', () => {
     },
   );
 
-  test('leaves what belongs to a computer where it is: names of secrets in its keychain, tokens of approvals, the switch of its receiver', async () => {
+  test('does not transfer data of one computer: keychain entry names, approval tokens, the receiver switch', async () => {
     const secret = {
       id: 's',
       name: 'From the bank',
@@ -261,8 +261,7 @@ describe('an exported vault', () => {
     const there = vault(at('new.book'), testKey(2));
     expect(there.eventSecretNames.all().map(({ id }) => id)).toEqual(['mine']);
     expect(there.receiverPlace.get()).toEqual({ path: '/mine', port: 4001, isOn: false });
-    // The same creation can go out again under its key; whether the owner has approved is asked of
-    // the bank anew.
+    // The same creation can be sent again under its key; the bank is asked again for its approval.
     expect(cardWrites.get(there, 'w')).toEqual({
       ...waiting,
       answer: {
@@ -274,7 +273,7 @@ describe('an exported vault', () => {
     expect(cardWrites.get(old, 'w')).toEqual(waiting);
   });
 
-  test('begins nothing by itself, whoever wrote it: no card is made, no run goes on, no approval is asked about, no rule of a card does anything, nothing listens', async () => {
+  test('starts nothing automatically: no card, no run, no approval poll, no card rule, no listener', async () => {
     await exported();
     changeExported((db) =>
       db.exec(`
@@ -310,7 +309,7 @@ describe('an exported vault', () => {
     expect(there.receiverPlace.get()).toBeNull();
   });
 
-  test('is not taken when it is not the one that was meant', async () => {
+  test('is rejected when it is not the expected file', async () => {
     await exported();
     const asked: string[] = [];
     expect(await importVault(input({ isAccepted: (about) => (asked.push(about), false) }))).toEqual(
@@ -389,7 +388,7 @@ describe('an exported vault', () => {
         return { file: at('empty') };
       },
     ],
-    ['that is not there', 'unavailable', (): Partial<ImportInput> => ({ file: at('nothing') })],
+    ['that does not exist', 'unavailable', (): Partial<ImportInput> => ({ file: at('nothing') })],
   ] as const)('%s is refused and the vault here stays', async (_, kind, prepare) => {
     await exported();
     const changes = prepare();
@@ -434,7 +433,7 @@ describe('an exported vault', () => {
       'another table of sequences',
       `UPDATE sqlite_schema SET sql = 'CREATE TABLE sqlite_sequence(name,seq CHECK (seq < 9))' WHERE name = 'sqlite_sequence'`,
     ],
-  ])('with %s under a name of SQLite is refused and the vault here stays', async (_, plant) => {
+  ])('with %s under an SQLite name is refused and the vault here stays', async (_, plant) => {
     await exported();
     changeExported((db) => {
       (db as Database & { readonly unsafeMode: (isOn: boolean) => void }).unsafeMode(true);
@@ -448,7 +447,7 @@ describe('an exported vault', () => {
     expect(vault(at('new.book'), testKey(2)).drafts.get('mine')?.body).toBe('mine');
   });
 
-  test('leaves room for rows in each table, whatever numbers its own rows and sequences end with', async () => {
+  test('leaves free row ids in each table, whatever numbers its rows and sequences end with', async () => {
     await exported();
     const last = '9223372036854775807';
     const numbered: string[] = [];
@@ -519,11 +518,11 @@ describe('an exported vault', () => {
       `INSERT INTO write (id, family, kind, state, sent_epoch_ms, asked, answer) VALUES ('w', 'card', 'limits', 'unknown', 1, '${askedOfCard}', 'no JSON')`,
     ],
     [
-      'a change of a card without how it stands',
+      'a change of a card without its state',
       `INSERT INTO write (id, family, kind, state, sent_epoch_ms, asked) VALUES ('w', 'card', 'limits', 'unknown', 1, '${askedOfCard}')`,
     ],
     [
-      'a write that has not ended without what was asked for',
+      'an unfinished write without its request',
       `INSERT INTO write (id, family, kind, state, sent_epoch_ms) VALUES ('w', 'terminal-payment', 'start', 'unknown', 1)`,
     ],
     [
@@ -545,13 +544,13 @@ describe('an exported vault', () => {
       `INSERT INTO card_history VALUES (1, 'a', 1, 'lock', 'answered', '${'['.repeat(1_001)}${']'.repeat(1_001)}')`,
     ],
     [
-      'an event that came too often to be counted',
+      'an event with a count that overflows',
       `INSERT INTO received_event (entry, event_key, verdict, received_epoch_ms, is_quarantined, is_read, is_starred, times_received, is_late, source, bytes)
          VALUES (1, 'k', 'genuine', 1, 0, 0, 0, 9223372036854775807, 0, 'receiver', 0);
        INSERT INTO received_event_body VALUES (1, x'7b7d', '[]', '{}')`,
     ],
     [
-      'a row of another row that is not there',
+      'a row that refers to a missing row',
       `PRAGMA foreign_keys = OFF; INSERT INTO registration_answer VALUES ('nobody', '{}')`,
     ],
   ])('with %s is refused as damaged and the vault here stays', async (_, change) => {
@@ -564,7 +563,7 @@ describe('an exported vault', () => {
     expect(readdirSync(directory).filter((name) => name.startsWith('new.book.'))).toEqual([]);
   });
 
-  test('takes nothing away that was handed over, sent or paid here since it was saved', async () => {
+  test('deletes no hand-over, sent order or payment recorded here since the export', async () => {
     await exported();
     const write = cardRecord({
       id: 'w',
@@ -687,7 +686,7 @@ describe('an exported vault', () => {
         return {};
       },
     ],
-  ])('puts every invoice in doubt where %s', async (_, prepare) => {
+  ])('marks every invoice for checking where %s', async (_, prepare) => {
     await exported();
     expect((await importVault(input(prepare()))).kind).toBe('imported');
     const there = vault(at('new.book'), testKey(2));
@@ -695,7 +694,7 @@ describe('an exported vault', () => {
     expect(there.drafts.get('client')?.body).toBe('{"amount":10.00}');
   });
 
-  test('ends no doubt that was there before, and brings none of its own', async () => {
+  test('clears no earlier doubt and imports none', async () => {
     await exported();
     inUseSince(1);
     const here = vault(at('new.book'), testKey(2));
@@ -706,7 +705,7 @@ describe('an exported vault', () => {
     expect(vault(at('new.book'), testKey(2)).recordsDoubt.get()).toBe(77);
   });
 
-  test('does not come of a vault in memory, which has no key', async () => {
+  test('cannot be made from a vault in memory, which has no key', async () => {
     const result = openVault({ kind: 'memory' });
     if (result.kind !== 'opened') throw new Error(result.kind);
     expect(await result.vault.exportTo({ file: at('x'), password: 'p', about: '' })).toEqual({
@@ -715,7 +714,7 @@ describe('an exported vault', () => {
     expect(readdirSync(directory)).toEqual([]);
   });
 
-  test('is said to be unavailable where it cannot be written, and the vault goes on', async () => {
+  test('is reported as unavailable where it cannot be written, and the vault stays usable', async () => {
     const here = vault(at('old.book'), testKey(1));
     expect(await here.exportTo({ file: at('old.book/x'), password: 'p', about: '' })).toEqual({
       kind: 'unavailable',

@@ -25,8 +25,8 @@ type What = 'write' | 'pages' | 'rewrite' | 'migrate' | 'import' | 'erase';
 type When = { readonly lines: number; readonly delayMs: number };
 
 /**
- * Starts the writer and kills it `delayMs` after it said its `lines`-th line; gives back the last
- * line it said.
+ * Starts the writer and kills it `delayMs` after its line number `lines`; returns the last line it
+ * printed.
  */
 async function killed(
   what: What,
@@ -59,8 +59,8 @@ function opened(path: string): Vault {
 }
 
 /**
- * What each step may have come to when this line was the last: the step after it may have been
- * committed too, unsaid.
+ * The possible states of each step after this last line: the next step may be committed but not yet
+ * printed.
  */
 function allowedAfter(line: string, steps: number): readonly (readonly number[])[] {
   const [number = 0, at = 0] = line.split(' ').map(Number);
@@ -71,7 +71,7 @@ function allowedAfter(line: string, steps: number): readonly (readonly number[])
 }
 
 test(
-  `a vault is whole after each of ${String(killRounds('writes'))} kills in the middle of its writes, with every creation, draft, history and run that was committed`,
+  `leaves a vault whole, with every committed creation, draft, history and run, after each of ${String(killRounds('writes'))} kills during writes`,
   async () => {
     const path = join(temporaryDirectory(), 'a.book');
     const moments = killMoments();
@@ -97,7 +97,7 @@ test(
 );
 
 test(
-  `a cache has the pages that were said to be kept, and no other than it says it has, after each of ${String(killRounds('pages'))} kills while a thread writes them`,
+  `leaves exactly the committed pages in a cache after each of ${String(killRounds('pages'))} kills while a thread writes`,
   async () => {
     const path = join(temporaryDirectory(), 'a.cache');
     const moments = killMoments();
@@ -115,7 +115,7 @@ test(
         onNotice: (notice) => notices.push(notice),
       });
       const kept = Number(cache.syncStates.get('client')?.body);
-      // The page behind the last that was said may have been committed as well.
+      // The page after the last printed one may be committed too.
       expect([said, said + 1], `round ${String(round)}`).toContain(kept);
       expect([
         cache.clients.total(),
@@ -132,7 +132,7 @@ test(
 );
 
 test(
-  `a vault is whole after each of ${String(killRounds('migrations'))} kills on its way from an earlier version, with all that it held`,
+  `leaves a vault whole, with all its content, after each of ${String(killRounds('migrations'))} kills during a migration`,
   async () => {
     const directory = temporaryDirectory();
     const moments = killMoments();
@@ -164,7 +164,7 @@ test(
       ).toBe(500);
       expect(between.db.pragma('user_version', { simple: true })).toBe(withSecondStep.length);
       between.db.close();
-      // A copy of an earlier version stands under its name only once it is whole.
+      // A copy of an earlier version gets its final name only once it is whole.
       for (const name of readdirSync(directory).filter(
         (file) => /\.backup-v\d+$/.test(file) && file.startsWith(`${String(round)}.`),
       )) {
@@ -183,7 +183,7 @@ test(
 );
 
 test(
-  `a vault is the old one or the new one, whole, after each of ${String(killRounds('imports'))} kills while another takes its place, and nothing lies about`,
+  `leaves the old or the new vault whole, and no temporary file, after each of ${String(killRounds('imports'))} kills during an import`,
   async () => {
     const directory = temporaryDirectory();
     const moments = killMoments();
@@ -219,7 +219,7 @@ test(
 );
 
 test(
-  `a vault is the old one or the new one, whole, after each of ${String(killRounds('erasings'))} kills while what is old is erased, with all that stays and nothing lying about`,
+  `leaves the old or the new vault whole, with all newer data and no temporary file, after each of ${String(killRounds('erasings'))} kills during erasing`,
   async () => {
     const directory = temporaryDirectory();
     const path = join(directory, 'a.book');
@@ -255,7 +255,7 @@ test(
       expect(all.filter(({ detail }) => detail.startsWith('stays'))).toHaveLength(entries);
       expect(readdirSync(directory).filter((name) => name.includes('rewritten'))).toEqual([]);
     }
-    // Whatever was left is gone once it may come to its end.
+    // Left-over files are gone once the erasing may finish.
     rewriteVault({ path, key, beforeEpochMs: 1000, erasesUnreadable: false });
     expect(readdirSync(directory)).toEqual(['a.book', 'a.cache']);
     const rest = opened(path);
@@ -266,7 +266,7 @@ test(
 );
 
 test(
-  'a vault killed in the middle of a migration is at its version before, whole, with a backup beside it',
+  'leaves a vault that is killed during a migration whole at its former version, with a backup next to it',
   async () => {
     const path = join(temporaryDirectory(), 'a.book');
     await killed('write', path, { lines: 400, delayMs: 0 });
@@ -286,14 +286,14 @@ test(
   killLimitMs('migrations'),
 );
 
-test('a changed byte in the log of a killed vault is told as damage, for commits behind it would be lost without a word', async () => {
+test('reports a changed byte in the log of a killed vault as damage, because later commits would be lost silently', async () => {
   const directory = temporaryDirectory();
   const path = join(directory, 'a.book');
   await killed('write', path, { lines: 12, delayMs: 0 });
   const log = readFileSync(`${path}-wal`);
   const frameSize = 24 + 4096;
   const frames = Math.floor((log.length - 32) / frameSize);
-  // In the first half there are whole transactions behind whatever is changed.
+  // In the first half, whole transactions follow each changed byte.
   const places = [
     3,
     9,

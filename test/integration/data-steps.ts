@@ -21,9 +21,8 @@ function creation(number: number, state: 'sending' | 'applied') {
 }
 
 /**
- * What must survive a kill, each step one commit: the creation of a card before it is sent and
- * after its answer, a draft, the history, creations of a client and a registration, a run over many
- * cards.
+ * Data that must survive a kill, one commit a step: a card creation before and after its request, a
+ * draft, the history, client creations, a registration creation, a run over many cards.
  */
 export function stepsOf(vault: Vault): readonly ((number: number) => void)[] {
   return [
@@ -79,8 +78,7 @@ export function stepsOf(vault: Vault): readonly ((number: number) => void)[] {
 }
 
 /**
- * The number each of the steps has come to, in their order; whatever holds more than its number
- * says is NaN.
+ * The number that each step has reached, in their order; NaN where stored data exceeds its number.
  */
 export function writtenIn(vault: Vault): readonly number[] {
   const creations = cardWrites.inStates(vault, ['sending', 'applied']);

@@ -12,12 +12,11 @@ import { stepsOf, writtenIn } from './data-steps.ts';
 import { withSecondStep } from './second-step.ts';
 
 /**
- * A process to be killed. Arguments: what to do, the path, the key in hexadecimal, for `import` a
- * file and its password. `write` writes everything that must survive, step by step, and says each
- * step only after its commit. `pages` does so with pages of clients that a thread writes into a
- * cache, each with its number as how far the list is fetched. `rewrite` is in the middle of a
- * migration from its first line on. `migrate`, `import` and `erase` (all that is from before 1000)
- * say when they begin to change files.
+ * A process that the test kills. Arguments: the action, the path, the key in hexadecimal, for
+ * `import` also a file and its password. `write` runs the data steps and prints each step after its
+ * commit. `pages` does so with pages of clients that a thread writes into a cache; each page has
+ * its number as the fetch position. `rewrite` is inside a migration from its first line on.
+ * `migrate`, `import` and `erase` (data from before 1000) print when they begin to change files.
  */
 const [what = '', path = '', keyHex = '', file = '', password = ''] = process.argv.slice(2);
 const key = Buffer.from(keyHex, 'hex');
@@ -38,7 +37,7 @@ switch (what) {
     const vault = openedVault();
     const steps = stepsOf(vault);
     const written = writtenIn(vault);
-    // Goes on where it was killed: with the first step that is one behind.
+    // Resumes after a kill, at the first step that is one behind.
     let number = Math.max(1, ...written);
     let at = written.findIndex((value) => value < number);
     for (;;) {
@@ -82,7 +81,7 @@ switch (what) {
   case 'migrate':
     say('begins');
     openDatabase({ place, worth: 'irreplaceable', migrations: withSecondStep });
-    // Killed later than its end, too: it waits for that.
+    // The test may kill this later than its end, so wait for the kill.
     setInterval(() => undefined, 1000);
     break;
   case 'import': {
@@ -110,5 +109,5 @@ switch (what) {
     setInterval(() => undefined, 1000);
     break;
   default:
-    throw new Error(`Nobody knows ${what}`);
+    throw new Error(`Unknown action ${what}`);
 }

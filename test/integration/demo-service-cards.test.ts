@@ -4,7 +4,7 @@ import type { Card } from '../../main/demo-service/cards/card.ts';
 import { startDemoService, type DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { onlyError, signedIn, type Answer, type Caller } from '../unit/demo-service/signed-in.ts';
 
-/** Time stands still unless a test moves it. */
+/** Time only moves when a test moves it. */
 const startedAt = Date.UTC(2026, 10, 19, 10, 42);
 
 let service: DemoService;
@@ -43,7 +43,7 @@ async function approved(
 }
 
 describe('lock and stolen', () => {
-  test('a lock is at once, can be repeated, and says that the holder can lift it', async () => {
+  test('a lock is immediate, can be repeated, and says that the holder can lift it', async () => {
     const first = await call('PUT', at('Deliveries', '/lock'));
     expect([
       first.status,
@@ -53,7 +53,7 @@ describe('lock and stolen', () => {
     expect((await call('PUT', at('Deliveries', '/lock'))).body).toEqual(first.body);
   });
 
-  test('a card that has ended or is still on its way cannot be locked', async () => {
+  test('a card that has ended or is in delivery cannot be locked', async () => {
     await call('PUT', at('Fuel', '/stolen'));
     expect(onlyError(await call('PUT', at('Fuel', '/lock'))).code).toBe('invalid_status');
     expect((await call('PUT', at('Apprentice', '/lock'))).status).toBe(422);
@@ -91,7 +91,7 @@ describe('options', () => {
     );
   });
 
-  test('a physical card keeps its contactless, a virtual one may change', async () => {
+  test('a physical card keeps its contactless option, a virtual one may change it', async () => {
     expect(
       onlyError(
         await call('PATCH', at('Deliveries', '/options'), { card: { ...all, nfc_option: false } }),
@@ -100,7 +100,7 @@ describe('options', () => {
     expect((await call('PATCH', at('Online orders', '/options'), { card: all })).status).toBe(200);
   });
 
-  test('missing, wrong and unknown fields are pointed at', async () => {
+  test('missing, wrong and unknown fields get pointers', async () => {
     const answer = await call('PATCH', at('Deliveries', '/options'), {
       card: { ...all, atm_option: undefined, online_option: 'yes', colour: 'red' },
     });
@@ -113,12 +113,12 @@ describe('options', () => {
     ]);
   });
 
-  test('an employee may not', async () => {
+  test('an employee may not change options', async () => {
     service.control.setRole('employee');
     expect((await call('PATCH', at('Deliveries', '/options'), { card: all })).status).toBe(403);
   });
 
-  test('the body must be JSON and say so', async () => {
+  test('the body must be JSON with its content type', async () => {
     expect(
       (
         await call(
@@ -136,7 +136,7 @@ describe('limits and strong authentication', () => {
   const path = (): string => at('Deliveries', '/limits');
   const wish = { card: { payment_monthly_limit: 3000 } };
 
-  test('a change waits for the owner, is polled, and goes through when sent again', async () => {
+  test('a change waits for approval, is polled, and is applied when sent again', async () => {
     const first = await call('PATCH', path(), wish);
     expect([first.status, first.body['code']]).toEqual([428, 'sca_required']);
     const poll = (): Promise<Answer> => call('GET', `/v2/sca_sessions/${tokenIn(first)}`);
@@ -170,7 +170,7 @@ describe('limits and strong authentication', () => {
     expect(service.control.approveSca(tokenIn(other))).toBe(false);
   });
 
-  test('a refusal on the phone is told to the poll', async () => {
+  test('a refusal on the phone is reported to the poll', async () => {
     const first = await call('PATCH', path(), wish);
     service.control.denySca(tokenIn(first));
     expect((await call('GET', `/v2/sca_sessions/${tokenIn(first)}`)).body).toEqual({
@@ -178,7 +178,7 @@ describe('limits and strong authentication', () => {
     });
   });
 
-  test('the approvals page lists what waits and lets it through', async () => {
+  test('the approvals page lists pending requests and approves them', async () => {
     const first = await call('PATCH', path(), wish);
     expect(await (await fetch(service.approvalsUrl)).text()).toContain(tokenIn(first));
     await fetch(service.approvalsUrl, {
@@ -200,7 +200,7 @@ describe('limits and strong authentication', () => {
     ]);
   });
 
-  test('a service that shows only the 428 takes the same request after the approval', async () => {
+  test('a service that shows only the 428 accepts the same request after the approval', async () => {
     service.control.setScaMode('bare');
     expect((await call('PATCH', path(), wish)).status).toBe(428);
     expect((await call('PATCH', path(), wish)).status).toBe(428);
@@ -211,7 +211,7 @@ describe('limits and strong authentication', () => {
     expect((await call('PATCH', path(), wish)).status).toBe(428);
   });
 
-  test('a limit out of range comes back unchanged, without an error', async () => {
+  test('a limit out of range is ignored without an error', async () => {
     const answer = await approved('PATCH', path(), {
       card: { payment_monthly_limit: 20_001, payment_daily_limit: 10.5, atm_monthly_limit: 500 },
     });
@@ -235,11 +235,11 @@ describe('a new card', () => {
     'x-service-idempotency-key': key,
   });
 
-  test('needs the key', async () => {
+  test('needs an idempotency key', async () => {
     expect((await call('POST', '/v2/cards', wish())).status).toBe(400);
   });
 
-  test('is made once for a key, even if the body differs, and anew after half an hour', async () => {
+  test('is created once for a key, even if the body differs, and again after half an hour', async () => {
     const first = await approved('POST', '/v2/cards', wish(), withKey('one'));
     expect([first.status, service.control.cards().length]).toEqual([201, 9]);
     const again = await call(
@@ -253,7 +253,7 @@ describe('a new card', () => {
     expect((await call('POST', '/v2/cards', wish(), withKey('one'))).status).toBe(428);
   });
 
-  test('a refusal is not remembered under the key', async () => {
+  test('a refusal is not stored under the key', async () => {
     expect(
       (
         await call(
@@ -267,7 +267,7 @@ describe('a new card', () => {
     expect((await approved('POST', '/v2/cards', wish(), withKey('two'))).status).toBe(201);
   });
 
-  test('an approval belongs to its key', async () => {
+  test('an approval belongs to its idempotency key', async () => {
     const first = await call('POST', '/v2/cards', wish(), withKey('three'));
     service.control.approveSca(tokenIn(first));
     expect(
@@ -280,7 +280,7 @@ describe('a new card', () => {
     ).toBe(422);
   });
 
-  test('a physical one is on its way without digits, a flash one needs its end', async () => {
+  test('a physical card is in delivery without digits, a flash card needs an end date', async () => {
     expect(
       cardIn(
         await approved(
@@ -305,7 +305,7 @@ describe('a new card', () => {
   });
 });
 
-describe('what the specification does not show', () => {
+describe('endpoints outside the specification', () => {
   const names = (answer: Answer): string[] =>
     (answer.body['cards'] as Card[]).map(({ nickname }) => nickname);
 
@@ -368,7 +368,7 @@ describe('what the specification does not show', () => {
     expect((await call('PUT', at('Fuel', '/discard'))).status).toBe(422);
   });
 
-  test('is gone when the service runs without it', async () => {
+  test('are missing when the service runs without them', async () => {
     const bare = await startDemoService({ withLists: false });
     try {
       const caller = await signedIn(bare);

@@ -29,7 +29,7 @@ function pointers(answer: Answer): string[] {
 }
 
 describe('the list of clients', () => {
-  test('comes in pages of at most 100, by name, and the pages make up the whole', async () => {
+  test('is paged by at most 100, by name, without gaps', async () => {
     const pages = await Promise.all(
       [1, 2, 3].map((page) => call('GET', `/v2/clients?page=${String(page)}&per_page=500`)),
     );
@@ -47,7 +47,7 @@ describe('the list of clients', () => {
     });
   });
 
-  test('is sorted the other way round on request', async () => {
+  test('is sorted in descending order on request', async () => {
     const times = clientsIn(await call('GET', '/v2/clients?sort_by=updated_at:desc')).map(
       ({ updated_at }) => updated_at,
     );
@@ -69,7 +69,7 @@ describe('the list of clients', () => {
     expect(onlyError(await call('GET', '/v2/clients?filter[name]=z')).code).toBe('too_short');
   });
 
-  test('a window of updated_at has both ends', async () => {
+  test('is filtered by an updated_at window with both bounds', async () => {
     const [middle] = clientsIn(
       await call('GET', '/v2/clients?sort_by=updated_at:asc&per_page=1&page=100'),
     );
@@ -83,7 +83,7 @@ describe('the list of clients', () => {
 });
 
 describe('a new client', () => {
-  test('a company has its name, a person theirs put together; locale and country come back in lower case', async () => {
+  test('has a name for a company and a composed one for a person; locale and country in lower case', async () => {
     const { client } = (
       await created({
         kind: 'individual',
@@ -101,13 +101,13 @@ describe('a new client', () => {
     expect((await call('GET', `/v2/clients/${client.id}`)).body['client']).toEqual(client);
   });
 
-  test('kind wins over its deprecated alias', async () => {
+  test('reads kind before its deprecated alias', async () => {
     expect(
       (await created({ kind: 'company', type: 'individual', name: 'Deux' })).body['client'],
     ).toMatchObject({ kind: 'company' });
   });
 
-  test('the same twice makes two: there is no rule of uniqueness', async () => {
+  test('is created twice when sent twice: no field is unique', async () => {
     await created({ kind: 'company', name: 'Encore' });
     await created({ kind: 'company', name: 'Encore' });
     expect(clientsIn(await call('GET', '/v2/clients?filter[name]=encore'))).toHaveLength(2);
@@ -142,7 +142,7 @@ describe('a client', () => {
     return answer.status === 200 ? (answer.body['client'] as Client) : undefined;
   };
 
-  test('keeps what a change does not name, and lists and reads have the rest', async () => {
+  test('preserves the fields that a change omits, and lists and reads return them', async () => {
     const before = await one();
     const answer = await call('PATCH', `/v2/clients/${before.id}`, {
       email: null,
@@ -163,7 +163,7 @@ describe('a client', () => {
     expect(await one()).toEqual(after);
   });
 
-  test('is refused for what a change names, and not for what was there before', async () => {
+  test('is refused for fields that a change names, not for earlier ones', async () => {
     const { id } = await one();
     service.control.updateClient(id, { tax_identification_number: 'odd' });
     expect(
@@ -174,7 +174,7 @@ describe('a client', () => {
     expect((await listed(id))?.tax_identification_number).toBe('odd');
   });
 
-  test('is a person by both names from then on', async () => {
+  test('is a person by both names after the change', async () => {
     const { id } = await one();
     const answer = await call('PATCH', `/v2/clients/${id}`, {
       kind: 'individual',
@@ -184,7 +184,7 @@ describe('a client', () => {
     expect(answer.body['client']).toMatchObject({ name: 'Ida Blum', kind: 'individual' });
   });
 
-  test('that is deleted is gone, and cannot be changed or deleted again', async () => {
+  test('is gone once deleted, and cannot be changed or deleted again', async () => {
     const { id } = await one();
     expect((await call('DELETE', `/v2/clients/${id}`)).status).toBe(204);
     expect(await listed(id)).toBeUndefined();
@@ -197,7 +197,7 @@ describe('a client', () => {
   });
 });
 
-test('clients that lack something for invoices are there for each reason, and some are there twice', async () => {
+test('include incomplete ones for each invoice requirement, and some duplicates', async () => {
   const unfinished = await startDemoService({ clients: 2, withUnfinishedClients: true });
   try {
     const ask = await signedIn(unfinished);

@@ -6,7 +6,7 @@ import { startDemoService, type DemoService } from '../../main/demo-service/star
 import { postDelivery } from '../../main/demo-service/webhooks/post-delivery.ts';
 import { signedIn, type Answer, type Caller } from '../unit/demo-service/signed-in.ts';
 
-/** Time stands still unless a test moves it. */
+/** Time only moves when a test moves it. */
 const startedAt = Date.UTC(2026, 10, 19, 10, 42);
 
 interface Received {
@@ -24,7 +24,7 @@ beforeEach(async () => {
   service = await startDemoService({
     now: () => startedAt,
     withRegistrations: true,
-    // A busy machine is no receiver that is down.
+    // On a busy machine a slow receiver must not count as down.
     receiverHasMs: 60_000,
   });
   call = await signedIn(service);
@@ -69,7 +69,7 @@ const registration = {
 };
 
 describe('webhook subscriptions', () => {
-  test('tell their secret once, and are read, changed, listed and removed', async () => {
+  test('return their secret once, and are read, changed, listed and deleted', async () => {
     const made = await call('POST', '/v2/webhook_subscriptions', wish);
     const path = `/v2/webhook_subscriptions/${String(made.body['id'])}`;
     expect([made.status, String(made.body['secret']).length]).toEqual([201, 64]);
@@ -97,7 +97,7 @@ describe('webhook subscriptions', () => {
 });
 
 describe('deliveries', () => {
-  test('come newest first and twice, under a signature that names the second', async () => {
+  test('arrive newest first and twice, under a signature with its second', async () => {
     await call('POST', '/v2/webhook_subscriptions', { ...wish, secret });
     service.control.emit('v1/cards', { event: 'card.created' });
     service.control.emit('v1/clients', { event: 'client.created' });
@@ -116,7 +116,7 @@ describe('deliveries', () => {
     expect(service.control.pendingDeliveries()).toEqual([]);
   });
 
-  test('come again after an answer that is not 2xx or where nobody is there, until one of 2xx', async () => {
+  test('are repeated after an answer that is not 2xx or no answer, until a 2xx', async () => {
     await call('POST', '/v2/webhook_subscriptions', { ...wish, secret });
     service.control.emit('v1/cards', { event: 'card.created' });
     const nobody = 'http://127.0.0.1:1/';
@@ -134,7 +134,7 @@ describe('deliveries', () => {
     expect(new Set(received.map(({ body }) => body)).size).toBe(1);
   });
 
-  test('are too late for a receiver that does not answer within its time', async () => {
+  test('fail when the receiver does not answer within the time limit', async () => {
     answer = { status: 204, afterMs: 2_500 };
     expect(await postDelivery({ to, headers: {}, body: '{}' }, 50)).toBe('too-late');
   });
@@ -162,7 +162,7 @@ describe('registrations', () => {
     expect((await create({ ...partner(), 'service-partner-id': 'other' })).status).toBe(403);
   });
 
-  test('walk through their events, which go signed to the onboarding endpoint', async () => {
+  test('pass through their events, which go signed to the onboarding endpoint', async () => {
     await call(
       'POST',
       '/data_api/webhooks',
@@ -211,7 +211,7 @@ describe('registrations', () => {
     expect(read).toMatchObject({ id: made.id, status: 'pending', stakeholders: made.stakeholders });
   });
 
-  test('say what is still to be put right, and no longer once the contract is signed', async () => {
+  test('list the remaining problems, until the contract is signed', async () => {
     const made = (await create()).body['registration'] as {
       id: string;
       flow: { breakdown: { source: { pointer: string } }[] };
@@ -226,7 +226,7 @@ describe('registrations', () => {
     expect(read.body['registration']).toMatchObject({ flow: { type: 'seamless', breakdown: [] } });
   });
 
-  test('tell by organizations.deleted that the creation of a company was reset, and nothing after it', async () => {
+  test('report a reset company creation by organizations.deleted, and no event after it', async () => {
     await call(
       'POST',
       '/data_api/webhooks',
@@ -253,7 +253,7 @@ describe('registrations', () => {
     expect(service.control.resetRegistration(existing.id)).toBe(false);
   });
 
-  test('are there at each step before anybody made one, stay where they are, and are read by their ids', async () => {
+  test('exist at each step from the start, do not move, and are read by id', async () => {
     service.control.walkRegistrations();
     expect(service.registrationIds).toHaveLength(10);
     for (const id of service.registrationIds)

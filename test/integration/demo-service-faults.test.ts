@@ -3,7 +3,7 @@ import type { Fault } from '../../main/demo-service/faults.ts';
 import { startDemoService, type DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { signedIn, type Answer, type Caller } from '../unit/demo-service/signed-in.ts';
 
-/** Time stands still unless a test moves it. */
+/** Time only moves when a test moves it. */
 const startedAt = Date.UTC(2026, 10, 19, 10, 42);
 
 let service: DemoService;
@@ -26,8 +26,8 @@ function firstStatus(): string | undefined {
   return service.control.cards()[0]?.status;
 }
 
-describe('which requests a fault meets', () => {
-  test('those of its method and path, as often as planned', async () => {
+describe('the requests that a fault matches', () => {
+  test('are those of its method and path, as often as planned', async () => {
     service.control.fail({
       match: { method: 'PUT', path: /\/lock$/ },
       times: 2,
@@ -39,7 +39,7 @@ describe('which requests a fault meets', () => {
     expect(statuses).toEqual([503, 503, 200]);
   });
 
-  test('all of them until cleared, when nothing is said', async () => {
+  test('are all of them until cleared, without a filter', async () => {
     service.control.fail({ fault: { kind: 'status', status: 500 } });
     expect([(await call('GET', path)).status, (await call('GET', path)).status]).toEqual([
       500, 500,
@@ -49,7 +49,7 @@ describe('which requests a fault meets', () => {
   });
 });
 
-describe('answers in place of the real one', () => {
+describe('fault answers', () => {
   test.each<[Fault, number]>([
     [{ kind: 'unauthorized' }, 401],
     [{ kind: 'forbidden', scope: 'organization.read' }, 403],
@@ -64,7 +64,7 @@ describe('answers in place of the real one', () => {
     expect((await meet(fault)).status).toBe(status);
   });
 
-  test('422 carries the pointers it was given', async () => {
+  test('422 carries the given pointers', async () => {
     const errors = [{ code: 'invalid', detail: 'too long', source: { pointer: '/client/name' } }];
     expect((await meet({ kind: 'unprocessable', errors })).body).toEqual({
       errors,
@@ -72,7 +72,7 @@ describe('answers in place of the real one', () => {
     });
   });
 
-  test('an error body comes in every shape that was met', async () => {
+  test('an error body comes in every shape seen at the bank', async () => {
     const at = async (shape: 'errors' | 'flat' | 'object' | 'text' | 'html'): Promise<unknown> =>
       Object.keys((await meet({ kind: 'status', status: 500, shape })).body);
     expect(await at('errors')).toEqual(['errors', 'trace_id']);
@@ -82,7 +82,7 @@ describe('answers in place of the real one', () => {
     expect(await at('html')).toEqual(['text']);
   });
 
-  test('429 says when in seconds, as a date, or not at all', async () => {
+  test('429 names the wait in seconds, as a date, or not at all', async () => {
     const retryAfter = async (fault: Fault): Promise<string | null> =>
       (await meet(fault)).headers.get('retry-after');
     expect(
@@ -107,7 +107,7 @@ describe('answers in place of the real one', () => {
     );
   });
 
-  test('the right body under a wrong content type', async () => {
+  test('the right body can have a wrong content type', async () => {
     const answer = await meet({ kind: 'wrong-content-type' });
     expect([answer.headers.get('content-type'), answer.body['text']]).toEqual([
       'text/plain',
@@ -115,7 +115,7 @@ describe('answers in place of the real one', () => {
     ]);
   });
 
-  test('a fault that asks for an approval is met with one', async () => {
+  test('a fault that asks for an approval returns one', async () => {
     const token = (await meet({ kind: 'sca-required' })).body['sca_session_token'] as string;
     expect(service.control.approveSca(token)).toBe(true);
   });
@@ -148,7 +148,7 @@ describe('the connection', () => {
     await expect(silent).rejects.toThrow();
   });
 
-  test('a request delivered twice makes one card under one key', async () => {
+  test('a request that is delivered twice creates one card under one key', async () => {
     service.control.setScaMode('off');
     const { holder_id, initiator_id, organization_id, bank_account_id } =
       service.control.cards()[0] ?? {};
@@ -170,7 +170,7 @@ describe('the connection', () => {
 });
 
 describe('limits per address', () => {
-  test('the 1,001st call within 10 seconds is told to wait, and may go on afterwards', async () => {
+  test('the 1,001st call within 10 seconds must wait, and may continue afterwards', async () => {
     const statusOf = async (): Promise<number> =>
       (await fetch(`${service.baseUrl}/.well-known/openid-configuration`)).status;
     service.control.clear();
@@ -181,7 +181,7 @@ describe('limits per address', () => {
     expect(await statusOf()).toBe(200);
   });
 
-  test('more than 200 refusals in an hour close the door for its rest', async () => {
+  test('more than 200 refusals in an hour block the address for the rest of the hour', async () => {
     const knock = async (): Promise<number> => (await fetch(`${service.baseUrl}${path}`)).status;
     for (let batch = 0; batch < 3; batch += 1) await Promise.all(Array.from({ length: 67 }, knock));
     expect(await knock()).toBe(429);
@@ -191,7 +191,7 @@ describe('limits per address', () => {
 });
 
 describe('the log of requests', () => {
-  test('keeps what came, with its headers and body, until cleared', async () => {
+  test('stores requests with headers and body, until cleared', async () => {
     service.control.clear();
     await call('PATCH', `${lockPath()}?a=b`, { x: 1 }, { 'x-service-2fa-preference': 'mock' });
     expect(service.control.requests()).toMatchObject([

@@ -11,7 +11,7 @@ import {
   type Tokens,
 } from '../unit/demo-service/signed-in.ts';
 
-/** Time stands still unless a test moves it. */
+/** Time only moves when a test moves it. */
 const startedAt = Date.UTC(2026, 10, 19, 10, 42);
 
 let service: DemoService;
@@ -50,7 +50,7 @@ async function errorOf(response: Response): Promise<string> {
   return `${String(response.status)} ${((await response.json()) as { error: string }).error}`;
 }
 
-describe('the whole way, by a client that nobody here wrote', () => {
+describe('the whole flow with an independent client', () => {
   test.each(['oauth2', 'oidc'] as const)(
     'discovery by %s, consent, tokens, refresh and revocation work with a standard client',
     async (algorithm) => {
@@ -118,7 +118,7 @@ describe('the consent page', () => {
     return new URL(answer.headers.get('location') ?? '');
   };
 
-  test('speaks the browser’s language, names what is asked for and cannot be framed', async () => {
+  test('uses the browser’s language, names the requested scopes and cannot be framed', async () => {
     const page = await begin();
     const html = await page.text();
     expect(html).toContain('<html lang="fr">');
@@ -126,7 +126,7 @@ describe('the consent page', () => {
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
-  test('approving sends the code, the state and the issuer to the client', async () => {
+  test('sends the code, the state and the issuer to the client after an approval', async () => {
     const { searchParams } = await decide('approve');
     expect(searchParams.get('code')).toMatch(/^[\w-]{43}$/);
     expect([searchParams.get('state'), searchParams.get('iss')]).toEqual([
@@ -135,11 +135,11 @@ describe('the consent page', () => {
     ]);
   });
 
-  test('refusing tells the client so', async () => {
+  test('reports a refusal to the client', async () => {
     expect((await decide('refuse')).searchParams.get('error')).toBe('access_denied');
   });
 
-  test('a loopback IP address may use any port, anything else must match to the character', async () => {
+  test('allows any port for a loopback IP address, and compares other redirect addresses exactly', async () => {
     const status = async (uri: string): Promise<number> =>
       (await begin({ redirect_uri: uri })).status;
     expect(await status('http://127.0.0.1:1/callback')).toBe(200);
@@ -163,11 +163,11 @@ describe('the consent page', () => {
     ]);
   });
 
-  test('an unknown client is never redirected', async () => {
+  test('never redirects an unknown client', async () => {
     expect((await begin({ client_id: 'another' })).status).toBe(400);
   });
 
-  test('a consent is decided once', async () => {
+  test('decides a consent once', async () => {
     const html = await (await begin()).text();
     const body = new URLSearchParams({
       request: /name="request" value="([^"]+)"/.exec(html)?.[1] ?? '',
@@ -184,25 +184,25 @@ describe('the consent page', () => {
 });
 
 describe('codes', () => {
-  test('a wrong verifier gets nothing', async () => {
+  test('are worthless with a wrong verifier', async () => {
     const { code } = await approvedCode(service);
     expect(await errorOf(await redeem(code, pkce().verifier))).toBe('400 invalid_grant');
   });
 
-  test('a code that comes twice revokes what its first use gave', async () => {
+  test('revoke the tokens of their first use when they are used twice', async () => {
     const { code, verifier } = await approvedCode(service);
     const tokens = (await (await redeem(code, verifier)).json()) as Tokens;
     expect(await errorOf(await redeem(code, verifier))).toBe('400 invalid_grant');
     expect(await organizationStatus(tokens.access_token)).toBe(401);
   });
 
-  test('a code is worth nothing after a minute', async () => {
+  test('expire after a minute', async () => {
     const { code, verifier } = await approvedCode(service);
     service.control.advance(60_000);
     expect(await errorOf(await redeem(code, verifier))).toBe('400 invalid_grant');
   });
 
-  test('a code belongs to its redirect address', async () => {
+  test('belong to their redirect address', async () => {
     const { code, verifier } = await approvedCode(service);
     expect(
       await errorOf(
@@ -211,7 +211,7 @@ describe('codes', () => {
     ).toBe('400 invalid_grant');
   });
 
-  test('the token endpoint takes forms only', async () => {
+  test('are accepted as forms only', async () => {
     const response = await fetch(service.tokenEndpoint, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -242,7 +242,7 @@ describe('tokens', () => {
     expect((await refresh(refresh_token)).status).toBe(200);
   });
 
-  test('a rotated refresh token that comes later revokes the whole family', async () => {
+  test('a rotated refresh token that is used later revokes the whole family', async () => {
     const { refresh_token } = await signIn(service);
     const next = (await (await refresh(refresh_token)).json()) as Tokens;
     service.control.advance(60_000);
@@ -257,7 +257,7 @@ describe('tokens', () => {
     expect(await errorOf(await refresh(refresh_token))).toBe('400 invalid_grant');
   });
 
-  test('a refresh may ask for less, not for more', async () => {
+  test('a refresh may request fewer scopes, not more', async () => {
     const { refresh_token } = await signIn(service, 'offline_access card.read');
     expect(
       ((await (await refresh(refresh_token, { scope: 'card.read' })).json()) as Tokens).scope,
@@ -280,7 +280,7 @@ describe('tokens', () => {
     expect((await revoke('never seen')).status).toBe(200);
   });
 
-  test('the control expires access tokens and revokes everything', async () => {
+  test('the control can expire access tokens and revoke everything', async () => {
     const { access_token, refresh_token } = await signIn(service);
     service.control.expireAccessTokens();
     expect(await organizationStatus(access_token)).toBe(401);
@@ -291,7 +291,7 @@ describe('tokens', () => {
 });
 
 describe('a confidential client', () => {
-  test('proves itself by post or by Basic, and not at all without its secret', async () => {
+  test('authenticates by post or by Basic, and fails without its secret', async () => {
     const confidential = await startDemoService({ clientSecret: 'a:secret %' });
     try {
       const status = async (

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startDemoService, type DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { onlyError, signedIn, type Caller } from '../unit/demo-service/signed-in.ts';
 
-/** Time stands still unless a test moves it. */
+/** Time only moves when a test moves it. */
 const startedAt = Date.UTC(2026, 10, 19, 10, 42);
 
 let service: DemoService;
@@ -22,7 +22,7 @@ async function organization(query = ''): Promise<Organization> {
 }
 
 describe('the organization', () => {
-  test('has exactly the fields of the specification, and its accounts no id', async () => {
+  test('has exactly the fields of the specification, and its accounts have no id', async () => {
     const { bank_accounts, ...own } = await organization();
     expect(Object.keys(own).sort()).toEqual(
       [
@@ -58,7 +58,7 @@ describe('the organization', () => {
     );
   });
 
-  test('shows external accounts only when asked', async () => {
+  test('shows external accounts only on request', async () => {
     const own = ['Main account', 'Wages', 'VAT set aside'];
     expect((await organization()).bank_accounts.map(({ name }) => name)).toEqual(own);
     expect((await organization('?include_external_accounts=false')).bank_accounts).toHaveLength(3);
@@ -79,18 +79,18 @@ describe('the organization', () => {
     );
   });
 
-  test('changes when the control says so', async () => {
+  test('changes when the control changes it', async () => {
     service.control.updateOrganization({ legal_name: 'Boulangerie Martin et Fille' });
     expect((await organization()).legal_name).toBe('Boulangerie Martin et Fille');
   });
 
-  test('the retired addresses are gone', async () => {
+  test('has no answer at the retired addresses', async () => {
     expect((await call('GET', '/v2/organizations/boulangerie-martin-4827')).status).toBe(404);
   });
 });
 
 describe('a sandbox', () => {
-  test('wants the staging header even for tokens, and mocks approvals only when asked to', async () => {
+  test('requires the staging header even for tokens, and mocks approvals only on request', async () => {
     const sandbox = await startDemoService({ sandbox: true });
     try {
       const staging = { 'x-service-staging-token': sandbox.stagingToken ?? '' };
@@ -119,8 +119,8 @@ describe('a sandbox', () => {
   });
 });
 
-describe('who may knock', () => {
-  test('a page elsewhere whose name points at this computer gets nothing', async () => {
+describe('access to the demo service', () => {
+  test('is refused to a foreign page whose host name resolves to this computer', async () => {
     const { request } = await import('node:http');
     const status = await new Promise<number | undefined>((resolve, reject) => {
       request(
@@ -134,7 +134,7 @@ describe('who may knock', () => {
     expect(status).toBe(421);
   });
 
-  test('the header prefix is a setting', async () => {
+  test('uses a configurable header prefix', async () => {
     const other = await startDemoService({ headerPrefix: 'Bank' });
     try {
       const caller = await signedIn(other);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startDemoService, type DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { onlyError, signedIn, type Answer, type Caller } from '../unit/demo-service/signed-in.ts';
 
-/** Time stands still unless a test moves it. */
+/** Time only moves when a test moves it. */
 const startedAt = Date.UTC(2026, 10, 19, 10, 42);
 
 let service: DemoService;
@@ -92,7 +92,7 @@ describe('terminal payments', () => {
       )
     ).body['terminal_payment'];
 
-  test('are accepted first and authorized when the customer has paid', async () => {
+  test('are accepted first and authorized once the customer has paid', async () => {
     const begun = await pay(service.terminalId);
     expect(begun.status).toBe(202);
     expect(await read(begun)).toMatchObject({ status: 'PENDING', authorized_at: null });
@@ -105,7 +105,7 @@ describe('terminal payments', () => {
     });
   });
 
-  test('end as the customer of the demo is asked to behave', async () => {
+  test('end as the configured demo customer behaves', async () => {
     const [tip, refused, silent] = [
       await pay(service.terminalId, { demo_customer: 'adds-tip' }),
       await pay(service.terminalId, { demo_customer: 'is-refused' }),
@@ -129,7 +129,7 @@ describe('terminal payments', () => {
     });
   });
 
-  test('on a terminal that is off nothing ever happens', async () => {
+  test('stay pending on a terminal that is off', async () => {
     const begun = await pay('3f0a2f1e-0000-4000-8000-000000000000');
     service.control.advance(600_000);
     expect(await read(begun)).toMatchObject({ status: 'PENDING' });

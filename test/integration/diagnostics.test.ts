@@ -36,7 +36,7 @@ function find({ checks }: DiagnosticRun, name: CheckName) {
   return checks.find((check) => check.name === name);
 }
 
-/** Every text and number of a value, as it would be read in a report. */
+/** Every text and number in a value, as a report would print it. */
 function textsOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   if (typeof value === 'number') return [String(value)];
@@ -44,7 +44,7 @@ function textsOf(value: unknown): readonly string[] {
 }
 
 describe('a test of the connection', () => {
-  it('asks only for things, each endpoint once, and finds a good bank good', async () => {
+  it('sends only reads, one per endpoint, and passes against a healthy bank', async () => {
     const { bank, run } = await setUp();
     bank.control.clear();
     const ended = await run();
@@ -58,7 +58,7 @@ describe('a test of the connection', () => {
     expect(new Set(asked.map(({ path }) => path.split('?')[0])).size).toBe(asked.length);
   });
 
-  it('is one test, however often it is asked for at once', async () => {
+  it('runs once, even when it is requested several times at once', async () => {
     const { bank, run } = await setUp();
     bank.control.clear();
     const [one, other] = await Promise.all([run(), run()]);
@@ -68,7 +68,7 @@ describe('a test of the connection', () => {
     ).toHaveLength(1);
   });
 
-  it('names the scope that is missing, where the endpoint asks for it', async () => {
+  it('reports the missing scope at the endpoint that needs it', async () => {
     const { rig, run, id, connections } = await setUp();
     const listed = await connections.list({});
     const banking = listed.ok
@@ -97,7 +97,7 @@ describe('a test of the connection', () => {
     ]);
   });
 
-  it('tries each endpoint once on a bad day, and goes on', async () => {
+  it('tries each endpoint once while the bank fails, and completes', async () => {
     const { bank, run } = await setUp();
     bank.control.clear();
     bank.control.fail({
@@ -116,7 +116,7 @@ describe('a test of the connection', () => {
     ).toHaveLength(1);
   });
 
-  it('forgets what it found with the connection it was about', async () => {
+  it('deletes its result with its connection', async () => {
     const { diagnostics, run, connections, bank, rig } = await setUp();
     await run();
     expect(await diagnostics.latest({})).toMatchObject({
@@ -132,7 +132,7 @@ describe('a test of the connection', () => {
   });
 });
 
-it('says of a sandbox that the staging token is missing, and what answered in its place', async () => {
+it('reports a missing staging token of a sandbox, and the web page that answered', async () => {
   const rig = createCashdeskRig();
   rigs.push(rig);
   const bank = await rig.startBank({ sandbox: true });
@@ -164,7 +164,7 @@ it('says of a sandbox that the staging token is missing, and what answered in it
   ]);
 });
 
-it('is over when it breaks off, so that it can be begun again', async () => {
+it('ends when it crashes, so that it can be started again', async () => {
   const store = memorySecretStore('available');
   let isBroken = false;
   const { diagnostics, run } = await setUp(
@@ -183,8 +183,8 @@ it('is over when it breaks off, so that it can be begun again', async () => {
   expect((await run()).endedAtEpochMs).not.toBeNull();
 });
 
-describe('what is told of it', () => {
-  it('holds no secret, name, account, id or amount after a full session', async () => {
+describe('the report and the journal', () => {
+  it('contain no secret, name, account, id or amount after a full session', async () => {
     const { rig, bank, id, run, report, connections, diagnostics } = await setUp({
       sandbox: false,
     });
@@ -203,7 +203,7 @@ describe('what is told of it', () => {
         ?.headers.get('authorization') ?? '';
     const raw = async (what: string): Promise<unknown> =>
       (await fetch(`${bank.baseUrl}/v2/${what}`, { headers: { authorization } })).json();
-    /* All that the bank knows, as it was, and as the window was told. */
+    /* All data of the bank, as the bank has it and as the window received it. */
     const seen = [
       rows,
       ...(await Promise.all(
@@ -221,7 +221,10 @@ describe('what is told of it', () => {
     const told = text + JSON.stringify(journal);
     expect(ended.checks.length).toBeGreaterThan(10);
     expect(text).toContain('/v2/organization');
-    /* What our own clock said of an answer is no word of the bank: a request of the same millisecond has it too. */
+    /*
+     * The app's own timestamps are no data of the bank, although a request of the same millisecond
+     * has the same value.
+     */
     const isOwnTime = (text: string): boolean =>
       /^\d{13}$/.test(text) && Math.abs(Date.now() - Number(text)) < 60_000;
     const secrets = [
@@ -235,16 +238,16 @@ describe('what is told of it', () => {
       'a-client-secret-nobody-may-read',
     ].filter((each) => each.length >= 5 && !/^\d{4}-\d\d-\d\d$/.test(each) && !isOwnTime(each));
     expect(secrets.length).toBeGreaterThan(200);
-    /* Words that both sides use for kinds of things. */
+    /* Words that both sides use for types. */
     const shared = new Set(['invoice', 'network']);
-    /* A number is one where it stands by itself, not as part of a time or of a measured 340.0051 ms. */
-    const numbersTold = new Set([...told.matchAll(/\d+(\.\d+)?/g)].map(([number]) => number));
+    /* A number counts only on its own, not as part of a time or of a measured 340.0051 ms. */
+    const numbersIn = new Set([...told.matchAll(/\d+(\.\d+)?/g)].map(([number]) => number));
     const isTold = (secret: string): boolean =>
-      /^\d+(\.\d+)?$/.test(secret) ? numbersTold.has(secret) : told.includes(secret);
+      /^\d+(\.\d+)?$/.test(secret) ? numbersIn.has(secret) : told.includes(secret);
     expect([...new Set(secrets)].filter((each) => !shared.has(each) && isTold(each))).toEqual([]);
   });
 
-  it('names every host that was asked, and no other', async () => {
+  it('names every contacted host, and no other', async () => {
     const { rig, run, diagnostics } = await setUp();
     await run();
     const answer = await diagnostics.destinations({});

@@ -12,14 +12,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A thread that does this instead of reading. */
+/** A thread that runs this code instead of reading an invoice. */
 async function threadThat(does: string): Promise<string> {
   const code = path.join(folder, `${randomUUID()}.mjs`);
   await writeFile(code, does);
   return code;
 }
 
-test('an invoice in a PDF is read in a thread, from memory of its own and from a part of it', async () => {
+test('reads an invoice in a PDF in a thread, from a whole buffer and from a slice', async () => {
   const content = utf8(sampleText('factur-x-cii'));
   const pdf = await pdfOf([{ name: 'factur-x.xml', content }]);
   const larger = new Uint8Array(pdf.length + 10);
@@ -37,7 +37,7 @@ test('ends a thread that computes for longer than any invoice needs', async () =
   expect(end).toEqual({ kind: 'too-complex' });
 });
 
-test('lets a thread finish that waits for its turn longer than it may compute', async () => {
+test('lets a thread finish that waits longer than its processor limit', async () => {
   const code = await threadThat(`
     import { parentPort } from 'node:worker_threads';
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
@@ -46,7 +46,7 @@ test('lets a thread finish that waits for its turn longer than it may compute', 
   expect(end).toEqual({ kind: 'other' });
 });
 
-test('a thread that wants more memory than any invoice needs is ended', async () => {
+test('ends a thread that uses more memory than any invoice needs', async () => {
   const code = await threadThat(
     'const all = []; for (;;) all.push(Array.from({ length: 1_000 }, String));',
   );
@@ -58,18 +58,18 @@ test('a thread that wants more memory than any invoice needs is ended', async ()
   expect(end).toEqual({ kind: 'too-complex' });
 }, 50_000);
 
-test('a fault of the thread is a fault, and no word about the file', async () => {
+test('rejects when the thread crashes, without a verdict about the file', async () => {
   const code = await threadThat('throw new Error("a bug");');
   await expect(readEInvoiceInThread(utf8('<a/>'), { code })).rejects.toThrow('a bug');
 });
 
-test('the program goes on while a bomb is looked at', async () => {
+test('keeps the program responsive while a decompression bomb is read', async () => {
   const bomb = Uint8Array.from(await bombPdf());
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 2);
   const began = performance.now();
   expect(await readEInvoiceInThread(bomb)).toEqual({ kind: 'too-complex' });
   clearInterval(timer);
-  // In the thread it takes hundreds of milliseconds; here a turn comes every few.
+  // Reading takes the thread hundreds of milliseconds; a timer here fires every few.
   expect(turns).toBeGreaterThan((performance.now() - began) / 100);
 }, 60_000);

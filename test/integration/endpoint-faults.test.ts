@@ -65,7 +65,7 @@ function transport(journal: RequestEntry[], fault?: EndpointFault) {
     random: () => 0.5,
     sleep: async () => undefined,
     journal: { record: (entry: RequestEntry) => void journal.push(entry) },
-    // Only silence takes time; a smaller limit is reached sooner.
+    // Only silence needs waiting; a smaller limit ends it sooner.
     limits: {
       maxAttempts: mostAttempts,
       ...(fault?.name === 'silence' ? { attemptTimeoutMs: 250 } : {}),
@@ -74,7 +74,7 @@ function transport(journal: RequestEntry[], fault?: EndpointFault) {
   };
 }
 
-/** A client of the bank over Node's own fetch and real sockets. */
+/** A bank client over Node's own fetch and real sockets. */
 function bankAt(
   baseUrl: string,
   {
@@ -95,7 +95,7 @@ function bankAt(
   });
 }
 
-/** Registrations without a bank account beside them. */
+/** A registrations client without a bank account. */
 function registrationsAt(
   baseUrl: string,
   {
@@ -120,9 +120,9 @@ function registrationsAt(
   return client;
 }
 
-/** Successes without an object. */
-const saysNothing: ReadonlySet<string> = new Set(['an empty body', '204', 'a null card', 'null']);
-const wordless = [...wordlessWebhookEndpoints, clientDeletion, phone, phoneThatDenies];
+/** Successful answers without an object. */
+const emptyAnswers: ReadonlySet<string> = new Set(['an empty body', '204', 'a null card', 'null']);
+const withoutObject = [...wordlessWebhookEndpoints, clientDeletion, phone, phoneThatDenies];
 const withObjects = [...clientEndpoints, ...invoiceEndpoints, ...webhookEndpoints];
 
 type Met = {
@@ -132,18 +132,18 @@ type Met = {
   readonly faults: readonly EndpointFault[];
   readonly hostile?: readonly EndpointFault[];
   readonly connect?: typeof registrationsAt;
-  /** How its errors are told: by the bank's client, or as the window may see them. */
+  /** Its error, as the bank client returns it or as the window may see it. */
   readonly errorOf?: (fault: EndpointFault, endpoint: Omit<Endpoint, 'call'>) => unknown;
 };
 const met = [
   ...cardEndpoints.map((endpoint) => ({ endpoint, faults, hostile: hostileCards })),
   ...[...besideCards, organizationEndpoint, changeByPut].map((endpoint) => ({ endpoint, faults })),
   ...withObjects.map((endpoint) => ({ endpoint, faults, hostile: hostileAnswers })),
-  // A 405 is not its end: it goes on by PUT.
+  // A 405 does not end a change of a subscription: it is retried by PUT.
   { endpoint: changeOfSubscription, faults: faults.filter(({ name }) => name !== '405') },
-  ...wordless.map((endpoint) => ({
+  ...withoutObject.map((endpoint) => ({
     endpoint,
-    faults: faults.filter(({ name }) => !saysNothing.has(name)),
+    faults: faults.filter(({ name }) => !emptyAnswers.has(name)),
   })),
   ...registrationEndpoints.map((endpoint) => ({
     endpoint,
@@ -157,7 +157,7 @@ describe.each(met.map((each, at) => [each.endpoint.name, each, at] as const))(
   '%s',
   (_name, { endpoint, hostile = [], connect = bankAt, errorOf = failureOf, ...its }, at) => {
     it.each([...spread(its.faults, at), ...hostile].map((fault) => [fault.name, fault] as const))(
-      'meets %s',
+      'handles %s',
       async (_fault, fault) => {
         const other = await serve((_request, response) => {
           sendJson(response, 200, endpoint.answers({ id: someCardId }));
@@ -181,7 +181,7 @@ describe.each(met.map((each, at) => [each.endpoint.name, each, at] as const))(
         const sent = arrived.map(
           ({ body, headers }) => `${String(headers['x-service-idempotency-key'])} ${body}`,
         );
-        expect(new Set(sent).size, 'each try is the identical request').toBe(1);
+        expect(new Set(sent).size, 'each attempt is the identical request').toBe(1);
         expect(
           journal.filter(({ method }) => method === endpoint.method).map(({ traceId }) => traceId),
         ).toEqual(arrived.map(() => (fault.isTraced ? trace : null)));
@@ -198,13 +198,13 @@ const ofTheBank = [
   ...besideCards,
   organizationEndpoint,
   ...withObjects,
-  ...wordless,
+  ...withoutObject,
 ];
 
 describe.each(ofTheBank.map((endpoint) => [endpoint.name, endpoint] as const))(
   '%s',
   (_name, endpoint) => {
-    it('goes on with a newer token after a 401, once, and sends the identical request', async () => {
+    it('retries once with a newer token after a 401, with the identical request', async () => {
       const service = await serve((request, response) => {
         if (request.headers.authorization === 'Bearer token-2')
           sendJson(response, 200, endpoint.answers({ id: someCardId, status: 'live' }));
@@ -226,7 +226,7 @@ describe.each(ofTheBank.map((endpoint) => [endpoint.name, endpoint] as const))(
       expect(second).toEqual(first);
     });
 
-    it('sends nothing a second time where there is no newer token', async () => {
+    it('sends nothing again without a newer token', async () => {
       const service = await serve((_request, response) => sendJson(response, 401, {}));
       expect(await endpoint.call(bankAt(service.baseUrl), input)).toEqual(
         failed({ kind: 'signed-out', isStillSignedIn: true }),
@@ -234,7 +234,7 @@ describe.each(ofTheBank.map((endpoint) => [endpoint.name, endpoint] as const))(
       expect(service.seen).toHaveLength(1);
     });
 
-    it('is offline where nothing listens: nothing left, so nothing is unknown', async () => {
+    it('is offline where nothing listens: nothing was sent, so the outcome is known', async () => {
       const service = await startTestService(() => undefined);
       await service.close();
       expect(await endpoint.call(bankAt(service.baseUrl), input)).toEqual(
@@ -245,9 +245,9 @@ describe.each(ofTheBank.map((endpoint) => [endpoint.name, endpoint] as const))(
 );
 
 it.each(
-  wordless.flatMap((endpoint) =>
+  withoutObject.flatMap((endpoint) =>
     faults
-      .filter(({ name }) => saysNothing.has(name))
+      .filter(({ name }) => emptyAnswers.has(name))
       .map((fault) => [endpoint.name, fault.name, endpoint, fault] as const),
   ),
 )('%s is done when the answer is %s', async (_name, _fault, endpoint, fault) => {
@@ -260,7 +260,7 @@ it.each(
 
 describe('an answer', () => {
   it.each(withObjects.map((endpoint) => [endpoint.name, endpoint] as const))(
-    'with another object is none for %s',
+    'with an object of another type is not accepted for %s',
     async (_name, endpoint) => {
       const service = await serve((_request, response) =>
         sendJson(response, 200, { card: { id: someCardId }, cards: [{ id: someCardId }] }),
@@ -279,7 +279,7 @@ describe('an answer', () => {
     'one terminal payment',
     'one subscription',
     'lock',
-  ])('about another one is none for %s', async (name) => {
+  ])('about another object is not accepted for %s', async (name) => {
     const endpoint = ofTheBank.find((each) => each.name === name);
     const service = await serve((_request, response) =>
       sendJson(response, 200, endpoint?.answers({ id: 'another' })),
@@ -289,7 +289,7 @@ describe('an answer', () => {
     );
   });
 
-  it('without end is left at the limit that is set for real, however much more is on its way', async () => {
+  it('without end is cut off at the real limit, however much more the bank sends', async () => {
     let written = 0;
     const service = await serve((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -312,7 +312,7 @@ describe('an answer', () => {
   });
 });
 
-describe('what has no key', () => {
+describe('a creation without an idempotency key', () => {
   const [, , subscription] = webhookEndpoints;
   if (subscription === undefined) throw new Error('No endpoint makes a subscription');
   const made = [
@@ -325,7 +325,7 @@ describe('what has no key', () => {
       faults.map((fault) => [name, fault.name, { fault, endpoint, verb, body }] as const),
     ),
   )(
-    '%s that meets %s went out once, and is never told as failed where it may be there',
+    'of %s that meets %s is sent once, and is reported as failed only where nothing can exist',
     async (_name, _fault, { fault, endpoint, verb, body }) => {
       const service = await serve((_request, response) =>
         fault.answer(response, { endpoint, elsewhere: 'http://127.0.0.1:9/' }),
@@ -343,7 +343,7 @@ describe('what has no key', () => {
     },
   );
 
-  it('is let through to its end while the connection closes', async () => {
+  it('is completed while the connection closes', async () => {
     const closing = new AbortController();
     const service = await serve((_request, response) => {
       closing.abort();
@@ -355,7 +355,7 @@ describe('what has no key', () => {
   });
 });
 
-it('a page further on that is not found does not mean that there is no list', async () => {
+it('does not report a missing list for a later page that is not found', async () => {
   const service = await serve((_request, response) => sendJson(response, 404, {}));
   const api = createBankApi(bankAt(service.baseUrl));
   const at = (page: number) => ({ page, perPage: 100, direction: 'ascending' }) as const;
@@ -370,7 +370,7 @@ it('a page further on that is not found does not mean that there is no list', as
     expect(answer).toEqual(failed({ kind: 'not-found', traceId: null }));
 });
 
-it('external accounts that are not told make no answer of the half that is', async () => {
+it('fails the organization read when its external accounts are refused', async () => {
   const service = await serve(({ url }, response) => {
     if (url.includes('include_external_accounts')) sendJson(response, 403, { code: 'forbidden' });
     else sendJson(response, 200, { organization: { id: 'o1' } });
@@ -381,7 +381,7 @@ it('external accounts that are not told make no answer of the half that is', asy
 });
 
 it.each([301, 302, 303, 307, 308])(
-  'a redirect of status %i takes no credential to another host, whoever asks and for what',
+  'follows no redirect of status %i to another host with credentials, for any client',
   async (status) => {
     const other = await serve((_request, response) =>
       sendJson(response, 200, {
@@ -406,10 +406,10 @@ it.each([301, 302, 303, 307, 308])(
   },
 );
 
-describe('a subscription on the wire', () => {
+describe('a webhook subscription', () => {
   const id = subscriptionId.parse(someCardId);
 
-  it('is changed by PUT, with all that can be written, where the service knows no PATCH', async () => {
+  it('is changed by PUT with all writable fields where the service knows no PATCH', async () => {
     const service = await serve(({ method }, response) => {
       if (method === 'PATCH') sendJson(response, 405, {});
       else
@@ -434,7 +434,7 @@ describe('a subscription on the wire', () => {
     ]);
   });
 
-  it('brings its secret apart from what is kept, whatever else is called one', async () => {
+  it('returns its secret apart from the stored subscription, and hides other secrets', async () => {
     const service = await serve((_request, response) =>
       sendJson(response, 201, {
         id,
@@ -460,7 +460,7 @@ describe('a subscription on the wire', () => {
     expect(JSON.stringify(answer.ok && answer.value.subscription)).not.toMatch(/once-and|hidden/);
   });
 
-  it('comes with all pages of the list, under either name of it', async () => {
+  it('is listed from all pages, under either name of the list', async () => {
     const service = await serve(({ url }, response) => {
       if (url.includes('page=1&'))
         sendJson(response, 200, { webhook_subscriptions: [{ id: 'a' }], meta: { next_page: 2 } });

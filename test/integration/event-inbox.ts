@@ -8,7 +8,7 @@ import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import { fakeServices, openConnection } from '../unit/features/fakes.ts';
 
 /**
- * A vault with its receiver and secrets, as the app puts them together, and nothing else of a
+ * A vault with its receiver and secrets, as the app composes them, without the rest of a
  * connection.
  */
 export function eventInbox(

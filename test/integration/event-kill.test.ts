@@ -19,8 +19,8 @@ const senders = 4;
 type Sent = { readonly confirmed: readonly string[]; readonly tried: readonly string[] };
 
 /**
- * Starts a receiver, sends to it from several sides at once, and kills it some time after its first
- * answers, while more come.
+ * Starts a receiver, sends to it from several clients at once, and kills it a while after its first
+ * answers, while more deliveries arrive.
  */
 async function killedUnderLoad(
   path: string,
@@ -70,7 +70,7 @@ async function killedUnderLoad(
 }
 
 test(
-  'every event that was answered 204 is there after a kill in the middle of receiving, once, in a vault that is whole',
+  'stores every event that was answered 204 once, in a whole vault, after a kill during deliveries',
   async () => {
     const path = join(temporaryDirectory(), 'a.book');
     const confirmed = new Set<string>();
@@ -106,7 +106,7 @@ test(
       const found = new Set(kept);
       expect(found.size).toBe(kept.length);
       expect([...confirmed].filter((id) => !found.has(id))).toEqual([]);
-      // One that was kept and not answered any more is allowed; one that nobody sent is not.
+      // An event stored but not answered is allowed; one that no client sent is not.
       expect(kept.filter((id) => !tried.has(id))).toEqual([]);
       expect(receivedEvents.counts().totalCount).toBe(kept.length);
       expect(

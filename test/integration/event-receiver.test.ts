@@ -41,8 +41,8 @@ async function started(given: Parameters<typeof eventInbox>[1] = {}) {
   return inbox;
 }
 
-describe('the demo service delivers to the receiver', () => {
-  test('events of a subscription, newest first and twice: each is kept once, late ones marked, forged ones refused', async () => {
+describe('deliveries of the demo service', () => {
+  test('of a subscription, newest first and twice: stores each once, marks late ones, refuses forged ones', async () => {
     const service = await startDemoService({ receiverHasMs: 60_000 });
     onTestFinished(() => service.close());
     const call = await signedIn(service);
@@ -55,7 +55,7 @@ describe('the demo service delivers to the receiver', () => {
     service.control.emit('v1/cards', { event: 'card.created', id: 'card-1' });
     service.control.advance(1000);
     service.control.emit('v1/cards', { event: 'card.updated', id: 'card-1' });
-    // The receiver's clock is this machine's, a second behind: a skew within the limit.
+    // The receiver uses this machine's clock, a second behind: a skew within the limit.
     expect(await service.control.deliver({ to: inbox.address() })).toEqual([204, 204, 204, 204]);
     const { rows } = foundEvents(vault, everything, { at: 0, limit: 10 });
     expect(
@@ -83,7 +83,7 @@ describe('the demo service delivers to the receiver', () => {
     });
   });
 
-  test('the events of a registration, under the other signature', async () => {
+  test('of a registration, under its own signature scheme', async () => {
     const service = await startDemoService({ receiverHasMs: 60_000 });
     onTestFinished(() => service.close());
     const call = await signedIn(service);
@@ -117,7 +117,7 @@ describe('the demo service delivers to the receiver', () => {
       partner,
     );
     const { id } = made.body['registration'] as { readonly id: string };
-    // Two events of the same moment have no order of their own.
+    // Two events of the same moment have no order.
     service.control.advance(1000);
     while (service.control.walkRegistration(id) !== undefined) service.control.advance(1000);
     expect(new Set(await service.control.deliver({ to: inbox.address() }))).toEqual(new Set([204]));
@@ -138,8 +138,8 @@ describe('the demo service delivers to the receiver', () => {
   });
 });
 
-describe('where it listens', () => {
-  test('is an address that stays the same, on loopback, and is free again after it was switched off', async () => {
+describe("the receiver's address", () => {
+  test('is stable, on loopback, and free again once the receiver is switched off', async () => {
     const first = await started();
     const address = first.address();
     expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/events\/[\w-]{32}$/);
@@ -158,7 +158,7 @@ describe('where it listens', () => {
     expect(other.receiver.status().state).toBe('off');
   });
 
-  test('again by itself with its connection where it was left on, at the same port, and nowhere where that is taken', async () => {
+  test('is bound again with its connection where it was left on, unless the port is taken', async () => {
     const left = await started();
     const { port } = left.receiver.status();
     await left.receiver.close();
@@ -176,7 +176,7 @@ describe('where it listens', () => {
   });
 });
 
-describe('what it holds off', () => {
+describe('the receiver withstands', () => {
   const listening = async (parts: Partial<ReceiverParts> = {}) => {
     const taken: string[] = [];
     const receiver = await startEventReceiver({
@@ -217,7 +217,7 @@ describe('what it holds off', () => {
         sending.on('error', reject);
         sending.end(options.body ?? '{}');
       });
-    /** Writes this and says all that comes back until the receiver ends the connection. */
+    /** Sends this text and returns the answer once the receiver ends the connection. */
     const raw = (text: string): Promise<string> =>
       new Promise((resolve) => {
         let answer = '';
@@ -230,14 +230,14 @@ describe('what it holds off', () => {
   };
 
   test.each([
-    ['a path that nobody was told', { path: '/events/secre' }, 404],
+    ['a wrong secret path', { path: '/events/secre' }, 404],
     ['a longer path', { path: '/events/secret/more?x=1' }, 404],
     ['the secret part in a query', { path: '/?/events/secret' }, 404],
     ['a path with two slashes behind it', { path: '/events/secret//' }, 404],
     ['the root', { method: 'GET', path: '/' }, 404],
     ['another method', { method: 'GET', body: '' }, 405],
     ['a page in a browser', { headers: { origin: 'https://evil.example' } }, 403],
-    ['a page in a browser that hides where it comes from', { headers: { origin: 'null' } }, 403],
+    ['a page in a browser that hides its origin', { headers: { origin: 'null' } }, 403],
     [
       'a page in a browser that names no origin',
       { headers: { 'sec-fetch-site': 'cross-site' } },
@@ -248,10 +248,10 @@ describe('what it holds off', () => {
       { headers: { 'sec-fetch-site': 'same-origin' } },
       403,
     ],
-    ['a host that is none', { headers: { host: 'a b' } }, 400],
+    ['an invalid host', { headers: { host: 'a b' } }, 400],
     ['a body in another packing', { headers: { 'content-encoding': 'br' } }, 415],
     ['a body packed twice', { headers: { 'content-encoding': 'gzip, gzip' } }, 415],
-    ['a body that is not packed as it says', { headers: { 'content-encoding': 'gzip' } }, 400],
+    ['a body in another encoding than declared', { headers: { 'content-encoding': 'gzip' } }, 400],
   ])('%s', async (_what, options, status) => {
     const { send, taken } = await listening();
     expect(await send(options)).toEqual({ status, text: '' });
@@ -266,16 +266,15 @@ describe('what it holds off', () => {
     ['the whole address', { path: 'http://tunnel.example/events/secret' }],
     ['a body packed with gzip', { headers: { 'content-encoding': 'GZIP' }, body: gzipSync('{}') }],
     ['a body of the old name', { headers: { 'content-encoding': 'x-gzip' }, body: gzipSync('{}') }],
-  ])('takes what a tunnel makes of a delivery: %s', async (_what, options) => {
+  ])("a tunnel's changes to a delivery: %s", async (_what, options) => {
     const { send, taken } = await listening();
     expect(await send(options)).toEqual({ status: 204, text: '' });
     expect(taken).toEqual(['{}']);
   });
 
-  test('whoever asks at another address of this machine', async () => {
+  test('a client at another loopback address of this machine', async () => {
     const { port, send } = await listening();
-    // All of 127.0.0.0/8 is this machine on Linux, and nobody listens on the others unless somebody
-    // listens on all there are.
+    // On Linux all of 127.0.0.0/8 is this machine; only a listener on all addresses would answer.
     const end = await new Promise<string>((resolve) => {
       const socket = connect({ port, host: '127.0.0.2', timeout: 2_000 }, () => resolve('taken'));
       socket
@@ -288,7 +287,7 @@ describe('what it holds off', () => {
     expect((await send({})).status).toBe(204);
   });
 
-  test('a body that is too long, whether it says so or not', async () => {
+  test('a body that is too long, with or without its length', async () => {
     const { raw, send, taken } = await listening({ limits: { bodyBytes: 1000 } });
     expect(
       await raw(`POST /events/secret HTTP/1.1\r\nHost: x\r\nContent-Length: 1001\r\n\r\n`),
@@ -302,7 +301,7 @@ describe('what it holds off', () => {
     expect((await send({ body: 'x'.repeat(1000) })).status).toBe(204);
   });
 
-  test('clients that never come to an end, without keeping others waiting', async () => {
+  test('clients that never finish, without delaying others', async () => {
     const { raw, send, taken } = await listening({
       limits: { headersMs: 1_000, requestMs: 1_000 },
     });
@@ -326,7 +325,7 @@ describe('what it holds off', () => {
     expect((await send({ headers, body: gzipSync('{}') })).status).toBe(204);
   });
 
-  test('a packed body while there is no room to unpack it, which comes again later', async () => {
+  test('a packed body while there is no memory to unpack it, which is refused to be sent again', async () => {
     const { send, taken } = await listening({ limits: { bodyBytes: 1_000, heldBytes: 1_000 } });
     const packed = { headers: { 'content-encoding': 'gzip' }, body: gzipSync('{}') };
     expect((await send(packed)).status).toBe(503);
@@ -334,7 +333,7 @@ describe('what it holds off', () => {
     expect(taken).toEqual(['{}']);
   });
 
-  test('more unpacked bodies at once than memory is given for them', async () => {
+  test('more unpacked bodies at once than its memory limit', async () => {
     const kept = Promise.withResolvers<'kept'>();
     let held = 0;
     const { send } = await listening({
@@ -359,14 +358,14 @@ describe('what it holds off', () => {
     expect((await send(packed)).status).toBe(204);
   });
 
-  test('more bodies at once than memory is given for them, which come again later', async () => {
+  test('more bodies at once than its memory limit, which are refused to be sent again', async () => {
     const kept = Promise.withResolvers<'kept'>();
     const { send } = await listening({
       limits: { heldBytes: 100_000, answerMs: 60_000 },
       accept: () => kept.promise,
     });
     const sent = Array.from({ length: 10 }, () => send({ body: 'x'.repeat(40_000) }));
-    // What is held is answered once another was refused.
+    // Accept the held bodies once another was refused.
     for (const each of sent)
       void each.then(({ status }) => {
         if (status === 503) kept.resolve('kept');
@@ -376,7 +375,7 @@ describe('what it holds off', () => {
     expect((await send({ body: 'x'.repeat(40_000) })).status).toBe(204);
   });
 
-  test('a wait beyond what the bank waits, a bug, and what cannot be kept: each is to be sent again', async () => {
+  test('a slow answer, a bug, and a full disk: each delivery is refused to be sent again', async () => {
     const slow = await listening({
       accept: () => new Promise(() => undefined),
       limits: { answerMs: 50 },
@@ -392,7 +391,7 @@ describe('what it holds off', () => {
     expect((await full.send({})).status).toBe(503);
   });
 
-  test('a thousand genuine deliveries without a pause, from a hundred sides: each is stored once', async () => {
+  test('a thousand genuine deliveries without a pause, from a hundred clients: each is stored once', async () => {
     const inbox = await started();
     await inbox.addSecret('test-secret');
     const seconds = String(Math.floor(Date.now() / 1000));
@@ -422,7 +421,7 @@ describe('what it holds off', () => {
       for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
         const status = await statusOf(id);
         expect([204, 503]).toContain(status);
-        // As the bank does, with what it was told to send again.
+        // Send refused deliveries again, as the bank does.
         if (status === 503) waiting.unshift(id);
       }
     };

@@ -3,8 +3,8 @@ import { openVault } from '../../main/data/vault/open-vault.ts';
 import { eventInbox } from './event-inbox.ts';
 
 /**
- * A process to be killed: a receiver over the vault at this path, under this key (hexadecimal),
- * with this secret. Says its address, then receives.
+ * A process that the test kills: a receiver over the vault at this path, under this key
+ * (hexadecimal), with this secret. Prints its address, then receives.
  */
 const [path = '', keyHex = '', secret = ''] = process.argv.slice(2);
 const result = openVault({ kind: 'file', path, key: Buffer.from(keyHex, 'hex') });

@@ -21,10 +21,10 @@ const everything = {
 async function inbox() {
   const answer = await rig.cashdesk.handlers.events.list({ ...everything, at: 0, limit: 100 });
   if (!answer.ok) throw new Error(answer.error.kind);
-  // As over the border.
+  // Parse the answer as the border does.
   return contract.events.list.output.parse(answer.value);
 }
-/** What happened at the bakery; what its partner's registrations told stands beside it. */
+/** The events of the bakery, without those of its registrations. */
 async function ofBakery() {
   return (await inbox()).rows.filter(
     ({ name }) => !/^(registrations|organizations)\./.test(name ?? ''),
@@ -42,8 +42,8 @@ async function subscriptions(refresh: 'no' | 'now' = 'no') {
   return contract.webhooks.list.output.parse(answer.value);
 }
 
-describe('an event out of a file', () => {
-  it('is proven as soon as the owner keeps its secret', async () => {
+describe('an event from a file', () => {
+  it('is proven as soon as the user saves its secret', async () => {
     expect(await rig.cashdesk.handlers.connections.useDemo({})).toMatchObject({ ok: true });
     const text = JSON.stringify({
       id: 'e1',
@@ -73,7 +73,7 @@ describe('an event out of a file', () => {
 });
 
 describe('the demo company', () => {
-  it('has subscriptions, and plays genuine events, out of order and twice, to a receiver that is switched on', async () => {
+  it('has subscriptions, and sends genuine events, out of order and twice, to a receiver that is on', async () => {
     expect(await rig.cashdesk.handlers.connections.useDemo({})).toMatchObject({ ok: true });
     await subscriptions('now');
     await vi.waitFor(async () => expect((await subscriptions()).rows).toHaveLength(3));
@@ -106,7 +106,7 @@ describe('the demo company', () => {
     );
   });
 
-  it('tells of a card that is locked, which is read again for it', async () => {
+  it('reports a card lock, which makes the app read the card again', async () => {
     await rig.cashdesk.handlers.connections.useDemo({});
     await vi.waitFor(async () => expect((await rig.rows()).length).toBeGreaterThan(0));
     await rig.cashdesk.handlers.events.startReceiver({ port: null });
@@ -138,7 +138,7 @@ describe('the demo company', () => {
     );
   });
 
-  it('has registrations at each step, which its events tell', async () => {
+  it('has registrations at each step, which its events report', async () => {
     await rig.cashdesk.handlers.connections.useDemo({});
     const rows = async () => {
       const answer = await rig.cashdesk.handlers.registrations.list({
@@ -176,7 +176,7 @@ describe('the demo company', () => {
     );
   });
 
-  it('walks a registration that is made there through its events', async () => {
+  it('moves a registration that is made there through its events', async () => {
     await rig.cashdesk.handlers.connections.useDemo({});
     await rig.cashdesk.handlers.events.startReceiver({ port: null });
     const made = await rig.cashdesk.handlers.registrations.create({
@@ -192,7 +192,7 @@ describe('the demo company', () => {
     );
     await vi.waitFor(async () => {
       const read = await rig.cashdesk.handlers.registrations.get({ id, refresh: 'no' });
-      // It may have gone on meanwhile.
+      // The registration may have moved meanwhile.
       expect(['user-started', 'contract-signed', 'submitted']).toContain(
         read.ok && read.value.row?.step,
       );

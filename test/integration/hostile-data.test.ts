@@ -13,7 +13,7 @@ import {
   startHostileService,
 } from '../peers/hostile-service.ts';
 
-/** Enough of each hostile text to know it by. */
+/** The first characters of each hostile text, to recognize it. */
 const marks =
   /pwned|gpj|Donau|etc\/passwd|HYPERLINK|evil\.example|javascript:|مخبز|\u202e|@SUM|123456789012345|hostile-(access|refresh)|portal-1|partner-1/u;
 const narrowings = {
@@ -49,7 +49,7 @@ type Asked = {
   readonly output: { readonly parse: (value: unknown) => unknown };
 };
 
-/** As the window asks: through the contract both ways. Null for an answer that is a failure. */
+/** Asks as the window does, through the contract in both directions. Null for a failure. */
 async function ask(
   command: string,
   input: unknown,
@@ -94,7 +94,7 @@ const objects: Readonly<Record<string, string>> = {
   'webhooks.get': 'subscription',
 };
 
-/** Read by another's parser. Answers how many records there are. */
+/** Reads the file with an independent parser and returns the number of records. */
 async function expectHarmless(csv: string): Promise<number> {
   const table = await parseTable(csv, {
     delimiter: ',',
@@ -103,7 +103,10 @@ async function expectHarmless(csv: string): Promise<number> {
   });
   const rows = table.kind === 'table' ? table.rows : [];
   expect(rows.length).toBeGreaterThan(1);
-  expect(new Set(rows.map((row) => row.length)).size, 'every record has as many cells').toBe(1);
+  expect(
+    new Set(rows.map((row) => row.length)).size,
+    'every record has the same number of cells',
+  ).toBe(1);
   for (const cell of rows.flat())
     if (!/^-?\d+([.,]\d+)?$/.test(cell)) expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]|^[\t\r\n]/);
   return rows.length;
@@ -161,7 +164,7 @@ afterAll(async () => {
 
 describe('data of a hostile service', () => {
   it.each(Object.keys(lists))(
-    'comes through %s whole, unknown words, nulls and wrong types included',
+    'is complete in %s, with unknown words, nulls and wrong types',
     async (command) => {
       const answer = await ask(command, lists[command]);
       expect(answer?.['rows']).toHaveLength(hostileCount);
@@ -169,14 +172,14 @@ describe('data of a hostile service', () => {
     },
   );
 
-  it.each(Object.keys(objects))('comes through %s, every entry of it', async (command) => {
+  it.each(Object.keys(objects))('is complete in %s, with every entry', async (command) => {
     for (const one of ids)
       expect(
         (await ask(command, { id: one, refresh: 'no' }))?.[objects[command] ?? ''],
       ).not.toBeNull();
   });
 
-  it('comes through the organization, with accounts of every kind', async () => {
+  it('is complete in the organization, with accounts of every kind', async () => {
     expect((await ask('organization.get', { refresh: 'now' }))?.['organization']).toMatchObject({
       bankAccounts: { length: hostileCount },
     });
@@ -192,7 +195,7 @@ describe('data of a hostile service', () => {
     '🏴‍☠️',
     'مخبز',
     'a'.repeat(200),
-  ])('can be searched for %j, and no search breaks', async (text) => {
+  ])('can be searched for %j without an error', async (text) => {
     expect(await ask('search.everywhere', { text, limit: 50 })).toMatchObject({
       hits: expect.any(Array) as unknown,
     });
@@ -207,7 +210,7 @@ describe('data of a hostile service', () => {
       expect(await ask(command, { ...(lists[command] as object), text }), command).not.toBeNull();
   });
 
-  it('can be narrowed in cards.list by every status it brings, known or not', async () => {
+  it('can be filtered in cards.list by each of its statuses, known or not', async () => {
     const counts = (await ask('cards.list', lists['cards.list']))?.['statusCounts'] as readonly {
       readonly status: string | null;
       readonly count: number;
@@ -224,28 +227,25 @@ describe('data of a hostile service', () => {
   });
 
   const narrowed = ['clients.list', 'products.list', 'supplierInvoices.list', 'registrations.list'];
-  it.each(narrowed)(
-    'can be narrowed in %s by every word it brings, known or not',
-    async (command) => {
-      const input = lists[command] as Readonly<Record<string, unknown>>;
-      const answer = (await ask(command, input)) ?? {};
-      const facets = Object.entries(answer).flatMap(([name, values]) =>
-        Array.isArray(input[name]) && Array.isArray(values)
-          ? (values as readonly { readonly value?: string | null; readonly count?: number }[]).map(
-              (facet) => ({ name, facet }),
-            )
-          : [],
-      );
-      expect(facets.length).toBeGreaterThan(3);
-      for (const { name, facet } of facets) {
-        if (facet.value === undefined) continue;
-        const found = await ask(command, { ...input, [name]: [facet.value] });
-        expect(found?.['rows'], `${name}: ${String(facet.value)}`).toHaveLength(facet.count ?? 0);
-      }
-    },
-  );
+  it.each(narrowed)('can be filtered in %s by each of its words, known or not', async (command) => {
+    const input = lists[command] as Readonly<Record<string, unknown>>;
+    const answer = (await ask(command, input)) ?? {};
+    const facets = Object.entries(answer).flatMap(([name, values]) =>
+      Array.isArray(input[name]) && Array.isArray(values)
+        ? (values as readonly { readonly value?: string | null; readonly count?: number }[]).map(
+            (facet) => ({ name, facet }),
+          )
+        : [],
+    );
+    expect(facets.length).toBeGreaterThan(3);
+    for (const { name, facet } of facets) {
+      if (facet.value === undefined) continue;
+      const found = await ask(command, { ...input, [name]: [facet.value] });
+      expect(found?.['rows'], `${name}: ${String(facet.value)}`).toHaveLength(facet.count ?? 0);
+    }
+  });
 
-  it('leaves by the inbox and by the history of cards with no cell that a spreadsheet runs', async () => {
+  it('is exported from the inbox and the card history without a cell that a spreadsheet runs', async () => {
     const events = hostileTexts.map((text, index) => ({
       id: hostileId(index),
       event_type: text,
@@ -284,7 +284,7 @@ describe('data of a hostile service', () => {
     'terminalPayments.export': { format: 'csv' },
   };
   it.each(Object.entries(exports))(
-    'leaves by %s with no cell that a spreadsheet runs',
+    'is exported by %s without a cell that a spreadsheet runs',
     async (command, order) => {
       expect(await ask(command, order)).toMatchObject({ wasSaved: true });
       const { text } = rig.saved.at(-1) ?? { text: '' };
@@ -293,7 +293,7 @@ describe('data of a hostile service', () => {
     },
   );
 
-  it('is in no line of the log, no entry of the journal and nowhere in the report, and each of them says something', async () => {
+  it('is in no log line, no journal entry and not in the report, each of which has content', async () => {
     const journal = JSON.stringify(await ask('diagnostics.journal', {}));
     await ask('diagnostics.run', {});
     const report = JSON.stringify(await ask('diagnostics.report', {}));

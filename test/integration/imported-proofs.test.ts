@@ -17,7 +17,7 @@ import { verifyEvent } from '../../main/events/verify-event.ts';
 import type { Verdict } from '../../preload/contract/webhooks/inbox.ts';
 import { testKey } from '../unit/data/temporary-directory.ts';
 
-// The key of a password takes its time.
+// Deriving a key from a password is slow.
 
 const password = 'Pâques 2027';
 const secret = { id: 's', name: 'From the bank', kind: 'v2', value: 'whsec-of-the-bank' } as const;
@@ -200,7 +200,7 @@ beforeAll(async () => {
     migrations: vaultMigrations,
   });
   if (db.kind !== 'opened') throw new Error(db.kind);
-  // What counts and finds events could be written by hand, too.
+  // An attacker could also write the tables that count and find events.
   db.db.exec(`
     INSERT INTO received_event_count VALUES ('v1/registrations', 'genuine', 0, 0, 7, 7);
     INSERT INTO received_event_words (rowid, words) VALUES (77, 'forged');
@@ -234,13 +234,13 @@ function rows({ receivedEvents }: Vault) {
 }
 
 describe('an imported file', () => {
-  /** Only read; a test that writes imports one of its own. */
+  /** Read-only; a test that writes imports its own. */
   let here: Vault;
   beforeAll(async () => {
     here = await imported({ secrets: [secret] });
   });
 
-  test('brings no verdict: each event is proven again with the secrets of this computer, and said to come from a backup', () => {
+  test("brings no verdict: each event is verified again with this computer's secrets and marked as imported", () => {
     expect(rows(here)).toEqual([
       ['liar', 'unsigned', 'backup'],
       ['forged', 'not-genuine', 'backup'],
@@ -259,7 +259,7 @@ describe('an imported file', () => {
     ).toMatchObject({ state: 'genuine', secretName: 'From the bank' });
   });
 
-  test('brings no answer to what was in doubt before an invoice is paid, and each mark that it was handed over', () => {
+  test('brings each hand-over, but no answer to a payment doubt', () => {
     expect([...here.payAnswers.of('invoice-1')]).toEqual([]);
     expect(here.handOvers.of('invoice-1')).toEqual([
       {
@@ -274,7 +274,7 @@ describe('an imported file', () => {
     ]);
   });
 
-  test('is proven by a secret that has ended as far as an event came before its end', async () => {
+  test('is proven by an ended secret only for events from before its end', async () => {
     const proven = async (endedEpochMs: number) =>
       rows(await imported({ secrets: [{ ...secret, endedEpochMs }] })).find(
         ([id]) => id === 'real',
@@ -283,7 +283,7 @@ describe('an imported file', () => {
     expect(await proven(1_788_256_800_999)).toBe('unknown');
   });
 
-  test('brings no word of what an event is about, of how many there are or of what finds them', () => {
+  test('brings no event subject, count or search index', () => {
     const [liar] = [...here.receivedEvents.each(everything, 100)].flat();
     expect(liar).toMatchObject({ objectKind: 'card', objectId: 'card-liar', name: 'card.updated' });
     expect(here.receivedEvents.counts()).toMatchObject({
@@ -302,7 +302,7 @@ describe('an imported file', () => {
     expect(here.receivedEvents.genuineOfKind('registration', 0, 10)).toEqual([]);
   });
 
-  test('brings no payment that would be summed as if the bank had told of it', () => {
+  test('brings no payment that would be summed as reported by the bank', () => {
     expect(here.watchedPayments.paidBetween(0, 9, [])).toEqual([]);
     expect(here.watchedPayments.untold(0, 9)).toMatchObject([{ id: 'payment-1' }]);
     expect(here.watchedPayments.stretch({ at: 0, limit: 9 })).toMatchObject([
@@ -310,7 +310,7 @@ describe('an imported file', () => {
     ]);
   });
 
-  test('keeps no genuine event out: a forged one of the same id is another one', async () => {
+  test('does not block a genuine event with a forged one of the same id', async () => {
     const { receivedEvents } = await imported({ secrets: [secret] });
     const arriving = event('forged', { isSigned: true });
     const verdict = verifyEvent(
@@ -329,7 +329,7 @@ describe('an imported file', () => {
     ]);
   });
 
-  test('is proven with no more than 32 MB of bodies in memory at once, however many there are', () => {
+  test('is verified with at most 32 MB of bodies in memory at once', () => {
     const made = openDatabase({
       place: { kind: 'memory' },
       worth: 'irreplaceable',
@@ -354,7 +354,7 @@ describe('an imported file', () => {
       );
     }
     let mostAtOnce = 0;
-    /** Notes how much was read at once. */
+    /** Records how many bytes were read at once. */
     const watched = new Proxy(made.db, {
       get: (db, name) => {
         if (name !== 'prepare') return (Reflect.get(db, name) as () => unknown).bind(db);
@@ -391,7 +391,7 @@ describe('an imported file', () => {
     made.db.close();
   });
 
-  test('without a secret here nothing in it is genuine', async () => {
+  test('has no genuine event where this computer has no secret', async () => {
     expect(rows(await imported())).toEqual([
       ['liar', 'unsigned', 'backup'],
       ['forged', 'unknown', 'backup'],
@@ -399,7 +399,7 @@ describe('an imported file', () => {
     ]);
   });
 
-  test('brings no account of a supplier, no invoice that was looked at, no path or gap of the receiver, no name of a secret and no step of a registration', () => {
+  test('brings no supplier account, viewed invoice, receiver path or gap, secret name or registration step', () => {
     expect(here.supplierIbans.all()).toEqual([]);
     expect(here.seenInvoices.get('invoice-1')).toBeNull();
     expect(here.receiverPlace.get()).toBeNull();
@@ -414,7 +414,7 @@ describe('an imported file', () => {
     });
   });
 
-  test('brings what was said of a registration as what came with a backup, until the service says it here', async () => {
+  test('marks registration data as imported until the service reports it here', async () => {
     const { registrations } = await imported({ secrets: [secret] });
     const before = registrations.get('reg-1');
     expect(before).toMatchObject({ legalName: 'Forged Ltd', saidAtEpochMs: 7, isFromBackup: 1 });
@@ -437,7 +437,7 @@ describe('an imported file', () => {
     });
   });
 
-  test('leaves what this computer has proven as it is, with its receiver switched off', async () => {
+  test('changes nothing that this computer has proven, and leaves the receiver off', async () => {
     const own = {
       name: 'Mill',
       keys: ['mill', 'vat:fr1'],

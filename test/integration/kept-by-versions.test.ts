@@ -13,7 +13,7 @@ const versions = readdirSync(kept).filter((name) =>
   existsSync(path.join(kept, name, 'screens.json')),
 );
 
-/** The order of these lists is not stored; which records, and what is shown of each, is. */
+/** The order of these lists is not stored; their records and contents are. */
 function inAnyOrder(screen: string, shown: unknown): unknown {
   return ['cards.list', 'terminalPayments.list'].includes(screen)
     ? {
@@ -25,7 +25,7 @@ function inAnyOrder(screen: string, shown: unknown): unknown {
     : shown;
 }
 
-describe('what an earlier version kept', () => {
+describe('data of an earlier version', () => {
   it.each(versions)('is on every screen, as that version showed it: %s', async (version) => {
     const folder = path.join(kept, version);
     rig = await openKept(folder);

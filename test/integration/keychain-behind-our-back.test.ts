@@ -16,7 +16,7 @@ afterEach(async () => {
   await Promise.all(rigs.splice(0).map((rig) => rig.close()));
 });
 
-/** The app with a keychain whose entries a test can reach past it. */
+/** The app with a keychain whose entries the test can change directly. */
 function open(from: (keychain: SecretStore) => SecretStore = (keychain) => keychain) {
   const keychain = fakeKeytar();
   const rig = createCashdeskRig({
@@ -31,14 +31,14 @@ function open(from: (keychain: SecretStore) => SecretStore = (keychain) => keych
     handlers,
     ...keychain,
     entry,
-    /** Entries of a connection, without those that are of its parts. */
+    /** The entries of a connection, without those of its registrations and subscriptions. */
     ofConnection: (id: string): readonly string[] =>
       [...keychain.entries.keys()]
         .filter((name) => name.startsWith(entry(id, '')))
         .map((name) => name.slice(entry(id, '').length)),
     /**
-     * As the next start does: closes the connection and opens it with what is in the keychain by
-     * then.
+     * Closes the connection and opens it with the keychain's current entries, as the next start
+     * does.
      */
     again: async (id: ConnectionId): Promise<void> =>
       void (await handlers.connections.select({ id })),
@@ -62,18 +62,18 @@ async function draftOf({ handlers }: Pick<Opened, 'handlers'>, id: string): Prom
 }
 
 const another = `1t${Buffer.alloc(32, 7).toString('base64url')}`;
-const behindOurBack: readonly (readonly [
+const foreignChanges: readonly (readonly [
   string,
   (entries: Map<string, string>, name: string) => void,
 ])[] = [
   ['is gone', (entries, name) => entries.delete(name)],
   ['is another key', (entries, name) => entries.set(name, another)],
-  ['is nothing that we wrote', (entries, name) => entries.set(name, 'written by somebody else')],
+  ['has foreign text', (entries, name) => entries.set(name, 'written by somebody else')],
 ];
 
-describe('an entry of the keychain that was changed behind our back', () => {
-  it.each(behindOurBack)(
-    'costs no more than fetching again when the key of the cache %s',
+describe('a keychain entry that another program changed', () => {
+  it.each(foreignChanges)(
+    'only makes the app fetch again when the key of the cache %s',
     async (_what, change) => {
       const app = await withDraft();
       change(app.entries, app.entry(app.id, 'cache-key'));
@@ -90,8 +90,8 @@ describe('an entry of the keychain that was changed behind our back', () => {
     },
   );
 
-  it.each(behindOurBack)(
-    'keeps the vault closed and as it is when its key %s, and the right key opens it again',
+  it.each(foreignChanges)(
+    'leaves the vault closed and unchanged when its key %s, and the right key opens it again',
     async (_what, change) => {
       const app = await withDraft();
       const name = app.entry(app.id, 'book-key');
@@ -115,7 +115,7 @@ describe('an entry of the keychain that was changed behind our back', () => {
     },
   );
 
-  it('asks for a new portal token when it is gone, and says so', async () => {
+  it('is reported when it is the portal token and missing, with a request for a new one', async () => {
     const { rig, handlers, entries, entry } = open();
     const bank = await rig.startBank();
     const saved = await handlers.connections.save({
@@ -149,12 +149,12 @@ describe('an entry of the keychain that was changed behind our back', () => {
 describe('the entry of a session', () => {
   const junk = [
     ['is gone', null],
-    ['is nothing that we wrote', 'written by somebody else'],
+    ['has foreign text', 'written by somebody else'],
     ['is no session', '1t{"version":9}'],
-    ['is the head of parts that are not there', `2a:3:${'0'.repeat(64)}`],
+    ['refers to missing parts', `2a:3:${'0'.repeat(64)}`],
   ] as const;
 
-  it('that was changed behind our back asks to sign in again, which mends it; nothing of it goes to the bank', async () => {
+  it('changed by another program, is never sent, and a new sign-in fixes it', async () => {
     const server = await startOAuthServer();
     try {
       const { keytar, entries } = fakeKeytar();
@@ -191,13 +191,13 @@ describe('the entry of a session', () => {
 });
 
 describe('two profiles', () => {
-  it('have no entry in common, and one that goes takes its own and no other', async () => {
+  it('share no entry, and removing one removes only its own', async () => {
     const app = open();
     const { handlers } = app;
     const first = await app.rig.connect(await app.rig.startBank(), 'First');
     const second = await app.rig.connect(await app.rig.startBank(), 'Second');
     for (const { id } of [first, second]) {
-      // Longer than Windows lets an entry be.
+      // Longer than the limit of a Windows entry.
       await handlers.connections.setSecret({
         id,
         name: 'client-secret',
@@ -216,7 +216,7 @@ describe('two profiles', () => {
       [first, second].map(({ id }) => app.entries.get(app.entry(id, account))),
     );
     for (const [one, other] of keys) expect(one).not.toBe(other);
-    /** But for the companies of all profiles, and the count that each commit raises. */
+    /** Without the companies of all profiles and the commit count. */
     const ofOthers = (): Map<string, string> =>
       new Map(
         [...app.entries].filter(
@@ -238,7 +238,7 @@ describe('two profiles', () => {
     expect(await draftOf(app, second.id)).toBe(draft.json);
   });
 
-  it('leave, where the vault is to stay, what opens the vault and what proves its events, and nothing of the session', async () => {
+  it('leave only the keys of the vault and of its events where the vault stays', async () => {
     const app = await withDraft();
     await app.handlers.webhooks.addSecret({
       name: 'Ours',
@@ -260,7 +260,7 @@ describe('two profiles', () => {
 });
 
 describe('a keychain that is locked while the app runs', () => {
-  it('keeps a profile from being removed in part', async () => {
+  it('prevents a partial removal of a profile', async () => {
     const app = await withDraft();
     app.state.isLocked = true;
     expect(await app.handlers.connections.remove({ id: app.id, eraseVault: true })).toMatchObject({
@@ -280,7 +280,7 @@ describe('a keychain that is locked while the app runs', () => {
     expect(app.ofConnection(app.id)).toEqual([]);
   });
 
-  it('takes no secret, and says so', async () => {
+  it('takes no secret, and reports that', async () => {
     const app = await withDraft();
     app.state.isLocked = true;
     const locked = { ok: false, error: { kind: 'keychain-unavailable', reason: 'locked' } };
@@ -303,7 +303,7 @@ describe('a keychain that is locked while the app runs', () => {
     expect([...app.entries.values()].filter((secret) => secret.includes('typed now'))).toEqual([]);
   });
 
-  it('ends no session; what is opened meanwhile lives in memory, is said to, and leaves the files alone', async () => {
+  it('ends no session; a connection opened meanwhile uses memory, reports that and leaves the files unchanged', async () => {
     const app = await withDraft();
     app.state.isLocked = true;
     await app.again(app.id);
@@ -323,7 +323,7 @@ describe('a keychain that is locked while the app runs', () => {
     expect(app.vaultBytes(app.id).equals(before)).toBe(true);
   });
 
-  it('lets what is kept be opened once it is unlocked, without a restart; what was in memory is not mixed into it', async () => {
+  it('allows opening the stored data once it is unlocked, without a restart or mixing in memory data', async () => {
     const app = await withDraft();
     app.state.isLocked = true;
     await app.again(app.id);
@@ -337,10 +337,12 @@ describe('a keychain that is locked while the app runs', () => {
       ok: false,
       error: { kind: 'keychain-unavailable', reason: 'locked' },
     });
-    expect(await draftOf(app, app.id), 'nothing is lost by trying').toBe('{"name":"Another"}');
+    expect(await draftOf(app, app.id), 'a failed attempt loses nothing').toBe('{"name":"Another"}');
     app.state.isLocked = false;
     await app.again(app.id);
-    expect(await draftOf(app, app.id), 'nor by itself').toBe('{"name":"Another"}');
+    expect(await draftOf(app, app.id), 'nor does opening the connection again').toBe(
+      '{"name":"Another"}',
+    );
 
     expect(await app.handlers.session.openKept({})).toEqual({ ok: true, value: {} });
     expect(app.rig.cashdesk.status()).toMatchObject({
@@ -358,7 +360,7 @@ describe('a keychain that is locked while the app runs', () => {
     expect(await draftOf(app, app.id)).toBe(draft.json);
   });
 
-  it('keeps the session of an owner who signed in before it was unlocked', async () => {
+  it('stores the session of a user who signed in before it was unlocked', async () => {
     const app = open(keychainOrMemory);
     app.state.isLocked = true;
     const saved = await app.handlers.connections.save({
@@ -395,7 +397,7 @@ describe('a keychain that is locked while the app runs', () => {
   });
 });
 
-it('a client secret longer than an entry reaches the bank whole', async () => {
+it('sends a client secret longer than a keychain entry whole to the bank', async () => {
   const app = open();
   const secret = `${'x'.repeat(6000)} end`;
   const bank = await app.rig.startBank({ clientSecret: secret });

@@ -1,6 +1,6 @@
 /**
- * Runs in a desktop session of its own, whose keyring it locks: prints what the store says before
- * and after.
+ * Runs in a separate desktop session whose keyring it locks: prints the store's answers before and
+ * after.
  */
 import { execFileSync } from 'node:child_process';
 import { dataKeys } from '../../main/keychain/data-keys.ts';

@@ -15,10 +15,10 @@ afterAll(async () => {
   await store.remove(account);
 });
 
-/** Only Linux has a bus of a session, and with it a keyring that a test may lock. */
+/** Only Linux has a session bus, and with it a keyring that a test may lock. */
 const hasBus = process.platform === 'linux';
 
-/** A desktop session with an unlocked keyring that is nobody else's, for tests that lock it. */
+/** A separate desktop session with its own unlocked keyring, for tests that lock it. */
 async function inOwnSession(script: string): Promise<unknown> {
   const home = await mkdtemp(join(tmpdir(), 'keyring-'));
   try {
@@ -42,12 +42,12 @@ async function inOwnSession(script: string): Promise<unknown> {
 }
 
 describe('the Secret Service of the desktop', () => {
-  it('is open, and an account nobody wrote to is empty', async () => {
+  it('is available, and an unwritten account is empty', async () => {
     expect(await store.probe()).toBe('available');
     expect(await store.get(`${account}-absent`)).toEqual({ ok: true, value: null });
   });
 
-  it('keeps secrets of any length and language, for another store as well', async () => {
+  it('stores secrets of any length and language, for another store as well', async () => {
     for (const secret of [
       'short',
       `${'€😀é'.repeat(2000)}end`,
@@ -61,7 +61,7 @@ describe('the Secret Service of the desktop', () => {
     expect(await store.get(account)).toEqual({ ok: true, value: null });
   });
 
-  it('is never confused with another service’s entries', async () => {
+  it('separates the entries of services', async () => {
     await store.set(account, 'ours');
     expect(await keychainSecretStore({ service: 'Other' }).get(account)).toEqual({
       ok: true,
@@ -69,7 +69,7 @@ describe('the Secret Service of the desktop', () => {
     });
   });
 
-  it.runIf(hasBus)('says that it is locked where its entries only look absent', async () => {
+  it.runIf(hasBus)('reports that it is locked where its entries only seem absent', async () => {
     const locked = { ok: false, error: { kind: 'keychain-unavailable', reason: 'locked' } };
     expect(
       await inOwnSession(fileURLToPath(new URL('keychain-locked.script.ts', import.meta.url))),
@@ -79,7 +79,7 @@ describe('the Secret Service of the desktop', () => {
     });
   });
 
-  it.runIf(hasBus)('is missing where there is no session bus', async () => {
+  it.runIf(hasBus)('is missing without a session bus', async () => {
     const script = `import { keychainSecretStore } from '${new URL('../../main/keychain/keychain-secret-store.ts', import.meta.url).href}'; console.log(await keychainSecretStore().probe());`;
     const { stdout } = await run(process.execPath, ['--input-type=module', '-e', script], {
       env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' },

@@ -1,7 +1,7 @@
 import { type SeededRandom, seededRandom } from '../../main/demo-service/seed/random.ts';
 import { isWholeExtent } from '../fixtures/extent.ts';
 
-/** How many of the kills of `npm run soak` each kind is given, of a hundred. */
+/** Of a hundred kills of `npm run soak`, how many each kind gets. */
 const shares = {
   writes: 30,
   pages: 10,
@@ -11,7 +11,7 @@ const shares = {
   backups: 5,
   receiver: 20,
 } as const;
-/** Without being asked: `npm test -- --all`. */
+/** The default of `npm test -- --all`. */
 const some = {
   writes: 10,
   pages: 4,
@@ -21,7 +21,7 @@ const some = {
   backups: 3,
   receiver: 10,
 } as const;
-/** `npm test`. */
+/** The default of `npm test`. */
 const few = {
   writes: 4,
   pages: 2,
@@ -34,14 +34,14 @@ const few = {
 
 const asked = process.env['CASHDESK_KILL_ROUNDS'];
 
-/** `npm run soak` asks for more kills, and for other moments with another seed. */
+/** `npm run soak` sets more kills, and other moments with another seed. */
 export function killRounds(kind: keyof typeof shares): number {
   return asked === undefined
     ? (isWholeExtent ? some : few)[kind]
     : Math.max(1, Math.round((Number(asked) * shares[kind]) / 100));
 }
 
-/** The limit is there for a test that never ends, on a busy machine too. */
+/** Ends a test that hangs; long enough for a busy machine. */
 export function killLimitMs(kind: keyof typeof shares): number {
   return 120_000 + killRounds(kind) * 60_000;
 }

@@ -26,7 +26,7 @@ async function valueOf<Value>(answer: Promise<Answer<Value>> | Answer<Value>): P
   return settled.value;
 }
 
-/** How many writes of each family the app says to be unknown. */
+/** How many writes of each family the app reports as unknown. */
 async function unknownIn(
   handlers: CashdeskRig['cashdesk']['handlers'],
 ): Promise<Readonly<Record<string, number>>> {
@@ -47,7 +47,7 @@ async function unknownIn(
   };
 }
 
-it('the next run of the app says of each kind of write that was in flight when the app was killed that its outcome is unknown', async () => {
+it('the next run reports each kind of write that a kill interrupted as unknown', async () => {
   const secretStore = memorySecretStore('available');
   const settingsFile = { connections: undefined };
   const first = createCashdeskRig({ secretStore, settingsFile });

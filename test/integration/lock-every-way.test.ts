@@ -42,7 +42,7 @@ async function tray({ cashdesk, echoes }: CashdeskRig, id: CardId): Promise<stri
 
 type Way = {
   readonly isClosed?: true;
-  /** Brings the app of the open connection into the state in which the card is locked. */
+  /** Prepares the app of the open connection for the lock. */
   readonly prepare?: (rig: CashdeskRig) => Promise<CashdeskRig | void>;
   readonly lock: (rig: CashdeskRig, id: CardId) => Promise<LockAnswer | string | undefined>;
   /** Opens the connection of the card. */
@@ -108,7 +108,7 @@ describe.each(Object.entries(ways))('a card that is locked by %s', (_name, way) 
   const outcomeOf = (answer: LockAnswer | string | undefined): string | undefined =>
     typeof answer === 'object' ? lockOutcome(answer) : answer;
 
-  it('is not confirmed where the answer was lost, not locked where the bank refused, and then locked by one request, which its history says and nobody takes for somebody else’s', async () => {
+  it("is unknown after a lost answer, not locked after a refusal, then locked once as the app's own", async () => {
     const { rig, bank, connection, id } = await setUp(way);
     const match = { method: 'PUT', path: new RegExp(`/${id}/lock$`) };
     bank.control.fail({ match, fault: { kind: 'status', status: 500 } });
@@ -124,7 +124,7 @@ describe.each(Object.entries(ways))('a card that is locked by %s', (_name, way) 
     const { cards } = rig.cashdesk.handlers;
     expect(
       (await rig.rows()).find((row) => row.id === id),
-      'before it is read',
+      'before the next read of the bank',
     ).toMatchObject({ status: 'paused' });
     const history = await cards.history({ id, before: null, limit: 5 });
     expect(history.ok && history.value.entries.map(({ outcome }) => outcome)).toEqual([
@@ -144,7 +144,7 @@ describe.each(Object.entries(ways))('a card that is locked by %s', (_name, way) 
   });
 
   it.runIf(way.isClosed)(
-    'is locked where the disk takes no record of it, which is said',
+    'is locked where the disk cannot record it, which is reported',
     async () => {
       const { rig, connection, id } = await setUp(way);
       mkdirSync(lockJournalPath(rig.dataDirectory, connection));

@@ -30,7 +30,7 @@ type Hit = {
   readonly body?: string;
 };
 
-/** The status of one request on a connection of its own, or what became of the connection. */
+/** The status of one request on its own connection, or the way that the connection ended. */
 function hit(
   port: number,
   { method = 'GET', path, headers = {}, body = '' }: Hit,
@@ -51,7 +51,7 @@ function hit(
   });
 }
 
-/** So many at a time, as a browser or a script would. */
+/** Sends requests in batches of this size, as a browser or a script would. */
 async function hitMany(
   port: number,
   hits: readonly Hit[],
@@ -64,7 +64,7 @@ async function hitMany(
   return counts;
 }
 
-/** Connections that are open and say `text` and nothing more. */
+/** Opens connections that send `text` and nothing more. */
 async function silentClients(port: number, count: number, text = ''): Promise<readonly Socket[]> {
   const sockets = await Promise.all(
     Array.from(
@@ -83,8 +83,8 @@ async function silentClients(port: number, count: number, text = ''): Promise<re
   return sockets;
 }
 
-describe('the listener of a sign-in, attacked', () => {
-  test('a thousand wrong hits get nothing and change nothing', async () => {
+describe('the sign-in listener under attack', () => {
+  test('gives a thousand wrong requests nothing and does not change', async () => {
     const listener = await listen();
     const wrong: readonly Hit[] = [
       { path: '/callback?code=abc&state=guessed' },
@@ -126,7 +126,7 @@ describe('the listener of a sign-in, attacked', () => {
     expect((await listener.callback).get('code')).toBe('abc');
   });
 
-  test('of two hundred right answers at once one is taken', async () => {
+  test('accepts one of two hundred right answers at once', async () => {
     const listener = await listen();
     const counts = await hitMany(
       portOf(listener.redirectUri),
@@ -136,7 +136,7 @@ describe('the listener of a sign-in, attacked', () => {
     expect((await listener.callback).get('code')).toBe('abc');
   });
 
-  test('the favicon that a browser asks for beside the last page ends nothing', async () => {
+  test('stays open after the favicon request of a browser that shows the last page', async () => {
     const listener = await listen();
     const { origin } = new URL(listener.redirectUri);
     await fetch(answerOf(listener), { redirect: 'manual' });
@@ -145,7 +145,7 @@ describe('the listener of a sign-in, attacked', () => {
     expect(await (await fetch(`${listener.redirectUri}/done`)).text()).toContain('signed-in');
   });
 
-  test('a page of another origin may read no answer, not even that there is a listener of ours', async () => {
+  test('lets a page of another origin read no answer, nor detect the listener', async () => {
     const listener = await listen();
     for (const path of ['/callback?state=x', '/favicon.ico']) {
       const { headers } = await fetch(new URL(path, listener.redirectUri), {
@@ -163,7 +163,7 @@ describe('the listener of a sign-in, attacked', () => {
     ['say nothing', ''],
     ['stop within their first line', 'GET /callback?code='],
     ['stop within a header', 'GET /callback HTTP/1.1\r\nHost: 127.0'],
-  ])('six hundred clients that %s do not keep the browser out', async (_what, text) => {
+  ])('answers the browser despite six hundred clients that %s', async (_what, text) => {
     const listener = await listen();
     await silentClients(portOf(listener.redirectUri), 600, text);
     expect((await fetch(answerOf(listener), { redirect: 'manual' })).status).toBe(303);
@@ -171,7 +171,7 @@ describe('the listener of a sign-in, attacked', () => {
     expect(await (await fetch(`${listener.redirectUri}/done`)).text()).toContain('signed-in');
   });
 
-  test('a client that goes on dripping is cut off in the end', async () => {
+  test('cuts off a client that sends one byte at a time', async () => {
     const listener = await listen();
     const [slow] = await silentClients(
       portOf(listener.redirectUri),
@@ -184,7 +184,7 @@ describe('the listener of a sign-in, attacked', () => {
     expect((await fetch(answerOf(listener), { redirect: 'manual' })).status).toBe(303);
   });
 
-  test('two sign-ins at once take each its own answer and not the other’s', async () => {
+  test('takes for each of two sign-ins at once only its own answer', async () => {
     const [one, other] = [await listen('state-one'), await listen('state-other')];
     expect(one.redirectUri).not.toBe(other.redirectUri);
     expect((await fetch(answerOf(one, 'state-other'), { redirect: 'manual' })).status).toBe(400);
@@ -193,7 +193,7 @@ describe('the listener of a sign-in, attacked', () => {
     expect((await fetch(answerOf(one, 'state-one'), { redirect: 'manual' })).status).toBe(303);
   });
 
-  test('connections that the system cannot take any more end neither the listener nor the process', async () => {
+  test('survives connections that the system refuses, as does the process', async () => {
     const listening = await listenOnLoopback({ host: '127.0.0.1', port: null }, () =>
       createServer((_request, response) => response.end()),
     );
@@ -206,7 +206,7 @@ describe('the listener of a sign-in, attacked', () => {
   });
 });
 
-describe('the receiver of events, attacked', () => {
+describe('the event receiver under attack', () => {
   const receiving = async () => {
     const taken: string[] = [];
     const receiver = await startEventReceiver({
@@ -229,7 +229,7 @@ describe('the receiver of events, attacked', () => {
     };
   };
 
-  test('a thousand hits without its path get nothing, and the next delivery is kept', async () => {
+  test('gives a thousand requests without its path nothing, and stores the next delivery', async () => {
     const { port, taken, deliver } = await receiving();
     const wrong: readonly Hit[] = [
       { path: '/favicon.ico' },
@@ -246,7 +246,7 @@ describe('the receiver of events, attacked', () => {
     expect([await deliver('{"a":1}'), taken]).toEqual([204, ['{"a":1}']]);
   });
 
-  test('four hundred clients that say nothing do not keep the bank out, nor cut a tunnel that is delivering', async () => {
+  test('serves the bank and a delivering tunnel despite four hundred silent clients', async () => {
     const { port, taken, deliver } = await receiving();
     const tunnel = connect(port, '127.0.0.1').on('error', () => undefined);
     onTestFinished(() => void tunnel.destroy());

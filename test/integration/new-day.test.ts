@@ -3,7 +3,7 @@ import { createCashdeskRig } from '../peers/cashdesk-rig.ts';
 
 const evening = new Date(2026, 10, 21, 23, 59, 50).getTime();
 
-it('tells the due board of a day that begins while the app stays open, whether or not a connection is', async () => {
+it('notifies the due board of a new day while the app stays open, with or without a connection', async () => {
   let now = evening;
   const topics: unknown[] = [];
   const rig = createCashdeskRig({

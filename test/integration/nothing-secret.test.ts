@@ -16,7 +16,7 @@ afterEach(async () => {
   await Promise.all(rigs.splice(0).map((rig) => rig.close()));
 });
 
-/** A keychain that tells afterwards everything that was ever put into it. */
+/** A keychain that records every secret that it stores. */
 function remembering(state: KeychainState): {
   readonly store: SecretStore;
   readonly put: ReadonlyMap<string, Set<string>>;
@@ -53,7 +53,7 @@ type Session = {
   readonly value: (name: string, input: unknown) => Promise<Record<string, unknown>>;
 };
 
-/** The owner connects a bank with everything it has. */
+/** Connects a bank with every kind of secret. */
 async function begin(state: KeychainState): Promise<Session> {
   const { store, put } = remembering(state);
   const border = createBorder();
@@ -99,7 +99,7 @@ async function begin(state: KeychainState): Promise<Session> {
   return { rig, bank, border, id, kept: put, value };
 }
 
-/** What a right input of a command is, where an id of this session makes it do something. */
+/** Valid inputs of commands that need an id of this session to do something. */
 async function realInputs({ bank, id, value }: Session): Promise<ReadonlyMap<string, unknown>> {
   const first = async (name: string, input: unknown, list: string, key = 'id'): Promise<unknown> =>
     ((await value(name, input))[list] as readonly Record<string, unknown>[] | undefined)?.[0]?.[
@@ -218,7 +218,7 @@ function commandOf(name: string): Command {
   return command;
 }
 
-/** Whatever leaves the connection or takes it away comes when the others have been asked. */
+/** Commands that close or remove the connection come last. */
 const lastOfAll = [
   'events.stopReceiver',
   'webhooks.removeSecret',
@@ -230,7 +230,7 @@ const lastOfAll = [
   'app.quit',
 ];
 
-/** The window asks for everything that it can ask for. */
+/** Calls every command of the window. */
 async function askEverything(session: Session): Promise<ReadonlyMap<string, unknown>> {
   const real = await realInputs(session);
   const asked = [...commandsOfContract.filter((name) => !lastOfAll.includes(name)), ...lastOfAll];
@@ -253,10 +253,7 @@ function tokensOf(text: string): readonly string[] {
   }
 }
 
-/**
- * Everything that is a secret of this session: what the keychain was given, what went to the bank,
- * what was typed.
- */
+/** Every secret of this session: stored in the keychain, sent to the bank, or typed. */
 function secretsOf({ kept, bank, rig }: Session): ReadonlySet<string> {
   const secrets = new Set<string>([...Object.values(typed), bank.registrations.portalToken]);
   for (const texts of kept.values())
@@ -287,10 +284,7 @@ function filesOf(folder: string): readonly { readonly name: string; readonly con
     }));
 }
 
-/**
- * Names, numbers of accounts and amounts that the window was shown: what a stranger with the disk
- * must not read.
- */
+/** Names, account numbers and amounts from the window's answers, which the disk must not reveal. */
 function privateWordsOf({ border }: Session): ReadonlySet<string> {
   const words = new Set<string>();
   for (const { text } of border.crossed) {
@@ -304,8 +298,8 @@ function privateWordsOf({ border }: Session): ReadonlySet<string> {
   return words;
 }
 
-describe('a session in which the window asked for everything', () => {
-  it('left in its folder nothing that can be read without the keychain, and brought it no token, no secret and no key, by any command or event', async () => {
+describe('a session that calls every command', () => {
+  it('leaves nothing readable in its folder without the keychain, and sends the window no token, secret or key', async () => {
     const session = await begin('available');
     const real = await askEverything({ ...session, border: withoutRemoval(session.border) });
     const { border, kept, rig } = session;
@@ -365,9 +359,9 @@ describe('a session in which the window asked for everything', () => {
         .filter(({ text }) => [...secrets].some((secret) => text.includes(secret)))
         .map(({ suggestedName }) => suggestedName),
     ).toEqual([]);
-    // The secret of a new subscription is shown once, for the owner's own server.
+    // The secret of a new subscription is shown once, for the user's own server.
     expect(told.map(({ name }) => name)).toEqual(['webhooks.create']);
-    // Most of it was carried out, not refused.
+    // Most commands were carried out, not refused.
     const carriedOut = commandsOfContract.filter((command) =>
       border.crossed.some(({ name, text }) => name === command && text.startsWith('{"ok":true')),
     );
@@ -375,7 +369,7 @@ describe('a session in which the window asked for everything', () => {
   });
 
   it.each(isWholeExtent ? (['missing', 'locked', 'failed'] as const) : (['locked'] as const))(
-    'wrote no file at all where the keychain is %s',
+    'writes no file where the keychain is %s',
     async (state) => {
       const session = await begin(state);
       await askEverything({ ...session, border: withoutRemoval(session.border) });
@@ -385,7 +379,7 @@ describe('a session in which the window asked for everything', () => {
   );
 });
 
-/** Connections are left as they are. */
+/** Leaves the connections in place. */
 function withoutRemoval(border: Border): Border {
   return {
     ...border,

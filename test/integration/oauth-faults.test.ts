@@ -36,7 +36,7 @@ const tokens = {
   token_type: 'bearer',
   expires_in: 3600,
 };
-/** A fault that holds what was asked for, in the wrong form, holds tokens that would be good. */
+/** A fault that wraps a correct answer in a wrong form contains tokens that would work. */
 const endpoint: Endpoint = {
   name: 'token',
   method: 'POST',
@@ -49,7 +49,7 @@ const endpoint: Endpoint = {
   call: () => Promise.reject(new Error('never called')),
 };
 
-/** The exchange's deadline passes once the server was asked; no other timer ever does. */
+/** Ends the exchange's deadline once the server was asked; no other timer fires. */
 function shortDeadline({ arrived }: Pick<Server, 'arrived'>): Timers {
   return {
     after: (delayMs, task) => {
@@ -61,10 +61,7 @@ function shortDeadline({ arrived }: Pick<Server, 'arrived'>): Timers {
 }
 const longDeadline: Timers = { after: () => () => undefined };
 
-/**
- * An authorization server of its own making that answers one of its requests badly, from when it is
- * told to.
- */
+/** An authorization server that answers one kind of request badly from `turnBad` on. */
 async function startServer(bad: Request, answer: Answer) {
   const other = await serve((_request, response) => sendJson(response, 200, endpoint.answers({})));
   let isBad = false;
@@ -103,10 +100,10 @@ async function startServer(bad: Request, answer: Answer) {
     turnBad: () => void (isBad = true),
     /** Requests of the bad kind. */
     asked,
-    /** The first of them is there. */
+    /** Resolves when the first bad request arrives. */
     arrived: arrived.promise,
     elsewhere: other.seen,
-    /** What the last bad answer began with. */
+    /** The status of the last bad answer. */
     status: () => (answered?.headersSent === true ? answered.statusCode : null),
   };
 }
@@ -121,7 +118,7 @@ function rigAt(server: Server, fault: Pick<EndpointFault, 'name'>): Rig {
   return rig;
 }
 
-/** Consents without a page and comes back with a code. */
+/** Gives consent without a page and follows the redirect with a code. */
 async function consent({ sessions }: Rig): Promise<unknown> {
   const ending = sessions.signIn(connectionId);
   const address = new URL(await waitForAddress(sessions));
@@ -139,7 +136,7 @@ async function kept({ secretStore }: Rig): Promise<string> {
   return found.ok ? (found.value ?? '') : '';
 }
 
-/** Where no whole answer came: how it is told. Everything else is an answer, if none of OAuth. */
+/** How each fault without a whole answer is reported. All others are answers, but not of OAuth. */
 const unanswered: Readonly<Record<string, 'unreachable' | 'timed-out' | 'redirected'>> = {
   'half a body': 'unreachable',
   'a reset': 'unreachable',
@@ -147,10 +144,10 @@ const unanswered: Readonly<Record<string, 'unreachable' | 'timed-out' | 'redirec
   'a redirect to another host': 'redirected',
 };
 
-/** What a box on the way answers in the server's place. */
+/** Answers of a middlebox in the server's place. */
 const foreign: ReadonlySet<string> = new Set(['HTML', 'a redirect to another host']);
 
-/** Answers that say when to ask again. */
+/** Answers with a time to retry. */
 function asksForWait(name: string): boolean {
   return [
     '429 with seconds',
@@ -162,12 +159,12 @@ function asksForWait(name: string): boolean {
 const isTime: unknown = expect.any(Number);
 
 const all = faults.map((fault) => [fault.name, fault] as const);
-/** Tokens in JSON that calls itself plain text are tokens all the same: some servers answer so. */
+/** Some servers send JSON as plain text, so its tokens are valid. */
 const withoutTokens = all.filter(([name]) => name !== 'the wrong content type');
 
 describe('discovery', () => {
   it.each(all)(
-    'that meets %s finds nothing, says why, and goes nowhere else',
+    'that meets %s fails with its reason, and contacts no other host',
     async (name, fault) => {
       const server = await startServer('discoveryRequest', fault.answer);
       server.turnBad();
@@ -195,8 +192,8 @@ describe('discovery', () => {
                   status: why === 'redirected' ? null : server.status(),
                 };
       expect(found).toEqual({ ok: false, error });
-      // An answer that is none may be one at the other address; a network that fails once fails
-      // twice, and who asks to be left alone is.
+      // A wrong answer may be right at the other address. After a network failure or a requested
+      // wait there is no second request.
       expect(server.asked.map(({ url }) => url)).toEqual(
         ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'].slice(
           0,
@@ -209,9 +206,9 @@ describe('discovery', () => {
   );
 });
 
-describe('a code', () => {
+describe('an authorization code', () => {
   it.each(withoutTokens)(
-    'that meets %s is sent once, makes no session, and the sign-in says what happened',
+    'that meets %s is sent once, creates no session, and the sign-in reports the reason',
     async (name, fault) => {
       const server = await startServer('authorizationCodeGrantRequest', fault.answer);
       server.turnBad();
@@ -242,7 +239,7 @@ describe('a code', () => {
 
 describe('a refresh token', () => {
   it.each(withoutTokens)(
-    'that meets %s is sent once, and the session stays as it was',
+    'that meets %s is sent once, and the session does not change',
     async (name, fault) => {
       const server = await startServer('refreshTokenGrantRequest', fault.answer);
       const rig = rigAt(server, fault);
@@ -328,7 +325,7 @@ describe('a refresh token', () => {
       'signed-in',
     ],
     [
-      'tokens of a kind that nobody asked for',
+      'tokens of an unrequested type',
       200,
       { ...tokens, token_type: 'mac' },
       { kind: 'service-failed', status: 200 },
@@ -362,14 +359,14 @@ describe('a refresh token', () => {
   );
 });
 
-describe('a token that is to be revoked', () => {
+describe('a token at sign-out', () => {
   /**
-   * RFC 7009 §2.2: 200 is a success whatever its body holds. A page, a body that breaks off, or one
-   * without end is no answer to this.
+   * RFC 7009 §2.2: 200 is a success with any body. A page, a truncated body or an endless one is no
+   * answer.
    */
   const noAnswers: ReadonlySet<string> = new Set(['HTML', 'half a body', 'an answer of 100 MB']);
   it.each(all)(
-    'and meets %s is forgotten here, and said to be revoked only where the bank said so',
+    'that meets %s is deleted here, and reported as revoked only where the bank confirmed it',
     async (name, fault) => {
       const server = await startServer('revocationRequest', fault.answer);
       const rig = rigAt(server, fault);

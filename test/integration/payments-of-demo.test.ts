@@ -13,16 +13,16 @@ async function rows() {
     at: 0,
     limit: 20,
   });
-  // As over the border.
+  // Parse the answer as the border does.
   return answer.ok ? contract.terminalPayments.list.output.parse(answer.value).rows : [];
 }
 
-it('the demo company has payments at its terminal to look at, and no other connection is given any', async () => {
+it('only the demo company has payments at its terminal', async () => {
   rig = createCashdeskRig();
   await rig.connect(await rig.startBank({ withPayments: true }), 'Bakery');
   expect(await rows()).toEqual([]);
   expect(await rig.cashdesk.handlers.connections.useDemo({})).toMatchObject({ ok: true });
-  // The last customer has just been asked, and pays within some seconds.
+  // The latest payment is still pending, and is paid within some seconds.
   await vi.waitFor(async () =>
     expect(
       (await rows())

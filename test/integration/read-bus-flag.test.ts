@@ -15,8 +15,8 @@ const keyring: BusProperty = {
   property: 'Locked',
 };
 
-describe.runIf(process.platform === 'linux')('a property of a service of this machine', () => {
-  it('is read from the service itself: the keyring of the tests is unlocked', async () => {
+describe.runIf(process.platform === 'linux')('a property of a system service', () => {
+  it('is read from the service: the keyring of the tests is unlocked', async () => {
     expect(await readBusFlag(keyring)).toBe(false);
   });
 
@@ -25,11 +25,11 @@ describe.runIf(process.platform === 'linux')('a property of a service of this ma
     ['an object that is not there', { ...keyring, object: '/dev/cashdesk/nothing' }],
     ['a property that is not there', { ...keyring, property: 'Nothing' }],
     ['a property that is no boolean', { ...keyring, property: 'Label' }],
-  ])('is unknown of %s', async (_what, property) => {
+  ])('is unknown for %s', async (_what, property) => {
     expect(await readBusFlag(property)).toBeNull();
   });
 
-  it('is unknown where no bus is named, and where its socket is none', async () => {
+  it('is unknown without a bus address, and where its socket does not exist', async () => {
     expect(await readBusFlag(keyring, {})).toBeNull();
     for (const address of [
       'tcp:host=localhost',
@@ -42,8 +42,8 @@ describe.runIf(process.platform === 'linux')('a property of a service of this ma
   });
 });
 
-describe.runIf(process.platform !== 'win32')('the screen on Linux', () => {
-  it.each([true, false])('is locked where logind says so: %s', async (isLocked) => {
+describe.runIf(process.platform !== 'win32')('the screen lock on Linux', () => {
+  it.each([true, false])('follows logind: %s', async (isLocked) => {
     const logind = await startFakeLogind();
     try {
       logind.isLocked = isLocked;
@@ -59,7 +59,7 @@ describe.runIf(process.platform !== 'win32')('the screen on Linux', () => {
   });
 });
 
-describe.runIf(process.platform !== 'win32')('a bus that does not answer as it should', () => {
+describe.runIf(process.platform !== 'win32')('a faulty bus', () => {
   let folder: string;
   const sockets: Socket[] = [];
   let answer: (socket: Socket) => void;
@@ -79,16 +79,16 @@ describe.runIf(process.platform !== 'win32')('a bus that does not answer as it s
   });
 
   it.each<readonly [string, (socket: Socket) => void]>([
-    ['says nothing', () => undefined],
+    ['sends nothing', () => undefined],
     ['refuses the user', (socket) => void socket.write('REJECTED EXTERNAL\r\n')],
     ['ends', (socket) => void socket.end()],
-    ['sends without an end', (socket) => void socket.write(Buffer.alloc(70_000, 'x'))],
+    ['sends without end', (socket) => void socket.write(Buffer.alloc(70_000, 'x'))],
     [
-      'speaks another byte order',
+      'uses another byte order',
       (socket) =>
         void socket.write(Buffer.concat([Buffer.from('OK 1\r\n'), Buffer.alloc(32, 'B')])),
     ],
-  ])('says nothing of a property: it %s', async (_how, answers) => {
+  ])('leaves the property unknown: it %s', async (_how, answers) => {
     answer = answers;
     expect(await readBusFlag(keyring, { XDG_RUNTIME_DIR: folder })).toBeNull();
   });

@@ -9,18 +9,18 @@ const pin = '2468';
 async function statusOf({ cashdesk }: CashdeskRig) {
   const answer = await cashdesk.handlers.events.receiverStatus({});
   if (!answer.ok) throw new Error(answer.error.kind);
-  // As over the border.
+  // Parse the answer as the border does.
   return contract.events.receiverStatus.output.parse(answer.value);
 }
 
-/** Waits until it receives again and the cards were read. */
+/** Waits until the receiver listens again and the cards were read. */
 async function gapOf(rig: CashdeskRig): Promise<ReceivingGap | null> {
   await until(async () => (await statusOf(rig)).receiver.state === 'listening');
   await until(async () => (await statusOf(rig)).gap?.state !== 'reading');
   return (await statusOf(rig)).gap;
 }
 
-/** Receives, on a clock that the test sets, events of cards and transactions from a bank. */
+/** Receives events of cards and transactions from a bank, on a clock that the test sets. */
 async function receiving() {
   const clock = { aheadMs: 0 };
   const now = (): number => Date.now() + clock.aheadMs;
@@ -40,15 +40,15 @@ async function receiving() {
   expect(await events.startReceiver({ port: null })).toMatchObject({ ok: true });
   const { port, path } = (await statusOf(rig)).receiver;
   bank.control.emit('v1/cards', { event: 'card.updated', id: 'card-1' });
-  // Each comes twice; a busy machine may take too long for one.
+  // Each event comes twice; a busy machine may answer one too late.
   expect(
     await bank.control.deliver({ to: `http://127.0.0.1:${String(port)}${path ?? ''}` }),
   ).toContain(204);
   return { rig, bank, now, pass: (ms: number) => (clock.aheadMs += ms) };
 }
 
-describe('a night in which nothing could be received', () => {
-  it('is known where the app was closed, and what the bank can show is read again', async () => {
+describe('a night without receiving', () => {
+  it("is known after the app was closed, and the bank's data is read again", async () => {
     const { rig, now, pass } = await receiving();
     const closedAtEpochMs = now();
     await rig.cashdesk.close();
@@ -66,14 +66,14 @@ describe('a night in which nothing could be received', () => {
     const { fromEpochMs = 0, toEpochMs = 0 } = gap ?? {};
     expect(Math.abs(fromEpochMs - closedAtEpochMs)).toBeLessThan(minute);
     expect(Math.abs(toEpochMs - now())).toBeLessThan(minute);
-    expect((await statusOf(again)).silentSinceEpochMs, 'nobody calls that silence').toBeNull();
+    expect((await statusOf(again)).silentSinceEpochMs, 'no other notice about the gap').toBeNull();
     expect(await again.cashdesk.handlers.events.dismissGap({ toEpochMs })).toMatchObject({
       ok: true,
     });
     expect((await statusOf(again)).gap).toBeNull();
   });
 
-  it('is known where the app was locked', async () => {
+  it('is known after the app was locked', async () => {
     const { rig, pass } = await receiving();
     const { appLock } = rig.cashdesk.handlers;
     expect(await appLock.set({ current: null, next: pin })).toMatchObject({ ok: true });
@@ -86,12 +86,12 @@ describe('a night in which nothing could be received', () => {
     expect(await gapOf(rig)).toMatchObject({ state: 'read' });
   });
 
-  it('is known where the owner had switched it off, once it is on again', async () => {
+  it('is known after the user had switched the receiver off, once it is on again', async () => {
     const { rig, pass } = await receiving();
     const { events } = rig.cashdesk.handlers;
     await events.stopReceiver({});
     pass(8 * hour);
-    expect((await statusOf(rig)).gap, 'it is not over yet').toBeNull();
+    expect((await statusOf(rig)).gap, 'the gap has not ended yet').toBeNull();
     await events.startReceiver({ port: null });
     expect(await gapOf(rig)).toMatchObject({ state: 'read' });
   });

@@ -11,7 +11,7 @@ import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts
 const writer = fileURLToPath(new URL('receiving-writer.ts', import.meta.url));
 const key = testKey(9);
 const [minute, hour] = [60_000, 3_600_000];
-/** A second is ten minutes. */
+/** One real second is ten minutes of the writer's clock. */
 const speed = 600;
 
 function open(path: string): Vault {
@@ -21,8 +21,8 @@ function open(path: string): Vault {
 }
 
 /**
- * Receives from then on, and is killed while it does. Its time at the kill, at least and at most: on
- * a busy machine its first word is read late.
+ * Runs the writer from this time on and kills it. Returns bounds of its clock at the kill, because
+ * a busy machine reads its first line late.
  */
 async function killed(path: string, startEpochMs: number, afterMs: number) {
   const spawned = performance.now();
@@ -45,10 +45,10 @@ async function killed(path: string, startEpochMs: number, afterMs: number) {
   };
 }
 
-test('after each kill there is a gap from the last stored moment on, and an orderly end stores its own moment', async () => {
+test('begins a gap at the last stored moment after each kill, and stores its own moment at an orderly end', async () => {
   const path = join(temporaryDirectory(), 'a.book');
   const vault = open(path);
-  // One that has verified a delivery: something is expected.
+  // A verified delivery makes the watch expect events.
   vault.eventSecretNames.add({
     id: 's',
     name: 'Till',
@@ -68,7 +68,8 @@ test('after each kill there is a gap from the last stored moment on, and an orde
     const watch = createReceivingWatch(scope, () => ({ state: 'listening', failure: null }));
     watch.check();
     const { fromEpochMs = 0, toEpochMs = 0 } = watch.gap() ?? {};
-    // Never later than it ended, and no earlier than the state is written; a start takes its time.
+    // Never later than the end, and no earlier than the last write of the state; a start takes
+    // time.
     expect(fromEpochMs).toBeLessThanOrEqual(mostEpochMs);
     expect(leastEpochMs - fromEpochMs).toBeLessThan(10 * minute);
     expect(toEpochMs - mostEpochMs).toBeGreaterThanOrEqual(8 * hour - minute);

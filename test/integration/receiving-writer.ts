@@ -4,9 +4,9 @@ import { createReceivingWatch } from '../../main/features/events/receiving-watch
 import { openConnection } from '../unit/features/fakes.ts';
 
 /**
- * A process to be killed: it keeps in the vault at this path, under this key (hexadecimal), how far
- * events could be received, from this time on, by a clock that goes so many times as fast. Says
- * what time it is there, then receives.
+ * A process that the test kills. It stores in the vault at this path, under this key (hexadecimal),
+ * how far events could be received. Its clock starts at this time and runs faster by this factor.
+ * Prints its time, then receives.
  */
 const [path = '', keyHex = '', startEpochMs = '', speed = ''] = process.argv.slice(2);
 const opened = openVault({ kind: 'file', path, key: Buffer.from(keyHex, 'hex') });

@@ -11,7 +11,7 @@ const intentId = '0b0b0000-0000-4000-8000-0000000000aa';
 let service: TestService | null = null;
 afterEach(() => service?.close());
 
-/** What the process said before it ended, and what ended it. */
+/** The output of the process before it ended, and its signal. */
 async function run(
   path: string,
   baseUrl: string,
@@ -29,10 +29,10 @@ async function run(
   return { said, signal: child.signalCode };
 }
 
-test('a registration that was on its way when the program was killed is never sent again, and is known to be unclear', async () => {
+test('never resends a registration that was in flight at a kill, and reports it as unknown', async () => {
   const path = join(temporaryDirectory(), 'a.book');
   let kill = (): void => undefined;
-  // It has arrived: at this very moment the program ends.
+  // The request has arrived: the program ends at this moment.
   service = await startTestService(() => kill());
   const { baseUrl } = service;
   expect(await run(path, baseUrl, (given) => (kill = given))).toEqual({
@@ -47,7 +47,7 @@ test('a registration that was on its way when the program was killed is never se
   expect(service.seen).toHaveLength(1);
 });
 
-test('a registration that was made is known to be made by the next run, without being sent again', async () => {
+test('knows a created registration in the next run, without sending it again', async () => {
   const path = join(temporaryDirectory(), 'b.book');
   service = await startTestService((_request, response) =>
     sendJson(response, 201, { registration: { id: 'r1', status: 'pending' } }),

@@ -8,8 +8,8 @@ import { newRegistration } from '../fixtures/registrations.ts';
 import { openConnection } from '../unit/features/fakes.ts';
 
 /**
- * A process to be killed: makes a registration at this address, with the vault at this path, under
- * this key (hexadecimal). Says how it ended, if it comes to that.
+ * A process that the test kills. It creates a registration at this address, with the vault at this
+ * path, under this key (hexadecimal). Prints the outcome, if it gets that far.
  */
 const [path = '', keyHex = '', baseUrl = '', intentId = ''] = process.argv.slice(2);
 const result = openVault({ kind: 'file', path, key: Buffer.from(keyHex, 'hex') });

@@ -46,8 +46,8 @@ function setUp(
   return { client, closing, journal };
 }
 
-describe('what goes out for registrations', () => {
-  it('carries the portal token, the partner id and the body as it was written', async () => {
+describe('requests for registrations', () => {
+  it('carry the portal token, the partner id and the body as written', async () => {
     const service = await serve((_request, response) =>
       sendJson(response, 201, { registration: {} }),
     );
@@ -73,7 +73,7 @@ describe('what goes out for registrations', () => {
   });
 
   it.each(['get', 'post'] as const)(
-    'asks for a new portal token after a 401 to %s, and does not send it again',
+    'ask for a new portal token after a 401 to %s, and are not sent again',
     async (verb) => {
       const service = await serve((_request, response) => sendJson(response, 401, {}));
       const { client, journal } = setUp(service.baseUrl);
@@ -85,7 +85,7 @@ describe('what goes out for registrations', () => {
     },
   );
 
-  it('that finds nobody says nothing of the way to the bank account, where there is one', async () => {
+  it('that reach no server do not report the bank account as offline, where there is one', async () => {
     const gone = await startTestService((_request, response) => response.end());
     await gone.close();
     const seenFrom = async (banking: Profile['banking']): Promise<readonly (string | null)[]> => {
@@ -104,7 +104,7 @@ describe('what goes out for registrations', () => {
     ]);
   });
 
-  it('is read no further once the connection is closed, and a new registration is seen through', async () => {
+  it('end with the connection when they read, but a creation is completed', async () => {
     const arrived = Promise.withResolvers<void>();
     const gate = Promise.withResolvers<void>();
     const service = await serve((request, response) => {

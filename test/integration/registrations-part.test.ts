@@ -20,8 +20,8 @@ function partOf({ registrations }: DemoService): RegistrationsPart {
   };
 }
 
-/** As `fetch` fails where nothing listens. */
-function nobodyThere(): Promise<never> {
+/** Fails as `fetch` does where nothing listens. */
+function refusedConnection(): Promise<never> {
   return Promise.reject(
     new TypeError('fetch failed', {
       cause: Object.assign(new Error('connect ECONNREFUSED'), {
@@ -32,7 +32,7 @@ function nobodyThere(): Promise<never> {
   );
 }
 
-/** A connection that makes registrations and has no bank account. */
+/** A connection with registrations and without a bank account. */
 async function partner(
   options: DemoServiceOptions & {
     readonly kind?: 'production' | 'sandbox';
@@ -69,8 +69,8 @@ async function partner(
   return { rig, bank, connections, id, draft, steps, described };
 }
 
-describe('a connection that makes registrations alone', () => {
-  it('is neither signed out nor asks anybody to sign in', async () => {
+describe('a connection with registrations only', () => {
+  it('is not signed out and asks for no sign-in', async () => {
     const { rig, id, bank } = await partner();
     expect(rig.cashdesk.status()).toMatchObject({
       connectionId: id,
@@ -110,7 +110,7 @@ describe('a connection that makes registrations alone', () => {
     ).toEqual([['GET', true]]);
   });
 
-  it('sends the staging token where it is a sandbox', async () => {
+  it('sends the staging token in a sandbox', async () => {
     const { bank, steps, connections, id } = await partner({ sandbox: true, kind: 'sandbox' });
     await connections.setSecret({ id, name: 'staging-token', value: bank.stagingToken ?? '' });
     expect(await steps()).toMatchObject({ registrations: 'not-found' });
@@ -119,7 +119,7 @@ describe('a connection that makes registrations alone', () => {
     });
   });
 
-  it('says that a new portal token is needed, asks once, and goes on with the new one', async () => {
+  it('reports once that a new portal token is needed, and continues with the new one', async () => {
     const { rig, bank, steps, connections, id } = await partner({ token: 'an-old-one' });
     expect(await steps()).toMatchObject({ registrations: 'portal-token-needed' });
     expect(rig.sent).toHaveLength(1);
@@ -133,7 +133,7 @@ describe('a connection that makes registrations alone', () => {
   });
 
   it.each([null, 'two words', 'a\r\nX-Other: 1'])(
-    'sends nothing where %j is all there is of a portal token',
+    'sends nothing where the portal token is just %j',
     async (token) => {
       const { rig, steps } = await partner({ token });
       expect(await steps()).toMatchObject({ registrations: 'portal-token-needed' });
@@ -141,7 +141,7 @@ describe('a connection that makes registrations alone', () => {
     },
   );
 
-  it('takes a portal token that was copied with a line break', async () => {
+  it('accepts a portal token that was copied with a line break', async () => {
     const { bank, steps, connections, id } = await partner({ token: null });
     await connections.setSecret({
       id,
@@ -151,7 +151,7 @@ describe('a connection that makes registrations alone', () => {
     expect(await steps()).toMatchObject({ registrations: 'not-found' });
   });
 
-  it('forgets the portal token with the address or the partner it was for, and keeps it otherwise', async () => {
+  it('deletes the portal token with a change of its address or partner only', async () => {
     const { rig, bank, connections, id, draft, described } = await partner();
     const { registrations } = draft;
     await connections.save({
@@ -180,7 +180,7 @@ describe('a connection that makes registrations alone', () => {
     expect(other.control.requests()).toEqual([]);
   });
 
-  it('has the service report on registrations, with its portal token, and subscribes to nothing of a bank account', async () => {
+  it('subscribes to registration events with its portal token, and to no events of a bank account', async () => {
     const { rig, bank } = await partner();
     const { webhooks } = rig.cashdesk.handlers;
     expect(
@@ -208,7 +208,7 @@ describe('a connection that makes registrations alone', () => {
     expect(bank.control.requests()).toHaveLength(1);
   });
 
-  it('is found again by itself once its service is there again', async () => {
+  it('is back online automatically once its service answers', async () => {
     const told: boolean[] = [];
     const rig = createCashdeskRig({
       push: (name, payload) =>
@@ -228,7 +228,7 @@ describe('a connection that makes registrations alone', () => {
       name: 'portal-token',
       value: bank.registrations.portalToken,
     });
-    rig.hold.before = nobodyThere;
+    rig.hold.before = refusedConnection;
     expect(await connections.test({ id })).toMatchObject({ ok: true });
     expect(told).toEqual([false]);
     rig.hold.before = () => undefined;
@@ -278,7 +278,7 @@ describe('a connection with a bank account and registrations', () => {
     expect([context.rig.cashdesk.status().phase, tokenCalls()]).toEqual(['signed-in', before]);
   });
 
-  it('is signed out and shows no cards when its bank account is taken away; its registrations go on', async () => {
+  it('is signed out without cards when its bank account is removed; its registrations continue', async () => {
     const context = await both();
     await context.connections.setSecret({
       id: context.id,
@@ -297,7 +297,7 @@ describe('a connection with a bank account and registrations', () => {
 });
 
 describe('Demo company', () => {
-  it('makes registrations from the first moment on', async () => {
+  it('offers registrations from the start', async () => {
     const rig = createCashdeskRig();
     rigs.push(rig);
     const demo = await rig.cashdesk.handlers.connections.useDemo({});

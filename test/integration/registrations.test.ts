@@ -95,7 +95,7 @@ async function partner({
     get: async (of: RegistrationId, refresh: 'no' | 'now' = 'no') =>
       contract.registrations.get.output.parse(await value(registrations.get({ id: of, refresh }))),
     unclear: async () => (await value(writes.unknown({ family: 'registration' }))).writes,
-    /** As the tunnel of the owner would bring it, signed as the service signs. */
+    /** Imports an event as the user's tunnel would deliver it, signed as the service signs. */
     import: async (body: string, secret = 'onboarding-secret') =>
       value(
         events.importEvents({
@@ -130,8 +130,8 @@ function event(name: string, resource: string, minute: number): string {
   });
 }
 
-describe('a partner who makes a registration', () => {
-  it('is told what goes out, sends exactly that, and follows it from the answer on', async () => {
+describe('a partner who creates a registration', () => {
+  it('sees the request, sends exactly that, and follows the registration from the answer on', async () => {
     const context = await partner();
     const registration = newRegistration({
       otherFieldsJson: '{"oauth":{"client":"abc"}}',
@@ -200,7 +200,7 @@ describe('a partner who makes a registration', () => {
     });
   });
 
-  it('comes to its end while another connection is looked at, and is there afterwards', async () => {
+  it('gets the outcome although another connection is open meanwhile', async () => {
     const gate = Promise.withResolvers<void>();
     closers.push(async () => gate.resolve());
     const context = await partner();
@@ -208,7 +208,7 @@ describe('a partner who makes a registration', () => {
     const intentId = randomUUID();
     const answer = context.create(newRegistration(), intentId);
     await until(() => context.posts() === 1);
-    // Another connection is looked at meanwhile.
+    // Open another connection meanwhile.
     await context.connections.save({
       id: null,
       draft: {
@@ -238,7 +238,7 @@ describe('a partner who makes a registration', () => {
 });
 
 describe('a partner who follows registrations', () => {
-  it('asks for a registration once its event is there, and keeps events of one she adds later', async () => {
+  it('reads a registration when its event arrives, and applies earlier events to a later-added one', async () => {
     const context = await partner();
     await context.knowSecret();
     const { row } = await context.made();
@@ -261,7 +261,7 @@ describe('a partner who follows registrations', () => {
     });
   });
 
-  it('is let in again by asking, after one refusal', async () => {
+  it('can refresh again after one refusal', async () => {
     const context = await partner();
     const { row } = await context.made();
     context.bank.control.fail({ match: { method: 'GET' }, times: 1, fault: { kind: 'forbidden' } });

@@ -10,7 +10,7 @@ import { type CashdeskRig, createCashdeskRig, until } from '../peers/cashdesk-ri
 const dayMs = 86_400_000;
 let rig: CashdeskRig;
 let connection: Connection;
-/** Behind the clock of the bank, as ours mostly is. */
+/** Behind the bank's clock, as the app's mostly is. */
 let nowEpochMs = Date.now() - 100 * dayMs;
 
 function vault() {
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-test('a press erases what is older, opens the connection again with all that is younger, and says so', async () => {
+test('a press erases older data, opens the connection again with all newer data, and reports it', async () => {
   await importEvents(500, 'old');
   nowEpochMs += 100 * dayMs;
   await importEvents(3, 'new');
@@ -78,7 +78,7 @@ test('a press erases what is older, opens the connection again with all that is 
   if (id === undefined) throw new Error('no card to lock');
   const first = Promise.resolve(vault().eraseOld(order));
   expect(await vault().eraseOld(order)).toEqual({ ok: true, value: { end: 'busy', bytes: null } });
-  // Asked while it is closed, too: nobody is told of an error.
+  // Ask while the connection is closed, too: no command fails.
   let isOver = false;
   void first.finally(() => (isOver = true));
   const steps = new Set<string>();
@@ -110,7 +110,7 @@ test('a press erases what is older, opens the connection again with all that is 
   expect(names).toEqual([`${path.basename(file)}.unreadable-7`]);
 });
 
-test('what was begun and not finished is said, for another connection nothing is erased, and nothing goes by itself after a backup was restored', async () => {
+test('reports unfinished erasing, erases nothing of another connection, and never starts after a restore', async () => {
   expect(
     await vault().eraseOld({
       of: connectionId.parse('another'),

@@ -1,7 +1,7 @@
 import { sqlMigration, type Migration } from '../../main/data/migrate.ts';
 import { vaultMigrations } from '../../main/data/vault/migrations.ts';
 
-/** A later version of the vault that does not exist yet. */
+/** A simulated later version of the vault. */
 export const withSecondStep: readonly Migration[] = [
   ...vaultMigrations,
   sqlMigration(

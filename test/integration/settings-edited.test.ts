@@ -20,8 +20,8 @@ const secrets = {
 } as const;
 
 /**
- * A connection with all its secrets; then the app is closed, the settings file is edited, and the
- * app is started again.
+ * Stores a connection with all its secrets, closes the app, edits the settings file and starts the
+ * app again.
  */
 async function afterEditing(
   edit: (json: string, hosts: { readonly bank: string; readonly evil: string }) => string,
@@ -72,7 +72,7 @@ function leaked({ sent }: CashdeskRig): readonly string[] {
 }
 
 describe('a settings file that another program edited', () => {
-  it('sends no secret to the host that it names now; nothing goes out, and the secrets are asked for again', async () => {
+  it('sends no secret to the new host: no request is sent, and the secrets are requested again', async () => {
     const { rig, handlers, id, described } = await afterEditing((json, hosts) =>
       json.replaceAll(hosts.bank, hosts.evil),
     );
@@ -88,7 +88,7 @@ describe('a settings file that another program edited', () => {
       error: { kind: 'portal-token-needed', reason: 'for-others' },
     });
     await handlers.diagnostics.run({});
-    // Both ask the issuer that stands in the settings for its addresses, as anybody may.
+    // Both read the public metadata of the issuer in the settings.
     expect(
       rig.sent
         .map(({ url }) => new URL(url).pathname)
@@ -116,7 +116,7 @@ describe('a settings file that another program edited', () => {
     });
   });
 
-  it('takes a secret again that is typed for the addresses it has now', async () => {
+  it('accepts a secret that is typed for the current addresses', async () => {
     const {
       handlers,
       id,

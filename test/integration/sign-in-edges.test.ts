@@ -22,7 +22,7 @@ afterEach(() => {
 
 type Sent = { readonly url: string; readonly body: URLSearchParams };
 
-/** Timers that run when a test says so. */
+/** Timers that run when a test fires them. */
 function handTimers() {
   const armed: { delayMs: number; task: () => void }[] = [];
   const after = (delayMs: number, task: () => void): (() => void) => {
@@ -38,7 +38,7 @@ function handTimers() {
   };
 }
 
-/** A rig whose bank is a function: what it is asked, and tokens for whoever asks. */
+/** A rig whose bank is a function: it records requests and answers with tokens. */
 function rigWith(
   deps: Parameters<typeof createRig>[1] = {},
   answer: (sent: Sent) => Response | Promise<Response> = () =>
@@ -64,7 +64,7 @@ function rigWith(
   return { ...rig, sent };
 }
 
-/** Where the bank would send the browser back to. */
+/** The address to which the bank would redirect the browser. */
 function backFrom(
   address: string,
   parameters: Readonly<Record<string, string>> = { code: 'a-code' },
@@ -85,8 +85,8 @@ function outcome(kind: string, detail: unknown = null) {
   };
 }
 
-describe('an attempt to sign in', () => {
-  it('sends the code with the verifier of its challenge, once, and takes its timer back', async () => {
+describe('a sign-in attempt', () => {
+  it("sends the code with its challenge's verifier once, and cancels its timer", async () => {
     const { armed, timers } = handTimers();
     const { sessions, sent } = rigWith({ timers });
     const ending = sessions.signIn(connectionId);
@@ -110,7 +110,7 @@ describe('an attempt to sign in', () => {
     expect(armed.map(({ delayMs }) => delayMs)).toEqual([60_000]);
   });
 
-  it('tells the window from when until when it waits, and its end, and stops telling who stopped listening', async () => {
+  it('notifies the window of its start, deadline and end, until the listener unsubscribes', async () => {
     const now = 1_800_000_000_000;
     const { sessions } = rigWith({ now: () => now });
     const told: unknown[] = [];
@@ -148,7 +148,7 @@ describe('an attempt to sign in', () => {
     ]).toEqual([null, null, false]);
   });
 
-  it('goes on where no browser can be started: its address can be copied', async () => {
+  it('continues where no browser can be started: its address can be copied', async () => {
     const { sessions } = rigWith({ openExternal: () => Promise.reject(new Error('no browser')) });
     const ending = sessions.signIn(connectionId);
     const address = await waitForAddress(sessions);
@@ -157,7 +157,7 @@ describe('an attempt to sign in', () => {
     expect(await ending).toEqual(outcome('signed-in'));
   });
 
-  it('opens its page again when it is asked to', async () => {
+  it('opens its page again on request', async () => {
     const { sessions, opened } = rigWith();
     const ending = sessions.signIn(connectionId);
     const address = await waitForAddress(sessions);
@@ -166,7 +166,7 @@ describe('an attempt to sign in', () => {
     expect(await ending).toEqual(outcome('cancelled'));
   });
 
-  it('whose code meets a server that asks for a wait says until when, and until then no page is opened and no code sent', async () => {
+  it('whose code meets a busy server reports the retry time, and until then opens no page', async () => {
     const start = Date.now();
     const clock = { now: start };
     const { sessions, sent, opened } = rigWith(
@@ -197,7 +197,7 @@ describe('an attempt to sign in', () => {
     expect([await again, opened.length]).toEqual([outcome('cancelled'), 2]);
   });
 
-  it('is none for a connection that is not there', async () => {
+  it('fails for an unknown connection', async () => {
     const { sessions } = rigWith();
     expect(await sessions.signIn('nobody')).toEqual(failed({ kind: 'not-found', traceId: null }));
     expect(await sessions.accessToken({ connectionId: 'nobody' })).toEqual(
@@ -207,7 +207,7 @@ describe('an attempt to sign in', () => {
     expect(sessions.status('nobody').phase).toBe('signed-out');
   });
 
-  it('does not begin while the keychain is locked that may hold its secret, and leaves no trace', async () => {
+  it('does not begin while the keychain with its secret is locked, and leaves no trace', async () => {
     const locked = failed({ kind: 'keychain-unavailable', reason: 'locked' } as const);
     const { sessions, opened } = rigWith({
       secretStore: { ...memorySecretStore('available'), get: async () => locked },
@@ -227,7 +227,7 @@ describe('an attempt to sign in', () => {
     ]);
   });
 
-  it('that is cancelled before it could begin opens nothing', async () => {
+  it('opens nothing when it is cancelled before it begins', async () => {
     const gate = Promise.withResolvers<void>();
     const store = memorySecretStore('available');
     const { sessions, opened } = rigWith({
@@ -240,7 +240,7 @@ describe('an attempt to sign in', () => {
     expect([await ending, opened]).toEqual([outcome('cancelled'), []]);
   });
 
-  it('that is cancelled while the bank looks at the code keeps nothing', async () => {
+  it('stores nothing when it is cancelled during the code exchange', async () => {
     const { sessions, secretStore } = rigWith({}, () => new Promise<Response>(() => undefined));
     const ending = sessions.signIn(connectionId);
     await fetch(backFrom(await waitForAddress(sessions)), { redirect: 'manual' });
@@ -249,7 +249,7 @@ describe('an attempt to sign in', () => {
     expect(await secretStore.get(tokensAccount(connectionId))).toEqual({ ok: true, value: null });
   });
 
-  it('that meets a bug tells it as one, and the next attempt works', async () => {
+  it('rejects on a bug, and the next attempt works', async () => {
     let isBroken = true;
     const { sessions } = rigWith({
       now: () => {
@@ -274,7 +274,7 @@ describe('an attempt to sign in', () => {
     await expect(fetch(back)).rejects.toThrow();
   });
 
-  it('that succeeded lets go of its port with the app, though nobody fetched the last page', async () => {
+  it('frees its port with the app after a success, even if the last page was never fetched', async () => {
     const { sessions } = rigWith();
     const ending = sessions.signIn(connectionId);
     const back = backFrom(await waitForAddress(sessions));
@@ -285,7 +285,7 @@ describe('an attempt to sign in', () => {
     await expect(fetch(back)).rejects.toThrow();
   });
 
-  it('takes no `iss` for wrong where no issuer is known, and asks for no nonce', async () => {
+  it('accepts any `iss` where no issuer is known, and sends no nonce', async () => {
     const { sessions } = rigWith({ banking: { scopes: ['openid'] } });
     const ending = sessions.signIn(connectionId);
     const address = await waitForAddress(sessions);
@@ -307,7 +307,7 @@ describe('signing out', () => {
     return rig;
   };
 
-  it('tells the bank and forgets, the last outcome too', async () => {
+  it('revokes at the bank and deletes the session with its last outcome', async () => {
     const { sessions, sent } = await signedIn({}, ({ url }) =>
       url.endsWith('/revoke')
         ? new Response(null)
@@ -321,7 +321,7 @@ describe('signing out', () => {
     expect(sessions.status(connectionId)).toMatchObject({ phase: 'signed-out', lastSignIn: null });
   });
 
-  it('of nothing is done already, and asks nobody', async () => {
+  it('succeeds without a session and sends no request', async () => {
     const { sessions, sent } = rigWith();
     expect([await sessions.signOut(connectionId), sent]).toEqual([
       { wasRevoked: true, isForgotten: true },
@@ -329,7 +329,7 @@ describe('signing out', () => {
     ]);
   });
 
-  it('sends no token to a server that the profile now names instead', async () => {
+  it('sends no token to a server that the profile names now instead', async () => {
     const { sessions, sent, profile } = await signedIn();
     profile.current = {
       ...profile.current,
@@ -341,7 +341,7 @@ describe('signing out', () => {
     ]);
   });
 
-  it('says where the keychain would not forget', async () => {
+  it('reports a keychain that does not delete', async () => {
     const store = memorySecretStore('available');
     const { sessions } = await signedIn({
       secretStore: {
@@ -353,7 +353,7 @@ describe('signing out', () => {
     expect(sessions.status(connectionId).phase).toBe('signed-out');
   });
 
-  it('says that nobody was told where the keychain cannot be read', async () => {
+  it('reports that nothing was revoked where the keychain cannot be read', async () => {
     const { sessions } = rigWith({
       secretStore: {
         ...memorySecretStore('available'),
@@ -363,7 +363,7 @@ describe('signing out', () => {
     expect(await sessions.signOut(connectionId)).toEqual({ wasRevoked: false, isForgotten: true });
   });
 
-  it('ends a sign-in that is under way', async () => {
+  it('ends a sign-in in progress', async () => {
     const { sessions } = rigWith();
     const ending = sessions.signIn(connectionId);
     await waitForAddress(sessions);
@@ -372,7 +372,7 @@ describe('signing out', () => {
   });
 });
 
-describe('signing in and out beside another copy of the app', () => {
+describe('signing in and out next to another copy of the app', () => {
   const answer = ({ url }: Sent): Response =>
     url.endsWith('/revoke')
       ? new Response(null)
@@ -386,7 +386,7 @@ describe('signing in and out beside another copy of the app', () => {
     return rig;
   };
 
-  it('revokes the pair that is in the keychain now, not a former one, of which a bank says yes and the session lives on', async () => {
+  it("revokes the keychain's current tokens, because revoking former ones would not end the session", async () => {
     const { sessions, secretStore, sent } = await signedIn({});
     const kept = await secretStore.get(tokensAccount(connectionId));
     await secretStore.set(
@@ -399,7 +399,7 @@ describe('signing in and out beside another copy of the app', () => {
     expect(sent.map(({ body }) => body.get('token'))).toEqual(['newer-refresh', 'newer-access']);
   });
 
-  it('keeps the new pair only when the other one has exchanged its own, whose end would take its place otherwise', async () => {
+  it("stores the new tokens only after the other copy's exchange, which would overwrite them", async () => {
     const turn = Promise.withResolvers<null>();
     const { sessions, secretStore, sent } = rigWith(
       {
@@ -422,7 +422,7 @@ describe('signing in and out beside another copy of the app', () => {
     });
   });
 
-  it('waits until the other one has exchanged its pair, which would be put back otherwise', async () => {
+  it("waits for the other copy's exchange, which would restore the tokens", async () => {
     const turn = { taken: Promise.resolve() };
     const hold = Promise.withResolvers<undefined>();
     const { sessions, sent } = await signedIn({
@@ -439,13 +439,13 @@ describe('signing in and out beside another copy of the app', () => {
     expect(await ending).toEqual({ wasRevoked: true, isForgotten: true });
   });
 
-  it('does not wait for ever for one that hangs', async () => {
+  it('does not wait without end for a copy that hangs', async () => {
     const { sessions } = await signedIn({ withExclusiveRefresh: async () => ({ kind: 'busy' }) });
     expect(await sessions.signOut(connectionId)).toEqual({ wasRevoked: true, isForgotten: true });
   });
 });
 
-it('the callback says what a wrong answer is, and which method there is', async () => {
+it('the callback explains a wrong answer and names the allowed method', async () => {
   const listening = await listenForCallback(
     { redirect: { host: '127.0.0.1', port: null, path: '/callback' }, state: 's' },
     { page: (end) => `<p>${end}</p>`, timers: handTimers().timers },

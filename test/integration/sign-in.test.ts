@@ -31,7 +31,7 @@ function rigFor(...args: Parameters<typeof createRig>): Rig {
   return rig;
 }
 
-/** Begins a sign-in and answers its page's address and its end. */
+/** Begins a sign-in and returns the address of its page and its end. */
 async function begin({
   sessions,
 }: Rig): Promise<{ readonly address: string; readonly ending: Promise<unknown> }> {
@@ -47,7 +47,7 @@ function outcome(kind: SignInOutcome['outcome'], detail: unknown = null) {
 }
 
 describe('signing in', () => {
-  it('brings tokens that the bank accepts, keeps them before it says so, and leaves no code in the browser', async () => {
+  it('returns tokens that the bank accepts, stores them before it reports success, and leaves no code in the browser', async () => {
     const rig = rigFor(server.issuer);
     const { address, ending } = await begin(rig);
     const { redirectUri } = rig.sessions.status(connectionId).signIn ?? { redirectUri: '' };
@@ -110,7 +110,7 @@ describe('signing in', () => {
     },
   );
 
-  it('does not begin where a client secret is wanted and none is there', async () => {
+  it('does not begin without a required client secret', async () => {
     const rig = rigFor(server.issuer, {
       banking: { clientAuthentication: 'client_secret_post', clientId: 'desktop-post' },
     });
@@ -129,7 +129,7 @@ describe('signing in', () => {
     expect(rig.sessions.status(connectionId).phase).toBe('signed-in');
   });
 
-  it('sends the staging header with the token call of a sandbox, and never otherwise', async () => {
+  it('sends the staging header with the token call of a sandbox only', async () => {
     const secretStore = memorySecretStore('available');
     await connectionSecrets(secretStore).set(
       { ...typedFor, banking: bankingFor(server.issuer) },
@@ -148,7 +148,7 @@ describe('signing in', () => {
     ).toEqual([]);
   });
 
-  it('keeps the session in memory, and says so, where there is no keychain', async () => {
+  it('holds the session in memory without a keychain, and reports that', async () => {
     const rig = rigFor(server.issuer, { secretStore: memorySecretStore('missing') });
     const { address, ending } = await begin(rig);
     await createSignInBrowser().signIn(address);
@@ -170,8 +170,8 @@ describe('signing in', () => {
   });
 });
 
-describe('a sign-in that does not succeed', () => {
-  it('says that consent was refused, in the bank’s words', async () => {
+describe('a failed sign-in', () => {
+  it('reports a refused consent in the bank’s words', async () => {
     const rig = rigFor(server.issuer);
     const { address, ending } = await begin(rig);
     const shown = await createSignInBrowser().signIn(address, 'refuse');
@@ -183,7 +183,7 @@ describe('a sign-in that does not succeed', () => {
     });
   });
 
-  it('goes on after answers with a wrong state, and ends with the right one', async () => {
+  it('continues after answers with a wrong state, and ends with the right one', async () => {
     const rig = rigFor(server.issuer);
     const { address, ending } = await begin(rig);
     const back = await createSignInBrowser().decide(address);
@@ -210,7 +210,7 @@ describe('a sign-in that does not succeed', () => {
     expect(server.tokenRequests.length).toBe(before);
   });
 
-  it('says that the code was no longer good', async () => {
+  it('reports an expired code', async () => {
     const rig = rigFor(server.issuer);
     const { address, ending } = await begin(rig);
     const back = new URL(await createSignInBrowser().decide(address));
@@ -219,7 +219,7 @@ describe('a sign-in that does not succeed', () => {
     expect(await ending).toEqual(outcome('code-expired', expect.stringContaining('invalid_grant')));
   });
 
-  it('says that the bank cannot be reached, before and after its page', async () => {
+  it('reports an unreachable bank, before and after its page', async () => {
     expect(await rigFor('http://127.0.0.1:9').sessions.signIn(connectionId)).toEqual(
       outcome('unreachable'),
     );
@@ -230,13 +230,13 @@ describe('a sign-in that does not succeed', () => {
     expect(await ending).toEqual(outcome('unreachable'));
   });
 
-  it('says that there is nothing to discover at the issuer', async () => {
+  it('reports missing metadata at the issuer', async () => {
     expect(await rigFor(`${server.issuer}/no-such-place`).sessions.signIn(connectionId)).toEqual(
       outcome('cannot-discover'),
     );
   });
 
-  it('ends when it is cancelled, and lets go of its port', async () => {
+  it('frees its port when it is cancelled', async () => {
     const rig = rigFor(server.issuer);
     const { ending } = await begin(rig);
     const { redirectUri } = rig.sessions.status(connectionId).signIn ?? { redirectUri: '' };
@@ -245,7 +245,7 @@ describe('a sign-in that does not succeed', () => {
     await expect(fetch(redirectUri)).rejects.toThrow();
   });
 
-  it('ends by itself after five minutes', async () => {
+  it('ends automatically after five minutes', async () => {
     const waiting: { delayMs: number; task: () => void }[] = [];
     const timers = {
       after: (delayMs: number, task: () => void) => {
@@ -260,7 +260,7 @@ describe('a sign-in that does not succeed', () => {
     expect(await ending).toEqual(outcome('timed-out'));
   });
 
-  it('says that its fixed port is taken, and works once it is free', async () => {
+  it('reports that its fixed port is taken, and works once it is free', async () => {
     const other = createServer();
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const bound = other.address();
@@ -277,7 +277,7 @@ describe('a sign-in that does not succeed', () => {
 });
 
 describe('pasting the callback address', () => {
-  it('finishes the sign-in that the browser could not', async () => {
+  it('finishes a sign-in that the browser could not finish', async () => {
     const rig = rigFor(server.issuer);
     const { address, ending } = await begin(rig);
     const back = await createSignInBrowser().decide(address);
@@ -304,7 +304,7 @@ describe('pasting the callback address', () => {
     await ending;
   });
 
-  it('is not found where no sign-in waits', async () => {
+  it('fails where no sign-in waits', async () => {
     expect(
       await rigFor(server.issuer).sessions.finishSignIn(connectionId, 'http://127.0.0.1/callback'),
     ).toMatchObject({ ok: false, error: { kind: 'not-found' } });

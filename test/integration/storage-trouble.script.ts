@@ -25,8 +25,8 @@ import { openData } from '../../main/connection/open-data.ts';
 import { clientOf } from '../bench/many-clients.ts';
 
 /**
- * What the app meets on a disk without room, or in a folder that it may not write to. Arguments:
- * which of them, the folder. Says what happened as JSON.
+ * Runs the app on a full disk, or in a folder without write permission. Arguments: the kind of
+ * trouble, the folder. Prints the results as JSON.
  */
 const [trouble, directory = ''] = process.argv.slice(2);
 const key = Buffer.alloc(32, 5);
@@ -41,7 +41,7 @@ function opened(name: string): Vault {
   return result.vault;
 }
 
-/** Writes until it is refused; why, and how many were taken. */
+/** Writes until a write fails; returns the reason and the number of stored writes. */
 function writeUntilRefused(vault: Vault): {
   readonly reason: string | null;
   readonly kept: number;
@@ -55,8 +55,8 @@ function writeUntilRefused(vault: Vault): {
   }
 }
 
-/** What the window is told of a connection that is opened here. */
-async function toldOf(connectionId: string): Promise<object> {
+/** The status of a connection that is opened here, as the window receives it. */
+async function statusOf(connectionId: string): Promise<object> {
   const data = await openData(memorySecretStore('available'), {
     directory,
     connectionId,
@@ -138,7 +138,7 @@ async function withoutRoom(): Promise<object> {
   });
   const newOne = { vault: fresh.vault, notices: fresh.notices() };
   fresh.close();
-  const told = await toldOf('told');
+  const told = await statusOf('told');
 
   rmSync(filler);
   vault.drafts.put('after', { body: 'room again', updatedAtEpochMs: 1 });
@@ -168,8 +168,8 @@ async function withoutRoom(): Promise<object> {
 }
 
 /**
- * Pages that a thread writes into a cache until there is no room, and the same page again once
- * there is.
+ * A thread writes pages into a cache until the disk is full, and the refused page again once there
+ * is room.
  */
 async function pagesWithoutRoom(): Promise<object> {
   const notices: unknown[] = [];
@@ -191,17 +191,17 @@ async function pagesWithoutRoom(): Promise<object> {
         sync: { pass: 1, body: String(page) },
       },
     });
-  const stands = () => ({
+  const counts = () => ({
     clients: cache.clients.total(),
     page: cache.syncStates.get('client')?.body ?? null,
   });
   let [page, reason]: [number, string | null] = [1, null];
   for (; reason === null; page += 1)
     reason = await write(page).then(() => null, storageFailureReason);
-  const [refusedPage, atRefusal] = [page - 1, stands()];
+  const [refusedPage, atRefusal] = [page - 1, counts()];
   rmSync(filler);
   await write(refusedPage);
-  const [after, deathsMeanwhile] = [stands(), deaths];
+  const [after, deathsMeanwhile] = [counts(), deaths];
   cache.close();
   return {
     reason,
@@ -214,7 +214,7 @@ async function pagesWithoutRoom(): Promise<object> {
   };
 }
 
-/** An export that is longer than there is room, over one that was saved before. */
+/** An export larger than the free space, over an earlier export. */
 async function exportWithoutRoom(): Promise<object> {
   const file = join(directory, 'clients.csv');
   const save = createTextSaver({
@@ -235,14 +235,14 @@ async function exportWithoutRoom(): Promise<object> {
   };
 }
 
-/** A superuser may write anywhere: whoever runs this as one becomes nobody. */
-function becomeNobody(): void {
+/** A superuser may write anywhere, so drop to the user nobody. */
+function dropRoot(): void {
   if (process.getuid?.() !== 0) return;
   process.setgid?.(65534);
   process.setuid?.(65534);
 }
 
-/** Backups into the folder, of a vault that lies elsewhere and grows to more than there is room for. */
+/** Makes backups in the folder of a vault elsewhere that outgrows the free space. */
 async function backUpInto(change: () => void): Promise<object> {
   const elsewhere = mkdtempSync(join(tmpdir(), 'cashdesk-vault-'));
   const result = openVault({ kind: 'file', path: join(elsewhere, 'a.book'), key });
@@ -271,7 +271,7 @@ async function backUpInto(change: () => void): Promise<object> {
 }
 
 async function withoutRights(): Promise<object> {
-  becomeNobody();
+  dropRoot();
   const keys = { cache: key, vault: key };
   const before = openConnectionData({ directory, connectionId: 'a', keys, now: () => 1 });
   if (before.vault.kind !== 'opened') throw new Error(before.vault.kind);
@@ -285,7 +285,7 @@ async function withoutRights(): Promise<object> {
     thereCache: there.notices(),
     fresh: fresh.vault,
     freshCache: fresh.notices(),
-    told: await toldOf('told'),
+    told: await statusOf('told'),
   };
   there.close();
   fresh.close();
@@ -303,6 +303,6 @@ const shown = await (trouble === 'full'
       : trouble === 'full-backup'
         ? backUpInto(() => undefined)
         : trouble === 'read-only-backup'
-          ? (becomeNobody(), backUpInto(() => chmodSync(directory, 0o555)))
+          ? (dropRoot(), backUpInto(() => chmodSync(directory, 0o555)))
           : withoutRights());
 writeSync(1, JSON.stringify(shown));

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../unit/data/temporary-directory.ts';
 
 const script = fileURLToPath(new URL('storage-trouble.script.ts', import.meta.url));
-/** A folder with a disk of its own, 8 MB, that only this process sees. */
+/** A folder on its own 8 MB disk, which only this process sees. */
 const smallDisk = 'mount -t tmpfs -o size=8m tmpfs "$1" && exec "$2" "$3" "$4" "$1"';
 
 /**
- * Only Linux gives a process a disk of its own, and not every Linux does. What the engine says
- * without room is told everywhere (`open-database.test.ts`).
+ * Only some Linux systems let a process mount its own disk. `open-database.test.ts` covers the
+ * engine's full-disk errors everywhere.
  */
 const hasSmallDisk =
   spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs tmpfs /mnt']).status === 0;
@@ -22,7 +22,7 @@ function said(command: string, ...given: readonly string[]): unknown {
 }
 
 test.runIf(hasSmallDisk)(
-  'a disk without room is told as that by every write, migration, copy, import and erasing; nothing that was taken is lost, and it goes on when there is room',
+  'reports a full disk for every write, migration, copy, import and erasing, loses nothing, and continues with room',
   () => {
     const full = { kind: 'unavailable', reason: 'full' };
     expect(
@@ -57,7 +57,7 @@ test.runIf(hasSmallDisk)(
 );
 
 test.runIf(hasSmallDisk)(
-  'a disk without room is told of a page that a thread writes; the pages before it are kept, and the same thread writes it when there is room',
+  "reports a full disk for a thread's page, leaves earlier pages stored, and the same thread writes it with room",
   () => {
     expect(
       said(
@@ -85,7 +85,7 @@ test.runIf(hasSmallDisk)(
 );
 
 test.runIf(hasSmallDisk)(
-  'an export for which a disk has no room says so, leaves the file that was there, and nothing beside it',
+  'reports a full disk for an export, and leaves only the earlier file',
   () => {
     expect(
       said(
@@ -105,7 +105,7 @@ test.runIf(hasSmallDisk)(
   60_000,
 );
 
-test('a folder that may not be written to is told as that, old connection or new; the cache lives in memory, and the vault is there when it may', () => {
+test('reports a folder without write permission; the cache uses memory, and the vault returns with the permission', () => {
   const directory = temporaryDirectory();
   if (process.getuid?.() === 0) chownSync(directory, 65_534, 65_534);
   const readOnly = { kind: 'unavailable', reason: 'read-only' };
@@ -124,7 +124,7 @@ test('a folder that may not be written to is told as that, old connection or new
 });
 
 test.runIf(hasSmallDisk)(
-  'a disk without room for a backup is told as that; the backup that was made before stays, and nothing half beside it',
+  'reports a full disk for a backup; the earlier backup stays without a half-written one',
   () => {
     expect(
       said(
@@ -144,7 +144,7 @@ test.runIf(hasSmallDisk)(
   60_000,
 );
 
-test('a folder of backups that may not be written to any more is told as that, and what is in it stays', () => {
+test('reports a backup folder without write permission, and leaves its content', () => {
   const directory = temporaryDirectory();
   if (process.getuid?.() === 0) chownSync(directory, 65_534, 65_534);
   expect(said(process.execPath, script, 'read-only-backup', directory)).toEqual({

@@ -31,7 +31,7 @@ const everything = {
 async function list(refresh: 'no' | 'now' = 'no') {
   const answer = await rig.cashdesk.handlers.webhooks.list({ refresh });
   if (!answer.ok) throw new Error(answer.error.kind);
-  // As over the border.
+  // Parse the answer as the border does.
   return contract.webhooks.list.output.parse(answer.value);
 }
 async function create(given = draft) {
@@ -45,8 +45,8 @@ async function receiverAddress(): Promise<string> {
   return `http://127.0.0.1:${String(answer.value.receiver.port)}${answer.value.receiver.path ?? ''}`;
 }
 
-describe('a subscription of the owner', () => {
-  it('proves what is sent to it from then on, by the secret that came with it', async () => {
+describe('a webhook subscription', () => {
+  it('proves its later deliveries with the secret that came with it', async () => {
     const bank = await rig.startBank();
     await rig.connect(bank, 'Bakery');
     const { row, secret, isSecretKept } = await create();
@@ -67,7 +67,7 @@ describe('a subscription of the owner', () => {
     });
   });
 
-  it('is in a list of its own where the service has none, and stays where it cannot be deleted', async () => {
+  it("is in the app's own list where the service has none, and stays where it cannot be deleted", async () => {
     const bank = await rig.startBank({ withLists: false });
     await rig.cashdesk.handlers.connections.save({
       id: null,
@@ -91,8 +91,8 @@ describe('a subscription of the owner', () => {
   });
 });
 
-describe('a connection that is removed', () => {
-  it('leaves no secret in the keychain when its vault goes too, and keeps them with the vault', async () => {
+describe('a removed connection', () => {
+  it('removes its secrets from the keychain with its vault, and leaves them while the vault stays', async () => {
     for (const eraseVault of [false, true]) {
       const bank = await rig.startBank();
       const { id } = await rig.connect(bank, 'Bakery');
@@ -105,7 +105,7 @@ describe('a connection that is removed', () => {
         ok: true,
         value: expect.any(String) as string,
       });
-      // Another connection is open by then: its vault has to be opened for it.
+      // Another connection is open then: the removal has to open this vault.
       await rig.connect(await rig.startBank(), 'Other');
       expect(await rig.cashdesk.handlers.connections.remove({ id, eraseVault })).toEqual(ok({}));
       expect((await store.get(account)) as unknown).toEqual(
@@ -115,8 +115,8 @@ describe('a connection that is removed', () => {
   });
 });
 
-describe('a connection that goes to another bank', () => {
-  it('keeps what was signed, and believes no event of the bank before it any more', async () => {
+describe('a connection that changes to another bank', () => {
+  it('drops the secrets of the former bank, so that its events prove nothing any more', async () => {
     const bank = await rig.startBank();
     const { id } = await rig.connect(bank, 'Bakery');
     await create();

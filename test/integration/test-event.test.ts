@@ -18,8 +18,8 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
 type Passed = { readonly headers: Record<string, string>; readonly body: string };
 
 /**
- * A receiver behind a tunnel, which the public address of its subscription stands for: what is sent
- * there reaches the tunnel on this computer.
+ * A receiver behind a tunnel: deliveries to its subscription's public address reach the tunnel on
+ * this computer.
  */
 async function behindTunnel(
   tunnel: (passed: Passed, receiver: string) => Promise<{ status: number; location?: string }>,
@@ -96,7 +96,7 @@ async function passOn({ headers, body }: Passed, to: string): Promise<{ status: 
   return fetch(to, { method: 'POST', headers, body });
 }
 
-test('a test event goes out by the public address, comes back by the tunnel, and is kept nowhere; recorded, it proves nothing', async () => {
+test('sends a test event through the public address and the tunnel, stores nothing, and rejects a replay', async () => {
   const rig = await behindTunnel(passOn);
   expect(await rig.send()).toMatchObject({ outcome: 'no-subscription' });
   rig.subscribe();
@@ -140,7 +140,7 @@ test.each([
     async () => ({ status: 307, location: 'https://elsewhere.example.com/' }),
     { outcome: 'redirected', status: null },
   ],
-])('a tunnel that %s is told of in words of its own', async (_what, tunnel, expected) => {
+])('reports a tunnel that %s with its own outcome', async (_what, tunnel, expected) => {
   const rig = await behindTunnel(tunnel);
   rig.subscribe();
   await rig.addSecret();

@@ -10,7 +10,7 @@ afterEach(async () => {
   await Promise.all(rigs.splice(0).map((rig) => rig.close()));
 });
 
-/** The app, signed in to a bank; the clock of this machine and the network are the test's. */
+/** The app, signed in to a bank; the test controls the clock and the network of this machine. */
 async function signedIn() {
   const clock = { offsetMs: 0 };
   const network = { isThere: true };
@@ -55,7 +55,7 @@ async function askForOrganization({
   return kind;
 }
 
-/** Everything that the window asks for when it is looked at again. */
+/** Sends every request of a window that gets the focus again. */
 async function askAgain({ rig, handlers }: Awaited<ReturnType<typeof signedIn>>): Promise<void> {
   rig.cashdesk.wake();
   await Promise.all([
@@ -81,23 +81,20 @@ describe('after the machine slept, or its clock was moved', () => {
     ['eight hours of sleep', 8 * hourMs],
     ['a clock a day ahead', 24 * hourMs],
     ['a clock a day behind', -24 * hourMs],
-  ])(
-    '%s cost one exchange, however much asks, and nobody is signed out meanwhile',
-    async (_what, byMs) => {
-      const app = await signedIn();
-      app.rig.cashdesk.sleep();
-      app.clock.offsetMs = byMs;
-      if (byMs > 0) app.bank.control.advance(byMs);
-      const before = exchanges(app.bank);
-      await askAgain(app);
-      expect(await askForOrganization(app)).toBe('fresh');
-      expect(exchanges(app.bank) - before).toBe(1);
-      expect(new Set(app.phases)).toEqual(new Set(app.phases.length === 0 ? [] : ['signed-in']));
-      expect(app.rig.cashdesk.status().phase).toBe('signed-in');
-    },
-  );
+  ])('%s cost one exchange for any number of requests, without a sign-out', async (_what, byMs) => {
+    const app = await signedIn();
+    app.rig.cashdesk.sleep();
+    app.clock.offsetMs = byMs;
+    if (byMs > 0) app.bank.control.advance(byMs);
+    const before = exchanges(app.bank);
+    await askAgain(app);
+    expect(await askForOrganization(app)).toBe('fresh');
+    expect(exchanges(app.bank) - before).toBe(1);
+    expect(new Set(app.phases)).toEqual(new Set(app.phases.length === 0 ? [] : ['signed-in']));
+    expect(app.rig.cashdesk.status().phase).toBe('signed-in');
+  });
 
-  it('a machine that wakes before its network says that it is offline, keeps the session, and goes on when the network is there', async () => {
+  it('a machine that wakes before its network is offline, keeps the session, and recovers with the network', async () => {
     const app = await signedIn();
     app.rig.cashdesk.sleep();
     app.clock.offsetMs = 8 * hourMs;
@@ -108,7 +105,7 @@ describe('after the machine slept, or its clock was moved', () => {
     expect(app.rig.cashdesk.status().phase).toBe('signed-in');
     expect((await app.rig.rows()).length).toBeGreaterThan(0);
     app.network.isThere = true;
-    // As every 15 seconds.
+    // As the poll every 15 seconds does.
     app.rig.cashdesk.poll();
     await until(() => app.rig.cashdesk.isOnline());
     expect(await askForOrganization(app)).toBe('fresh');
@@ -133,7 +130,7 @@ describe('a bank that answers 401', () => {
     expect(await askForOrganization(app)).toBe('fresh');
   });
 
-  it('to a token it has just issued is told as that, and not as being signed out', async () => {
+  it('to a newly issued token is reported as such, not as signed out', async () => {
     const app = await signedIn();
     app.bank.control.fail({ match: { path: /^\/v2\/clients/ }, fault: { kind: 'unauthorized' } });
     for (let request = 0; request < 2; request += 1)
@@ -153,7 +150,7 @@ describe('a bank that answers 401', () => {
     expect(app.rig.cashdesk.status().phase).toBe('signed-in');
   });
 
-  it('to tokens it has taken back costs one exchange, after which all goes on', async () => {
+  it('to revoked access tokens costs one exchange, after which requests succeed', async () => {
     const app = await signedIn();
     const before = exchanges(app.bank);
     app.bank.control.expireAccessTokens();
@@ -163,7 +160,7 @@ describe('a bank that answers 401', () => {
   });
 });
 
-describe('an exchange whose answer was lost on the way', () => {
+describe('a token exchange whose answer was lost', () => {
   const lose = async () => {
     const app = await signedIn();
     app.bank.control.fail({
@@ -178,7 +175,7 @@ describe('an exchange whose answer was lost on the way', () => {
     return app;
   };
 
-  it('is made good with the former token where the bank lets it serve a while longer', async () => {
+  it('is repeated with the former token where the bank still accepts it', async () => {
     const app = await lose();
     app.rig.cashdesk.wake();
     await until(async () => (await askForOrganization(app)) === 'fresh');
@@ -186,7 +183,7 @@ describe('an exchange whose answer was lost on the way', () => {
     expect(app.phases.filter((phase) => phase !== 'signed-in')).toEqual([]);
   });
 
-  it('ends the session calmly where the bank takes it for theft: told once, with all that was seen still there', async () => {
+  it('ends the session once where the bank sees token theft, with all data still there', async () => {
     const app = await signedIn();
     app.clock.offsetMs = 2 * hourMs;
     app.bank.control.advance(2 * hourMs);
@@ -211,7 +208,7 @@ describe('an exchange whose answer was lost on the way', () => {
 });
 
 describe('a session that the bank has ended', () => {
-  it('loses no work: what was typed, what waits and what was seen are there, before and after signing in again', async () => {
+  it('preserves drafts, waiting approvals and lists, before and after the next sign-in', async () => {
     const app = await signedIn();
     const { handlers, bank, id, rig } = app;
     const draft = { connectionId: id, key: 'clients:new', json: '{"name":"Half typed"}' };

@@ -30,10 +30,7 @@ function lock(options: Partial<Parameters<typeof exclusiveRefresh>[0]> = {}) {
   return exclusiveRefresh({ file, sleep: pause, ...options });
 }
 
-/**
- * Copies of the app, each with a memory of its own, that share a keychain and the place of the
- * lock.
- */
+/** Copies of the app with separate memory that share a keychain and a lock file. */
 async function copies(count: number): Promise<readonly Rig[]> {
   const secretStore = memorySecretStore('available');
   const rigs = Array.from({ length: count }, () =>
@@ -45,8 +42,8 @@ async function copies(count: number): Promise<readonly Rig[]> {
 }
 
 /**
- * Another process that has the lock, and keeps it until it is ended: a promise that nothing can
- * resolve any more would be collected, and the lock with it.
+ * Another process that holds the lock until it is killed. Its promise stays reachable by a timer,
+ * so that it is not collected with the lock.
  */
 async function holdElsewhere(): Promise<ChildProcess> {
   const script = `import { exclusiveRefresh } from '${new URL('../../main/app/session/exclusive-refresh.ts', import.meta.url).href}';
@@ -63,7 +60,7 @@ async function holdElsewhere(): Promise<ChildProcess> {
 }
 
 describe('copies of the app that share a keychain', () => {
-  it('exchange a refresh token once between them, and all go on with what it brought', async () => {
+  it('exchange a refresh token once between them, and all continue with the new tokens', async () => {
     const rigs = await copies(3);
     for (const { clock } of rigs) clock.offsetMs = hourMs;
     const before = server.tokenRequests.length;
@@ -85,7 +82,7 @@ describe('copies of the app that share a keychain', () => {
     ]);
   });
 
-  it('are all signed out once one of them is, without asking the bank', async () => {
+  it('are all signed out once one of them is, without a request', async () => {
     const [one, other] = await copies(2);
     if (!one || !other) throw new Error('no copies');
     await one.sessions.signOut(connectionId);
@@ -99,7 +96,7 @@ describe('copies of the app that share a keychain', () => {
     expect(other.sessions.status(connectionId).phase).toBe('signed-out');
   });
 
-  it('wait for a copy that hangs, tell it as a bank that is late, and sign nobody out', async () => {
+  it('report a timeout when another copy hangs, and stay signed in', async () => {
     await holdElsewhere();
     const rig = createRig(server.issuer, { withExclusiveRefresh: lock({ mostTries: 3 }) });
     await rig.signIn();
@@ -113,7 +110,7 @@ describe('copies of the app that share a keychain', () => {
     expect(rig.sessions.status(connectionId).phase).toBe('signed-in');
   });
 
-  it('go on as soon as a copy that had the lock was killed', async () => {
+  it('continue as soon as a copy with the lock was killed', async () => {
     const other = await holdElsewhere();
     const waiting = lock()(connectionId, async () => 'ours');
     const early = await Promise.race([waiting, pause(150).then(() => 'still waiting')]);
@@ -122,13 +119,13 @@ describe('copies of the app that share a keychain', () => {
     expect(await waiting).toEqual({ kind: 'done', value: 'ours' });
   });
 
-  it('leave an empty file behind and nothing beside it', async () => {
+  it('leave an empty lock file and no other file', async () => {
     await lock()(connectionId, async () => 'ours');
     expect(readdirSync(path.dirname(file))).toEqual(['refresh.lock']);
     expect(statSync(file).size).toBe(0);
   });
 
-  it('let go of the lock when an exchange throws', async () => {
+  it('release the lock when an exchange throws', async () => {
     await expect(lock()(connectionId, () => Promise.reject(new Error('a bug')))).rejects.toThrow(
       'a bug',
     );
@@ -138,7 +135,7 @@ describe('copies of the app that share a keychain', () => {
     });
   });
 
-  it('make a damaged lock anew, say so, and take turns on it from then on', async () => {
+  it('replace a damaged lock, report it, and share the new one', async () => {
     const damaged = path.join(folder, 'damaged', 'refresh.lock');
     mkdirSync(path.dirname(damaged));
     for (const bytes of [
@@ -168,17 +165,17 @@ describe('copies of the app that share a keychain', () => {
     }
   });
 
-  it('say once that no lock can be made', async () => {
+  it('report once that no lock can be made', async () => {
     const said: string[] = [];
     const place = path.join(folder, 'a-folder');
     mkdirSync(place);
-    const alone = lock({ file: place, onTrouble: (trouble) => said.push(trouble) });
+    const withoutLock = lock({ file: place, onTrouble: (trouble) => said.push(trouble) });
     for (const value of ['one', 'two'])
-      expect(await alone(connectionId, async () => value)).toEqual({ kind: 'done', value });
+      expect(await withoutLock(connectionId, async () => value)).toEqual({ kind: 'done', value });
     expect(said).toEqual(['impossible']);
   });
 
-  it('are not kept from their session by a place where no lock can be made', async () => {
+  it('still exchange tokens where no lock can be made', async () => {
     const notAFolder = path.join(folder, 'a-file');
     writeFileSync(notAFolder, 'no database');
     for (const place of [path.join(notAFolder, 'refresh.lock'), notAFolder])

@@ -17,30 +17,30 @@ function probe(address: string) {
   return probeTls(address, new AbortController().signal);
 }
 
-describe('an address that was typed', () => {
-  it('is greeted by TLS alone: no request is sent', async () => {
-    const heard: Buffer[] = [];
+describe('a typed address', () => {
+  it('gets only a TLS handshake: no request is sent', async () => {
+    const received: Buffer[] = [];
     const address = await listen(
       createServer((socket) => {
         socket.on('error', () => undefined);
         socket.once('data', (bytes) => {
-          heard.push(bytes);
+          received.push(bytes);
           socket.destroy();
         });
       }),
     );
     expect(await probe(address)).not.toBeNull();
     // A record of a TLS handshake (RFC 8446 §5.1).
-    expect(heard.map((bytes) => bytes[0])).toEqual([22]);
+    expect(received.map((bytes) => bytes[0])).toEqual([22]);
   });
 
-  it('that takes no connection, or speaks plain http, is told apart', async () => {
+  it('reports a refused connection and plain http separately', async () => {
     expect(await probe('https://127.0.0.1:1')).toBe('refused');
     const plain = createPlainServer((_request, response) => response.end('{}'));
     expect(await probe(await listen(plain))).toBe('no-tls');
   });
 
-  it('is left when the app ends', async () => {
+  it('is abandoned when the app ends', async () => {
     const address = await listen(createServer(() => undefined));
     const end = new AbortController();
     const probed = probeTls(address, end.signal);

@@ -21,10 +21,7 @@ afterEach(async () => {
   );
 });
 
-/**
- * A server whose answers have no end. `closed` settles when a connection is closed by the other
- * side.
- */
+/** A server with endless answers. `closed` resolves when the other side closes a connection. */
 async function endless(
   status: number,
   headers: Record<string, string> = {},
@@ -46,7 +43,7 @@ async function endless(
   };
 }
 
-/** As Electron's: to cancel its body, or to leave it, stops nothing. Only the signal does. */
+/** As Electron's fetch: cancelling or dropping its body stops nothing, only the signal does. */
 async function fetchThatGoesOn(url: string, init: RequestInit): Promise<Response> {
   const answer = await fetch(url, init);
   const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = answer.body?.getReader();
@@ -73,7 +70,7 @@ function exchangeWith(url: string) {
   );
 }
 
-describe('the connection of an answer that nobody reads to its end is closed', () => {
+describe('closes the connection of an unread answer', () => {
   it.each([[200], [500]])('where the bank’s, with status %i, is too large', async (status) => {
     const { url, closed } = await endless(status);
     const client = createBankClient({
@@ -101,7 +98,7 @@ describe('the connection of an answer that nobody reads to its end is closed', (
     await closed;
   });
 
-  it('where whoever sent a POST cancels its body', async () => {
+  it('where the sender of a POST cancels its body', async () => {
     const { url, closed } = await endless(200);
     const send = fetchOnce({ fetch: fetchThatGoesOn }, () => ({
       fetch: fetchThatGoesOn,

@@ -11,14 +11,14 @@ import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { type CashdeskRig, createCashdeskRig, until } from '../peers/cashdesk-rig.ts';
 
-// The key of a password takes its time, several times a test.
+// Deriving a key from a password is slow, and happens several times per test.
 
 const password = 'Pâques au balcon';
 const card = '8a7b9c0d-1111-4222-8333-444455556666' as CardId;
 let folder = '';
 /**
- * The computer that the file is saved on, once for all: making the key of a password is slow on
- * purpose.
+ * The computer that saves the file, once for all tests, because deriving a key from a password is
+ * slow.
  */
 let old: CashdeskRig;
 let oldConnection: Connection;
@@ -31,7 +31,7 @@ function rigWith(options: Parameters<typeof createCashdeskRig>[0] = {}): Cashdes
   rigs.push(rig);
   return rig;
 }
-/** The user pressed the button that names the connection. */
+/** The confirmation of a user who pressed the button that names the connection. */
 function pressed({ id }: Connection) {
   return { secret: null, named: id };
 }
@@ -52,14 +52,14 @@ async function labelIn({ cashdesk }: CashdeskRig): Promise<string | null> {
         null)
     : null;
 }
-/** Who is signed in is told from the organisation, which is asked for on the way. */
+/** Waits until the organization, which identifies the company, was read. */
 function knowsOrganization({ cashdesk }: CashdeskRig): Promise<void> {
   return until(async () => {
     const kept = await cashdesk.handlers.organization.get({ refresh: 'if-stale' });
     return kept.ok && kept.value.organization !== null;
   });
 }
-/** An invoice that can be paid at once. */
+/** Adds an invoice that can be paid now. */
 async function payableIn({ cashdesk }: CashdeskRig): Promise<SupplierInvoiceId> {
   let found: SupplierInvoiceId | null = null;
   await until(async () => {
@@ -132,7 +132,7 @@ afterAll(async () => {
 });
 
 describe('a vault on another computer', () => {
-  test('is said to be of the same company, and is there with everything, while the session stays and nothing lies about', async () => {
+  test('is recognized as the same company and imported whole, without ending the session or leaving files', async () => {
     const rig = rigWith();
     const connection = await rig.connect(bank, 'Bakery, new computer');
     const { handlers, status } = rig.cashdesk;
@@ -183,7 +183,7 @@ describe('a vault on another computer', () => {
     expect(vaultsIn(rig)).toEqual([`${connection.id}.book`]);
   });
 
-  test('of another company replaces nothing without a yes of its own, and with it nothing of the two is mixed', async () => {
+  test('of another company needs an extra yes, and never mixes with the replaced vault', async () => {
     const rig = rigWith();
     const connection = await rig.connect(await rig.startBank(), 'Another bank');
     const { handlers } = rig.cashdesk;
@@ -225,7 +225,7 @@ describe('a vault on another computer', () => {
         void (await store.remove(dataKeyAccount(id, 'vault'))),
     ],
   ] as const)(
-    'takes the place of one that %s, which is kept beside it as it was',
+    'replaces one that %s, which stays next to it unchanged',
     async (_, reason, breakIt) => {
       const secretStore = memorySecretStore('available');
       const rig = rigWith({ secretStore });
@@ -268,14 +268,14 @@ describe('a vault on another computer', () => {
       );
       expect(kept).toHaveLength(1);
       expect(readFileSync(path.join(rig.dataDirectory, String(kept[0]))).equals(broken)).toBe(true);
-      expect(await handlers.vault.unopened({}), 'and is named').toEqual({
+      expect(await handlers.vault.unopened({}), 'and its file name is listed').toEqual({
         ok: true,
         value: { current: null, quarantined: kept },
       });
     },
   );
 
-  test('does not forget what was handed over since it was saved, and elsewhere asks about every invoice', async () => {
+  test('remembers hand-overs since the export here, and doubts every invoice on another computer', async () => {
     const rig = rigWith();
     const connection = await rig.connect(bank, 'Bakery');
     await knowsOrganization(rig);
@@ -303,7 +303,7 @@ describe('a vault on another computer', () => {
     expect(await slipIn(elsewhere.cashdesk, id)).toEqual({ code: null, doubts: ['records-lost'] });
   });
 
-  test('is asked for anew when the connection is another one by now, or the file is no vault', async () => {
+  test('is refused when the connection has changed, or the file is no vault', async () => {
     const { handlers } = old.cashdesk;
     const photo = path.join(folder, 'photo.jpg');
     writeFileSync(photo, Buffer.alloc(9000, 1));
@@ -327,7 +327,7 @@ describe('a vault on another computer', () => {
     });
   });
 
-  test('without a keychain is neither saved nor brought, for there is nothing to keep it under', async () => {
+  test('is neither exported nor imported without a keychain, which would hold its key', async () => {
     const rig = rigWith({ secretStore: memorySecretStore('missing') });
     const { handlers } = rig.cashdesk;
     const made = await handlers.connections.save({
@@ -356,8 +356,8 @@ describe('a vault on another computer', () => {
   });
 });
 
-describe('saving a vault', () => {
-  test('writes nothing when the owner thinks better of it, nor among the vaults that are in use', async () => {
+describe('exporting a vault', () => {
+  test('writes nothing after a cancelled dialog, nor over a vault in use', async () => {
     const { handlers } = old.cashdesk;
     const before = readdirSync(old.dataDirectory);
     old.chosenFile.path = null;

@@ -10,7 +10,7 @@ import { ok } from '../../preload/contract/result.ts';
 import { fakeServices } from '../unit/features/fakes.ts';
 import { temporaryDirectory } from '../unit/data/temporary-directory.ts';
 
-/** A connection with its data, in a folder of its own, whose timers are rung by hand. */
+/** A connection with its data in a separate folder, whose timers the test fires. */
 function connected() {
   const directory = temporaryDirectory();
   const path = vaultPath(directory, 'c1');
@@ -62,7 +62,7 @@ function connected() {
   return { active, path, bugs, someTimePasses };
 }
 
-it('damage in a page that nobody reads is found some seconds after the vault was opened, and is said; nothing is taken for whole, and nothing is lost', async () => {
+it('finds damage in an unread page seconds after the opening, reports it, and loses nothing', async () => {
   const { active, path, bugs, someTimePasses } = connected();
   const failure = (): unknown => active.data()?.vaultFailure;
   /** Some hundred pages, of which a start reads a few. */
@@ -86,7 +86,7 @@ it('damage in a page that nobody reads is found some seconds after the vault was
   damaged.writeUInt8(damaged.readUInt8(place) ^ 1, place);
   writeFileSync(path, damaged);
   await active.reopen();
-  expect(failure(), 'nobody has met it').toBeNull();
+  expect(failure(), 'no read has met the damage').toBeNull();
   someTimePasses();
   await vi.waitFor(
     () => expect(failure()).toEqual({ kind: 'storage-unavailable', reason: 'damaged' }),
@@ -95,7 +95,7 @@ it('damage in a page that nobody reads is found some seconds after the vault was
   expect(active.data()?.vault).toBeNull();
   expect(readFileSync(path).equals(damaged), 'nothing was written meanwhile').toBe(true);
 
-  // What brings the whole file back finds it open again.
+  // After the file is restored, the connection opens again.
   await active.reopen(() => writeFileSync(path, whole));
   expect(failure()).toBeNull();
   expect(active.data()?.vault?.drafts.get('draft-39')?.body).toHaveLength(20_000);
@@ -103,7 +103,7 @@ it('damage in a page that nobody reads is found some seconds after the vault was
   expect(bugs).toEqual([]);
 });
 
-it('a file that a thread still reads is neither replaced nor deleted before it has read it', async () => {
+it('neither replaces nor deletes a file while a thread still reads it', async () => {
   const { active, bugs, someTimePasses } = connected();
   await active.reopen();
   const reading = Promise.withResolvers<boolean>();
@@ -119,12 +119,12 @@ it('a file that a thread still reads is neither replaced nor deleted before it h
   }, 50);
   await replaced;
   expect(steps).toEqual(['read', 'replaced']);
-  expect(active.data()?.vaultFailure, 'what was read is there no more').toBeNull();
+  expect(active.data()?.vaultFailure, 'the damage was in the replaced file').toBeNull();
   await active.close();
   expect(bugs).toEqual([]);
 });
 
-it('is closed once no thread reads its file any more, and leaves nothing beside it', async () => {
+it('closes once no thread reads its file any more, and leaves no extra file', async () => {
   const { active, path, bugs, someTimePasses } = connected();
   await active.reopen();
   const vault = active.data()?.vault;
@@ -143,7 +143,7 @@ it('is closed once no thread reads its file any more, and leaves nothing beside 
   expect(bugs).toEqual([]);
 });
 
-it('a scope ends when its connection closes, and one opening waits for the other', async () => {
+it('ends a scope when its connection closes, and lets one opening wait for another', async () => {
   const { active, bugs } = connected();
   await active.reopen();
   const scope = active.current();

@@ -10,7 +10,7 @@ import { toReceivedEvent } from '../../main/events/to-received-event.ts';
 import { importPath } from '../../main/data/database-files.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
 
-// The key of a password takes its time.
+// Deriving a key from a password is slow.
 
 const password = 'Pâques 2027';
 const body = 'x'.repeat(20_000);
@@ -52,7 +52,7 @@ function damage(name: string): void {
   writeFileSync(at(name), bytes);
 }
 
-/** Whether main came to a turn of its own while the file was being made. */
+/** Whether main ran other tasks while the file was being written. */
 async function seenWhile(
   file: string,
   work: Promise<unknown>,
@@ -75,10 +75,10 @@ beforeEach(() => {
 });
 
 describe('a large vault', () => {
-  test('is copied while main answers others; what is written meanwhile is kept, and the copy is whole', async () => {
+  test('is copied without blocking main; concurrent writes are stored, and the copy is whole', async () => {
     const vault = large();
     const copying = vault.exportTo({ file: at('copy.cashdesk'), password, about: 'mine' });
-    // Before the moment of the copy: the key of the password takes its time.
+    // Before the copy begins: deriving the key of the password is slow.
     vault.receivedEvents.keep([delivered]);
     const wasThere = await seenWhile(at('copy.cashdesk.new'), copying, () =>
       vault.drafts.put('meanwhile', { body: 'typed', updatedAtEpochMs: 1 }),
@@ -106,7 +106,7 @@ describe('a large vault', () => {
     expect(there.receivedEvents.counts().totalCount).toBe(1);
   });
 
-  test('is not brought when the file says something else than what was accepted', async () => {
+  test('is not imported when the file differs from the accepted one', async () => {
     const vault = opened('old.book', testKey(1));
     expect(
       await vault.exportTo({ file: at('copy.cashdesk'), password, about: 'another' }),
@@ -129,7 +129,7 @@ describe('a large vault', () => {
     expect(existsSync(at('new.book'))).toBe(false);
   });
 
-  test('is read no further once it is closed, and nothing is said against it', async () => {
+  test('is read no further once it is closed, without a damage report', async () => {
     large().close();
     damage('old.book');
     expect(isWhole(at('old.book'), testKey(1))).toBe(false);
@@ -139,18 +139,18 @@ describe('a large vault', () => {
     expect(await reading).toBe(true);
   });
 
-  test('of which damage is suspected is read before main opens it, and stays as it is', async () => {
+  test('is checked before main opens it after a suspicion, and stays unchanged', async () => {
     const prepare = (isSuspected: boolean) =>
       prepareVault({ path: at('old.book'), key: testKey(1), isSuspected });
-    expect(await prepare(true), 'there is none').toBeNull();
+    expect(await prepare(true), 'there is no file').toBeNull();
     large().close();
     expect(await prepare(true), 'it is whole').toBeNull();
     damage('old.book');
-    expect(await prepare(false), 'nobody suspects it').toBeNull();
+    expect(await prepare(false), 'without a suspicion').toBeNull();
     expect(await prepare(true)).toEqual({ kind: 'damaged' });
   });
 
-  test('is copied by main itself where no thread can be had', async () => {
+  test('is copied by main without a thread', async () => {
     large().close();
     const without = at('no-such-worker.ts');
     const copying = inWorker(
@@ -158,7 +158,7 @@ describe('a large vault', () => {
       { path: at('old.book'), key: testKey(1), file: at('copy.cashdesk'), password, about: 'mine' },
       without,
     );
-    expect(await seenWhile(at('copy.cashdesk.new'), copying), 'it is held up for as long').toBe(
+    expect(await seenWhile(at('copy.cashdesk.new'), copying), 'main is blocked meanwhile').toBe(
       false,
     );
     expect(await copying).toMatchObject({ kind: 'exported' });

@@ -17,7 +17,7 @@ import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts
 
 const key = testKey(5);
 const dayMs = 86_400_000;
-/** What is to go is from before this. */
+/** Data from before this time is erased. */
 const before = Date.UTC(2026, 0, 1);
 const canaries = {
   body: 'qzwbodycanary',
@@ -49,7 +49,7 @@ function event(text: string, receivedAtEpochMs: number): ReceivedEvent {
   });
 }
 
-/** Old things among others that stay, in the file, in the index, and in pages that are free by now. */
+/** Old data among newer data, in the file, in the index, and in free pages. */
 function fill(): void {
   const vault = opened();
   const old = before - dayMs;
@@ -105,12 +105,12 @@ function fill(): void {
   vault.close();
 }
 
-/** All that the cipher lets nobody else read: every page of every file that is of this vault. */
+/** The decrypted pages of every file of this vault. */
 function inTheClear(): string {
   return readdirSync(directory)
     .filter((name) => name.startsWith('a.book'))
     .map((name) => {
-      if (/-(wal|shm|journal)$/.test(name)) throw new Error(`${name} lies there`);
+      if (/-(wal|shm|journal)$/.test(name)) throw new Error(`${name} was left`);
       const copy = path.join(temporaryDirectory(), name);
       copyFileSync(path.join(directory, name), copy);
       const db = new Database(copy);
@@ -153,7 +153,7 @@ beforeEach(() => {
   file = path.join(directory, 'a.book');
 });
 
-test('once the old is erased, nothing of it is in a page of any file of the vault or among the words of its index, and the rest is all there', async () => {
+test('removes erased data from every page, file and index word, and preserves the rest', async () => {
   fill();
   copyFileSync(file, backupPath(file, 20));
   expect(foundOf(Object.values(canaries))).toEqual(Object.values(canaries));
@@ -172,7 +172,7 @@ test('once the old is erased, nothing of it is in a page of any file of the vaul
   expect(isWhole(file, key)).toBe(true);
   const vault = opened();
   onTestFinished(vault.close);
-  // The two that stay have that word as well.
+  // The two remaining events have that word, too.
   expect(vault.receivedEvents.counts().totalCount).toBe(2);
   expect(vault.cardHistory.ofCard('a', 100).map(({ detail }) => detail)).toEqual([
     '"qxrecenthistory"',
@@ -184,7 +184,7 @@ test('once the old is erased, nothing of it is in a page of any file of the vaul
   expect(() => db.exec('DELETE FROM write_step')).toThrow('only added to');
 });
 
-test('deleting alone leaves traces in pages and in the index, which is why the file is written anew', async () => {
+test('deleting alone leaves traces in pages and in the index, which is why the file is rewritten', async () => {
   fill();
   const vault = opened();
   while (vault.receivedEvents.removeBefore(before, 500, 'starred-stay') === 500);
@@ -193,7 +193,7 @@ test('deleting alone leaves traces in pages and in the index, which is why the f
   expect(foundOf([canaries.body, canaries.history])).not.toEqual([]);
 });
 
-test('what would go is counted before, and nothing is changed by that', async () => {
+test('counts the data to erase without a change', async () => {
   fill();
   const vault = opened();
   onTestFinished(vault.close);
@@ -208,7 +208,7 @@ test('what would go is counted before, and nothing is changed by that', async ()
   expect(await vault.countOld(0)).toMatchObject({ events: 0, historyEntries: 0, notices: 0 });
 });
 
-test('a vault that somebody has open is left as it is', async () => {
+test('leaves an open vault unchanged', async () => {
   fill();
   const vault = opened();
   expect(await rewrite()).toEqual({ kind: 'unavailable', reason: 'busy' });
@@ -217,7 +217,7 @@ test('a vault that somebody has open is left as it is', async () => {
   expect(opened().cardHistory.ofCard('a', 100)).toHaveLength(41);
 }, 30_000);
 
-test('a file that could not be opened goes only where that was asked for, copies from before updates in any case', async () => {
+test('removes unreadable files only on request, and copies from before updates always', async () => {
   fill();
   const unreadable = `${file}.unreadable-1`;
   for (const name of [unreadable, `${unreadable}-wal`, `${backupPath(file, 19)}.new`])
@@ -232,7 +232,7 @@ test('a file that could not be opened goes only where that was asked for, copies
   expect(readdirSync(directory)).toEqual(['a.book']);
 });
 
-test('what a kill leaves beside the vault goes when it is opened, whichever of the two it is by then', () => {
+test("removes a kill's leftover files when the vault, old or new, is opened", () => {
   fill();
   copyFileSync(file, rewrittenPath(file));
   writeFileSync(`${rewrittenPath(file)}-journal`, 'half');

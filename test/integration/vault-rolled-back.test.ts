@@ -22,7 +22,7 @@ function rigWith(options: Parameters<typeof createCashdeskRig>[0]): CashdeskRig 
   rigs.push(rig);
   return rig;
 }
-/** What a kill leaves: the files as they are on the disk. */
+/** The files on disk as a kill leaves them. */
 function killed({ dataDirectory }: CashdeskRig): string {
   const copy = mkdtempSync(path.join(tmpdir(), 'cashdesk-killed-'));
   folders.push(copy);
@@ -83,8 +83,8 @@ afterEach(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-describe('a vault that was put back', () => {
-  test('is reported until the owner dismisses it, and each payment asks the owner to check', async () => {
+describe('a vault that was replaced by an older copy', () => {
+  test('is reported until the user dismisses it, and each payment asks the user to check', async () => {
     const first = rigWith({});
     const bank = await first.startBank();
     await first.connect(bank, 'Bakery');
@@ -103,7 +103,7 @@ describe('a vault that was put back', () => {
     expect(await doubtsOf(later, id)).toContain('records-lost');
   });
 
-  test('of a state of development is set aside and reported, like lost records', async () => {
+  test('of a development version is set aside and reported, like lost records', async () => {
     const first = rigWith({});
     const bank = await first.startBank();
     const { id } = await first.connect(bank, 'Bakery');
@@ -127,7 +127,7 @@ describe('a vault that was put back', () => {
     expect(await first.secretStore.get(dataKeyAccount(id, 'vault'))).toEqual(stored);
   });
 
-  test('makes the app read the bank once before what the owner sends, but never before a lock', async () => {
+  test('makes the app read the bank once before it sends changes, but never before a lock', async () => {
     const first = rigWith({});
     const bank = await first.startBank();
     const { id: connectionId } = await first.connect(bank, 'Bakery');
@@ -157,7 +157,7 @@ describe('a vault that was put back', () => {
     expect(await cards.lock({ id: card.id })).toMatchObject({ value: { isLocked: true } });
 
     later.hold.before = () => undefined;
-    // An answer shows that the bank can be reached again.
+    // An answer shows that the bank is reachable again.
     await cards.lock({ id: card.id });
     const before = sent('GET', '/v2/clients');
     expect(await create('First')).toMatchObject({ value: { state: 'created' } });
@@ -174,7 +174,7 @@ describe('a vault that was put back', () => {
     expect(await rename()).toMatchObject({ ok: true });
   });
 
-  test('by a restore of the owner is none, nor is the state after the restore', async () => {
+  test("is not reported after the user's own restore, nor is the state after it", async () => {
     const rig = rigWith({});
     const bank = await rig.startBank();
     const { id } = await rig.connect(bank, 'Bakery');
@@ -199,7 +199,7 @@ describe('a vault that was put back', () => {
     expect(later.cashdesk.status()).toMatchObject({ vaultFailure: null, hasLostRecords: false });
   });
 
-  test('leaves no count in the keychain when its owner erases it', async () => {
+  test('has no commit count in the keychain once the user erases it', async () => {
     const rig = rigWith({});
     const bank = await rig.startBank();
     const { id } = await rig.connect(bank, 'Bakery');
@@ -209,7 +209,7 @@ describe('a vault that was put back', () => {
   });
 });
 
-test('a card is locked while the keychain does not answer a write of the count', async () => {
+test('locks a card while the keychain does not answer a write of the count', async () => {
   const store = memorySecretStore('available');
   let isAsked = false;
   const release: (() => void)[] = [];

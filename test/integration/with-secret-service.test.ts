@@ -16,22 +16,22 @@ function run(program: string, environment: NodeJS.ProcessEnv = {}) {
   return { status, stdout: stdout.trim(), stderr: stderr.trim() };
 }
 
-describe('a command beside a private Secret Service', () => {
-  it('keeps a secret in a real keyring, and passes its exit code on', () => {
+describe('a command with a private Secret Service', () => {
+  it('stores a secret in a real keyring, and passes its exit code on', () => {
     const { status, stdout } = run(
       "const k = require('keytar'); k.setPassword('s', 'a', 'secret').then(() => k.getPassword('s', 'a')).then((found) => { console.log(found); process.exit(5); })",
     );
     expect({ status, stdout }).toEqual({ status: 5, stdout: 'secret' });
   });
 
-  it('has a home of its own that is gone afterwards, and says nothing itself', () => {
+  it('has its own home, which is removed afterwards, and prints nothing itself', () => {
     const { stdout, stderr } = run('console.log(process.env.HOME); console.error("its own words")');
     expect(stdout).toContain('cashdesk-home-');
     expect(existsSync(stdout)).toBe(false);
     expect(stderr).toBe('its own words');
   });
 
-  it('runs the command as it is when there is one already', () => {
+  it('runs unchanged when there is a private service already', () => {
     expect(
       run('console.log(process.env.HOME)', {
         CASHDESK_PRIVATE_SECRET_SERVICE: '1',

@@ -12,13 +12,13 @@ import type { Result } from '../../preload/contract/result.ts';
 const ourWindow = { isOurs: true };
 const ourFrame = { origin: 'app://cashdesk', url: 'app://cashdesk/index.html', parent: null };
 
-/** The border as the window has it: what it can call, and all that ever came back over it. */
+/** The border as the window has it: its commands, and everything that crossed it. */
 export type Border = {
   readonly call: (name: string, input: unknown) => Promise<Result<unknown>>;
-  /** Answers and pushed events, as text, in their order. */
+  /** Answers and pushed events as text, in order. */
   readonly crossed: readonly { readonly name: string; readonly text: string }[];
   readonly push: ReturnType<typeof createPush>;
-  /** What main called a bug of its own. */
+  /** Bugs that main reported. */
   readonly bugs: readonly unknown[];
 };
 
@@ -26,10 +26,10 @@ export const commandsOfContract: readonly string[] = Object.entries(contract).fl
   ([feature, verbs]) => Object.keys(verbs).map((verb) => `${feature}.${verb}`),
 );
 
-/** A build that names no feed. */
+/** A build without an update feed. */
 function noUpdates() {
   const never = (): never => {
-    throw new Error('Nothing is looked for');
+    throw new Error('Updates are off');
   };
   const deps = {
     source: null,
@@ -48,7 +48,7 @@ function noUpdates() {
   return createUpdateHandlers(createUpdates(deps), async () => false);
 }
 
-/** A network that no proxy is in. */
+/** A network without a proxy. */
 function noProxy() {
   return createProxySignIn({
     secretStore: memorySecretStore(),
@@ -57,9 +57,7 @@ function noProxy() {
   }).handlers;
 }
 
-/**
- * Stands where the window stands: behind everything that main puts between a message and a handler.
- */
+/** Stands in for the window, behind every check that main puts between a message and a handler. */
 export function createBorder(
   hear: (name: string, payload: unknown) => void = () => undefined,
 ): Border & {
@@ -99,7 +97,7 @@ export function createBorder(
     call: async (name, input) => {
       const [feature = '', verb = ''] = name.split('.');
       const listener = channels.get(commandChannel(feature, verb));
-      if (!listener) throw new Error(`Nobody listens to ${name}`);
+      if (!listener) throw new Error(`No handler for ${name}`);
       const answer = (await listener(
         { sender: ourWindow, senderFrame: ourFrame },
         structuredClone(input),

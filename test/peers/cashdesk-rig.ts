@@ -34,26 +34,26 @@ type SavedFile = { readonly text: string; readonly bytes: Uint8Array };
 export type CashdeskRig = {
   readonly cashdesk: Cashdesk;
   readonly sent: readonly SentRequest[];
-  /** Every request waits for what this answers, before it leaves. */
+  /** Every request waits for this function before it is sent. */
   readonly hold: { before: (request: SentRequest) => Promise<void> | undefined };
   readonly startBank: (options?: DemoServiceOptions) => Promise<DemoService>;
   /**
-   * The pages that the owner's browser was asked to open for a sign-in. She agrees on each at once,
+   * The sign-in pages that the user's browser was asked to open. The user consents immediately,
    * unless the test does that.
    */
   readonly signInPages: {
     readonly opened: readonly string[];
     agreesAtOnce: boolean;
     /**
-     * The claims of the ID token that comes with a session where `openid` was asked for, besides
-     * those that every one has; given the bank's time. Null: none comes.
+     * Extra claims of the ID token of a session with `openid`, given the bank's time. Null: no ID
+     * token.
      */
     idToken: ((bankSeconds: number) => Readonly<Record<string, unknown>>) | null;
-    /** The error that the bank's page answers a sign-in with; null: it lets the owner in. */
+    /** The error that the bank's page answers a sign-in with; null: the user may sign in. */
     error: string | null;
   };
   readonly secretStore: SecretStore;
-  /** The profiles as they are written down; undefined: none ever was. */
+  /** The stored profiles; undefined: none were ever stored. */
   readonly settingsFile: {
     readonly connections: unknown;
     readonly appLock?: unknown;
@@ -61,34 +61,29 @@ export type CashdeskRig = {
     readonly retention?: unknown;
     readonly drafts?: unknown;
   };
-  /** Saves a profile and signs in; the owner agrees at once. */
+  /** Saves a profile and signs in; the user consents immediately. */
   readonly connect: (
     bank: DemoService,
     name: string,
     banking?: Partial<BankingPart>,
   ) => Promise<Connection>;
-  /** The files that the owner was asked to save, and saved. */
+  /** The files that the user saved. */
   readonly saved: readonly (TextToSave & SavedFile)[];
-  /**
-   * The files that the owner chooses when she is asked for one; without any she closes the dialog.
-   */
+  /** The files that the user chooses when asked for one; without any the user closes the dialog. */
   readonly toOpen: OpenedFile[];
-  /**
-   * The place of the file that the owner chooses to save to or to read; null: she closes the
-   * dialog.
-   */
+  /** The file that the user chooses for saving or reading; null: the user closes the dialog. */
   readonly chosenFile: { path: string | null };
-  /** Runs while a dialog for a file is open, before its answer. */
+  /** Runs while a file dialog is open, before its answer. */
   readonly dialogs: { whileOpen: (() => Promise<void>) | null };
-  /** What was put on the clipboard, secrets among it. */
+  /** Texts on the clipboard, including secrets. */
   readonly copied: readonly string[];
-  /** The links that the owner was asked about; she says no. */
+  /** The links that the user was asked to open; the user declines. */
   readonly askedToOpen: readonly string[];
   readonly dataDirectory: string;
-  /** What the desktop showed. */
+  /** Notifications of the desktop. */
   readonly echoes: readonly NoticeEcho[];
   readonly missedWhileLocked: readonly Missed[];
-  /** How often everything was erased, for the app to start again without it. */
+  /** How often the app erased everything to start empty. */
   readonly starts: { readonly empty: number };
   readonly rows: () => Promise<readonly CardRow[]>;
   readonly close: () => Promise<void>;
@@ -111,13 +106,10 @@ export function bankingOf(bank: DemoService): BankingPart {
   };
 }
 
-/** A page of 40, as the demo company has, would start a worker thread in each connection. */
+/** The demo company's page of 40 would start a worker thread in each connection. */
 const fewClients = 30;
 
-/**
- * All of Cashdesk but the shell and the keychain, talking over real sockets to banks of this
- * machine.
- */
+/** All of Cashdesk without shell and keychain, over real sockets to banks on this machine. */
 export function createCashdeskRig({
   secretStore = memorySecretStore('available'),
   now = Date.now,
@@ -140,13 +132,13 @@ export function createCashdeskRig({
     drafts?: unknown;
   };
   readonly systemLanguages?: readonly string[];
-  /** Seconds in the large heap of a test process; only a test about memory asks for it. */
+  /** Takes seconds in the large heap of a test process; only a memory test asks for it. */
   readonly collectGarbage?: () => void;
-  /** That of another one, closed by now. */
+  /** The folder of a closed rig. */
   readonly dataDirectory?: string;
 } = {}): CashdeskRig {
   const banks: DemoService[] = [];
-  /** Those of another rig, too: who started them closes them. */
+  /** Banks of another rig, too, which closes them itself. */
   const signInBanks = new Set<DemoService>();
   const sent: SentRequest[] = [];
   const saved: (TextToSave & SavedFile)[] = [];
@@ -160,7 +152,7 @@ export function createCashdeskRig({
     idToken: null,
     error: null,
   };
-  /** The demo bank knows no ID tokens: what OpenID Connect asks of its answers is added here. */
+  /** The demo bank has no ID tokens, so the rig adds the OpenID Connect parts to its answers. */
   const withIdToken = async (url: string, response: Response): Promise<Response> => {
     const bank = [...signInBanks].find(({ tokenEndpoint }) => tokenEndpoint === url);
     const page = URL.parse(opened.at(-1) ?? '');
@@ -242,7 +234,7 @@ export function createCashdeskRig({
       }
       const scope = asked.searchParams.get('scope') ?? '';
       asked.searchParams.set('scope', scope.replace(/\bopenid ?/, ''));
-      // Any other bank of a test consents by itself.
+      // Any other bank of a test consents automatically.
       await fetch(bank ? await bank.control.approve(asked.href) : url).catch(() => undefined);
     },
     desktop: {
@@ -278,7 +270,7 @@ export function createCashdeskRig({
       touchId: { canPrompt: () => false, prompt: async () => false },
     },
     systemIsOnline: () => true,
-    // No name that begins with this leads anywhere.
+    // No host name with this prefix resolves.
     resolveHost: async (hostname) => {
       if (hostname.startsWith('no-such.')) throw new Error('net::ERR_NAME_NOT_RESOLVED');
       return null;
@@ -310,7 +302,7 @@ export function createCashdeskRig({
       limit: 100,
       refresh: 'no',
     });
-    // As over the border.
+    // Parse the answer as the border does.
     return answer.ok ? contract.cards.list.output.parse(answer.value).rows : [];
   };
   return {
@@ -334,7 +326,7 @@ export function createCashdeskRig({
     startBank: async (options) => {
       const started = await startDemoService({
         rateLimits: false,
-        // A busy machine is no receiver that is down.
+        // On a busy machine a slow receiver must not count as down.
         receiverHasMs: 60_000,
         clients: fewClients,
         ...options,
@@ -380,9 +372,9 @@ async function whole(given: TextToSave['text']): Promise<SavedFile> {
 }
 
 export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const givenUpAt = performance.now() + 100_000;
+  const deadline = performance.now() + 100_000;
   while (!(await isSo())) {
-    if (performance.now() > givenUpAt) throw new Error('What the test waits for did not happen');
+    if (performance.now() > deadline) throw new Error('The awaited condition did not occur');
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

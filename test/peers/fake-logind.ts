@@ -28,8 +28,8 @@ type FakeLogind = {
 };
 
 /**
- * A system bus with a logind whose session is locked or not: machines of tests often have neither,
- * and the app then takes the screen for locked.
+ * A system bus with a logind whose session is locked or not. Test machines often have neither, and
+ * the app then treats the screen as locked.
  */
 export async function startFakeLogind(): Promise<FakeLogind> {
   const folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-logind-'));
@@ -39,7 +39,7 @@ export async function startFakeLogind(): Promise<FakeLogind> {
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
     socket.once('data', () => {
       socket.write('OK 0123456789abcdef0123456789abcdef\r\n');
-      // The greeting and the question come at once.
+      // The greeting and the call come at once.
       socket.once('data', () =>
         socket.write(Buffer.concat([answerTo(1, false), answerTo(2, logind.isLocked)])),
       );

@@ -18,8 +18,8 @@ import type { TestService } from '../fixtures/test-service.ts';
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
 /**
- * What a service may put where a name should be. None of it may become an element, an address that
- * opens, a formula, or another order of letters.
+ * Hostile values for a name. None may become an element, an opened address, a formula, or reordered
+ * letters.
  */
 export const hostileTexts: readonly string[] = [
   '<img src=x onerror="window.pwned=1"><b data-pwned="1">bold</b></td></script><script>window.pwned=1</script>',
@@ -71,8 +71,8 @@ const isLink = /url|link|redirect|asset|front_/;
 const isDate = /(_at|_date|_on)$/;
 
 /**
- * An object with every field of a shape: entry `index` of a list has one hostile text everywhere,
- * the one after them nulls, the next the wrong types.
+ * An object with every field of a shape: entry `index` of a list has one hostile text in every
+ * field; the entries after the last text have nulls, then wrong types.
  */
 function hostile(
   shape: Shape,
@@ -132,7 +132,7 @@ function money(index: number): Json {
 function entries<Entry>(make: (index: number) => Entry): readonly Entry[] {
   return Array.from({ length: hostileTexts.length + 2 }, (_, index) => make(index));
 }
-/** The only thing that a service cannot choose freely: an entry without a usable id is left out. */
+/** A service cannot choose ids freely: an entry without a usable id is left out. */
 export function hostileId(index: number): string {
   return `c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6${String(index).padStart(3, '0')}`;
 }
@@ -356,9 +356,9 @@ function answerApi(
 }
 
 /**
- * A bank whose every answer is well-formed and hostile: it signs in whoever asks, and each field
- * holds what no screen, file or log may give way to.
- * @param clients those that it has instead of hostile ones
+ * A bank whose every answer is well-formed and hostile: it signs everyone in, and each field has a
+ * text that no screen, file or log may execute or be disturbed by. @param clients that it has
+ * instead of hostile ones
  */
 export function startHostileService(clients: readonly Json[] | null = null): Promise<TestService> {
   return startTestService((request, response) => {

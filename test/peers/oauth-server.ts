@@ -8,18 +8,18 @@ import { exportJWK, generateKeyPair } from 'jose';
 import { Provider } from 'oidc-provider';
 
 /**
- * What the next request to an endpoint meets. `cut`: it is carried out, and its answer never
- * arrives. `html`: a web page instead.
+ * The answer to the next request of an endpoint. `cut`: the request is carried out, and its answer
+ * never arrives. `html`: a web page instead.
  */
 type Fault = 'none' | 'cut' | 'html' | 'redirect' | 'failure';
 
 export type OAuthServer = {
   readonly issuer: string;
   readonly faults: { token: Fault };
-  /** Requests to the token endpoint so far, with the headers they carried. */
+  /** Token requests so far, with their headers. */
   readonly tokenRequests: readonly IncomingHttpHeaders[];
   readonly revocations: readonly IncomingHttpHeaders[];
-  /** Whether an access token is good, as far as the server knows. */
+  /** Whether an access token is valid at the server. */
   readonly accepts: (accessToken: string) => Promise<boolean>;
   readonly close: () => Promise<void>;
 };
@@ -106,8 +106,8 @@ function misbehave(fault: Exclude<Fault, 'none' | 'cut'>, response: ServerRespon
 }
 
 /**
- * A certified authorization server that nobody here wrote: PKCE required, `iss` in answers,
- * rotating refresh tokens with reuse detection.
+ * An independent, certified authorization server: PKCE required, `iss` in answers, rotating refresh
+ * tokens with reuse detection.
  */
 export async function startOAuthServer(options: OAuthServerOptions = {}): Promise<OAuthServer> {
   const faults: { token: Fault } = { token: 'none' };

@@ -1,4 +1,4 @@
-/** The few interfaces of the peer that we use; the package brings no types. */
+/** The few interfaces of the peer that tests use; the package has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 

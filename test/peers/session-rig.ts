@@ -45,8 +45,8 @@ export type Rig = {
 export const connectionId = 'one';
 
 /**
- * Everything of a session but the shell: a profile, a keychain in memory, a clock to move and a
- * browser that consents.
+ * A session without the shell: a profile, a keychain in memory, a movable clock and a browser that
+ * consents.
  */
 export function createRig(
   issuer: string,

@@ -1,4 +1,4 @@
-/** What the person does on the bank's pages. */
+/** The user's choice on the bank's pages. */
 type Decision = 'consent' | 'refuse';
 
 type Visit = { readonly url: string; readonly status: number; readonly html: string };
@@ -25,10 +25,7 @@ export function createSignInBrowser() {
     return response;
   };
 
-  /**
-   * Follows redirects as far as `until` allows: an address it holds true for is answered, not
-   * visited.
-   */
+  /** Follows redirects until `until` accepts an address, which is returned without a visit. */
   const follow = async (
     start: string,
     {
@@ -76,7 +73,7 @@ export function createSignInBrowser() {
 
   return {
     decide,
-    /** Goes all the way back to the app and answers the page it shows. */
+    /** Goes through the bank's pages back to the app and returns the page that it shows. */
     signIn: async (address: string, decision: Decision = 'consent'): Promise<Visit> =>
       follow(await decide(address, decision), { body: null, until: () => false }),
   };

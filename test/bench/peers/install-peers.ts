@@ -4,13 +4,13 @@ import path from 'node:path';
 
 const folder = import.meta.dirname;
 const lockfile = path.join(folder, 'package-lock.json');
-/** The lockfile that was installed last; it goes with what was installed. */
+/** The last installed lockfile; it is deleted together with the packages. */
 const installed = path.join(folder, 'node_modules', '.installed');
 
 /**
- * Installs what is measured beside us, from the lockfile of this folder, unless it is there: nobody
- * else's installation grows by it. What they would run at their installation is not run. False, and
- * said: they could not be had.
+ * Installs the compared packages from this folder's lockfile, unless they are installed, so that no
+ * other installation grows. Their install scripts do not run. False, with a message, when they
+ * cannot be downloaded.
  */
 export function installPeers(): boolean {
   const locked = readFileSync(lockfile, 'utf8');
@@ -21,12 +21,11 @@ export function installPeers(): boolean {
     shell: process.platform === 'win32',
   });
   if (npm.status === 0) writeFileSync(installed, locked);
-  else
-    console.error('The peers of the bench could not be installed: nothing is measured beside them');
+  else console.error('The peers of the bench could not be installed: the bench skips them');
   return npm.status === 0;
 }
 
-/** What a peer exports, once they are installed; `Exports` is what we use of it. */
+/** The exports of an installed peer; `Exports` is the part that the bench uses. */
 export async function importPeer<Exports>(name: string): Promise<Exports> {
   return (await import(name)) as Exports;
 }

@@ -6,12 +6,12 @@ import { Database } from '../../../main/data/sqlite.ts';
 import { wholeList } from '../many-clients.ts';
 import { importPeer } from './install-peers.ts';
 
-/** The clients are numbered in the order they are given in. */
+/** Clients are numbered in the given order. */
 export type SearchPeer = {
   readonly name: string;
-  /** The numbers of the first it finds, as many as a key shows. */
+  /** The numbers of the first matches, as many as one key shows. */
   readonly search: (text: string) => readonly number[];
-  /** What it remembers of earlier searches, as after a change. */
+  /** Clears its cache of earlier searches, as a change does. */
   readonly forget: () => void;
   readonly close: () => void;
 };
@@ -29,7 +29,7 @@ function textsOf({ emails, cities, vatNumber, taxNumber, phones }: ClientToStore
   ].join(' ');
 }
 
-/** As in the app: encrypted, in order, counted, with records. */
+/** As in the app: encrypted, sorted, counted, with records. */
 export function ours(path: string, clients: readonly ClientToStore[]): SearchPeer {
   const opened = openDatabase({
     place: { kind: 'file', path, key: randomBytes(32) },
@@ -56,7 +56,9 @@ export function ours(path: string, clients: readonly ClientToStore[]): SearchPee
   };
 }
 
-/** With its own settings, unencrypted: the first as it meets them, and the best first. */
+/**
+ * Unencrypted with its own settings: the first matches in its order, and the best matches first.
+ */
 export function fts5(path: string, clients: readonly ClientToStore[]): readonly SearchPeer[] {
   const db = new Database(path);
   db.pragma('journal_mode = WAL');
@@ -87,7 +89,7 @@ export function fts5(path: string, clients: readonly ClientToStore[]): readonly 
   });
 }
 
-/** In what it is best at: the beginnings of names alone. */
+/** Its strength: prefixes of names only. */
 export async function flexSearch(clients: readonly ClientToStore[]): Promise<SearchPeer> {
   const {
     default: { Index },
@@ -109,7 +111,7 @@ export async function flexSearch(clients: readonly ClientToStore[]): Promise<Sea
   };
 }
 
-/** With beginnings of words and as many wrong letters as its documentation proposes. */
+/** Prefixes, with as many typos as its documentation proposes. */
 export async function miniSearch(clients: readonly ClientToStore[]): Promise<SearchPeer> {
   const { default: MiniSearch } = await importPeer<{
     readonly default: new (options: { readonly fields: readonly string[] }) => {

@@ -2,16 +2,16 @@ import type { ClientToStore } from '../../../main/data/cache/clients.ts';
 import { wordsOf } from '../../../main/data/search-words.ts';
 import { seededRandom } from '../../../main/demo-service/seed/random.ts';
 
-/** A name with one letter wrong, and the numbers of the clients that have the name. */
+/** A name with one wrong letter, and the numbers of the clients with that name. */
 type NameTypo = { readonly text: string; readonly names: ReadonlySet<number> };
 
 const count = 40;
-/** A shorter word with a letter wrong is another word. */
+/** A shorter word with a wrong letter is another word. */
 const shortest = 4;
 const kinds = ['other', 'additional', 'missing', 'swapped'] as const;
 const letters = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Names of some clients, without accents, each with one letter wrong in one of its words. */
+/** Names of some clients without accents, each with one wrong letter in one of its words. */
 export function nameTypos(clients: readonly ClientToStore[]): readonly NameTypo[] {
   const random = seededRandom(40);
   const byName = Map.groupBy(clients.keys(), (number) => clients[number]?.name ?? '');

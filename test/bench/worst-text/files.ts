@@ -3,10 +3,7 @@ import { readImportFile } from '../../../main/features/clients/import/read-impor
 import type { YieldToEventLoop } from '../../../main/features/yield-to-event-loop.ts';
 import { invoiceIdsIn } from '../../../main/features/supplier-invoices/read-ids.ts';
 
-/**
- * What reads a file that somebody wrote: it lets others have their turn in between, and no turn may
- * be long.
- */
+/** Readers of user files: they yield in between, and no task may be long. */
 export const fileWorks: readonly (readonly [
   name: string,
   run: (text: string, yieldToEventLoop: YieldToEventLoop) => Promise<unknown>,

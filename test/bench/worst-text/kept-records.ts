@@ -32,10 +32,7 @@ function asEvent(text: string) {
   });
 }
 
-/**
- * What main does in one turn with a text that it keeps: in encrypted files, as in the app, of its
- * own each. `close` takes them away.
- */
+/** Main's work in one task with a stored text, in its own encrypted files. `close` deletes them. */
 export function keptRecords(): {
   readonly works: readonly TextWork[];
   readonly close: () => void;
@@ -68,7 +65,7 @@ export function keptRecords(): {
       (text) => [putClient(text), clients.find('ab', 20)].length,
     ],
     [
-      'duplicates of it',
+      'its duplicates',
       (text) => clients.likely({ vatNumber: text, taxNumber: text, email: text, name: text }, 20),
     ],
     [

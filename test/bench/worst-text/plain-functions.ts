@@ -57,15 +57,15 @@ import { invoiceWith } from '../../fixtures/invoices.ts';
 type ProductId = Parameters<typeof toProductRecord>[0]['id'];
 
 /**
- * Something of main that is given a text somebody else chose, as it is called. One that waits in
- * between does its work in one turn all the same.
+ * A function of main with a text from outside, called as in the app. One that awaits still does its
+ * work in one task.
  */
 export type TextWork = readonly [name: string, run: (text: string) => unknown];
 
 function clientNamed(text: string) {
   return clientWith({ id: clientIdOf('a'), name: text });
 }
-/** As a row of a file may be, which has no more (`parseTable`). */
+/** The limit of a file row (`parseTable`). */
 const mostOfRow = 65_536;
 function newClient(whole: string): NewClient {
   const text = whole.slice(0, mostOfRow / 8);
@@ -90,7 +90,7 @@ function newClient(whole: string): NewClient {
 function invoiceOf(text: string) {
   return invoiceWith({ id: 'a', supplierName: text });
 }
-const nothingOfProduct = {
+const emptyProduct = {
   id: 'a' as ProductId,
   organizationId: null,
   title: null,
@@ -115,19 +115,19 @@ const row = {
   label: null,
   hasNewIban: false,
 };
-/** Half letters and controls would be written as six characters each. */
+/** Half surrogates and controls are escaped to six characters each. */
 function json(text: string): string {
   return `{"id":"a","name":${JSON.stringify(text.toWellFormed())},"amount":{"value":"12.00"}}`;
 }
 function errorOf(text: string) {
   return { errors: [{ detail: text }] };
 }
-/** As much as a receiver takes in. */
+/** The receiver's body limit. */
 function bodyOf(text: string): Buffer {
   return Buffer.from(json(Buffer.from(text).subarray(0, text.length).toString()));
 }
 
-/** What sorts, indexes and finds. */
+/** Functions that sort, index and search. */
 const indexing: readonly TextWork[] = [
   ['sort key', sortKey],
   ['text looked through', (text) => plainText(text)],
@@ -156,7 +156,7 @@ const indexing: readonly TextWork[] = [
   ['order of names', (text) => textOrder()(text, `${text.slice(0, -1)}y`)],
 ];
 
-/** What reads what the bank, a sender of events or the network said. */
+/** Functions that read input of the bank, an event sender or the network. */
 const reading: readonly TextWork[] = [
   ['JSON', (text) => parseJson(json(text), 100)],
   [
@@ -190,16 +190,13 @@ const reading: readonly TextWork[] = [
   ['signature', (text) => [readSignature(text), signatureHeaders([{ name: text, value: text }])]],
 ];
 
-/** What compares, checks and keeps. */
+/** Functions that compare, check and store. */
 const checking: readonly TextWork[] = [
   ['record of a client', (text) => toClientRecord(clientNamed(text), 1)],
   ['row of a client', (text) => toClientRow(clientNamed(text), false)],
   ['record of an invoice', (text) => toInvoiceRecord(invoiceOf(text), marks)],
   ['row of an invoice', (text) => toInvoiceRow(invoiceOf(text).id, invoiceOf(text), row)],
-  [
-    'rate of a product',
-    (text) => toProductRecord({ ...nothingOfProduct, vatRate: `0.${text}` }, 1),
-  ],
+  ['rate of a product', (text) => toProductRecord({ ...emptyProduct, vatRate: `0.${text}` }, 1)],
   ['IBAN', isIbanValid],
   ['keys of an invoice number', numberKeys],
   ['disguised text', isDisguised],
@@ -232,7 +229,7 @@ const checking: readonly TextWork[] = [
   ['address of a bank', (text) => [addressProblem(`https://${text}`), addressProblem(text)]],
 ];
 
-/** What writes for others: menus, files, the log. */
+/** Functions that write for others: menus, files, the log. */
 const writing: readonly TextWork[] = [
   ['line of a menu', (text) => menuLabel(oneLine(text))],
   ['notification', withoutMarkup],
@@ -254,7 +251,7 @@ export const plainFunctions: readonly TextWork[] = [
   ...writing,
 ];
 
-/** What loads a library first, and then checks in one turn. */
+/** Functions that load a library first, and then check in one task. */
 export const checkingFunctions: readonly (readonly [
   name: string,
   run: (text: string) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** Characters that cost most in a row, by what is hard about them. */
+/** The most expensive characters in a row, by their kind of cost. */
 const hardest: Readonly<Record<string, string>> = {
   'marks of two classes in turn': '\u0315\u0300',
   'the same, made of wide forms': '\u0301\uFF9E',
@@ -37,7 +37,7 @@ const hardest: Readonly<Record<string, string>> = {
   'controls of direction': '\u202e',
 };
 
-/** Words that are all different: what is kept of each costs as well. */
+/** Words that are all different: the stored data of each adds cost. */
 function manyWords(units: number): string {
   const words: string[] = [];
   for (let number = 0, length = 0; length < units; number += 1)
@@ -45,10 +45,12 @@ function manyWords(units: number): string {
   return words.join(' ').slice(0, units);
 }
 
-/** A text of so many UTF-16 units for each, ending in a letter, for what looks for an end. */
+/**
+ * A text of this many UTF-16 units for each kind, ending in a letter, for searches from the end.
+ */
 export function worstTexts(units: number): readonly (readonly [name: string, text: string])[] {
   return [
-    // Each comes written as six characters.
+    // Each is escaped to six characters.
     ['half letters', '\ud800'.repeat(units / 6)],
     ...Object.entries(hardest).map(
       ([name, unit]) =>

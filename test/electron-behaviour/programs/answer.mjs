@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 
-/** Writes an answer down at once: nothing that is only promised outlives the end of an app. */
+/** Writes an answer synchronously, because no promise outlives the end of an app. */
 export function note(name, value) {
   return appendFileSync(
     process.env.BEHAVIOUR_ANSWERS,
@@ -8,7 +8,7 @@ export function note(name, value) {
   );
 }
 
-/** Runs a program once the app is ready, then ends it; what it throws is an answer too. */
+/** Runs a program once the app is ready, then ends it; an error is an answer, too. */
 export function whenReady(app, program) {
   void app
     .whenReady()
@@ -17,7 +17,7 @@ export function whenReady(app, program) {
     .finally(() => app.exit(0));
 }
 
-/** What came of a promise, in words. */
+/** The outcome of a promise, in words. */
 export function outcome(promise) {
   return promise.then(
     (value) => ['ok', value ?? null],

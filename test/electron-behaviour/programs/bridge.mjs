@@ -61,7 +61,8 @@ whenReady(app, async () => {
   ]);
   await window.loadURL('app://page/index.html');
   note('preload', await inPage('[own.isSandboxed, own.hasNoFiles, typeof require]'));
-  // As the kernel says of the page's process: 2 is a filter of system calls, Chromium's sandbox.
+  // The kernel's seccomp mode of the page's process: 2 is a filter of system calls, Chromium's
+  // sandbox.
   const status = `/proc/${String(window.webContents.getOSProcessId())}/status`;
   note(
     'seccomp',
@@ -91,7 +92,7 @@ whenReady(app, async () => {
     ),
   );
   note('asked permissions', permissions);
-  // A page that is gone comes back by a reload, with its preload.
+  // A crashed page returns by a reload, with its preload.
   const gone = new Promise((resolve) =>
     window.webContents.once('render-process-gone', (_event, { reason }) => resolve(reason)),
   );

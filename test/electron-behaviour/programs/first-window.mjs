@@ -22,7 +22,8 @@ whenReady(app, async () => {
       loaded.then(() => 'came'),
     ),
   );
-  // On Wayland it may never come (electron#48859): what the app shows itself by instead is above.
+  // On Wayland the event may never come (electron#48859): the app then shows itself by the event
+  // above.
   note(
     'ready-to-show of a hidden window',
     await within(

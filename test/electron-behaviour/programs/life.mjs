@@ -8,7 +8,7 @@ app.on('will-quit', (event) => {
   if (isHeldUp) {
     event.preventDefault();
     isHeldUp = false;
-    // A prevented end leaves the app running: asked once more, it goes.
+    // A prevented quit leaves the app running; the next one ends it.
     setTimeout(() => app.quit(), 50);
     return;
   }

@@ -10,7 +10,7 @@ whenReady(app, async () => {
   await window.loadURL('data:text/html,<p>Print</p>');
   const printers = await window.webContents.getPrintersAsync();
   note('printers', Array.isArray(printers));
-  // Without options nothing demands a printer: the dialog opens, or says why it cannot.
+  // Without options no printer is required: the dialog opens, or reports why it cannot.
   const printed = new Promise((resolve) =>
     window.webContents.print(undefined, (isDone, failure) => resolve([isDone, failure])),
   );

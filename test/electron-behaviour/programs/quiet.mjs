@@ -1,7 +1,7 @@
 import { app, BrowserWindow, session } from 'electron';
 import { note, whenReady } from './answer.mjs';
 
-// As the app does it: every session starts the download of dictionaries on Linux.
+// As the app does: every session starts the download of dictionaries on Linux.
 app.on('session-created', (created) => created.setSpellCheckerLanguages([]));
 
 whenReady(app, async () => {

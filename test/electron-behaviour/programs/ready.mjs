@@ -1,4 +1,4 @@
 import { app } from 'electron';
 
-// Nothing but a start: whether Electron can make its sandbox is known by then.
+// Only starts: that shows whether Electron can create its sandbox.
 void app.whenReady().then(() => app.exit(0));

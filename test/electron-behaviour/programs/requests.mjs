@@ -8,7 +8,7 @@ const options = { credentials: 'omit', cache: 'no-store' };
 async function said(name, promise) {
   return note(name, await outcome(promise));
 }
-/** Of a loopback server: what it has seen so far. */
+/** The requests that the loopback server has received so far. */
 async function seen(ses) {
   return (await ses.fetch(at('/seen'), options)).json();
 }
@@ -37,7 +37,7 @@ whenReady(app, async () => {
     'address',
     ses.fetch(at('/here'), options).then((answer) => answer.url),
   );
-  await said('nobody there', ses.fetch(process.env.BEHAVIOUR_NOBODY, options).then(status));
+  await said('no server', ses.fetch(process.env.BEHAVIOUR_NOBODY, options).then(status));
   await said('unknown scheme', ses.fetch('nothing://here/', options).then(status));
 
   const once = session.fromPartition('once');
@@ -51,7 +51,7 @@ whenReady(app, async () => {
   const answer = await ses.fetch(at('/endless?cancelled'), { ...options, signal: leaving.signal });
   await answer.body.cancel().catch(() => undefined);
   await new Promise((resolve) => setTimeout(resolve, 300));
-  note('goes on when its body is cancelled', !(await seen(ses)).ended.includes('cancelled'));
+  note('continues after its body is cancelled', !(await seen(ses)).ended.includes('cancelled'));
   leaving.abort();
   note(
     'ends when it is aborted',

@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import { note } from './answer.mjs';
 
-// Started twice on one folder: the second hands its link over and ends.
+// Started twice on one folder: the second passes its link to the first and ends.
 if (app.requestSingleInstanceLock()) {
   app.on('second-instance', (_event, argv) => {
     note('second-instance', argv.find((each) => each.startsWith('cashdesk:')) ?? null);

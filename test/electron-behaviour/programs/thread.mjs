@@ -28,5 +28,5 @@ function run(grows) {
 whenReady(app, async () => {
   note('ESM', await run(false));
   note('out of memory', await run(true));
-  note('main goes on', await run(false));
+  note('main continues', await run(false));
 });

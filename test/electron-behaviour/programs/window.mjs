@@ -40,5 +40,5 @@ whenReady(app, async () => {
   await heard('closed', () => window.destroy());
   note('destroyed', [window.isDestroyed(), seen, BrowserWindow.getAllWindows().length]);
 });
-// One that is gone must not end the program.
+// A closed one must not end the program.
 app.on('window-all-closed', () => undefined);

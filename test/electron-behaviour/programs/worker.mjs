@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { app } from 'electron';
 import { note, whenReady } from './answer.mjs';
 
-// As main finds it: the platform's binary, not the loader that asks for a report of the process.
+// As main finds it: the platform's binary, because the package's loader asks for a process report.
 const name = `better-sqlite3-multiple-ciphers/${process.platform}-${process.arch}`;
 const program = `
 const { parentPort, workerData } = require('node:worker_threads');

@@ -176,8 +176,8 @@ class StandInApp extends AppWithoutEffect {
   enableSandbox(): void {
     if (this.#isReady)
       throw new Error('app.enableSandbox() can only be called before app is ready');
-    // Electron takes the switch back, but its zygote runs without a sandbox by then: the next
-    // process it forks ends everything.
+    // Electron removes the switch again, but its zygote runs without a sandbox then: its next fork
+    // ends everything.
     if (this.commandLine.hasSwitch('no-sandbox')) {
       process.stderr.write('FATAL: app.enableSandbox() after a start with --no-sandbox\n');
       process.exit(133);
@@ -191,22 +191,19 @@ class StandInApp extends AppWithoutEffect {
     void this.#closeEverything();
   }
 
-  /** Leaves at once: nobody is asked. */
+  /** Exits immediately, without asking a window. */
   exit(code = 0): void {
     this.#isQuitting = true;
     for (const window of this.windows) window.destroy();
     this.#end(code);
   }
 
-  /**
-   * Called when the browser ended by itself: without it there is nothing left to do, unless that is
-   * under way.
-   */
+  /** Called when the browser ended unexpectedly: quits, unless that is already in progress. */
   browserGone(): void {
     if (!this.#isQuitting) this.exit(1);
   }
 
-  /** Called by a window when it is gone. */
+  /** Called by a closed window. */
   windowClosed(window: ClosableWindow): void {
     this.windows.delete(window);
     if (this.windows.size > 0 || this.#isQuitting) return;
@@ -236,7 +233,7 @@ class StandInApp extends AppWithoutEffect {
   }
 
   /**
-   * Nothing of the app runs behind `quit`: its promises and timers are not waited for. Source:
+   * No code of the app runs after `quit`: pending promises and timers are dropped. Source:
    * Electron's `shell/browser/browser.cc` (`Shutdown`).
    */
   #end(code: number): void {

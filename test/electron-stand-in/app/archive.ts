@@ -1,7 +1,7 @@
 /**
- * Reads an app out of its app.asar, as Electron does: modules, and whole files by the calls below.
- * What was left unpacked, native modules above all, is taken from beside the archive. Threads load
- * nothing out of it, and a folder in it cannot be listed.
+ * Reads an app from its app.asar, as Electron does: modules, and whole files by the calls below.
+ * Unpacked files, mainly native modules, are read next to the archive. Threads cannot load from it,
+ * and a folder in it cannot be listed.
  */
 import fs from 'node:fs';
 import { registerHooks, syncBuiltinESMExports } from 'node:module';
@@ -81,7 +81,7 @@ function manifestOf(
   };
 }
 
-/** The file of a package: its `exports` where it has such, in the plain form that ours have. */
+/** The entry file of a package: its `exports` where present, in the plain form that ours have. */
 function fileOfPackage(archive: string, specifier: string): string {
   const [, name = '', rest = ''] = /^((?:@[^/]+\/)?[^/]+)\/?(.*)$/.exec(specifier) ?? [];
   const folder = path.join('node_modules', name);
@@ -92,7 +92,7 @@ function fileOfPackage(archive: string, specifier: string): string {
   return path.join(archive, folder, named ?? (rest === '' ? main : rest));
 }
 
-/** As Node looks for a file that was named without its ending. */
+/** Resolves a file name without its extension, as Node does. */
 function found(file: string): string | null {
   for (const candidate of [file, `${file}.js`, `${file}.json`, path.join(file, 'index.js')]) {
     const at = inside(candidate);
@@ -120,7 +120,7 @@ function formatOf({ archive, name }: Inside): 'json' | 'commonjs' | 'module' {
   return manifestOf(archive, folder).type === 'module' ? 'module' : 'commonjs';
 }
 
-/** Once, before anything of the app is loaded. */
+/** Call once, before any module of the app is loaded. */
 export function openArchives(): void {
   patchFiles();
   registerHooks({

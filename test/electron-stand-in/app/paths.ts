@@ -20,7 +20,7 @@ const homeFolders = {
 } as const;
 
 /**
- * `app.getPath`: the folders of the person and of the app; throws for a name Electron does not
+ * `app.getPath`: the folders of the user and of the app; throws for a name that Electron does not
  * know.
  */
 export class AppPaths {

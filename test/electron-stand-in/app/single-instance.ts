@@ -28,7 +28,7 @@ function isRunning(pid: number): boolean {
 
 /**
  * One app for one userData folder. The first instance holds a lock file with its process id; a
- * later one leaves its command line in a folder that the first watches. Files, because
+ * later one writes its command line into a folder that the first watches. Files, because
  * `requestSingleInstanceLock` must answer synchronously.
  */
 export class SingleInstance {
@@ -43,7 +43,7 @@ export class SingleInstance {
     return this.#held !== undefined;
   }
 
-  /** True for the first instance; otherwise the first one is told of us. */
+  /** True for the first instance; otherwise passes the command line to the first. */
   request(userData: string, second: SecondInstance): boolean {
     if (this.#held !== undefined) return true;
     const lock = path.join(userData, 'SingletonLock');

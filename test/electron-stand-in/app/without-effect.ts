@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-/** What an app may tell the desktop that has no counterpart here: accepted, without effect. */
+/** Calls of the desktop without a counterpart here: accepted, without effect. */
 export class AppWithoutEffect extends EventEmitter {
   disableHardwareAcceleration(): void {}
   disableDomainBlockingFor3DAPIs(): void {}

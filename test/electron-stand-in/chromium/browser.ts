@@ -11,7 +11,7 @@ import { withoutUnusedFeatures } from './unused-features.ts';
 type BrowserOptions = {
   readonly languages: readonly string[];
   readonly isHeaded: boolean;
-  /** Playwright asks for a port of its own; without it none is opened. */
+  /** Playwright asks for its own port; otherwise none is opened. */
   readonly wantsDebuggingPort: boolean;
   readonly onGone: () => void;
 };
@@ -19,9 +19,9 @@ type BrowserOptions = {
 export type Browser = {
   readonly devtools: DevTools;
   readonly targets: OwnTargets;
-  /** `ws://…` for Playwright; undefined unless a port was wanted. */
+  /** `ws://…` for Playwright; undefined unless a port was requested. */
   readonly debuggingAddress: string | undefined;
-  /** Ends the browser with everything it started and removes its profile. */
+  /** Ends the browser with all its processes and removes its profile. */
   readonly close: () => Promise<void>;
   /** The same from an exit handler, where nothing can be awaited. */
   readonly closeNow: () => void;
@@ -29,7 +29,9 @@ export type Browser = {
 
 const startTimeoutMs = 30_000;
 
-/** Without a display Chromium reports no pointer; the user of a desktop has a mouse (2: hover, 4: fine). */
+/**
+ * Without a display Chromium reports no pointer; a desktop user has a mouse (2: hover, 4: fine).
+ */
 const mouseOfDesktop =
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4';
 
@@ -43,15 +45,15 @@ function flags(
     `--user-data-dir=${profile}`,
     // Chromium's sandbox refuses to run as root, which containers and build machines often are.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    // The app decides when it ends, not the last window. On a desktop the test type spares the
-    // person a warning about these flags.
+    // The app decides when the browser ends, not the last window. On a desktop the test type hides
+    // the warning about these flags.
     '--keep-alive-for-test',
     ...(isHeaded
       ? ['--app=data:text/html,', '--window-position=80,60', '--test-type']
       : ['--headless=new', '--no-startup-window', '--silent-launch', mouseOfDesktop]),
     `--lang=${languages[0] ?? 'en-US'}`,
     `--accept-lang=${languages.join(',')}`,
-    // The page has no network of its own; nothing in it may as much as look up a name.
+    // The page has no network; it may not even look up a name.
     '--host-resolver-rules=MAP * ~NOTFOUND',
     '--disable-background-networking',
     '--disable-component-update',
@@ -93,7 +95,7 @@ export async function startBrowser(options: BrowserOptions): Promise<Browser> {
     );
   const profile = createProfile();
   const child = spawn(executable, flags(options, profile), {
-    // Its own process group, so that one signal reaches all of its helpers.
+    // A separate process group, so that one signal reaches all of its helpers.
     detached: process.platform !== 'win32',
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     env: {

@@ -20,7 +20,7 @@ type Message = {
   readonly error?: { readonly message: string };
 };
 
-/** One DevTools session: the browser itself, or one of its pages. */
+/** One DevTools session: of the browser itself, or of one of its pages. */
 export type Session = {
   readonly id: string | undefined;
   send<Method extends keyof Commands>(
@@ -34,8 +34,8 @@ export type Session = {
 };
 
 /**
- * The DevTools protocol over Chromium's pipe. Unlike a port it is nobody else's, and when this
- * process dies the browser goes with it.
+ * The DevTools protocol over Chromium's pipe. Unlike a port, no other program can use it, and when
+ * this process dies the browser ends, too.
  */
 export class DevTools {
   readonly browser: Session;
@@ -119,10 +119,7 @@ export class DevTools {
   }
 }
 
-/**
- * For commands whose page may be gone by the time they arrive: a closed window is no error of its
- * caller.
- */
+/** For commands whose page may already be closed: the caller gets no error. */
 export function ignoreGone(work: Promise<unknown>): void {
   work.catch(() => undefined);
 }

@@ -7,7 +7,7 @@ type Machine = {
   readonly isExecutable: (file: string) => boolean;
 };
 
-/** Chromium without windows: the same pages, with about a sixth less work. */
+/** Chromium without windows: the same pages with about a sixth less work. */
 const withoutWindows = ['chromium-headless-shell', 'chrome-headless-shell'];
 const names = [
   'chromium',
@@ -67,7 +67,7 @@ export function findBrowser(machine: Machine = thisMachine): string | undefined 
   return usualPlaces(machine).find(machine.isExecutable);
 }
 
-/** The same where nobody sees a window: one of Linux that has none, if it is there. */
+/** The headless shell, preferred on Linux where no window is shown. */
 export function findHeadlessBrowser(machine: Machine = thisMachine): string | undefined {
   const browser = findBrowser(machine);
   if (machine.platform !== 'linux' || browser === machine.environment['CASHDESK_CHROMIUM'])

@@ -1,9 +1,8 @@
 import type { DevTools, Protocol } from './devtools.ts';
 
 /**
- * The pages the app itself opened. Any other page (a link with `target=_blank`, `window.open`, a
- * click with Ctrl) is closed as soon as it shows up: with no address it could reach, it never loads
- * anything.
+ * The pages that the app opened. Any other page (a link with `target=_blank`, `window.open`, a
+ * click with Ctrl) is closed immediately: it has no reachable address, so it never loads anything.
  */
 export class OwnTargets {
   readonly #devtools: DevTools;
@@ -15,8 +14,8 @@ export class OwnTargets {
   }
 
   /**
-   * Takes the pages that are there already for the app's own: the bare window Chromium starts with
-   * on a desktop.
+   * Adopts existing pages as the app's own: the empty window that Chromium starts with on a
+   * desktop.
    */
   static async watch(devtools: DevTools): Promise<OwnTargets> {
     const targets = new OwnTargets(devtools);
@@ -33,7 +32,7 @@ export class OwnTargets {
     return targets;
   }
 
-  /** A bare window nobody uses yet. */
+  /** An empty, unused window. */
   takeFirst(): string | undefined {
     return [...this.#own][0];
   }
@@ -54,8 +53,7 @@ export class OwnTargets {
   }
 
   /**
-   * A page that still waits for a debugger holds up the one that opened it, also when it is closed:
-   * it is let go first.
+   * A page that waits for a debugger blocks its opener, even when it is closed: resume it first.
    */
   async #close(targetId: string): Promise<void> {
     const { browser } = this.#devtools;

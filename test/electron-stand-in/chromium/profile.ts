@@ -13,10 +13,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/**
- * A profile of this process alone. Those of processes that were killed before they could clean up
- * go at the same time.
- */
+/** A profile of this process only. Also removes profiles of killed processes. */
 export function createProfile(): string {
   for (const name of readdirSync(tmpdir())) {
     const owner = name.startsWith(prefix) ? Number(name.slice(prefix.length).split('-')[0]) : 0;
@@ -29,7 +26,7 @@ export function removeProfile(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
   } catch {
-    // A browser process that is still dying may write once more; the next start sweeps what it
-    // left.
+    // A browser process that is still dying may write again; the next start removes the
+    // rest.
   }
 }

@@ -1,5 +1,5 @@
 /**
- * What Chromium does for a person who browses, and no page of ours needs. The address bar's popups
+ * Chromium's features for browsing, which the app's pages do not need. The address bar's popups
  * alone start a process with two pages for every window, which costs a second of a core.
  */
 const unusedFeatures = [
@@ -20,5 +20,5 @@ const unusedFeatures = [
   'DestroyProfileOnBrowserClose',
 ];
 
-/** Of several such flags Chromium takes the last, so this stands for Playwright's own as well. */
+/** Chromium uses the last of several such flags, so this one includes Playwright's. */
 export const withoutUnusedFeatures = `--disable-features=${unusedFeatures.join(',')}`;

@@ -1,2 +1,2 @@
-/** For pages that are left before it pays to optimise their code. */
+/** For short-lived pages, whose code is not worth optimizing. */
 export const withoutOptimiser = '--js-flags=--no-opt,--no-maglev';

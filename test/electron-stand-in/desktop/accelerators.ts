@@ -1,8 +1,8 @@
 import type { PressedKey } from '../worlds/messages.ts';
 
 /**
- * On the American keyboard these are written with Shift, so an accelerator that names one means
- * Shift as well. Source: Electron's `shell/common/keyboard_util.cc`.
+ * On the American keyboard these need Shift, so an accelerator with one of them implies Shift.
+ * Source: Electron's `shell/common/keyboard_util.cc`.
  */
 const withShift = '~!@#$%^&*()_+{}|:"<>?';
 const keyBelow: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ const named: Readonly<Record<string, string>> = {
   del: 'delete',
 };
 
-/** Is this the pressed key that an accelerator such as `CmdOrCtrl+Shift+K` means? */
+/** Whether the pressed key matches an accelerator such as `CmdOrCtrl+Shift+K`. */
 export function matchesAccelerator(
   accelerator: string,
   pressed: PressedKey,

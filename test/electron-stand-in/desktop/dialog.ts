@@ -18,7 +18,7 @@ type ShownDialog = {
   readonly buttons: readonly string[];
 };
 /**
- * What a person does with the next dialog: press a button (by number or label), choose files, or
+ * The user's answer to the next dialog: press a button (by number or label), choose files, or
  * cancel.
  */
 type DialogAnswer = {
@@ -38,7 +38,7 @@ export function queueAnswer(answer: DialogAnswer): void {
   answers.push(answer);
 }
 
-/** Electron puts an optional window before the options. */
+/** Electron takes an optional window before the options. */
 function optionsOf<Options>(args: readonly unknown[]): Options {
   return (args.length > 1 ? args[1] : args[0]) as Options;
 }
@@ -49,9 +49,7 @@ function cancelButton(buttons: readonly string[], cancelId: number | undefined):
   return named < 0 ? 0 : named;
 }
 
-/**
- * With no answer waiting, a dialog is cancelled: a question nobody sees is never answered with yes.
- */
+/** Without a queued answer a dialog is cancelled: an unseen question never gets a yes. */
 function messageBox(args: readonly unknown[]): { response: number; checkboxChecked: boolean } {
   const {
     message = '',
@@ -80,7 +78,7 @@ function files(kind: 'open' | 'save', args: readonly unknown[]): readonly string
 }
 
 /**
- * Electron's `dialog`: answered from the queue. On a real desktop a message box is drawn; choosing
+ * Electron's `dialog`, answered from the queue. On a real desktop a message box is drawn; choosing
  * files is cancelled there.
  */
 export const dialog = {

@@ -25,8 +25,8 @@ function documentOf({ buttons, defaultButton, detail, message }: Question): stri
 }
 
 /**
- * Asks the person in a small window of its own; closing it is the cancel button. For a real desktop
- * only: specs answer from a queue.
+ * Asks the user in a small window; closing it presses the cancel button. For a real desktop only:
+ * specs answer from a queue.
  */
 export async function drawQuestion(question: Question): Promise<number> {
   const devtools = currentBrowser()?.devtools;

@@ -10,8 +10,8 @@ type RoleWindow = {
 };
 
 /**
- * What Electron does by itself for an item with a role; false where there is none. Editing (copy,
- * paste …) is Chromium's own.
+ * Runs Electron's built-in action of an item with a role; false where there is none. Chromium
+ * handles editing (copy, paste …).
  */
 export function performRole(role: string | undefined, window: unknown): boolean {
   const name = role?.toLowerCase() ?? '';

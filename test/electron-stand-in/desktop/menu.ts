@@ -32,8 +32,8 @@ let lastCommand = 0;
 const popups = new Set<Menu>();
 
 /**
- * Electron's `MenuItem`. The system asks no disabled item for anything, but `click()` itself does
- * not look, and a role comes before a listener. Source: Electron's `lib/browser/api/menu-item.ts`.
+ * Electron's `MenuItem`. The system never clicks a disabled item, but `click()` does not check, and
+ * a role comes before a listener. Source: Electron's `lib/browser/api/menu-item.ts`.
  */
 export class MenuItem {
   readonly commandId = ++lastCommand;
@@ -133,7 +133,7 @@ export class Menu extends EventEmitter {
     return null;
   }
 
-  /** Open menus are not drawn: the one shown last can be read through the seam. */
+  /** Open menus are not drawn: the last one can be read through the seam. */
   popup({ callback }: PopupOptions = {}): void {
     popups.add(this);
     this.emit('menu-will-show', {});

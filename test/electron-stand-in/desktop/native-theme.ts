@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 
 type Source = 'system' | 'light' | 'dark';
 
-/** Electron's `nativeTheme`. The system itself is light until a spec says otherwise. */
+/** Electron's `nativeTheme`. The system is light until a spec changes it. */
 class NativeTheme extends EventEmitter {
   readonly shouldUseHighContrastColors = false;
   readonly shouldUseInvertedColorScheme = false;
@@ -26,7 +26,7 @@ class NativeTheme extends EventEmitter {
     return this.#source === 'system' ? this.#isSystemDark : this.#source === 'dark';
   }
 
-  /** What pages are told; empty leaves Chromium's own answer. */
+  /** The colour scheme of pages; empty leaves Chromium's own. */
   get emulated(): 'light' | 'dark' | '' {
     return this.#source === 'system' && !this.#isSystemDark
       ? ''

@@ -13,8 +13,8 @@ type NotificationOptions = {
 const shown: Notification[] = [];
 
 /**
- * Electron's `Notification`: kept, and drawn only on a real Linux desktop that has notify-send. A
- * test clicks one by emitting `click`, which works on Electron's own too.
+ * Electron's `Notification`: recorded, and drawn only on a real Linux desktop with notify-send. A
+ * test clicks one by emitting `click`, which works on Electron's own, too.
  */
 export class Notification extends EventEmitter {
   title: string;

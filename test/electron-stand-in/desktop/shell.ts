@@ -20,7 +20,7 @@ function openInBrowser(url: string): void {
 }
 
 /**
- * Electron's `shell`: links are recorded, and opened only when a person sits in front of it
+ * Electron's `shell`: links are recorded, and opened only for a present user
  * (`CASHDESK_STANDIN_OPEN_LINKS=1`).
  */
 export const shell = {

@@ -14,7 +14,7 @@ const roleAccelerators: Readonly<Record<string, string>> = {
   resetzoom: 'CmdOrCtrl+0',
 };
 
-/** A key the page did not use, given to the application menu. */
+/** Passes a key that the page did not use to the application menu. */
 export function applicationShortcut(key: PressedKey, window: unknown): void {
   const item = find(app.applicationMenu as Menu | null, key);
   item?.click({ triggeredByAccelerator: true }, window);
@@ -39,7 +39,7 @@ function find(menu: Menu | null | undefined, key: PressedKey): MenuItem | undefi
 
 const registered = new Map<string, () => void>();
 
-/** Electron's `globalShortcut`: kept, but no key of the desktop reaches it. */
+/** Electron's `globalShortcut`: stored, but no key of the desktop reaches it. */
 export const globalShortcut = {
   register: (accelerator: string, callback: () => void): boolean => {
     if (registered.has(accelerator)) return false;

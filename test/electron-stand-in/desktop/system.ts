@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 
 let clipboardText = '';
 
-/** Electron's class of the same name, for blobs alone. */
+/** Electron's class of the same name, for blobs only. */
 export class ClipboardItem {
   readonly #items: Readonly<Record<string, Blob>>;
 
@@ -18,8 +18,8 @@ export class ClipboardItem {
 }
 
 /**
- * Electron's `clipboard` since 44: asynchronous. Private to this process, so that specs never touch
- * a person's own.
+ * Electron's `clipboard` since 44: asynchronous. Private to this process, so that specs never
+ * change the user's clipboard.
  */
 export const clipboard = {
   writeText: async (text: string): Promise<void> => {
@@ -29,14 +29,14 @@ export const clipboard = {
   clear: async (): Promise<void> => {
     clipboardText = '';
   },
-  /** Of what is written at once only the text; marks for clipboard histories have no reader here. */
+  /** Stores only the text; marks for clipboard histories have no reader here. */
   write: async ([item]: readonly ClipboardItem[]): Promise<void> => {
     const text = await item?.getType('text/plain');
     clipboardText = (await text?.text()) ?? '';
   },
 };
 
-/** Electron's `powerMonitor`: a spec emits what the machine would. */
+/** Electron's `powerMonitor`: a spec emits the machine's events. */
 export const powerMonitor = Object.assign(new EventEmitter(), {
   getSystemIdleState: (): 'active' | 'idle' => 'active',
   getSystemIdleTime: (): number => 0,

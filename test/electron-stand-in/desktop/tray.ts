@@ -3,7 +3,7 @@ import type { Menu } from './menu.ts';
 
 const trays = new Set<Tray>();
 
-/** Electron's `Tray`. The constructor works also on a desktop that shows none, as GNOME. */
+/** Electron's `Tray`. The constructor also works on a desktop without a tray, such as GNOME. */
 export class Tray extends EventEmitter {
   image: unknown;
   title = '';

@@ -38,8 +38,8 @@ function moveFocus(window: BrowserWindow | null): void {
 }
 
 /**
- * Electron's `BrowserWindow` over one Chromium page. Without a display, hidden and focused are what
- * the app said they are.
+ * Electron's `BrowserWindow` over one Chromium page. Without a display, hidden and focused are the
+ * states that the app set.
  */
 export class BrowserWindow extends WindowBounds {
   readonly id = ++lastId;
@@ -210,7 +210,7 @@ export class BrowserWindow extends WindowBounds {
     void this.requestClose();
   }
 
-  /** Asks the app; false when it keeps the window. Resolves once the window is gone. */
+  /** Asks the app; false when it prevents the close. Resolves once the window is gone. */
   async requestClose(): Promise<boolean> {
     if (this.#isDestroyed) return true;
     const event = cancellable({});
@@ -234,10 +234,7 @@ export class BrowserWindow extends WindowBounds {
     app.windowClosed(this);
   }
 
-  /**
-   * Chromium's own close button cannot be taken back, so an app that wants to keep its window gets
-   * it as a destroyed one.
-   */
+  /** Chromium's own close button cannot be prevented, so the app gets a destroyed window. */
   #closedByPerson(): void {
     if (this.#isDestroyed) return;
     this.emit('close', cancellable({}));

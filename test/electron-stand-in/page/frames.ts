@@ -3,9 +3,7 @@ import type { Protocol, Session } from '../chromium/devtools.ts';
 import type { Imitates } from '../imitates.ts';
 import { scheme } from '../session/schemes.ts';
 
-/**
- * Electron's `WebFrameMain`: one frame of a window, the same object for as long as the frame lives.
- */
+/** Electron's `WebFrameMain`: one frame of a window, the same object for the frame's lifetime. */
 export class WebFrame {
   readonly frameTreeNodeId: number;
   readonly routingId: number;
@@ -51,7 +49,7 @@ export class WebFrame {
 }
 
 /**
- * Follows Chromium's frames. A context is a document's preload world: it is alive until its frame
+ * Tracks Chromium's frames. A context is a document's preload world: it lives until its frame
  * navigates or dies.
  */
 export class FrameTree {
@@ -111,8 +109,8 @@ export class FrameTree {
   }
 
   /**
-   * The frame of a preload world, or null once that document is gone: what `event.senderFrame`
-   * answers.
+   * The frame of a preload world, or null once that document is gone: the value of
+   * `event.senderFrame`.
    */
   ofContext(contextId: number): WebFrame | null {
     return this.#contexts.get(contextId) ?? null;

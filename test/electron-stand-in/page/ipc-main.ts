@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 
 type Handler = (event: unknown, ...args: unknown[]) => unknown;
 
-/** Electron's `ipcMain`; every WebContents has one of its own as `ipc`. */
+/** Electron's `ipcMain`; every WebContents has a separate one as `ipc`. */
 export class IpcMain extends EventEmitter {
   readonly #handlers = new Map<string, Handler>();
 

@@ -7,7 +7,7 @@ type Request = Extract<ToMain, { readonly type: 'invoke' | 'send' }>;
 type Sender = { readonly ipc: IpcMain };
 const codec = createCloneCodec();
 
-/** Carries what a preload sends to the app's listeners, and a handler's answer back. */
+/** Passes a preload's messages to the app's listeners, and a handler's answer back. */
 export class IpcRouter {
   readonly #sender: Sender;
   readonly #frames: FrameTree;
@@ -67,7 +67,7 @@ export class IpcRouter {
       frameId,
       ports: [],
       returnValue: undefined,
-      /** Read late it is null: the document that sent this is gone. */
+      /** Null when read late: the sending document is gone. */
       get senderFrame(): WebFrame | null {
         return frames.ofContext(contextId);
       },

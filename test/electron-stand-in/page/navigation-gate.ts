@@ -18,14 +18,14 @@ function withoutHash(url: string): string {
 }
 
 /**
- * Asks the app whether a document may be opened, of whatever a page began: a link, an address that
- * it sets, also its own once more. What the app loads or reloads itself is not asked about. Source:
- * Electron's `shell/browser/electron_navigation_throttle.cc` (`IsRendererInitiated`).
+ * Asks the app about each navigation that the page begins: a link, an address that it sets, also a
+ * reload. The app's own loads and reloads are not asked about. Source: Electron's
+ * `shell/browser/electron_navigation_throttle.cc` (`IsRendererInitiated`).
  */
 export class NavigationGate {
-  /** The address of the `loadURL` under way. */
+  /** The address of the `loadURL` in progress. */
   expected: string | undefined;
-  /** The app's own `reload()` is under way. */
+  /** The app's own `reload()` is in progress. */
   isReloading = false;
   readonly #contents: Contents;
   readonly #frames: FrameTree;
@@ -63,13 +63,13 @@ export class NavigationGate {
         : ['will-frame-navigate'];
     for (const name of names) {
       contents.emit(name, details, url, false, isMainFrame, 1, frame?.routingId ?? 0);
-      // Electron cancels the navigation at the first event that is prevented and emits no other.
+      // Electron cancels the navigation at the first prevented event and emits no other.
       if (details.defaultPrevented) return false;
     }
     return true;
   }
 
-  /** The app, or a person's developer tool. */
+  /** The app, or a user's developer tool. */
   async #isBegunByApp({ frameId, isRedirect, url }: Navigation): Promise<boolean> {
     if (isRedirect) return false;
     if (url === this.expected || toChromium(url, scheme()) === this.expected) return true;
@@ -78,7 +78,7 @@ export class NavigationGate {
       this.isReloading = false;
       return true;
     }
-    // The page tells what it begins before it does, but over another way than the request comes.
+    // The page reports a navigation before it begins, but over another channel than the request.
     await new Promise((resolve) => setTimeout(resolve, newsMs));
     return !this.#begunByPage.delete(frameId);
   }

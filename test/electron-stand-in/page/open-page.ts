@@ -21,7 +21,7 @@ type PageOptions = {
 
 let isFirstWindow = true;
 
-/** A new, empty Chromium page with the preload installed for every document it will ever show. */
+/** A new, empty Chromium page with the preload installed for every document. */
 export async function openPage(devtools: DevTools, options: PageOptions): Promise<OpenPage> {
   const targetId =
     (isHeaded && isFirstWindow ? targets().takeFirst() : undefined) ??
@@ -47,8 +47,8 @@ export async function openPage(devtools: DevTools, options: PageOptions): Promis
     session.send('Page.enable'),
     session.send('Runtime.enable'),
     session.send('Inspector.enable'),
-    // Many systems have Chromium without its translations; dates and numbers of the page follow the
-    // person all the same.
+    // Many systems have Chromium without its translations; dates and numbers of the page still
+    // follow the user's locale.
     session.send('Emulation.setLocaleOverride', { locale: languages[0] ?? 'en-US' }),
     session.send('Runtime.addBinding', {
       name: bindingName,
@@ -67,7 +67,7 @@ export async function openPage(devtools: DevTools, options: PageOptions): Promis
   return { session, targetId };
 }
 
-/** Workers and frames of a page go on under the page's own rules. */
+/** Workers and frames of a page run under the page's rules. */
 export async function resumeChildren(devtools: DevTools, session: Session): Promise<void> {
   session.on('Target.attachedToTarget', ({ sessionId, waitingForDebugger }) => {
     if (waitingForDebugger)

@@ -1,7 +1,7 @@
 import type { OpenPage } from './open-page.ts';
 import { WebContentsWithoutEffect } from './without-effect.ts';
 
-/** What an app has done in or with a page from outside. */
+/** Commands of an app to a page from outside. */
 export abstract class PageCommands extends WebContentsWithoutEffect {
   abstract readonly id: number;
   abstract readonly page: Promise<OpenPage>;
@@ -33,7 +33,7 @@ export abstract class PageCommands extends WebContentsWithoutEffect {
     return { toPNG: () => Buffer.from(data, 'base64') };
   }
 
-  /** Chromium's own dialog, where there is a display; it says nothing of what became of it. */
+  /** Chromium's own dialog, where there is a display; it reports no result. */
   print(_options?: object, callback?: (success: boolean, failureReason: string) => void): void {
     void this.executeJavaScript('print()').then(
       () => callback?.(true, ''),

@@ -39,7 +39,7 @@ const codec = createCloneCodec();
 
 /**
  * Electron's `WebContents`: one Chromium page. Commands wait until it is open and are dropped once
- * it is gone.
+ * it is closed.
  */
 export class WebContents extends PageCommands {
   override readonly id = ++lastId;
@@ -82,7 +82,7 @@ export class WebContents extends PageCommands {
 
   loadURL(url: string): Promise<void> {
     const loaded = this.#load(url);
-    // Electron too answers a failure to those who wait for it and to nobody else.
+    // Electron, too, reports a failure only to callers that await it.
     loaded.catch(() => undefined);
     return loaded;
   }
@@ -156,8 +156,8 @@ export class WebContents extends PageCommands {
   }
 
   /**
-   * Reaches the listeners of the document that is open now; text is encoded at once, so later
-   * changes of the arguments do not travel.
+   * Reaches the listeners of the current document; text is encoded immediately, so later changes of
+   * the arguments do not travel.
    */
   send(channel: string, ...args: unknown[]): void {
     const encoded = codec.encode(args);
@@ -293,8 +293,8 @@ export class WebContents extends PageCommands {
       ask(url, 'foreground-tab', windowName, windowFeatures.join(',')),
     );
     session.on('Page.frameRequestedNavigation', ({ url, disposition }) => {
-      // What goes through window.open was told above; a click with Ctrl or the middle button comes
-      // this way only.
+      // window.open was reported above; a click with Ctrl or the middle button is only reported
+      // here.
       if (disposition === 'newTab' || disposition === 'newWindow')
         ask(url, disposition === 'newTab' ? 'background-tab' : 'new-window');
     });

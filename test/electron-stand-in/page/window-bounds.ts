@@ -8,7 +8,7 @@ export type Bounds = {
 };
 type Size = Pick<Bounds, 'width' | 'height'>;
 
-/** Where a window is and how large. Frame and content are the same here. */
+/** The position and size of a window. Frame and content are the same here. */
 export abstract class WindowBounds extends WindowDecoration {
   #bounds: Bounds;
   #minimum: Size;

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 
 /**
- * What an app may say about its window that Chromium's has no counterpart for: kept where a getter
- * exists, otherwise without effect.
+ * Window settings without a counterpart in Chromium: stored where a getter exists, otherwise
+ * without effect.
  */
 export class WindowDecoration extends EventEmitter {
   backgroundColor = '#FFF';

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-/** What an app may ask of a page that has no counterpart here: accepted, without effect. */
+/** Calls of a page without a counterpart here: accepted, without effect. */
 export class WebContentsWithoutEffect extends EventEmitter {
   async setVisualZoomLevelLimits(): Promise<void> {}
   openDevTools(): void {}

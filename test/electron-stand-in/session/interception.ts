@@ -6,7 +6,7 @@ import type { RequestDetails } from './web-request.ts';
 
 type Paused = Protocol.Fetch.requestPausedPayload;
 
-/** May this document be opened? The window asks its listeners. */
+/** Whether this document may be opened; the window asks its listeners. */
 type MayNavigate = (navigation: {
   readonly url: string;
   readonly frameId: string;
@@ -29,7 +29,7 @@ const resourceTypes: Readonly<Record<string, string>> = {
 let lastRequest = 0;
 
 /**
- * Every request of a page stops here. The app's own addresses are answered by its protocol handler,
+ * Intercepts every request of a page. The app's protocol handler answers its own addresses, and
  * `file:` if the app opened a file; all others fail.
  */
 export async function intercept(
@@ -76,8 +76,7 @@ async function answer(
     }))
   )
     return fail(page, paused, 'Aborted');
-  // Chromium looks for an icon of what it takes for a web site; Electron does not look for one of a
-  // custom scheme.
+  // Chromium requests an icon for what seems a web site; Electron requests none of a custom scheme.
   if (paused.resourceType === 'Other' && new URL(paused.request.url).pathname === '/favicon.ico')
     return fulfil(page, paused, { code: 204, text: '', headers: {}, body: '' });
   const details: RequestDetails = {

@@ -20,8 +20,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Is the machine connected? Specs pull the plug here, or start without it; the app reads it as
- * `net.isOnline()`.
+ * Whether the machine is connected. Specs disconnect it here, or start without a network; the app
+ * reads it as `net.isOnline()`.
  */
 export const connection = { isOnline: process.env['CASHDESK_STANDIN_OFFLINE'] !== '1' };
 
@@ -31,8 +31,8 @@ export function networkError(code: string): Error {
 }
 
 /**
- * A name as Chromium resolves it. A machine without a resolver says `EAI_AGAIN`, of which nothing
- * follows for the name.
+ * Resolves a name as Chromium does. A machine without a resolver reports `EAI_AGAIN`, which does
+ * not prove a missing name.
  */
 export async function resolveName(host: string): Promise<Electron.ResolvedHost> {
   if (!connection.isOnline) throw networkError('ERR_INTERNET_DISCONNECTED');

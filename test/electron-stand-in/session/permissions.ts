@@ -1,7 +1,7 @@
 import type { Session } from '../chromium/devtools.ts';
 import type { StandInSession } from './session.ts';
 
-/** Electron's names of what a page may ask for, and Chromium's. */
+/** Electron's names of permissions, and Chromium's. */
 const permissions = {
   'clipboard-read': 'clipboard-read',
   'clipboard-sanitized-write': 'clipboard-write',
@@ -16,8 +16,8 @@ const permissions = {
 } as const;
 
 /**
- * Chromium cannot be made to ask the app at the moment a page asks for something, so the app's
- * handlers are asked when the window opens, and what they refuse is refused for its whole life.
+ * Chromium cannot ask the app when a page requests a permission. So the app's handlers are asked
+ * when the window opens, and refusals hold for the window's lifetime.
  */
 export async function applyPermissions(
   browser: Session,

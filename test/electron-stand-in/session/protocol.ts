@@ -2,7 +2,7 @@ import { registerSchemesAsPrivileged } from './schemes.ts';
 
 type ProtocolHandler = (request: Request) => Response | Promise<Response>;
 
-/** Electron's `protocol`: each session has its own handlers. */
+/** Electron's `protocol`: each session has separate handlers. */
 export class StandInProtocol {
   readonly #handlers = new Map<string, ProtocolHandler>();
   readonly registerSchemesAsPrivileged = registerSchemesAsPrivileged;

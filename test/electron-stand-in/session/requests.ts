@@ -1,6 +1,6 @@
 import { networkError } from './network.ts';
 
-/** Chromium's words for what Node's fetch fails with. */
+/** Chromium's words for failures of Node's fetch. */
 const chromiumCodes: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'ERR_CONNECTION_REFUSED',
   ECONNRESET: 'ERR_CONNECTION_RESET',
@@ -34,11 +34,10 @@ function asChromium(error: unknown): Error {
 }
 
 /**
- * Requests of main as Electron makes them, over Node's fetch: a redirect that nobody may follow is
- * an error, the answer knows no address, and cancelling its body leaves the request running until
- * it is aborted or its session's connections are closed. Source: Electron's
- * `lib/browser/api/net-fetch.ts`, `lib/common/api/net-client-request.ts`; `docs/api/session.md`,
- * `closeAllConnections`.
+ * Requests of main as Electron makes them, over Node's fetch. A forbidden redirect is an error, the
+ * answer has no address, and cancelling its body leaves the request running until it is aborted or
+ * its session's connections are closed. Source: Electron's `lib/browser/api/net-fetch.ts`,
+ * `lib/common/api/net-client-request.ts`; `docs/api/session.md`, `closeAllConnections`.
  */
 export class Requests {
   readonly #running = new Map<AbortController, Response | null>();
@@ -68,7 +67,7 @@ export class Requests {
     }
   }
 
-  /** Every request that is under way fails. */
+  /** Every request in flight fails. */
   endAll(): void {
     for (const request of this.#running.keys()) request.abort(networkError('ERR_ABORTED'));
     this.#running.clear();

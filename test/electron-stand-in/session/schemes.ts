@@ -2,7 +2,7 @@ import { app } from '../app/app.ts';
 
 let registered: string | undefined;
 
-/** The app's own scheme: the one it registered as privileged, `app` until it did. */
+/** The app's scheme: the one that it registered as privileged, `app` before that. */
 export function scheme(): string {
   return registered ?? 'app';
 }

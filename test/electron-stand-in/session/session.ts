@@ -98,7 +98,7 @@ export class StandInSession extends EventEmitter {
     return 'DIRECT';
   }
 
-  /** Electron gives each new session the language of the system, whose dictionary it downloads. */
+  /** Electron gives each new session the language of the system, and downloads its dictionary. */
   getSpellCheckerLanguages(): readonly string[] {
     return this.#languages;
   }

@@ -75,7 +75,7 @@ export class WebRequest {
     this.#received = register(filterOrListener, listener);
   }
 
-  /** What the app says before a request leaves. */
+  /** The app's decision before a request is sent. */
   askBefore(details: RequestDetails): Promise<BeforeAnswer> {
     const { promise, resolve } = Promise.withResolvers<BeforeAnswer>();
     if (this.#before?.matches(details) === true) this.#before.listener(details, resolve);
@@ -83,7 +83,7 @@ export class WebRequest {
     return promise;
   }
 
-  /** The headers the page gets to see; undefined refuses the answer. */
+  /** The headers that the page gets; undefined refuses the answer. */
   async askReceived(
     details: RequestDetails,
     status: { readonly code: number; readonly text: string },

@@ -1,7 +1,7 @@
 import type { createCloneCodec, Handle } from '../clone-codec.ts';
 
 export type BridgeEnd = {
-  /** Hands a value to the other world under a key of its window. */
+  /** Passes a value to the other world under a key of its window. */
   expose(key: string, value: unknown): void;
 };
 
@@ -15,8 +15,8 @@ type Incoming =
 
 type BridgeWiring = {
   /**
-   * A detached node that both worlds hold: its events are the only thing two worlds of a page can
-   * share synchronously.
+   * A detached node that both worlds hold: two worlds of a page can share only its events
+   * synchronously.
    */
   readonly node: EventTarget;
   readonly incoming: string;
@@ -27,8 +27,8 @@ type BridgeWiring = {
 
 /**
  * One end of the bridge between the page's world and the preload's: values cross as copies,
- * functions and promises as proxies. Self-contained: its source runs in the page. It keeps the
- * built-ins it uses, so a page that replaces them later cannot reach the node.
+ * functions and promises as proxies. Self-contained: its source runs in the page. It captures the
+ * built-ins that it uses, so a page that replaces them later cannot reach the node.
  */
 export function createBridgeEnd({
   node,

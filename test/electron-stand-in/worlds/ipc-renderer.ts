@@ -7,8 +7,8 @@ type WithoutUrl<Message> = Message extends unknown ? Omit<Message, 'url'> : neve
 type Tell = (message: WithoutUrl<ToMain>) => void;
 
 /**
- * The preload's half of IPC: `ipcRenderer` and the way to tell main other things. Self-contained:
- * its source runs in the isolated world.
+ * The preload's half of IPC: `ipcRenderer` and messages to main. Self-contained: its source runs in
+ * the isolated world.
  */
 export function createIpcRenderer(
   setup: PreloadSetup,

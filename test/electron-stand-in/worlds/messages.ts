@@ -1,6 +1,6 @@
 /**
- * What preload worlds tell main, as JSON over a binding that only they can see. `args` and `value`
- * are clone-codec text.
+ * Messages of preload worlds to main, as JSON over a binding that only they can see. `args` and
+ * `value` are clone-codec text.
  */
 export type ToMain = { readonly url: string } & (
   | {
@@ -16,7 +16,7 @@ export type ToMain = { readonly url: string } & (
   | { readonly type: 'preload-error'; readonly message: string; readonly stack: string }
 );
 
-/** What main tells a preload world. */
+/** Messages of main to a preload world. */
 export type FromMain =
   | { readonly type: 'reply'; readonly id: number; readonly value: string }
   | { readonly type: 'failure'; readonly id: number; readonly message: string }
@@ -33,8 +33,8 @@ export type PressedKey = {
 };
 
 /**
- * Where a context menu was asked for, as far as a page can tell; the spelling is Chromium's own and
- * not told.
+ * The target of a context menu, as far as a page knows it; Chromium's spelling suggestions are not
+ * available.
  */
 type ContextMenuPlace = {
   readonly x: number;
@@ -45,7 +45,7 @@ type ContextMenuPlace = {
   readonly menuSourceType: 'mouse' | 'keyboard';
 };
 
-/** What a preload world is given when its document starts. */
+/** The parameters of a preload world when its document starts. */
 export type PreloadSetup = {
   readonly nonce: string;
   readonly binding: string;

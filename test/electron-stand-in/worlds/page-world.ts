@@ -2,9 +2,8 @@ import type { createCloneCodec } from '../clone-codec.ts';
 import type { createBridgeEnd } from './bridge-end.ts';
 
 /**
- * The page's end of the bridge. Runs before any script of the page and leaves nothing behind but
- * what the preload exposes. The node arrives as the related target of an event whose name only the
- * two worlds know.
+ * The page's end of the bridge. Runs before any script of the page and leaves only what the preload
+ * exposes. The node arrives as the related target of an event whose name only the two worlds know.
  */
 export function pageWorld(
   nonce: string,

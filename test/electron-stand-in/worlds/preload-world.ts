@@ -10,7 +10,7 @@ type RunPreload = (
   process: unknown,
 ) => void;
 
-/** Functions of this folder, handed over because the page cannot import them. */
+/** Functions of this folder, passed in because the page cannot import them. */
 type PreloadParts = {
   readonly createIpc: typeof createIpcRenderer;
   readonly createEnd: typeof createBridgeEnd;
@@ -18,7 +18,7 @@ type PreloadParts = {
 };
 
 /**
- * What a sandboxed preload of Electron finds: `require('electron')` and little else.
+ * The environment of a sandboxed preload in Electron: `require('electron')` and little else.
  * Self-contained: its source runs in the page's isolated world.
  */
 export function preloadWorld(
@@ -85,7 +85,7 @@ export function preloadWorld(
         meta: event.metaKey,
         isAutoRepeat: event.repeat,
       };
-      // After every listener of the page: what the page uses up is no menu shortcut.
+      // After every listener of the page: a key that the page uses is no menu shortcut.
       setTimeout(() => tell({ type: 'key', key, wasPrevented: event.defaultPrevented }));
     },
     true,
@@ -95,7 +95,7 @@ export function preloadWorld(
     if (!event.isTrusted) return;
     const at = event.target;
     const field = at instanceof HTMLInputElement || at instanceof HTMLTextAreaElement ? at : null;
-    // After every listener of the page: it may choose what was clicked, or show a menu of its own.
+    // After every listener of the page: it may select the clicked element, or show its own menu.
     setTimeout(() => {
       if (event.defaultPrevented) return;
       const selectionText =

@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('an app in its archive', () => {
-  it('runs out of it, finds its modules and files there, and knows that it is packaged', () => {
+  it('runs from its archive, finds its modules and files there, and knows that it is packaged', () => {
     const { stdout, stderr } = spawnSync(
       program,
       [

@@ -6,7 +6,7 @@ import { standInExecutable } from '../../electron-stand-in/executable.ts';
 
 export const fixture = path.join(import.meta.dirname, 'fixture');
 
-/** What the fixture's main process notes on its global. */
+/** Recordings of the fixture's main process, on its global. */
 type Seen = {
   readonly second: readonly {
     readonly argv: readonly string[];
@@ -33,7 +33,7 @@ export type Running = {
   readonly close: () => Promise<void>;
 };
 
-/** The fixture app on the stand-in, in a userData folder of its own. */
+/** Starts the fixture app on the stand-in, with its own userData folder. */
 export async function launchFixture(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Running> {

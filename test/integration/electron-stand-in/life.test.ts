@@ -39,8 +39,8 @@ function ended(running: Running): Promise<unknown> {
   return once(running.app.process(), 'exit');
 }
 
-describe('the life of the app', () => {
-  it('knows its name, version and folders from its package and command line', async () => {
+describe('the lifecycle of the app', () => {
+  it('reads its name, version and folders from its package and command line', async () => {
     const { app, userData } = await launch({ CASHDESK_STANDIN_LOCALE: 'de-AT' });
     const known = await app.evaluate(({ app: electron }) => [
       electron.getName(),
@@ -71,7 +71,7 @@ describe('the life of the app', () => {
     expect(await exit).toEqual([0, null]);
   });
 
-  it('takes a page that Chromium closed by itself for a closed window', async () => {
+  it('treats a page that Chromium closed as a closed window', async () => {
     const running = await launch();
     const exit = ended(running);
     const devtools = await running.page.context().newCDPSession(running.page);
@@ -79,7 +79,7 @@ describe('the life of the app', () => {
     expect(await exit).toEqual([0, null]);
   });
 
-  it('keeps a window whose close the app prevents, and does not quit then', async () => {
+  it('leaves a window open when the app prevents the close, and does not quit', async () => {
     const { app, page, seen } = await launch();
     await app.evaluate(({ app: electron }) => {
       (globalThis as unknown as Global).keepWindow = true;
@@ -113,7 +113,7 @@ describe('the life of the app', () => {
     await expect.poll(() => page.evaluate(() => [innerWidth, innerHeight])).toEqual([480, 700]);
   });
 
-  it('lets the tray menu be read and clicked', async () => {
+  it('lets specs read and click the tray menu', async () => {
     const { app, seen } = await launch();
     const labels = await app.evaluate(() => {
       const { items } = (globalThis as unknown as Global).tray.menu;
@@ -130,13 +130,13 @@ describe('the life of the app', () => {
     expect((await seen()).events.slice(3)).toEqual(['notification click']);
   });
 
-  it('gives keys the page did not use to the application menu', async () => {
+  it('passes keys that the page did not use to the application menu', async () => {
     const { page, seen } = await launch();
     await page.keyboard.press('Control+Shift+H');
     await expect.poll(async () => (await seen()).events.at(-1)).toBe('shortcut');
   });
 
-  it('tells the page which colours the app wants', async () => {
+  it("applies the app's colour scheme to the page", async () => {
     const running = await launch();
     await running.page.emulateMedia({ colorScheme: null });
     await running.app.evaluate(({ nativeTheme }) => {
@@ -147,7 +147,7 @@ describe('the life of the app', () => {
       .toBe(true);
   });
 
-  it('hands the command line of a second instance to the first, and lets it go', async () => {
+  it('passes the command line of a second instance to the first, and ends the second', async () => {
     const first = await launch();
     const second = spawn(
       program,
@@ -181,14 +181,14 @@ describe('the life of the app', () => {
       expect(isAlive(pid)).toBe(false);
       if (signal === 'SIGTERM') expect(profilesOf(pid)).toHaveLength(0);
       else {
-        // Nobody could clean up; the next start does.
+        // A killed app cannot clean up; the next start does.
         await launch();
         expect(profilesOf(pid)).toHaveLength(0);
       }
     }
   });
 
-  it('ends when the program that started it dies', async () => {
+  it('ends when its parent process dies', async () => {
     const userData = path.join(tmpdir(), `stand-in-orphan-${process.pid}`);
     onTestFinished(() => rmSync(userData, { recursive: true, force: true }));
     const script = `const child = require('node:child_process').spawn(${JSON.stringify(program)}, [...${JSON.stringify(args)}, ${JSON.stringify(fixture)}, '--user-data-dir=${userData}'], { stdio: 'ignore', detached: true }); console.log(child.pid); setTimeout(() => process.exit(), 1500);`;

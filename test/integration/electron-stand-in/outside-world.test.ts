@@ -19,13 +19,13 @@ beforeEach(async () => {
 });
 afterEach(() => running.close());
 
-describe('what specs see around the window', () => {
-  it('is every link the app opens, and no browser opens', async () => {
+describe('effects outside the window', () => {
+  it('record every link that the app opens, without a browser', async () => {
     await running.page.click('#window');
     await expect.poll(() => openedLinks(running.app)).toEqual(['https://example.invalid/new']);
   });
 
-  it('is a dialog that gets the queued answer, and is cancelled without one', async () => {
+  it('answer a dialog from the queue, and cancel it without an answer', async () => {
     const ask = () =>
       running.app.evaluate(
         async ({ dialog }) =>
@@ -42,7 +42,7 @@ describe('what specs see around the window', () => {
     expect(await shownDialogs(running.app)).toHaveLength(2);
   });
 
-  it('is a dialog that saves, with the place a spec chooses, and cancelled without one', async () => {
+  it('answer a save dialog with the queued path, and cancel it without one', async () => {
     const ask = () =>
       running.app.evaluate(({ BrowserWindow, dialog }) => {
         const [window] = BrowserWindow.getAllWindows();
@@ -63,7 +63,7 @@ describe('what specs see around the window', () => {
     ]);
   });
 
-  it('is a notification that can be clicked', async () => {
+  it('record a notification that a spec can click', async () => {
     await running.app.evaluate(() =>
       (
         globalThis as unknown as { tray: { menu: { items: { click(): void }[] } } }
@@ -74,7 +74,7 @@ describe('what specs see around the window', () => {
     expect((await running.seen()).events.at(-1)).toBe('notification click');
   });
 
-  it('is the application menu', async () => {
+  it('expose the application menu', async () => {
     await clickAppMenuItem(running.app, 'hide-amounts');
     expect((await appMenuItems(running.app)).at(-1)).toEqual({
       id: 'hide-amounts',
@@ -86,7 +86,7 @@ describe('what specs see around the window', () => {
     expect((await running.seen()).events.at(-1)).toBe('shortcut');
   });
 
-  it('is a plug that can be pulled: requests of every session fail until it is back', async () => {
+  it('fail the requests of every session while the network is off', async () => {
     const tryOut = () =>
       running.app.evaluate(async ({ net, session }) => [
         net.isOnline(),

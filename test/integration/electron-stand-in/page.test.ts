@@ -21,7 +21,7 @@ type Fixture = {
   count(upTo: number): void;
 };
 declare global {
-  // The page's only view of the preload.
+  // The preload API that the page sees.
   var fixture: Fixture;
 }
 
@@ -38,8 +38,8 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-describe('between page, preload and main', () => {
-  it('hands the page what the preload exposes, before its first script, frozen', async () => {
+describe('the border between page, preload and main', () => {
+  it('exposes the preload API before the first page script, frozen', async () => {
     expect(
       await running.page.evaluate(() => [
         document.documentElement.dataset['atStart'],
@@ -51,7 +51,7 @@ describe('between page, preload and main', () => {
     ).toEqual(['object', 5, true, true, '--greeting=hello']);
   });
 
-  it('shows the page neither the binding nor require nor a way to replace what was exposed', async () => {
+  it('hides the binding and require from the page, and lets it replace nothing', async () => {
     const leaks = await running.page.evaluate(() => {
       const names = Object.getOwnPropertyNames(window).filter((name) =>
         /cashdesk|electron|^require$|^process$|^ipc/i.test(name),
@@ -65,7 +65,7 @@ describe('between page, preload and main', () => {
     expect(await running.page.evaluate(() => fixture.refused)).toBe('module not found: node:fs');
   });
 
-  it('carries dates, bytes, maps, sets, big integers, undefined and cycles there and back', async () => {
+  it('transfers dates, bytes, maps, sets, big integers, undefined and cycles in both directions', async () => {
     const kept = await running.page.evaluate(async () => {
       const sent = {
         date: new Date(5),
@@ -92,7 +92,7 @@ describe('between page, preload and main', () => {
     expect(kept).toEqual([5, [1, 255], true, true, true, true, true]);
   });
 
-  it('keeps of a thrown error its message alone, and names the channel', async () => {
+  it('passes only the message of a thrown error, and names the channel', async () => {
     const said = await running.page.evaluate(async () => {
       const message = (error: unknown): string => (error as Error).message;
       return [
@@ -123,7 +123,7 @@ describe('between page, preload and main', () => {
     expect(said).toEqual(['<x>!', 'thrown in the preload']);
   });
 
-  it('delivers what main sends in order, until the page stops listening', async () => {
+  it("delivers main's messages in order, until the page stops listening", async () => {
     const ticks = await running.page.evaluate(async () => {
       const heard: string[] = [];
       const stop = fixture.onTick((n, date) => heard.push(`${n} ${date.getTime()}`));
@@ -137,7 +137,7 @@ describe('between page, preload and main', () => {
     expect(ticks).toEqual(['1 1', '2 2', '3 3']);
   });
 
-  it('tells main which frame asked, in the address of the app', async () => {
+  it("passes the sender frame with the app's address to main", async () => {
     await running.page.evaluate(() => fixture.echo(1));
     expect((await running.seen()).senders.at(-1)).toEqual({
       url: 'app://fixture/index.html',
@@ -155,7 +155,7 @@ describe('between page, preload and main', () => {
 });
 
 describe('the page at app://', () => {
-  it('is served by the app, under the policy of the app', async () => {
+  it("is served by the app, with the app's policy", async () => {
     const found = await running.page.evaluate(() => ({
       secure: isSecureContext,
       inline: document.documentElement.dataset['inline'] ?? 'blocked',
@@ -195,7 +195,7 @@ describe('the page at app://', () => {
     expect(reached).toEqual(['failed', 'failed']);
   });
 
-  it('stays where it is when the app refuses a navigation', async () => {
+  it('does not navigate when the app refuses it', async () => {
     await running.page.click('#outside');
     await expect
       .poll(async () => (await running.seen()).navigations)
@@ -210,18 +210,18 @@ describe('the page at app://', () => {
       'window.open',
       () => running.page.evaluate(() => void window.open('https://example.invalid/new')),
     ],
-  ])('opens no window by %s: the app is asked', async (_way, open) => {
+  ])('opens no window by %s: the app decides', async (_way, open) => {
     const before = await openedLinks();
     const popup = running.app.context().waitForEvent('page');
     await open();
     await expect.poll(openedLinks).toEqual([...before, 'https://example.invalid/new']);
-    // It shows up for a moment before it is closed.
+    // The window exists for a moment before it is closed.
     const page = await popup;
     if (!page.isClosed()) await page.waitForEvent('close');
     await expect.poll(() => running.app.windows().length).toBe(1);
   });
 
-  it('is refused every permission the app refuses', async () => {
+  it('gets no permission that the app refuses', async () => {
     expect(
       await running.page.evaluate(
         async () => (await navigator.permissions.query({ name: 'geolocation' })).state,

@@ -6,7 +6,7 @@ import { LongRowList } from '../../../../renderer/ui/row-list.tsx';
 import { Cells, type Row, rowHeightPx, rows } from './rows.tsx';
 
 type Mount = (room: HTMLElement) => void;
-/** Its code is read before anything is measured. */
+/** Imported before anything is measured. */
 type ListOfPeer = () => Promise<Mount>;
 
 function drawn(list: ReactElement): Mount {
@@ -74,7 +74,7 @@ function BareTanStack() {
   );
 }
 
-/** Each with the same rows, as its own guide draws them. */
+/** Each list with the same rows, drawn as its own guide shows. */
 export const lists: Readonly<Record<string, ListOfPeer>> = {
   ours: async () => drawn(<Ours />),
   'TanStack Virtual': async () => drawn(<BareTanStack />),

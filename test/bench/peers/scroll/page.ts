@@ -5,7 +5,7 @@ import '../../../../renderer/screens/clients/client-row.css';
 import './page.css';
 import { lists } from './lists.tsx';
 
-/** So fast a wheel is turned by someone who looks for a name. */
+/** The wheel speed of a user who looks for a name. */
 const pxPerFrame = 40;
 
 function nextFrame(): Promise<number> {
@@ -20,7 +20,7 @@ function scrollerIn(room: HTMLElement): HTMLElement {
   return found;
 }
 
-/** What the bench does with the page. */
+/** The calls of the bench to the page. */
 const page = {
   read: async (name: string): Promise<void> => {
     mounts.set(name, await (lists[name] as (typeof lists)[string])());

@@ -1,4 +1,6 @@
-/** What we use of the peers: their own types are there only where they are installed. */
+/**
+ * The parts of the peers that the bench uses: their own types exist only where they are installed.
+ */
 declare module 'react-window' {
   import type { ComponentType, CSSProperties } from 'react';
   export const List: ComponentType<{

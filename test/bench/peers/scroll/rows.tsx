@@ -13,7 +13,7 @@ export const rows: readonly Row[] = Array.from({ length: 100_000 }, (_, at) => (
   second: `${places[at % places.length] ?? ''} · client-${String(at)}@example.org`,
 }));
 
-/** What a row of the clients' list is made of. */
+/** The data of a row in the clients list. */
 export const Cells = memo(({ row }: { readonly row: Row }) => (
   <div role="gridcell" className="client-row">
     <span className="name cut">{row.name}</span>
