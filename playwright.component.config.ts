@@ -7,7 +7,7 @@ startTestClock();
 process.env['NODE_OPTIONS'] +=
   ` --import ${new URL('test/fixtures/cheap-guesses.ts', import.meta.url).href}`;
 
-/** One screen at a time over main or the fake bridge, in the browser of this machine; no app starts. */
+/** One screen at a time over main without its shell, in the browser of this machine; no app starts. */
 export default defineConfig({
   testDir: 'test/component',
   testMatch: '**/*.spec.{ts,tsx}',

@@ -15,7 +15,7 @@ function field(page: Page) {
 
 /** As main serves the page while the app is locked. */
 function openLocked(page: Page, look: Partial<Look> = {}): Promise<unknown> {
-  const place = { state: 'app-locked', screen: 'clients' } as const;
+  const place = { isLocked: 'yes', screen: 'clients' } as const;
   return page.goto(
     previewAddress(pagesOrigin(), place, { ...usualLook, formatLocale: 'en-US', ...look }),
   );

@@ -19,34 +19,22 @@ import { pagesOrigin, wholeMain } from './build-pages.ts';
 import { keepPages, type KeepPages, type KeptPage, type PageClock } from './kept-page.ts';
 import { steer, type Steering } from './steering.ts';
 
-/** The window over the fake bridge. */
-type Scene = {
+/** The window over all of main without the shell, with banks of this machine. */
+export type Cashdesk = {
   readonly page: Page;
   /** Stands in for main: answers commands, pushes events, records requests. */
   readonly main: Steering;
-};
-type SceneOptions = Partial<Look> &
-  PreviewPlace & {
-    /** Runs before the window's first command. */
-    readonly before?: (main: Steering, page: Page) => void | Promise<void>;
-    readonly clock?: Exclude<PageClock, 'shared'>;
-  };
-
-/** The window over all of main without the shell, with banks of this machine. */
-export type Cashdesk = Scene & {
   readonly rig: CashdeskRig;
   /** Loads the window, with main's current data. */
   readonly openWindow: (options?: WindowOptions) => Promise<void>;
 };
 /** The first screen of the window, and its look. */
-type WindowOptions = Partial<Look> & Omit<PreviewPlace, 'state'>;
+type WindowOptions = Partial<Look> & Omit<PreviewPlace, 'isLocked'>;
 
 type Fixtures = {
-  /** Of the pages over the whole main; a spec about time that passes takes `stepped`. */
-  readonly clock: 'shared' | 'stepped';
+  /** A spec about time that passes takes `stepped`. */
+  readonly clock: PageClock;
   readonly pageFor: (look: Look, clock: PageClock) => Promise<Page>;
-  /** Opens the window over the fake bridge; a second call replaces it. */
-  readonly openFake: (options?: SceneOptions) => Promise<Scene>;
   /** Opens the window of the demo company; a second call replaces it. */
   readonly open: (
     options?: WindowOptions & {
@@ -118,17 +106,6 @@ export const test = base.extend<Fixtures, { readonly keptPages: KeepPages }>({
     }
     expect(complaints, 'the page logged no warning or error').toEqual([]);
   },
-  openFake: async ({ pageFor }, use) =>
-    use(async ({ before, clock = 'fixed', screen = 'overview', ...options } = {}) => {
-      const { state, id, view, ask, ...look } = options;
-      const whole = { ...usualLook, ...look };
-      const page = await pageFor(whole, clock);
-      const main = await steer(page);
-      await before?.(main, page);
-      await page.goto(previewAddress(pagesOrigin(), { screen, state, id, view, ask }, whole));
-      await page.locator('.window, .lock').waitFor();
-      return { page, main };
-    }),
   clock: ['shared', { option: true }],
   cashdesk: async ({ pageFor, clock }, use) => {
     const page = await pageFor(usualLook, clock);
@@ -136,8 +113,7 @@ export const test = base.extend<Fixtures, { readonly keptPages: KeepPages }>({
     const border = createBorder(eventsTo(page));
     const rig = createCashdeskRig({ push: border.push, systemLanguages: ['en-US'] });
     border.open(rig.cashdesk.handlers, rig.cashdesk.appLock.isLocked);
-    const main = await steer(page);
-    main.answerAll((command, input) => border.call(command, input));
+    const main = await steer(page, (command, input) => border.call(command, input));
     await rig.cashdesk.start();
     const openWindow: Cashdesk['openWindow'] = async (options = {}) => {
       const { screen, id, view, ask, ...given } = options;

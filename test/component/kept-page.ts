@@ -1,12 +1,12 @@
 import type { Browser, Page } from '@playwright/test';
-import { pageClockScript, testBegin } from '../clock/test-clock.ts';
+import { pageClockScript } from '../clock/test-clock.ts';
 import { previewContext, type Look } from '../fixtures/preview/preview-pages.ts';
 
 /**
- * `fixed`: the time of the samples. `shared`: the clock of main and the bank behind the page.
- * `stepped`: it begins as that one and runs on; `page.clock` fast-forwards it with its timers.
+ * `shared`: the clock of main and the bank behind the page. `stepped`: it begins as that one and
+ * runs on; `page.clock` fast-forwards it with its timers.
  */
-export type PageClock = 'fixed' | 'stepped' | 'shared';
+export type PageClock = 'stepped' | 'shared';
 
 /** A page that a worker reuses from test to test. The window stores nothing in it. */
 export type KeptPage = {
@@ -45,8 +45,7 @@ async function newPage(browser: Browser, look: Look, clock: PageClock): Promise<
   const context = await browser.newContext(previewContext(look));
   const page = await context.newPage();
   const kept: KeptPage = { page, complaints: [] };
-  if (clock === 'fixed') await page.clock.setFixedTime(testBegin);
-  else await context.addInitScript(pageClockScript());
+  await context.addInitScript(pageClockScript());
   if (clock === 'stepped') await page.clock.install({ time: Date.now() });
   page.on('pageerror', (error) => kept.complaints.push(error.stack ?? error.message));
   page.on('console', (message) => {

@@ -72,14 +72,14 @@ declare global {
 /** Delays main's answers from now on and reorders them, so that placeholders are shown. */
 async function answerLate(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const { steerCommand } = window;
+    const { answerCommand } = window;
     const delaysMs = [200, 450, 250, 600, 350];
     let asked = 0;
-    const late: typeof steerCommand = async (command) => {
+    const late: typeof answerCommand = async (command) => {
       await new Promise((resolve) => setTimeout(resolve, delaysMs[asked++ % delaysMs.length]));
-      return steerCommand?.(command) ?? { kind: 'usual' };
+      return answerCommand(command);
     };
-    Object.assign(window, { steerCommand: late });
+    Object.assign(window, { answerCommand: late });
   });
 }
 

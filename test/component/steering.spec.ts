@@ -2,7 +2,7 @@ import { expect, test } from './component-test.ts';
 
 const cardRows = 'Cards';
 
-test('fails a command of the fake bridge, then lets it answer again', async ({ open }) => {
+test('fails a command, then lets it answer again', async ({ open }) => {
   const { page, main } = await open({
     screen: 'cards',
     before: (given) =>

@@ -4,7 +4,6 @@ import type { Command } from '../../preload/contract/command.ts';
 import type { EventName, EventPayload } from '../../preload/contract/events.ts';
 import type { Contract, Feature, Verb } from '../../preload/contract/index.ts';
 import type { CommandError, Result } from '../../preload/contract/result.ts';
-import type { SteeredAnswer } from '../fixtures/preview/steered-bridge.ts';
 
 /** For example `cards.lock`. */
 export type CommandName = { [F in Feature]: `${F}.${Verb<F>}` }[Feature];
@@ -33,10 +32,6 @@ export type Steering = {
     command: Name,
     change: (value: OutputOf<Name>, input: InputOf<Name>) => OutputOf<Name>,
   ) => void;
-  /** Answers every command without its own answer. */
-  readonly answerAll: (
-    answer: (command: string, input: unknown) => Promise<Result<unknown>>,
-  ) => void;
   readonly fail: (command: CommandName, error: CommandError) => void;
   /** Restores the original answer. */
   readonly asUsual: (command: CommandName) => void;
@@ -47,74 +42,58 @@ export type Steering = {
   readonly asked: <Name extends CommandName>(command: Name) => readonly InputOf<Name>[];
 };
 
-type Asked = {
-  readonly command: string;
-  readonly input: unknown;
-  readonly usual?: Result<unknown>;
-};
-type Steer = (asked: Asked) => SteeredAnswer | Promise<SteeredAnswer>;
+type Answers = (command: string, input: unknown) => Promise<Result<unknown>>;
 
 /** A page can expose a function only once, so each test replaces the function behind it. */
-const steersOf = new WeakMap<Page, { current: Steer }>();
+const answersOf = new WeakMap<Page, { current: Answers }>();
 
-async function answerOn(page: Page, steer: Steer): Promise<void> {
-  const known = steersOf.get(page);
+async function answerOn(page: Page, answers: Answers): Promise<void> {
+  const known = answersOf.get(page);
   if (known !== undefined) {
-    known.current = steer;
+    known.current = answers;
     return;
   }
-  const given = { current: steer };
-  steersOf.set(page, given);
-  await page.exposeFunction('steerCommand', async (asked: Asked) => given.current(asked));
+  const given = { current: answers };
+  answersOf.set(page, given);
+  await page.exposeFunction(
+    'answerCommand',
+    ({ command, input }: { readonly command: string; readonly input: unknown }) =>
+      given.current(command, input),
+  );
 }
 
-/** Replaces the control of an earlier test over this page. */
-export async function steer(page: Page): Promise<Steering> {
-  const steers = new Map<string, Steer>();
-  const received: Asked[] = [];
-  let steerRest: Steer = () => ({ kind: 'usual' });
-  await answerOn(page, async (asked) => {
-    if (asked.usual === undefined) received.push(asked);
-    return (steers.get(asked.command) ?? steerRest)(asked);
+/** Replaces the control of an earlier test over this page. `main` gives the original answers. */
+export async function steer(page: Page, main: Answers): Promise<Steering> {
+  const changed = new Map<string, Answers>();
+  const received: { readonly command: string; readonly input: unknown }[] = [];
+  await answerOn(page, async (command, input) => {
+    received.push({ command, input });
+    return (changed.get(command) ?? main)(command, input);
   });
   return {
     answer: (command, answer) => {
-      steers.set(command, async ({ input }) => ({
-        kind: 'result',
-        result: await answer(input as never),
-      }));
+      changed.set(command, async (_, input) => answer(input as never));
     },
     amend: (command, change) => {
-      const changed = (usual: Result<unknown>, input: unknown): SteeredAnswer => ({
-        kind: 'result',
-        result: usual.ok
-          ? { ok: true, value: change(usual.value as never, input as never) }
-          : usual,
-      });
-      steers.set(command, async (asked) => {
-        if (asked.usual !== undefined) return changed(asked.usual, asked.input);
-        const said = await steerRest(asked);
-        return said.kind === 'result' ? changed(said.result, asked.input) : { kind: 'amend' };
-      });
-    },
-    answerAll: (answer) => {
-      steerRest = async ({ command, input }) => ({
-        kind: 'result',
-        result: await answer(command, input),
+      changed.set(command, async (name, input) => {
+        const answer = await main(name, input);
+        return answer.ok
+          ? { ok: true, value: change(answer.value as never, input as never) }
+          : answer;
       });
     },
     fail: (command, error) => {
-      steers.set(command, () => ({ kind: 'result', result: { ok: false, error } }));
+      changed.set(command, async () => ({ ok: false, error }));
     },
-    asUsual: (command) => void steers.delete(command),
+    asUsual: (command) => void changed.delete(command),
     hold: (command) => {
       const { promise, resolve } = Promise.withResolvers<void>();
-      steers.set(command, async (asked) => {
+      changed.set(command, async (name, input) => {
         await promise;
-        return steerRest(asked);
+        return main(name, input);
       });
       return () => {
-        steers.delete(command);
+        changed.delete(command);
         resolve();
       };
     },

@@ -13,12 +13,12 @@ import type { NoticeEcho } from '../../main/features/notices.ts';
 import { createPreferences } from '../../main/features/preferences/preferences.ts';
 import type { PushEvent } from '../../preload/contract/events.ts';
 import type { Log } from '../../main/log/log.ts';
-import { fakeStartAtLogin } from '../fixtures/fake-start-at-login.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { SecretStore } from '../../main/keychain/secret-store.ts';
 import { type Cashdesk, createCashdesk } from '../../main/app/cashdesk.ts';
 import type { Missed } from '../../main/app/machine.ts';
 import { createDemoCompany } from '../../main/app/connections/demo-company.ts';
+import type { StartAtLoginState } from '../../preload/contract/app/app.ts';
 import type { BankingPart, Connection } from '../../preload/contract/app/connections.ts';
 import type { CardRow } from '../../preload/contract/cards/cards.ts';
 import { contract } from '../../preload/contract/index.ts';
@@ -185,6 +185,7 @@ export function createCashdeskRig({
   const echoes: NoticeEcho[] = [];
   const missedWhileLocked: Missed[] = [];
   const starts = { empty: 0 };
+  let startAtLogin: StartAtLoginState = 'off';
   const hold: CashdeskRig['hold'] = { before: () => undefined };
   const cashdesk = createCashdesk({
     directory: dataDirectory,
@@ -265,7 +266,10 @@ export function createCashdeskRig({
       openFolder: async (folder) => (askedToOpen.push(folder), true),
       print: async () => 'printed',
       toPdf: async (content) => new TextEncoder().encode(content),
-      startAtLogin: fakeStartAtLogin(),
+      startAtLogin: {
+        read: () => startAtLogin,
+        set: (isOn) => (startAtLogin = isOn ? 'on' : 'off'),
+      },
       quit: () => undefined,
       touchId: { canPrompt: () => false, prompt: async () => false },
     },
