@@ -1,20 +1,20 @@
 import type { Database } from './sqlite.ts';
 
-/** Behind every word that begins so. */
+/** Sorts after every word with this prefix. */
 const last = '\u{10ffff}';
-/** More letters than words go on with in the languages of Europe. */
+/** More letters than any prefix is followed by in European languages. */
 export const mostLetters = 128;
 
-/** The first word of an index that begins so, or null; with `from`, the first from there on. */
+/** The first index word with this prefix, or null. With `from`, the first one from there on. */
 export type FirstTerm = (begun: string, from?: string) => string | null;
 
-/** Looks into the words of an index, each once however many records have it. */
+/** Reads the words of an index, each once, however many records have it. */
 export function firstTermIn(db: Database, table: string): FirstTerm {
   db.exec(
     `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${table}_terms USING fts5vocab (main, ${table}_words, instance)`,
   );
-  // By instance: the other forms of the table count the rows of each word, of one that everybody
-  // has as long as a search for it.
+  // The `instance` form of the table is fast. The other forms count the rows of each word, which
+  // for a frequent word takes as long as a search.
   const select = db
     .prepare<[from: string, to: string], string>(
       `SELECT term FROM temp.${table}_terms WHERE term >= ? AND term < ? LIMIT 1`,
@@ -23,7 +23,7 @@ export function firstTermIn(db: Database, table: string): FirstTerm {
   return (begun, from = begun) => select.get(from, begun + last) ?? null;
 }
 
-/** The words that begin so; null where there are more than `most`. */
+/** The words with this prefix; null if there are more than `most`. */
 export function wordsWith(
   firstTerm: FirstTerm,
   begun: string,
@@ -38,8 +38,8 @@ export function wordsWith(
 }
 
 /**
- * The letters that words which begin so go on with: each is found by leaping over all words of the
- * one before. Null where there are more than `most`.
+ * The letters that follow this prefix in index words. Each lookup skips all words of the letter
+ * before. Null if there are more than `most`.
  */
 export function lettersBehind(
   firstTerm: FirstTerm,
@@ -47,7 +47,7 @@ export function lettersBehind(
   most: number,
 ): readonly string[] | null {
   const letters: string[] = [];
-  // What is no more than its beginning goes on with none.
+  // A word equal to the prefix has no next letter.
   for (let term = firstTerm(begun, `${begun}\u0001`); term !== null;) {
     const [letter = ''] = term.slice(begun.length);
     if (letters.length === most) return null;

@@ -5,10 +5,7 @@ import { syncStatesIn, type SyncState } from '../sync-states.ts';
 import { namesOf, type RecordTable, type RecordToStore } from './record-table.ts';
 import { recordWordsIn } from './record-words.ts';
 
-/**
- * Records and, where they are a page of a list that is fetched, how far that list is fetched with
- * them.
- */
+/** Records and, for a fetched page of a list, the new sync state of the list. */
 export interface PutRecords<Stored> {
   readonly records: readonly Stored[];
   readonly nowEpochMs: number;
@@ -29,7 +26,7 @@ interface KeptRow {
   readonly [column: string]: SqlValue;
 }
 
-/** A table as its writes know it: its columns, and the statements that are prepared once. */
+/** A table with its columns and prepared statements for writing. */
 type Writer<Facet extends string, Key extends string> = ReturnType<typeof writerOf<Facet, Key>>;
 
 function writerOf<Facet extends string, Key extends string>(
@@ -91,8 +88,8 @@ function writerOf<Facet extends string, Key extends string>(
 }
 
 /**
- * The writes of a table. `onChanged` receives, after each transaction, the rows that came, went, or
- * say something else.
+ * The writes of a table. After each transaction, `onChanged` receives the added, removed and
+ * changed rows.
  */
 export function recordWritesIn<Facet extends string, Key extends string>(
   db: Database,
@@ -109,9 +106,9 @@ export function recordWritesIn<Facet extends string, Key extends string>(
   };
   return {
     /**
-     * All of it in one transaction. Answers how many records came or say something else. What the
-     * bank told after a record was asked for stays; the record counts as met all the same, by the
-     * pass that is under way, and takes its place in lists again.
+     * Stores all records in one transaction and returns the number of new or changed ones. Data
+     * newer than the record's request stays. The current pass counts such a record as found, and it
+     * becomes present again.
      */
     put: ({ records, nowEpochMs, sync }: PutRecords<RecordToStore<Facet, Key>>): number =>
       inTransaction((counts) => {
@@ -122,8 +119,8 @@ export function recordWritesIn<Facet extends string, Key extends string>(
           .filter((row) => row !== null);
       }).length,
     /**
-     * A full pass has come to its end: what it did not meet is absent from now on, until the bank
-     * tells of it again. Answers how many.
+     * Ends a full pass. Records that it did not find are absent until the bank reports them again.
+     * Returns their number.
      */
     finishPass: ({ nowEpochMs, sync }: PassEnd): number =>
       inTransaction((counts) => {
@@ -135,13 +132,13 @@ export function recordWritesIn<Facet extends string, Key extends string>(
         return rows;
       }).length,
     mergeWords: writer.words.merge,
-    /** It is in no list from now on, until it is put again. */
+    /** The record is in no list until it is stored again. */
     markAbsent: (id: string, nowEpochMs: number): void => {
       inTransaction((counts) => leaveOut(writer, id, { nowEpochMs, counts }));
     },
     /**
-     * The bank said of this one that it is not there: what it was asked before, and answers or is
-     * put only now, does not bring it back.
+     * The bank answered that this record does not exist. An answer to an earlier request does not
+     * restore it, even if it arrives later.
      */
     markGone: (id: string, nowEpochMs: number): void => {
       inTransaction((counts) => {
@@ -159,7 +156,7 @@ function facetsOf<Facet extends string, Key extends string>(
   return facetColumns.map((column) => row[column]);
 }
 
-/** Writes in one transaction, together with how the writes change the counts of the facets. */
+/** Writes rows and facet counts in one transaction. */
 function writeCounted<Facet extends string, Key extends string>(
   { db, table, facetColumns, addCount }: Writer<Facet, Key>,
   write: (counts: FacetChanges) => readonly number[],
@@ -175,15 +172,15 @@ function writeCounted<Facet extends string, Key extends string>(
     .immediate();
 }
 
-/** The columns of a record that an update writes. */
+/** The column values that an update writes. */
 function columnsOf<Facet extends string, Key extends string>(
   { table, repeated }: Writer<Facet, Key>,
   record: RecordToStore<Facet, Key>,
   pass: number,
 ): { readonly [column: string]: SqlValue } {
   const { model, asOfEpochMs, title, orderKey, createdEpochMs, updatedEpochMs, facets } = record;
-  // Readable texts on lines of their own, so that one of them can be shown with what was found in
-  // it. The model has all of each.
+  // Each readable text is on its own line, so that an excerpt can show the matching one. The model
+  // contains the full texts.
   const lines = [title ?? '', ...record.texts]
     .map((text) => boundedText(text).replace(/\s+/g, ' ').trim().toWellFormed())
     .join('\n');
@@ -225,7 +222,7 @@ function put<Facet extends string, Key extends string>(
   }
   const isOlder = kept.asOfEpochMs > record.asOfEpochMs && kept.asOfEpochMs <= nowEpochMs;
   const isSame = repeated.slice(2).every((column) => kept[column] === columns[column]);
-  // The last that was read of it is that it is not there.
+  // The newest answer about this record says that it does not exist.
   if (isOlder && kept.absentSinceEpochMs !== null && kept.absentSinceEpochMs <= kept.asOfEpochMs)
     return null;
   if (isOlder || isSame) {
@@ -258,7 +255,7 @@ function leaveOut<Facet extends string, Key extends string>(
 
 type FacetChanges = ReturnType<typeof facetChanges>;
 
-/** How often each value of each facet has come and gone, so that a page writes each count once. */
+/** Sums up the count changes of each facet value, so that a page writes each count once. */
 function facetChanges(columns: readonly string[]) {
   const changes = new Map<
     string,

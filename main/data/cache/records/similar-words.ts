@@ -1,24 +1,26 @@
 import { type FirstTerm, lettersBehind, mostLetters } from '../../index-terms.ts';
 
-/** With one letter wrong a shorter word is another one. */
+/** In a shorter word, one wrong letter makes another valid word. */
 const shortest = 4;
-/** So many letters are needed where the word goes on. */
+/** The least number of letters for a match with the beginning of a longer word. */
 const shortestBeginning = 5;
 const mostSimilar = 16;
 
-/** What may still be looked up: hostile records make an index of any words. */
+/** The remaining index lookups. Hostile records could fill the index with any words. */
 type Lookups = { left: number };
 
-/** Words of the index in place of one that was typed; `isWhole`: not what merely begins so. */
+/**
+ * Index words that replace a typed word. `isWhole`: match only the whole word, not longer words.
+ */
 export type SimilarWord = { readonly letters: string; readonly isWhole: boolean };
 
 /**
- * The words of the index that are what was typed but for one letter: another one, one too many, one
- * missing, or two that changed places. Only where there is none, those that begin so. Numbers have
- * none: with one digit wrong they are somebody else's.
+ * Index words that differ from the typed word by one letter: replaced, added, missing, or two
+ * letters swapped. If there are none, words that begin that way. Numbers have no similar words:
+ * another digit means another record.
  *
- * Each letter is looked for among those that words go on with after what comes before it, so that
- * it takes some hundred looks into the index however many words it has.
+ * Each letter is tried only among the letters that follow the prefix in the index. This takes some
+ * hundred lookups, however many words the index has.
  */
 export function similarWords(
   firstTerm: FirstTerm,

@@ -4,18 +4,18 @@ import type { EventIndex } from './event-index.ts';
 import type { EventQuestions } from './event-questions.ts';
 import { eventWords } from './event-words.ts';
 
-/** What became of one: `folded` is the same event once more. */
+/** The result of storing an event. `folded`: it repeats a stored one. */
 export interface KeptEvent {
   readonly entry: number;
   readonly outcome: 'added' | 'folded';
 }
 
-/** How much of what is not genuine is kept of what the receiver was sent; the oldest goes first. */
+/** The limits of the quarantine of forged deliveries to the receiver. The oldest go first. */
 export const quarantineCap = { count: 500, bytes: 8_000_000 } as const;
 
 /**
- * A genuine event is the same again by its id. Of what is not genuine an id proves nothing: there
- * the body must be the same too.
+ * Genuine events are equal if their ids are equal. The id of an unproven event proves nothing, so
+ * its body must be equal too.
  */
 function foreignKey({ eventId, bodyDigest }: ReceivedEvent): string {
   return `n:${bodyDigest}:${eventId ?? ''}`;
@@ -71,8 +71,7 @@ function statementsIn(db: Database) {
 type Statements = ReturnType<typeof statementsIn>;
 
 /**
- * The genuine event of which this is a copy, byte for byte: a file of events that are here
- * already adds nothing.
+ * The stored genuine event with the same bytes. So importing a file of stored events adds nothing.
  */
 function provenTwin(
   { selectKnown }: Statements,
@@ -100,20 +99,17 @@ function capQuarantine(
   }
 }
 
-/**
- * How an event becomes one among the others, and stops being one. All of it is called inside a
- * transaction.
- */
+/** Adds events and removes them. Callers run every function inside a transaction. */
 export function keepEventsIn(
   db: Database,
   { index, bodyOf }: { readonly index: EventIndex } & Pick<EventQuestions, 'bodyOf'>,
 ) {
   const statements = statementsIn(db);
 
-  /** How often something was removed that an answer from before may not know of. */
+  /** Counts removals, so that the owner of an older answer can detect them. */
   const removed = { removals: 0, heldRemovals: 0 };
 
-  /** How many there were. */
+  /** Returns the number of removed events. */
   function removeOne(entry: number, kind: 'removals' | 'heldRemovals' = 'removals'): number {
     if (statements.removeEvent.run(entry).changes === 0) return 0;
     index.remove(entry);
@@ -132,7 +128,7 @@ export function keepEventsIn(
     const proven = event.source === 'import' ? provenTwin(statements, bodyOf, event) : undefined;
     if (proven !== undefined) return { entry: proven, outcome: 'folded' };
     const twin = isGenuine ? statements.selectTwin.get(foreignKey(event)) : undefined;
-    // The very same text came before its secret was known: it is one event, and now a genuine one.
+    // The same bytes arrived before their secret was known. Both become one event, now genuine.
     if (twin !== undefined) removeOne(twin.entry);
     const isHeld = !isGenuine && (event.source === 'receiver' || event.wasHeld === true);
     const isLate =
@@ -151,7 +147,7 @@ export function keepEventsIn(
       event.createdEpochMs,
       event.receivedAtEpochMs,
       event.verdict,
-      // What is held back asks for no one's attention.
+      // A quarantined event counts as read: it needs no attention.
       Number(isHeld),
       Number(isHeld),
       twin?.isStarred ?? 0,
@@ -166,13 +162,13 @@ export function keepEventsIn(
     return { entry, outcome: 'added' };
   }
 
-  /** Null: it is gone. */
+  /** Null: the event is gone. */
   function proveOne(entry: number, event: ReceivedEvent): KeptEvent | null {
     const marks = statements.selectMarks.get(entry);
     if (marks === undefined) return null;
     removeOne(entry);
     const kept = keepOne(event);
-    // What was held back was never shown to be read.
+    // A quarantined event was never shown, so it becomes unread.
     if (kept.outcome === 'added')
       statements.setMarks.run(
         marks.times,
@@ -180,12 +176,12 @@ export function keepEventsIn(
         marks.isStarred,
         kept.entry,
       );
-    // The star is the owner's, whichever copy it was put on.
+    // The user set the star, on either copy, so it stays.
     else if (marks.isStarred === 1) statements.setStarred.run(1, kept.entry);
     return kept;
   }
 
-  /** One answer for each, in their order. */
+  /** Returns one result for each event, in order. */
   function keepAll(events: readonly ReceivedEvent[]): readonly KeptEvent[] {
     const entries = events.map(keepOne);
     if (events.some(({ verdict, source }) => verdict !== 'genuine' && source === 'receiver'))

@@ -2,17 +2,17 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type VaultFileWorkKind, type VaultFileWorks, doVaultFileWork } from './vault-file-work.ts';
 
-/** Beside this file, bundled or not. */
+/** In the same folder as this file, bundled or not. */
 const worker = path.join(
   import.meta.dirname,
   `vault-file-worker${path.extname(import.meta.filename)}`,
 );
 
 /**
- * Does something with a whole vault in a worker thread. SQLite copies a vault, checks it and
- * changes its key each in one piece, which takes seconds for a million events: main answers others
- * meanwhile. Where no thread can be had, or one ends without a word, main does it. A key that is
- * handed over is overwritten at the end: it is one of `keyForThread`.
+ * Runs work on a whole vault in a worker thread. SQLite copies a vault, checks it and changes its
+ * key in single calls, which take seconds for a million events; main must stay responsive. If no
+ * thread can start, or it ends without a result, main does the work. The thread's key is
+ * overwritten at the end: it comes from `keyForThread`.
  */
 export async function inWorker<Kind extends VaultFileWorkKind>(
   kind: Kind,
