@@ -23,7 +23,7 @@ function testOf(
 ): Promise<readonly ConnectionTestStep[]> {
   const isOpen = (): boolean => isActive(deps, profile.id);
   const open = isOpen() ? deps.active.current() : null;
-  // A test checks every endpoint again, also the optional ones.
+  // A test probes every endpoint again, the optional ones included.
   const writeFailure = forgetFindings(open);
   return testConnection({
     profile,
@@ -40,14 +40,14 @@ function testOf(
   });
 }
 
-/** What the owner does with profiles of banks. */
+/** The user's commands on the profiles of banks. */
 export function createConnectionCommands(deps: ConnectionCommandDeps): Handlers['connections'] {
   const { profiles, secrets, active, selection } = deps;
   const onChange = (): void => deps.publishChange('connections');
 
   /**
-   * At another address, or with another token, the service may offer and allow more. The profile
-   * stays saved, also if this cannot be written.
+   * At another address, or with another token, the service may offer and allow more. If forgetting
+   * the probe results fails, the profile stays saved.
    */
   const reopenAnew = async (): Promise<void> => {
     await active.reopen();
@@ -70,7 +70,7 @@ export function createConnectionCommands(deps: ConnectionCommandDeps): Handlers[
       const saved = profiles.save(id, draft);
       if (!saved.ok) return saved;
       const { profile, before } = saved.value;
-      // A new profile is what the owner wants to work with now.
+      // The user wants to work with a new profile at once.
       if (before === null) {
         profiles.select(profile.id);
         selection.noteChoice();

@@ -15,24 +15,24 @@ import {
 } from './verifier.ts';
 
 /**
- * The PIN or passphrase: it lies in the keychain as what proves it. An entry that cannot be read is
- * a PIN that nobody knows: the app is locked, and nothing that is typed opens it.
+ * The proof of the PIN or passphrase in the keychain. An unreadable entry counts as an unknown PIN:
+ * the app is locked, and no input unlocks it.
  */
 export type SecretOfLock = {
-  /** Whether there is an entry, readable or not; a keychain that cannot be read is a failure. */
+  /** Whether there is an entry, readable or not. An unreadable keychain is a failure. */
   readonly isSet: () => Promise<Result<boolean, CommandError>>;
   readonly waitMs: () => Promise<number>;
-  /** One try after the other, however many come at once. */
+  /** Runs one attempt at a time, even if several are made at once. */
   readonly check: (secret: string) => Promise<Result<TryOutcome, CommandError>>;
   /** Failures: `invalid-input` at `next`, `keychain-unavailable`. */
   readonly set: (secret: string) => Promise<Result<null, CommandError>>;
   readonly remove: () => Promise<Result<null, CommandError>>;
 };
 
-/** Another copy of the app tries at this moment. */
+/** The wait while another copy of the app makes an attempt. */
 const shortestWaitMs = 1_000;
 
-/** Those that anyone tries first: one sign again and again, or a run such as 1234. */
+/** Whether a PIN is among the first guesses: one repeated character, or a sequence such as 1234. */
 function isTooSimple(secret: string): boolean {
   const signs = [...secret].map((sign) => sign.codePointAt(0) ?? 0);
   const steps = new Set(signs.slice(1).map((sign, index) => sign - (signs[index] ?? 0)));
@@ -51,11 +51,11 @@ export function createSecretOfLock({
 
   const verifier = async (): Promise<Result<Verifier | 'unreadable' | null, CommandError>> => {
     const kept = await secretStore.get(accounts.verifier);
-    // The keychain is open and this one entry is damaged.
+    // The keychain is open, and this one entry is damaged.
     if (!kept.ok && kept.error.reason === 'failed' && (await secretStore.probe()) === 'available')
       return ok('unreadable');
     if (!kept.ok) return kept;
-    // Where memory stands in for the keychain it can say nothing of what the keychain holds.
+    // A replacement in memory cannot know the content of the keychain.
     if (!secretStore.isLasting) {
       const state = await secretStore.probe();
       return failed(keychainUnavailable(state === 'available' ? 'failed' : state));
@@ -68,7 +68,7 @@ export function createSecretOfLock({
     if (waitMs > 0) return ok({ outcome: 'wait', waitMs });
     const kept = await verifier();
     if (!kept.ok) return kept;
-    // Whoever can take it out of the keychain needs no PIN.
+    // Anyone who can delete the keychain entry needs no PIN.
     if (kept.value === null) return ok({ outcome: 'right', waitMs: 0 });
     if (kept.value === 'unreadable') return ok({ outcome: 'unreadable', waitMs: 0 });
     const counted = await tries.begin();

@@ -32,14 +32,14 @@ const writeKinds = [
   subscriptionWrite,
 ] as const;
 
-/** Each keeps what is at an end for a while; nothing of that is as old as what is erased. */
+/** Each family stores finished writes for a while; this deletes only older ones. */
 async function forgetEndedWrites(scope: Scope, vault: Vault): Promise<void> {
   const nowEpochMs = clockBehindOrOurs(scope);
   for (const kind of writeKinds)
     while (scope.isOpen() && kind.forgetOld(vault, nowEpochMs) > 0) await scope.nextTurn();
 }
 
-/** Why storage could not be used, as it is told. */
+/** The storage failure as reported to the window. */
 export function troubleOf(
   reason: StorageFailureReason,
 ): 'full' | 'busy' | 'damaged' | 'not-writable' {
@@ -54,8 +54,8 @@ function notErased(reason: StorageFailureReason): Erased {
 }
 
 /**
- * Erases what is from before a time. It goes from the lists while the connection is open, and from
- * the files while it is closed: a thread writes the vault anew then, and main answers others.
+ * Erases data from before a time: from the lists while the connection is open, then from the files
+ * while it is closed. A thread rewrites the vault, so main stays responsive.
  */
 export async function eraseOld(
   { active, secretStore, directory }: EraseOldDeps,
@@ -94,7 +94,7 @@ export async function eraseOld(
     });
     return ok(endOf(end));
   } finally {
-    // Where no thread came to have it, too.
+    // Also if no thread received the key.
     key.fill(0);
   }
 }

@@ -24,14 +24,20 @@ export type Retention = {
     Handlers['vault'],
     'retention' | 'setRetention' | 'previewErasure' | 'eraseOld'
   >;
-  /** Another connection may be open: what is old goes from its lists while it is. */
+  /**
+   * Call it when another connection may be open: old data is removed from the lists of the open
+   * one.
+   */
   readonly follow: () => void;
   readonly forget: (connectionId: string) => void;
-  /** Nothing goes by itself from a vault that takes another's place, until its owner says so again. */
+  /**
+   * Turns automatic removal off for a vault that replaces another, until the user turns it on
+   * again.
+   */
   readonly switchOff: (connectionId: string) => { readonly undo: () => void };
 };
 
-/** The window has long been drawn, and the bank has told what time it is. */
+/** Late enough for the window to be drawn and the bank's time to be known. */
 const afterOpeningMs = 5 * 60_000;
 const pausesMs = [60 * 60_000];
 const signedOut = failed({ kind: 'signed-out' as const });
@@ -182,7 +188,7 @@ export function createRetention(deps: RetentionDeps): Retention {
     },
     commands: {
       retention: () => {
-        // It is closed for a moment while its file is written anew.
+        // The connection is closed for a moment while its file is rewritten.
         const id = state.erasing?.connectionId ?? active.current()?.profile.id;
         if (id === undefined) return signedOut;
         const { months, lastRemoval, failure, lastErasure, begunEpochMs } = records.of(id);

@@ -22,8 +22,8 @@ type Deps = Pick<
 > & { readonly fresh?: FreshLogin };
 
 /**
- * The sessions of all profiles. Without a token nothing is sent to the bank, so a sign-in server
- * that is out of reach puts the bank out of reach as well.
+ * The sessions of all profiles. Without a token nothing can be sent, so an unreachable sign-in
+ * server makes the bank unreachable as well.
  */
 export function createBankSessions({
   demo,
