@@ -2,16 +2,16 @@ import type { SyncedRecord, ListStore, PageToKeep } from './sync-page.ts';
 import { type ListState, emptyListState } from './list-state.ts';
 import { afterInterruption } from './read-pass.ts';
 
-/** What was kept is gone, and what is to be written says that it is there. */
+/** The stored list was lost, and the pending write relies on it. */
 export class BegunAnew extends Error {}
 
 /**
- * So many records are put at a time: each time costs the same, but main hands all of them over in
- * one turn.
+ * The number of records per write. Each write costs about the same, but main posts all its records
+ * in one turn.
  */
 const mostTogether = 250;
 
-/** Pages that wait for the write before them, and where the pass has come to with them. */
+/** Pages that wait for the previous write, and the state after them. */
 type Waiting<Item extends SyncedRecord> = {
   readonly pages: PageToKeep<Item>[];
   readonly change: Partial<ListState>;
@@ -19,7 +19,7 @@ type Waiting<Item extends SyncedRecord> = {
   done: Promise<void>;
 };
 
-/** Nothing but that the pass has gone on: of two such the later one says it all. */
+/** Whether only the position of the pass changes. Of two such changes, the later one is enough. */
 function isNextPage(change: Partial<ListState>): boolean {
   return Object.keys(change).length === 1 && change.pass != null;
 }
@@ -27,14 +27,14 @@ function isNextPage(change: Partial<ListState>): boolean {
 type KeptStateDeps<Item extends SyncedRecord> = {
   readonly store: ListStore<Item>;
   readonly now: () => number;
-  /** Aborted: nothing is written any more. */
+  /** Aborted: write nothing more. */
   readonly signal: AbortSignal;
-  /** The store holds nothing of what was read: everything is to be read. */
+  /** The store lost all read records, so everything must be read again. */
   readonly onBegunAnew: () => void;
 };
 
 /**
- * Where a list has come to, and its writes: one after the other, while what follows from them is
+ * The state of a list and its writes. Writes run one after the other, while the next state is
  * already known.
  */
 export function createKeptState<Item extends SyncedRecord>({
@@ -44,13 +44,16 @@ export function createKeptState<Item extends SyncedRecord>({
   onBegunAnew,
 }: KeptStateDeps<Item>) {
   let kept: ListState = store.state() ?? emptyListState;
-  /** Of the store that holds what is kept. */
+  /** Identifies the store that holds the state. */
   let identity = store.identity();
-  /** What is being written, and will be kept in this order. */
+  /** Writes in progress, in their order. */
   let changes: readonly Partial<ListState>[] = [];
   let lastWrite: Promise<void> = Promise.resolve();
   let waiting: Waiting<Item> | null = null;
-  /** What a page could not be put for: what follows from it does not hold. Null: none since. */
+  /**
+   * The error of a failed page write: later states that rely on it are invalid. Null: no failure
+   * since the last restart.
+   */
   let broken: { readonly by: unknown } | null = null;
 
   const meetStore = (): void => {
@@ -61,8 +64,8 @@ export function createKeptState<Item extends SyncedRecord>({
   };
 
   /**
-   * Writes behind whatever is being written. Of a write that fails nothing holds. What follows from
-   * another store than there is, or from a write that failed, fails.
+   * Queues a write. A failed write changes no state. A write that relies on another store, or on a
+   * failed write, fails.
    */
   const keep = (
     change: Partial<ListState>,
@@ -70,7 +73,7 @@ export function createKeptState<Item extends SyncedRecord>({
     followsFrom = identity,
   ): Promise<void> => {
     changes = [...changes, change];
-    // A page that comes later waits behind this.
+    // A later page waits for this write.
     waiting = null;
     const done = lastWrite.then(async () => {
       if (waiting?.change === change) waiting = null;
@@ -120,17 +123,19 @@ export function createKeptState<Item extends SyncedRecord>({
   const state = (): ListState => Object.assign({}, kept, ...changes) as ListState;
 
   return {
-    /** As it will be once all that is being written is kept. */
+    /** The state after all writes in progress. */
     state,
     /**
-     * Of the store that the state is kept in. What was read for another one is not to be put into
-     * it.
+     * Identifies the store that holds the state. Records read for another store must not be put
+     * into this one.
      */
     identity: (): object => identity,
-    /** Each resolves once it is kept, and rejects with what the store threw, or `BegunAnew`. */
+    /**
+     * Each resolves once the write is stored, and rejects with the store's error or `BegunAnew`.
+     */
     put,
     putState,
-    /** Puts the last page of a full pass, and what the pass did not meet is absent. */
+    /** Stores the last page of a full pass. Records that the pass did not find become absent. */
     putLastOfFullPass: async (
       page: PageToKeep<Item>,
       last: Partial<ListState>,
@@ -140,13 +145,13 @@ export function createKeptState<Item extends SyncedRecord>({
       await put(page, last);
       return keep(end, (next) => store.finishFullPass(passNumber, next), readInto);
     },
-    /** Whether a page can be put without more waiting to be written than is put at a time. */
+    /** Whether the waiting write has room for this page. */
     hasRoomFor,
-    /** Resolves once nothing is being written. */
+    /** Resolves once no write is in progress. */
     isWritten: (): Promise<void> => lastWrite,
     /**
-     * Nothing was read for a while: the store may have been begun anew, and a pass goes on a little
-     * before where it stood.
+     * Call it before a restart. The store may have been replaced meanwhile, and a pass resumes
+     * slightly before its last position.
      */
     takeUp: (): void => {
       broken = null;

@@ -22,54 +22,54 @@ const defaultMaxPages = 20_000;
 
 export type ListSyncDeps<Item extends SyncedRecord> = {
   /**
-   * `time`: the service filters and sorts by `updated_at`. `walk`: it does not, every refresh walks
-   * through everything.
+   * `time`: the service filters and sorts by `updated_at`. `walk`: it does not, so every refresh
+   * walks through all pages.
    */
   readonly order: 'time' | 'walk';
   readonly fetchPage: FetchSyncPage<Item>;
   readonly store: ListStore<Item>;
   /**
-   * Why asking the bank makes no sense right now (`offline`, `signed-out`); null: it does. What was
-   * found of the service stands in nobody’s way who asks herself.
+   * Why the bank cannot be asked now (`offline`, `signed-out`); null: it can. Known limits of the
+   * service do not block a request of the user.
    */
   readonly blockedReason: (askedBy: AskedBy) => CommandError | null;
   readonly now: () => number;
   /**
-   * Must let other work of the event loop run, even for 0. Ends early, without throwing, when the
+   * Must let other work of the event loop run, even for 0. Ends early, without an error, when the
    * signal is aborted.
    */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** The status has changed: at most four times a second. */
+  /** The status has changed; called at most four times a second. */
   readonly onProgress: () => void;
-  /** The store has thrown: writes it down, and says what the owner is told. */
+  /** Logs an error of the store, and returns the error for the user. */
   readonly onThrown: (cause: unknown) => CommandError;
-  /** A service that counts on for ever is left after so many requests of one pass. */
+  /** The limit of requests per pass, in case a service never ends its list. */
   readonly maxPages?: number;
-  /** Why a pass that took so much goes no further; null: it may. */
+  /** Why a costly pass stops; null: it may continue. */
   readonly cutShort?: (taken: PageCost & { readonly items: number }) => CutShort | null;
 };
 
 export type ListSync = {
   readonly status: () => SyncStatus;
   /**
-   * A `refresh` from the background waits where the service refused, never ended, or the owner
-   * paused; hers always goes out.
+   * A background `refresh` waits if the service refused, never ended its list, or the user paused.
+   * A refresh of the user is always sent.
    */
   readonly request: (action: 'refresh' | 'full' | 'pause' | 'resume', askedBy?: AskedBy) => void;
-  /** Asks for a refresh as the owner, and waits for its end or its first failure. */
+  /** Requests a refresh as the user, and waits for its end or first failure. */
   readonly readNow: () => Promise<Result<unknown>>;
-  /** Goes on with a pass that the last run of the app did not finish, unless it was paused. */
+  /** Resumes an unfinished pass of the last run, unless it was paused. */
   readonly resumeAfterStart: () => void;
   /**
-   * The network, the session or a grant is back: what waits for it goes on. Waits that the service
-   * asked for are kept.
+   * The network, the session or a grant is back: waiting work resumes. Waits that the service
+   * demanded stay.
    */
   readonly onReconnect: () => void;
-  /** The connection closes: the store is not touched any more, whatever still comes. */
+  /** The connection closes: the store is not touched any more, even if an answer arrives. */
   readonly stop: () => void;
 };
 
-/** What a list sync is doing. */
+/** The state of a list sync. */
 type Sync<Item extends SyncedRecord> = {
   readonly deps: ListSyncDeps<Item>;
   readonly waits: ReturnType<typeof createWaits>;
@@ -78,22 +78,22 @@ type Sync<Item extends SyncedRecord> = {
   /** Reports progress, unless the sync is stopped. */
   readonly notify: () => void;
   error: CommandError | null;
-  /** The pass that was requested and has not begun. */
+  /** The requested pass that has not started. */
   wanted: 'refresh' | 'full' | null;
   /** Who requested it last, until the bank has answered. */
   wantedBy: AskedBy;
-  /** The pages that are being stored while the next one is read. Rejects where that fails. */
+  /** The pages being stored while the next one is read. Rejects if storing fails. */
   keptMeanwhile: Promise<void>;
   isRunning: boolean;
-  /** More was requested while it ran, perhaps too late for this run: it checks again at its end. */
+  /** A request arrived during the run, perhaps too late for it: check again at the end. */
   isAskedAgain: boolean;
   /** `readNow` waits for it. */
   progress: PromiseWithResolvers<void>;
 };
 
 /**
- * Reads a list page by page and keeps it up to date, one pass at a time. Its place in the list is
- * stored with each page, so it resumes from there.
+ * Reads a list page by page and keeps it up to date, one pass at a time. Its position in the list
+ * is stored with each page, so it resumes from there.
  */
 export function createListSync<Item extends SyncedRecord>(deps: ListSyncDeps<Item>): ListSync {
   const stopped = new AbortController();
@@ -187,7 +187,7 @@ function request<Item extends SyncedRecord>(
   if (askedBy === 'owner') sync.wantedBy = 'owner';
   if (action === 'full' && kept.state().pass?.kind !== 'full') sync.wanted = 'full';
   sync.wanted ??= 'refresh';
-  // The user sees at once that it is tried again.
+  // Clear the error at once, so that the user sees the retry.
   if ((action !== 'refresh' || isInsisted) && !sync.isRunning) sync.error = null;
   waits.cutShort();
   start(sync);
@@ -225,7 +225,7 @@ async function run<Item extends SyncedRecord>(sync: Sync<Item>): Promise<void> {
   try {
     await readAll(sync).catch((cause: unknown) => {
       if (!(cause instanceof BegunAnew)) throw cause;
-      // Once: a disk that loses its store again and again is not to be trusted.
+      // Only once: a disk that loses its store repeatedly cannot be trusted.
       return readAll(sync);
     });
   } catch (cause) {
@@ -242,15 +242,15 @@ async function run<Item extends SyncedRecord>(sync: Sync<Item>): Promise<void> {
   }
 }
 
-/** Reads until there is nothing more to do. */
+/** Reads until nothing is left to read. */
 async function readAll<Item extends SyncedRecord>(sync: Sync<Item>): Promise<void> {
   while (mayRead(sync) && (await readOn(sync)));
   await sync.keptMeanwhile;
 }
 
 /**
- * Reads one page of the pass; true when there may be more to do. The page is still being stored
- * while the next one is read.
+ * Reads one page of the pass; true: there may be more. The page is still being stored while the
+ * next one is read.
  */
 async function readOn<Item extends SyncedRecord>(sync: Sync<Item>): Promise<boolean> {
   const { deps, waits, kept, stopped } = sync;
@@ -261,8 +261,8 @@ async function readOn<Item extends SyncedRecord>(sync: Sync<Item>): Promise<bool
   sync.isAskedAgain = false;
   if (kind !== null) {
     await sync.keptMeanwhile;
-    // All that is put from now on has to count as met by this pass: none of it may be older than
-    // the first page.
+    // Store the start of the pass first: every record stored from now on counts as found by this
+    // pass, and none may be older than the first page.
     await kept.putState(begunPass(kind, kept.state(), { order: deps.order, now: deps.now() }));
     if (stopped.signal.aborted) return false;
   }
@@ -284,15 +284,15 @@ async function readOn<Item extends SyncedRecord>(sync: Sync<Item>): Promise<bool
   waits.answered();
   sync.error = null;
   const page = { records: answer.value.records, askedAtEpochMs };
-  // Even if this page need not wait for the one before, it stops where storing that one failed.
+  // Even if this page need not wait for the previous write, a failure of that write stops it.
   await (kept.hasRoomFor(page)
     ? Promise.race([sync.keptMeanwhile, Promise.resolve()])
     : sync.keptMeanwhile);
-  // Taking the answer apart was work enough for one turn, and the first wait is over before this
-  // one ends.
+  // Parsing the answer was enough work for one turn. The first wait ends within this turn, so wait
+  // twice.
   await deps.sleep(0);
   await deps.sleep(0);
-  // A request made meanwhile does not change this page, but a closed store is not touched.
+  // A request made meanwhile does not change this page, but a closed store must not be touched.
   if (stopped.signal.aborted) return false;
   if (kept.identity() !== readInto) throw new BegunAnew();
   const { next, keeping } = take(sync, { before: pass, page, read: answer.value });
@@ -302,7 +302,7 @@ async function readOn<Item extends SyncedRecord>(sync: Sync<Item>): Promise<bool
   return next === 'by-walking' || (next === 'end' && sync.wanted !== null);
 }
 
-/** Hands a page over to be stored. The state has at once what follows from it. */
+/** Starts storing a page. The state changes at once. */
 function take<Item extends SyncedRecord>(
   { deps, kept }: Sync<Item>,
   {
@@ -351,13 +351,13 @@ function take<Item extends SyncedRecord>(
   }
 }
 
-/** The next wait for it meets its rejection. */
+/** Keeps a rejection for the next await, without an unhandled rejection now. */
 function keepMeanwhile<Item extends SyncedRecord>(sync: Sync<Item>, keeping: Promise<void>): void {
   keeping.catch(() => undefined);
   sync.keptMeanwhile = keeping;
 }
 
-/** True when the pass may continue, after a wait. */
+/** True: the pass may continue, after a wait. */
 function fail<Item extends SyncedRecord>(
   sync: Sync<Item>,
   failure: CommandError,

@@ -5,7 +5,7 @@ import { passDue } from './when-to-read.ts';
 
 export type CutShort = NonNullable<ListState['cutShort']>['why'];
 
-/** What is to be begun, where something is wanted; null: nothing. */
+/** The pass to start, if one was requested; null: none. */
 export function passToBegin(
   { wanted, by }: { readonly wanted: 'refresh' | 'full' | null; readonly by: AskedBy },
   state: ListState,
@@ -17,7 +17,7 @@ export function passToBegin(
     : null;
 }
 
-/** How the state changes when a pass begins. */
+/** The change of the state when a pass starts. */
 export function begunPass(
   kind: PassState['kind'],
   { passNumber, isWalkOnly, highWaterEpochMs }: ListState,
@@ -33,7 +33,7 @@ export function begunPass(
   };
 }
 
-/** How the state changes when a pass has come to its end. */
+/** The change of the state when a pass finishes. */
 export function endedPass(
   pass: PassState,
   { highWaterEpochMs: before, isWalkOnly }: ListState,
@@ -48,7 +48,7 @@ export function endedPass(
       lastChangesAtEpochMs: now,
     };
   }
-  // A walk sees no change of what it has passed, so it is as old as its beginning.
+  // A walk misses changes of pages that it has passed, so its data is as old as its start.
   const lastChangesAtEpochMs = pass.leg === 'walk' ? pass.beganAtEpochMs : now;
   return {
     pass: null,
@@ -61,8 +61,8 @@ export function endedPass(
 }
 
 /**
- * How the state changes when a pass is given up. What was read stays, and whoever looks at it is
- * told that it is not all.
+ * The change of the state when a pass is stopped early. Read records stay, and the user learns that
+ * the list is incomplete.
  */
 export function givenUpPass(
   why: CutShort,
