@@ -8,8 +8,8 @@ export type StagingTokens = {
 };
 
 /**
- * The staging token for one part of a profile; null where its requests carry none. It goes to
- * sandboxes alone, whatever the keychain holds.
+ * The staging token for one part of a profile; null if its requests have none. It is sent only to
+ * sandboxes, whatever the keychain contains.
  */
 export async function stagingTokenOf(
   secrets: Pick<ConnectionSecrets, 'read'>,

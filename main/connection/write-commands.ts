@@ -4,7 +4,7 @@ import { noVault } from '../data/storage-failure.ts';
 import type { OwnWrites } from '../features/feature.ts';
 import type { Scope } from '../features/scope.ts';
 
-/** The commands about writes whose outcome is unknown, over the families of every feature. */
+/** The commands about writes with an unknown outcome, over the families of all features. */
 export function createWriteCommands(
   scope: Scope,
   families: readonly OwnWrites[],
