@@ -10,48 +10,48 @@ import {
 } from './backoff.ts';
 import type { RequestBudget } from './request-budget.ts';
 
-/** Something of a job that is to be done at a time. */
+/** A timed task of a job. */
 type Task<Id extends string> = {
-  /** Of its job; left out where there is one only. */
+  /** The id within its job; missing if the job has only one task. */
   readonly id?: Id;
   readonly dueEpochMs: number;
   /**
-   * How long the wait for that is. Of several that are due, first comes who waited longest in
-   * proportion; after the clock was set back nobody waits longer than this.
+   * The length of the wait before it is due. Of several due tasks, the one that waited longest in
+   * proportion comes first. After the clock was set back, no task waits longer than this.
    */
   readonly pauseMs: number;
 };
 
-/** Why what needs the bank waits. */
+/** Why jobs that need the bank wait. */
 type HeldBy = CommandError | { readonly kind: 'asleep' };
 
-/** What goes on by itself. */
+/** Background work. */
 export type Job<Id extends string = string> = {
   /**
-   * Its requests are held while the bank cannot be asked, asks for quiet, or has been asked enough;
-   * each run may send one, and more as far as `mayAskMore` says.
+   * Whether its requests wait while the bank cannot be asked, demands a pause, or the budget is
+   * used up. Each run may send one request, and more while `mayAskMore` allows it.
    */
   readonly needsBank: boolean;
   /**
-   * All of it that waits for its time. Asked again after `reschedule`, when one of them is due, has
-   * run, or may go on.
+   * All waiting tasks. Called again after `reschedule`, and when a task is due, has run, or may
+   * continue.
    */
   readonly tasks: () => readonly Task<Id>[];
-  /** Does one task. Never called for one that still runs. */
+  /** Runs one task. Never called for a running task. */
   readonly run: (id: Id, mayAskMore: () => boolean) => void | Promise<void>;
-  /** How long it waits after one failure, two and so on. */
+  /** The pause after one failure, two and so on. */
   readonly pausesMs?: readonly number[];
-  /** Nothing of it is asked from now on, or, with null, it goes on. */
+  /** The job's requests are held from now on; null: they continue. */
   readonly onHeld?: (by: HeldBy | null) => void;
 };
 
-/** A job that was added. */
+/** The handle of an added job. */
 export type ScheduledJob<Id extends string = string> = {
-  /** When something of it is due has changed. */
+  /** Call it when the due time of a task has changed. */
   readonly reschedule: () => void;
-  /** A try failed, whoever began it: the task waits, longer each time. */
+  /** A try failed, in the background or by the user: the task waits longer each time. */
   readonly failed: (failure: Failure, id?: Id) => void;
-  /** It worked, or begins anew: what it waited for is over, and the next failure is the first. */
+  /** The task succeeded or restarts: its wait ends, and the next failure counts as the first. */
   readonly reset: (id?: Id) => void;
 };
 
@@ -59,13 +59,13 @@ export type Scheduler = {
   readonly add: <Id extends string>(job: Job<Id>) => ScheduledJob<Id>;
   /** Why the bank cannot be asked right now: `signed-out`, `offline`. */
   readonly blockedReason: () => CommandError | null;
-  /** The owner asks for something herself: it goes out at once, and counts. */
+  /** Counts a request of the user, which is sent at once. */
   readonly countRequest: () => void;
-  /** The computer goes to sleep: nothing is done until `onReconnect`. */
+  /** The computer goes to sleep: nothing runs until `onReconnect`. */
   readonly suspend: () => void;
   /**
-   * It woke, or network, session or a grant are back: what waited for a better moment need not wait
-   * longer. Waits that the bank asked for are kept.
+   * The computer woke, or the network, the session or a grant is back: waits are shortened. Waits
+   * that the bank demanded stay.
    */
   readonly onReconnect: () => void;
   readonly stop: () => void;
@@ -84,7 +84,7 @@ type Entry = {
   readonly running: Set<string>;
   readonly endedEpochMs: Map<string, number>;
   readonly backoffs: Map<string, Backoff>;
-  /** What it said last; null: it is to be asked again. */
+  /** The tasks at the last check; null: ask the job again. */
   tasks: readonly Task<string>[] | null;
   heldBy: HeldBy['kind'] | null;
 };
@@ -96,25 +96,25 @@ type Waiting = {
   readonly waitedPart: number;
 };
 
-/** Between two runs of a task, whatever it says. */
+/** The least pause between two runs of a task, whatever its job says. */
 const leastPauseMs = 1_000;
-/** Nobody tells for certain that network or session are back. */
+/** No event reliably signals that the network or session is back, so poll. */
 const lookAgainMs = 15_000;
-/** A clock that was set forward is noticed within this. */
+/** A clock that was set forward is noticed within this time. */
 const longestTimerMs = 60_000;
 
 function never(): void {}
 
-/** What a scheduler is doing. */
+/** The state of a scheduler. */
 type State = {
   readonly deps: SchedulerDeps;
   readonly entries: Entry[];
   isAsleep: boolean;
   isStopped: boolean;
   isLooking: boolean;
-  /** Something changed while it looked. */
+  /** Something changed during the check. */
   isAskedAgain: boolean;
-  /** A due task waits for the budget: no other task takes more of it than one request. */
+  /** A due task waits for the budget: no other task may use more than one request. */
   isShort: boolean;
   cancel: () => void;
 };
@@ -134,7 +134,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
   return {
     add: (job) => {
       const entry: Entry = {
-        // It is given its own ids only.
+        // A job receives only its own ids.
         job: job as unknown as Job,
         running: new Set(),
         endedEpochMs: new Map(),
@@ -203,7 +203,7 @@ function look(state: State): void {
     );
 }
 
-/** Starts what is due and may start; milliseconds until the next look, `Infinity` for none. */
+/** Starts the due tasks. Returns the milliseconds until the next check, `Infinity` for none. */
 function startDue(state: State): number {
   const { entries, deps } = state;
   const held = entries.some(({ job }) => job.needsBank) ? heldBy(state) : null;
