@@ -15,7 +15,7 @@ import type { OnlyWindow } from './only-window.ts';
 import { servePage } from './serve-page.ts';
 
 type Shell = Pick<OpenFiles, 'settings' | 'preferences' | 'lastScreen' | 'log'> & {
-  /** The folder of what is built: main, preload and renderer lie side by side. */
+  /** The folder that contains the built main, preload and renderer. */
   readonly out: string;
   readonly window: OnlyWindow;
   readonly cashdesk: Cashdesk;
