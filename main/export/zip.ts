@@ -6,11 +6,11 @@ export type ZipEntry = {
   readonly bytes: AsyncIterable<Uint8Array>;
 };
 
-/** So much is compressed in about a millisecond. */
+/** Compressing this number of bytes takes about a millisecond. */
 const atATime = 16 * 1024;
 
 /**
- * A zip file, made while its entries come. Names are UTF-8.
+ * A zip file, generated while its entries arrive. Names are UTF-8.
  * @param yieldToEventLoop called between small parts of the work
  */
 export async function* zipped(
