@@ -1,8 +1,8 @@
 const pieceLength = 32 * 1024;
 
 /**
- * A long text in pieces that are looked through one by one, so that the event loop can run others in
- * between: each ends behind a line end where it has one, never between the two characters of one.
+ * A long text in pieces, so that the event loop can run other work in between. Each ends after a
+ * line end if it has one, and never inside a surrogate pair.
  */
 export function* textPieces(text: string): Generator<string> {
   for (let at = 0; at < text.length;) {

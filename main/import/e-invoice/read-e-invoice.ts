@@ -6,10 +6,10 @@ import { readCii, readFatturaPa, readSimplifiedFatturaPa, readUbl } from './read
 import { type XmlElement, readXml } from './xml-tree.ts';
 
 /**
- * Why nothing was read: `plain-pdf` holds no e-invoice, `encrypted` is a PDF that asks for a
- * password, `encrypted-envelope` a `.p7m` for one recipient, `signature-only` a signature of another
- * file, `unsafe` has a document type, `too-complex` is more than any invoice, `other` is another
- * kind of file.
+ * Why nothing was read: `plain-pdf` contains no e-invoice, `encrypted` is a PDF with a password,
+ * `encrypted-envelope` a `.p7m` for one recipient, `signature-only` a signature of another file,
+ * `unsafe` has a document type, `too-complex` is more than any invoice, `other` is another kind of
+ * file.
  */
 type EInvoiceProblem =
   | 'plain-pdf'
@@ -21,15 +21,15 @@ type EInvoiceProblem =
   | 'damaged'
   | 'other';
 export type EInvoiceEnd =
-  /** At least one; a FatturaPA may hold several. Nobody checks the signature of a `.p7m`. */
+  /** At least one; a FatturaPA may contain several. The signature of a `.p7m` is not checked. */
   | { readonly kind: 'read'; readonly invoices: readonly EInvoice[]; readonly isSigned: boolean }
   | { readonly kind: EInvoiceProblem };
 
 /** Factur-X and ZUGFeRD of all versions, and XRechnung in a PDF, in this order. */
 const attachmentNames = ['factur-x.xml', 'xrechnung.xml', 'zugferd-invoice.xml'];
-/** Nobody receives more in one file. */
+/** More than any real file contains. */
 const mostInvoices = 1_000;
-/** Envelopes in envelopes: a signed file that is signed again, each of them written in base64. */
+/** Nested envelopes: a signed file that is signed again, each in base64. */
 const mostEnvelopes = 4;
 const ublNamespace = /^urn:oasis:names:specification:ubl:schema:xsd:(?:Invoice|CreditNote)-2$/;
 
@@ -55,8 +55,9 @@ function beginning(bytes: Uint8Array, length = 1_024): string {
 }
 
 /**
- * What the file itself says of its letters; null where its bytes tell better. Not all files that say
- * UTF-8 are, others are without saying it; none is UTF-16 whose first line could be read as ASCII.
+ * The declared encoding of the file; null if its bytes decide better. Not every file declared as
+ * UTF-8 is UTF-8, and others are without declaring it. A file whose first line reads as ASCII is
+ * never UTF-16.
  */
 function saidEncoding(bytes: Uint8Array): string | null {
   const [, label = ''] =
@@ -97,13 +98,13 @@ async function readPdfInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
     const unpacked = read();
     const invoice: EInvoiceEnd =
       unpacked === null ? { kind: 'damaged' } : await readXmlInvoice(unpacked);
-    // Another XML beside the invoice says nothing; one by the name of an invoice does.
+    // Another XML next to the invoice is ignored; one with the name of an invoice is not.
     if (invoice.kind === 'read' || rank(name) < attachmentNames.length) return invoice;
   }
   return { kind: 'plain-pdf' };
 }
 
-/** The Cryptographic Message Syntax (RFC 5652): a sequence that begins with a type of PKCS. */
+/** The Cryptographic Message Syntax (RFC 5652): a sequence that begins with a PKCS type. */
 const envelopeStart =
   /^0[^]{1,5}\u0006[\u0009\u000b]\u002a\u0086\u0048\u0086\u00f7\u000d\u0001[\u0007\u0009]/;
 
@@ -126,15 +127,14 @@ async function readContent(bytes: Uint8Array, mostInside: number): Promise<EInvo
 }
 
 /**
- * Reads an e-invoice, alone, in a PDF or in a signed envelope. Whatever is in the file, this ends
- * with a value; how long it takes and how much memory is for the caller to limit: see
- * `in-e-invoice-thread.ts`.
+ * Reads an e-invoice: alone, in a PDF or in a signed envelope. Returns a value for any content. The
+ * caller limits time and memory: see `in-e-invoice-thread.ts`.
  */
 export async function readEInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
   try {
     return await readContent(bytes, mostEnvelopes);
   } catch (cause) {
-    // Too deep for the stack, or larger than memory has room for.
+    // Too deep for the stack, or too large for memory.
     if (cause instanceof RangeError) return { kind: 'too-complex' };
     throw cause;
   }
