@@ -65,7 +65,7 @@ type AppLockDeps = {
   readonly kept: { readonly read: () => unknown; readonly write: (value: unknown) => void };
   readonly lockState: LockState;
   readonly work: Pick<WorkWhileLocked, 'startClosed' | 'pause' | 'resume' | 'cards'>;
-  /** Whether the app, once locked by its first PIN, starts without opening connections. */
+  /** Whether the app, when locked at its start, opens no connection before the PIN is entered. */
   readonly startsClosed: () => boolean;
   /** From now on commands are refused; the page must drop all data. */
   readonly onLocked: () => void;
