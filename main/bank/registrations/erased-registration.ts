@@ -2,8 +2,8 @@ import { isJsonArray, isJsonObject, member } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 
 /**
- * What is about the company, the flow and the times. What the service may add is not known to be,
- * and goes.
+ * Fields about the company, the flow and the times. A field that the service adds may be personal,
+ * so it is removed.
  */
 const keptOfAll = ['id', 'locale', 'legal_flow', 'status', 'created_at', 'updated_at'];
 const keptOfOrganization = [
@@ -18,7 +18,7 @@ const keptOfOrganization = [
   'address',
   'total_capital_amount',
 ];
-/** How many they are and what they hold, not who. */
+/** Their number and shares, not their identity. */
 const keptOfStakeholder = ['id', 'is_owner', 'capital_amount'];
 
 function only(source: JsonValue | undefined, names: readonly string[]): JsonObject {
@@ -31,7 +31,7 @@ function only(source: JsonValue | undefined, names: readonly string[]): JsonObje
     : {};
 }
 
-/** Codes and places without words: they may quote what was typed. */
+/** Codes and pointers without texts: texts may quote what the user entered. */
 function breakdownEntry(entry: JsonValue): JsonObject {
   return {
     ...only(entry, ['code']),
@@ -41,8 +41,8 @@ function breakdownEntry(entry: JsonValue): JsonObject {
 
 /**
  * The registration without the personal data of its partner user and its stakeholders, and without
- * the link, which leads to it. Only what is known to be none is kept, so a field the specification
- * does not show is gone as well. Erasing twice changes nothing more.
+ * the link, which leads to them. Only fields known to be impersonal stay, so an unspecified field
+ * is removed as well. Erasing twice changes nothing more.
  */
 export function erasedRegistration(said: JsonObject): JsonObject {
   const [flow, organization, stakeholders] = [

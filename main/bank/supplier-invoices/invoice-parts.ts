@@ -53,8 +53,8 @@ export function toLifecycleEvents(list: List): Part<'lifecycleEvents'> {
 }
 
 /**
- * Ids alone, or objects that also say what they were matched to (spec/observed.md, "Clients,
- * products, supplier invoices, …").
+ * Only ids, or objects that also name the matched subject (spec/observed.md, "Clients, products,
+ * supplier invoices, …").
  */
 export function toMatches(list: List): Part<'matchedTransactions'> {
   return readEntries(list, 'matched_transactions', (entry, name) => {
@@ -98,7 +98,7 @@ export function toRelatedInvoices(list: List): Part<'relatedInvoices'> {
   });
 }
 
-/** A money object as all other amounts, or the bare number: then without a currency. */
+/** A money object like all other amounts, or a bare number without a currency. */
 function toRelatedAmount(source: JsonValue, name: string): ReturnType<typeof toMoney> {
   if (source === null) return { value: null, extras: [] };
   if (isJsonObject(source)) return toMoney(source, name);
@@ -160,8 +160,8 @@ const actions = [
 ] as const satisfies readonly InvoiceAction[];
 
 /**
- * What nobody said a word of is not there; an action that the specification does not know is kept
- * as it came.
+ * An action that the service does not mention is missing. An action that the specification does not
+ * know is stored unchanged.
  */
 export function toAvailableActions(source: JsonObject | null): Part<'availableActions'> {
   const allowed = readObject(wireActions, source, 'available_actions');

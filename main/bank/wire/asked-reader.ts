@@ -2,8 +2,8 @@ import { member } from './json.ts';
 import type { JsonValue } from './json.ts';
 
 /**
- * Reads one record out of `{<name>: …}`. An answer about another record than the one that was asked
- * for is no answer.
+ * Reads one record from `{<name>: …}`. An answer about another record than the requested one is
+ * invalid.
  */
 export function askedReader<Item extends { readonly id: string }>(
   name: string,
