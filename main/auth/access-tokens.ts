@@ -10,8 +10,8 @@ import type { TokenVault } from './token-vault.ts';
 type AccessRequest = {
   readonly connectionId: string;
   /**
-   * The token that the bank answered with 401. Where it was replaced meanwhile, the newer one is
-   * answered without asking the server.
+   * The token that the bank rejected with 401. If it was replaced meanwhile, the newer one is
+   * returned without a request.
    */
   readonly rejectedToken?: string;
 };
@@ -19,8 +19,8 @@ type AccessRequest = {
 export type AccessTokens = (request: AccessRequest) => Promise<Result<string, AccessFailure>>;
 
 /**
- * Keeps other processes from refreshing the same session while the task runs. `busy`: one of them
- * has been at it for so long that the task was not begun.
+ * Prevents other processes from refreshing the same session while the task runs. `busy`: one of
+ * them took so long that the task did not start.
  */
 export type WithExclusiveRefresh = <Value>(
   connectionId: string,
@@ -32,16 +32,16 @@ export type AccessTokensDeps = {
   readonly now: () => number;
   readonly runExclusive: RunExclusive;
   readonly withExclusiveRefresh: WithExclusiveRefresh;
-  /**
-   * What tokens of a connection must be bound to, to be used for it. Null: there is no such
-   * connection.
-   */
+  /** What the tokens of a connection must be bound to. Null: there is no such connection. */
   readonly bindingOf: (connectionId: string) => string | null;
   readonly tokenEndpoint: (connectionId: string) => Promise<Result<TokenEndpoint, AccessFailure>>;
   readonly departure: Pick<Departure, 'begun' | 'awaited'>;
 };
 
-/** How long a token that came for a refused one is not exchanged for being refused too. */
+/**
+ * How long a token that replaced a rejected one is used before it may be exchanged for being
+ * rejected, too.
+ */
 const trialMs = 60_000;
 
 type Held = { readonly tokens: TokenSet; readonly isRejected: boolean };
@@ -49,12 +49,12 @@ type Held = { readonly tokens: TokenSet; readonly isRejected: boolean };
 const signedOut = failed({ kind: 'signed-out' } as const);
 
 /**
- * Hands out access tokens. However many ask at once, there is one refresh, and nobody goes on
- * before its tokens are kept. A network that fails signs nobody out: the pair stays as it was, and
- * a token that is still good is used. A bank that refuses what it has just issued for a refused
- * token is asked for another one a minute later at the earliest; until then its 401 is the answer.
- * Once the app ends, no exchange begins; one that has begun is awaited until its pair is kept,
- * because the server may have used up the former one.
+ * Provides access tokens. All concurrent callers share one refresh, and continue only after its
+ * tokens are stored. A network failure signs no one out: the pair stays, and a valid token is used.
+ * If the bank rejects a token that it has just issued for a rejected one, the next exchange is a
+ * minute later at the earliest. Until then its 401 is the answer. Once the app ends, no exchange
+ * starts. One that has started is awaited until its pair is stored, because the server may have
+ * used up the former one.
  */
 export function createAccessTokens({
   vault,
@@ -67,12 +67,12 @@ export function createAccessTokens({
 }: AccessTokensDeps): AccessTokens {
   const refreshing = new Map<string, Promise<Result<TokenSet, AccessFailure>>>();
 
-  /** The last token that came for one that was refused. */
+  /** The last token that replaced a rejected one. */
   const cameForRefused = new Map<string, SecretText>();
 
   const isOnTrial = (connectionId: string, tokens: TokenSet): boolean => {
     const ageMs = now() - tokens.obtainedAtEpochMs;
-    // After the clock was set back nothing is known of its age.
+    // After the clock was set back, the token's age is unknown.
     const isYoung = ageMs >= 0 && ageMs < trialMs && freshnessOf(tokens, now()) === 'fresh';
     return (
       isYoung && cameForRefused.get(connectionId)?.equals(tokens.accessToken.reveal()) === true
@@ -98,7 +98,7 @@ export function createAccessTokens({
     const kept = await heldTokens(connectionId, 'reload');
     if (!kept.ok && kept.error.kind !== 'keychain-unavailable') return kept;
     const previous = kept.ok ? kept.value : seen;
-    // Another process, or a new sign-in, was quicker.
+    // Another process, or a new sign-in, has replaced it.
     if (
       !previous.accessToken.equals(seen.accessToken.reveal()) &&
       freshnessOf(previous, now()) !== 'stale'

@@ -26,7 +26,7 @@ const signInTimeoutMs = 300_000;
 
 type SignInOrder = {
   readonly profile: AuthProfile;
-  /** Null: the profile says by a secret, and there is none for these addresses. */
+  /** Null: the profile requires a secret, and there is none for these addresses. */
   readonly clientAuth: oauth.ClientAuth | null;
   readonly findServer: (signal: AbortSignal) => Promise<Result<AuthorizationServer, ServerFailure>>;
 };
@@ -37,38 +37,38 @@ export type SignInDeps = {
   readonly now: () => number;
   readonly page: CallbackPage;
   readonly openExternal: (url: string) => Promise<void>;
-  /** Keeps the tokens before success is told. */
+  /** Stores the tokens before success is reported. */
   readonly keep: (tokens: TokenSet) => Promise<SessionStatus['persistence']>;
   readonly onWaiting: (signIn: NonNullable<SessionStatus['signIn']>) => void;
-  /** The end of the app waits for it: the code is used up once it was sent. */
+  /** The end of the app waits for it: a sent code is used up. */
   readonly awaited: Departure['awaited'];
   /** Null: an ordinary sign-in. */
   readonly fresh: FreshLogin | null;
 };
 
 export type SignInAttempt = {
-  /** How it ended. Rejects for nothing but a bug. */
+  /** The outcome. Rejects only for a bug. */
   readonly outcome: Promise<SignInOutcome>;
   /** The address of the bank's page, once it is known. */
   readonly address: () => string | null;
-  /** Opens that page (once more). False: there is none yet, or the system could not open it. */
+  /** Opens that page (again). False: there is none yet, or the system could not open it. */
   readonly open: () => Promise<boolean>;
   /**
-   * Takes the callback address from a person. A wrong one is told and changes nothing: the attempt
-   * goes on.
+   * Accepts a pasted callback address. A wrong one is reported and changes nothing: the attempt
+   * continues.
    */
   readonly finishWithPastedCallback: (callbackUrl: string) => Promise<SignInOutcome>;
   readonly cancel: () => void;
-  /** Cancels it unless the browser's answer is there: then it is about to end by itself. */
+  /** Cancels it unless the browser's answer has arrived: then it is about to end. */
   readonly cancelWaiting: () => void;
-  /** Lets go of the port at once, where the listener still waits to show its last page. */
+  /** Frees the port at once, even if the listener still waits to show its last page. */
   readonly release: () => void;
 };
 
 /**
  * Signs in through the system browser: authorization code with PKCE S256 (RFC 7636), `state`, `iss`
- * (RFC 9207), a nonce with `openid`, and a loopback redirect (RFC 8252). Ends by itself after five
- * minutes.
+ * (RFC 9207), a nonce with `openid`, and a loopback redirect (RFC 8252). Ends automatically after
+ * five minutes.
  */
 export function startSignIn(
   { profile, clientAuth, findServer }: SignInOrder,
@@ -87,7 +87,7 @@ export function startSignIn(
 
   const open = async (): Promise<boolean> => {
     if (address === null) return false;
-    // Where no browser can be started the attempt goes on: its address can be copied.
+    // Without a browser the attempt continues: its address can be copied.
     return deps.openExternal(address).then(
       () => true,
       () => false,
@@ -105,11 +105,11 @@ export function startSignIn(
         ? oauth.generateRandomNonce()
         : null;
     if (deps.fresh !== null && nonce === null) {
-      // This bank gives no ID token, so nothing would say when the owner signed in.
+      // This bank issues no ID token, so nothing would prove when the user signed in.
       deps.fresh.onJudged(false);
       return ended('wrong-answer');
     }
-    // Nobody is sent through the bank's page for a code that could not be exchanged.
+    // The user should not go through the bank's page for a code that cannot be exchanged now.
     const retryAtEpochMs = deps.exchange.waits.untilEpochMs(
       URL.parse(server.metadata.token_endpoint ?? '')?.href ?? '',
     );
