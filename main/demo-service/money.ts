@@ -1,4 +1,4 @@
-/** An amount as the service writes it: a decimal string and its ISO 4217 currency. */
+/** An amount in the service's form: a decimal string and its ISO 4217 currency. */
 export interface Money {
   readonly value: string;
   readonly currency: string;

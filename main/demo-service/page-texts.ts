@@ -1,9 +1,9 @@
-/** Languages that the service has words in. */
+/** The languages of the service's texts. */
 export type ServiceLanguage = 'en' | 'fr' | 'de' | 'it' | 'es';
 
 /**
- * The sentences of the service's own pages. They belong to the bank's side of the conversation, so
- * they are not in the app's catalogues.
+ * The texts of the service's own pages. They belong to the bank, so they are not in the app's
+ * catalogues.
  */
 interface PageTexts {
   readonly consentTitle: string;
@@ -85,8 +85,8 @@ const catalogues: Readonly<Record<ServiceLanguage, PageTexts>> = {
 };
 
 /**
- * Picks the first language of an `Accept-Language` header or `ui_locales` parameter that there are
- * words for; English otherwise.
+ * Picks the first supported language of an `Accept-Language` header or `ui_locales` parameter;
+ * English otherwise.
  */
 export function textsFor(wished: string | undefined): {
   readonly language: ServiceLanguage;

@@ -13,7 +13,7 @@ import { listCards } from './list-cards.ts';
 
 const writing = bearer('card.write');
 
-/** Answers with the card after a step that takes no body. */
+/** Answers with the card after a change without a request body. */
 function step(
   [world, call]: Parameters<typeof cardOf>,
   find: typeof cardOf,

@@ -98,9 +98,9 @@ function newCard(world: World, wish: NewCard): Card {
 }
 
 /**
- * `POST /v2/cards`. In this order: the key (a remembered success is answered again, whatever the
- * body), the body, the owner's approval, the card. Only a success is remembered, so the same key
- * goes on after a 428.
+ * `POST /v2/cards`. In this order: the key (a stored success is answered again, whatever the body),
+ * the body, the owner's approval, the card. Only a success is stored, so the same key continues
+ * after a 428.
  */
 export function createCard(
   world: World,

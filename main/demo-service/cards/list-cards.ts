@@ -7,7 +7,7 @@ import type { World } from '../world.ts';
 import type { Card } from './card.ts';
 import { visibleCards } from './card-steps.ts';
 
-/** Repeated filters and the field each of them looks at. */
+/** Repeated filters and the field that each compares. */
 const filters = {
   'statuses[]': 'status',
   'holder_ids[]': 'holder_id',
@@ -33,8 +33,8 @@ function matchesText(world: World, card: Card, query: string): boolean {
 }
 
 /**
- * `GET /v2/cards`, optional: the cards the signed-in member may see, searched, filtered, sorted and
- * cut into pages.
+ * `GET /v2/cards`, optional: the cards that the signed-in member may see, searched, filtered,
+ * sorted and paged.
  */
 export function listCards(world: World, call: Call): Reply {
   refuseUnknownQuery(call, ['query', 'sort_by', 'page', 'per_page', ...Object.keys(filters)]);

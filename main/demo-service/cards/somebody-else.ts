@@ -5,7 +5,7 @@ import type { Webhooks } from '../webhooks/subscriptions.ts';
 import { cardEventData } from '../webhooks/card-event.ts';
 import type { Card } from './card.ts';
 
-/** What another member does with the bank's own app, so long after cards were first read. */
+/** Actions of another member in the bank's own app, each a time after cards were first read. */
 const acts: readonly {
   readonly afterMs: number;
   readonly holder: string;
@@ -23,7 +23,7 @@ const acts: readonly {
   },
 ];
 
-/** The same routes, in a company where somebody else changes cards meanwhile. */
+/** The same routes, in a company where another member changes cards meanwhile. */
 export function withSomebodyElse(
   routes: readonly Route[],
   world: World,

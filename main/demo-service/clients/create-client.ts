@@ -8,7 +8,7 @@ import type { Address, Client } from './client.ts';
 import type { ClientList } from './client-list.ts';
 import { wrongTogether } from './client-rules.ts';
 
-/** Lengths are counted in characters, not in the halves that some of them take. */
+/** Lengths are counted in characters, not in UTF-16 units. */
 function atMost(length: number) {
   return z
     .string()
@@ -24,7 +24,7 @@ export const clientAddress = z.strictObject({
   country_code: country.optional(),
 });
 const kind = z.enum(['individual', 'company', 'freelancer']);
-/** "string (e-mail)": names and domains of any script among them. */
+/** "string (e-mail)": names and domains in any script included. */
 const email = z.string().regex(/^("[^"]+"|[^\s@]+)@[^\s@]+$/u);
 
 /**
@@ -114,7 +114,10 @@ function newClient(wish: z.infer<typeof clientBody>, id: string, at: string): Cl
   };
 }
 
-/** Makes a client. There is no key and no rule of uniqueness: the same request twice makes two. */
+/**
+ * Creates a client. There is no idempotency key and no uniqueness rule: the same request twice
+ * creates two.
+ */
 export function createClient(world: World, list: ClientList, call: Call): Reply {
   const wish = readJson(call, clientBody);
   const wrong = wrongTogether(wish, world.organization.legal_country);

@@ -75,7 +75,7 @@ export function oauthRoutes({
   readonly grants: Grants;
   readonly authorizer: Authorizer;
 }): readonly Route[] {
-  /** Reads the form and the client of a token or revocation call. */
+  /** Parses the form and authenticates the client of a token or revocation call. */
   const fromClient = (
     call: Incoming,
     go: (form: URLSearchParams, clientId: string) => Reply,

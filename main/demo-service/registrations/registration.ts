@@ -8,7 +8,7 @@ const deposit = [
 ];
 
 /**
- * The events a registration walks through, by its flow and country. The capital deposit comes after
+ * The events of a registration in order, by its flow and country. The capital deposit comes after
  * the contract and before the end.
  */
 function eventsOf(legalFlow: string, country: string): readonly string[] {
@@ -28,7 +28,7 @@ function eventsOf(legalFlow: string, country: string): readonly string[] {
   return [...begin, ...middle, end];
 }
 
-/** An event that a registration told. */
+/** An event that a registration has sent. */
 export interface ToldEvent {
   readonly id: string;
   readonly event_type: string;
@@ -37,20 +37,18 @@ export interface ToldEvent {
   readonly created_at: string;
 }
 
-/** One onboarding, with what it told so far. */
+/** One onboarding, with its sent events. */
 export interface Registration {
   readonly id: string;
   readonly organizationId: string;
   readonly legalFlow: string;
   readonly shown: Readonly<Record<string, unknown>>;
-  /**
-   * What is wrong with it until it is put right, which it is by the time the contract is signed.
-   */
+  /** Its problems, until they are fixed, which happens before the contract is signed. */
   readonly breakdown: readonly BreakdownEntry[];
-  /** What is still to come, first one first. */
+  /** The remaining events, in order. */
   ahead: readonly string[];
   told: readonly ToldEvent[];
-  /** It was there before the service began, and stays where it is. */
+  /** It existed before the service started, and does not advance. */
   readonly isSeeded: boolean;
 }
 
@@ -60,7 +58,7 @@ interface BreakdownEntry {
   readonly source: { readonly pointer: string };
 }
 
-/** Who founds a company is asked for these before the contract. */
+/** The fields that founders of a company must add before the contract. */
 const neededOfFounders = [
   ['birth_date', 'The birth date is needed before the contract can be signed'],
   ['nationality', 'The nationality is needed before the contract can be signed'],
@@ -80,7 +78,7 @@ function breakdownOf(wish: RegistrationWish, legalFlow: string): readonly Breakd
       );
 }
 
-/** A registration as it is when it was just asked for, before it told anything. */
+/** A newly created registration, before its first event. */
 export function newRegistration(
   wish: RegistrationWish,
   parts: { readonly uuid: () => string; readonly atEpochMs: number; readonly isSeeded?: boolean },
@@ -121,7 +119,7 @@ export function newRegistration(
   };
 }
 
-/** Tells the next event of the registration. `undefined` at its end. */
+/** Sends the next event of the registration. `undefined` at its end. */
 export function stepOn(
   registration: Registration,
   parts: { readonly eventId: string; readonly atEpochMs: number },
@@ -133,7 +131,7 @@ export function stepOn(
 }
 
 /**
- * Tells that its organization was deleted, which ends it. `undefined` where nothing can be reset:
+ * Sends the deletion of its organization, which ends it. `undefined` if nothing can be reset:
  * outside of company creation, or at its end.
  */
 export function resetNow(
@@ -171,8 +169,8 @@ function tell(
 }
 
 /**
- * As the service answers it. Its status word never changes, as only `pending` is documented: how
- * far it is can be told from its events alone.
+ * The service's answer. Its status never changes, because only `pending` is documented: only its
+ * events show its progress.
  */
 export function shownRegistration({
   shown,

@@ -16,21 +16,21 @@ import {
 export interface Registrations {
   readonly routes: readonly Route[];
   /**
-   * Takes the registration one event further, and names the event. `undefined` at the end, or if
-   * there is no such registration.
+   * Advances the registration by one event, and returns its name. `undefined` at the end, or if the
+   * registration does not exist.
    */
   readonly walk: (id: string) => string | undefined;
-  /** Takes every registration that was made since the start one event further. */
+  /** Advances every registration that was created since the start by one event. */
   readonly walkAll: () => void;
   /**
-   * Resets a company creation: its organization is deleted. Whether there was anything to reset.
+   * Resets a company creation: its organization is deleted. Returns whether there was one to reset.
    */
   readonly reset: (id: string) => boolean;
-  /** Tells once more what those told that were there before the start, oldest first. */
+  /** Sends the past events of seeded registrations again, oldest first. */
   readonly tellPast: () => void;
 }
 
-/** Makes the onboarding part. */
+/** Creates the onboarding part. */
 export function makeRegistrations({
   world,
   emit,

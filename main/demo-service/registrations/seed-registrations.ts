@@ -7,7 +7,7 @@ import { newRegistration, type Registration, resetNow, stepOn } from './registra
 interface Sketch {
   readonly wish: RegistrationWish;
   readonly begunDaysAgo: number;
-  /** How many events it told. */
+  /** The number of its sent events. */
   readonly walked: number;
   readonly isReset?: boolean;
 }
@@ -99,7 +99,7 @@ function existing({ name, form, locale, at, since, vatNumber }: Existing): Regis
   };
 }
 
-/** One at each step that the specification tells of, so that each can be looked at. */
+/** One at each documented step, so that each can be seen. */
 const sketches: readonly Sketch[] = [
   {
     begunDaysAgo: 2,
@@ -225,8 +225,8 @@ const sketches: readonly Sketch[] = [
 ];
 
 /**
- * Registrations that the partner made before the service began. Same ids and events for the same
- * seed; their times are told from now.
+ * Registrations that the partner made before the service started. The same seed gives the same ids
+ * and events; their times are relative to now.
  */
 export function seedRegistrations(seed: number, nowEpochMs: number): readonly Registration[] {
   const random = seededRandom(seed ^ 0x4e915);
@@ -237,7 +237,7 @@ export function seedRegistrations(seed: number, nowEpochMs: number): readonly Re
       atEpochMs: begunAt,
       isSeeded: true,
     });
-    /** The first at once, the last some hours ago. */
+    /** The first event immediately, the last some hours ago. */
     const timeOf = (step: number): number =>
       begunAt + step * Math.floor((begunDaysAgo * dayMs * 0.9) / (walked + 1));
     for (let step = 0; step < walked; step += 1)

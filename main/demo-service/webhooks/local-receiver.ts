@@ -7,10 +7,7 @@ import { emitPastEvents } from './past-events.ts';
 import { receiverSubscription } from './seed-subscriptions.ts';
 import type { Webhooks } from './subscriptions.ts';
 
-/**
- * Subscribes a receiver on this computer when it is first asked for, and tells it what happened
- * lately.
- */
+/** Subscribes a receiver on this computer at the first request, and queues recent events for it. */
 export function makeLocalReceiver(parts: {
   readonly world: World;
   readonly webhooks: Webhooks;

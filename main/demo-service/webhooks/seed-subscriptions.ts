@@ -4,8 +4,8 @@ import type { SeedTexts } from '../seed/texts.ts';
 import type { SubscriptionWish } from './subscriptions.ts';
 
 /**
- * What the bakery subscribed to before: its accountant, its shop and its till, none of which is a
- * receiver of this computer.
+ * The bakery's existing subscriptions: its accountant, its shop and its till. None is a receiver on
+ * this computer.
  */
 export function seedSubscriptions(
   seed: number,
@@ -41,8 +41,8 @@ export function seedSubscriptions(
 }
 
 /**
- * The one that leads to a receiver on this computer. Its id is the same in each start, its secret
- * is not.
+ * The subscription for a receiver on this computer. Its id is the same at each start, its secret is
+ * not.
  */
 export function receiverSubscription(seed: number, texts: SeedTexts): SubscriptionWish {
   return {

@@ -8,7 +8,7 @@ import { json, notFound, refuse, type Reply } from '../http/reply.ts';
 import type { World } from '../world.ts';
 import type { Outbox } from './outbox.ts';
 
-/** What a subscription can listen to. */
+/** The types that a subscription can have. */
 const subscriptionTypes = [
   'v1/transactions',
   'v1/accounts',
@@ -25,7 +25,7 @@ const subscriptionTypes = [
   'v1/products',
 ] as const;
 
-/** A type a subscription can list. */
+/** A type that a subscription can list. */
 export type SubscriptionType = (typeof subscriptionTypes)[number];
 
 interface Subscription {
@@ -39,15 +39,15 @@ interface Subscription {
   readonly updated_at: string;
 }
 
-/** A subscription that is there without having been asked for over HTTP. */
+/** A subscription created without an HTTP request. */
 export interface SubscriptionWish {
   readonly id: string;
   readonly callbackUrl: string;
   readonly types: readonly SubscriptionType[];
   readonly description?: string;
-  /** Now, if not given. */
+  /** Now, if missing. */
   readonly createdAtEpochMs?: number;
-  /** Its events go to another receiver than the one that is played to. */
+  /** Its events go to another receiver than the demo's. */
   readonly isElsewhere?: boolean;
 }
 
@@ -57,22 +57,24 @@ interface Entry {
   readonly isElsewhere: boolean;
 }
 
-/** Subscriptions, onboarding endpoints, and the way from an event to both. */
+/** Subscriptions, onboarding endpoints, and the routing of events to both. */
 export interface Webhooks {
   readonly routes: readonly Route[];
-  /** Gives the secret of the subscription. One that is there already, by its id, stays as it is. */
+  /** Returns the secret of the subscription. An existing one, by its id, stays unchanged. */
   readonly subscribe: (wish: SubscriptionWish) => string;
   readonly addEndpoint: (endpoint: {
     readonly callbackUrl: string;
     readonly secret: string;
   }) => void;
-  /** Puts an event before every subscription of its type. It happened just now, or so long ago. */
+  /**
+   * Queues an event for every subscription of its type, with the current time or `agoMs` before.
+   */
   readonly emit: (
     type: SubscriptionType,
     data: Readonly<Record<string, unknown>>,
     agoMs?: number,
   ) => void;
-  /** Puts a registration event before every onboarding endpoint. */
+  /** Queues a registration event for every onboarding endpoint. */
   readonly emitOnboarding: (event: object) => void;
 }
 
@@ -94,7 +96,7 @@ const changeBody = z.strictObject({
 });
 const legacyBody = z.strictObject({ callback_url: callbackUrl, secret: z.string().min(1) });
 
-/** Makes the webhook part of one service. */
+/** Creates the webhook part of one service. */
 export function makeWebhooks(world: World, outbox: Outbox): Webhooks {
   const subscriptions = new Map<string, Entry>();
   const endpoints: { readonly callbackUrl: string; readonly secret: string }[] = [];
