@@ -1,7 +1,7 @@
 /**
- * Puts the figures of this run beside those of the nights before: reads `out/bench.json` and the
- * history of the last successful night, writes `out/bench-history.json`, and fails where a figure
- * is worse than in every one of the last ten nights by more than their own spread.
+ * Compares the results of this run with those of earlier nights. Reads `out/bench.json` and the
+ * history of the last successful night, writes `out/bench-history.json`. Fails if a result is worse
+ * than in each of the last ten nights, by more than their own spread.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,10 +16,7 @@ function gh(...args: readonly string[]): string | null {
   return status === 0 ? stdout.trim() : null;
 }
 
-/**
- * The file of the last successful night; an earlier one of this machine where there is no workflow
- * around.
- */
+/** The file of the last successful night; outside a workflow, an earlier one of this machine. */
 function earlierNights(): readonly Night[] {
   const run = gh(
     'run',
