@@ -2,7 +2,7 @@
  * `npm test`: prepares the machine, then runs every check in one Secret Service. Its last line is
  * `N passed, N failed`. The app runs on the stand-in; on Electron with `ELECTRON_BIN`, or with `npm
  * test -- --electron`. `npm test -- --all` also tests the four languages other than German, every
- * day of two years and all runs of each property, and takes the tour of `npm start`.
+ * day of two years and all runs of each property. It also takes the tour of `npm start`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * `npm run tour`: opens Cashdesk on the demo company, visits every screen, locks a card from the
- * tray, and saves a picture of each to `out/tour/`, with a page of all pictures. `--readme` also
+ * `npm run tour`: opens Cashdesk on the demo company, visits every screen and locks a card from the
+ * tray. Saves a picture of each step to `out/tour/`, with a page of all pictures. `--readme` also
  * replaces the pictures of the README.
  */
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -26,8 +26,8 @@ const triesForFreePort = 10;
 
 function listen(server: Server, address: string, port: number): Promise<Attempt> {
   return new Promise((resolve) => {
-    // The listener stays: a later failure to accept a connection (too many open files) is also an
-    // error, and without a listener it would end the process.
+    // The listener stays. A later failure to accept a connection (too many open files) is also an
+    // `error` event, and without a listener it would end the process.
     server.on('error', (error: NodeJS.ErrnoException) =>
       resolve({ kind: 'failed', code: error.code ?? '' }),
     );

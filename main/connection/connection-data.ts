@@ -88,7 +88,7 @@ export function openConnectionData({
 /**
  * Renames a vault of a development build, and opens a new one in its place. The new one uses the
  * same key in the keychain. Compared with the commit count in the keychain, the new vault has lost
- * its records, so the user is notified and the bank is read first.
+ * its records. So the user is notified, and the bank is read first.
  */
 function setAside(path: string, nowEpochMs: number, openNew: () => VaultResult): UsedVault {
   try {

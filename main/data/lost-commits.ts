@@ -11,8 +11,8 @@ const indexMaximumFrameAt = 16;
 /**
  * Whether the write-ahead log of an open database contains commits that SQLite skipped. SQLite
  * treats a changed byte as the torn end of the log and silently drops everything after it. A log
- * that is synced at every commit can be torn only in its last transaction, so it never contains
- * current frames after a skipped commit. Damage to the last transaction itself cannot be detected.
+ * that is synced at every commit can be torn only in its last transaction. So current frames after
+ * a skipped commit prove damage. Damage to the last transaction itself cannot be detected.
  */
 export function hasLostCommits(path: string): boolean {
   const log = `${path}-wal`;

@@ -275,8 +275,8 @@ export async function startEventReceiver(
 
 function listen(server: Server, port: number): Promise<Result<number, ReceiverFailure>> {
   return new Promise((resolve) => {
-    // The listener stays: a later failure to accept a connection (too many open files) is also an
-    // error, and without a listener it would end the process.
+    // The listener stays. A later failure to accept a connection (too many open files) is also an
+    // `error` event, and without a listener it would end the process.
     server.on('error', (error: NodeJS.ErrnoException) => {
       const reason =
         error.code === 'EADDRINUSE'

@@ -20,7 +20,7 @@ const semicolonRegions: ReadonlySet<string> = new Set(['CH', 'LI']);
 
 /**
  * Where a locale writes decimals with a comma (French, German, Italian, Spanish), spreadsheets
- * expect `;` between cells and read `12.50` as a text or a day. Such files have `;` and `12,50`.
+ * expect `;` between cells. They read `12.50` as a text or a day. Such files have `;` and `12,50`.
  * Swiss ones have `;` and `12.50`. All others have `,` and `12.50`. @assumption spreadsheets follow
  * the locale that the app follows.
  * @param formatLocale a BCP 47 tag: `fr-CH`

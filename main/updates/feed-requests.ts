@@ -17,8 +17,9 @@ function addressOf({ protocol, hostname, port, path }: RequestOptions): string {
 }
 
 /**
- * The requests of electron-updater to the feed. They use the app's fetch, only this host, no
- * redirects, no cookies, and none of its own headers, one of which identifies this installation.
+ * The requests of electron-updater to the feed. They use the app's fetch and only this host,
+ * without redirects and cookies. electron-updater's own headers are left out, because one
+ * identifies this installation.
  */
 export class FeedRequests extends HttpExecutor<never> {
   readonly #fetch: FeedFetch;

@@ -1,6 +1,6 @@
 /**
  * Tests installers as a user would use them: `node scripts/ci/try-installers.ts [--into FOLDER]
- * FILE…`, or a folder of packages. Installs each silently, reads its fuses, opens a link with a
+ * FILE…`, or a folder of packages. Installs each silently and reads its fuses. Opens a link with a
  * stopped and with a running app, changes a byte of its archive, and uninstalls it. With `--into`,
  * a Debian package is only unpacked into that folder. With a stub, the app runs on the stand-in,
  * which proves nothing about Electron itself.

@@ -87,8 +87,9 @@ export async function removeBackup({ folder, fileName, mark }: Made): Promise<bo
 }
 
 /**
- * Writes a copy of a vault into a folder, opens it with its password, checks it as a whole, and
- * compares its counts with the source. A copy that does not open is removed and reported as failed.
+ * Writes a copy of a vault into a folder, then opens it with its password. Checks it as a whole,
+ * and compares its counts with the source. A copy that does not open is removed and reported as
+ * failed.
  */
 export async function makeBackup(
   vault: Pick<Vault, 'exportTo'>,

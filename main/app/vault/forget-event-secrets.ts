@@ -10,8 +10,8 @@ import type { AppContext } from '../context.ts';
 /**
  * Removes the secrets that prove a connection's events (all, or some kinds) from the keychain,
  * while the connection is closed. Call it before its vault is erased, because only the vault knows
- * their names, or when another party takes over, who did not sign with them. If a vault cannot be
- * opened any more, its secrets stay, because their owner is unknown.
+ * their names. Call it also when another party takes over, because that party did not sign with
+ * them. If a vault cannot be opened any more, its secrets stay, because their owner is unknown.
  */
 export async function forgetEventSecrets(
   { secretStore, directory }: Pick<AppContext, 'secretStore' | 'directory'>,

@@ -25,9 +25,9 @@ type PassedOn = Extract<
  * Why a call to the bank gave no usable answer. It contains more than the window may see:
  * `toCommandError` is the only way there.
  * - `cancelled`: the caller's signal, `mayLeave` or the end of the app ended it before any change
- * was sent.
+ *   was sent.
  * - `approval-needed`: `sessionToken` is the service's token of this approval (spec/observed.md,
- * "Strong authentication"); it stays in main.
+ *   "Strong authentication"); it stays in main.
  * - `approval-refused`: 412, the approval session does not match this request any more.
  * - `conflict`: 409.
  * - `no-such-method`: 405 or 501, the service has no such endpoint.

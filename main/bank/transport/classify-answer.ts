@@ -17,9 +17,10 @@ type RefusedAnswer = {
  * Classifies an answer outside 200 to 299 (specification, "Errors"; spec/observed.md, "Errors and
  * limits").
  *
- * @param isWrite a failed gateway (502, 504, or any 5xx that is not the API's own JSON) and a 408
- * do not show what the bank did with a write: that is `outcome-unknown`. The same holds for a page
- * or a redirect, because a filter may send it even after the bank has received the request.
+ * @param isWrite for a write, some answers are `outcome-unknown`, because they do not show what the
+ * bank did. These are a 408, a failed gateway (502, 504, or any 5xx that is not the API's own
+ * JSON), a page and a redirect. A filter may send the last two even after the bank has received the
+ * request.
  * @param nowEpochMs when the answer arrived; Retry-After counts from it
  */
 export function classifyAnswer(

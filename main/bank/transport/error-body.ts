@@ -17,10 +17,10 @@ const longestName = 200;
 const longestToken = 4_096;
 
 /**
- * Reads the body of an error (spec/observed.md, "Errors and limits"): `errors` as a list of objects
- * or texts, `errors` as an object of fields, a flat object with `code` and `message`, an object
- * under `error`, OAuth's `error_description`, RFC 9457, and the breakdown of a registration. Any
- * other body has no problems. Never throws.
+ * Reads the body of an error (spec/observed.md, "Errors and limits"). Known forms: `errors` as a
+ * list of objects or texts; `errors` as an object of fields; a flat object with `code` and
+ * `message`; an object under `error`; OAuth's `error_description`; RFC 9457; the breakdown of a
+ * registration. Any other body has no problems. Never throws.
  */
 export function readErrorBody(body: JsonValue): ErrorBody {
   const list = member(body, 'errors');

@@ -149,9 +149,9 @@ async function run<Value>(
 }
 
 /**
- * The last failure, considering earlier tries. After a write that may have arrived, only an answer
- * that the first try would have received as well (no right, no such object) proves that nothing
- * happened.
+ * The last failure, considering earlier tries. After a write that may have arrived, most failures
+ * prove nothing. Only an answer that the first try would have received as well (no right, no such
+ * object) proves that nothing happened.
  */
 function afterEarlierTries(failure: BankFailure, mayHaveArrived: boolean): BankFailure {
   if (

@@ -9,9 +9,12 @@ const mostDepth = 32;
 
 /**
  * Merges the form's body with fields entered as JSON. Objects are merged, lists entry by entry;
- * fields of the form never change. Error codes: `not-json` (or nested too deeply), `must-be-object`
- * (the whole text, or one of the fields in `objects`), `already-given` if the form has that field,
- * `no-such-entry` for a list entry that the form lacks.
+ * fields of the form never change.
+ * Error codes:
+ * - `not-json`: invalid, or nested too deeply.
+ * - `must-be-object`: the whole text, or one of the fields in `objects`, is not an object.
+ * - `already-given`: the form has that field.
+ * - `no-such-entry`: the form lacks that list entry.
  */
 export function mergeOtherFields(
   form: JsonObject,

@@ -6,10 +6,15 @@ import { readCii, readFatturaPa, readSimplifiedFatturaPa, readUbl } from './read
 import { type XmlElement, readXml } from './xml-tree.ts';
 
 /**
- * Why nothing was read: `plain-pdf` contains no e-invoice, `encrypted` is a PDF with a password,
- * `encrypted-envelope` a `.p7m` for one recipient, `signature-only` a signature of another file,
- * `unsafe` has a document type, `too-complex` is more than any invoice, `other` is another kind of
- * file.
+ * Why nothing was read.
+ * - `plain-pdf`: a PDF without an e-invoice.
+ * - `encrypted`: a PDF with a password.
+ * - `encrypted-envelope`: a `.p7m` for one recipient.
+ * - `signature-only`: a signature of another file.
+ * - `unsafe`: the XML has a document type.
+ * - `too-complex`: more than any invoice needs.
+ * - `damaged`: cannot be parsed.
+ * - `other`: another kind of file.
  */
 type EInvoiceProblem =
   | 'plain-pdf'

@@ -16,7 +16,7 @@ type EndBeforeStartDeps = {
 
 /**
  * Shows once why the app cannot start, and ends it. On Linux, Electron shows no box before it is
- * ready and only writes to stderr, which a user who clicked an icon never sees. There the text is
+ * ready and only writes to stderr. A user who clicked an icon never sees that. So there the text is
  * written at once, and shown as soon as there is a desktop. `isEnding`: nothing else may start.
  * Source: Electron's `shell/browser/ui/message_box_gtk.cc`.
  */

@@ -177,9 +177,9 @@ function isRefusedRow(error: unknown): boolean {
  * otherwise forged paid amounts would appear in sums. Not every service repeats the last answer
  * about a registration, so that answer is marked as coming from a backup. Other proofs are in
  * tables that no file fills (`leftOutTables`). A forged old IBAN of a supplier would hide that an
- * invoice names a new one, and so would an invoice marked as seen or checked. Old card states would
- * make this app's changes look like changes by others. The maker of the file knows its receiver
- * path.
+ * invoice names a new one. An invoice marked as seen or checked would hide it, too. Old card states
+ * would make this app's changes look like changes by others. The maker of the file knows its
+ * receiver path.
  */
 const withoutProofs = `
   UPDATE watched_payment SET at_epoch_ms = added_epoch_ms, is_told = 0, paid_epoch_ms = NULL, paid_value = NULL, paid_currency = NULL, terminal_id = NULL, outcome = NULL, tip_value = NULL;

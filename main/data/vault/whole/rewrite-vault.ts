@@ -28,7 +28,7 @@ export type RewriteResult =
   | { readonly kind: 'unavailable'; readonly reason: StorageFailureReason };
 
 /**
- * Removes data from before a time and rewrites the vault page by page, so that nothing remains in
+ * Removes data from before a time and rewrites the vault page by page. Nothing of it remains in
  * free pages, in the index or in sidecars. The new file is checked as a whole and compared with the
  * old one, then replaces it by one rename. A kill at any point leaves the old or the new vault, and
  * never a log of the other.
