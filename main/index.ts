@@ -15,7 +15,7 @@ import { answerProxies } from './shell/guard/proxy-login.ts';
 import { createMachine } from './shell/machine.ts';
 import { prepareProcess } from './shell/start-and-end/before-ready.ts';
 import { watchFailures } from './shell/start-and-end/failures.ts';
-import { keepGoing } from './shell/start-and-end/keep-going.ts';
+import { createAppLifetime } from './shell/start-and-end/keep-going.ts';
 import { createTestSeam, exposeTestSeam } from './shell/test-seam.ts';
 import { createTrayControl } from './shell/tray/tray-control.ts';
 import { followStarts } from './shell/window/follow-starts.ts';
@@ -117,7 +117,7 @@ async function start(): Promise<void> {
   const pageHasItsCode = openPage({ ...shell, isQuitting: () => isQuitting });
   performance.mark('start.window');
   // From here on the window can be closed.
-  const running = keepGoing(shell);
+  const running = createAppLifetime(shell);
   ({ isLeaving } = running);
   tray.redraw();
   // Main creates the window and serves its page. Work that would delay that waits until the page

@@ -48,21 +48,21 @@ const reasons: readonly Reason[] = [
 ];
 
 /**
- * Explains why Electron ended without a window. `said`: its stderr; for an unknown cause, its FATAL
- * or last line is repeated.
+ * Explains why Electron ended without a window, from its stderr. For an unknown cause, its FATAL or
+ * last line is repeated.
  */
-export function whyNoWindow(said: string, how: string): NoWindow {
+export function whyNoWindow(stderr: string, how: string): NoWindow {
   for (const { pattern, why, isSandbox = false } of reasons) {
-    const match = pattern.exec(said);
+    const match = pattern.exec(stderr);
     if (match !== null) return { why: why(match), isSandbox };
   }
-  const lines = said.trim().split('\n');
+  const lines = stderr.trim().split('\n');
   // A stack trace follows Chromium's FATAL line.
-  const telling = (lines.find((line) => line.includes(':FATAL:')) ?? lines.at(-1) ?? '')
+  const relevantLine = (lines.find((line) => line.includes(':FATAL:')) ?? lines.at(-1) ?? '')
     .replace(/^\[[^\]]*\]\s*/, '')
     .trim();
   return {
-    why: `Electron ended before it opened a window (${how})${telling === '' ? '.' : `: ${telling}`}`,
+    why: `Electron ended before it opened a window (${how})${relevantLine === '' ? '.' : `: ${relevantLine}`}`,
     isSandbox: false,
   };
 }

@@ -29,7 +29,7 @@ const failureOfApp =
  * passed on. A signal to this process reaches Electron once, and causes no other start.
  */
 export function openInElectron(electron: string, args: readonly string[]): Promise<ElectronEnd> {
-  let said = '';
+  let stderr = '';
   let held: string | null = '';
   let isOpen = false;
   let isStopped = false;
@@ -47,13 +47,13 @@ export function openInElectron(electron: string, args: readonly string[]): Promi
     if (held === null) process.stderr.write(text);
     else held += text;
     if (isOpen) return;
-    said = (said + text).slice(-keptLength);
-    isOpen = said.includes(windowIsOpen);
+    stderr = (stderr + text).slice(-keptLength);
+    isOpen = stderr.includes(windowIsOpen);
     if (isOpen) passOn();
   });
   const patience = setTimeout(passOn, patienceMs);
   const gaveUp = (code: number | null): boolean =>
-    !isOpen && !isStopped && code !== 0 && code !== couldNotStart && !failureOfApp.test(said);
+    !isOpen && !isStopped && code !== 0 && code !== couldNotStart && !failureOfApp.test(stderr);
   return new Promise((resolve) => {
     const end = (outcome: ElectronEnd): void => {
       clearTimeout(patience);
@@ -73,7 +73,7 @@ export function openInElectron(electron: string, args: readonly string[]): Promi
         if (gaveUp(code))
           return end({
             kind: 'no-window',
-            ...whyNoWindow(said, signal ?? `exit code ${String(code)}`),
+            ...whyNoWindow(stderr, signal ?? `exit code ${String(code)}`),
           });
         passOn();
         end({ kind: 'ended', exitCode: code ?? 1 });

@@ -116,13 +116,13 @@ function failuresOfSuite({ file, suites = [], specs = [] }: PlaywrightSuite): st
   return [...own, ...suites.flatMap(failuresOfSuite)];
 }
 
-const mostLinesOfWhy = 12;
+const mostErrorLines = 12;
 
 function failureLines(place: string, title: string, message = ''): string {
   const why = stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .slice(0, mostLinesOfWhy);
+    .slice(0, mostErrorLines);
   return `${path.relative('.', place)} › ${title}: ${why.join('\n')}`;
 }
 

@@ -84,11 +84,11 @@ async function runStage(stage: Stage): Promise<Result> {
   if (stage.report !== undefined) rmSync(stage.report.file, { force: true });
   const [program, ...args] = stage.command;
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const said: Buffer[] = [];
+  const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => said.push(chunk));
+    stream.on('data', (chunk: Buffer) => output.push(chunk));
   const progress = setInterval(() => {
-    const done = readProgress(Buffer.concat(said).toString());
+    const done = readProgress(Buffer.concat(output).toString());
     say(`── ${stage.name}: ${done === '' ? '' : `${done} after `}${secondsSoFar()} s`);
   }, 30_000);
   const status = await new Promise<number | null>((resolve) => {
@@ -97,7 +97,7 @@ async function runStage(stage: Stage): Promise<Result> {
   });
   clearInterval(progress);
   say(`\n── ${stage.name}`);
-  process.stderr.write(Buffer.concat(said));
+  process.stderr.write(Buffer.concat(output));
   return {
     stage,
     outcome: readStage(stage, status === 0),

@@ -28,16 +28,16 @@ export function createNetworkWatch({
   let systemSaysOnline = systemIsOnline();
   let wasUnreachable = false;
   let wasProxy = false;
-  let told = systemSaysOnline;
+  let reportedOnline = systemSaysOnline;
   const notify = (): void => {
     const isOnline = systemSaysOnline && !wasUnreachable;
-    if (isOnline === told) return;
-    told = isOnline;
+    if (isOnline === reportedOnline) return;
+    reportedOnline = isOnline;
     onChange(isOnline);
   };
   return {
-    isOnline: () => told,
-    isProxyInTheWay: () => !told && systemSaysOnline && wasProxy,
+    isOnline: () => reportedOnline,
+    isProxyInTheWay: () => !reportedOnline && systemSaysOnline && wasProxy,
     noteRequest: ({ status, failure, isProxyInTheWay = false }) => {
       if (failure === 'offline') {
         wasUnreachable = true;

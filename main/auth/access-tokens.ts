@@ -68,14 +68,14 @@ export function createAccessTokens({
   const refreshing = new Map<string, Promise<Result<TokenSet, AccessFailure>>>();
 
   /** The last token that replaced a rejected one. */
-  const cameForRefused = new Map<string, SecretText>();
+  const replacedRejected = new Map<string, SecretText>();
 
   const isOnTrial = (connectionId: string, tokens: TokenSet): boolean => {
     const ageMs = now() - tokens.obtainedAtEpochMs;
     // After the clock was set back, the token's age is unknown.
     const isYoung = ageMs >= 0 && ageMs < trialMs && freshnessOf(tokens, now()) === 'fresh';
     return (
-      isYoung && cameForRefused.get(connectionId)?.equals(tokens.accessToken.reveal()) === true
+      isYoung && replacedRejected.get(connectionId)?.equals(tokens.accessToken.reveal()) === true
     );
   };
 
@@ -95,9 +95,9 @@ export function createAccessTokens({
     connectionId: string,
     { tokens: seen, isRejected }: Held,
   ): Promise<Result<TokenSet, AccessFailure>> => {
-    const kept = await heldTokens(connectionId, 'reload');
-    if (!kept.ok && kept.error.kind !== 'keychain-unavailable') return kept;
-    const previous = kept.ok ? kept.value : seen;
+    const stored = await heldTokens(connectionId, 'reload');
+    if (!stored.ok && stored.error.kind !== 'keychain-unavailable') return stored;
+    const previous = stored.ok ? stored.value : seen;
     // Another process, or a new sign-in, has replaced it.
     if (
       !previous.accessToken.equals(seen.accessToken.reveal()) &&
@@ -121,7 +121,7 @@ export function createAccessTokens({
         askedAtEpochMs: now(),
       });
       if (renewed.ok) {
-        if (isRejected) cameForRefused.set(connectionId, renewed.value.accessToken);
+        if (isRejected) replacedRejected.set(connectionId, renewed.value.accessToken);
         await vault.keep(connectionId, { kind: 'held', tokens: renewed.value });
         return renewed;
       }
@@ -131,7 +131,7 @@ export function createAccessTokens({
     });
   };
 
-  const exchangeAlone = async (
+  const exchangeExclusively = async (
     connectionId: string,
     held: Held,
   ): Promise<Result<TokenSet, AccessFailure>> => {
@@ -145,9 +145,9 @@ export function createAccessTokens({
   ): Promise<Result<TokenSet, AccessFailure>> => {
     const running = refreshing.get(connectionId);
     if (running) return running;
-    const started = runExclusive(connectionId, () => exchangeAlone(connectionId, held)).finally(
-      () => refreshing.delete(connectionId),
-    );
+    const started = runExclusive(connectionId, () =>
+      exchangeExclusively(connectionId, held),
+    ).finally(() => refreshing.delete(connectionId));
     refreshing.set(connectionId, started);
     return started;
   };

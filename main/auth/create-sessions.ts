@@ -87,7 +87,7 @@ export type Sessions = {
   readonly close: () => void;
 };
 
-const alone: WithExclusiveRefresh = async (_connectionId, task) => ({
+const withoutOtherCopies: WithExclusiveRefresh = async (_connectionId, task) => ({
   kind: 'done',
   value: await task(),
 });
@@ -97,7 +97,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
   const listeners = new Set<(connectionId: string) => void>();
   const lastStates = new Map<string, string>();
   const runExclusive = createKeyedMutex();
-  const withExclusiveRefresh = deps.withExclusiveRefresh ?? alone;
+  const withExclusiveRefresh = deps.withExclusiveRefresh ?? withoutOtherCopies;
   /**
    * An exchange in progress by another copy of the app would overwrite our result, so wait for it.
    * A hanging one must not block signing in or out.
@@ -117,11 +117,11 @@ export function createSessions(deps: SessionsDeps): Sessions {
   };
 
   const status = (connectionId: string): SessionState => {
-    const kept = vault.known(connectionId);
+    const stored = vault.known(connectionId);
     const attempt = attempts.of(connectionId);
     return sessionStateOf({
-      kept,
-      isBound: kept?.kind === 'held' && kept.tokens.binding === bindingNow(connectionId),
+      kept: stored,
+      isBound: stored?.kind === 'held' && stored.tokens.binding === bindingNow(connectionId),
       persistence: vault.persistence(connectionId),
       attempt: attempt ? (attempt.waiting ?? 'preparing') : null,
       lastSignIn: attempts.lastOutcome(connectionId),
@@ -163,13 +163,14 @@ export function createSessions(deps: SessionsDeps): Sessions {
     // Another copy of the app may have exchanged the pair. The bank would accept the revocation of
     // a former one, and the session would stay valid.
     const current = await vault.reload(connectionId);
-    const kept = current.ok ? current : await vault.load(connectionId);
-    if (!kept.ok) return false;
-    if (kept.value?.kind !== 'held') return true;
+    const stored = current.ok ? current : await vault.load(connectionId);
+    if (!stored.ok) return false;
+    if (stored.value?.kind !== 'held') return true;
     const profile = profileOf(connectionId);
-    if (profile === null || kept.value.tokens.binding !== bindingOf(profile.banking)) return false;
+    if (profile === null || stored.value.tokens.binding !== bindingOf(profile.banking))
+      return false;
     const endpoint = await endpoints.tokenEndpoint(profile);
-    return endpoint.ok && (await revokeTokens(endpoint.value, kept.value.tokens));
+    return endpoint.ok && (await revokeTokens(endpoint.value, stored.value.tokens));
   };
 
   return {

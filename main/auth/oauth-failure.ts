@@ -49,7 +49,7 @@ const longestWords = 500;
  * The server's own words, safe to show: RFC 6749 §5.2 allows no control characters, but a server
  * may send them.
  */
-function said(words: string): string {
+function shownWords(words: string): string {
   return words.replace(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, longestWords);
 }
 
@@ -60,8 +60,9 @@ export function failureOf(thrown: unknown, status: number | null): OAuthFailure 
     return {
       kind: 'refused',
       status: thrown.status,
-      error: said(thrown.error),
-      description: thrown.error_description === undefined ? null : said(thrown.error_description),
+      error: shownWords(thrown.error),
+      description:
+        thrown.error_description === undefined ? null : shownWords(thrown.error_description),
     };
   // RFC 6749 §5.2: a client that authenticated by the Authorization header is rejected with 401 and
   // WWW-Authenticate.

@@ -17,7 +17,7 @@ export function ended(
 }
 
 /** The sign-in server requests a pause; `retryAtEpochMs` null: it gives no end. */
-export function askedForPause(
+export function pauseRequested(
   retryAtEpochMs: number | null,
   detail: string | null = null,
 ): SignInOutcome {
@@ -48,7 +48,7 @@ export function afterServerFailure(failure: ServerFailure): SignInOutcome {
     case 'aborted':
       return ended('cancelled');
     case 'busy':
-      return askedForPause(failure.retryAtEpochMs);
+      return pauseRequested(failure.retryAtEpochMs);
     case 'not-oauth':
     case 'mismatch':
     case 'bad-address':
@@ -63,12 +63,12 @@ export function afterTokenFailure(failure: OAuthFailure): SignInOutcome {
     case 'mismatch':
       return ended('wrong-answer');
     case 'not-oauth':
-      return failure.status === 429 ? askedForPause(null) : ended('server-failed');
+      return failure.status === 429 ? pauseRequested(null) : ended('server-failed');
     case 'bad-address':
       return ended('server-failed');
     case 'refused': {
       const detail = words(failure.error, failure.description);
-      if (failure.status === 429) return askedForPause(null, detail);
+      if (failure.status === 429) return pauseRequested(null, detail);
       if (failure.error === 'invalid_grant') return ended('code-expired', detail);
       return ended(
         failure.error === 'invalid_client' || failure.error === 'unauthorized_client'

@@ -18,7 +18,7 @@ import {
 import type { FreshLogin } from './fresh-login.ts';
 import type { ExchangeDeps } from './oauth-exchange.ts';
 import { redeemCode } from './redeem-code.ts';
-import { afterServerFailure, askedForPause, ended } from './sign-in-outcome.ts';
+import { afterServerFailure, pauseRequested, ended } from './sign-in-outcome.ts';
 import type { Timers } from '../time/timers.ts';
 import type { TokenSet } from './token-set.ts';
 
@@ -74,7 +74,7 @@ export function startSignIn(
   { profile, clientAuth, findServer }: SignInOrder,
   deps: SignInDeps,
 ): SignInAttempt {
-  const begunAtMs = deps.fresh?.monotonicNow() ?? 0;
+  const startedAtMs = deps.fresh?.monotonicNow() ?? 0;
   const stop = new AbortController();
   const stopped = Promise.withResolvers<null>();
   stop.signal.addEventListener('abort', () => stopped.resolve(null));
@@ -113,7 +113,7 @@ export function startSignIn(
     const retryAtEpochMs = deps.exchange.waits.untilEpochMs(
       URL.parse(server.metadata.token_endpoint ?? '')?.href ?? '',
     );
-    if (retryAtEpochMs !== null) return askedForPause(retryAtEpochMs);
+    if (retryAtEpochMs !== null) return pauseRequested(retryAtEpochMs);
     const listening = await listenForCallback({ redirect: profile.banking.redirect, state }, deps);
     if (!listening.ok) return ended('cannot-listen');
     listener = listening.value;
@@ -153,7 +153,7 @@ export function startSignIn(
       askedAtEpochMs,
       fresh: deps.fresh && {
         onJudged: deps.fresh.onJudged,
-        elapsedMs: () => (deps.fresh?.monotonicNow() ?? 0) - begunAtMs,
+        elapsedMs: () => (deps.fresh?.monotonicNow() ?? 0) - startedAtMs,
       },
     };
     return deps.awaited(async () => {

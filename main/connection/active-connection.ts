@@ -93,7 +93,7 @@ type State = ActiveConnectionDeps & {
  * An open cache that was quarantined is empty: the vault's data is copied into it again, and lists
  * are fetched again.
  */
-function startOver(state: State): void {
+function onCacheLost(state: State): void {
   state.onStatus();
   const noticed = state.open;
   if (noticed === null) return;
@@ -220,7 +220,7 @@ export function createActiveConnection(deps: ActiveConnectionDeps): ActiveConnec
       secretStore: deps.secretStore,
       directory: deps.directory,
       now: deps.transport.now,
-      onNotice: () => startOver(state),
+      onNotice: () => onCacheLost(state),
     }),
   };
   return {

@@ -27,26 +27,26 @@ export function createDataStore({
   const inMemory = new Map<string, OpenData>();
   return {
     open: async (connectionId, { from, isSuspected }) => {
-      const kept = inMemory.get(connectionId);
-      if (kept && from === 'anywhere') return kept;
+      const stored = inMemory.get(connectionId);
+      if (stored && from === 'anywhere') return stored;
       const data = await openData(secretStore, { ...where, connectionId, isSuspected });
       if (data.persistence === 'kept') {
         inMemory.delete(connectionId);
-        kept?.close();
+        stored?.close();
         return data;
       }
-      if (kept) {
+      if (stored) {
         data.close();
-        return kept;
+        return stored;
       }
       inMemory.set(connectionId, data);
       return data;
     },
     eraseMemory: (connectionId, { vault }) => {
-      const kept = inMemory.get(connectionId);
-      if (!vault) return kept?.cache.erase();
+      const stored = inMemory.get(connectionId);
+      if (!vault) return stored?.cache.erase();
       inMemory.delete(connectionId);
-      kept?.close();
+      stored?.close();
     },
   };
 }

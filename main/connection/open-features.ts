@@ -82,10 +82,10 @@ export function openFeatures(scope: Scope): OpenFeatures {
     }) as ConnectionCommands,
     notify: async (happened) => {
       if (happened === 'opened') recoverWrites();
-      const heard = opened.map(async ({ lifecycle }) => lifecycle?.[happened]?.());
+      const handled = opened.map(async ({ lifecycle }) => lifecycle?.[happened]?.());
       if (happened === 'online' || happened === 'sessionChanged') scope.scheduler.onReconnect();
       if (happened === 'closing') scope.scheduler.stop();
-      for (const end of await Promise.allSettled(heard))
+      for (const end of await Promise.allSettled(handled))
         if (end.status === 'rejected') scope.reportBug(end.reason);
     },
     statusOfWrite: (writeId) => {

@@ -24,16 +24,16 @@ function portalToken(
   return async ({ rejectedToken }) => {
     if (rejectedToken !== undefined)
       return failed({ kind: 'portal-token-needed', reason: 'refused' });
-    const kept = await secrets.read(connectionId, 'portal-token', audience);
-    if (!kept.ok) return kept;
-    if (kept.value.kind !== 'found')
+    const stored = await secrets.read(connectionId, 'portal-token', audience);
+    if (!stored.ok) return stored;
+    if (stored.value.kind !== 'found')
       return failed({
         kind: 'portal-token-needed',
-        reason: kept.value.kind === 'none' ? 'missing' : 'for-others',
+        reason: stored.value.kind === 'none' ? 'missing' : 'for-others',
       });
     // A token with a line break inside, or other text, cannot be sent in a header, so no service
     // can check it.
-    const token = kept.value.secret.trim();
+    const token = stored.value.secret.trim();
     return bearerToken.test(token)
       ? ok(token)
       : failed({ kind: 'portal-token-needed', reason: 'refused' });
@@ -74,7 +74,7 @@ export function createRegistrationsClient(
   const journal: BankClientOptions['journal'] = {
     record: (entry) => transport.journal.record({ ...entry, failure: failureOf(entry.failure) }),
   };
-  const told = <Value>(answer: Result<Value, BankFailure>): Result<Value, BankFailure> =>
+  const adapted = <Value>(answer: Result<Value, BankFailure>): Result<Value, BankFailure> =>
     !answer.ok && isAsideOffline(answer.error.kind)
       ? failed<BankFailure>({ kind: 'service-failed', status: null, traceId: null })
       : answer;
@@ -88,12 +88,12 @@ export function createRegistrationsClient(
   return {
     ...client,
     get: async (call) =>
-      told(
+      adapted(
         await client.get({
           ...call,
           signal: call.signal === undefined ? signal : AbortSignal.any([signal, call.signal]),
         }),
       ),
-    post: async (call) => told(await client.post(call)),
+    post: async (call) => adapted(await client.post(call)),
   };
 }

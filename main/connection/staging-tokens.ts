@@ -21,8 +21,8 @@ export async function stagingTokenOf(
       ? banking && bankOrigins(banking)
       : registrations && registrationsOrigins(registrations);
   if (audience === null || kind !== 'sandbox') return null;
-  const kept = await secrets.read(id, 'staging-token', audience);
-  return kept.ok && kept.value.kind === 'found' ? kept.value.secret : null;
+  const stored = await secrets.read(id, 'staging-token', audience);
+  return stored.ok && stored.value.kind === 'found' ? stored.value.secret : null;
 }
 
 export async function readStagingTokens(

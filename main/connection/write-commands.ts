@@ -25,9 +25,9 @@ export function createWriteCommands(
       }),
     check: async ({ writeId }) => kindOf(writeId)?.check(writeId) ?? none,
     sendAgain: async ({ writeId }) => kindOf(writeId)?.sendAgain?.(writeId) ?? none,
-    resolve: async ({ writeId, ...said }) => {
+    resolve: async ({ writeId, ...decision }) => {
       if (scope.vault === null) return failed(noVault(scope));
-      return kindOf(writeId)?.resolve(writeId, said) ?? ok({});
+      return kindOf(writeId)?.resolve(writeId, decision) ?? ok({});
     },
   };
 }

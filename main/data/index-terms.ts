@@ -6,7 +6,7 @@ const last = '\u{10ffff}';
 export const mostLetters = 128;
 
 /** The first index word with this prefix, or null. With `from`, the first one from there on. */
-export type FirstTerm = (begun: string, from?: string) => string | null;
+export type FirstTerm = (prefix: string, from?: string) => string | null;
 
 /** Reads the words of an index, each once, however many records have it. */
 export function firstTermIn(db: Database, table: string): FirstTerm {
@@ -20,17 +20,17 @@ export function firstTermIn(db: Database, table: string): FirstTerm {
       `SELECT term FROM temp.${table}_terms WHERE term >= ? AND term < ? LIMIT 1`,
     )
     .pluck();
-  return (begun, from = begun) => select.get(from, begun + last) ?? null;
+  return (prefix, from = prefix) => select.get(from, prefix + last) ?? null;
 }
 
 /** The words with this prefix; null if there are more than `most`. */
 export function wordsWith(
   firstTerm: FirstTerm,
-  begun: string,
+  prefix: string,
   most: number,
 ): readonly string[] | null {
   const words: string[] = [];
-  for (let term = firstTerm(begun); term !== null; term = firstTerm(begun, `${term}\u0001`)) {
+  for (let term = firstTerm(prefix); term !== null; term = firstTerm(prefix, `${term}\u0001`)) {
     if (words.length === most) return null;
     words.push(term);
   }
@@ -41,18 +41,18 @@ export function wordsWith(
  * The letters that follow this prefix in index words. Each lookup skips all words of the letter
  * before. Null if there are more than `most`.
  */
-export function lettersBehind(
+export function nextLetters(
   firstTerm: FirstTerm,
-  begun: string,
+  prefix: string,
   most: number,
 ): readonly string[] | null {
   const letters: string[] = [];
   // A word equal to the prefix has no next letter.
-  for (let term = firstTerm(begun, `${begun}\u0001`); term !== null;) {
-    const [letter = ''] = term.slice(begun.length);
+  for (let term = firstTerm(prefix, `${prefix}\u0001`); term !== null;) {
+    const [letter = ''] = term.slice(prefix.length);
     if (letters.length === most) return null;
     letters.push(letter);
-    term = firstTerm(begun, begun + letter + last);
+    term = firstTerm(prefix, prefix + letter + last);
   }
   return letters;
 }

@@ -1,6 +1,6 @@
 import unhomoglyph from 'unhomoglyph';
 import { boundedText, normalizedText } from '../../preload/contract/bounded-text.ts';
-import { tellingWords } from './match-key.ts';
+import { distinctiveWords } from './match-key.ts';
 import { wordsOf } from './search-words.ts';
 
 /** Characters that are invisible or change the direction of others, except white space. */
@@ -110,7 +110,7 @@ export function looseNameKeys(name: string): readonly string[] {
   const shown = normalizedText(withoutHidden(name), 'NFD');
   const forms = [shown, skeleton(name), skeleton(name.toUpperCase())];
   const keys = [...new Set(forms.map((form) => form.toLowerCase()))].flatMap((form) => {
-    const words = tellingWords(form).map(asciiSkeleton);
+    const words = distinctiveWords(form).map(asciiSkeleton);
     return [words.toSorted().join(' '), words.join('')];
   });
   return [...new Set(keys)].filter((key) => key !== '');

@@ -11,10 +11,10 @@ const legalForms = new Set(
 );
 
 /** The distinctive words of a name, without case, accents and legal form. */
-export function tellingWords(name: string): readonly string[] {
+export function distinctiveWords(name: string): readonly string[] {
   const words = joinLetters(wordsOf(name)).map((word) => word.replace(/([aou])e/g, '$1'));
-  const telling = words.filter((word) => !legalForms.has(word));
-  return telling.length === 0 ? words : telling;
+  const distinctive = words.filter((word) => !legalForms.has(word));
+  return distinctive.length === 0 ? words : distinctive;
 }
 
 /**
@@ -23,7 +23,7 @@ export function tellingWords(name: string): readonly string[] {
  * share a key.
  */
 export function matchKey(name: string): string | null {
-  return tellingWords(name).toSorted().join(' ') || null;
+  return distinctiveWords(name).toSorted().join(' ') || null;
 }
 
 /** `s. r. l.` becomes `srl`. In one pass, because a sender may make a name very long. */

@@ -64,13 +64,13 @@ export function openDatabase(description: DatabaseDescription): OpenResult {
 }
 
 /** The bytes of a migrated in-memory database: running the steps again blocks main for 3 ms. */
-const empty = new WeakMap<readonly Migration[], Uint8Array>();
+const migratedBytes = new WeakMap<readonly Migration[], Uint8Array>();
 
 function openInMemory({ worth, migrations }: DatabaseDescription): Database {
-  const db = new Database(empty.get(migrations) ?? ':memory:');
+  const db = new Database(migratedBytes.get(migrations) ?? ':memory:');
   prepareConnection(db, worth);
   migrate(db, migrations);
-  if (!empty.has(migrations)) empty.set(migrations, db.serialize());
+  if (!migratedBytes.has(migrations)) migratedBytes.set(migrations, db.serialize());
   return db;
 }
 
@@ -179,7 +179,7 @@ export function openBeside(place: FilePlace, worth: Worth): Database {
 }
 
 /** Opens the only connection to a database. Throws `busy` if another connection is open. */
-export function openAlone(place: FilePlace, worth: Worth): Database {
+export function openExclusively(place: FilePlace, worth: Worth): Database {
   return openExisting(place, worth, (db) => db.pragma('locking_mode = EXCLUSIVE'));
 }
 

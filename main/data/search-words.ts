@@ -11,7 +11,7 @@ import {
 const mostWords = 12;
 const longestWord = 64;
 /** The indexed length of all texts of a record, in UTF-16 units. Text beyond it is ignored. */
-const mostOfRecord = 40_000;
+const mostUnitsPerRecord = 40_000;
 /** A number with more groups than this is searched by its single groups. */
 const mostGroups = 12;
 
@@ -89,7 +89,7 @@ export function wordsOfRecord(texts: string, id: string): readonly string[] {
   const words =
     texts.length <= longestIndexed
       ? wordsOf(texts)
-      : boundedText(texts, mostOfRecord).split('\n').flatMap(wordsOf);
+      : boundedText(texts, mostUnitsPerRecord).split('\n').flatMap(wordsOf);
   return [...new Set([...words, ...wordsOf(id.replace(uuid, idWord))])];
 }
 

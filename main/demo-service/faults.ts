@@ -54,15 +54,15 @@ export function makePlannedFaults(): PlannedFaults {
       planned.push({ plan, left: plan.times ?? Infinity });
     },
     take: (method, path) => {
-      const meets = planned.find(
+      const found = planned.find(
         ({ plan: { match } }) =>
           (match?.method === undefined || match.method === method) &&
           (match?.path === undefined || path.search(match.path) >= 0),
       );
-      if (meets === undefined) return undefined;
-      meets.left -= 1;
+      if (found === undefined) return undefined;
+      found.left -= 1;
       planned = planned.filter(({ left }) => left > 0);
-      return meets.plan.fault;
+      return found.plan.fault;
     },
     clear: () => {
       planned = [];

@@ -23,12 +23,14 @@ export function organizationRoutes(world: World): readonly Route[] {
       access: bearer('organization.read'),
       handle: (call) => {
         refuseUnknownQuery(call, ['include_external_accounts']);
-        const wish = call.query.get('include_external_accounts') ?? 'false';
-        if (wish !== 'true' && wish !== 'false')
+        const request = call.query.get('include_external_accounts') ?? 'false';
+        if (request !== 'true' && request !== 'false')
           return problem(422, 'invalid', 'must be true or false', {
             parameter: 'include_external_accounts',
           });
-        const accounts = world.bankAccounts.filter(({ external }) => wish === 'true' || !external);
+        const accounts = world.bankAccounts.filter(
+          ({ external }) => request === 'true' || !external,
+        );
         return json({
           organization: { ...world.organization, bank_accounts: accounts.map(shownAccount) },
         });

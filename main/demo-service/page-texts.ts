@@ -88,11 +88,11 @@ const catalogues: Readonly<Record<ServiceLanguage, PageTexts>> = {
  * Picks the first supported language of an `Accept-Language` header or `ui_locales` parameter;
  * English otherwise.
  */
-export function textsFor(wished: string | undefined): {
+export function textsFor(requested: string | undefined): {
   readonly language: ServiceLanguage;
   readonly texts: PageTexts;
 } {
-  const tags = (wished ?? '')
+  const tags = (requested ?? '')
     .split(/[,\s]+/)
     .map((tag) => tag.split(/[-;]/)[0]?.toLowerCase() ?? '');
   const language =

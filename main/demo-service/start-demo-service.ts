@@ -34,7 +34,7 @@ import { makeOutbox } from './webhooks/outbox.ts';
 import { answerWithinMs, postDelivery } from './webhooks/post-delivery.ts';
 import { seedSubscriptions } from './webhooks/seed-subscriptions.ts';
 import { makeWebhooks } from './webhooks/subscriptions.ts';
-import { telling } from './webhooks/told-changes.ts';
+import { withChangeEvents } from './webhooks/told-changes.ts';
 import { makeControl } from './make-control.ts';
 
 /** The options of the service. Each has a default. */
@@ -202,7 +202,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     ...oauthRoutes({ issuer, client, grants, authorizer }),
     ...organizationRoutes(world),
     ...membershipRoutes(world),
-    ...telling(
+    ...withChangeEvents(
       [
         ...(options.withSomebodyElse === true
           ? withSomebodyElse(cardRoutes(world, { sca, idempotency }), world, webhooks.emit)

@@ -24,5 +24,5 @@ export interface ReceivedEvent {
   /** Searchable text in addition to its type, name and ids. */
   readonly texts: string;
   /** It was quarantined on the computer that it comes from. */
-  readonly wasHeld?: boolean;
+  readonly wasQuarantined?: boolean;
 }

@@ -17,7 +17,7 @@ const headersWithinBytes = 1_000_000;
  * Each torn object may require reading to the end of the text. A text that is torn repeatedly is
  * given up after this number of bytes.
  */
-const leastReadTwice = 4_000_000;
+const leastRereadBytes = 4_000_000;
 /**
  * The receiver's body limit, as text within an export, with room. A longer object is not an event
  * of a bank, and reading it would block other work.
@@ -71,7 +71,7 @@ function* readEvents(
   givenHeaders: readonly EventHeader[],
 ): Reading<SplitEvents> {
   const whole = bytes.subarray(byteOrderMarkAt(bytes, 0) ? byteOrderMark.length : 0);
-  const request = behindHeaders(whole);
+  const request = afterHeaders(whole);
   const { events, unreadableCount } = yield* objectsIn(request.rest);
   const headers = givenHeaders.length > 0 ? givenHeaders : request.headers;
   // Headers belong to one event; with several events their owner is unknown. A single event keeps
@@ -119,7 +119,7 @@ const headerLine = /^([A-Za-z0-9!#$%&'*+.^_`|~-]{1,200}):(.*)$/;
 const longestValue = 2000;
 const requestLine = /^[A-Z]{3,10} \S+ HTTP\/\d(\.\d)?$/;
 
-function behindHeaders(bytes: Uint8Array): {
+function afterHeaders(bytes: Uint8Array): {
   readonly headers: readonly EventHeader[];
   readonly rest: Uint8Array;
 } {
@@ -160,7 +160,7 @@ function* objectsIn(
     }
     const byte = bytes[at] ?? 0;
     if (byte === codes.openBrace) {
-      if (bytesReadTwice > Math.max(4 * bytes.length, leastReadTwice))
+      if (bytesReadTwice > Math.max(4 * bytes.length, leastRereadBytes))
         return { events, unreadableCount: unreadableCount + 1 };
       const end = yield* endOfObject(bytes, at);
       if (end === null) {

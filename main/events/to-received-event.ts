@@ -12,7 +12,7 @@ const mostHeaders = 50;
 const longestHeader = 2000;
 
 /** The headers to store. */
-function headersToKeep(headers: readonly EventHeader[]): readonly EventHeader[] {
+function headersToStore(headers: readonly EventHeader[]): readonly EventHeader[] {
   return headers
     .filter(
       ({ name, value }) =>
@@ -58,7 +58,7 @@ export function toReceivedEvent({
     bodyDigest: createHash('sha256')
       .update(envelope?.eventId == null ? (compactJson(body) ?? body) : body)
       .digest('hex'),
-    headers: JSON.stringify(headersToKeep(headers)),
+    headers: JSON.stringify(headersToStore(headers)),
     verdictDetail: verdictCodec.write(verdict),
   };
 }

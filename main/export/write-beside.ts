@@ -20,7 +20,7 @@ async function isFile(file: string): Promise<boolean> {
   return (await stat(file)).isFile();
 }
 
-const oursBeside = /^\.cashdesk-[0-9a-f]{16}\.new$/;
+const temporaryPattern = /^\.cashdesk-[0-9a-f]{16}\.new$/;
 /** A file being written was changed more recently than this. */
 const staleMs = 60 * 60_000;
 
@@ -30,7 +30,7 @@ const staleMs = 60 * 60_000;
  */
 async function sweep(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((each) => oursBeside.test(each))) {
+  for (const name of names.filter((each) => temporaryPattern.test(each))) {
     const left = path.join(folder, name);
     const isStale = await lstat(left).then(
       (found) => found.isFile() && Date.now() - found.mtimeMs > staleMs,

@@ -7,7 +7,7 @@ export type ZipEntry = {
 };
 
 /** Compressing this number of bytes takes about a millisecond. */
-const atATime = 16 * 1024;
+const bytesPerStep = 16 * 1024;
 
 /**
  * A zip file, generated while its entries arrive. Names are UTF-8.
@@ -31,8 +31,8 @@ export async function* zipped(
     const entry = new ZipDeflate(name);
     zip.add(entry);
     for await (const chunk of bytes) {
-      for (let at = 0; at < chunk.length; at += atATime) {
-        entry.push(chunk.subarray(at, at + atATime));
+      for (let at = 0; at < chunk.length; at += bytesPerStep) {
+        entry.push(chunk.subarray(at, at + bytesPerStep));
         yield* take();
         await yieldToEventLoop();
       }

@@ -15,7 +15,7 @@ export function* textPieces(text: string): Generator<string> {
 function endOfPiece(text: string, at: number): number {
   if (at + pieceLength >= text.length) return text.length;
   const window = text.slice(at, at + pieceLength);
-  const behindLine = Math.max(window.lastIndexOf('\n'), window.lastIndexOf('\r')) + 1;
-  const end = at + (behindLine === 0 ? pieceLength : behindLine);
+  const afterLine = Math.max(window.lastIndexOf('\n'), window.lastIndexOf('\r')) + 1;
+  const end = at + (afterLine === 0 ? pieceLength : afterLine);
   return text[end - 1] === '\r' && text[end] === '\n' ? end + 1 : end;
 }

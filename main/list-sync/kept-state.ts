@@ -1,19 +1,19 @@
-import type { SyncedRecord, ListStore, PageToKeep } from './sync-page.ts';
+import type { SyncedRecord, ListStore, PageToStore } from './sync-page.ts';
 import { type ListState, emptyListState } from './list-state.ts';
 import { afterInterruption } from './read-pass.ts';
 
 /** The stored list was lost, and the pending write relies on it. */
-export class BegunAnew extends Error {}
+export class StoreReplaced extends Error {}
 
 /**
  * The number of records per write. Each write costs about the same, but main posts all its records
  * in one turn.
  */
-const mostTogether = 250;
+const mostRecordsPerWrite = 250;
 
 /** Pages that wait for the previous write, and the state after them. */
 type Waiting<Item extends SyncedRecord> = {
-  readonly pages: PageToKeep<Item>[];
+  readonly pages: PageToStore<Item>[];
   readonly change: Partial<ListState>;
   readonly followsFrom: object;
   done: Promise<void>;
@@ -24,26 +24,26 @@ function isNextPage(change: Partial<ListState>): boolean {
   return Object.keys(change).length === 1 && change.pass != null;
 }
 
-type KeptStateDeps<Item extends SyncedRecord> = {
+type StoredStateDeps<Item extends SyncedRecord> = {
   readonly store: ListStore<Item>;
   readonly now: () => number;
   /** Aborted: write nothing more. */
   readonly signal: AbortSignal;
   /** The store lost all read records, so everything must be read again. */
-  readonly onBegunAnew: () => void;
+  readonly onStoreReplaced: () => void;
 };
 
 /**
  * The state of a list and its writes. Writes run one after the other, while the next state is
  * already known.
  */
-export function createKeptState<Item extends SyncedRecord>({
+export function createStoredState<Item extends SyncedRecord>({
   store,
   now,
   signal,
-  onBegunAnew,
-}: KeptStateDeps<Item>) {
-  let kept: ListState = store.state() ?? emptyListState;
+  onStoreReplaced,
+}: StoredStateDeps<Item>) {
+  let stored: ListState = store.state() ?? emptyListState;
   /** Identifies the store that holds the state. */
   let identity = store.identity();
   /** Writes in progress, in their order. */
@@ -56,18 +56,18 @@ export function createKeptState<Item extends SyncedRecord>({
    */
   let broken: { readonly by: unknown } | null = null;
 
-  const meetStore = (): void => {
+  const detectReplacedStore = (): void => {
     if (store.identity() === identity) return;
     identity = store.identity();
-    kept = { ...emptyListState, passNumber: kept.passNumber, isPaused: kept.isPaused };
-    onBegunAnew();
+    stored = { ...emptyListState, passNumber: stored.passNumber, isPaused: stored.isPaused };
+    onStoreReplaced();
   };
 
   /**
    * Queues a write. A failed write changes no state. A write that relies on another store, or on a
    * failed write, fails.
    */
-  const keep = (
+  const enqueue = (
     change: Partial<ListState>,
     write: (next: ListState) => Promise<void>,
     followsFrom = identity,
@@ -79,18 +79,18 @@ export function createKeptState<Item extends SyncedRecord>({
       if (waiting?.change === change) waiting = null;
       if (signal.aborted) return;
       try {
-        meetStore();
-        if ('pass' in change && identity !== followsFrom) throw new BegunAnew();
+        detectReplacedStore();
+        if ('pass' in change && identity !== followsFrom) throw new StoreReplaced();
         if ('pass' in change && broken !== null) throw broken.by;
-        const next = { ...kept, ...change };
+        const next = { ...stored, ...change };
         const writtenTo = identity;
         await write(next);
         if (signal.aborted) return;
-        meetStore();
-        if (identity !== writtenTo) throw new BegunAnew();
-        kept = next;
+        detectReplacedStore();
+        if (identity !== writtenTo) throw new StoreReplaced();
+        stored = next;
       } catch (cause) {
-        if ('pass' in change && !(cause instanceof BegunAnew)) broken = { by: cause };
+        if ('pass' in change && !(cause instanceof StoreReplaced)) broken = { by: cause };
         throw cause;
       } finally {
         changes = changes.filter((each) => each !== change);
@@ -100,7 +100,7 @@ export function createKeptState<Item extends SyncedRecord>({
     return done;
   };
 
-  const put = (page: PageToKeep<Item>, change: Partial<ListState>): Promise<void> => {
+  const put = (page: PageToStore<Item>, change: Partial<ListState>): Promise<void> => {
     if (waiting?.followsFrom === identity && isNextPage(change) && hasRoomFor(page)) {
       waiting.pages.push(page);
       Object.assign(waiting.change, change);
@@ -109,18 +109,18 @@ export function createKeptState<Item extends SyncedRecord>({
     const pages = [page];
     const own = { ...change };
     const followsFrom = identity;
-    const done = keep(own, (next) => store.putPages(pages, next, signal));
+    const done = enqueue(own, (next) => store.putPages(pages, next, signal));
     if (isNextPage(own)) waiting = { pages, change: own, followsFrom, done };
     return done;
   };
-  const hasRoomFor = ({ records }: PageToKeep<Item>): boolean =>
+  const hasRoomFor = ({ records }: PageToStore<Item>): boolean =>
     waiting === null ||
     waiting.pages.reduce((count, { records }) => count + records.length, 0) + records.length <=
-      mostTogether;
+      mostRecordsPerWrite;
   const putState = (change: Partial<ListState>): Promise<void> =>
     put({ records: [], askedAtEpochMs: now() }, change);
 
-  const state = (): ListState => Object.assign({}, kept, ...changes) as ListState;
+  const state = (): ListState => Object.assign({}, stored, ...changes) as ListState;
 
   return {
     /** The state after all writes in progress. */
@@ -131,19 +131,19 @@ export function createKeptState<Item extends SyncedRecord>({
      */
     identity: (): object => identity,
     /**
-     * Each resolves once the write is stored, and rejects with the store's error or `BegunAnew`.
+     * Each resolves once the write is stored, and rejects with the store's error or `StoreReplaced`.
      */
     put,
     putState,
     /** Stores the last page of a full pass. Records that the pass did not find become absent. */
     putLastOfFullPass: async (
-      page: PageToKeep<Item>,
+      page: PageToStore<Item>,
       last: Partial<ListState>,
       end: Partial<ListState>,
     ): Promise<void> => {
       const [readInto, { passNumber }] = [identity, state()];
       await put(page, last);
-      return keep(end, (next) => store.finishFullPass(passNumber, next), readInto);
+      return enqueue(end, (next) => store.finishFullPass(passNumber, next), readInto);
     },
     /** Whether the waiting write has room for this page. */
     hasRoomFor,
@@ -153,10 +153,10 @@ export function createKeptState<Item extends SyncedRecord>({
      * Call it before a restart. The store may have been replaced meanwhile, and a pass resumes
      * slightly before its last position.
      */
-    takeUp: (): void => {
+    prepareRestart: (): void => {
       broken = null;
-      meetStore();
-      if (kept.pass !== null) kept = { ...kept, pass: afterInterruption(kept.pass) };
+      detectReplacedStore();
+      if (stored.pass !== null) stored = { ...stored, pass: afterInterruption(stored.pass) };
     },
   };
 }

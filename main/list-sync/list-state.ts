@@ -97,7 +97,7 @@ export const emptyListState: ListState = {
 };
 
 /** Reads the stored JSON state; null if it is invalid. */
-export function readListState(kept: unknown): ListState | null {
-  const parsed = listState.safeParse(kept);
+export function readListState(stored: unknown): ListState | null {
+  const parsed = listState.safeParse(stored);
   return parsed.success ? parsed.data : null;
 }

@@ -7,18 +7,18 @@ export type CutShort = NonNullable<ListState['cutShort']>['why'];
 
 /** The pass to start, if one was requested; null: none. */
 export function passToBegin(
-  { wanted, by }: { readonly wanted: 'refresh' | 'full' | null; readonly by: AskedBy },
+  { requested, by }: { readonly requested: 'refresh' | 'full' | null; readonly by: AskedBy },
   state: ListState,
   now: number,
 ): PassState['kind'] | null {
-  if (wanted === 'full' && state.pass?.kind !== 'full') return 'full';
-  return wanted === 'refresh' && state.pass === null
+  if (requested === 'full' && state.pass?.kind !== 'full') return 'full';
+  return requested === 'refresh' && state.pass === null
     ? (passDue(state, now) ?? (by === 'owner' ? 'full' : null))
     : null;
 }
 
 /** The change of the state when a pass starts. */
-export function begunPass(
+export function changesAtStart(
   kind: PassState['kind'],
   { passNumber, isWalkOnly, highWaterEpochMs }: ListState,
   { order, now }: { readonly order: 'time' | 'walk'; readonly now: number },
@@ -34,7 +34,7 @@ export function begunPass(
 }
 
 /** The change of the state when a pass finishes. */
-export function endedPass(
+export function changesAtEnd(
   pass: PassState,
   { highWaterEpochMs: before, isWalkOnly }: ListState,
   now: number,
@@ -64,7 +64,7 @@ export function endedPass(
  * The change of the state when a pass is stopped early. Read records stay, and the user learns that
  * the list is incomplete.
  */
-export function givenUpPass(
+export function changesAtStop(
   why: CutShort,
   { doneCount }: PassState,
   now: number,

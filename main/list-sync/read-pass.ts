@@ -96,7 +96,7 @@ export function takePage(before: PassState, page: SyncPage<SyncedRecord>): PassS
     return pass.hasUntimed ? { next: 'page', pass: walkFrom(pass) } : { next: 'end', pass };
   return pass.checkPage === null
     ? takeAhead(pass, page)
-    : takeAgain(pass, { page, checkPage: pass.checkPage });
+    : takeRereadPage(pass, { page, checkPage: pass.checkPage });
 }
 
 /** Continues a full pass by walking through all pages from the first. */
@@ -122,11 +122,11 @@ export function walkFrom(pass: PassState): PassState {
  */
 export function afterInterruption(pass: PassState): PassState {
   return pass.leg === 'time' && pass.page === 1 && pass.fromEpochMs !== null
-    ? readAgainFrom(pass, pass.fromEpochMs - presentOverlapMs)
+    ? rereadFrom(pass, pass.fromEpochMs - presentOverlapMs)
     : pass;
 }
 
-function readAgainFrom(pass: PassState, fromEpochMs: number): PassState {
+function rereadFrom(pass: PassState, fromEpochMs: number): PassState {
   return {
     ...pass,
     fromEpochMs,
@@ -168,7 +168,7 @@ function takeAhead(
   return { next: 'page', pass: { ...pass, ahead, checkPage: pass.page - 1 } };
 }
 
-function takeAgain(
+function takeRereadPage(
   before: PassState,
   {
     page: { records, entryCount, nextPage },
@@ -240,7 +240,7 @@ function endOfLeg(before: PassState): PassStep {
   if (!pass.isTail && pass.maxEpochMs !== null)
     return {
       next: 'page',
-      pass: { ...readAgainFrom(pass, pass.maxEpochMs - presentOverlapMs), isTail: true },
+      pass: { ...rereadFrom(pass, pass.maxEpochMs - presentOverlapMs), isTail: true },
     };
   return pass.hasUntimed
     ? { next: 'page', pass: walkFrom(pass) }

@@ -39,7 +39,7 @@ export type FetchSyncPage<Item extends SyncedRecord> = (
 ) => Promise<Result<SyncPage<Item>>>;
 
 /** The records of a page, and when it was requested. Newer stored data of a record stays. */
-export type PageToKeep<Item extends SyncedRecord> = {
+export type PageToStore<Item extends SyncedRecord> = {
   readonly records: readonly Item[];
   readonly askedAtEpochMs: number;
 };
@@ -64,7 +64,7 @@ export type ListStore<Item extends SyncedRecord> = {
    * `signal` means that the store must not be touched any more.
    */
   readonly putPages: (
-    pages: readonly PageToKeep<Item>[],
+    pages: readonly PageToStore<Item>[],
     next: ListState,
     signal: AbortSignal,
   ) => Promise<void>;

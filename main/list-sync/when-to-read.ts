@@ -8,7 +8,7 @@ const fullPassDueAfterMs = 7 * dayMs;
  * The pause between two walks depends on the list size: ten seconds at least, more than an hour for
  * 100,000 records.
  */
-const walkRest = { leastMs: 10_000, perRecordMs: 40 } as const;
+const walkPause = { leastMs: 10_000, perRecordMs: 40 } as const;
 /** Pauses between tries after temporary failures. */
 const pausesMs = [2_000, 5_000, 15_000, 60_000, 300_000] as const;
 const nextTokenMs = 60_000;
@@ -22,7 +22,7 @@ export function passDue(state: ListState, now: number): 'full' | 'changes' | nul
   const ageMs = now - state.lastFullAtEpochMs;
   if (ageMs < 0 || ageMs > fullPassDueAfterMs) return 'full';
   if (!state.isWalkOnly && state.highWaterEpochMs !== null) return 'changes';
-  return ageMs >= Math.max(walkRest.leastMs, state.lastFullCount * walkRest.perRecordMs)
+  return ageMs >= Math.max(walkPause.leastMs, state.lastFullCount * walkPause.perRecordMs)
     ? 'full'
     : null;
 }

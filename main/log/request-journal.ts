@@ -22,10 +22,10 @@ export function createRequestJournal(
   const ring: RequestEntry[] = [];
   return {
     record: (entry) => {
-      const kept = redacted(entry);
-      ring.push(kept);
+      const stored = redacted(entry);
+      ring.push(stored);
       if (ring.length > mostEntries) ring.shift();
-      onRecord(kept);
+      onRecord(stored);
     },
     entries: () => [...ring],
   };

@@ -8,22 +8,22 @@ import type { Socket } from 'node:net';
  * browser or a bank indefinitely. Connections with a complete request stay.
  */
 export function evictIdleConnections(server: Server, most: number): void {
-  const silent = new Set<Socket>();
-  const heard = new Set<Socket>();
+  const waiting = new Set<Socket>();
+  const active = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
-    silent.add(socket);
+    waiting.add(socket);
     socket.once('close', () => {
-      silent.delete(socket);
-      heard.delete(socket);
+      waiting.delete(socket);
+      active.delete(socket);
     });
-    if (silent.size + heard.size <= most) return;
-    const [longest] = silent;
+    if (waiting.size + active.size <= most) return;
+    const [longest] = waiting;
     if (longest) {
-      silent.delete(longest);
+      waiting.delete(longest);
       longest.destroy();
     }
   });
   server.on('request', ({ socket }: { readonly socket: Socket }) => {
-    if (silent.delete(socket)) heard.add(socket);
+    if (waiting.delete(socket)) active.add(socket);
   });
 }

@@ -1,12 +1,12 @@
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
-import { clockBehind } from '../time/clock-behind.ts';
+import { earlierClock } from '../time/clock-behind.ts';
 import { createKeyedMutex } from '../time/keyed-mutex.ts';
 import type { Outcome } from './outcome.ts';
-import type { KeptWrite, WriteKind } from './write-kind.ts';
+import type { AnyWrite, WriteKind } from './write-kind.ts';
 import { type OutboxScope, type WriteRecords, createWriteRecords } from './write-records.ts';
 
 /** One sending of a write. */
-type Sending<Write extends KeptWrite, Answer, Scope> = {
+type Sending<Write extends AnyWrite, Answer, Scope> = {
   /** The write as stored before its first byte is sent. */
   readonly write: Write;
   /** The replaced writes, in their new state. */
@@ -22,9 +22,9 @@ type Sending<Write extends KeptWrite, Answer, Scope> = {
  * per key is in progress at a time. Its outcome is recorded, or recorded as unknown, despite lost
  * answers, full disks, crashes, and a reopened connection.
  */
-export type Outbox<Write extends KeptWrite, Scope> = Omit<
+export type Outbox<Write extends AnyWrite, Scope> = Omit<
   WriteRecords<Write, Scope>,
-  'statusSoFar' | 'tellFinished'
+  'statusSoFar' | 'reportFinished'
 > & {
   /**
    * Stores the write, sends it and records its outcome. Errors before anything is sent:
@@ -64,7 +64,7 @@ export type Outbox<Write extends KeptWrite, Scope> = Omit<
  * The state that outlives a connection: requests stay in flight while it is closed and opened
  * again.
  */
-export type Carried<Write extends KeptWrite, Scope> = {
+export type Carried<Write extends AnyWrite, Scope> = {
   readonly inFlight: Set<string>;
   readonly tasks: Map<string, Promise<unknown>>;
   /** Known outcomes that the disk does not have: it still says `sending`. */
@@ -92,7 +92,7 @@ const recordEveryMs = 5_000;
  * Creates the carried state of one kind. Call it once for each kind: the returned function
  * identifies it.
  */
-export function carriedOutbox<Write extends KeptWrite, Scope>() {
+export function carriedOutbox<Write extends AnyWrite, Scope>() {
   return (): Carried<Write, Scope> => ({
     inFlight: new Set(),
     tasks: new Map(),
@@ -102,7 +102,7 @@ export function carriedOutbox<Write extends KeptWrite, Scope>() {
   });
 }
 
-async function exchangeOf<Write extends KeptWrite, Answer, Scope>(
+async function exchangeOf<Write extends AnyWrite, Answer, Scope>(
   { reportBug }: OutboxScope,
   { exchange, afterBug }: Sending<Write, Answer, Scope>,
 ): Promise<Answer> {
@@ -115,7 +115,7 @@ async function exchangeOf<Write extends KeptWrite, Answer, Scope>(
 }
 
 /** Null also after a bug, so that the other writes are still decided. */
-function decidedBy<Write extends KeptWrite, Scope>(
+function decidedBy<Write extends AnyWrite, Scope>(
   { reportBug }: OutboxScope,
   outcomeOf: (write: Write) => Outcome<Write, Scope> | null,
   write: Write,
@@ -132,11 +132,8 @@ function decidedBy<Write extends KeptWrite, Scope>(
  * Deletes writes that ended long ago. A clock that is set ahead would make it delete all, so the
  * bank's time counts.
  */
-function forgetOld<Write extends KeptWrite>(
-  open: OutboxScope | null,
-  kind: WriteKind<Write>,
-): void {
-  const nowEpochMs = open && clockBehind(open);
+function forgetOld<Write extends AnyWrite>(open: OutboxScope | null, kind: WriteKind<Write>): void {
+  const nowEpochMs = open && earlierClock(open);
   if (open?.vault == null || nowEpochMs === null) return;
   try {
     kind.forgetOld(open.vault, nowEpochMs);
@@ -146,7 +143,7 @@ function forgetOld<Write extends KeptWrite>(
   }
 }
 
-export function createOutbox<Write extends KeptWrite, Scope extends OutboxScope>(
+export function createOutbox<Write extends AnyWrite, Scope extends OutboxScope>(
   scope: Scope,
   kind: WriteKind<Write>,
   {
@@ -178,7 +175,7 @@ export function createOutbox<Write extends KeptWrite, Scope extends OutboxScope>
 
   const openScope = (): Scope | null => openNow()?.scope ?? null;
 
-  const { statusSoFar, tellFinished, ...records } = createWriteRecords(scope, kind, {
+  const { statusSoFar, reportFinished, ...records } = createWriteRecords(scope, kind, {
     pending,
     openNow: openScope,
     onPending: () => openNow()?.onPending(),
@@ -215,7 +212,7 @@ export function createOutbox<Write extends KeptWrite, Scope extends OutboxScope>
   const isInFlight = (id: string): boolean => isSending(id) || pending.has(id);
 
   /** Whatever fails in the other connection, the answer has arrived. */
-  const tellArrived = (): void => {
+  const notifyArrived = (): void => {
     if (scope.isOpen()) return;
     try {
       openNow()?.onArrived();
@@ -245,12 +242,12 @@ export function createOutbox<Write extends KeptWrite, Scope extends OutboxScope>
       record(id, outcome);
       const restored = new Set(outcome.others?.map((one) => one.id));
       for (const write of replaced.filter((one) => !restored.has(one.id)))
-        tellFinished(write.id, { write, isUnasked: true }, 'unknown');
+        reportFinished(write.id, { write, isUnasked: true }, 'unknown');
       return arrived;
     });
     // By now the bank has usually sent its time, which is unknown when a connection opens.
     forgetOld(openScope(), kind);
-    tellArrived();
+    notifyArrived();
     return ok(answer);
   };
 
@@ -272,7 +269,7 @@ export function createOutbox<Write extends KeptWrite, Scope extends OutboxScope>
     begin: (id, task) => {
       const begun = task().finally(() => {
         tasks.delete(id);
-        tellArrived();
+        notifyArrived();
       });
       tasks.set(id, begun);
       return begun;

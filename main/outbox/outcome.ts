@@ -1,9 +1,9 @@
 import type { Vault } from '../data/vault/open-vault.ts';
 import type { WriteFinished } from '../../preload/contract/write-finished.ts';
-import type { KeptWrite } from './write-kind.ts';
+import type { AnyWrite } from './write-kind.ts';
 
 /** The recorded outcome of a write. */
-export type Outcome<Write extends KeptWrite, Scope> = {
+export type Outcome<Write extends AnyWrite, Scope> = {
   /** The write in its new state. */
   readonly write: Write;
   /** The replaced writes, in their new state. */
@@ -19,7 +19,7 @@ export type Outcome<Write extends KeptWrite, Scope> = {
 };
 
 /** Combines a waiting earlier outcome of the same write with the later one. */
-export function joined<Write extends KeptWrite, Scope>(
+export function joined<Write extends AnyWrite, Scope>(
   earlier: Outcome<Write, Scope> | undefined,
   later: Outcome<Write, Scope>,
 ): Outcome<Write, Scope> {

@@ -8,7 +8,7 @@ import type { Resolved, Writes } from './writes.ts';
 type Current = Promise<Result<{ readonly write: UnknownWrite | null }>>;
 
 /** The user's decision about a write. `objectId`: the created object, if known. */
-type Said = { readonly happened: boolean; readonly objectId: string | null };
+type Decision = { readonly happened: boolean; readonly objectId: string | null };
 
 /** The writes of one kind, for the connection and the user. */
 export type WritesOfKind = {
@@ -22,7 +22,7 @@ export type WritesOfKind = {
   readonly check: (id: string) => Current;
   readonly sendAgain?: (id: string) => Current;
   /** Records the user's decision about a write with an unknown outcome. */
-  readonly resolve: (id: string, said: Said) => Promise<Result<Record<string, never>>>;
+  readonly resolve: (id: string, decision: Decision) => Promise<Result<Record<string, never>>>;
 };
 
 type Sent = 'writeId' | 'sentAtEpochMs' | 'checkedAtEpochMs' | 'canCheck' | 'traceId';
@@ -52,7 +52,7 @@ export function createWritesOfKind<W extends Write, Scope>(
     readonly canCheck?: (write: OpenWrite<W>) => boolean;
     readonly sendAgain?: (write: OpenWrite<W>) => Promise<Result<unknown>>;
     /** What is stored with the user's decision. */
-    readonly resolved?: (said: Said, write: OpenWrite<W>) => Resolved<W, Scope>;
+    readonly resolved?: (decision: Decision, write: OpenWrite<W>) => Resolved<W, Scope>;
   },
 ): WritesOfKind {
   const shown = (write: OpenWrite<W>): UnknownWrite | null => {
@@ -101,6 +101,7 @@ export function createWritesOfKind<W extends Write, Scope>(
         return sent.ok ? current(id) : sent;
       },
     }),
-    resolve: (id, said) => writes.resolve(id, said.happened, (write) => resolved(said, write)),
+    resolve: (id, decision) =>
+      writes.resolve(id, decision.happened, (write) => resolved(decision, write)),
   };
 }

@@ -6,10 +6,10 @@ import type { WriteStatus } from './write.ts';
 export type { WriteStatus };
 
 /** A stored write. Its id identifies the user's intent, however often it is sent. */
-export type KeptWrite = { readonly id: string; readonly state: string };
+export type AnyWrite = { readonly id: string; readonly state: string };
 
 /** The properties of one kind of writes. */
-export type WriteKind<Write extends KeptWrite> = {
+export type WriteKind<Write extends AnyWrite> = {
   readonly family: WriteFamily;
   /** The topic that the window reads again when a write changes. */
   readonly topic: DataTopic;

@@ -10,7 +10,7 @@ import {
 import type { Vault } from '../data/vault/open-vault.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
 import { type Outcome, joined } from './outcome.ts';
-import type { KeptWrite, WriteKind, WriteStatus } from './write-kind.ts';
+import type { AnyWrite, WriteKind, WriteStatus } from './write-kind.ts';
 
 /** The parts of the connection that the outbox needs. */
 export type OutboxScope = {
@@ -32,7 +32,7 @@ export type OutboxScope = {
 };
 
 /** The known state of the writes of one kind, and how it is stored. */
-export type WriteRecords<Write extends KeptWrite, Scope> = {
+export type WriteRecords<Write extends AnyWrite, Scope> = {
   /** Its newest known state, stored or not. */
   readonly known: (id: string) => Write | null;
   /**
@@ -60,7 +60,7 @@ export type WriteRecords<Write extends KeptWrite, Scope> = {
    * Pushes the end of a write to the window, once for each end. Giving up a finished write is no
    * further end.
    */
-  readonly tellFinished: (
+  readonly reportFinished: (
     id: string,
     outcome: Outcome<Write, Scope>,
     before: WriteStatus | null,
@@ -68,11 +68,11 @@ export type WriteRecords<Write extends KeptWrite, Scope> = {
 };
 
 /** A vault that replaced this one may not have the write. */
-function isIn<Write extends KeptWrite>(kind: WriteKind<Write>, vault: Vault, id: string): boolean {
+function isIn<Write extends AnyWrite>(kind: WriteKind<Write>, vault: Vault, id: string): boolean {
   return kind.get(vault, id) !== null;
 }
 
-function putWrite<Write extends KeptWrite>(
+function storeWrite<Write extends AnyWrite>(
   kind: WriteKind<Write>,
   vault: Vault,
   write: Write,
@@ -89,7 +89,7 @@ function putWrite<Write extends KeptWrite>(
   });
 }
 
-function writeOutcome<Write extends KeptWrite, Scope extends OutboxScope>(
+function storeOutcome<Write extends AnyWrite, Scope extends OutboxScope>(
   kind: WriteKind<Write>,
   open: Scope,
   { id, outcome }: { readonly id: string; readonly outcome: Outcome<Write, Scope> },
@@ -100,13 +100,13 @@ function writeOutcome<Write extends KeptWrite, Scope extends OutboxScope>(
     if (!isIn(kind, vault, id)) return;
     const atEpochMs = open.now();
     for (const write of [outcome.write, ...(outcome.others ?? [])])
-      putWrite(kind, vault, write, atEpochMs);
+      storeWrite(kind, vault, write, atEpochMs);
     outcome.beside?.(open, vault);
   });
 }
 
 /** The state of a write in an outcome that waits for the disk; undefined: none waits. */
-function waitingFor<Write extends KeptWrite, Scope>(
+function waitingFor<Write extends AnyWrite, Scope>(
   pending: ReadonlyMap<string, Outcome<Write, Scope>>,
   id: string,
 ): Write | undefined {
@@ -116,7 +116,7 @@ function waitingFor<Write extends KeptWrite, Scope>(
     : own.write;
 }
 
-function pushFinished<Write extends KeptWrite, Scope>(
+function pushFinished<Write extends AnyWrite, Scope>(
   { push, profile }: OutboxScope,
   kind: WriteKind<Write>,
   {
@@ -161,7 +161,7 @@ function attempt(scope: OutboxScope, work: (vault: Vault) => void): Result<null>
  * @param openNow the open connection of this profile; null: none
  * @param onPending the disk rejected an outcome
  */
-export function createWriteRecords<Write extends KeptWrite, Scope extends OutboxScope>(
+export function createWriteRecords<Write extends AnyWrite, Scope extends OutboxScope>(
   scope: Scope,
   kind: WriteKind<Write>,
   {
@@ -193,7 +193,7 @@ export function createWriteRecords<Write extends KeptWrite, Scope extends Outbox
     pending.set(id, whole);
     try {
       if (open !== null && open.vault !== null) {
-        writeOutcome(kind, open, { id, outcome: whole });
+        storeOutcome(kind, open, { id, outcome: whole });
         pending.delete(id);
       }
     } catch (cause) {
@@ -211,7 +211,7 @@ export function createWriteRecords<Write extends KeptWrite, Scope extends Outbox
     if (open === null || open.vault === null) return null;
     for (const [id, outcome] of [...pending]) {
       try {
-        writeOutcome(kind, open, { id, outcome });
+        storeOutcome(kind, open, { id, outcome });
       } catch (cause) {
         const failure = storageErrorOf(cause);
         if (failure !== null) return failure;
@@ -227,7 +227,7 @@ export function createWriteRecords<Write extends KeptWrite, Scope extends Outbox
     scope.persistence === 'memory-only' && writes.some(kind.mustSurvive)
       ? failed(noVault(scope))
       : attempt(scope, (vault) => {
-          for (const write of writes) putWrite(kind, vault, write, scope.now());
+          for (const write of writes) storeWrite(kind, vault, write, scope.now());
         });
 
   const known = (id: string): Write | null => {
@@ -257,7 +257,7 @@ export function createWriteRecords<Write extends KeptWrite, Scope extends Outbox
       const notRecorded = recordPending();
       if (notRecorded) return failed(notRecorded);
       const before = statusSoFar(id);
-      const written = attempt(scope, () => writeOutcome(kind, scope, { id, outcome }));
+      const written = attempt(scope, () => storeOutcome(kind, scope, { id, outcome }));
       if (!written.ok) return written;
       pushFinished(scope, kind, { id, outcome, before });
       scope.publishChange(kind.topic);
@@ -267,6 +267,6 @@ export function createWriteRecords<Write extends KeptWrite, Scope extends Outbox
     pendingWrites: () =>
       [...pending.values()].flatMap(({ write, others = [] }) => [write, ...others]),
     statusSoFar,
-    tellFinished: (id, outcome, before) => pushFinished(scope, kind, { id, outcome, before }),
+    reportFinished: (id, outcome, before) => pushFinished(scope, kind, { id, outcome, before }),
   };
 }

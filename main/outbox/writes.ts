@@ -37,7 +37,7 @@ type Sending<W extends Write, Value, Scope> = {
   readonly beside?: (
     open: Scope,
     vault: Vault,
-    told: { readonly answer: Result<Value>; readonly after: W; readonly atEpochMs: number },
+    recorded: { readonly answer: Result<Value>; readonly after: W; readonly atEpochMs: number },
   ) => void;
 };
 
@@ -120,14 +120,14 @@ async function checkOne<W extends Write, Scope extends WritesScope>(
   if (before === null) return notFound;
   if (!isOpenWrite(before) || findAtBank === undefined) return ok(before);
   const askedAtEpochMs = scope.now();
-  const told = await findAtBank(before);
-  if (!told.ok) return told;
+  const search = await findAtBank(before);
+  if (!search.ok) return search;
   if (!scope.isOpen()) return failed<CommandError>({ kind: 'signed-out' });
   // The user may have resolved it, or sent it again, meanwhile.
   const now = outbox.known(id);
   if (now === null) return notFound;
   if (!isOpenWrite(now) || now.sentAtEpochMs !== before.sentAtEpochMs) return ok(now);
-  const found = told.value(now, askedAtEpochMs) ?? now;
+  const found = search.value(now, askedAtEpochMs) ?? now;
   const after: W = isOpenWrite(found)
     ? { ...found, state: 'unknown', checkedAtEpochMs: askedAtEpochMs }
     : found;
@@ -144,12 +144,12 @@ function sendingOf<W extends Write, Value, Scope extends WritesScope>(
     beside,
   }: Sending<W, Value, Scope>,
 ) {
-  const told = (answer: Result<Value>) => ({ answer, after: classify(write, answer) });
+  const toEnd = (answer: Result<Value>) => ({ answer, after: classify(write, answer) });
   return {
     write,
-    exchange: async () => told(await request()),
-    afterBug: () => told(failed(outcomeUnknown)),
-    outcomeOf: (end: ReturnType<typeof told>): Outcome<W, Scope> => {
+    exchange: async () => toEnd(await request()),
+    afterBug: () => toEnd(failed(outcomeUnknown)),
+    outcomeOf: (end: ReturnType<typeof toEnd>): Outcome<W, Scope> => {
       const atEpochMs = scope.now();
       return {
         write: end.after,

@@ -14,16 +14,16 @@ export type Backoff = {
 export const usualPausesMs: readonly number[] = [2_000, 5_000, 15_000, 60_000];
 /** The longest wait, even if a service demands more. */
 export const longestAskedMs = 60 * 60_000;
-const leastAskedMs = 1_000;
+const leastDemandedMs = 1_000;
 
 export function pauseAfterMs(failureCount: number, pausesMs = usualPausesMs): number {
   return pausesMs[Math.min(failureCount, pausesMs.length) - 1] ?? pausesMs[0] ?? 0;
 }
 
 /** The end of the pause that the bank demands; null: it demands none, or gives no end. */
-function askedUntil(failure: Failure, now: number): number | null {
+function demandedUntil(failure: Failure, now: number): number | null {
   return failure?.kind === 'rate-limited' && typeof failure.retryAtEpochMs === 'number'
-    ? Math.min(now + longestAskedMs, Math.max(now + leastAskedMs, failure.retryAtEpochMs))
+    ? Math.min(now + longestAskedMs, Math.max(now + leastDemandedMs, failure.retryAtEpochMs))
     : null;
 }
 
@@ -39,7 +39,7 @@ export function afterFailure(
   const failureCount = (before?.failureCount ?? 0) + 1;
   const ownEpochMs = now + pauseAfterMs(failureCount, pausesMs);
   const isAsked = failure?.kind === 'rate-limited';
-  const askedEpochMs = askedUntil(failure, now) ?? (isAsked ? ownEpochMs : 0);
+  const askedEpochMs = demandedUntil(failure, now) ?? (isAsked ? ownEpochMs : 0);
   return {
     failureCount,
     triedEpochMs: now,

@@ -23,7 +23,7 @@ type Task<Id extends string> = {
 };
 
 /** Why jobs that need the bank wait. */
-type HeldBy = CommandError | { readonly kind: 'asleep' };
+type HoldReason = CommandError | { readonly kind: 'asleep' };
 
 /** Background work. */
 export type Job<Id extends string = string> = {
@@ -42,7 +42,7 @@ export type Job<Id extends string = string> = {
   /** The pause after one failure, two and so on. */
   readonly pausesMs?: readonly number[];
   /** The job's requests are held from now on; null: they continue. */
-  readonly onHeld?: (by: HeldBy | null) => void;
+  readonly onHeld?: (by: HoldReason | null) => void;
 };
 
 /** The handle of an added job. */
@@ -86,7 +86,7 @@ type Entry = {
   readonly backoffs: Map<string, Backoff>;
   /** The tasks at the last check; null: ask the job again. */
   tasks: readonly Task<string>[] | null;
-  heldBy: HeldBy['kind'] | null;
+  holdReason: HoldReason['kind'] | null;
 };
 
 type Waiting = {
@@ -99,7 +99,7 @@ type Waiting = {
 /** The least pause between two runs of a task, whatever its job says. */
 const leastPauseMs = 1_000;
 /** No event reliably signals that the network or session is back, so poll. */
-const lookAgainMs = 15_000;
+const recheckMs = 15_000;
 /** A clock that was set forward is noticed within this time. */
 const longestTimerMs = 60_000;
 
@@ -111,9 +111,9 @@ type State = {
   readonly entries: Entry[];
   isAsleep: boolean;
   isStopped: boolean;
-  isLooking: boolean;
+  isChecking: boolean;
   /** Something changed during the check. */
-  isAskedAgain: boolean;
+  isCheckRequested: boolean;
   /** A due task waits for the budget: no other task may use more than one request. */
   isShort: boolean;
   cancel: () => void;
@@ -126,8 +126,8 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     entries: [],
     isAsleep: false,
     isStopped: false,
-    isLooking: false,
-    isAskedAgain: false,
+    isChecking: false,
+    isCheckRequested: false,
     isShort: false,
     cancel: never,
   };
@@ -140,13 +140,13 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
         endedEpochMs: new Map(),
         backoffs: new Map(),
         tasks: null,
-        heldBy: null,
+        holdReason: null,
       };
       state.entries.push(entry);
       return {
         reschedule: () => {
           entry.tasks = null;
-          look(state);
+          check(state);
         },
         failed: (failure, id) => fail(state, { entry, id: id ?? '' }, failure),
         reset: (id) => {
@@ -159,7 +159,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     countRequest: deps.budget.count,
     suspend: () => {
       state.isAsleep = true;
-      look(state);
+      check(state);
     },
     onReconnect: () => {
       state.isAsleep = false;
@@ -169,45 +169,45 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
         for (const [id, backoff] of entry.backoffs)
           entry.backoffs.set(id, withoutBackoff(backoff, leastMs));
       }
-      look(state);
+      check(state);
     },
     stop: () => {
       state.isStopped = true;
-      look(state);
+      check(state);
     },
   };
 }
 
-function look(state: State): void {
-  if (state.isLooking) {
-    state.isAskedAgain = true;
+function check(state: State): void {
+  if (state.isChecking) {
+    state.isCheckRequested = true;
     return;
   }
   state.cancel();
   state.cancel = never;
   if (state.isStopped) return;
-  state.isLooking = true;
-  state.isAskedAgain = false;
+  state.isChecking = true;
+  state.isCheckRequested = false;
   let waitMs = longestTimerMs;
   try {
     waitMs = startDue(state);
   } catch (cause) {
     state.deps.reportBug(cause);
   } finally {
-    state.isLooking = false;
+    state.isChecking = false;
   }
-  if (state.isAskedAgain) waitMs = 0;
+  if (state.isCheckRequested) waitMs = 0;
   if (waitMs < Infinity && !state.isStopped)
     state.cancel = state.deps.timers.after(Math.max(1, Math.min(waitMs, longestTimerMs)), () =>
-      look(state),
+      check(state),
     );
 }
 
 /** Starts the due tasks. Returns the milliseconds until the next check, `Infinity` for none. */
 function startDue(state: State): number {
   const { entries, deps } = state;
-  const held = entries.some(({ job }) => job.needsBank) ? heldBy(state) : null;
-  reportHeld(state, held);
+  const held = entries.some(({ job }) => job.needsBank) ? holdReason(state) : null;
+  reportHold(state, held);
   state.isShort = false;
   if (state.isAsleep) return Infinity;
   const waiting = entries.flatMap((entry) => waitingOf(deps, entry));
@@ -221,19 +221,19 @@ function startDue(state: State): number {
   if (held !== null && requests.length > 0)
     return Math.min(
       nextMs,
-      held.kind === 'rate-limited' ? (held.retryAtEpochMs ?? 0) - deps.now() : lookAgainMs,
+      held.kind === 'rate-limited' ? (held.retryAtEpochMs ?? 0) - deps.now() : recheckMs,
     );
   for (const each of requests.sort((left, right) => right.waitedPart - left.waitedPart)) {
     const isFull = deps.budget.isFull();
     state.isShort = isFull || deps.budget.waitMs() > 0;
     // Each job in flight schedules the next check when it ends, unless its connection was closed.
-    if (state.isShort) return Math.min(nextMs, isFull ? lookAgainMs : deps.budget.waitMs());
+    if (state.isShort) return Math.min(nextMs, isFull ? recheckMs : deps.budget.waitMs());
     start(state, each);
   }
   return nextMs;
 }
 
-function heldBy({ isAsleep, deps }: State): HeldBy | null {
+function holdReason({ isAsleep, deps }: State): HoldReason | null {
   if (isAsleep) return { kind: 'asleep' };
   const quietUntilEpochMs = deps.budget.quietUntil(deps.now());
   return (
@@ -244,10 +244,10 @@ function heldBy({ isAsleep, deps }: State): HeldBy | null {
   );
 }
 
-function reportHeld({ entries, deps }: State, by: HeldBy | null): void {
+function reportHold({ entries, deps }: State, by: HoldReason | null): void {
   for (const entry of entries) {
-    if (!entry.job.needsBank || entry.heldBy === (by?.kind ?? null)) continue;
-    entry.heldBy = by?.kind ?? null;
+    if (!entry.job.needsBank || entry.holdReason === (by?.kind ?? null)) continue;
+    entry.holdReason = by?.kind ?? null;
     entry.tasks = null;
     try {
       entry.job.onHeld?.(by);
@@ -303,7 +303,7 @@ function start(state: State, { entry, id }: Waiting): void {
   const leave = job.needsBank ? budget.occupy() : never;
   if (job.needsBank) budget.count();
   const mayAskMore = (): boolean => {
-    if (state.isStopped || state.isShort || heldBy(state) !== null || budget.waitMs() > 0)
+    if (state.isStopped || state.isShort || holdReason(state) !== null || budget.waitMs() > 0)
       return false;
     budget.count();
     return true;
@@ -315,7 +315,7 @@ function start(state: State, { entry, id }: Waiting): void {
   const end = (): void => {
     leave();
     noteEnd(entry, id, state.deps.now());
-    look(state);
+    check(state);
   };
   try {
     const done = job.run(id, mayAskMore);

@@ -11,19 +11,19 @@ export type Wire = { readonly fetch: Fetch; readonly closeAllConnections: () => 
 const onceOnly: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE']);
 
 /**
- * The same answer. Calls `onEnd` when its body was read completely or abandoned, and `onLeft` only
+ * The same answer. Calls `onEnd` when its body was read completely or abandoned, and `onAbandoned` only
  * when it was abandoned.
  */
-function toldWhenRead(
+function observeBody(
   answer: Response,
-  { onEnd, onLeft }: { readonly onEnd: () => void; readonly onLeft: () => void },
+  { onEnd, onAbandoned }: { readonly onEnd: () => void; readonly onAbandoned: () => void },
 ): Response {
   if (answer.body === null) {
     onEnd();
     return answer;
   }
   const passage = new TransformStream<Uint8Array, Uint8Array>();
-  answer.body.pipeTo(passage.writable).catch(onLeft).finally(onEnd);
+  answer.body.pipeTo(passage.writable).catch(onAbandoned).finally(onEnd);
   return new Response(passage.readable, {
     status: answer.status,
     statusText: answer.statusText,
@@ -48,9 +48,9 @@ export function fetchOnce(shared: Pick<Wire, 'fetch'>, makeWire: () => Wire): Fe
       const leave = new AbortController();
       const signal = init.signal ? AbortSignal.any([init.signal, leave.signal]) : leave.signal;
       // Electron continues the request when its body is cancelled, so abort it.
-      return toldWhenRead(await wire.fetch(url, { ...init, signal }), {
+      return observeBody(await wire.fetch(url, { ...init, signal }), {
         onEnd: giveBack,
-        onLeft: () => leave.abort(),
+        onAbandoned: () => leave.abort(),
       });
     } catch (error) {
       giveBack();

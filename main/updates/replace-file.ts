@@ -16,7 +16,7 @@ import { removeChanged } from './verify-file.ts';
 
 const pieceBytes = 1 << 20;
 /** No other file has this name: an existing one is left from a crash. */
-const nameBeside = '.cashdesk-update.new';
+const temporaryName = '.cashdesk-update.new';
 
 function copyAndHash(from: string, to: string): string {
   const hash = createHash('sha512');
@@ -51,7 +51,7 @@ export function replaceFile({
   readonly sha512: string;
 }): void {
   const place = realpathSync(target);
-  const copy = path.join(path.dirname(place), nameBeside);
+  const copy = path.join(path.dirname(place), temporaryName);
   rmSync(copy, { force: true });
   try {
     // Other programs of the user could have changed the file since its download.

@@ -1,6 +1,6 @@
 import type { UpdateMode } from '../../preload/contract/app/preferences.ts';
 import type { UpdateProblem, UpdateState } from '../../preload/contract/app/updates.ts';
-import { type KeptUpdates, readKeptUpdates } from './kept-updates.ts';
+import { type StoredUpdates, readStoredUpdates } from './kept-updates.ts';
 import { problemOf } from './update-fault.ts';
 import type { UpdateSource } from './update-source.ts';
 import type { Updater } from './updater.ts';
@@ -12,7 +12,7 @@ export type UpdatesDeps = {
   readonly version: string;
   readonly loadUpdater: () => Promise<Updater>;
   readonly mode: () => UpdateMode | null;
-  readonly kept: { readonly read: () => unknown; readonly write: (kept: KeptUpdates) => void };
+  readonly kept: { readonly read: () => unknown; readonly write: (stored: StoredUpdates) => void };
   readonly isOnline: () => boolean;
   readonly underWayCount: () => number;
   /** Ends the app in order. Installing is its last act, unless the system must be told first. */
@@ -40,7 +40,7 @@ export type Updates = {
  */
 export function createUpdates(deps: UpdatesDeps): Updates {
   const { source } = deps;
-  const before = readKeptUpdates(deps.kept.read());
+  const before = readStoredUpdates(deps.kept.read());
   /** The version whose installation at the last end failed: it is not the running one. */
   const failed =
     before.installing !== null && before.installing.version !== deps.version
@@ -66,7 +66,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     state = { ...state, ...change };
     deps.publish(state);
   };
-  const keep = (installing: KeptUpdates['installing']): void =>
+  const keep = (installing: StoredUpdates['installing']): void =>
     deps.kept.write({ last, installing });
   /** Loaded at the first use, because most starts need none. */
   const loadOnce = async (): Promise<Updater> => (updater ??= await deps.loadUpdater());

@@ -9,7 +9,7 @@ import { say } from '../say.ts';
 import { type Night, worsened } from './bench-nights.ts';
 
 const historyFile = 'out/bench-history.json';
-const kept = 365;
+const stored = 365;
 
 function gh(...args: readonly string[]): string | null {
   const { status, stdout } = spawnSync('gh', args, { encoding: 'utf8' });
@@ -45,7 +45,7 @@ function earlierNights(): readonly Night[] {
 const earlier = earlierNights();
 const figures = JSON.parse(readFileSync('out/bench.json', 'utf8')) as Night['figures'];
 const tonight: Night = { at: new Date().toISOString(), figures };
-writeFileSync(historyFile, `${JSON.stringify([...earlier, tonight].slice(-kept), null, 2)}\n`);
+writeFileSync(historyFile, `${JSON.stringify([...earlier, tonight].slice(-stored), null, 2)}\n`);
 
 const worse = worsened(earlier, tonight);
 for (const { id, value, before } of worse)

@@ -58,9 +58,9 @@ export function completeMetainfo(
   page: string,
   { homepage, releases }: { readonly homepage: string; readonly releases: readonly Release[] },
 ): string {
-  const isNobodys = /\.invalid([/:]|$)/.test(homepage);
+  const isPlaceholder = /\.invalid([/:]|$)/.test(homepage);
   const added = [
-    ...(isNobodys ? [] : [`  <url type="homepage">${escaped(homepage)}</url>`]),
+    ...(isPlaceholder ? [] : [`  <url type="homepage">${escaped(homepage)}</url>`]),
     ...(releases.length === 0
       ? []
       : ['  <releases>', ...releases.map(releaseElement), '  </releases>']),

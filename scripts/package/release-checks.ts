@@ -65,17 +65,19 @@ export function signingComplaints(
  * The public statements of a release: its addresses by purpose, and its version next to the
  * changelog.
  */
-type Said = {
+type PublicStatements = {
   readonly addresses: Readonly<Record<string, string>>;
   readonly version: string;
   readonly changelog: string;
 };
 
 /** One line for each placeholder address, and one if the changelog lacks the version. */
-export function saidComplaints({ addresses, version, changelog }: Said): string[] {
-  const nobodys = Object.entries(addresses).filter(([, address]) => /\.invalid\b/i.test(address));
+export function saidComplaints({ addresses, version, changelog }: PublicStatements): string[] {
+  const placeholders = Object.entries(addresses).filter(([, address]) =>
+    /\.invalid\b/i.test(address),
+  );
   return [
-    ...nobodys.map(
+    ...placeholders.map(
       ([what, address]) => `A release needs a real address of ${what}: ${address} is nobody's`,
     ),
     ...(releasesOf(changelog).some((release) => release.version === version)
@@ -92,7 +94,7 @@ function addressesIn(setting: unknown): string[] {
   return [...JSON.stringify(setting ?? null).matchAll(/https?:\/\/[^"]+/g)].map(String);
 }
 
-function said(): Said {
+function publicStatements(): PublicStatements {
   const { extraMetadata, linux, publish } = builderSettings();
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     readonly version: string;
@@ -142,7 +144,7 @@ export function releaseComplaints(
 ): string[] {
   return [
     ...(isUnsigned ? [] : signingComplaints(platform, environment)),
-    ...saidComplaints(said()),
+    ...saidComplaints(publicStatements()),
   ];
 }
 

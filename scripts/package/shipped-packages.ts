@@ -15,7 +15,7 @@ export type Shipped = {
 };
 
 /** Not in a bundle: the two native modules, the headers compiled into them, and the runtime. */
-const besideTheBundles = [
+const outsideBundles = [
   'keytar',
   'better-sqlite3-multiple-ciphers',
   'node-addon-api',
@@ -26,7 +26,7 @@ const besideTheBundles = [
 export function shippedPackages(modules: Iterable<string>): Shipped[] {
   const folders = new Set([
     ...[...modules].flatMap((id) => packageFolderOf(id) ?? []),
-    ...besideTheBundles,
+    ...outsideBundles,
   ]);
   return [...[...folders].map(readPackage), ...notPackages()].toSorted((a, b) =>
     a.name < b.name ? -1 : 1,
@@ -40,8 +40,8 @@ function readPackage(folder: string): Shipped {
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
   const texts = files.sort().map((file) => ownPart(readFileSync(path.join(folder, file), 'utf8')));
   // A package that names its licence without the text.
-  const kept = path.join('build', 'licenses', `${name}.txt`);
-  if (texts.length === 0 && existsSync(kept)) texts.push(readFileSync(kept, 'utf8').trim());
+  const stored = path.join('build', 'licenses', `${name}.txt`);
+  if (texts.length === 0 && existsSync(stored)) texts.push(readFileSync(stored, 'utf8').trim());
   return {
     name,
     version,

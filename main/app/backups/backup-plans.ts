@@ -106,10 +106,10 @@ async function makeOne(
       isByPlan: true,
     },
   });
-  const gone = new Set<unknown>();
-  for (const each of tooMany(made, plan)) if (await removeBackup(each)) gone.add(each);
-  if (gone.size > 0 && deps.profiles.get(id) !== null)
-    records.change(id, { made: made.filter((each) => !gone.has(each)) });
+  const removed = new Set<unknown>();
+  for (const each of tooMany(made, plan)) if (await removeBackup(each)) removed.add(each);
+  if (removed.size > 0 && deps.profiles.get(id) !== null)
+    records.change(id, { made: made.filter((each) => !removed.has(each)) });
   return null;
 }
 

@@ -63,7 +63,7 @@ export function unreachedError(
  * Checks only that the host exists and speaks TLS, and sends nothing. Every bank request carries a
  * token, and there is none before the sign-in.
  */
-async function meet(
+async function checkServer(
   { lookUp, probeTls, systemIsOnline, ended }: CheckAddressesDeps,
   place: Place,
 ): Promise<CommandError | null> {
@@ -94,7 +94,7 @@ export function createAddressCheck(deps: CheckAddressesDeps): CheckAddresses {
   return async ({ banking, registrations }) => {
     const asked: Promise<CommandError | null>[] = [];
     if (banking !== null) {
-      asked.push(meet(deps, { field: 'banking.baseUrl', address: banking.baseUrl }));
+      asked.push(checkServer(deps, { field: 'banking.baseUrl', address: banking.baseUrl }));
       // A user who entered all sign-in addresses does not need the issuer's answer.
       const needsIssuer = banking.authorizationEndpoint === null || banking.tokenEndpoint === null;
       if (banking.issuer !== null && needsIssuer)
@@ -106,7 +106,7 @@ export function createAddressCheck(deps: CheckAddressesDeps): CheckAddresses {
     }
     if (registrations !== null) {
       const { baseUrl } = registrations;
-      asked.push(meet(deps, { field: 'registrations.baseUrl', address: baseUrl }));
+      asked.push(checkServer(deps, { field: 'registrations.baseUrl', address: baseUrl }));
     }
     // Only problems of the address itself. A busy or failing server says nothing about the address.
     const problems = (await Promise.all(asked)).flatMap((error: CommandError | null) =>

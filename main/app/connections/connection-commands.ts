@@ -6,7 +6,11 @@ import type { AppContext } from '../context.ts';
 import { lockOtherCompanies } from '../lock/lock-other-companies.ts';
 import { testConnection } from './connection-test.ts';
 import { forgetFindings } from '../vault/forget-findings.ts';
-import { type LeaveConnectionDeps, leaveParties, removeConnection } from './leave-connection.ts';
+import {
+  type LeaveConnectionDeps,
+  removeDroppedParties,
+  removeConnection,
+} from './leave-connection.ts';
 import { portalTokenProof } from './portal-token-proof.ts';
 
 type ConnectionCommandDeps = LeaveConnectionDeps &
@@ -49,7 +53,7 @@ export function createConnectionCommands(deps: ConnectionCommandDeps): Handlers[
    * At another address, or with another token, the service may offer and allow more. If forgetting
    * the probe results fails, the profile stays saved.
    */
-  const reopenAnew = async (): Promise<void> => {
+  const reopenFresh = async (): Promise<void> => {
     await active.reopen();
     forgetFindings(active.current());
   };
@@ -64,7 +68,7 @@ export function createConnectionCommands(deps: ConnectionCommandDeps): Handlers[
     save: async ({ id, draft }) => {
       const known = id === null ? null : profiles.get(id);
       if (known && known.kind !== 'demo') {
-        const left = await leaveParties(deps, known, draft);
+        const left = await removeDroppedParties(deps, known, draft);
         if (!left.ok) return left;
       }
       const saved = profiles.save(id, draft);
@@ -75,7 +79,7 @@ export function createConnectionCommands(deps: ConnectionCommandDeps): Handlers[
         profiles.select(profile.id);
         selection.noteChoice();
       }
-      if (isActive(deps, profile.id)) await reopenAnew();
+      if (isActive(deps, profile.id)) await reopenFresh();
       onChange();
       return ok({ connection: await secrets.describe(profile) });
     },
@@ -95,9 +99,9 @@ export function createConnectionCommands(deps: ConnectionCommandDeps): Handlers[
     setSecret: async ({ id, name, value }) => {
       const profile = profiles.get(id);
       if (!profile) return failed({ kind: 'not-found', traceId: null });
-      const kept = await secrets.set(profile, name, value);
-      if (!kept.ok) return kept;
-      if (isActive(deps, id)) await reopenAnew();
+      const stored = await secrets.set(profile, name, value);
+      if (!stored.ok) return stored;
+      if (isActive(deps, id)) await reopenFresh();
       onChange();
       return ok({});
     },

@@ -22,9 +22,9 @@ export function createConnectionRecords<Kept extends object>(
   onChange: () => void,
 ): ConnectionRecords<Kept> {
   const readAll = (): Readonly<Record<string, Kept>> => {
-    const kept = read();
+    const stored = read();
     return Object.fromEntries(
-      Object.entries(typeof kept === 'object' && kept !== null ? kept : {}).flatMap(
+      Object.entries(typeof stored === 'object' && stored !== null ? stored : {}).flatMap(
         ([id, value]) => {
           const record = model.safeParse(value).data;
           return record === undefined || !connectionIdPattern.test(id) ? [] : [[id, record]];

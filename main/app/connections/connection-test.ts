@@ -79,7 +79,7 @@ function addressStep(
 }
 
 /** Whether no answer arrived. */
-function isUnmet(answer: Result<unknown> | null): boolean {
+function isUnanswered(answer: Result<unknown> | null): boolean {
   return (
     answer?.ok === false &&
     (answer.error.kind === 'offline' ||
@@ -105,15 +105,15 @@ export async function testConnection(
   const typed = classifyAddresses(deps.profile);
   // If no server was reached, the name and TLS checks give the reason; otherwise the answer shows
   // whether it is the service.
-  const unmet = {
-    banking: isUnmet(organization) && banking !== null ? { ...banking, issuer: null } : null,
-    registrations: isUnmet(portalToken) ? registrations : null,
+  const unanswered = {
+    banking: isUnanswered(organization) && banking !== null ? { ...banking, issuer: null } : null,
+    registrations: isUnanswered(portalToken) ? registrations : null,
   };
-  const met =
-    typed.ok && (unmet.banking !== null || unmet.registrations !== null)
-      ? await deps.checkAddresses(unmet)
+  const addressCheck =
+    typed.ok && (unanswered.banking !== null || unanswered.registrations !== null)
+      ? await deps.checkAddresses(unanswered)
       : typed;
-  const addresses = met.ok ? addressStep(organization, portalToken) : met;
+  const addresses = addressCheck.ok ? addressStep(organization, portalToken) : addressCheck;
   return [
     passed('addresses', addresses),
     ...(banking === null

@@ -81,7 +81,7 @@ export function createDemoCompany({
   let cancelDelivery = (): void => undefined;
 
   /** Registrations advance automatically in each round, because no person reviews them. */
-  const deliverAgain = (control: DemoService['control'], address: string): void => {
+  const deliverLater = (control: DemoService['control'], address: string): void => {
     const timer = setTimeout(() => {
       control.walkRegistrations();
       void control
@@ -89,7 +89,7 @@ export function createDemoCompany({
         .then((outcomes) => {
           // A receiver that was switched off is unreachable: stop the rounds. Its next start begins
           // a new play.
-          if (!outcomes.includes('unreachable')) deliverAgain(control, address);
+          if (!outcomes.includes('unreachable')) deliverLater(control, address);
         });
     }, deliverEveryMs);
     timer.unref();
@@ -145,7 +145,7 @@ export function createDemoCompany({
       });
       // Newest first and each twice, as happens when answers get lost.
       await control.deliver({ to: address, ...untaken });
-      deliverAgain(control, address);
+      deliverLater(control, address);
     },
     close: async () => {
       cancelDelivery();

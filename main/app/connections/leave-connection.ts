@@ -49,7 +49,7 @@ export async function removeConnection(
  * Before a change is saved: removes data of services that the changed profile does not use any
  * more.
  */
-export async function leaveParties(
+export async function removeDroppedParties(
   deps: LeaveConnectionDeps,
   known: Profile,
   draft: ProfileDraft,

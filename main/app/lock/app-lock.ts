@@ -79,8 +79,10 @@ type AppLockDeps = {
 const longestLeaveMs = 1_000;
 
 /** Whether the last run of the app had a PIN. */
-export function wasSet(kept: unknown): boolean {
-  return typeof kept === 'object' && kept !== null && 'isSet' in kept && kept.isSet === true;
+export function wasSet(stored: unknown): boolean {
+  return (
+    typeof stored === 'object' && stored !== null && 'isSet' in stored && stored.isSet === true
+  );
 }
 
 const right: TryOutcome = { outcome: 'right', waitMs: 0 };
@@ -91,7 +93,7 @@ type Lock = {
   isSet: boolean;
   place: string | null;
   /** Ends the wait for the page; null: no wait. */
-  pageLeft: (() => void) | null;
+  onPageSaved: (() => void) | null;
 };
 
 /**
@@ -100,7 +102,7 @@ type Lock = {
  */
 export function createAppLock(deps: AppLockDeps): AppLock {
   const { secret, lockState: state, work } = deps;
-  const lock: Lock = { deps, isSet: wasSet(deps.kept.read()), place: null, pageLeft: null };
+  const lock: Lock = { deps, isSet: wasSet(deps.kept.read()), place: null, onPageSaved: null };
   /** Locking and unlocking run one after the other. */
   let last: Promise<unknown> = Promise.resolve();
   const inSequence = <Value>(task: () => Promise<Value>): Promise<Value> => {
@@ -115,9 +117,9 @@ export function createAppLock(deps: AppLockDeps): AppLock {
     keepsClosed: () => keepsClosed(lock),
     lock: () => inSequence(() => close(lock)),
     leave: (shown) => {
-      if (lock.pageLeft === null) return;
+      if (lock.onPageSaved === null) return;
       lock.place = shown;
-      lock.pageLeft();
+      lock.onPageSaved();
     },
     unlock: (typed) =>
       inSequence(async () => {
@@ -205,7 +207,7 @@ async function close(lock: Lock): Promise<void> {
   if (!lock.isSet || state.phase !== 'open') return;
   state.phase = 'locking';
   lock.place = null;
-  const left = pageToLeave(lock);
+  const left = waitForPage(lock);
   publish(lock);
   await left;
   state.phase = 'locked';
@@ -214,12 +216,12 @@ async function close(lock: Lock): Promise<void> {
   onChange();
 }
 
-function pageToLeave(lock: Lock): Promise<void> {
+function waitForPage(lock: Lock): Promise<void> {
   return new Promise((resolve) => {
-    const cancel = lock.deps.timers.after(longestLeaveMs, () => lock.pageLeft?.());
-    lock.pageLeft = () => {
+    const cancel = lock.deps.timers.after(longestLeaveMs, () => lock.onPageSaved?.());
+    lock.onPageSaved = () => {
       cancel();
-      lock.pageLeft = null;
+      lock.onPageSaved = null;
       resolve();
     };
   });

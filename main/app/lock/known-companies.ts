@@ -44,12 +44,12 @@ export function createKnownCompanies(
   const inTurn = createKeyedMutex();
 
   const read: KnownCompanies['read'] = async () => {
-    const kept = await secretStore.get(account);
-    if (kept.ok) return ok(kept.value === null ? {} : decode(kept.value));
+    const stored = await secretStore.get(account);
+    if (stored.ok) return ok(stored.value === null ? {} : decode(stored.value));
     // The keychain is open, and this one entry is damaged.
-    return kept.error.reason === 'failed' && (await secretStore.probe()) === 'available'
+    return stored.error.reason === 'failed' && (await secretStore.probe()) === 'available'
       ? ok(null)
-      : kept;
+      : stored;
   };
   const write = (companies: ByConnection): Promise<Result<null, KeychainFailure>> =>
     secretStore.set(account, JSON.stringify({ version: 1, companies }));

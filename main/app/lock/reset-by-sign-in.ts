@@ -122,8 +122,8 @@ export function createResetBySignIn(
       const tokens = await fresh.secretStore.get(tokensAccount(profile.id));
       if (!tokens.ok) return tokens;
       if (tokens.value === null) return failed({ kind: 'signed-out' });
-      const kept = await deps.secretStore.set(tokensAccount(profile.id), tokens.value);
-      if (!kept.ok) return kept;
+      const stored = await deps.secretStore.set(tokensAccount(profile.id), tokens.value);
+      if (!stored.ok) return stored;
     } else {
       // The company belongs to another connection at this bank: its session must not get into this
       // one.

@@ -52,11 +52,11 @@ export function createTries({ account, secretStore, monotonicNow }: TriesDeps): 
   let sinceMs = monotonicNow();
 
   const count = async (): Promise<number> => {
-    const kept = await secretStore.get(account);
-    if (kept.ok && kept.value !== known) {
+    const stored = await secretStore.get(account);
+    if (stored.ok && stored.value !== known) {
       // Another copy of the app made an attempt. Its time is unknown, so the whole wait begins now.
       if (known !== undefined) sinceMs = monotonicNow();
-      known = kept.value;
+      known = stored.value;
     }
     return countOf(known ?? null);
   };
@@ -69,15 +69,15 @@ export function createTries({ account, secretStore, monotonicNow }: TriesDeps): 
     begin: async () => {
       // The mark separates this attempt from one of another copy with the same number.
       const next = `${String((await count()) + 1)} ${randomUUID()}`;
-      const kept = await secretStore.set(account, next);
-      if (!kept.ok) return kept;
+      const stored = await secretStore.set(account, next);
+      if (!stored.ok) return stored;
       known = next;
       sinceMs = monotonicNow();
       return ok(null);
     },
     isLatest: async () => {
-      const kept = await secretStore.get(account);
-      return kept.ok && kept.value === known;
+      const stored = await secretStore.get(account);
+      return stored.ok && stored.value === known;
     },
     clear: async () => {
       known = null;

@@ -15,7 +15,7 @@ import { paymentWrite } from '../../features/terminal-payments/payment-write.ts'
 import { subscriptionWrite } from '../../features/webhooks/subscription-write.ts';
 import { dataKeys } from '../../keychain/data-keys.ts';
 import { keychainUnavailable } from '../../keychain/keychain-failure.ts';
-import { clockBehindOrOurs } from '../../time/clock-behind.ts';
+import { earlierClockOrOwn } from '../../time/clock-behind.ts';
 import type { AppContext } from '../context.ts';
 import { removeOld } from './remove-old.ts';
 
@@ -34,7 +34,7 @@ const writeKinds = [
 
 /** Each family stores finished writes for a while; this deletes only older ones. */
 async function forgetEndedWrites(scope: Scope, vault: Vault): Promise<void> {
-  const nowEpochMs = clockBehindOrOurs(scope);
+  const nowEpochMs = earlierClockOrOwn(scope);
   for (const kind of writeKinds)
     while (scope.isOpen() && kind.forgetOld(vault, nowEpochMs) > 0) await scope.nextTurn();
 }
@@ -69,10 +69,10 @@ export async function eraseOld(
 ): Promise<Result<Erased>> {
   const { vault, profile, persistence } = scope;
   if (vault === null || persistence !== 'kept') return ok({ end: 'no-vault', bytes: null });
-  const kept = await dataKeys(secretStore, profile.id).open('vault', { fileExists: true });
-  if (!kept.ok) return failed(keychainUnavailable('failed'));
-  const key = keyForThread(kept.value.key);
-  kept.value.key.fill(0);
+  const stored = await dataKeys(secretStore, profile.id).open('vault', { fileExists: true });
+  if (!stored.ok) return failed(keychainUnavailable('failed'));
+  const key = keyForThread(stored.value.key);
+  stored.value.key.fill(0);
   try {
     try {
       await removeOld(scope, order);

@@ -1,7 +1,7 @@
 import type { Scope } from '../../features/scope.ts';
 
 /** The number of records per transaction. The index words of an event take the longest. */
-const atATime = { events: 25, history: 200 } as const;
+const perTransaction = { events: 25, history: 200 } as const;
 
 /**
  * Removes data from before a time from all lists, in short steps between other work. Returns how
@@ -36,11 +36,13 @@ export async function removeOld(
   if (
     await removeAll(
       (most) => receivedEvents.removeBefore(beforeEpochMs, most, 'starred-stay'),
-      atATime.events,
+      perTransaction.events,
     )
   )
     publishChange('events');
-  if (await removeAll((most) => cardHistory.removeBefore(beforeEpochMs, most), atATime.history))
+  if (
+    await removeAll((most) => cardHistory.removeBefore(beforeEpochMs, most), perTransaction.history)
+  )
     publishChange('cards');
   // There are never many.
   if (await removeAll(() => notices.removeBefore(beforeEpochMs), Infinity))

@@ -7,7 +7,7 @@ import { noVault, reasonOrThrow } from '../../data/storage-failure.ts';
 import type { Scope } from '../../features/scope.ts';
 import type { BackupRecords } from '../backups/backup-records.ts';
 import type { AppContext } from '../context.ts';
-import { clockBehind, clockBehindOrOurs } from '../../time/clock-behind.ts';
+import { earlierClock, earlierClockOrOwn } from '../../time/clock-behind.ts';
 import { eraseOld, type EraseOldDeps, troubleOf } from './erase-old.ts';
 import { removeOld } from './remove-old.ts';
 import { dayMs } from '../../time/durations.ts';
@@ -59,7 +59,7 @@ async function removeByPlan(state: State, scope: Scope, months: RetentionMonths)
       records.change(id, { failure: { why, atEpochMs: scope.now() } });
     return false;
   };
-  const atEpochMs = clockBehind(scope);
+  const atEpochMs = earlierClock(scope);
   if (atEpochMs === null) return fail('no-bank-time');
   try {
     const count = await removeOld(scope, {
@@ -113,7 +113,7 @@ async function preview(
 ): Promise<Result<Output<'vault', 'previewErasure'>>> {
   const scope = active.current();
   if (scope === null) return signedOut;
-  const beforeEpochMs = oldBefore(clockBehindOrOurs(scope), months);
+  const beforeEpochMs = oldBefore(earlierClockOrOwn(scope), months);
   const old = (await scope.vault?.countOld(beforeEpochMs)) ?? null;
   if (old === null) return failed(noVault(scope));
   const file = vaultPath(directory, scope.profile.id);
@@ -141,7 +141,7 @@ async function erase(
   const scope = state.active.current();
   if (scope?.profile.id !== of) return signedOut;
   if (state.erasing !== null) return ok({ end: 'busy', bytes: null });
-  const beforeEpochMs = Math.min(shownEpochMs, oldBefore(clockBehindOrOurs(scope), months));
+  const beforeEpochMs = Math.min(shownEpochMs, oldBefore(earlierClockOrOwn(scope), months));
   const tell = (
     step: 'removing' | 'rewriting',
     doneCount: number,

@@ -1,4 +1,4 @@
-import { isBehindProxy } from '../../bank/transport/bank-failure.ts';
+import { isBlockedByProxy } from '../../bank/transport/bank-failure.ts';
 import { createSessions, type Sessions } from '../../auth/create-sessions.ts';
 import type { FreshLogin } from '../../auth/fresh-login.ts';
 import { callbackPage } from '../../messages/callback-page.ts';
@@ -51,7 +51,7 @@ export function createBankSessions({
         network.noteRequest({
           status: null,
           failure: 'offline',
-          isProxyInTheWay: isBehindProxy(answer.error),
+          isProxyInTheWay: isBlockedByProxy(answer.error),
         });
       return answer;
     },

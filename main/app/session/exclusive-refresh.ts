@@ -15,7 +15,7 @@ type ExclusiveRefreshOptions = {
   readonly onTrouble?: (trouble: 'made-anew' | 'impossible') => void;
 };
 
-const tryAgainMs = 50;
+const retryMs = 50;
 /** A minute: an exchange ends automatically after twenty seconds. */
 const triesOfAMinute = 1200;
 
@@ -55,7 +55,7 @@ function tryLock(file: string): Lock {
  * An emptied file works as a lock again. It must stay the same file: another copy may hold a lock
  * on it, and a new file would allow two locks.
  */
-function makeAnew(file: string): boolean {
+function emptyLockFile(file: string): boolean {
   try {
     truncateSync(file, 0);
     return true;
@@ -76,19 +76,19 @@ export function exclusiveRefresh({
   mostTries = triesOfAMinute,
   onTrouble = () => undefined,
 }: ExclusiveRefreshOptions): WithExclusiveRefresh {
-  let isImpossibleSaid = false;
+  let wasImpossibleReported = false;
   return async (_connectionId, task) => {
-    let wasMadeAnew = false;
+    let wasEmptied = false;
     for (let tries = 0; tries < mostTries; tries += 1) {
       const lock = tryLock(file);
-      if (lock.kind === 'damaged' && !wasMadeAnew && makeAnew(file)) {
-        wasMadeAnew = true;
+      if (lock.kind === 'damaged' && !wasEmptied && emptyLockFile(file)) {
+        wasEmptied = true;
         onTrouble('made-anew');
         continue;
       }
       if (lock.kind === 'impossible' || lock.kind === 'damaged') {
-        if (!isImpossibleSaid) onTrouble('impossible');
-        isImpossibleSaid = true;
+        if (!wasImpossibleReported) onTrouble('impossible');
+        wasImpossibleReported = true;
         return { kind: 'done', value: await task() };
       }
       if (lock.kind === 'held') {
@@ -98,7 +98,7 @@ export function exclusiveRefresh({
           lock.release();
         }
       }
-      await sleep(tryAgainMs);
+      await sleep(retryMs);
     }
     return { kind: 'busy' };
   };

@@ -57,11 +57,11 @@ async function keyOf(
 ): Promise<Result<Uint8Array, KeychainFailure>> {
   if (!secretStore.isLasting) return failed(keychainUnavailable('missing'));
   const keys = dataKeys(secretStore, connectionId);
-  const kept = await keys.open('vault', {
+  const stored = await keys.open('vault', {
     fileExists: databaseExists(vaultPath(directory, connectionId)),
   });
-  if (kept.ok) return ok(kept.value.key);
-  if (kept.error.kind !== 'vault-key-lost') return failed(kept.error);
+  if (stored.ok) return ok(stored.value.key);
+  if (stored.error.kind !== 'vault-key-lost') return failed(stored.error);
   const made = await keys.replace('vault');
   return made.ok ? ok(made.value.key) : made;
 }

@@ -9,9 +9,9 @@ import { toAskedCard, toCard, toCardPage } from './to-card.ts';
 import { listPages } from '../transport/list-calls.ts';
 
 /** `mayLeave` is called right before each try is sent. */
-type Leaving = CallOptions & { readonly mayLeave?: () => boolean };
+type SendOptions = CallOptions & { readonly mayLeave?: () => boolean };
 /** The token of a given approval: sent with the identical request. */
-type Approved = Leaving & {
+type Approved = SendOptions & {
   readonly approvalSessionToken?: string;
   readonly approvalPreference?: string;
 };
@@ -66,7 +66,7 @@ export function sendCardWrite(
     approvalSessionToken,
     approvalPreference,
   }: CardWriteToSend,
-  leaving: Leaving = {},
+  leaving: SendOptions = {},
 ): Answered<Card> {
   const approved: Approved = {
     ...leaving,

@@ -5,7 +5,7 @@ import { toWireName } from '../../../preload/contract/field-names.ts';
 import type { LimitFigures } from '../../../preload/contract/cards/limits.ts';
 import { readFields } from '../wire/fields.ts';
 import type { Fields } from '../wire/fields.ts';
-import { askedReader } from '../wire/asked-reader.ts';
+import { requestedReader } from '../wire/asked-reader.ts';
 import { isJsonObject } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 import type { Nested } from '../wire/nested.ts';
@@ -100,7 +100,7 @@ function toAppearance(source: JsonObject | null): Nested<Card['appearance']> {
   };
 }
 
-export const toAskedCard = askedReader('card', toCard);
+export const toAskedCard = requestedReader('card', toCard);
 
 /**
  * A page of `{cards, meta}`; cards without a usable id are left out. Null if `cards` is not a list.

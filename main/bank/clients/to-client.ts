@@ -4,7 +4,7 @@ import type { ExtraField } from '../../../preload/contract/values.ts';
 import { listReader } from '../transport/list-reader.ts';
 import { extra, readFields } from '../wire/fields.ts';
 import type { Fields } from '../wire/fields.ts';
-import { askedReader } from '../wire/asked-reader.ts';
+import { requestedReader } from '../wire/asked-reader.ts';
 import { isJsonObject } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 import { readObject } from '../wire/nested.ts';
@@ -89,7 +89,7 @@ function addressOf(fields: Fields<typeof wireAddress>): ClientAddress | null {
   return Object.values(address).every((each) => each === null) ? null : address;
 }
 
-export const toAskedClient = askedReader('client', toClient);
+export const toAskedClient = requestedReader('client', toClient);
 
 /**
  * A page of `{clients, meta}`; clients without a usable id are left out. Null if `clients` is not a

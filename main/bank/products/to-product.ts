@@ -2,7 +2,7 @@ import type { Product } from '../../../preload/contract/products.ts';
 import { productId } from '../../../preload/contract/values.ts';
 import { listReader } from '../transport/list-reader.ts';
 import { readFields } from '../wire/fields.ts';
-import { askedReader } from '../wire/asked-reader.ts';
+import { requestedReader } from '../wire/asked-reader.ts';
 import { isJsonObject } from '../wire/json.ts';
 import type { JsonValue } from '../wire/json.ts';
 import { toMoney } from '../wire/money.ts';
@@ -51,7 +51,7 @@ function toLinks(list: readonly JsonValue[] | null): Nested<Product['links']> {
   });
 }
 
-export const toAskedProduct = askedReader('product', toProduct);
+export const toAskedProduct = requestedReader('product', toProduct);
 
 /**
  * A page of `{products, meta}`; products without a usable id are left out. Null if `products` is

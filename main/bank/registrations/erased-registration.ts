@@ -5,8 +5,8 @@ import type { JsonObject, JsonValue } from '../wire/json.ts';
  * Fields about the company, the flow and the times. A field that the service adds may be personal,
  * so it is removed.
  */
-const keptOfAll = ['id', 'locale', 'legal_flow', 'status', 'created_at', 'updated_at'];
-const keptOfOrganization = [
+const rootFields = ['id', 'locale', 'legal_flow', 'status', 'created_at', 'updated_at'];
+const organizationFields = [
   'id',
   'entity_type',
   'legal_name',
@@ -19,7 +19,7 @@ const keptOfOrganization = [
   'total_capital_amount',
 ];
 /** Their number and shares, not their identity. */
-const keptOfStakeholder = ['id', 'is_owner', 'capital_amount'];
+const stakeholderFields = ['id', 'is_owner', 'capital_amount'];
 
 function only(source: JsonValue | undefined, names: readonly string[]): JsonObject {
   return isJsonObject(source)
@@ -44,15 +44,15 @@ function breakdownEntry(entry: JsonValue): JsonObject {
  * the link, which leads to them. Only fields known to be impersonal stay, so an unspecified field
  * is removed as well. Erasing twice changes nothing more.
  */
-export function erasedRegistration(said: JsonObject): JsonObject {
+export function erasedRegistration(registration: JsonObject): JsonObject {
   const [flow, organization, stakeholders] = [
-    member(said, 'flow'),
-    member(said, 'organization'),
-    member(said, 'stakeholders'),
+    member(registration, 'flow'),
+    member(registration, 'organization'),
+    member(registration, 'stakeholders'),
   ];
   const breakdown = member(flow, 'breakdown');
   return {
-    ...only(said, keptOfAll),
+    ...only(registration, rootFields),
     ...(isJsonObject(flow)
       ? {
           flow: {
@@ -61,9 +61,9 @@ export function erasedRegistration(said: JsonObject): JsonObject {
           },
         }
       : {}),
-    ...(isJsonObject(organization) ? { organization: only(organization, keptOfOrganization) } : {}),
+    ...(isJsonObject(organization) ? { organization: only(organization, organizationFields) } : {}),
     ...(isJsonArray(stakeholders)
-      ? { stakeholders: stakeholders.map((each) => only(each, keptOfStakeholder)) }
+      ? { stakeholders: stakeholders.map((each) => only(each, stakeholderFields)) }
       : {}),
   };
 }

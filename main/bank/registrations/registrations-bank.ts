@@ -37,10 +37,9 @@ const registrationsPath = '/register/registrations';
 export const hiddenSecret = '••••••••';
 
 /**
- * @param client the client for the register address, with the portal's token and the partner's
- * header
- * @param shown the base address of `client`, and its headers that are not secret
- * @param signal aborts the reads of this connection, when it is closed
+ * `client` calls the register address with the portal's token and the partner's header. `baseUrl`
+ * is its address, `headers` are its headers without secrets: both are shown to the user. `signal`
+ * aborts the reads of this connection, when it is closed.
  */
 export function createRegistrationsBank(
   client: BankClient,

@@ -5,7 +5,7 @@ import type { ExtraField, RegistrationId } from '../../../preload/contract/value
 import { breakdownProblems } from '../transport/error-body.ts';
 import { anyList, anyObject, digits, readFields, text } from '../wire/fields.ts';
 import type { Shape } from '../wire/fields.ts';
-import { askedReader } from '../wire/asked-reader.ts';
+import { requestedReader } from '../wire/asked-reader.ts';
 import { asText, isJsonObject, member, parseJson } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 import { toMoney } from '../wire/money.ts';
@@ -82,7 +82,7 @@ export function toRegistration(source: JsonValue | undefined): Registration | nu
   };
 }
 
-export const toAskedRegistration = askedReader('registration', toRegistration);
+export const toAskedRegistration = requestedReader('registration', toRegistration);
 
 const mostDepth = 64;
 

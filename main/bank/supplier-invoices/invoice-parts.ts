@@ -29,9 +29,9 @@ export function toTaxes(list: List): Part<'taxes'> {
     const tax = readObjectEntry(wireTax)(entry, name);
     if (tax.value === null) return { value: null, extras: tax.extras };
     const amount = toMoney(tax.value.tax_amount, `${name}.tax_amount`);
-    const says = amount.value !== null || tax.value.tax_rate !== null;
+    const mentions = amount.value !== null || tax.value.tax_rate !== null;
     return {
-      value: says ? { taxAmount: amount.value, taxRate: tax.value.tax_rate } : null,
+      value: mentions ? { taxAmount: amount.value, taxRate: tax.value.tax_rate } : null,
       extras: [...tax.extras, ...amount.extras],
     };
   });
@@ -82,9 +82,9 @@ export function toRelatedInvoices(list: List): Part<'relatedInvoices'> {
     const { total_amount: total = null, ...others } = entry;
     const amount = toRelatedAmount(total, `${name}.total_amount`);
     const { value, extras } = readObject(wireRelatedInvoice, others, name);
-    const says = value !== null || amount.value !== null;
+    const mentions = value !== null || amount.value !== null;
     return {
-      value: says
+      value: mentions
         ? {
             id: value?.id ?? null,
             invoiceNumber: value?.invoice_number ?? null,
@@ -134,13 +134,13 @@ export function toApprovalWorkflow(source: JsonObject | null): Part<'approvalWor
     verified_by: verifiedBy = null,
     last_approved_by: lastApprovedBy = null,
   } = value ?? {};
-  const says =
+  const mentions =
     approvers.value.length > 0 ||
     requestId !== null ||
     verifiedBy !== null ||
     lastApprovedBy !== null;
   return {
-    value: says
+    value: mentions
       ? {
           approverIds: approvers.value,
           supplierInvoiceRequestId: requestId,

@@ -2,7 +2,7 @@ import type { SupplierInvoice } from '../../../preload/contract/invoices/supplie
 import { supplierInvoiceId } from '../../../preload/contract/values.ts';
 import { listReader } from '../transport/list-reader.ts';
 import { readFields } from '../wire/fields.ts';
-import { askedReader } from '../wire/asked-reader.ts';
+import { requestedReader } from '../wire/asked-reader.ts';
 import { isJsonObject } from '../wire/json.ts';
 import type { JsonValue } from '../wire/json.ts';
 import { toMoney } from '../wire/money.ts';
@@ -103,7 +103,7 @@ export function toSupplierInvoice(source: JsonValue | undefined): SupplierInvoic
   };
 }
 
-export const toAskedSupplierInvoice = askedReader('supplier_invoice', toSupplierInvoice);
+export const toAskedSupplierInvoice = requestedReader('supplier_invoice', toSupplierInvoice);
 
 /**
  * A page of `{supplier_invoices, meta}`; invoices without a usable id are left out. Null if

@@ -2,7 +2,7 @@ import type { TerminalPayment } from '../../../preload/contract/terminal-payment
 import { terminalPaymentId } from '../../../preload/contract/values.ts';
 import { anyObject, digits, extra, readFields, text } from '../wire/fields.ts';
 import type { Shape } from '../wire/fields.ts';
-import { askedReader } from '../wire/asked-reader.ts';
+import { requestedReader } from '../wire/asked-reader.ts';
 import { asText, isJsonObject, member, parseJson, toJsonText } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 import { toMoney } from '../wire/money.ts';
@@ -81,7 +81,7 @@ function pairsOf(object: JsonObject): TerminalPayment['metadata'] {
     }));
 }
 
-export const toAskedTerminalPayment = askedReader('terminal_payment', toTerminalPayment);
+export const toAskedTerminalPayment = requestedReader('terminal_payment', toTerminalPayment);
 
 /**
  * A payment that was just started.

@@ -21,7 +21,7 @@ export type BankClock = {
   readonly forgetMeasured: () => void;
 };
 
-type Heard = {
+type TimedDate = {
   readonly bankEpochMs: number;
   readonly epochMs: number;
   readonly monotonicMs: number;
@@ -50,21 +50,21 @@ export function createBankClock({
   readonly now: () => number;
   readonly monotonicNow: () => number;
 }): BankClock {
-  let heard: Heard | null = null;
-  let answers: readonly Heard[] = [];
-  const isInStep = ({ epochMs, monotonicMs }: Heard): boolean =>
+  let latest: TimedDate | null = null;
+  let answers: readonly TimedDate[] = [];
+  const isInStep = ({ epochMs, monotonicMs }: TimedDate): boolean =>
     Math.abs(now() - epochMs - (monotonicNow() - monotonicMs)) <= toleranceMs;
   return {
     hear: (date) => {
       const bankEpochMs = httpDate(date);
       if (bankEpochMs === null) return;
-      heard = { bankEpochMs, epochMs: now(), monotonicMs: monotonicNow() };
-      answers = [...answers, heard].slice(-mostAnswers);
+      latest = { bankEpochMs, epochMs: now(), monotonicMs: monotonicNow() };
+      answers = [...answers, latest].slice(-mostAnswers);
     },
     epochMs: () =>
-      heard === null || !isInStep(heard)
+      latest === null || !isInStep(latest)
         ? null
-        : heard.bankEpochMs + monotonicNow() - heard.monotonicMs,
+        : latest.bankEpochMs + monotonicNow() - latest.monotonicMs,
     ownAheadMs: () => {
       const aheadMs = answers
         .filter(isInStep)

@@ -109,7 +109,7 @@ export function asOptionalEndpoint(failure: BankFailure): BankFailure {
 }
 
 /** The proxy of the network blocked the request. */
-export function isBehindProxy(failure: BankFailure): boolean {
+export function isBlockedByProxy(failure: BankFailure): boolean {
   return (
     failure.kind === 'offline' && (failure.why === 'proxy' || failure.why === 'proxy-password')
   );

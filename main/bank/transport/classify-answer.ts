@@ -31,9 +31,9 @@ export function classifyAnswer(
   const { status, headers, body } = answer;
   const foreign = foreignAnswer(answer, isWrite);
   if (foreign !== null) return foreign;
-  const said = errorBody(body);
-  const traceId = said.traceId ?? headerTraceId(headers);
-  const problems = said.problems;
+  const errors = errorBody(body);
+  const traceId = errors.traceId ?? headerTraceId(headers);
+  const problems = errors.problems;
   switch (status) {
     case 401:
       return { kind: 'signed-out' };
@@ -60,7 +60,7 @@ export function classifyAnswer(
       return {
         kind: 'approval-needed',
         isEnrolled: !problems.some(({ code }) => code === 'sca_not_enrolled'),
-        sessionToken: said.sessionToken,
+        sessionToken: errors.sessionToken,
         traceId,
       };
     case 429: {
@@ -110,17 +110,17 @@ function foreignAnswer(
 function otherwise(
   { status, body }: RefusedAnswer,
   isWrite: boolean,
-  said: { readonly problems: readonly BankProblem[]; readonly traceId: string | null },
+  errors: { readonly problems: readonly BankProblem[]; readonly traceId: string | null },
 ): BankFailure {
   if (status >= 500) {
     const isFromBank = body.kind === 'json' && status !== 502 && status !== 504;
     return isWrite && !isFromBank
-      ? { kind: 'outcome-unknown', traceId: said.traceId }
-      : { kind: 'service-failed', status, traceId: said.traceId };
+      ? { kind: 'outcome-unknown', traceId: errors.traceId }
+      : { kind: 'service-failed', status, traceId: errors.traceId };
   }
   return status >= 400
-    ? { kind: 'rejected', ...said }
-    : { kind: 'service-failed', status, traceId: said.traceId };
+    ? { kind: 'rejected', ...errors }
+    : { kind: 'service-failed', status, traceId: errors.traceId };
 }
 
 /**

@@ -19,7 +19,7 @@ export type ListReader<Item> = ((body: JsonValue) => ListBody<Item> | null) & {
 };
 
 /** The limit of values in one object: it is read in one step, and a larger one is left out. */
-const mostValuesOfOne = 10_000;
+const mostValuesPerObject = 10_000;
 
 /**
  * @param listNames the first one that is a list counts; an entry with too many values is unreadable
@@ -29,7 +29,7 @@ export function listReader<Item>(
   read: (entry: JsonValue) => Item | null,
 ): ListReader<Item> {
   const entry = (value: JsonValue): Item | null =>
-    valuesIn(value, mostValuesOfOne) > mostValuesOfOne ? null : read(value);
+    valuesIn(value, mostValuesPerObject) > mostValuesPerObject ? null : read(value);
   const reader: ListReader<Item> = Object.assign((body: JsonValue) => readEntries(body, reader), {
     listNames,
     entry,

@@ -57,8 +57,8 @@ export function retryDecision({
   const jitterMs = Math.floor(
     random * Math.min(limits.backoffCapMs, limits.backoffBaseMs * 2 ** (attempt - 1)),
   );
-  const askedMs = end.kind === 'status' ? (end.retryAfterMs ?? 0) : 0;
-  if (askedMs > limits.longestRetryAfterMs) return no;
-  const delayMs = askedMs + jitterMs;
+  const requestedMs = end.kind === 'status' ? (end.retryAfterMs ?? 0) : 0;
+  if (requestedMs > limits.longestRetryAfterMs) return no;
+  const delayMs = requestedMs + jitterMs;
   return delayMs < remainingMs ? { isRetry: true, delayMs } : no;
 }

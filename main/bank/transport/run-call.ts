@@ -4,7 +4,7 @@ import type { Departure } from '../../http/departure.ts';
 import type { AnswerThread } from '../answers/answer-thread.ts';
 import { attempt, untilAborted } from './attempt.ts';
 import type { AttemptEnd } from './attempt.ts';
-import { isBehindProxy, traceIdOf } from './bank-failure.ts';
+import { isBlockedByProxy, traceIdOf } from './bank-failure.ts';
 import type { BankClock } from './bank-clock.ts';
 import type { BankFailure } from './bank-failure.ts';
 import type { Answer, BankClientOptions } from './client-options.ts';
@@ -259,7 +259,7 @@ async function tryOnce<Value>(
       ? result.value.traceId
       : (traceIdOf(result.error) ?? (end.kind === 'answered' ? rejectionTraceId(end) : null)),
     failure: result.ok ? null : result.error.kind,
-    ...(!result.ok && isBehindProxy(result.error) ? { isProxyInTheWay: true } : {}),
+    ...(!result.ok && isBlockedByProxy(result.error) ? { isProxyInTheWay: true } : {}),
   });
   return {
     end: tryEnd(end, nowEpochMs),
@@ -279,10 +279,10 @@ function classify<Value>(
     case 'stopped':
       return failed(isWrite ? { kind: 'outcome-unknown', traceId: null } : stopped());
     case 'never-sent':
-      return failed(unmet(end.side, end.fault));
+      return failed(noAnswer(end.side, end.fault));
     case 'lost':
       if (isWrite) return failed({ kind: 'outcome-unknown', traceId: null });
-      return failed(end.why === 'timed-out' ? { kind: 'timed-out' } : unmet(end.why, end.fault));
+      return failed(end.why === 'timed-out' ? { kind: 'timed-out' } : noAnswer(end.why, end.fault));
     case 'answered': {
       if (end.status < 200 || end.status > 299)
         return failed(classifyAnswer(end, isWrite, nowEpochMs));
@@ -301,7 +301,7 @@ function classify<Value>(
 }
 
 /** No answer arrived, or only a redirect, which is not followed. */
-function unmet(side: 'offline' | 'broken', fault?: AddressFault): BankFailure {
+function noAnswer(side: 'offline' | 'broken', fault?: AddressFault): BankFailure {
   switch (fault) {
     case 'no-server':
     case 'proxy':

@@ -25,7 +25,7 @@ export type CacheThread = {
   readonly end: () => void;
 };
 
-type Underway = {
+type PendingWrite = {
   readonly resolve: (written: ThreadWrite) => void;
   readonly reject: (cause: unknown) => void;
 };
@@ -39,9 +39,9 @@ const workerFile = path.join(
 );
 
 /** Settles the promise of one write. Errors arrive as plain objects. */
-function resolveOne(underway: Map<number, Underway>, answer: CacheWorkerAnswer): void {
-  const waiting = underway.get(answer.id);
-  underway.delete(answer.id);
+function resolveOne(pending: Map<number, PendingWrite>, answer: CacheWorkerAnswer): void {
+  const waiting = pending.get(answer.id);
+  pending.delete(answer.id);
   const { thrown } = answer;
   if (thrown === null) waiting?.resolve('written');
   else
@@ -69,13 +69,13 @@ export function createCacheThread(
   } | null = null;
   let isBroken = false;
   let lastId = 0;
-  const underway = new Map<number, Underway>();
+  const pending = new Map<number, PendingWrite>();
 
   const resolveAll = (written: ThreadWrite): void => {
     thread?.key.fill(0);
     thread = null;
-    const all = [...underway.values()];
-    underway.clear();
+    const all = [...pending.values()];
+    pending.clear();
     for (const { resolve } of all) resolve(written);
   };
 
@@ -99,13 +99,13 @@ export function createCacheThread(
     worker.unref();
     // Ignores messages of a terminated thread: they say nothing about the current file.
     const whileThis =
-      <Given>(hear: (given: Given) => void) =>
+      <Given>(handle: (given: Given) => void) =>
       (given: Given): void => {
-        if (thread?.worker === worker) hear(given);
+        if (thread?.worker === worker) handle(given);
       };
     worker.on(
       'message',
-      whileThis((answer: CacheWorkerAnswer) => resolveOne(underway, answer)),
+      whileThis((answer: CacheWorkerAnswer) => resolveOne(pending, answer)),
     );
     worker.on('error', whileThis(fail));
     worker.on('exit', whileThis(fail));
@@ -126,7 +126,7 @@ export function createCacheThread(
       if (isBroken) return Promise.resolve('no-thread');
       const { promise, ...waiting } = Promise.withResolvers<ThreadWrite>();
       lastId += 1;
-      underway.set(lastId, waiting);
+      pending.set(lastId, waiting);
       tell({ kind: 'write', id: lastId, write });
       return promise;
     },

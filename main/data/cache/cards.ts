@@ -161,8 +161,12 @@ function cardWritesIn(db: Database) {
    * that the clock was set back since.
    */
   function putUnlessOlder(card: CardToStore, nowEpochMs: number): void {
-    const kept = statements.selectOne.get(card.id);
-    if (kept !== undefined && kept.asOfEpochMs > card.asOfEpochMs && kept.asOfEpochMs <= nowEpochMs)
+    const storedCard = statements.selectOne.get(card.id);
+    if (
+      storedCard !== undefined &&
+      storedCard.asOfEpochMs > card.asOfEpochMs &&
+      storedCard.asOfEpochMs <= nowEpochMs
+    )
       return;
     put(card);
   }

@@ -71,7 +71,7 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
     if (first.kind === 'unavailable' || place.kind === 'memory') return inMemory(first);
     // The cache is never migrated: the bank can send all data again.
     const isOfOtherSchema = first.kind === 'newer-version' || first.kind === 'other-schema';
-    const failure = putOutOfTheWay(place.path, isOfOtherSchema ? eraseDatabase : quarantineNow);
+    const failure = moveAway(place.path, isOfOtherSchema ? eraseDatabase : quarantineNow);
     if (failure !== null) return inMemory(failure);
     if (!isOfOtherSchema) onNotice({ kind: 'cache-quarantined', reason: first.kind });
     const second = openRepositories(place);
@@ -79,7 +79,7 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
   }
 
   /** Moves the file away. Returns the failure, or null. */
-  function putOutOfTheWay(path: string, put: (path: string) => void): OpenFailure | null {
+  function moveAway(path: string, put: (path: string) => void): OpenFailure | null {
     try {
       put(path);
       return null;
@@ -114,7 +114,7 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
   function recover(error: unknown): boolean {
     if (place.kind === 'memory' || storageFailureReason(error) !== 'damaged') return false;
     close();
-    const failure = putOutOfTheWay(place.path, quarantineNow);
+    const failure = moveAway(place.path, quarantineNow);
     current = failure === null ? openSomehow() : inMemory(failure);
     if (failure === null) onNotice({ kind: 'cache-quarantined', reason: 'damaged' });
     return true;

@@ -229,7 +229,7 @@ function statementsIn(db: Database) {
       `SELECT id, due_day AS dueDay, amount, currency, substr(texts, 1, instr(texts || char(10), char(10)) - 1) AS name
      FROM supplier_invoice WHERE absent_since_epoch_ms IS NULL AND absence <> '${gone}' AND title_key >= ? AND title_key < ? ORDER BY title_key`,
     ),
-    selectUnmet: db
+    selectNotFound: db
       .prepare<[number, string], string>(
         'SELECT id FROM supplier_invoice WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ? AND id IN (SELECT value FROM json_each(?))',
       )
@@ -237,7 +237,7 @@ function statementsIn(db: Database) {
     unread: db.prepare<[string]>(
       'UPDATE supplier_invoice SET as_of_epoch_ms = 0 WHERE id IN (SELECT value FROM json_each(?))',
     ),
-    meet: db.prepare<[number, string]>(
+    markFound: db.prepare<[number, string]>(
       'UPDATE supplier_invoice SET met_in_pass = ? WHERE id IN (SELECT value FROM json_each(?))',
     ),
     selectNumbered: db.prepare<
@@ -290,9 +290,9 @@ export function supplierInvoicesIn(db: Database) {
      * decides what happens to them.
      */
     meetUnmet: (ids: readonly string[], pass: number): readonly string[] => {
-      const unmet = statements.selectUnmet.all(pass, JSON.stringify(ids));
-      statements.meet.run(pass, JSON.stringify(unmet));
-      return unmet;
+      const notFound = statements.selectNotFound.all(pass, JSON.stringify(ids));
+      statements.markFound.run(pass, JSON.stringify(notFound));
+      return notFound;
     },
     /** Leaves the data unchanged, but polls these ids before all others. */
     countAsUnread: (ids: readonly string[]): void =>

@@ -21,7 +21,7 @@ export type StoredWrite = {
 };
 
 /** The number of writes removed in one turn. */
-const mostAtOnce = 500;
+const mostPerTurn = 500;
 
 export type Writes = ReturnType<typeof writesIn>;
 
@@ -85,7 +85,7 @@ export function writesIn(db: Database) {
         family,
         states: JSON.stringify(states),
         before: beforeEpochMs,
-        most: mostAtOnce,
+        most: mostPerTurn,
       }).changes,
   };
 }

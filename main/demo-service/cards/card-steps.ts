@@ -34,9 +34,9 @@ export function managedCardOf(world: World, call: Call): Card {
 /** Stores the changed card; `updated_at` changes only if something really changed. */
 export function keep(world: World, before: Card, after: Card): Card {
   const changed = JSON.stringify(before) !== JSON.stringify(after);
-  const kept = changed ? { ...after, updated_at: timestamp(world.now()) } : before;
-  world.cards.set(kept.id, kept);
-  return kept;
+  const stored = changed ? { ...after, updated_at: timestamp(world.now()) } : before;
+  world.cards.set(stored.id, stored);
+  return stored;
 }
 
 function refuseStatus(card: Card): never {

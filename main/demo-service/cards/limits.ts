@@ -46,9 +46,11 @@ export function withLimits<Card extends CardLimits & { readonly card_level: stri
 ): Card {
   const most = bounds[card.card_level] ?? otherBounds;
   const takes = (field: keyof typeof amounts): boolean => {
-    const wished = change[field];
+    const requested = change[field];
     const bound = field.startsWith('atm') ? most.atm : most.payment;
-    return wished !== undefined && Number.isInteger(wished) && wished >= 0 && wished <= bound;
+    return (
+      requested !== undefined && Number.isInteger(requested) && requested >= 0 && requested <= bound
+    );
   };
   const taken = [
     ...limitAmounts.filter(takes),

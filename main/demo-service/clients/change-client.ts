@@ -95,10 +95,10 @@ export function changeClient(world: World, list: ClientList, call: Call): Reply 
   if (client === undefined) return notFound('client');
   const change = readJson(call, changeBody);
   const after = changed(client, change, timestamp(world.now()));
-  const wished: WishedClient = Object.fromEntries(
+  const requested: WishedClient = Object.fromEntries(
     Object.entries(after).filter(([, value]) => value !== null),
   );
-  const wrong = wrongTogether(wished, world.organization.legal_country).filter(({ source }) =>
+  const wrong = wrongTogether(requested, world.organization.legal_country).filter(({ source }) =>
     touches(change, source?.pointer),
   );
   if (wrong.length > 0) return unprocessable(wrong);

@@ -105,46 +105,46 @@ function noteAddress(
  * They are those of the specification's table "POST /v2/clients body", not stricter.
  */
 export function wrongTogether(
-  wish: WishedClient,
+  request: WishedClient,
   organizationCountry: string,
 ): readonly FieldProblem[] {
   const problems: FieldProblem[] = [];
   const note: Note = (pointer, code, detail) =>
     void problems.push({ code, detail, source: { pointer } });
-  const kind = wish.kind ?? wish.type;
-  const country = upper(wish.billing_address?.country_code ?? wish.country_code);
+  const kind = request.kind ?? request.type;
+  const country = upper(request.billing_address?.country_code ?? request.country_code);
   const isItalianOrganization = organizationCountry === 'IT';
   if (kind === undefined) note('/kind', 'required', 'is required');
-  if (kind === 'company' && (wish.name ?? '') === '')
+  if (kind === 'company' && (request.name ?? '') === '')
     note('/name', 'required', 'is required for a company');
   if (kind === 'individual' || kind === 'freelancer') {
-    if ((wish.first_name ?? '') === '')
+    if ((request.first_name ?? '') === '')
       note('/first_name', 'required', `is required for a client of kind ${kind}`);
-    if ((wish.last_name ?? '') === '')
+    if ((request.last_name ?? '') === '')
       note('/last_name', 'required', `is required for a client of kind ${kind}`);
   }
   if (kind === 'freelancer' && !isItalianOrganization)
     note('/kind', 'invalid', 'freelancer is for Italian organizations only');
   if (
-    wish.tax_identification_number !== undefined &&
-    !taxNumberHasForm(wish.tax_identification_number, country, kind)
+    request.tax_identification_number !== undefined &&
+    !taxNumberHasForm(request.tax_identification_number, country, kind)
   )
     note('/tax_identification_number', 'invalid', 'does not have the form of the country');
-  if (wish.recipient_code !== undefined && country !== undefined && country !== 'IT')
+  if (request.recipient_code !== undefined && country !== undefined && country !== 'IT')
     note('/recipient_code', 'invalid', 'is for Italian clients only');
-  if (wish.e_invoicing_address !== undefined && organizationCountry !== 'FR')
+  if (request.e_invoicing_address !== undefined && organizationCountry !== 'FR')
     note('/e_invoicing_address', 'invalid', 'is for French organizations only');
-  noteAddress(note, rootAddress(wish), {
+  noteAddress(note, rootAddress(request), {
     at: '',
-    isBilling: wish.billing_address === undefined,
+    isBilling: request.billing_address === undefined,
     isItalianOrganization,
   });
-  noteAddress(note, wish.billing_address, {
+  noteAddress(note, request.billing_address, {
     at: '/billing_address',
     isBilling: true,
     isItalianOrganization,
   });
-  noteAddress(note, wish.delivery_address, {
+  noteAddress(note, request.delivery_address, {
     at: '/delivery_address',
     isBilling: false,
     isItalianOrganization,

@@ -15,7 +15,7 @@ export interface PendingConsent {
  * redirected, because the address itself is in doubt (RFC 6749 §4.1.2.1); `told-client` contains
  * the redirect address of the browser.
  */
-type Begun =
+type BeginResult =
   | (PendingConsent & { readonly kind: 'asked' })
   | { readonly kind: 'untrusted'; readonly reason: 'client' | 'redirect' }
   | { readonly kind: 'told-client'; readonly location: string };
@@ -23,7 +23,7 @@ type Begun =
 /** The authorization endpoint without its pages. */
 export interface Authorizer {
   /** Checks an authorization request and stores it until it is decided. */
-  readonly begin: (parameters: URLSearchParams) => Begun;
+  readonly begin: (parameters: URLSearchParams) => BeginResult;
   /**
    * Ends it, and returns the redirect address of the browser. `undefined` if there is no such
    * request (any more).
@@ -74,7 +74,7 @@ export function makeAuthorizer(parts: {
       if (!acceptsRedirect(parts.client, redirectUri))
         return { kind: 'untrusted', reason: 'redirect' };
       const state = parameters.get('state') ?? undefined;
-      const tell = (error: string, description: string): Begun => ({
+      const tell = (error: string, description: string): BeginResult => ({
         kind: 'told-client',
         location: answer(redirectUri, state, { error, error_description: description }),
       });

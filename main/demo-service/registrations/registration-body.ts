@@ -83,4 +83,4 @@ export const registrationBody = z.strictObject({
 });
 
 /** A partner's request. */
-export type RegistrationWish = z.infer<typeof registrationBody>;
+export type RegistrationRequest = z.infer<typeof registrationBody>;

@@ -1,5 +1,5 @@
 import { timestamp } from '../clock.ts';
-import type { RegistrationWish } from './registration-body.ts';
+import type { RegistrationRequest } from './registration-body.ts';
 
 const deposit = [
   'registrations.capital_deposit_activated',
@@ -29,7 +29,7 @@ function eventsOf(legalFlow: string, country: string): readonly string[] {
 }
 
 /** An event that a registration has sent. */
-export interface ToldEvent {
+export interface SentEvent {
   readonly id: string;
   readonly event_type: string;
   readonly resource_type: 'registration' | 'organization';
@@ -47,7 +47,7 @@ export interface Registration {
   readonly breakdown: readonly BreakdownEntry[];
   /** The remaining events, in order. */
   ahead: readonly string[];
-  told: readonly ToldEvent[];
+  told: readonly SentEvent[];
   /** It existed before the service started, and does not advance. */
   readonly isSeeded: boolean;
 }
@@ -64,10 +64,10 @@ const neededOfFounders = [
   ['nationality', 'The nationality is needed before the contract can be signed'],
 ] as const;
 
-function breakdownOf(wish: RegistrationWish, legalFlow: string): readonly BreakdownEntry[] {
+function breakdownOf(request: RegistrationRequest, legalFlow: string): readonly BreakdownEntry[] {
   return legalFlow !== 'company_creation'
     ? []
-    : wish.stakeholders.flatMap((person, index) =>
+    : request.stakeholders.flatMap((person, index) =>
         neededOfFounders
           .filter(([name]) => person[name] === undefined)
           .map(([name, detail]) => ({
@@ -80,30 +80,30 @@ function breakdownOf(wish: RegistrationWish, legalFlow: string): readonly Breakd
 
 /** A newly created registration, before its first event. */
 export function newRegistration(
-  wish: RegistrationWish,
+  request: RegistrationRequest,
   parts: { readonly uuid: () => string; readonly atEpochMs: number; readonly isSeeded?: boolean },
 ): Registration {
   const [id, organizationId] = [parts.uuid(), parts.uuid()];
-  const legalFlow = wish.legal_flow ?? 'company_creation';
+  const legalFlow = request.legal_flow ?? 'company_creation';
   return {
     id,
     organizationId,
     legalFlow,
-    breakdown: breakdownOf(wish, legalFlow),
-    ahead: eventsOf(legalFlow, wish.organization.address?.country ?? 'FR'),
+    breakdown: breakdownOf(request, legalFlow),
+    ahead: eventsOf(legalFlow, request.organization.address?.country ?? 'FR'),
     told: [],
     isSeeded: parts.isSeeded ?? false,
     shown: {
       id,
-      locale: wish.locale,
+      locale: request.locale,
       legal_flow: legalFlow,
       status: 'pending',
       redirection_link: `https://onboarding.example/registrations/${id}`,
-      partner_redirect_url: wish.partner_redirect_url ?? null,
+      partner_redirect_url: request.partner_redirect_url ?? null,
       created_at: timestamp(parts.atEpochMs),
-      partner_user: wish.partner_user,
-      organization: { id: organizationId, legal_number: null, ...wish.organization },
-      stakeholders: wish.stakeholders.map((stakeholder) => ({
+      partner_user: request.partner_user,
+      organization: { id: organizationId, legal_number: null, ...request.organization },
+      stakeholders: request.stakeholders.map((stakeholder) => ({
         id: parts.uuid(),
         ...stakeholder,
         ...(stakeholder.legal_entities === undefined
@@ -123,11 +123,11 @@ export function newRegistration(
 export function stepOn(
   registration: Registration,
   parts: { readonly eventId: string; readonly atEpochMs: number },
-): ToldEvent | undefined {
+): SentEvent | undefined {
   const [eventType, ...ahead] = registration.ahead;
   if (eventType === undefined) return undefined;
   registration.ahead = ahead;
-  return tell(registration, { ...parts, eventType, about: 'registration' });
+  return recordEvent(registration, { ...parts, eventType, about: 'registration' });
 }
 
 /**
@@ -137,27 +137,27 @@ export function stepOn(
 export function resetNow(
   registration: Registration,
   parts: { readonly eventId: string; readonly atEpochMs: number },
-): ToldEvent | undefined {
+): SentEvent | undefined {
   if (registration.legalFlow !== 'company_creation' || registration.ahead.length === 0)
     return undefined;
   registration.ahead = [];
-  return tell(registration, {
+  return recordEvent(registration, {
     ...parts,
     eventType: 'organizations.deleted',
     about: 'organization',
   });
 }
 
-function tell(
+function recordEvent(
   registration: Registration,
   parts: {
     readonly eventId: string;
     readonly atEpochMs: number;
     readonly eventType: string;
-    readonly about: ToldEvent['resource_type'];
+    readonly about: SentEvent['resource_type'];
   },
-): ToldEvent {
-  const event: ToldEvent = {
+): SentEvent {
+  const event: SentEvent = {
     id: parts.eventId,
     event_type: parts.eventType,
     resource_type: parts.about,

@@ -9,7 +9,7 @@ import {
   resetNow,
   shownRegistration,
   stepOn,
-  type ToldEvent,
+  type SentEvent,
 } from './registration.ts';
 
 /** The onboarding part of the service. */
@@ -27,7 +27,7 @@ export interface Registrations {
    */
   readonly reset: (id: string) => boolean;
   /** Sends the past events of seeded registrations again, oldest first. */
-  readonly tellPast: () => void;
+  readonly sendPastEvents: () => void;
 }
 
 /** Creates the onboarding part. */
@@ -37,7 +37,7 @@ export function makeRegistrations({
   seeded = [],
 }: {
   readonly world: World;
-  readonly emit: (event: ToldEvent) => void;
+  readonly emit: (event: SentEvent) => void;
   readonly seeded?: readonly Registration[];
 }): Registrations {
   const registrations = new Map(seeded.map((each) => [each.id, each]));
@@ -74,7 +74,7 @@ export function makeRegistrations({
       if (event !== undefined) emit(event);
       return event !== undefined;
     },
-    tellPast: () => {
+    sendPastEvents: () => {
       const past = seeded.flatMap(({ told }) => told);
       for (const event of past.toSorted((a, b) => a.created_at.localeCompare(b.created_at)))
         emit(event);

@@ -60,7 +60,7 @@ const mostWaiting = 1_000;
 
 interface Waiting {
   readonly delivery: PendingDelivery;
-  readonly putAtEpochMs: number;
+  readonly queuedAtEpochMs: number;
   readonly tries: number;
   readonly dueAtEpochMs: number;
 }
@@ -96,22 +96,22 @@ export function makeOutbox({ now, headerPrefix, post }: OutboxParts): Outbox {
 
   /** The delivery after a failed try; empty once it is given up. */
   const again = (
-    { delivery, putAtEpochMs, tries }: Waiting,
+    { delivery, queuedAtEpochMs, tries }: Waiting,
     { nextTryAfterMs = pauseAfter(tries + 1) }: DeliverySettings,
   ): readonly Waiting[] =>
     tries + 1 < deliveryTries
-      ? [{ delivery, putAtEpochMs, tries: tries + 1, dueAtEpochMs: now() + nextTryAfterMs }]
+      ? [{ delivery, queuedAtEpochMs, tries: tries + 1, dueAtEpochMs: now() + nextTryAfterMs }]
       : [];
 
   const stillWaiting = (): readonly Waiting[] =>
-    waiting.filter(({ putAtEpochMs }) => now() - putAtEpochMs < givenUpAfterMs);
+    waiting.filter(({ queuedAtEpochMs }) => now() - queuedAtEpochMs < givenUpAfterMs);
 
   return {
     put: (delivery) => {
       // Without a receiver, the oldest are given up early, so that they do not fill the memory.
       waiting = [
         ...waiting,
-        { delivery, putAtEpochMs: now(), tries: 0, dueAtEpochMs: now() },
+        { delivery, queuedAtEpochMs: now(), tries: 0, dueAtEpochMs: now() },
       ].slice(-mostWaiting);
     },
     pending: () => stillWaiting().map(({ delivery }) => delivery),
@@ -130,7 +130,7 @@ export function makeOutbox({ now, headerPrefix, post }: OutboxParts): Outbox {
         outcomes.push(...own);
         if (!own.some(isTaken))
           waiting = [...waiting, ...again(each, settings)].toSorted(
-            (a, b) => a.putAtEpochMs - b.putAtEpochMs,
+            (a, b) => a.queuedAtEpochMs - b.queuedAtEpochMs,
           );
       }
       return outcomes;

@@ -40,7 +40,7 @@ interface Subscription {
 }
 
 /** A subscription created without an HTTP request. */
-export interface SubscriptionWish {
+export interface SubscriptionSeed {
   readonly id: string;
   readonly callbackUrl: string;
   readonly types: readonly SubscriptionType[];
@@ -61,7 +61,7 @@ interface Entry {
 export interface Webhooks {
   readonly routes: readonly Route[];
   /** Returns the secret of the subscription. An existing one, by its id, stays unchanged. */
-  readonly subscribe: (wish: SubscriptionWish) => string;
+  readonly subscribe: (request: SubscriptionSeed) => string;
   readonly addEndpoint: (endpoint: {
     readonly callbackUrl: string;
     readonly secret: string;
@@ -104,22 +104,22 @@ export function makeWebhooks(world: World, outbox: Outbox): Webhooks {
   const entryOf = (call: Call): Entry =>
     subscriptions.get(call.param('id').toLowerCase()) ?? refuse(notFound('webhook subscription'));
 
-  const add = (wish: SubscriptionWish, given?: string): Entry => {
-    const at = timestamp(wish.createdAtEpochMs ?? world.now());
+  const add = (request: SubscriptionSeed, given?: string): Entry => {
+    const at = timestamp(request.createdAtEpochMs ?? world.now());
     const subscription: Subscription = {
-      id: wish.id,
+      id: request.id,
       organization_id: world.organization.id,
       membership_id: world.signedInMemberId,
-      callback_url: wish.callbackUrl,
-      types: wish.types,
-      ...(wish.description === undefined ? {} : { description: wish.description }),
+      callback_url: request.callbackUrl,
+      types: request.types,
+      ...(request.description === undefined ? {} : { description: request.description }),
       created_at: at,
       updated_at: at,
     };
     const entry: Entry = {
       subscription,
       secret: given ?? randomBytes(32).toString('hex'),
-      isElsewhere: wish.isElsewhere ?? false,
+      isElsewhere: request.isElsewhere ?? false,
     };
     subscriptions.set(subscription.id, entry);
     return entry;
@@ -203,7 +203,7 @@ export function makeWebhooks(world: World, outbox: Outbox): Webhooks {
         },
       },
     ],
-    subscribe: (wish) => (subscriptions.get(wish.id) ?? add(wish)).secret,
+    subscribe: (request) => (subscriptions.get(request.id) ?? add(request)).secret,
     addEndpoint: (endpoint) => void endpoints.push(endpoint),
     emit: (type, data, agoMs = 0) => {
       for (const { subscription, secret: key, isElsewhere } of subscriptions.values()) {

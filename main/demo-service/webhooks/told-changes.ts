@@ -4,7 +4,10 @@ import { cardEventData } from './card-event.ts';
 import type { Webhooks } from './subscriptions.ts';
 
 /** The same routes; changes of cards and clients also emit events to their subscribers. */
-export function telling(routes: readonly Route[], emit: Webhooks['emit']): readonly Route[] {
+export function withChangeEvents(
+  routes: readonly Route[],
+  emit: Webhooks['emit'],
+): readonly Route[] {
   return routes.map((route) => {
     if (route.method === 'GET') return route;
     return {

@@ -60,7 +60,7 @@ export type EInvoiceTexts = {
 /** Longer than any name, number or IBAN: further characters are ignored. */
 const longestText = 200;
 /** The number of instalments and accounts worth showing. */
-const mostOfOne = 20;
+const mostShownEach = 20;
 
 function plain(text: string | undefined): string | null {
   return text?.replaceAll(/\s+/g, ' ').trim().slice(0, longestText) || null;
@@ -70,7 +70,7 @@ function each(texts: readonly string[], read: (text: string) => string | null): 
   return [
     ...new Set(
       texts
-        .slice(0, mostOfOne)
+        .slice(0, mostShownEach)
         .map(read)
         .filter((text) => text !== null),
     ),

@@ -113,22 +113,22 @@ async function readPdfInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
 const envelopeStart =
   /^0[^]{1,5}\u0006[\u0009\u000b]\u002a\u0086\u0048\u0086\u00f7\u000d\u0001[\u0007\u0009]/;
 
-async function readEnvelope(bytes: Uint8Array, mostInside: number): Promise<EInvoiceEnd> {
-  if (mostInside === 0) return { kind: 'too-complex' };
+async function readEnvelope(bytes: Uint8Array, mostNested: number): Promise<EInvoiceEnd> {
+  if (mostNested === 0) return { kind: 'too-complex' };
   const { openEnvelope } = await import('./open-envelope.ts');
   const envelope = openEnvelope(bytes);
   if (envelope.kind !== 'content') return envelope;
-  const end = await readContent(envelope.bytes, mostInside - 1);
+  const end = await readContent(envelope.bytes, mostNested - 1);
   return end.kind === 'read' ? { ...end, isSigned: true } : end;
 }
 
-async function readContent(bytes: Uint8Array, mostInside: number): Promise<EInvoiceEnd> {
+async function readContent(bytes: Uint8Array, mostNested: number): Promise<EInvoiceEnd> {
   const start = beginning(bytes);
-  if (envelopeStart.test(start)) return readEnvelope(bytes, mostInside);
+  if (envelopeStart.test(start)) return readEnvelope(bytes, mostNested);
   if (start.includes('%PDF-')) return readPdfInvoice(bytes);
   const decoded = decodeBase64(bytes);
   if (decoded === null) return readXmlInvoice(bytes);
-  return mostInside === 0 ? { kind: 'too-complex' } : readContent(decoded, mostInside - 1);
+  return mostNested === 0 ? { kind: 'too-complex' } : readContent(decoded, mostNested - 1);
 }
 
 /**

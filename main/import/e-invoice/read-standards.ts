@@ -125,7 +125,7 @@ function italianVatNumber(seller: XmlElement | undefined): string {
   const [country = '', number = ''] = [textAt(vat, 'IdPaese'), textAt(vat, 'IdCodice')].map(
     (text) => text?.trim(),
   );
-  // Some programs write the country in both.
+  // Some programs repeat the country in the number.
   return number.startsWith(country) ? number : `${country}${number}`;
 }
 

@@ -58,11 +58,11 @@ export function createSecretClipboard({
   reportBug,
   platform,
 }: SecretClipboardDeps): SecretClipboard {
-  let held: { readonly secret: string; readonly disarm: () => void } | null = null;
+  let copied: { readonly secret: string; readonly disarm: () => void } | null = null;
 
   const clear = async (): Promise<void> => {
-    const ours = held;
-    held = null;
+    const ours = copied;
+    copied = null;
     ours?.disarm();
     if (ours !== null && (await clipboard.readText()) === ours.secret)
       await clipboard.writeText('');
@@ -82,8 +82,8 @@ export function createSecretClipboard({
     }
   };
   const forget = (): void => {
-    held?.disarm();
-    held = null;
+    copied?.disarm();
+    copied = null;
   };
 
   return {
@@ -95,7 +95,7 @@ export function createSecretClipboard({
     copySecret: async (secret) => {
       forget();
       await writeConcealed(secret);
-      held = { secret, disarm: after(secretStaysMs, () => void clear().catch(reportBug)) };
+      copied = { secret, disarm: after(secretStaysMs, () => void clear().catch(reportBug)) };
     },
     clear,
   };

@@ -9,7 +9,7 @@ const apartMs = 500;
  * The wait of a change that the user did not cause, where the desktop reports neither opening nor
  * closing. Then fewer changes happen while the pointer is in the menu.
  */
-const unaskedWaitMs = 5000;
+const automaticWaitMs = 5000;
 
 type MenuUpdates<Content> = {
   /**
@@ -45,23 +45,23 @@ export function createMenuUpdates<Content>({
     readonly content: Content;
     readonly key: string;
     /** When the waiting change was made without the user; null: the user caused it. */
-    readonly unaskedSince: number | null;
+    readonly automaticSince: number | null;
   } | null = null;
   let lastSetAt = -Infinity;
   let openedAt: number | null = null;
   let waiting: NodeJS.Timeout | null = null;
 
-  const waitMs = (unaskedSince: number | null): number => {
+  const waitMs = (automaticSince: number | null): number => {
     const untilClosed = openedAt === null ? 0 : openedAt + openAtMostMs - now();
-    const untilUnasked = unaskedSince === null ? 0 : unaskedSince + unaskedWaitMs - now();
-    return Math.max(0, untilClosed, untilUnasked, lastSetAt + apartMs - now());
+    const untilAutomatic = automaticSince === null ? 0 : automaticSince + automaticWaitMs - now();
+    return Math.max(0, untilClosed, untilAutomatic, lastSetAt + apartMs - now());
   };
 
   const update = (): void => {
     if (waiting !== null) clearTimeout(waiting);
     waiting = null;
     if (next === null) return;
-    const ms = waitMs(next.unaskedSince);
+    const ms = waitMs(next.automaticSince);
     if (ms > 0) {
       waiting = setTimeout(update, ms);
       return;
@@ -78,8 +78,8 @@ export function createMenuUpdates<Content>({
     show: (content, isAsked) => {
       const key = JSON.stringify(content);
       const isWaited = !tellsOpen && !isAsked && shown !== null;
-      const unaskedSince = isWaited ? (next === null ? now() : next.unaskedSince) : null;
-      next = key === shown ? null : { content, key, unaskedSince };
+      const automaticSince = isWaited ? (next === null ? now() : next.automaticSince) : null;
+      next = key === shown ? null : { content, key, automaticSince };
       update();
     },
     opened: () => {

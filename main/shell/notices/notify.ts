@@ -46,7 +46,7 @@ const mostKept = 50;
  * there.
  */
 export function createNotify({ mayUse, navigate, onUnshown }: Options): (notice: Notice) => void {
-  const kept = new Set<Notification>();
+  const stored = new Set<Notification>();
   return (notice) => {
     if (!mayUse || !Notification.isSupported()) return onUnshown(notice);
     const notification = new Notification({
@@ -54,12 +54,12 @@ export function createNotify({ mayUse, navigate, onUnshown }: Options): (notice:
       body: withoutMarkup(notice.body),
       silent: notice.isQuiet ?? false,
     });
-    kept.add(notification);
-    for (const oldest of kept) if (kept.size > mostKept) kept.delete(oldest);
+    stored.add(notification);
+    for (const oldest of stored) if (stored.size > mostKept) stored.delete(oldest);
     notification.on('click', () => navigate(notice.leadsTo));
     // Windows and macOS report it, macOS for every unsigned app.
     notification.on('failed', () => {
-      kept.delete(notification);
+      stored.delete(notification);
       onUnshown(notice);
     });
     notification.show();

@@ -22,7 +22,7 @@ type Shell = Pick<OpenFiles, 'preferences' | 'log' | 'flushLog' | 'reportBug'> &
 };
 
 /** The app's periodic work while it runs, and its end. */
-export function keepGoing(shell: Shell): {
+export function createAppLifetime(shell: Shell): {
   readonly begin: () => void;
   readonly isLeaving: () => boolean;
 } {

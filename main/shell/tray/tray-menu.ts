@@ -135,15 +135,15 @@ export function trayMenu(state: TrayState, t: Messages): readonly TrayItem[] {
     state.appLock === 'open'
       ? [{ kind: 'action', label: t('ui.word.lock-cashdesk'), action: { do: 'lock-app' } }]
       : [];
-  const told = noticeItems(state.notices);
+  const noticeRows = noticeItems(state.notices);
   if (state.connection === null)
-    return [text(t('tray.noConnection')), ...told, line, ...lockApp, open, quit];
+    return [text(t('tray.noConnection')), ...noticeRows, line, ...lockApp, open, quit];
 
   if (state.availability === 'no-banking')
     return [
       text(connectionLabel(state.connection, t)),
       text(t('tray.noBanking')),
-      ...told,
+      ...noticeRows,
       line,
       ...lockApp,
       open,
@@ -180,7 +180,7 @@ export function trayMenu(state: TrayState, t: Messages): readonly TrayItem[] {
   return [
     text(connectionLabel(state.connection, t)),
     ...notice,
-    ...told,
+    ...noticeRows,
     line,
     ...cards,
     ...more,

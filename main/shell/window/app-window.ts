@@ -87,7 +87,7 @@ export function appWindow({
 }
 
 /** The window follows the user's preferences, and the system's light and dark. */
-export function keepLookOf({ current }: OnlyWindow, preferences: PreferenceStore): void {
+export function followLook({ current }: OnlyWindow, preferences: PreferenceStore): void {
   const paint = (): void => {
     const window = current();
     if (window) paintTitleBar(window, preferences.current().chosen.zoomPercent);

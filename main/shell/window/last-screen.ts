@@ -13,8 +13,8 @@ export type LastScreen = {
 };
 
 export function createLastScreen({ read, write }: SettingsPart): LastScreen {
-  const kept = screenName.safeParse(read());
-  let shown: ScreenName = kept.success ? kept.data : screenOfStart;
+  const stored = screenName.safeParse(read());
+  let shown: ScreenName = stored.success ? stored.data : screenOfStart;
   return {
     current: () => shown,
     note: (screen) => {

@@ -10,7 +10,7 @@ import { isHiddenStart, wasOpenedAtLogin } from '../start-and-end/start-at-login
 import { windowIsOpen } from '../start-and-end/terminal-signals.ts';
 import { canBringBack } from '../tray/shows-tray.ts';
 import type { TrayControl } from '../tray/tray-control.ts';
-import { appWindow, keepLookOf } from './app-window.ts';
+import { appWindow, followLook } from './app-window.ts';
 import type { OnlyWindow } from './only-window.ts';
 import { servePage } from './serve-page.ts';
 
@@ -33,7 +33,7 @@ export function openPage(shell: Shell): Promise<void> {
   const drawMenu = (): void => setApplicationMenu(cashdesk.messages(), perform);
   drawMenu();
   preferences.onChange(drawMenu);
-  keepLookOf(window, preferences);
+  followLook(window, preferences);
   const { serve, hasItsCode } = servePage(
     path.join(out, 'renderer'),
     preferences,

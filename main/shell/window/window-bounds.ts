@@ -56,11 +56,10 @@ export function leastSize(screens: readonly Area[]): {
  * it smaller than its least size. It then grows to that, and moves so far that it stays on the
  * screen.
  */
-export function readBounds(kept: unknown, screens: readonly Area[]): WindowBounds {
-  const { width, height, x, y } = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<
-    string,
-    unknown
-  >;
+export function readBounds(stored: unknown, screens: readonly Area[]): WindowBounds {
+  const { width, height, x, y } = (
+    typeof stored === 'object' && stored !== null ? stored : {}
+  ) as Record<string, unknown>;
   const size =
     isWithin(width, leastSensible.width, largestSize) &&
     isWithin(height, leastSensible.height, largestSize)

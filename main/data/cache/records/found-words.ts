@@ -2,7 +2,7 @@ import { searchFold, sought, wordsOf } from '../../search-words.ts';
 
 /** The length of an excerpt of a long text, around the first found word, in UTF-16 units. */
 const mostShown = 300;
-const mostBefore = 40;
+const unitsBefore = 40;
 /** Text behind this limit is indexed but never shown, so it is not searched for an excerpt. */
 const mostRead = 2_000;
 
@@ -25,7 +25,7 @@ export function foundWordsOf(searched: string, similar: readonly string[] = []) 
       if (text.length <= mostShown) return text;
       const [first] = foundIn(text);
       const isNear = first === undefined || first.index + first[0].length <= mostShown;
-      const start = isNear ? 0 : first.index - mostBefore;
+      const start = isNear ? 0 : first.index - unitsBefore;
       return `${isNear ? '' : '…'}${text.slice(start, start + mostShown).toWellFormed()}…`;
     },
   };

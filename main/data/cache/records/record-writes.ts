@@ -17,7 +17,7 @@ export interface PassEnd {
   readonly sync: SyncState;
 }
 
-interface KeptRow {
+interface StoredRow {
   readonly row: number;
   readonly asOfEpochMs: number;
   readonly absentSinceEpochMs: number | null;
@@ -63,18 +63,18 @@ function writerOf<Facet extends string, Key extends string>(
     touch: db.prepare<[number, number, number]>(
       `UPDATE ${name} SET as_of_epoch_ms = max(as_of_epoch_ms, ?), met_in_pass = ?, absent_since_epoch_ms = NULL WHERE row = ?`,
     ),
-    selectKept: db.prepare<[string], KeptRow>(
+    selectStored: db.prepare<[string], StoredRow>(
       `SELECT row, as_of_epoch_ms AS asOfEpochMs, absent_since_epoch_ms AS absentSinceEpochMs, ${[...repeated.slice(2)].join(', ')} FROM ${name} WHERE id = ?`,
     ),
-    unmet: db
+    notFound: db
       .prepare<[number], number>(
         `SELECT row FROM ${name} WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ?`,
       )
       .pluck(),
-    unmetFacets: db.prepare<[number], Record<string, SqlValue>>(
+    notFoundFacets: db.prepare<[number], Record<string, SqlValue>>(
       `SELECT ${facetColumns.join(', ')} FROM ${name} WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ?`,
     ),
-    markUnmet: db.prepare<[number, number]>(
+    markNotFound: db.prepare<[number, number]>(
       `UPDATE ${name} SET absent_since_epoch_ms = ? WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ?`,
     ),
     markOne: db.prepare<[number, string]>(
@@ -124,17 +124,17 @@ export function recordWritesIn<Facet extends string, Key extends string>(
      */
     finishPass: ({ nowEpochMs, sync }: PassEnd): number =>
       inTransaction((counts) => {
-        const rows = writer.unmet.all(sync.pass);
-        for (const facets of writer.unmetFacets.all(sync.pass))
+        const rows = writer.notFound.all(sync.pass);
+        for (const facets of writer.notFoundFacets.all(sync.pass))
           counts.add(facetsOf(writer, facets), -1);
-        writer.markUnmet.run(nowEpochMs, sync.pass);
+        writer.markNotFound.run(nowEpochMs, sync.pass);
         syncStates.put(name, sync);
         return rows;
       }).length,
     mergeWords: writer.words.merge,
     /** The record is in no list until it is stored again. */
     markAbsent: (id: string, nowEpochMs: number): void => {
-      inTransaction((counts) => leaveOut(writer, id, { nowEpochMs, counts }));
+      inTransaction((counts) => markRecordAbsent(writer, id, { nowEpochMs, counts }));
     },
     /**
      * The bank answered that this record does not exist. An answer to an earlier request does not
@@ -143,7 +143,7 @@ export function recordWritesIn<Facet extends string, Key extends string>(
     markGone: (id: string, nowEpochMs: number): void => {
       inTransaction((counts) => {
         writer.readAbsent.run(nowEpochMs, id);
-        return leaveOut(writer, id, { nowEpochMs, counts });
+        return markRecordAbsent(writer, id, { nowEpochMs, counts });
       });
     },
   };
@@ -213,44 +213,48 @@ function put<Facet extends string, Key extends string>(
   const values = Object.values(columns);
   const addWords = (row: number): void =>
     words.add({ row, id, texts: String(columns['texts']), keys });
-  const kept = writer.selectKept.get(id);
-  if (kept === undefined) {
+  const stored = writer.selectStored.get(id);
+  if (stored === undefined) {
     const row = Number(writer.insert.run(...values, id).lastInsertRowid);
     addWords(row);
     counts.add(facetsOf(writer, columns), 1);
     return row;
   }
-  const isOlder = kept.asOfEpochMs > record.asOfEpochMs && kept.asOfEpochMs <= nowEpochMs;
-  const isSame = repeated.slice(2).every((column) => kept[column] === columns[column]);
+  const isOlder = stored.asOfEpochMs > record.asOfEpochMs && stored.asOfEpochMs <= nowEpochMs;
+  const isSame = repeated.slice(2).every((column) => stored[column] === columns[column]);
   // The newest answer about this record says that it does not exist.
-  if (isOlder && kept.absentSinceEpochMs !== null && kept.absentSinceEpochMs <= kept.asOfEpochMs)
+  if (
+    isOlder &&
+    stored.absentSinceEpochMs !== null &&
+    stored.absentSinceEpochMs <= stored.asOfEpochMs
+  )
     return null;
   if (isOlder || isSame) {
-    writer.touch.run(isOlder ? kept.asOfEpochMs : record.asOfEpochMs, pass, kept.row);
-    if (kept.absentSinceEpochMs === null) return null;
-    counts.add(facetsOf(writer, kept), 1);
-    return kept.row;
+    writer.touch.run(isOlder ? stored.asOfEpochMs : record.asOfEpochMs, pass, stored.row);
+    if (stored.absentSinceEpochMs === null) return null;
+    counts.add(facetsOf(writer, stored), 1);
+    return stored.row;
   }
-  writer.update.run(...values, kept.row);
-  if (kept.texts !== columns['texts']) {
-    words.remove(kept.row);
-    addWords(kept.row);
+  writer.update.run(...values, stored.row);
+  if (stored.texts !== columns['texts']) {
+    words.remove(stored.row);
+    addWords(stored.row);
   }
-  if (kept.absentSinceEpochMs === null) counts.add(facetsOf(writer, kept), -1);
+  if (stored.absentSinceEpochMs === null) counts.add(facetsOf(writer, stored), -1);
   counts.add(facetsOf(writer, columns), 1);
-  return kept.row;
+  return stored.row;
 }
 
-function leaveOut<Facet extends string, Key extends string>(
+function markRecordAbsent<Facet extends string, Key extends string>(
   writer: Writer<Facet, Key>,
   id: string,
   { nowEpochMs, counts }: { readonly nowEpochMs: number; readonly counts: FacetChanges },
 ): readonly number[] {
-  const kept = writer.selectKept.get(id);
-  if (kept?.absentSinceEpochMs !== null) return [];
+  const stored = writer.selectStored.get(id);
+  if (stored?.absentSinceEpochMs !== null) return [];
   writer.markOne.run(nowEpochMs, id);
-  counts.add(facetsOf(writer, kept), -1);
-  return [kept.row];
+  counts.add(facetsOf(writer, stored), -1);
+  return [stored.row];
 }
 
 type FacetChanges = ReturnType<typeof facetChanges>;

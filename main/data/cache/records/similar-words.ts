@@ -1,4 +1,4 @@
-import { type FirstTerm, lettersBehind, mostLetters } from '../../index-terms.ts';
+import { type FirstTerm, nextLetters, mostLetters } from '../../index-terms.ts';
 
 /** In a shorter word, one wrong letter makes another valid word. */
 const shortest = 4;
@@ -29,27 +29,27 @@ export function similarWords(
 ): readonly SimilarWord[] {
   const letters = [...typed];
   if (letters.length < shortest || !/^\p{L}+$/u.test(typed)) return [];
-  const look: FirstTerm = (begun, from) => {
+  const lookUp: FirstTerm = (prefix, from) => {
     lookups.left -= 1;
-    return lookups.left < 0 ? null : firstTerm(begun, from);
+    return lookups.left < 0 ? null : firstTerm(prefix, from);
   };
   const found = new Map<string, SimilarWord>();
-  const meet = (word: string): void => {
-    const term = word === typed || found.has(word) ? null : look(word);
+  const tryWord = (word: string): void => {
+    const term = word === typed || found.has(word) ? null : lookUp(word);
     if (term !== null) found.set(word, { letters: word, isWhole: term === word });
   };
   for (let at = 0; at <= letters.length; at += 1) {
     const before = letters.slice(0, at).join('');
     const [here = '', next = ''] = letters.slice(at);
-    const behind = letters.slice(at + 1).join('');
-    const others = lettersBehind(look, before, mostLetters);
+    const rest = letters.slice(at + 1).join('');
+    const others = nextLetters(lookUp, before, mostLetters);
     if (others?.length === 0) break;
-    if (here !== '') meet(before + behind);
-    if (next !== '') meet(before + next + here + letters.slice(at + 2).join(''));
+    if (here !== '') tryWord(before + rest);
+    if (next !== '') tryWord(before + next + here + letters.slice(at + 2).join(''));
     for (const other of others ?? []) {
       if (!/\p{L}/u.test(other)) continue;
-      if (here !== '') meet(before + other + behind);
-      meet(before + other + here + behind);
+      if (here !== '') tryWord(before + other + rest);
+      tryWord(before + other + here + rest);
     }
   }
   const whole = [...found.values()].filter(({ isWhole }) => isWhole);

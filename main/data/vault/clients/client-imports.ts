@@ -29,7 +29,7 @@ export type StoredImportRow = {
 };
 
 /** The number of rows, with their index entries, that one step removes. */
-const removedAtATime = 40;
+const rowsPerRemoval = 40;
 
 export type ClientImports = ReturnType<typeof clientImportsIn>;
 
@@ -130,8 +130,8 @@ export function clientImportsIn(db: Database) {
       readonly afterRow: number;
       readonly alsoFile: boolean;
     }): boolean =>
-      statements.removeRows.run(afterRow, removedAtATime).changes > 0 ||
-      statements.removeKeys.run(afterRow, removedAtATime).changes > 0 ||
+      statements.removeRows.run(afterRow, rowsPerRemoval).changes > 0 ||
+      statements.removeKeys.run(afterRow, rowsPerRemoval).changes > 0 ||
       (alsoFile && statements.removePart.run(1).changes > 0),
     removeSomeOfFile: (): boolean => statements.removePart.run(1).changes > 0,
     putPart: (place: number, bytes: Uint8Array): void =>

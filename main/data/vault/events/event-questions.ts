@@ -3,7 +3,7 @@ import type { Database, SqlValue } from '../../sqlite.ts';
 import { rowNumbersOf } from '../../row-numbers.ts';
 import { firstTermIn, wordsWith } from '../../index-terms.ts';
 import type { EventSource, EventVerdict } from '../../../events/received-event.ts';
-import { heldWord, objectWord, typeWord, verdictWord, wordsQuery } from './event-words.ts';
+import { quarantineWord, objectWord, typeWord, verdictWord, wordsQuery } from './event-words.ts';
 
 /** An event without its body. */
 export interface KeptEventRow {
@@ -24,7 +24,7 @@ export interface KeptEventRow {
   readonly source: EventSource;
 }
 
-interface KeptEventBody {
+interface StoredEventBody {
   readonly body: Uint8Array;
   readonly headers: string;
   readonly verdictDetail: string;
@@ -60,7 +60,7 @@ const columns = `entry, event_id AS eventId, type, name, object_kind AS objectKi
 /** Above this number of matching index words, the query uses a prefix instead. */
 const mostTerms = 200;
 /** The number of entries that an export reads at once. */
-const exportedAtOnce = 2_000;
+const entriesPerRead = 2_000;
 
 /**
  * Entries that answer a question, from `above` (excluded) to the upper entry, newest first,
@@ -115,7 +115,9 @@ function selectionFor(
   // The quarantine is small and the rest is large. So the query subtracts quarantined events from
   // the matches, or skips them row by row.
   const query =
-    verdicts.length > 0 ? parts.join(' AND ') : `(${parts.join(' AND ')}) NOT "${heldWord(true)}"`;
+    verdicts.length > 0
+      ? parts.join(' AND ')
+      : `(${parts.join(' AND ')}) NOT "${quarantineWord(true)}"`;
   if (flags.length === 0)
     return {
       from: '(SELECT rowid AS entry FROM received_event_words WHERE received_event_words MATCH ?) e',
@@ -156,7 +158,7 @@ function statementsIn(db: Database) {
     selectMany: db.prepare<[string], KeptEventRow>(
       `SELECT ${columns} FROM received_event WHERE entry IN (SELECT value FROM json_each(?)) ORDER BY entry DESC`,
     ),
-    selectBody: db.prepare<[number], KeptEventBody>(
+    selectBody: db.prepare<[number], StoredEventBody>(
       'SELECT body, headers, verdict AS verdictDetail FROM received_event_body WHERE entry = ?',
     ),
     selectCounts: db.prepare<
@@ -218,7 +220,7 @@ export function eventQuestionsIn(db: Database) {
   const newestEntry = (): number => statements.selectHighest.get() ?? 0;
   return {
     get: (entry: number): KeptEventRow | null => statements.selectOne.get(entry) ?? null,
-    bodyOf: (entry: number): KeptEventBody | null => statements.selectBody.get(entry) ?? null,
+    bodyOf: (entry: number): StoredEventBody | null => statements.selectBody.get(entry) ?? null,
     counts: () => countsOf(statements),
     /** The number of matches if the stored counts give it; null if only reading gives it. */
     countOf: (question: EventQuestion) => countOf(statements, question),
@@ -233,11 +235,11 @@ export function eventQuestionsIn(db: Database) {
      */
     *each(question: EventQuestion, stretch: number): Generator<readonly KeptEventRow[]> {
       const answer = answerTo(question);
-      for (let upTo = newestEntry(); upTo > 0; upTo -= exportedAtOnce) {
+      for (let upTo = newestEntry(); upTo > 0; upTo -= entriesPerRead) {
         const entries = answer({
-          above: Math.max(0, upTo - exportedAtOnce),
+          above: Math.max(0, upTo - entriesPerRead),
           upTo,
-          most: exportedAtOnce,
+          most: entriesPerRead,
         });
         // Yields even an empty chunk, so that a long export lets other work run.
         if (entries.length === 0) yield [];

@@ -27,7 +27,7 @@ export function verdictWord(verdict: string): string {
 export function objectWord(objectId: string): string {
   return keyWord('o', objectId.toLowerCase());
 }
-export function heldWord(isQuarantined: boolean): string {
+export function quarantineWord(isQuarantined: boolean): string {
   return keyWord('q', isQuarantined ? '1' : '0');
 }
 
@@ -47,7 +47,7 @@ export function eventWords(
   const facets = [
     typeWord(event.type),
     verdictWord(event.verdict),
-    heldWord(event.isQuarantined),
+    quarantineWord(event.isQuarantined),
     ...(event.objectId === null ? [] : [objectWord(event.objectId)]),
   ];
   const texts = [event.type, event.name, event.eventId, event.objectId, event.texts]
@@ -61,7 +61,7 @@ function searchable(text: string): readonly string[] {
   return wordsOf(boundedText(text).replace(uuid, (id) => id.replaceAll('-', '')));
 }
 
-const mostSought = 12;
+const mostQueryWords = 12;
 /** The index stores word prefixes up to this length. */
 const longestIndexedBeginning = 3;
 
@@ -77,7 +77,7 @@ export function wordsQuery(
   text: string,
   termsOf: (beginning: string) => readonly string[] | null,
 ): string | null {
-  const words = [...new Set(searchable(text))].slice(0, mostSought);
+  const words = [...new Set(searchable(text))].slice(0, mostQueryWords);
   const parts = words.map((word) => {
     const length = [...word].length;
     if (length === 1) return wholeWord(word);

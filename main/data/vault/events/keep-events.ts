@@ -29,7 +29,7 @@ function statementsIn(db: Database) {
     selectKnown: db
       .prepare<[string], number>('SELECT entry FROM received_event WHERE event_key = ?')
       .pluck(),
-    countAgain: db.prepare<[number]>(
+    countRepeat: db.prepare<[number]>(
       'UPDATE received_event SET times_received = times_received + 1 WHERE entry = ?',
     ),
     selectTwin: db.prepare<[string], { entry: number; times: number; isStarred: number }>(
@@ -50,7 +50,7 @@ function statementsIn(db: Database) {
     held: db.prepare<[], { count: number; bytes: number }>(
       'SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM received_event INDEXED BY received_event_held WHERE is_quarantined = 1',
     ),
-    oldestHeld: db.prepare<[], { entry: number; bytes: number }>(
+    oldestQuarantined: db.prepare<[], { entry: number; bytes: number }>(
       'SELECT entry, bytes FROM received_event INDEXED BY received_event_held WHERE is_quarantined = 1 ORDER BY entry LIMIT 1',
     ),
     selectMarks: db.prepare<
@@ -79,28 +79,28 @@ function provenTwin(
   event: ReceivedEvent,
 ): number | undefined {
   const entry = selectKnown.get(genuineKey(event));
-  const kept = entry === undefined ? null : bodyOf(entry);
-  return kept !== null && Buffer.compare(kept.body, event.body) === 0 ? entry : undefined;
+  const stored = entry === undefined ? null : bodyOf(entry);
+  return stored !== null && Buffer.compare(stored.body, event.body) === 0 ? entry : undefined;
 }
 
 function capQuarantine(
-  { held, oldestHeld }: Statements,
-  removeHeld: (entry: number) => void,
+  { held, oldestQuarantined }: Statements,
+  removeQuarantined: (entry: number) => void,
 ): void {
   const total = held.get();
   if (total === undefined) return;
   let { count, bytes } = total;
   while (count > quarantineCap.count || bytes > quarantineCap.bytes) {
-    const oldest = oldestHeld.get();
+    const oldest = oldestQuarantined.get();
     if (oldest === undefined) return;
-    removeHeld(oldest.entry);
+    removeQuarantined(oldest.entry);
     count -= 1;
     bytes -= oldest.bytes;
   }
 }
 
 /** Adds events and removes them. Callers run every function inside a transaction. */
-export function keepEventsIn(
+export function storeEventsIn(
   db: Database,
   { index, bodyOf }: { readonly index: EventIndex } & Pick<EventQuestions, 'bodyOf'>,
 ) {
@@ -117,12 +117,12 @@ export function keepEventsIn(
     return 1;
   }
 
-  function keepOne(event: ReceivedEvent): KeptEvent {
+  function storeOne(event: ReceivedEvent): KeptEvent {
     const isGenuine = event.verdict === 'genuine';
     const key = isGenuine ? genuineKey(event) : foreignKey(event);
     const known = statements.selectKnown.get(key);
     if (known !== undefined) {
-      statements.countAgain.run(known);
+      statements.countRepeat.run(known);
       return { entry: known, outcome: 'folded' };
     }
     const proven = event.source === 'import' ? provenTwin(statements, bodyOf, event) : undefined;
@@ -130,7 +130,7 @@ export function keepEventsIn(
     const twin = isGenuine ? statements.selectTwin.get(foreignKey(event)) : undefined;
     // The same bytes arrived before their secret was known. Both become one event, now genuine.
     if (twin !== undefined) removeOne(twin.entry);
-    const isHeld = !isGenuine && (event.source === 'receiver' || event.wasHeld === true);
+    const isHeld = !isGenuine && (event.source === 'receiver' || event.wasQuarantined === true);
     const isLate =
       isGenuine &&
       event.objectId !== null &&
@@ -167,27 +167,32 @@ export function keepEventsIn(
     const marks = statements.selectMarks.get(entry);
     if (marks === undefined) return null;
     removeOne(entry);
-    const kept = keepOne(event);
+    const stored = storeOne(event);
     // A quarantined event was never shown, so it becomes unread.
-    if (kept.outcome === 'added')
+    if (stored.outcome === 'added')
       statements.setMarks.run(
         marks.times,
         marks.isHeld === 1 ? 0 : marks.isRead,
         marks.isStarred,
-        kept.entry,
+        stored.entry,
       );
     // The user set the star, on either copy, so it stays.
-    else if (marks.isStarred === 1) statements.setStarred.run(1, kept.entry);
-    return kept;
+    else if (marks.isStarred === 1) statements.setStarred.run(1, stored.entry);
+    return stored;
   }
 
   /** Returns one result for each event, in order. */
-  function keepAll(events: readonly ReceivedEvent[]): readonly KeptEvent[] {
-    const entries = events.map(keepOne);
+  function storeAll(events: readonly ReceivedEvent[]): readonly KeptEvent[] {
+    const entries = events.map(storeOne);
     if (events.some(({ verdict, source }) => verdict !== 'genuine' && source === 'receiver'))
       capQuarantine(statements, (entry) => removeOne(entry, 'heldRemovals'));
     return entries;
   }
 
-  return { keepAll, proveOne, removeOne, removed: (): Readonly<typeof removed> => removed };
+  return {
+    storeAll,
+    proveOne,
+    removeOne,
+    removed: (): Readonly<typeof removed> => removed,
+  };
 }

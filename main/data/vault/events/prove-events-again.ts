@@ -9,8 +9,8 @@ import { valueOfJson } from '../../../../preload/contract/value-of-json.ts';
 /** No event of the bank is larger. A file with larger ones was made to fill memory. */
 const mostBodyBytes = 16_000_000;
 /** The number of events per commit, which limits the bodies in memory at once. */
-const atATime = 500;
-const mostBytesAtATime = 32_000_000;
+const eventsPerCommit = 500;
+const mostBytesPerCommit = 32_000_000;
 
 /** The app's entries are never larger. Larger numbers lose precision. */
 const largestEntry = 2 ** 52;
@@ -20,7 +20,7 @@ const headersForm = z.array(z.strictObject({ name: z.string(), value: z.string()
 /** An ended secret proves only events from before its end. */
 export type ProvingSecret = EventSecretValue & { readonly endedEpochMs?: number };
 
-const broughtEvents = z.array(eventShape);
+const importedEvents = z.array(eventShape);
 /**
  * The last entry of the next batch; null: none is left. An event longer than the limit is read
  * alone.
@@ -30,7 +30,7 @@ function lastOfBatch(
 ): number | null {
   let bytes = 0;
   const beyond = sizes.findIndex(
-    (event, index) => (bytes += event.bytes) > mostBytesAtATime && index > 0,
+    (event, index) => (bytes += event.bytes) > mostBytesPerCommit && index > 0,
   );
   return sizes.at(beyond === -1 ? -1 : beyond - 1)?.entry ?? null;
 }
@@ -62,9 +62,9 @@ export function proveEventsAgain(
     'UPDATE received_event SET times_received = ?, is_read = ?, is_starred = ? WHERE entry = ?',
   );
 
-  const keepAgain = (brought: readonly z.infer<typeof eventShape>[]): void => {
-    const kept = events.keep(
-      brought.map(({ body, headers: json, receivedAtEpochMs, isHeld }) => {
+  const storeAgain = (imported: readonly z.infer<typeof eventShape>[]): void => {
+    const stored = events.keep(
+      imported.map(({ body, headers: json, receivedAtEpochMs, isHeld }) => {
         const headers = headersForm.safeParse(valueOfJson(json)).data ?? [];
         const verdict = verifyEvent(
           { headers, body, receivedAtEpochMs, age: 'note', isExplained: false },
@@ -72,22 +72,22 @@ export function proveEventsAgain(
         );
         return {
           ...toReceivedEvent({ body, headers, receivedAtEpochMs, source: 'backup', verdict }),
-          wasHeld: isHeld === 1,
+          wasQuarantined: isHeld === 1,
         };
       }),
     );
-    brought.forEach(({ timesReceived, isRead, isStarred }, index) => {
-      const { entry, outcome } = kept[index] ?? { entry: 0, outcome: 'folded' };
+    imported.forEach(({ timesReceived, isRead, isStarred }, index) => {
+      const { entry, outcome } = stored[index] ?? { entry: 0, outcome: 'folded' };
       if (outcome === 'added') mark.run(timesReceived, isRead, isStarred, entry);
     });
   };
 
   for (let after = 0; ;) {
-    const upTo = lastOfBatch(selectSizes.all(after, largestEntry, mostBodyBytes, atATime));
+    const upTo = lastOfBatch(selectSizes.all(after, largestEntry, mostBodyBytes, eventsPerCommit));
     if (upTo === null) return true;
-    const brought = broughtEvents.safeParse(select.all(after, upTo, mostBodyBytes)).data;
-    if (brought === undefined) return false;
-    to.transaction(() => keepAgain(brought)).immediate();
+    const imported = importedEvents.safeParse(select.all(after, upTo, mostBodyBytes)).data;
+    if (imported === undefined) return false;
+    to.transaction(() => storeAgain(imported)).immediate();
     after = upTo;
   }
 }

@@ -2,7 +2,7 @@ import type { ReceivedEvent } from '../../../events/received-event.ts';
 import type { Database } from '../../sqlite.ts';
 import { eventIndexIn } from './event-index.ts';
 import { eventQuestionsIn } from './event-questions.ts';
-import { type KeptEvent, keepEventsIn } from './keep-events.ts';
+import { type KeptEvent, storeEventsIn } from './keep-events.ts';
 
 export type ReceivedEvents = ReturnType<typeof receivedEventsIn>;
 
@@ -13,14 +13,14 @@ export type ReceivedEvents = ReturnType<typeof receivedEventsIn>;
 export function receivedEventsIn(db: Database) {
   const index = eventIndexIn(db);
   const questions = eventQuestionsIn(db);
-  const { keepAll, proveOne, removeOne, removed } = keepEventsIn(db, {
+  const { storeAll, proveOne, removeOne, removed } = storeEventsIn(db, {
     index,
     bodyOf: questions.bodyOf,
   });
-  const [selectBefore, selectUnstarredBefore] = ['', 'AND is_starred = 0'].map((alsoAsked) =>
+  const [selectBefore, selectUnstarredBefore] = ['', 'AND is_starred = 0'].map((condition) =>
     db
       .prepare<[number, number], number>(
-        `SELECT entry FROM received_event WHERE received_epoch_ms < ? ${alsoAsked} ORDER BY received_epoch_ms LIMIT ?`,
+        `SELECT entry FROM received_event WHERE received_epoch_ms < ? ${condition} ORDER BY received_epoch_ms LIMIT ?`,
       )
       .pluck(),
   );
@@ -40,7 +40,7 @@ export function receivedEventsIn(db: Database) {
      * Stores all events or none, synced to disk on return. Returns one result for each, in order.
      */
     keep: (events: readonly ReceivedEvent[]): readonly KeptEvent[] =>
-      changing(() => keepAll(events)),
+      changing(() => storeAll(events)),
     /**
      * Makes an unproven event genuine, under a new entry, so that readers of newer entries get it.
      * It keeps its count, read state and star. Null: the event is gone.

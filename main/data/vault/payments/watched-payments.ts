@@ -85,7 +85,7 @@ function statementsIn(db: Database) {
         `SELECT id FROM watched_payment WHERE ${isOne} ORDER BY ${order}`,
       )
       .pluck(),
-    selectBehind: db.prepare<[number, number, number], WatchedPayment & PaymentPlace>(
+    selectAfter: db.prepare<[number, number, number], WatchedPayment & PaymentPlace>(
       `SELECT ${columns}, at_epoch_ms AS atEpochMs, entry FROM watched_payment
      WHERE (at_epoch_ms, entry) < (?, ?) ORDER BY ${order} LIMIT ?`,
     ),
@@ -185,7 +185,7 @@ export function watchedPaymentsIn(db: Database) {
       place: PaymentPlace | null,
       limit: number,
     ): readonly (WatchedPayment & PaymentPlace)[] =>
-      statements.selectBehind.all(place?.atEpochMs ?? Infinity, place?.entry ?? 0, limit),
+      statements.selectAfter.all(place?.atEpochMs ?? Infinity, place?.entry ?? 0, limit),
     followed: (): readonly WatchedPayment[] => statements.selectFollowed.all(),
     count: (): number => statements.countAll.get() ?? 0,
     followedCount: (): number => statements.countFollowed.get() ?? 0,

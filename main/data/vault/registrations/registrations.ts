@@ -80,7 +80,7 @@ function statementsIn(db: Database) {
       `INSERT INTO registration (id, label, added_epoch_ms, source, moved_epoch_ms) VALUES (@id, @label, @addedAtEpochMs, @source, @addedAtEpochMs)
      ON CONFLICT (id) DO UPDATE SET label = coalesce(excluded.label, label), source = CASE excluded.source WHEN 'created' THEN 'created' ELSE source END`,
     ),
-    updateSaid: db.prepare<[Omit<RegistrationAnswer, 'json'>]>(
+    updateAnswered: db.prepare<[Omit<RegistrationAnswer, 'json'>]>(
       `UPDATE registration SET said_epoch_ms = @saidAtEpochMs, organization_id = @organizationId, legal_name = @legalName, status = @status, flow_type = @flowType, legal_flow = @legalFlow,
        country = @country, created_at = @createdAt, has_problems = @hasProblems, is_from_backup = 0 WHERE id = @id`,
     ),
@@ -100,7 +100,7 @@ function statementsIn(db: Database) {
     selectAnswer: db
       .prepare<[string], string>('SELECT json FROM registration_answer WHERE id = ?')
       .pluck(),
-    selectSaidAt: db.prepare<[string], { readonly id: string; readonly text: string }>(
+    selectValuesAt: db.prepare<[string], { readonly id: string; readonly text: string }>(
       'SELECT id, text FROM (SELECT id, CAST(json_extract(json, ?) AS TEXT) AS text FROM registration_answer) WHERE text IS NOT NULL',
     ),
     selectOfOrganization: db
@@ -149,11 +149,11 @@ export function registrationsIn(db: Database) {
         })
         .immediate(),
     /** Stores the service's answer about a followed registration. */
-    putAnswer: ({ json, ...said }: RegistrationAnswer): void =>
+    putAnswer: ({ json, ...fields }: RegistrationAnswer): void =>
       db
         .transaction(() => {
-          if (statements.updateSaid.run(said).changes > 0)
-            statements.upsertAnswer.run(said.id, json);
+          if (statements.updateAnswered.run(fields).changes > 0)
+            statements.upsertAnswer.run(fields.id, json);
         })
         .immediate(),
     putProgress: (progress: RegistrationProgress): void =>
@@ -168,8 +168,8 @@ export function registrationsIn(db: Database) {
       statements.selectUnfinished.all(limit),
     answerOf: (id: string): string | null => statements.selectAnswer.get(id) ?? null,
     /** The value at this path (SQLite's syntax) in each stored answer that has one. */
-    saidAt: (path: string): ReturnType<typeof statements.selectSaidAt.all> =>
-      statements.selectSaidAt.all(path),
+    saidAt: (path: string): ReturnType<typeof statements.selectValuesAt.all> =>
+      statements.selectValuesAt.all(path),
     ofOrganization: (organizationId: string): readonly string[] =>
       statements.selectOfOrganization.all(organizationId),
     /** Newest first: all, or a number of them from a position on. */

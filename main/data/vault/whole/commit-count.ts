@@ -1,7 +1,7 @@
 import { type WriteFamily, writeFamily } from '../../../../preload/contract/write-finished.ts';
 import type { Database } from '../../sqlite.ts';
 import { recordsDoubtIn } from '../invoices/records-doubt.ts';
-import { atRest } from './import-vault.ts';
+import { stopAutomaticWork } from './import-vault.ts';
 
 export type CommitCount = ReturnType<typeof commitCountIn>;
 
@@ -10,7 +10,7 @@ export type CommitCount = ReturnType<typeof commitCountIn>;
  * row of a client import may already have created its client.
  */
 const afterLoss = `
-  ${atRest}
+  ${stopAutomaticWork}
   UPDATE client_import_row SET standing = 'unknown', intent_id = NULL WHERE standing = 'ready';
 `;
 

@@ -21,7 +21,7 @@ const renumbered: Readonly<Record<string, string>> = {
 };
 
 /** The number of rows per commit. */
-const rowsAtOnce = 2_000;
+const rowsPerCommit = 2_000;
 
 /** The tables that receive copied rows, referenced tables first. */
 function filledTables(db: Database): readonly string[] {
@@ -52,7 +52,7 @@ export function addRows(db: Database, table: string, rows: Iterable<Row>): void 
   });
   for (const row of rows) {
     waiting.push(row);
-    if (waiting.length === rowsAtOnce) addWaiting.immediate();
+    if (waiting.length === rowsPerCommit) addWaiting.immediate();
   }
   addWaiting.immediate();
 }

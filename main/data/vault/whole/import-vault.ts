@@ -103,7 +103,7 @@ export async function importVault(input: ImportInput): Promise<ImportResult> {
  * have forged it, and the computer that saved it may have continued since. A creation in progress
  * may have created its card there, so its outcome is unknown from the start.
  */
-export const atRest = `
+export const stopAutomaticWork = `
   UPDATE write SET answer = json_set(answer, '$.unknownSinceEpochMs', coalesce(json_extract(answer, '$.unknownSinceEpochMs'), sent_epoch_ms))
     WHERE family = 'card' AND kind = 'create' AND state IN ('sending', 'waiting-for-approval', 'unknown');
   UPDATE write SET state = 'unknown', answer = json_set(answer, '$.resend', 'when-asked')
@@ -145,7 +145,7 @@ function makeReady(
   const { db } = opened;
   try {
     if (!areRowsParsed(db)) return { kind: 'damaged' };
-    db.exec(atRest);
+    db.exec(stopAutomaticWork);
     db.exec(withoutProofs);
     addProofs(db, proofs);
     if (hasTable(source, 'received_event') && !proveEventsAgain(source, db, proofs.secrets))

@@ -19,7 +19,7 @@ export async function inWorker<Kind extends VaultFileWorkKind>(
   input: VaultFileWorks[Kind]['input'],
   code = worker,
 ): Promise<VaultFileWorks[Kind]['end']> {
-  const told = await new Promise<{ readonly end: VaultFileWorks[Kind]['end'] } | null>(
+  const result = await new Promise<{ readonly end: VaultFileWorks[Kind]['end'] } | null>(
     (resolve) => {
       const thread = new Worker(code, { workerData: { kind, input } });
       thread.once('message', (end: VaultFileWorks[Kind]['end']) => resolve({ end }));
@@ -28,7 +28,7 @@ export async function inWorker<Kind extends VaultFileWorkKind>(
     },
   ).catch(() => null);
   try {
-    return told === null ? await doVaultFileWork(kind, input) : told.end;
+    return result === null ? await doVaultFileWork(kind, input) : result.end;
   } finally {
     if ('key' in input) input.key.fill(0);
   }

@@ -64,7 +64,7 @@ export function countOldEntries(db: Database, beforeEpochMs: number): OldEntries
 }
 
 /** The number of events per transaction. */
-const mostAtOnce = 500;
+const eventsPerTransaction = 500;
 
 /**
  * Removes the old data and its index words. SQLite leaves remains in its pages until the file is
@@ -72,7 +72,10 @@ const mostAtOnce = 500;
  */
 export function removeOldEntries(db: Database, beforeEpochMs: number): void {
   const events = receivedEventsIn(db);
-  while (events.removeBefore(beforeEpochMs, mostAtOnce, 'starred-stay') === mostAtOnce);
+  while (
+    events.removeBefore(beforeEpochMs, eventsPerTransaction, 'starred-stay') ===
+    eventsPerTransaction
+  );
   db.transaction(() => {
     const before = { before: beforeEpochMs };
     const run = (sql: string): void => void db.prepare<[typeof before]>(sql).run(before);

@@ -9,7 +9,7 @@ import {
   unreadableFiles,
 } from '../../database-files.ts';
 import { isWhole } from '../../is-whole.ts';
-import { openAlone, openToRead } from '../../open-database.ts';
+import { openExclusively, openToRead } from '../../open-database.ts';
 import type { Database } from '../../sqlite.ts';
 import { type StorageFailureReason, reasonOrThrow } from '../../storage-failure.ts';
 import { removeOldEntries } from './old-entries.ts';
@@ -39,7 +39,7 @@ export function rewriteVault(input: RewriteInput): RewriteResult {
   try {
     eraseDatabase(unfinished);
     makePrivateFile(unfinished);
-    const rows = writeAnew(unfinished, input);
+    const rows = writeCopy(unfinished, input);
     if (hasLog(path)) return { kind: 'unavailable', reason: 'busy' };
     if (!isWhole(unfinished, key) || rowsIn(unfinished, key) !== rows)
       return { kind: 'unavailable', reason: 'damaged' };
@@ -65,8 +65,8 @@ function hasLog(path: string): boolean {
 }
 
 /** Writes the new file and returns the row counts of its tables. */
-function writeAnew(unfinished: string, { path, key, beforeEpochMs }: RewriteInput): string {
-  const db = openAlone({ kind: 'file', path, key }, 'irreplaceable');
+function writeCopy(unfinished: string, { path, key, beforeEpochMs }: RewriteInput): string {
+  const db = openExclusively({ kind: 'file', path, key }, 'irreplaceable');
   try {
     removeOldEntries(db, beforeEpochMs);
     db.prepare<[string]>('VACUUM INTO ?').run(unfinished);

@@ -66,13 +66,13 @@ export interface VaultFileWorks {
 }
 
 export type VaultFileWorkKind = keyof VaultFileWorks;
-type Doing = {
+type WorkHandlers = {
   readonly [Kind in VaultFileWorkKind]: (
     input: VaultFileWorks[Kind]['input'],
   ) => Promise<VaultFileWorks[Kind]['end']>;
 };
 
-const works: Doing = {
+const handlers: WorkHandlers = {
   export: exportFrom,
   check: async ({ path, key, stop }) => {
     const isStopped = (): boolean => Atomics.load(stop, 0) !== 0;
@@ -96,7 +96,7 @@ export function doVaultFileWork<Kind extends VaultFileWorkKind>(
   kind: Kind,
   input: VaultFileWorks[Kind]['input'],
 ): Promise<VaultFileWorks[Kind]['end']> {
-  return works[kind](input);
+  return handlers[kind](input);
 }
 
 async function prepare({
