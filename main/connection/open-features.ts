@@ -45,10 +45,8 @@ const features = [
 const ofWrites = { answersFor: ['writes'], whenClosed: {} } as const;
 
 type Answered = (typeof features)[number]['answersFor'][number] | 'writes';
-/** The commands that the open connection answers. */
 export type ConnectionCommands = Pick<FeatureHandlers, Answered>;
 
-/** The features of one open connection. */
 export type OpenFeatures = {
   readonly commands: ConnectionCommands;
   /** Notifies each feature of an event of its connection. */

@@ -2,7 +2,7 @@ import type { Database } from './sqlite.ts';
 
 /** Sorts after every word with this prefix. */
 const last = '\u{10ffff}';
-/** More letters than any prefix is followed by in European languages. */
+/** More different letters than follow any prefix in European languages. */
 export const mostLetters = 128;
 
 /** The first index word with this prefix, or null. With `from`, the first one from there on. */

@@ -140,7 +140,6 @@ export function isOfEarlierVersion(
   }
 }
 
-/** Opens a read-only connection. */
 export function openToRead(path: string, key: Uint8Array): Database {
   const db = new Database(path, { readonly: true });
   try {

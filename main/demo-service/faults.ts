@@ -39,7 +39,6 @@ export interface FaultPlan {
   readonly fault: Fault;
 }
 
-/** The planned faults. */
 export interface PlannedFaults {
   readonly plan: (plan: FaultPlan) => void;
   /** Takes the first planned fault that matches this request. */

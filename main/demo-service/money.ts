@@ -4,7 +4,6 @@ export interface Money {
   readonly currency: string;
 }
 
-/** Euros from cents. */
 export function euros(cents: number): Money {
   return {
     value: `${cents < 0 ? '-' : ''}${String(Math.floor(Math.abs(cents) / 100))}.${String(Math.abs(cents) % 100).padStart(2, '0')}`,

@@ -1,4 +1,3 @@
-/** The languages of the service's texts. */
 export type ServiceLanguage = 'en' | 'fr' | 'de' | 'it' | 'es';
 
 /**

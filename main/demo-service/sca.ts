@@ -31,7 +31,6 @@ interface Session {
   state: 'waiting' | 'allow' | 'deny' | 'used';
 }
 
-/** An approval that waits for the owner. */
 export interface WaitingApproval {
   readonly token: string;
   /** Method and path of the request. */

@@ -37,7 +37,7 @@ import { makeWebhooks } from './webhooks/subscriptions.ts';
 import { withChangeEvents } from './webhooks/told-changes.ts';
 import { makeControl } from './make-control.ts';
 
-/** The options of the service. Each has a default. */
+/** Each option has a default. */
 export interface DemoServiceOptions {
   /** 0 (the default) uses a free port. */
   readonly port?: number;
@@ -112,7 +112,6 @@ export interface DemoService {
     readonly portalToken: string;
     readonly partnerId: string;
   };
-  /** The terminal that takes payments. */
   readonly terminalId: string;
   /** Payments made before the service started. */
   readonly paymentIds: readonly string[];

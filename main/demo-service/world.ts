@@ -36,7 +36,6 @@ export interface BankAccount {
   readonly main: boolean;
 }
 
-/** The role of a member. */
 export type MemberRole = 'owner' | 'admin' | 'manager' | 'reporting' | 'employee';
 
 /** A member of the organization. */

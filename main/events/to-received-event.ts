@@ -11,7 +11,6 @@ const secretHeaders = /^(authorization|proxy-authorization|cookie|set-cookie)$/i
 const mostHeaders = 50;
 const longestHeader = 2000;
 
-/** The headers to store. */
 function headersToStore(headers: readonly EventHeader[]): readonly EventHeader[] {
   return headers
     .filter(

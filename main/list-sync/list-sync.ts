@@ -75,7 +75,6 @@ export type ListSync = {
   readonly stop: () => void;
 };
 
-/** The state of a list sync. */
 type Sync<Item extends SyncedRecord> = {
   readonly deps: ListSyncDeps<Item>;
   readonly waits: ReturnType<typeof createWaits>;

@@ -17,7 +17,6 @@ export function passToBegin(
     : null;
 }
 
-/** The change of the state when a pass starts. */
 export function changesAtStart(
   kind: PassState['kind'],
   { passNumber, isWalkOnly, highWaterEpochMs }: ListState,
@@ -33,7 +32,6 @@ export function changesAtStart(
   };
 }
 
-/** The change of the state when a pass finishes. */
 export function changesAtEnd(
   pass: PassState,
   { highWaterEpochMs: before, isWalkOnly }: ListState,

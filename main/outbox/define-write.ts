@@ -15,7 +15,6 @@ type Stored<Value> = {
   readonly read: (text: string) => unknown;
 };
 
-/** The properties of one family of writes. */
 export type WriteDefinition<W extends Write> = WriteKind<W> & {
   readonly kinds: readonly string[];
   /** Writes in one of the states, oldest first. @param kinds by default all kinds of the family */

@@ -5,7 +5,6 @@ import type { Outcome } from './outcome.ts';
 import type { AnyWrite, WriteKind } from './write-kind.ts';
 import { type OutboxScope, type WriteRecords, createWriteRecords } from './write-records.ts';
 
-/** One sending of a write. */
 type Sending<Write extends AnyWrite, Answer, Scope> = {
   /** The write as stored before its first byte is sent. */
   readonly write: Write;

@@ -2,9 +2,7 @@ import type { Vault } from '../data/vault/open-vault.ts';
 import type { WriteFinished } from '../../preload/contract/write-finished.ts';
 import type { AnyWrite } from './write-kind.ts';
 
-/** The recorded outcome of a write. */
 export type Outcome<Write extends AnyWrite, Scope> = {
-  /** The write in its new state. */
   readonly write: Write;
   /** The replaced writes, in their new state. */
   readonly others?: readonly Write[];

@@ -8,7 +8,6 @@ export type { WriteStatus };
 /** A stored write. Its id identifies the user's intent, however often it is sent. */
 export type AnyWrite = { readonly id: string; readonly state: string };
 
-/** The properties of one kind of writes. */
 export type WriteKind<Write extends AnyWrite> = {
   readonly family: WriteFamily;
   /** The topic that the window reads again when a write changes. */

@@ -105,7 +105,6 @@ const longestTimerMs = 60_000;
 
 function never(): void {}
 
-/** The state of a scheduler. */
 type State = {
   readonly deps: SchedulerDeps;
   readonly entries: Entry[];

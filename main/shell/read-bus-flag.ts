@@ -1,6 +1,5 @@
 import { createConnection } from 'node:net';
 
-/** A property of a service on a D-Bus of this machine. */
 export type BusProperty = {
   readonly bus: 'session' | 'system';
   readonly service: string;

@@ -26,7 +26,6 @@ export type WorkWhileLocked = {
   readonly cardsForTray: () => readonly CardForTray[];
   /** Locks a card of the shown connection, open or closed. */
   readonly lockCard: (id: CardId) => Promise<LockAnswer>;
-  /** Locks many cards, one after the other. */
   readonly lockMany: Handlers['cards']['lockMany'];
 };
 

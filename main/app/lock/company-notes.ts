@@ -21,8 +21,8 @@ type Context = Pick<
 /**
  * Stores next to the PIN which company each connection belongs to, because such a company can reset
  * a forgotten PIN.
- * @returns stores the companies of all connections, also of those last open before companies were
- * stored
+ * @returns a function that stores the companies of all connections, also of those last open before
+ * companies were stored
  */
 export function noteCompanies(context: Context): () => Promise<void> {
   const { active, closed, companies, profiles, lockState } = context;

@@ -56,7 +56,6 @@ export function breakdownProblems(body: JsonValue): readonly BankProblem[] {
     .slice(0, mostProblems);
 }
 
-/** A plain text answer as one problem. */
 export function plainTextProblem(text: string): BankProblem | null {
   const detail = shownText(text, longestDetail);
   return detail === null ? null : { code: null, detail, pointer: null };

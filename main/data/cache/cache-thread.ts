@@ -54,8 +54,8 @@ function resolveOne(pending: Map<number, PendingWrite>, answer: CacheWorkerAnswe
 
 /**
  * Writes a cache file in a worker thread over a second connection. Storing a page of a long list
- * would block main several times too long. The thread starts with the first write. If it cannot
- * start, or has failed once, all writes fall back to main.
+ * would block main several times longer than allowed. The thread starts with the first write. If it
+ * cannot start, or has failed once, all writes fall back to main.
  */
 export function createCacheThread(
   { path: file, key }: { readonly path: string; readonly key: Uint8Array },
@@ -142,7 +142,7 @@ export function createCacheThread(
       tell({ kind: 'end' });
       Atomics.wait(ended, 0, 0, mostEndingMs);
       void worker.terminate();
-      // Reports the writes as done: nothing reads the deleted file any more.
+      // Reports pending writes as done: nothing reads this file any more.
       resolveAll('written');
     },
   };

@@ -134,7 +134,6 @@ const list: RecordList<ClientToStore, ClientQuery, ClientSort, ClientFacet, Matc
   },
 };
 
-/** Writes of the client list. */
 export function clientWritesIn(db: Database) {
   return listWritesIn(db, list);
 }

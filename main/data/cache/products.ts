@@ -57,7 +57,6 @@ const list: RecordList<
   },
 };
 
-/** Writes of the product list. */
 export function productWritesIn(db: Database) {
   return listWritesIn(db, list);
 }

@@ -298,7 +298,6 @@ export function supplierInvoicesIn(db: Database) {
     countAsUnread: (ids: readonly string[]): void =>
       void statements.unread.run(JSON.stringify(ids)),
     get: (id: string): StoredRecord | null => records.get(id),
-    /** The facts of a present invoice. */
     fact: (id: string): InvoiceFact | null => {
       const row = statements.selectRow.get(id);
       const fact = row === undefined ? undefined : statements.selectSome.get(JSON.stringify([row]));

@@ -63,7 +63,6 @@ interface CardAppearance {
 
 const physicalLevels: ReadonlySet<string> = new Set(['standard', 'plus', 'metal']);
 
-/** The levels of cards that can be created. */
 export const cardLevels = ['standard', 'plus', 'metal', 'virtual', 'flash', 'advertising'] as const;
 
 /** Whether it is a plastic or metal card, not only a number. */

@@ -1,9 +1,7 @@
 import type { Client } from './client.ts';
 
-/** The sort fields of clients. */
 export const clientSortFields = ['created_at', 'updated_at', 'name'] as const;
 
-/** A field that clients can be sorted by. */
 type ClientSortField = (typeof clientSortFields)[number];
 
 /**

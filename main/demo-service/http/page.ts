@@ -1,6 +1,5 @@
 import type { Reply } from './reply.ts';
 
-/** Escapes text for HTML and its attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -33,7 +33,6 @@ interface Count {
   calls: number;
 }
 
-/** Creates the limiter of one service. */
 export function makeRateLimiter(now: () => number): RateLimiter {
   const counts = new Map<string, Count>();
   const countFor = (key: string, spanMs: number): Count => {

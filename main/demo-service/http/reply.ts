@@ -37,7 +37,6 @@ export interface WireReply {
   readonly body: Buffer;
 }
 
-/** A success with a JSON body. */
 export function json(
   body: unknown,
   status = 200,

@@ -44,7 +44,6 @@ const consentLifetimeMs = 10 * 60_000;
 /** RFC 7636 §4.2: an S256 challenge is 43 characters of base64url. */
 const challengePattern = /^[A-Za-z0-9_-]{43}$/;
 
-/** Creates the authorization endpoint of one service. */
 export function makeAuthorizer(parts: {
   readonly client: RegisteredClient;
   readonly issuer: () => string;

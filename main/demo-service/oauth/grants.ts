@@ -96,7 +96,6 @@ function invalidGrant(description: string): never {
   refuse(oauthError(400, 'invalid_grant', description));
 }
 
-/** Creates the empty store of one service. */
 export function makeGrants(now: () => number): Grants {
   const codes = new Map<string, Code>();
   const accessTokens = new Map<string, AccessToken>();

@@ -30,7 +30,6 @@ export interface Registrations {
   readonly sendPastEvents: () => void;
 }
 
-/** Creates the onboarding part. */
 export function makeRegistrations({
   world,
   emit,

@@ -75,7 +75,6 @@ function isTaken(outcome: DeliveryOutcome): boolean {
   return typeof outcome === 'number' && outcome >= 200 && outcome < 300;
 }
 
-/** Creates an empty outbox. */
 export function makeOutbox({ now, headerPrefix, post }: OutboxParts): Outbox {
   let waiting: readonly Waiting[] = [];
 

@@ -8,7 +8,6 @@ import { json, notFound, refuse, type Reply } from '../http/reply.ts';
 import type { World } from '../world.ts';
 import type { Outbox } from './outbox.ts';
 
-/** The types that a subscription can have. */
 const subscriptionTypes = [
   'v1/transactions',
   'v1/accounts',
@@ -25,7 +24,6 @@ const subscriptionTypes = [
   'v1/products',
 ] as const;
 
-/** A type that a subscription can list. */
 export type SubscriptionType = (typeof subscriptionTypes)[number];
 
 interface Subscription {
@@ -96,7 +94,6 @@ const changeBody = z.strictObject({
 });
 const legacyBody = z.strictObject({ callback_url: callbackUrl, secret: z.string().min(1) });
 
-/** Creates the webhook part of one service. */
 export function makeWebhooks(world: World, outbox: Outbox): Webhooks {
   const subscriptions = new Map<string, Entry>();
   const endpoints: { readonly callbackUrl: string; readonly secret: string }[] = [];

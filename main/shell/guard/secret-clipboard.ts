@@ -7,7 +7,6 @@ type TextClipboard = {
   readonly write: (items: ClipboardItem[]) => Promise<void>;
 };
 
-/** The name of a system clipboard format in Electron. */
 function systemFormat(name: string): string {
   return `electron application/osclipboard;format="${name}"`;
 }

@@ -67,8 +67,9 @@ const unprotected: readonly string[] = [
 /**
  * Why an installed app must not start with its arguments: another program could read or control it,
  * or it would have no sandbox. The launcher in an AppImage turns the sandbox off itself where the
- * system allows no user namespace. `isInspected`: Node's inspector is open. A released app prevents
- * that with its fuse. A test of a package that opens it controls the app anyway.
+ * system allows no user namespace. `isInspected`: Node's inspector is open, so other switches are
+ * allowed. A released app never opens it (its fuse is off), and a test that opens it controls the
+ * app anyway.
  */
 export function whyNotToStart(
   {

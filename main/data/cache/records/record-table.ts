@@ -92,7 +92,7 @@ export function keyWord(letter: string, value: string): string {
   return `\uE000${letter}${searchFold(value).replace(/[^\p{L}\p{N}]/gu, (character) => String.fromCharCode(0xe100 + (character.charCodeAt(0) % 0x100)))}`;
 }
 
-/** The words that connect records with equal values. */
+/** The index words of key values: equal values of two records give equal words. */
 export function keyWordsOf<Key extends string>(
   letters: Readonly<Record<Key, string>>,
   values: Readonly<Record<Key, string | null>>,

@@ -162,8 +162,8 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
      */
     each,
     /**
-     * For the palette: records whose title contains the words come first. A too short text finds
-     * none.
+     * For the palette: records whose title contains the words come first. A text that is too short
+     * finds none.
      */
     find,
     /** Records that share a value with the given ones, most similar first. */

@@ -16,8 +16,8 @@ export type SimilarWord = { readonly letters: string; readonly isWhole: boolean 
 
 /**
  * Index words that differ from the typed word by one letter: replaced, added, missing, or two
- * letters swapped. If there are none, words that begin that way. Numbers have no similar words:
- * another digit means another record.
+ * letters swapped. If there are none, longer words that begin with such a word. Numbers have no
+ * similar words: another digit means another record.
  *
  * Each letter is tried only among the letters that follow the prefix in the index. This takes some
  * hundred lookups, however many words the index has.

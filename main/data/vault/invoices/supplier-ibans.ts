@@ -1,6 +1,5 @@
 import type { Database } from '../../sqlite.ts';
 
-/** An IBAN from a supplier's invoices. */
 export interface SupplierIban {
   /** As the invoices spell it (NFC, spaces collapsed); empty if they contain no name. */
   readonly name: string;

@@ -20,7 +20,6 @@ const renumbered: Readonly<Record<string, string>> = {
   write_step: 'step',
 };
 
-/** The number of rows per commit. */
 const rowsPerCommit = 2_000;
 
 /** The tables that receive copied rows, referenced tables first. */

@@ -63,7 +63,6 @@ export function countOldEntries(db: Database, beforeEpochMs: number): OldEntries
   };
 }
 
-/** The number of events per transaction. */
 const eventsPerTransaction = 500;
 
 /**

@@ -8,11 +8,9 @@ import { vaultMigrations } from '../migrations.ts';
 import { hasTable, readCounts, type VaultCounts } from './vault-counts.ts';
 import { hasVaultSchema } from './vault-schema.ts';
 
-/** The file extension of exported vaults. */
 export const vaultFileExtension = 'cashdesk';
 
 export interface VaultFileInput {
-  /** The exported file and its password. */
   readonly file: string;
   readonly password: string;
 }
