@@ -12,7 +12,7 @@ import { createRetentionRecords } from './retention/retention-records.ts';
 import { createSessionCommands } from './session/session-commands.ts';
 import { createVaultCommands } from './vault/vault-commands.ts';
 
-/** All commands except those that the root answers because they need no context. */
+/** All commands except those that outlive every connection: the root answers them. */
 export type ConnectionHandlers = Omit<Handlers, 'proxy' | 'updates'>;
 
 const done = ok({});

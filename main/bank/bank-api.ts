@@ -87,7 +87,8 @@ export type BankApi = {
   readonly writeCard: (
     write: CardWriteToSend,
     leaving?: {
-      /** Called right before each try is sent; false: `cancelled`. */ readonly mayLeave?: () => boolean;
+      /** Called right before each try is sent; false: `cancelled`. */
+      readonly mayLeave?: () => boolean;
     },
   ) => Promise<Result<Card, BankFailure>>;
   /** The state of an approval. `not-found`: it is over. At most once a second per token. */

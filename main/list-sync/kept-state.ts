@@ -131,7 +131,8 @@ export function createStoredState<Item extends SyncedRecord>({
      */
     identity: (): object => identity,
     /**
-     * Each resolves once the write is stored, and rejects with the store's error or `StoreReplaced`.
+     * Each resolves once the write is stored, and rejects with the store's error or
+     * `StoreReplaced`.
      */
     put,
     putState,

@@ -11,8 +11,8 @@ export type Wire = { readonly fetch: Fetch; readonly closeAllConnections: () => 
 const onceOnly: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE']);
 
 /**
- * The same answer. Calls `onEnd` when its body was read completely or abandoned, and `onAbandoned` only
- * when it was abandoned.
+ * The same answer. Calls `onEnd` when its body was read completely or abandoned, and `onAbandoned`
+ * only when it was abandoned.
  */
 function observeBody(
   answer: Response,

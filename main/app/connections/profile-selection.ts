@@ -36,8 +36,8 @@ export function createProfileSelection(deps: Deps): ProfileSelection {
   };
 
   /**
-   * The demo replaces the open connection once it has a session. Until then nothing changes, and the
-   * user sees no error.
+   * The demo replaces the open connection once it has a session. Until then nothing changes, and
+   * the user sees no error.
    */
   const selectDemo: ProfileSelection['selectDemo'] = async () => {
     noteChoice();

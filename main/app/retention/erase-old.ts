@@ -32,7 +32,10 @@ const writeKinds = [
   subscriptionWrite,
 ] as const;
 
-/** Each family stores finished writes for a while; this deletes only older ones. */
+/**
+ * Each family stores finished writes for a limited time, which is always shorter than the age of
+ * erased data.
+ */
 async function forgetEndedWrites(scope: Scope, vault: Vault): Promise<void> {
   const nowEpochMs = earlierClockOrOwn(scope);
   for (const kind of writeKinds)
