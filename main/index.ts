@@ -15,7 +15,7 @@ import { answerProxies } from './shell/guard/proxy-login.ts';
 import { createMachine } from './shell/machine.ts';
 import { prepareProcess } from './shell/start-and-end/before-ready.ts';
 import { watchFailures } from './shell/start-and-end/failures.ts';
-import { keepGoing } from './shell/start-and-end/keep-going.ts';
+import { createAppLifetime } from './shell/start-and-end/keep-going.ts';
 import { createTestSeam, exposeTestSeam } from './shell/test-seam.ts';
 import { createTrayControl } from './shell/tray/tray-control.ts';
 import { followStarts } from './shell/window/follow-starts.ts';
@@ -26,7 +26,7 @@ import { pause } from './time/pause.ts';
 
 performance.mark('start.main-read');
 
-/** Where the built main, preload and renderer lie side by side. */
+/** The folder that contains the built main, preload and renderer. */
 const out = path.join(import.meta.dirname, '..');
 const mostWaitingForPageMs = 2_000;
 
@@ -87,7 +87,7 @@ function createApp(files: OpenFiles) {
     seam,
   });
   const close = async (): Promise<void> => {
-    // The clipboard outlives the app. One that refuses must not keep the rest from closing.
+    // The clipboard outlives the app. A failure to clear it must not stop the other closings.
     const ends = await Promise.allSettled([clearCopies(), cashdesk.close()]);
     for (const end of ends) if (end.status === 'rejected') reportBug(end.reason);
     await files.flushLog();
@@ -116,14 +116,15 @@ async function start(): Promise<void> {
   openBorder({ ...shell, explain: storageErrorOf }, opened.promise);
   const pageHasItsCode = openPage({ ...shell, isQuitting: () => isQuitting });
   performance.mark('start.window');
-  // From here on there is a window that can be closed.
-  const running = keepGoing(shell);
+  // From here on the window can be closed.
+  const running = createAppLifetime(shell);
   ({ isLeaving } = running);
   tray.redraw();
-  // Main makes the window and answers its page: what holds it up waits until the page is busy itself.
+  // Main creates the window and serves its page. Work that would delay that waits until the page
+  // has its code.
   await Promise.race([pageHasItsCode, pause(mostWaitingForPageMs)]);
   performance.mark('start.page-served');
-  // A connection that cannot be opened must not keep the owner from the others.
+  // A connection that cannot be opened must not block the other connections.
   await cashdesk.start().catch(files.reportBug).finally(opened.resolve);
   performance.mark('start.opened');
   window.followWaiting();
@@ -132,9 +133,10 @@ async function start(): Promise<void> {
 
 if (notToStart !== null) failures.endBeforeStart(notToStart);
 else if (app.requestSingleInstanceLock()) {
-  // Out of a working copy it would register Electron itself, which opens such a link on nothing.
+  // In a development copy it would register Electron itself, which opens such a link without the
+  // app.
   if (app.isPackaged) app.setAsDefaultProtocolClient('cashdesk');
-  // Not awaited: Electron becomes ready only after this module has run to its end.
+  // Not awaited: Electron becomes ready only after this module has finished.
   start().catch(failures.onStartFailed);
 } else {
   app.quit();

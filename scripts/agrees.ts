@@ -5,10 +5,7 @@ type Terminal = {
   readonly output: NodeJS.WritableStream & { readonly isTTY?: boolean };
 };
 
-/**
- * Asks the person at the terminal. Only a plain yes is one; where nobody is there to answer, the
- * answer is no.
- */
+/** Asks the user at the terminal. Only a plain yes counts; without a terminal the answer is no. */
 export async function agrees(
   question: string,
   { input, output }: Terminal = { input: process.stdin, output: process.stderr },
@@ -16,7 +13,7 @@ export async function agrees(
   if (input.isTTY !== true || output.isTTY !== true) return false;
   const terminal = createInterface({ input, output });
   try {
-    // A terminal that closes (Ctrl+D) answers nothing at all.
+    // A terminal that closes (Ctrl+D) gives no answer.
     const answer = await Promise.race([
       terminal.question(`${question} [y/N] `),
       new Promise<string>((resolve) => terminal.once('close', () => resolve(''))),

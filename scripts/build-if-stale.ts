@@ -22,8 +22,8 @@ function newest(file: string): number {
 }
 
 /**
- * Builds the app unless `out/` is newer than everything it is made of. False when the build failed;
- * what failed is on the terminal.
+ * Builds the app unless `out/` is newer than all its sources. False if the build failed; its errors
+ * are on the terminal.
  */
 export function buildIfStale(): boolean {
   const oldest = Math.min(

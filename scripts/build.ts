@@ -1,4 +1,7 @@
-/** Builds the three sides into `out/`. With names (`main`, `preload`, `renderer`) only those. */
+/**
+ * Builds the three sides into `out/`. With names (`main`, `preload`, `renderer`), builds only
+ * those.
+ */
 import { cpSync } from 'node:fs';
 import { build } from 'vite';
 import { mainConfig, preloadConfig, rendererConfig } from './vite-configs.ts';
@@ -20,5 +23,6 @@ function isSide(name: string): name is Side {
 const asked = process.argv.slice(2).filter(isSide);
 for (const side of asked.length > 0 ? asked : (Object.keys(sides) as Side[]))
   await build(sides[side]());
-// The system reads the tray's pictures by their names (`…Template.png`, `@2x`), so they keep them.
+// The system reads the tray's icons by their names (`…Template.png`, `@2x`), so they must not
+// change.
 cpSync('main/shell/icons', 'out/icons', { recursive: true });

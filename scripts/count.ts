@@ -1,5 +1,5 @@
 /**
- * Prints how large the code is, as a table in Markdown: statements of the app without blocks and
+ * Prints the size of the code as a Markdown table: statements of the app without blocks and
  * imports, its long functions, and the lines of the tests.
  */
 import { globSync, readFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ type Count = {
   readonly functionsOver150Lines: number;
 };
 
-/** `name` tells whether `<` may begin an element. */
+/** The extension of `name` decides whether `<` may begin an element. */
 export function countCode(name: string, code: string): Count {
   const file = ts.createSourceFile(name, code, ts.ScriptTarget.Latest, true);
   let statements = 0;

@@ -11,8 +11,8 @@ export function hasDisplay(
 }
 
 /**
- * Electron chooses Wayland where XDG_SESSION_TYPE names it. A compositor without a session sets
- * WAYLAND_DISPLAY alone, so Electron needs a switch there.
+ * Electron chooses Wayland if XDG_SESSION_TYPE names it. A compositor without a session sets only
+ * WAYLAND_DISPLAY, so Electron needs a switch there.
  */
 export function displayArguments(
   args: readonly string[] = [],
@@ -28,8 +28,8 @@ export function displayArguments(
 }
 
 /**
- * How a process finds the display of the user once HOME and XDG_RUNTIME_DIR name other folders:
- * the socket of Wayland lies in the one, the key of X11 in the other.
+ * The variables by which a process finds the user's display if HOME and XDG_RUNTIME_DIR point to
+ * other folders: the Wayland socket is in the latter, the X11 key in the former.
  */
 export function displayOutside(
   home: string,

@@ -5,10 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { say } from './say.ts';
 
-/**
- * Of a download of some 120 MB. A slow network keeps on giving something; one that is gone gives
- * nothing.
- */
+/** Limits of a download of about 120 MB. A slow network keeps sending; a lost one sends nothing. */
 type DownloadLimits = { readonly wholeMs: number; readonly silenceMs: number };
 const usual: DownloadLimits = { wholeMs: 30 * 60_000, silenceMs: 60_000 };
 const unpackMs = 5 * 60_000;
@@ -18,7 +15,7 @@ type Progress = {
   readonly total: number | null;
   readonly percent: number;
 };
-/** The part of `@electron/get` that is used here. */
+/** The used part of `@electron/get`. */
 export type DownloadArtifact = (
   details: object & {
     readonly downloadOptions: {
@@ -29,7 +26,7 @@ export type DownloadArtifact = (
   },
 ) => Promise<string>;
 
-/** What went wrong, in one line: `fetch` only says that it failed, its cause says how. */
+/** The reason in one line: `fetch` only reports that it failed, its cause says why. */
 function reasonOf(error: unknown): string {
   const { cause, message = String(error) } = error as {
     readonly cause?: unknown;
@@ -39,7 +36,7 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error ? reasonOf(cause) : (message.split('\n', 1)[0] ?? '');
 }
 
-/** Shows on the terminal how far it is: in place on a real one, else a line for each quarter. */
+/** Shows the progress on the terminal: in place on a real one, otherwise a line per quarter. */
 export function createProgressLine(
   terminal: { readonly isTTY?: boolean; write(text: string): unknown } = process.stderr,
 ): { readonly show: (progress: Progress) => void; readonly end: () => void } {
@@ -63,10 +60,7 @@ export function createProgressLine(
   };
 }
 
-/**
- * Runs a download until it is done; ends it, with a rejection that says so, where nothing comes for
- * too long.
- */
+/** Runs a download to its end, or ends it with a rejection if no data arrives for too long. */
 export async function downloadWith(
   download: DownloadArtifact,
   details: object,
@@ -100,8 +94,8 @@ export async function downloadWith(
 }
 
 /**
- * The variables that make `@electron/get` and Electron's installer use a proxy: the environment's,
- * else the one that npm is set to and passes to its scripts.
+ * The variables that make `@electron/get` and Electron's installer use a proxy: from the
+ * environment, otherwise npm's setting, which npm passes to its scripts.
  */
 export function proxyVariables(environment: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
   const first = (...names: readonly string[]): string | undefined =>
@@ -117,7 +111,7 @@ export function proxyVariables(environment: NodeJS.ProcessEnv): Readonly<Record<
   };
 }
 
-/** Sets variables of this process until the function returned is called: Electron gets its own. */
+/** Sets variables of this process until the returned function is called: Electron gets its own. */
 function setVariables(variables: Readonly<Record<string, string>>): () => void {
   const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
   Object.assign(process.env, variables);
@@ -129,10 +123,10 @@ function setVariables(variables: Readonly<Record<string, string>>): () => void {
 }
 
 /**
- * Downloads Electron's binary into the package that wants it, which leaves that to its first use.
- * Null when it is there, else why not, in a line. First into the cache that Electron's own
- * installer reads, because that one says nothing until half a minute is over; then the installer
- * takes it from there, with the same checksums.
+ * Downloads Electron's binary into its package, which otherwise does it at its first use. Null: it
+ * is there; otherwise the reason in one line. The download first fills the cache of Electron's own
+ * installer, because that one prints nothing for half a minute. Then the installer uses the cache,
+ * with the same checksums.
  */
 export async function downloadElectron(packageFolder: string): Promise<string | null> {
   const { env } = process;

@@ -20,8 +20,8 @@ function readText(...parts: readonly string[]): string | null {
 }
 
 /**
- * What Electron's own `install.js` asks before it unpacks: the version in `dist`, and the
- * `path.txt` that it writes last. A download or an unpacking that was cut lacks one of them.
+ * The checks of Electron's own `install.js`: the version in `dist`, and the `path.txt` that it
+ * writes last. An interrupted download or unpacking lacks one of them.
  */
 function isUnpacked(folder: string, program: string): boolean {
   const wanted = readText(folder, 'package.json');
@@ -35,7 +35,7 @@ function isUnpacked(folder: string, program: string): boolean {
 
 /**
  * Electron's executable if it is on this machine: `$ELECTRON_BIN`, `$ELECTRON_OVERRIDE_DIST_PATH`
- * or the package's own, once it is unpacked as a whole.
+ * or the package's own, once it is completely unpacked.
  */
 export function presentElectron(
   environment: NodeJS.ProcessEnv = process.env,
@@ -55,8 +55,8 @@ export function presentElectron(
 }
 
 /**
- * The same after one try to download it, which shows its progress. Undefined where it cannot be
- * had, having said why.
+ * The same after one download attempt, which shows its progress. Undefined if it is not available,
+ * after printing why.
  */
 export async function fetchedElectron(): Promise<string | undefined> {
   const present = presentElectron();
@@ -67,9 +67,9 @@ export async function fetchedElectron(): Promise<string | undefined> {
 }
 
 /**
- * The Electron that tests, figures and the tour run on: the one that `$ELECTRON_BIN` names.
- * Undefined: the stand-in, also where `npm start` has downloaded Electron since, or the same
- * command would silently prove something else from then on.
+ * The Electron for tests, bench and tour: the one that `$ELECTRON_BIN` names. Undefined: the
+ * stand-in, even if `npm start` has downloaded Electron. Otherwise the same command would silently
+ * test something else.
  */
 export function electronForTests(environment: NodeJS.ProcessEnv = process.env): string | undefined {
   const named = environment['ELECTRON_BIN'];
@@ -77,8 +77,8 @@ export function electronForTests(environment: NodeJS.ProcessEnv = process.env): 
 }
 
 /**
- * The environment for `npm test`: with `--electron` it names the Electron of this machine,
- * downloaded if need be; null where none can be had.
+ * The environment for `npm test`: with `--electron` it names this machine's Electron, downloaded if
+ * necessary; null if none is available.
  */
 export async function testEnvironment(
   args: readonly string[],

@@ -1,12 +1,13 @@
 /**
  * Which folder may import which: the configuration of dependency-cruiser (`npm run lint`).
- * docs/architecture.md says what each folder is for. What no row allows is forbidden.
+ * docs/architecture.md describes each folder. An import that no row allows is forbidden.
  */
 
 /**
- * The rows of each side from the bottom up: a place, and what it may import besides itself. That is
- * places of rows above it, and packages that only some places may import. `*.ts`: the files of a
- * folder without its subfolders; `*`: each of its subfolders, none of which may import another.
+ * The rows of each side from the bottom up: a place, and what it may import in addition to itself.
+ * That is places of rows above it, and packages that only some places may import. `*.ts`: the files
+ * of a folder without its subfolders; `*`: each of its subfolders, none of which may import
+ * another.
  */
 const rows = {
   preload: {
@@ -85,7 +86,7 @@ function packagePattern(names: readonly string[]): string {
   return `^(node_modules/)?(${names.map((name) => packages[name]).join('|')})(/|$)`;
 }
 
-/** The files of a place. `folder`: how `*` is written. */
+/** The pattern of a place's files. `folder`: the replacement of `*`. */
 export function pattern(place: string, folder = '[^/]+'): string {
   if (place.endsWith('/*.ts')) return `^${place.slice(0, -4)}[^/]+$`;
   return /\.tsx?$/.test(place) ? `^${place}$` : `^${place.replace('*', folder)}/`;
@@ -112,7 +113,8 @@ export default {
   ],
   allowedSeverity: 'error',
   allowed: [
-    // Both sides load the contract, and the preload bundles names only: they get no other package.
+    // Both sides load the contract, and the preload bundles only names: they may import no other
+    // package.
     {
       from: { pathNot: '^preload/' },
       to: { pathNot: [ours, packagePattern(['electron', 'react'])] },
@@ -128,7 +130,7 @@ export default {
       },
     })),
   ],
-  // Types and dynamic imports count, what is built does not.
+  // Types and dynamic imports count; build output does not.
   options: {
     tsPreCompilationDeps: true,
     combinedDependencies: true,

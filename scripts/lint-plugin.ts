@@ -1,4 +1,4 @@
-/** The rules of ours that Oxlint has nothing like; `.oxlintrc.json` says where each holds. */
+/** Our own rules without an equivalent in Oxlint; `.oxlintrc.json` says where each applies. */
 type Node = {
   readonly type: string;
   readonly range: readonly [start: number, end: number];
@@ -63,7 +63,7 @@ type Declaration = Node & {
   readonly declarations: readonly Declarator[];
 };
 
-/** Of an arrow function that is all a `const` of the file's top level declares, without a type for it. */
+/** For an arrow function that is the only declaration of a top-level `const` without a type. */
 function namedAtTopLevel(arrow: Arrow): { name: string; declaration: Node } | undefined {
   const { id } = arrow.parent as Declarator;
   if (arrow.parent.type !== 'VariableDeclarator' || id.name === undefined || id.typeAnnotation)
@@ -76,7 +76,7 @@ function namedAtTopLevel(arrow: Arrow): { name: string; declaration: Node } | un
     : undefined;
 }
 
-/** The declaration that says the same, not formatted. */
+/** The equivalent function declaration, unformatted. */
 function asFunction(arrow: Arrow, name: string, text: string): string {
   const [start, end] = arrow.range;
   const arrowAt = text.lastIndexOf('=>', arrow.body.range[0]);

@@ -1,7 +1,7 @@
 /**
  * Mutation testing: `npm run mutate [-- <module or file>…]`. Changes the code in small ways, one at
- * a time, and looks whether a test notices. Writes `out/mutation.json` and fails below the target.
- * A module takes from five minutes to an hour of one processor.
+ * a time, and checks whether a test fails. Writes `out/mutation.json` and fails below the target. A
+ * module takes from five minutes to an hour of one processor.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,8 +11,8 @@ import { say } from './say.ts';
 const targetPercent = 85;
 
 /**
- * What is changed, and the tests that have to notice. None of them needs a keychain, so that the
- * score is the same everywhere.
+ * The mutated files, and the tests that must fail. None of them needs a keychain, so that the score
+ * is the same everywhere.
  */
 const modules: Readonly<
   Record<string, { readonly mutate: readonly string[]; readonly tests: readonly string[] }>
@@ -91,8 +91,8 @@ function survivorsOf({ files }: Report): readonly string[] {
 }
 
 /**
- * Runs Stryker over one module (or some of its files) and answers its report; null where it did not
- * get as far as one.
+ * Runs Stryker on one module (or some of its files) and returns its report; null if it produced
+ * none.
  */
 function mutate(
   name: string,

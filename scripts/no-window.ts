@@ -1,4 +1,4 @@
-/** Why Electron ended without a window. `isSandbox`: it would open without its sandbox. */
+/** Why Electron ended without a window. `isSandbox`: it would start without its sandbox. */
 export type NoWindow = { readonly why: string; readonly isSandbox: boolean };
 
 type Reason = {
@@ -8,7 +8,7 @@ type Reason = {
 };
 
 /**
- * Source of the words: Chromium's `zygote_host_impl_linux.cc`, `setuid_sandbox_host.cc`,
+ * Source of the messages: Chromium's `zygote_host_impl_linux.cc`, `setuid_sandbox_host.cc`,
  * `credentials.cc`, `ozone`.
  */
 const reasons: readonly Reason[] = [
@@ -48,21 +48,21 @@ const reasons: readonly Reason[] = [
 ];
 
 /**
- * Why Electron ended without a window, in words. `said`: what it wrote to stderr; where its cause
- * is not known, its FATAL or its last line is repeated.
+ * Explains why Electron ended without a window, from its stderr. For an unknown cause, its FATAL or
+ * last line is repeated.
  */
-export function whyNoWindow(said: string, how: string): NoWindow {
+export function whyNoWindow(stderr: string, how: string): NoWindow {
   for (const { pattern, why, isSandbox = false } of reasons) {
-    const match = pattern.exec(said);
+    const match = pattern.exec(stderr);
     if (match !== null) return { why: why(match), isSandbox };
   }
-  const lines = said.trim().split('\n');
-  // Behind Chromium's FATAL comes a trace of its functions.
-  const telling = (lines.find((line) => line.includes(':FATAL:')) ?? lines.at(-1) ?? '')
+  const lines = stderr.trim().split('\n');
+  // A stack trace follows Chromium's FATAL line.
+  const relevantLine = (lines.find((line) => line.includes(':FATAL:')) ?? lines.at(-1) ?? '')
     .replace(/^\[[^\]]*\]\s*/, '')
     .trim();
   return {
-    why: `Electron ended before it opened a window (${how})${telling === '' ? '.' : `: ${telling}`}`,
+    why: `Electron ended before it opened a window (${how})${relevantLine === '' ? '.' : `: ${relevantLine}`}`,
     isSandbox: false,
   };
 }

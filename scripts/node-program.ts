@@ -22,8 +22,8 @@ function entryIn(folder: string, command: string): string | undefined {
 }
 
 /**
- * The JavaScript file of a command that one of the project's own packages brings (`vitest`,
- * `playwright` …); undefined for any other.
+ * The JavaScript file of a command from one of the project's own packages (`vitest`, `playwright`
+ * …); undefined for any other.
  */
 export function packageEntry(command: string, project = root): string | undefined {
   const { dependencies, devDependencies } = manifestOf(project);
@@ -36,9 +36,9 @@ export function packageEntry(command: string, project = root): string | undefine
 }
 
 /**
- * What to start for a command: this Node with the file that the package names. The links in
- * `node_modules` are scripts of a shell on Windows, which nothing can be started by without one.
- * `node` is this Node; a command of no package stays what it is.
+ * The program to start for a command: this Node with the file of the package. On Windows, the links
+ * in `node_modules` are shell scripts, which need a shell. `node` is this Node; a command without a
+ * package stays unchanged.
  */
 export function nodeProgram(
   command: string,

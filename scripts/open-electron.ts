@@ -4,37 +4,37 @@ import { type NoWindow, whyNoWindow } from './no-window.ts';
 import { passSignals } from './pass-signals.ts';
 
 /**
- * How a start in Electron ended. `no-window`: Electron itself gave up before the app showed one;
- * the app's own failures are an end like any other.
+ * How a start in Electron ended. `no-window`: Electron itself failed before the app showed a
+ * window. A failure of the app is `ended`.
  */
 type ElectronEnd =
   | { readonly kind: 'ended'; readonly exitCode: number }
   | ({ readonly kind: 'no-window' } & NoWindow);
 
-/** Whoever waits longer than this for a window wants to read what Electron says meanwhile. */
+/** After this time without a window, show Electron's output: the user wants to see it. */
 const patienceMs = 20_000;
 const lastWordsMs = 1000;
 const keptLength = 64_000;
 
 /**
- * The app's code was reached and failed: it would fail over any other browser as well. Source:
- * Electron's `default_app/main.ts`, `lib/browser/init.ts`.
+ * The app's code ran and failed: it would also fail in any other browser. Source: Electron's
+ * `default_app/main.ts`, `lib/browser/init.ts`.
  */
 const failureOfApp =
   /App threw an error during load|A JavaScript error occurred in the main process/;
 
 /**
- * Runs the app in Electron until it ends. What Electron says to stderr is held back until the app
- * tells that its window is open: if it gives up before, it is told in a sentence, else it is passed
- * on. A signal to this process reaches Electron once, and is no reason to open anything else.
+ * Runs the app in Electron until it ends. Electron's stderr is held back until the app reports that
+ * its window is open. If Electron fails before, a sentence explains it; otherwise its stderr is
+ * passed on. A signal to this process reaches Electron once, and causes no other start.
  */
 export function openInElectron(electron: string, args: readonly string[]): Promise<ElectronEnd> {
-  let said = '';
+  let stderr = '';
   let held: string | null = '';
   let isOpen = false;
   let isStopped = false;
-  // Listened to before there is anything to pass it on to: one that comes in between would end this
-  // process alone and leave Electron running.
+  // Listens before the start: a signal in between would end only this process and leave Electron
+  // running.
   const stopPassing = passSignals((signal) => child.kill(signal), {
     onSignal: () => (isStopped = true),
   });
@@ -47,13 +47,13 @@ export function openInElectron(electron: string, args: readonly string[]): Promi
     if (held === null) process.stderr.write(text);
     else held += text;
     if (isOpen) return;
-    said = (said + text).slice(-keptLength);
-    isOpen = said.includes(windowIsOpen);
+    stderr = (stderr + text).slice(-keptLength);
+    isOpen = stderr.includes(windowIsOpen);
     if (isOpen) passOn();
   });
   const patience = setTimeout(passOn, patienceMs);
   const gaveUp = (code: number | null): boolean =>
-    !isOpen && !isStopped && code !== 0 && code !== couldNotStart && !failureOfApp.test(said);
+    !isOpen && !isStopped && code !== 0 && code !== couldNotStart && !failureOfApp.test(stderr);
   return new Promise((resolve) => {
     const end = (outcome: ElectronEnd): void => {
       clearTimeout(patience);
@@ -73,13 +73,13 @@ export function openInElectron(electron: string, args: readonly string[]): Promi
         if (gaveUp(code))
           return end({
             kind: 'no-window',
-            ...whyNoWindow(said, signal ?? `exit code ${String(code)}`),
+            ...whyNoWindow(stderr, signal ?? `exit code ${String(code)}`),
           });
         passOn();
         end({ kind: 'ended', exitCode: code ?? 1 });
       };
-      // What it said last may still arrive; a process that it left behind may keep the pipe open
-      // for good.
+      // The last output may still arrive, but a remaining child process may keep the pipe open
+      // forever.
       const enough = setTimeout(read, lastWordsMs);
       child.once('close', read);
     });

@@ -1,7 +1,7 @@
 /**
- * `npm run package`: builds what ships, packs it for every target and looks into each package. With
- * Electron's binary it goes on to the installers of this machine's system; without it everything
- * but them is done, over a stub in the binary's place.
+ * `npm run package`: builds the release app, packs it for every target and checks each package.
+ * With Electron's binary it also creates the installers of this machine's system. Without it,
+ * everything except installers is done with a stub instead of the binary.
  */
 import { rmSync } from 'node:fs';
 import { fetchedElectron } from './find-electron.ts';
@@ -77,7 +77,7 @@ async function prove(): Promise<readonly string[]> {
   );
   if (target === undefined) return ['Cashdesk is not made for this machine.'];
   const electron = await fetchedElectron();
-  // A stub of another system is no program there.
+  // On other systems, a stub is not an executable program.
   if (electron === undefined && (target.platform !== 'linux' || !ensure(['browser'])))
     return ['There is nothing to drive without Electron itself.'];
   const { complaints } = await buildApp();
@@ -92,7 +92,7 @@ async function prove(): Promise<readonly string[]> {
   return found;
 }
 
-// Before anything is built, for that takes minutes.
+// Checked before the build, because that takes minutes.
 const lacking = [
   ...askedComplaints(asked),
   ...(isRelease ? releaseComplaints(platform, { environment: process.env, isUnsigned }) : []),

@@ -1,6 +1,6 @@
 /**
  * A terminal sends these to each process of its foreground group: Ctrl-C, and its own end. So the
- * child of a script has them already.
+ * child process already receives them.
  */
 const sentByTerminal: ReadonlySet<NodeJS.Signals> = new Set(['SIGINT', 'SIGHUP']);
 
@@ -9,10 +9,9 @@ function runsInTerminal(): boolean {
 }
 
 /**
- * Passes the signals that end a process to a child, each once: a second SIGINT kills Electron
- * before it has quit in order (source: `electron_browser_main_parts_posix.cc`), and ends a test
- * runner without its report. `onSignal` is called for each signal, passed or not. The function
- * returned stops that.
+ * Passes terminating signals to a child, each once. A second SIGINT kills Electron before it has
+ * quit in order (source: `electron_browser_main_parts_posix.cc`), and ends a test runner without
+ * its report. `onSignal` runs for each signal, passed or not. The returned function stops that.
  */
 export function passSignals(
   pass: (signal: NodeJS.Signals) => unknown,

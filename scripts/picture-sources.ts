@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 
-/** A hash of the words and styles that the pictures of the README show. */
+/** A hash of the texts and styles that the pictures of the README show. */
 export function pictureSources(): string {
   const files = globSync(['renderer/i18n/locales/en/*.json', 'renderer/**/*.css']).sort();
   const hash = createHash('sha256');
@@ -9,5 +9,5 @@ export function pictureSources(): string {
   return `${hash.digest('hex')}\n`;
 }
 
-/** The hash of the sources that the present pictures were taken from. */
+/** The hash of the sources of the current pictures. */
 export const pictureSourcesFile = 'docs/pictures/sources.sha256';

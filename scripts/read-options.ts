@@ -1,8 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 
 /**
- * The options on the command line. `--help` shows the usage; an option that nobody knows ends with
- * the usage as well, and in failure.
+ * The command-line options. `--help` prints the usage; an unknown option also prints it, and fails.
  */
 export function readOptions<const Config extends ParseArgsConfig>(
   usage: string,

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { displayArguments } from './display.ts';
 import { whyNoWindow } from './no-window.ts';
 
-/** The answer for the processes that a test run starts. */
+/** The result, for the processes that a test run starts. */
 const variable = 'CASHDESK_TEST_SANDBOX';
 const patienceMs = 20_000;
 const program = path.resolve(import.meta.dirname, '../test/electron-behaviour/programs/ready.mjs');
 
-/** What an Electron says to stderr that starts with its sandbox and ends once it is ready. */
+/** The stderr of an Electron that starts with its sandbox and ends once it is ready. */
 function startWithSandbox(electron: string): string {
   return spawnSync(electron, [...displayArguments(), program], {
     encoding: 'utf8',
@@ -19,8 +19,8 @@ function startWithSandbox(electron: string): string {
 
 /**
  * Whether Chromium's sandbox works here. It does not as root, in many containers, and on Ubuntu
- * since 23.10 unless the helper of Electron belongs to root. No setting says so for sure, so
- * Electron is started once.
+ * since 23.10 unless Electron's helper belongs to root. No setting shows this reliably, so Electron
+ * is started once.
  */
 export function sandboxWorks(
   electron: string,

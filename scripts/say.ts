@@ -1,6 +1,4 @@
-/**
- * One line for the person at the terminal, on stderr, so that what a command prints stays its own.
- */
+/** Prints a line for the user to stderr, so that stdout contains only the command's own output. */
 export function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }

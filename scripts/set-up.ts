@@ -1,6 +1,6 @@
 /**
- * What the machine must have besides Node, and how to get it. Run alone (`node scripts/set-up.ts
- * browser secret-service`) it prepares the machine.
+ * The requirements of the machine in addition to Node, and how to install them. Run alone (`node
+ * scripts/set-up.ts browser secret-service`), it prepares the machine.
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
@@ -14,7 +14,7 @@ type Recipe = {
   readonly what: string;
   readonly isThere: () => boolean;
   readonly packages: readonly string[];
-  /** Spares time, and is not in every Debian: taken along where it can be had. */
+  /** Saves time, but is not in every Debian: installed if available. */
   readonly extra?: string;
   readonly elsewhere: string;
 };
@@ -41,7 +41,7 @@ const recipes: Readonly<Record<Need, Recipe>> = {
   },
   'secret-service': {
     what: 'a Secret Service for tokens',
-    // macOS and Windows bring their own keychain.
+    // macOS and Windows have their own keychain.
     isThere: () =>
       process.platform !== 'linux' ||
       (['dbus-run-session', 'gnome-keyring-daemon', 'gdbus'].every(isCommand) &&
@@ -68,7 +68,7 @@ function isCommand(name: string): boolean {
   });
 }
 
-/** The words before `apt-get`, or undefined where this person may not install. */
+/** The words before `apt-get`; undefined if the user may not install. */
 function aptPrefix(): readonly string[] | undefined {
   if (process.platform !== 'linux' || !isCommand('apt-get')) return undefined;
   if (process.getuid?.() === 0) return [];
@@ -92,8 +92,8 @@ function apt(prefix: readonly string[], args: readonly string[]): boolean {
 }
 
 /**
- * Sees to it that the machine has what is needed. Installs with apt where it may, and says so in
- * one line; otherwise names in one line the command that gets it, and answers false.
+ * Ensures that the machine has the requirements. Installs them with apt if allowed, and reports it
+ * in one line; otherwise prints the command to install them, and returns false.
  */
 export function ensure(needs: readonly Need[]): boolean {
   const missing = needs.map((need) => recipes[need]).filter(({ isThere }) => !isThere());

@@ -1,7 +1,7 @@
 /**
- * `npm run soak [-- --rounds 200 --seed 1]`: kills what writes again and again (creations, drafts,
- * histories and runs; pages of clients; migrations; imports; the receiver of events under load),
- * and looks each time whether everything that was said to be kept is there.
+ * `npm run soak [-- --rounds 200 --seed 1]`: repeatedly kills writing processes (creations, drafts,
+ * histories and runs; pages of clients; migrations; imports; the event receiver under load). Checks
+ * each time that everything reported as stored is there.
  */
 import { spawnSync } from 'node:child_process';
 import { nodeProgram } from './node-program.ts';

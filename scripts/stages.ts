@@ -5,14 +5,14 @@ import { stripVTControlCharacters } from 'node:util';
 type Counts = { readonly passed: number; readonly failed: number };
 
 /**
- * What one report says. `failures`: for each test that failed its file, its title and the first
- * lines of why.
+ * The content of one report. `failures`: for each failed test its file, its title and the first
+ * lines of the error.
  */
 export type Report = Counts & { readonly failures: readonly string[] };
 
 /**
- * One part of `npm test`: a command, and where it leaves what it counted. Without a report it
- * counts as one test itself.
+ * One part of `npm test`: a command, and the file of its report. Without a report it counts as one
+ * test.
  */
 export type Stage = {
   readonly name: string;
@@ -21,8 +21,8 @@ export type Stage = {
 };
 
 /**
- * How far a stage is, by the output of Playwright (specs) or Vitest (files) so far: `12 of 70`, `12`
- * where the total is not printed, or nothing.
+ * The progress of a stage, from the output of Playwright (specs) or Vitest (files) so far: `12 of
+ * 70`, `12` if the total is not printed, or nothing.
  */
 export function readProgress(output: string): string {
   const text = stripVTControlCharacters(output);
@@ -47,7 +47,7 @@ export function readVitestReport(json: unknown): Report {
       ? [failureLines(name, 'the whole file', message)]
       : failed;
   });
-  // A file that does not even load fails as a suite without a test.
+  // A file that does not load counts as a failed suite without a test.
   return {
     passed: numPassedTests,
     failed: numFailedTests === 0 ? numFailedTestSuites : numFailedTests,
@@ -116,19 +116,19 @@ function failuresOfSuite({ file, suites = [], specs = [] }: PlaywrightSuite): st
   return [...own, ...suites.flatMap(failuresOfSuite)];
 }
 
-const mostLinesOfWhy = 12;
+const mostErrorLines = 12;
 
 function failureLines(place: string, title: string, message = ''): string {
   const why = stripVTControlCharacters(message)
     .split('\n')
     .filter((line) => line.trim() !== '')
-    .slice(0, mostLinesOfWhy);
+    .slice(0, mostErrorLines);
   return `${path.relative('.', place)} › ${title}: ${why.join('\n')}`;
 }
 
 /**
- * What a stage amounts to. It counts at least one failure when its command failed or could not
- * start, left no report that can be read, or ran no test at all.
+ * The result of a stage. It counts at least one failure if its command failed or could not start,
+ * left no readable report, or ran no test at all.
  */
 export function readStage({ name, report }: Stage, isSuccess: boolean): Report {
   if (report === undefined)

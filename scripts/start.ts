@@ -1,7 +1,7 @@
 /**
- * `npm start`: opens Cashdesk on Electron, else on the stand-in over this machine's browser; with
- * no display it takes the tour. `npm start -- --no-sandbox` lets Electron start without its sandbox
- * where it cannot have one.
+ * `npm start`: opens Cashdesk in Electron, otherwise on the stand-in with this machine's browser;
+ * without a display it takes the tour. `npm start -- --no-sandbox` lets Electron start without its
+ * sandbox where none is possible.
  */
 import { spawn } from 'node:child_process';
 import { agrees } from './agrees.ts';
@@ -35,8 +35,8 @@ function become(args: readonly string[], environment: NodeJS.ProcessEnv = {}): v
 }
 
 /**
- * Opens the window in Electron until it is closed. False where that cannot be had here, having said
- * why.
+ * Opens the window in Electron until it is closed. False if that is not possible here, after
+ * printing why.
  */
 async function openedInElectron(args: readonly string[]): Promise<boolean> {
   const electron = await fetchedElectron();

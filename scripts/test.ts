@@ -1,8 +1,8 @@
 /**
  * `npm test`: prepares the machine, then runs every check in one Secret Service. Its last line is
- * `N passed, N failed`. The app runs on the stand-in; on Electron with `ELECTRON_BIN`, or with
- * `npm test -- --electron`. `npm test -- --all` also tests the four languages other than German, every
- * day of two years and all runs of each property, and takes the tour of `npm start`.
+ * `N passed, N failed`. The app runs on the stand-in; on Electron with `ELECTRON_BIN`, or with `npm
+ * test -- --electron`. `npm test -- --all` also tests the four languages other than German, every
+ * day of two years and all runs of each property. It also takes the tour of `npm start`.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -50,8 +50,8 @@ function playwright(name: string, ...options: readonly string[]): Stage {
 }
 
 /**
- * Two rows of stages run at a time, the stages of a row one after the other. Each stage of tests
- * keeps two cores busy: two of them at a time take longer than one after the other. The checks that
+ * Two rows of stages run at the same time, the stages of a row one after the other. Each stage of
+ * tests uses two cores: two of them at a time take longer than one after the other. The checks that
  * need one core run next to them.
  */
 const rows: readonly (readonly Stage[])[] = [
@@ -75,7 +75,7 @@ type Result = { readonly stage: Stage; readonly outcome: Report; readonly second
 const stageCount = rows.flat().length;
 let startedStages = 0;
 
-/** Prints the output of a stage in one piece at its end, and its progress twice a minute. */
+/** Prints the output of a stage as a whole at its end, and its progress twice a minute. */
 async function runStage(stage: Stage): Promise<Result> {
   startedStages += 1;
   say(`── ${stage.name} begins (${startedStages} of ${stageCount} stages)`);
@@ -84,11 +84,11 @@ async function runStage(stage: Stage): Promise<Result> {
   if (stage.report !== undefined) rmSync(stage.report.file, { force: true });
   const [program, ...args] = stage.command;
   const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  const said: Buffer[] = [];
+  const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => said.push(chunk));
+    stream.on('data', (chunk: Buffer) => output.push(chunk));
   const progress = setInterval(() => {
-    const done = readProgress(Buffer.concat(said).toString());
+    const done = readProgress(Buffer.concat(output).toString());
     say(`── ${stage.name}: ${done === '' ? '' : `${done} after `}${secondsSoFar()} s`);
   }, 30_000);
   const status = await new Promise<number | null>((resolve) => {
@@ -97,7 +97,7 @@ async function runStage(stage: Stage): Promise<Result> {
   });
   clearInterval(progress);
   say(`\n── ${stage.name}`);
-  process.stderr.write(Buffer.concat(said));
+  process.stderr.write(Buffer.concat(output));
   return {
     stage,
     outcome: readStage(stage, status === 0),
@@ -132,7 +132,7 @@ function refuse(): void {
   process.stdout.write('0 passed, 1 failed\n');
 }
 
-/** The same script once more, beside a keyring: one for all stages. */
+/** The same script again, with a keyring: one for all stages. */
 async function runInsideSecretService(): Promise<void> {
   const environment = await testEnvironment(process.argv.slice(2), process.env);
   if (environment === null) {

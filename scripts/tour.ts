@@ -1,7 +1,7 @@
 /**
- * `npm run tour`: opens Cashdesk on the demo company, visits every screen, locks a card from the
- * tray, and writes a picture of each to `out/tour/`, with a page that shows them all.
- * `--readme` also replaces the pictures of the README.
+ * `npm run tour`: opens Cashdesk on the demo company, visits every screen and locks a card from the
+ * tray. Saves a picture of each step to `out/tour/`, with a page of all pictures. `--readme` also
+ * replaces the pictures of the README.
  */
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
@@ -22,10 +22,10 @@ import { buildIfStale } from './build-if-stale.ts';
 import { say } from './say.ts';
 
 const folder = 'out/tour';
-/** A busy machine takes its time to begin a page anew. */
+/** A busy machine is slow to reload a page. */
 const expect = expectSoon.configure({ timeout: 30_000 });
 
-/** The e-invoice of a supplier as the bank has it, but for the account to pay to. */
+/** The e-invoice of a supplier as the bank has it, except the account to pay to. */
 async function sentWithAnotherIban(page: Page, number: string): Promise<string> {
   const invoice = await page.evaluate(async (wanted) => {
     const { supplierInvoices } = window.cashdesk;
@@ -54,7 +54,7 @@ async function sentWithAnotherIban(page: Page, number: string): Promise<string> 
   });
 }
 
-/** A focus ring on a field that was filled in distracts from the picture of the screen. */
+/** A focus ring on a filled field distracts from the picture. */
 function leaveField(): void {
   const { activeElement } = document;
   if (activeElement instanceof HTMLElement && activeElement.closest('[role=dialog]') === null)
@@ -63,7 +63,7 @@ function leaveField(): void {
 
 type Picture = { readonly file: string; readonly caption: string };
 
-/** `Card hours` as the fifth picture: `05-card-hours.png`. */
+/** The file name of the fifth picture, `Card hours`: `05-card-hours.png`. */
 function fileNameOf(place: number, caption: string): string {
   const name = caption.toLowerCase().replace(/[^a-z]+/g, '-');
   return `${String(place).padStart(2, '0')}-${name}.png`;
@@ -163,7 +163,7 @@ async function tour(): Promise<void> {
 
     const lockItem = async () =>
       (await trayItems(app)).find(({ label }) => label.includes('Karim Benali'));
-    // The menu changes a while later where the user did not ask for it.
+    // A change that the user did not cause reaches the menu later.
     await expect.poll(lockItem, { timeout: 60_000 }).toBeDefined();
     await clickTrayItem(app, (await lockItem())?.id ?? '');
     await expect
@@ -247,7 +247,7 @@ async function tour(): Promise<void> {
     await page.getByRole('button', { name: 'Test everything now' }).click();
     await expect(page.getByText('Everything tested works.')).toBeVisible();
     await picture('Diagnostics');
-    // Somebody else in the demo company changes a card, a while after cards were first read.
+    // Another member of the demo company changes a card, a while after cards were first read.
     await goTo('Cards');
     const changed = page.getByRole('row', { name: /Sunday market/ });
     await expect(async () => {

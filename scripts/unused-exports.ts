@@ -1,4 +1,4 @@
-/** Fails on an export that nothing imports: what is exported is meant for somebody else. */
+/** Fails on an export that nothing imports. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { analyzeTsConfig } from 'ts-unused-exports';
@@ -8,20 +8,23 @@ function escapeForPattern(file: string): string {
   return `${file.replaceAll('.', '\\.')}$`;
 }
 
-/** What the page reads when it is gone to or drawn first, by an import that the tool does not see. */
+/**
+ * Modules that the page loads by a dynamic import, at navigation or at its first paint: the tool
+ * does not see these.
+ */
 const readLater = globSync('{renderer,test/fixtures/preview}/**/*.{ts,tsx}').flatMap((file) =>
   [...readFileSync(file, 'utf8').matchAll(/\bimport\('(\.[^']+)'\)/g)].map(([, to = '']) =>
     escapeForPattern(path.posix.join(path.posix.dirname(file.replaceAll('\\', '/')), to)),
   ),
 );
 
-/** What else is read otherwise than by an import that can be seen. */
+/** Other modules that are loaded without a visible import. */
 const readOtherwise = [
   'main/import/e-invoice/(pdf-attachments|open-envelope)\\.ts$',
   'main/updates/app-image-updater\\.ts$',
-  // The tool reads `./index.ts` as another file than the one in the folder.
+  // The tool resolves `./index.ts` to another file than the one in the folder.
   'preload/contract/index\\.ts$',
-  // Tools that are given the name of the file; in place of the package `electron`.
+  // Files that tools load by name; the replacement of the package `electron`.
   '\\.config\\.ts$',
   'scripts/lint-plugin\\.ts$',
   'scripts/package/after-pack-proof\\.ts$',

@@ -11,7 +11,7 @@ function at(path: string): string {
   return fileURLToPath(new URL(`../${path}`, import.meta.url));
 }
 
-/** Native modules stay outside the bundle: they find their own binary beside themselves. */
+/** Native modules stay outside the bundle: they find their binary next to themselves. */
 const external = [
   'electron',
   'keytar',
@@ -42,13 +42,14 @@ export function mainConfig(): InlineConfig {
           'vault-file-worker': at('main/data/vault/whole/vault-file-worker.ts'),
         },
         external,
-        // Of a package that makes PDFs only what reads them ships.
+        // Only the reading part of a PDF library ships.
         treeshake: { moduleSideEffects: (id) => !id.includes('/@cantoo/pdf-lib/') },
         output: {
           format: 'es',
           entryFileNames: '[name].js',
           chunkFileNames: '[name].js',
-          // What is read before the window is made; what stands in the log of it keeps its names.
+          // Code that runs before the window is created is minified; names that appear in the log
+          // stay.
           minify: {
             compress: { keepNames: { function: true, class: true } },
             mangle: { keepNames: true },
@@ -59,7 +60,7 @@ export function mainConfig(): InlineConfig {
   };
 }
 
-/** Sandboxed preloads cannot be ES modules and can require nothing but `electron`. */
+/** Sandboxed preloads cannot be ES modules and can require only `electron`. */
 export function preloadConfig(): InlineConfig {
   return {
     configFile: false,
@@ -83,7 +84,7 @@ export function preloadConfig(): InlineConfig {
   };
 }
 
-/** What every long list is made of, dialogs aside. */
+/** The modules of every long list, without dialogs. */
 const partsOfLists =
   /\/renderer\/(?:platform\/reads\/|widgets\/lists\/(?!bank-search|add-by-id)|widgets\/faults\/(?:missing-scope|saving-note)|ui\/(?:choice|dialog|filter-menu|marked|more-menu|search-field)\.|format\/display-name|screens\/clients\/client-(?:labels|list)|screens\/supplier-invoices\/invoice-(?:labels|list))/;
 
@@ -109,18 +110,19 @@ export function rendererConfig(): InlineConfig {
       modulePreload: false,
       reportCompressedSize: false,
       chunkSizeWarningLimit: 800,
-      // One file for the start, one for each screen and one for what only several screens need: many
-      // small ones would be read one after the other.
+      // One file for the start, one for each screen and one for code that several screens share:
+      // many small files would load one after the other.
       rolldownOptions: {
         output: {
           chunkFileNames,
           codeSplitting: {
             groups: [
               { name: 'start', tags: ['$initial'], priority: 2 },
-              // What a long list needs to show its rows: the window may open at one.
+              // The code that a long list needs to show its rows: the window may open with one.
               { name: 'lists', test: partsOfLists, priority: 1 },
               { name: 'icons', test: /\/lucide-react\//, minShareCount: 2 },
-              // The words come before the first paint and must not bring the screens with them.
+              // The texts are needed before the first paint and must not load the screens with
+              // them.
               { name: 'shared', minShareCount: 2, test: (id) => !id.includes('/renderer/i18n/') },
             ],
           },

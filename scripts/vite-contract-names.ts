@@ -4,7 +4,7 @@ import { commandNames, eventNames } from '../preload/contract/names.ts';
 
 const names = fileURLToPath(new URL('../preload/contract/names.ts', import.meta.url));
 
-/** Puts the values of `preload/contract/names.ts` in its place: the preload ships no schema. */
+/** Replaces `preload/contract/names.ts` with its values: the preload ships no schema. */
 export function contractNames(): Plugin {
   return {
     name: 'contract-names',

@@ -2,9 +2,8 @@ import type { Plugin, Rolldown } from 'vite';
 import { localeName } from '../preload/contract/app/preferences.ts';
 
 /**
- * When the page is served (main/shell/window/app-protocol.ts) its language stands in place of the one, and
- * the screen that it opens with in place of the other; where that is the one of the start, what
- * names it is left out.
+ * Placeholders that the server of the page (main/shell/window/app-protocol.ts) replaces with its
+ * language and with its first screen. If that is the start screen, the links for it are removed.
  */
 const inLanguage = '{lang}';
 const ofScreen = '{screen}';
@@ -12,7 +11,7 @@ const named = new RegExp(
   String.raw`/(?:i18n/catalogues/(?:${localeName.options.join('|')})\.ts|screens/.*-screen\.tsx)$`,
 );
 
-/** The words of a language are named after it, and screens as their files are. */
+/** The chunks of a language are named after it, and screens like their files. */
 export function chunkFileNames({
   facadeModuleId,
 }: {
@@ -37,7 +36,7 @@ function isAtOnce({ name }: Rolldown.OutputChunk): boolean {
   return ['lists', 'icons'].includes(name);
 }
 
-/** Has the page ask at once for its words and its screen, and not only once its script has run. */
+/** Makes the page request its texts and its screen at once, not only after its script has run. */
 export function preloads(): Plugin {
   return {
     name: 'preloads',
@@ -57,10 +56,13 @@ export function preloads(): Plugin {
   };
 }
 
-/** The screens of the longest lists. */
+/** The screens with the longest lists. */
 const readAtOnce = ['clients-screen', 'supplier-invoices-screen'];
 
-/** Refuses a build whose start at a long list would read something after what the page asks for. */
+/**
+ * Fails a build if the start with a long list would load a file late, after those that the page
+ * requests.
+ */
 export function nothingLate(): Plugin {
   return {
     name: 'nothing-late',

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * The library of settings brings a validator of schemas, a fifth of all that main reads at its
- * start. It makes one only where it is given a schema, and ours gives none: whoever reads a part of
- * the file checks it (`main/shell/settings.ts`).
+ * The settings library includes a schema validator, a fifth of all code that main loads at its
+ * start. It is used only with a schema, and ours has none: each reader of a part of the file
+ * validates it (`main/shell/settings.ts`).
  */
 export function withoutSchemas(): Plugin {
   return {

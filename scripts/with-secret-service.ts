@@ -1,7 +1,7 @@
 /**
- * Runs a command beside a real, unlocked Secret Service that is nobody's: `node
- * scripts/with-secret-service.ts COMMAND…`, which may be one of an installed package. Passes its
- * exit code on.
+ * Runs a command with a real, unlocked, separate Secret Service: `node
+ * scripts/with-secret-service.ts COMMAND…`, which may be a command of an installed package. Returns
+ * its exit code.
  */
 import { spawn, type StdioOptions } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -15,8 +15,8 @@ import { ensure } from './set-up.ts';
 const insideFlag = 'CASHDESK_PRIVATE_SECRET_SERVICE';
 
 /**
- * In the session: unlocks the keyring, waits until it answers, then becomes the command. The bus
- * and the keyring keep their remarks to themselves: the real stderr is descriptor 3.
+ * In the session: unlocks the keyring, waits until it answers, then runs the command. The output of
+ * bus and keyring is dropped: the real stderr is descriptor 3.
  */
 const insideSession = `
 eval "$(printf a-password-for-tests-only | gnome-keyring-daemon --unlock --components=secrets 2>/dev/null)"
@@ -26,10 +26,7 @@ for attempt in $(seq 50); do
 done
 exec "$@" 2>&3 3>&-`;
 
-/**
- * The parts of a home that a command may share with everybody: downloads and caches, nothing
- * private.
- */
+/** The parts of a home that commands may share: downloads and caches, nothing private. */
 function sharedCaches(home: string): Record<string, string> {
   const cache = process.env['XDG_CACHE_HOME'] ?? path.join(home, '.cache');
   return {

@@ -15,52 +15,58 @@ import type { Machine } from './machine.ts';
 export type Cashdesk = {
   readonly handlers: ConnectionHandlers;
   readonly appLock: Pick<AppLock, 'isLocked' | 'isSet' | 'lock'>;
-  /** Tells the window, but nothing of anybody's while the app is locked. */
+  /** Pushes to the window, but no private data while the app is locked. */
   readonly push: PushEvent;
   /**
-   * The same way to ask, counted and written into the journal as every request is: for whoever else
-   * the app asks.
+   * Wraps a fetch so that its requests are counted and journaled like those to the bank. For
+   * requests to other servers.
    */
   readonly observed: (ask: Fetch) => Fetch;
   readonly messages: () => Messages;
   readonly status: () => SessionStatus;
   readonly isOnline: () => boolean;
-  /** The clock of the open connection's bank; null where none is open, or it has not told. */
+  /**
+   * The clock of the open connection's bank; null: no connection is open, or the bank has not sent
+   * its time.
+   */
   readonly bankEpochMs: () => number | null;
   readonly connection: () => {
     readonly name: string;
     readonly kind: 'production' | 'sandbox' | 'demo';
   } | null;
-  /** The name of a connection where there are several. */
+  /** The name of a connection; null if there is only one connection. */
   readonly companyOf: (connectionId: string) => string | null;
   readonly cardsForTray: () => readonly CardForTray[];
-  /** Locks a card and tells the owner how that ended. */
+  /** Locks a card and notifies the user of the outcome. */
   readonly lockFromTray: (id: CardId) => Promise<void>;
-  /** Opens the connection that was active last. */
+  /** Opens the last active connection. */
   readonly start: () => Promise<void>;
-  /** Fetches what every screen shows. */
+  /** Fetches the data that every screen shows. */
   readonly refresh: () => void;
   /**
-   * Some time has passed: looks at the network and at the day, and fetches what is shown when the
-   * network has come back. What a connection does by the clock its scheduler knows.
+   * Call it periodically. Checks the network and the date, and fetches the shown data when the
+   * network is back. The scheduler of a connection does its own timed work.
    */
   readonly poll: () => void;
-  /** The computer woke, or the owner asks to be tried again: besides, what was given up goes on. */
+  /**
+   * Call it after the computer woke, or when the user wants a retry. Polls, and resumes work that
+   * had given up.
+   */
   readonly wake: () => void;
-  /** The machine goes to sleep. */
+  /** Call it before the computer goes to sleep. */
   readonly sleep: () => void;
   /**
-   * How many changes of the open connection have not come to their end; each is on the disk since
-   * before it was sent.
+   * The number of unfinished changes of the open connection. Each was stored on the disk before it
+   * was sent.
    */
   readonly underWayCount: () => number;
   readonly close: () => Promise<void>;
 };
 
-/** Less than the shell waits for all of the end, so that the files are closed in order. */
+/** Less than the shell waits for the whole shutdown, so that the files are closed in order. */
 const mostWaitingMs = 2_500;
 
-/** Cashdesk without Electron: its context, and what the shell asks of it. */
+/** Cashdesk without Electron: its context, and its functions for the shell. */
 export function createCashdesk(machine: Machine): Cashdesk {
   const context = createContext(machine);
   const { active, appLock, departure, keychain, network, profiles, sessions, upkeep, work } =

@@ -23,16 +23,16 @@ import type { KeychainWatch } from './session/keychain-watch.ts';
 import type { Upkeep } from './upkeep.ts';
 
 /**
- * All that outlives a connection. `create-context.ts` builds it; a module that uses it takes a
- * `Pick` of it, and a module that builds a part of it names what it needs by the same names.
+ * Everything that outlives a connection. `create-context.ts` builds it. A module that uses it takes
+ * a `Pick` of it; a module that builds a part takes its dependencies under the same names.
  */
 export type AppContext = Machine &
   Omit<AppServices, 'preferences'> & {
-    /** What each connection gets of the app. */
+    /** The app's services for each connection. */
     readonly services: AppServices;
     readonly departure: Ending;
     readonly network: Network;
-    /** Emitted also while the app is locked, when nothing is pushed to the page. */
+    /** Also emitted while the app is locked, when nothing is pushed to the page. */
     readonly dataChanged: Signal<DataTopic>;
     readonly secrets: ConnectionSecrets;
     readonly profiles: ProfileStore;
@@ -49,7 +49,10 @@ export type AppContext = Machine &
     readonly upkeep: Upkeep;
     readonly status: () => SessionStatus;
     readonly publishStatus: () => void;
-    /** The status says so while the task runs, if the app begins with the demo. */
+    /**
+     * Runs a task while the status shows that the demo is being prepared, if the app begins with
+     * the demo.
+     */
     readonly whilePreparing: (task: () => Promise<void>) => Promise<void>;
     readonly selection: ProfileSelection;
     readonly closed: ClosedConnections;

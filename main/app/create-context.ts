@@ -50,7 +50,7 @@ export function createContext(given: Machine): AppContext {
     departure,
     network,
     dataChanged,
-    // The lock comes last: it closes and opens all that is built before it.
+    // The lock comes last: it closes and opens everything built before it.
     confirmAgain: (...asked) => createConfirmAgain(appLock)(...asked),
     reportBug,
   });
@@ -118,7 +118,7 @@ export function createContext(given: Machine): AppContext {
     closed,
     refuseDeliveries,
     openActive: async () => {
-      // A connection that cannot be opened must not keep the app locked.
+      // A connection that cannot be opened must not leave the app locked.
       await whilePreparing(selection.openActive).catch(reportBug);
       upkeep.refreshAll();
     },

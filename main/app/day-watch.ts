@@ -1,13 +1,13 @@
 /**
- * Tells once of each new day of the owner's calendar: nothing else says that it began, at midnight,
+ * Notifies once of each new day of the user's calendar. No event signals its start at midnight,
  * after a sleep, or in another time zone.
- * @returns to be called now and then; what `notify` throws is not taken for told
+ * @returns call it periodically; if `notify` throws, the next call repeats it
  */
 export function createDayWatch({
   today,
   notify,
 }: {
-  /** The owner's day, `YYYY-MM-DD`. */ readonly today: () => string;
+  /** The user's local day, `YYYY-MM-DD`. */ readonly today: () => string;
   readonly notify: () => void;
 }): () => void {
   let known = today();

@@ -3,7 +3,7 @@ import { defaultLimits } from '../bank/transport/limits.ts';
 import type { AppServices, OutsideAnswer } from '../features/scope.ts';
 import { isRefusedRedirect, type WhyUnreached, whyUnreached } from '../http/why-unreached.ts';
 
-/** A receiver answers with a status and nothing else; a page of somebody else is not read. */
+/** Only the status of a receiver matters; the body of a foreign page is not read. */
 const limits = {
   ...defaultLimits,
   attemptTimeoutMs: 10_000,
@@ -22,7 +22,7 @@ const kinds: Readonly<Record<WhyUnreached, Exclude<OutsideAnswer['kind'], 'answe
   offline: 'offline',
 };
 
-/** Delivers once to an address outside. Nothing of the session or of the bank goes with it. */
+/** Delivers once to an external address, without any session or bank data. */
 export function createDeliverOutside(fetch: Fetch): AppServices['deliverOutside'] {
   return async ({ address, headers, body, signal }) => {
     let thrown: unknown = null;
@@ -43,9 +43,9 @@ export function createDeliverOutside(fetch: Fetch): AppServices['deliverOutside'
       limits,
       signal,
     });
-    // The network's own sign-in or its proxy: neither passed anything on (RFC 6585 §6).
+    // The sign-in page of the network, or its proxy: neither passed the request on (RFC 6585 §6).
     if (status === 511 || status === 407) return { kind: 'offline' };
-    // Its body may be too long or cut off: the status is all that counts.
+    // The body may be too long or cut off: only the status counts.
     if (status !== null) return { kind: 'answered', status };
     if (isRefusedRedirect(thrown)) return { kind: 'redirected' };
     const isLate = end.kind === 'stopped' || thrown === null;

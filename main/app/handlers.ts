@@ -12,12 +12,12 @@ import { createRetentionRecords } from './retention/retention-records.ts';
 import { createSessionCommands } from './session/session-commands.ts';
 import { createVaultCommands } from './vault/vault-commands.ts';
 
-/** Those of the app that outlive every connection are answered for by the root. */
+/** All commands except those that outlive every connection: the root answers them. */
 export type ConnectionHandlers = Omit<Handlers, 'proxy' | 'updates'>;
 
 const done = ok({});
 
-/** Which use case answers which command. It decides nothing itself. */
+/** Maps each command to its use case. It decides nothing itself. */
 export function createHandlers(context: AppContext): ConnectionHandlers {
   const { desktop, network, ofConnection, preferences, publishChange, settings, work } = context;
   const records = createBackupRecords(settings('backups'), () => publishChange('backups'));
@@ -34,7 +34,7 @@ export function createHandlers(context: AppContext): ConnectionHandlers {
   return {
     app: {
       info: () => {
-        // The person who asks wants to know how it is now.
+        // The user wants the current state, so poll first.
         context.upkeep.wake();
         const isOnline = network.isOnline();
         return ok({ ...desktop.info(), isOnline, isProxyInTheWay: network.isProxyInTheWay() });

@@ -3,9 +3,9 @@ import { ok } from '../../preload/contract/result.ts';
 import type { Machine } from './machine.ts';
 
 /**
- * Answers for drafts that belong to no connection yet, such as the form of a new one: the settings
- * file has them. They hold addresses, never a secret or bank data. All other drafts are the open
- * connection's to answer for.
+ * Handles drafts without a connection, such as the form of a new one: they are in the settings
+ * file. They contain addresses, never a secret or bank data. All other drafts belong to the open
+ * connection.
  */
 export function withLooseDrafts(
   { read, write }: ReturnType<Machine['settings']>,

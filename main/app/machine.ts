@@ -11,21 +11,21 @@ import type { SecretStore } from '../keychain/secret-store.ts';
 import type { Log } from '../log/log.ts';
 import type { DemoCompany } from './connections/demo-company.ts';
 
-/** Whether the system starts the app when the user logs in. `set` throws where it cannot write. */
+/** Whether the system starts the app at the user's login. `set` throws if it cannot write. */
 export type StartAtLogin = {
   readonly read: () => StartAtLoginState;
-  /** Answers what the system says afterwards. */
+  /** Returns the state that the system reports afterwards. */
   readonly set: (isOn: boolean) => StartAtLoginState;
 };
 
-/** The system's question for a finger; nowhere but on a Mac that has the reader for it. */
+/** The fingerprint prompt of the system; only on a Mac with a reader. */
 type TouchId = {
   readonly canPrompt: () => boolean;
-  /** False: the user dismissed the question, or the finger was another one. */
+  /** False: the user dismissed the prompt, or the finger did not match. */
   readonly prompt: () => Promise<boolean>;
 };
 
-/** What only the shell can do. */
+/** Functions that only the shell can provide. */
 export type Desktop = {
   readonly info: () => {
     readonly version: string;
@@ -40,28 +40,28 @@ export type Desktop = {
   /** The text is removed from the clipboard automatically. */
   readonly copySecret: (secret: string) => Promise<void>;
   readonly saveText: SaveText;
-  /** The content of a page as a document to print. */
+  /** Prints HTML content to a PDF document. */
   readonly toPdf: (content: string) => Promise<Uint8Array>;
   readonly openFile: OpenFile;
   readonly chooseFile: FileChooser;
-  /** Shows a folder in the system's own program; whether it did. Nothing else is opened. */
+  /** Shows a folder in the system's file manager; returns whether it did. Opens nothing else. */
   readonly openFolder: (folder: string) => Promise<boolean>;
-  /** Asks the owner for a printer and prints the window. */
+  /** Asks the user for a printer and prints the window. */
   readonly print: () => Promise<'printed' | 'cancelled' | 'failed'>;
   readonly startAtLogin: StartAtLogin;
   readonly quit: () => void;
   readonly touchId: TouchId;
 };
 
-/** What the owner should hear of the time that the app was locked. */
+/** What the user is told about the time while the app was locked. */
 export type Missed = {
-  /** Deliveries that were turned away, for the bank to send them again. */
+  /** Rejected deliveries, which the bank will send again. */
   readonly deliveryCount: number;
 };
 
 /**
- * All that Cashdesk needs of the machine it runs on. The shell gives Electron's, tests give what
- * they like.
+ * Everything that Cashdesk needs of the machine. The shell provides Electron's functions, tests
+ * provide fakes.
  */
 export type Machine = {
   /** The folder of the databases. */
@@ -69,7 +69,7 @@ export type Machine = {
   readonly logFile: string;
   readonly fetch: Fetch;
   readonly secretStore: SecretStore;
-  /** Left out where no other copy of the app shares the keychain. */
+  /** Missing if no other copy of the app shares the keychain. */
   readonly withExclusiveRefresh?: WithExclusiveRefresh;
   readonly settings: (name: 'connections' | 'drafts' | 'appLock' | 'backups' | 'retention') => {
     readonly read: () => unknown;
@@ -80,7 +80,7 @@ export type Machine = {
   readonly openSignIn: (url: string) => Promise<void>;
   readonly desktop: Desktop;
   readonly systemIsOnline: () => boolean;
-  /** Finds the machine that a name leads to, or rejects as `fetch` does. */
+  /** Resolves a host name to a machine, or rejects as `fetch` does. */
   readonly resolveHost: (hostname: string) => Promise<unknown>;
   readonly now: () => number;
   readonly random: () => number;
@@ -88,20 +88,20 @@ export type Machine = {
   readonly randomBytes: (count: number) => Uint8Array;
   readonly push: PushEvent;
   readonly log: Log;
-  /** Cards, session or network changed: the shell draws them again. */
+  /** Cards, session or network changed: the shell redraws them. */
   readonly onChange: () => void;
-  /** Shows a notice on the desktop. */
+  /** Shows a notification on the desktop. */
   readonly echoNotice: (echo: NoticeEcho) => void;
-  /** Somebody is at the computer, as far as the system says. */
+  /** Whether the user is at the computer, according to the system. */
   readonly isInUse: () => boolean;
-  /** The app is locked: whatever the page still has has to go. */
+  /** The app is locked: the page must drop all data. */
   readonly onLocked: () => void;
-  /** Collects what a closed connection left in the heap of the process. */
+  /** Collects the heap objects of a closed connection. */
   readonly collectGarbage: () => void;
-  /** Unlocked again: what the owner should hear of the time in between. */
+  /** The app is unlocked: reports missed deliveries. */
   readonly onMissedWhileLocked: (missed: Missed) => void;
-  /** The PIN was forgotten and is gone: she needs another one. */
+  /** The forgotten PIN was removed: the user needs a new one. */
   readonly onAppLockReset: () => void;
-  /** Erases the settings, and starts the app again without anything. */
+  /** Erases the settings and restarts the app without data. */
   readonly startEmpty: () => Promise<void>;
 };

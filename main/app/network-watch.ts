@@ -1,22 +1,22 @@
-/** Whether the bank can be reached, as far as we know. */
+/** Whether the bank is reachable, as far as known. */
 type NetworkWatch = {
   readonly isOnline: () => boolean;
-  /** Offline because the proxy of the network lets nothing through. */
+  /** Offline because the proxy of the network blocks all requests. */
   readonly isProxyInTheWay: () => boolean;
-  /** What a request to the bank met: its answer, or that nothing was there. */
+  /** Records the result of a request to the bank: its answer, or an unreachable host. */
   readonly noteRequest: (entry: {
     readonly status: number | null;
     readonly failure: string | null;
     readonly isProxyInTheWay?: boolean;
   }) => void;
-  /** Looks at the system again; called now and then, and when the computer wakes. */
+  /** Checks the system again. Call it periodically, and when the computer wakes. */
   readonly poll: () => void;
 };
 
 /**
- * The system's word that there is no network is reliable, its word that there is one proves
- * nothing: so a request that found nobody counts as offline too, until one gets through. `onChange`
- * is called when the answer changes.
+ * The system's report "no network" is reliable; its report "network" proves nothing. So a failed
+ * connection also counts as offline until a request succeeds. `onChange` runs when the answer
+ * changes.
  */
 export function createNetworkWatch({
   systemIsOnline,
@@ -28,28 +28,28 @@ export function createNetworkWatch({
   let systemSaysOnline = systemIsOnline();
   let wasUnreachable = false;
   let wasProxy = false;
-  let told = systemSaysOnline;
+  let reportedOnline = systemSaysOnline;
   const notify = (): void => {
     const isOnline = systemSaysOnline && !wasUnreachable;
-    if (isOnline === told) return;
-    told = isOnline;
+    if (isOnline === reportedOnline) return;
+    reportedOnline = isOnline;
     onChange(isOnline);
   };
   return {
-    isOnline: () => told,
-    isProxyInTheWay: () => !told && systemSaysOnline && wasProxy,
+    isOnline: () => reportedOnline,
+    isProxyInTheWay: () => !reportedOnline && systemSaysOnline && wasProxy,
     noteRequest: ({ status, failure, isProxyInTheWay = false }) => {
       if (failure === 'offline') {
         wasUnreachable = true;
         wasProxy = isProxyInTheWay;
       }
-      // The answer of a box on the way does not show that the bank can be reached.
+      // The answer of a middlebox does not show that the bank is reachable.
       else if (status !== null && failure !== 'not-the-bank') wasUnreachable = false;
       notify();
     },
     poll: () => {
       const nowSaysOnline = systemIsOnline();
-      // A network that has just come back deserves a fresh try.
+      // A network that is back deserves a new try.
       if (nowSaysOnline && !systemSaysOnline) wasUnreachable = false;
       systemSaysOnline = nowSaysOnline;
       notify();

@@ -15,20 +15,20 @@ type NetworkDeps = Pick<Machine, 'fetch' | 'systemIsOnline' | 'now' | 'random' |
   readonly reportBug: (cause: unknown) => void;
 };
 
-/** How the app asks anybody, and what it saw of the network meanwhile. */
+/** How the app sends requests, and what they show about the network. */
 export type Network = ReturnType<typeof createNetworkWatch> & {
-  /** Says whether there is a network, each time that changes. */
+  /** Emits whether there is a network, at each change. */
   readonly changed: Pick<Signal<boolean>, 'listen'>;
   /**
-   * Asked before anything is sent that changes something: the window is told of a lost network at
-   * the same moment. At the end of the app nothing begins.
+   * Checked before each change is sent. A lost network is reported to the window at the same
+   * moment. While the app ends, nothing starts.
    */
   readonly canSend: () => boolean;
-  /** How requests to the bank go out: each host is counted, and the client writes the journal. */
+  /** The transport to the bank: each host is counted, and the client writes the journal. */
   readonly transport: Transport;
-  /** Each host is counted, and each request is written into the journal, with its trace id. */
+  /** Each host is counted, and each request is journaled with its trace id. */
   readonly authFetch: Fetch;
-  /** The same for whoever else the app asks, of whom no trace id is expected. */
+  /** The same for other servers, without a trace id. */
   readonly observed: (ask: Fetch) => Fetch;
   readonly contacted: ContactedHosts;
   readonly journal: RequestJournal;
@@ -65,7 +65,7 @@ export function createNetwork(deps: NetworkDeps): Network {
       random: deps.random,
       sleep: pause,
       journal: {
-        // Only answers from the bank's own addresses say whether the bank can be reached.
+        // Only answers from the bank's own addresses show whether the bank is reachable.
         record: (entry) => {
           journal.record(entry);
           watch.noteRequest(entry);

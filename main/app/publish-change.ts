@@ -4,8 +4,8 @@ import { type Later, throttle } from '../list-sync/throttle.ts';
 const publishEveryMs = 100;
 
 /**
- * Publishes a change of a topic at once, and those within a tenth of a second after it once more at
- * its end: each makes the window read all of the topic again.
+ * Publishes a change of a topic at once. Further changes within a tenth of a second are published
+ * once, at its end. Each publication makes the window read the whole topic again.
  */
 export function createChangePublisher({
   publish,

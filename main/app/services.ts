@@ -19,7 +19,7 @@ type Deps = Pick<AppServices, 'confirmAgain' | 'reportBug'> & {
   readonly dataChanged: Signal<DataTopic>;
 };
 
-/** What the app gives every feature, whichever connection is open. */
+/** The app's services for every feature, for each open connection. */
 export function createServices(deps: Deps): AppServices {
   const { machine, departure, network, dataChanged } = deps;
   const { now, desktop, preferences, push } = machine;

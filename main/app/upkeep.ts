@@ -18,20 +18,19 @@ type UpkeepDeps = Pick<Machine, 'systemIsOnline' | 'push' | 'preferences' | 'onC
     readonly publishStatus: () => void;
   };
 
-/** What keeps the open connection up to date, whichever it is. */
+/** Keeps the open connection up to date. */
 export type Upkeep = {
-  /** Fetches what every screen shows. */
+  /** Fetches the data that every screen shows. */
   readonly refreshAll: () => void;
   /**
-   * Some time has passed: looks at the network and at the day, and fetches what is shown when the
-   * network has come back. What a connection does by the clock its scheduler knows.
+   * Call it periodically. Checks the network and the date, and fetches the shown data when the
+   * network is back. The scheduler of a connection does its own timed work.
    */
   readonly poll: () => void;
-  /** Polls, and resumes what waits for the network, the session or a grant. */
+  /** Polls, and resumes work that waits for the network, the session or a grant. */
   readonly wake: () => void;
   /**
-   * The open connection has a new session: its endpoints are checked again, and all that is shown is
-   * fetched.
+   * The open connection has a new session: probes its endpoints again and fetches all shown data.
    */
   readonly onSignedIn: () => void;
 };
@@ -41,7 +40,7 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
   const notify = (happened: keyof Lifecycle): void => void active.features()?.notify(happened);
   const checkDay = createDayWatch({
     today: deps.today,
-    // Lanes, weeks and how late an invoice is are made of the owner's day.
+    // Lanes, weeks and lateness of invoices depend on the user's local day.
     notify: () => deps.publishChange('supplier-invoices'),
   });
 
@@ -52,8 +51,8 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
   };
 
   /**
-   * Only an answer shows that a service which nobody reached is there again; without a bank account
-   * that is the one of registrations.
+   * Only an answer shows that an unreachable service is back. Without a bank account, that is the
+   * registration service.
    */
   const askWhetherAnyoneIsThere = (): void => {
     const open = active.current();

@@ -3,7 +3,9 @@ import type { WhyUnreached } from '../http/why-unreached.ts';
 import type { ServerFailure } from './authorization-server.ts';
 import type { OAuthFailure } from './oauth-failure.ts';
 
-/** Why there is no access token now. All but `signed-out` leave the session as it is. */
+/**
+ * Why there is no access token now. Every kind except `signed-out` leaves the session unchanged.
+ */
 export type AccessFailure = Extract<
   CommandError,
   {
@@ -20,7 +22,7 @@ export type AccessFailure = Extract<
   }
 >;
 
-/** The client itself was not accepted: its id, its secret, or how it is sent. */
+/** The server rejected the client itself: its id, its secret, or the way of sending it. */
 export function clientRejected(code: string, detail: string | null): AccessFailure {
   return {
     kind: 'rejected',
@@ -42,8 +44,8 @@ function unreached(why: WhyUnreached): AccessFailure {
 }
 
 /**
- * A failed refresh in the words of the border. `invalid_grant` alone ends a session: the bank says
- * that it has.
+ * A failed refresh as an error of the contract. Only `invalid_grant` ends a session: the bank says
+ * that it has ended.
  */
 export function accessFailureOf(failure: OAuthFailure | ServerFailure): AccessFailure {
   switch (failure.kind) {
@@ -65,8 +67,7 @@ export function accessFailureOf(failure: OAuthFailure | ServerFailure): AccessFa
       return { kind: 'service-failed', status: null, traceId: null };
     case 'refused':
       if (failure.error === 'invalid_grant') return { kind: 'signed-out' };
-      // A server that is busy or broken may say so in the words of OAuth: it has not looked at the
-      // client.
+      // A busy or broken server may also answer with an OAuth error: it has not checked the client.
       return failure.status === 429 || failure.status >= 500
         ? unserved(failure.status)
         : clientRejected(failure.error, failure.description);

@@ -10,8 +10,8 @@ import type { TokenVault } from './token-vault.ts';
 type AccessRequest = {
   readonly connectionId: string;
   /**
-   * The token that the bank answered with 401. Where it was replaced meanwhile, the newer one is
-   * answered without asking the server.
+   * The token that the bank rejected with 401. If it was replaced meanwhile, the newer one is
+   * returned without a request.
    */
   readonly rejectedToken?: string;
 };
@@ -19,8 +19,8 @@ type AccessRequest = {
 export type AccessTokens = (request: AccessRequest) => Promise<Result<string, AccessFailure>>;
 
 /**
- * Keeps other processes from refreshing the same session while the task runs. `busy`: one of them
- * has been at it for so long that the task was not begun.
+ * Prevents other processes from refreshing the same session while the task runs. `busy`: one of
+ * them took so long that the task did not start.
  */
 export type WithExclusiveRefresh = <Value>(
   connectionId: string,
@@ -32,16 +32,16 @@ export type AccessTokensDeps = {
   readonly now: () => number;
   readonly runExclusive: RunExclusive;
   readonly withExclusiveRefresh: WithExclusiveRefresh;
-  /**
-   * What tokens of a connection must be bound to, to be used for it. Null: there is no such
-   * connection.
-   */
+  /** What the tokens of a connection must be bound to. Null: there is no such connection. */
   readonly bindingOf: (connectionId: string) => string | null;
   readonly tokenEndpoint: (connectionId: string) => Promise<Result<TokenEndpoint, AccessFailure>>;
   readonly departure: Pick<Departure, 'begun' | 'awaited'>;
 };
 
-/** How long a token that came for a refused one is not exchanged for being refused too. */
+/**
+ * How long a token that replaced a rejected one is used before it may be exchanged for being
+ * rejected, too.
+ */
 const trialMs = 60_000;
 
 type Held = { readonly tokens: TokenSet; readonly isRejected: boolean };
@@ -49,12 +49,12 @@ type Held = { readonly tokens: TokenSet; readonly isRejected: boolean };
 const signedOut = failed({ kind: 'signed-out' } as const);
 
 /**
- * Hands out access tokens. However many ask at once, there is one refresh, and nobody goes on
- * before its tokens are kept. A network that fails signs nobody out: the pair stays as it was, and
- * a token that is still good is used. A bank that refuses what it has just issued for a refused
- * token is asked for another one a minute later at the earliest; until then its 401 is the answer.
- * Once the app ends, no exchange begins; one that has begun is awaited until its pair is kept,
- * because the server may have used up the former one.
+ * Provides access tokens. All concurrent callers share one refresh, and continue only after its
+ * tokens are stored. A network failure signs no one out: the pair stays, and a valid token is used.
+ * If the bank rejects a token that it has just issued for a rejected one, the next exchange is a
+ * minute later at the earliest. Until then its 401 is the answer. Once the app ends, no exchange
+ * starts. One that has started is awaited until its pair is stored, because the server may have
+ * used up the former one.
  */
 export function createAccessTokens({
   vault,
@@ -67,15 +67,15 @@ export function createAccessTokens({
 }: AccessTokensDeps): AccessTokens {
   const refreshing = new Map<string, Promise<Result<TokenSet, AccessFailure>>>();
 
-  /** The last token that came for one that was refused. */
-  const cameForRefused = new Map<string, SecretText>();
+  /** The last token that replaced a rejected one. */
+  const replacedRejected = new Map<string, SecretText>();
 
   const isOnTrial = (connectionId: string, tokens: TokenSet): boolean => {
     const ageMs = now() - tokens.obtainedAtEpochMs;
-    // After the clock was set back nothing is known of its age.
+    // After the clock was set back, the token's age is unknown.
     const isYoung = ageMs >= 0 && ageMs < trialMs && freshnessOf(tokens, now()) === 'fresh';
     return (
-      isYoung && cameForRefused.get(connectionId)?.equals(tokens.accessToken.reveal()) === true
+      isYoung && replacedRejected.get(connectionId)?.equals(tokens.accessToken.reveal()) === true
     );
   };
 
@@ -95,10 +95,10 @@ export function createAccessTokens({
     connectionId: string,
     { tokens: seen, isRejected }: Held,
   ): Promise<Result<TokenSet, AccessFailure>> => {
-    const kept = await heldTokens(connectionId, 'reload');
-    if (!kept.ok && kept.error.kind !== 'keychain-unavailable') return kept;
-    const previous = kept.ok ? kept.value : seen;
-    // Another process, or a new sign-in, was quicker.
+    const stored = await heldTokens(connectionId, 'reload');
+    if (!stored.ok && stored.error.kind !== 'keychain-unavailable') return stored;
+    const previous = stored.ok ? stored.value : seen;
+    // Another process, or a new sign-in, has replaced it.
     if (
       !previous.accessToken.equals(seen.accessToken.reveal()) &&
       freshnessOf(previous, now()) !== 'stale'
@@ -121,7 +121,7 @@ export function createAccessTokens({
         askedAtEpochMs: now(),
       });
       if (renewed.ok) {
-        if (isRejected) cameForRefused.set(connectionId, renewed.value.accessToken);
+        if (isRejected) replacedRejected.set(connectionId, renewed.value.accessToken);
         await vault.keep(connectionId, { kind: 'held', tokens: renewed.value });
         return renewed;
       }
@@ -131,7 +131,7 @@ export function createAccessTokens({
     });
   };
 
-  const exchangeAlone = async (
+  const exchangeExclusively = async (
     connectionId: string,
     held: Held,
   ): Promise<Result<TokenSet, AccessFailure>> => {
@@ -145,9 +145,9 @@ export function createAccessTokens({
   ): Promise<Result<TokenSet, AccessFailure>> => {
     const running = refreshing.get(connectionId);
     if (running) return running;
-    const started = runExclusive(connectionId, () => exchangeAlone(connectionId, held)).finally(
-      () => refreshing.delete(connectionId),
-    );
+    const started = runExclusive(connectionId, () =>
+      exchangeExclusively(connectionId, held),
+    ).finally(() => refreshing.delete(connectionId));
     refreshing.set(connectionId, started);
     return started;
   };

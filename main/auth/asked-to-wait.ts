@@ -1,15 +1,15 @@
 import { retryAfterMs } from '../http/retry-after.ts';
 
 /**
- * Remembers which addresses asked to be left alone for a while (RFC 9110 §10.2.3), so that nobody
- * asks them before that time is over.
+ * Stores which addresses requested a pause (RFC 9110 §10.2.3), so that none is called before its
+ * end.
  */
 export type AskedToWait = {
-  /** When an address may be asked again; null: at once. */
+  /** When an address may be called again; null: at once. */
   readonly untilEpochMs: (url: string) => number | null;
   /**
-   * Hears an answer. When to ask again, where it is 429 or 503 and says so; null: it asks for no
-   * wait.
+   * Processes an answer. Returns when to retry if it is a 429 or 503 with a time; null: no pause is
+   * requested.
    */
   readonly hear: (url: string, answer: Pick<Response, 'status' | 'headers'>) => number | null;
 };

@@ -7,13 +7,16 @@ type Request = {
   readonly state: string;
   readonly nonce: string | null;
   readonly codeChallenge: string;
-  /** Makes the bank ask for the password again, even if its page remembers a user (OpenID Connect §3.1.2.1). */
+  /**
+   * Makes the bank ask for the password again, even if its page remembers a user (OpenID Connect
+   * §3.1.2.1).
+   */
   readonly isFresh: boolean;
 };
 
 /**
- * The address of the bank's sign-in page (RFC 6749 §4.1.1, RFC 7636 §4.3). Parameters that the
- * endpoint's address brings along stay.
+ * The address of the bank's sign-in page (RFC 6749 §4.1.1, RFC 7636 §4.3). Parameters of the
+ * endpoint's address stay.
  */
 export function authorizationAddress(
   { metadata }: AuthorizationServer,
@@ -29,7 +32,7 @@ export function authorizationAddress(
     code_challenge_method: 'S256',
     ...(banking.scopes.length === 0 ? {} : { scope: banking.scopes.join(' ') }),
     ...(nonce === null ? {} : { nonce }),
-    // OpenID Connect Core §11: without it a server leaves `offline_access` out. Others have to
+    // OpenID Connect Core §11: without it a server ignores `offline_access`. Other servers must
     // ignore it (RFC 6749 §3.1).
     ...(isFresh
       ? { prompt: 'login consent', max_age: '0' }

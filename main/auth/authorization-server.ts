@@ -4,29 +4,29 @@ import { failed, ok, type Result } from '../../preload/contract/result.ts';
 import { discover, type DiscoveryFailure } from './discover.ts';
 import type { ExchangeDeps } from './oauth-exchange.ts';
 
-/** What signing in needs of a profile. */
+/** The parts of a profile that a sign-in needs. */
 export type AuthProfile = Pick<Connection, 'id' | 'kind'> & { readonly banking: BankingPart };
 
 /**
- * `issuer`: how it is known. `undiscovered`: it was typed, its document could not be had, and all
- * addresses were typed; so nobody said that its answers come without `iss`, and one without it is
- * not taken (RFC 9207 §2.4). `none`: `iss` and ID tokens have nothing to be compared with and are
- * not looked at.
+ * `issuer`: how it is known. `undiscovered`: the user entered it, its document was not available,
+ * and all addresses were entered. Then no document declares that answers have no `iss`, so an
+ * answer without it is rejected (RFC 9207 §2.4). `none`: `iss` and ID tokens cannot be compared and
+ * are not checked.
  */
 export type AuthorizationServer = {
   readonly metadata: oauth.AuthorizationServer;
   readonly issuer: 'discovered' | 'undiscovered' | 'none';
 };
 
-/** `incomplete`: no authorization or token address, neither discovered nor typed. */
+/** `incomplete`: no authorization or token address, neither discovered nor entered. */
 export type ServerFailure = DiscoveryFailure | { readonly kind: 'incomplete' };
 
-/** The library wants an issuer to be named. Nothing is compared with this one. */
+/** The library requires an issuer. This one is never compared. */
 const noIssuer = 'https://issuer.invalid';
 
 /**
- * The endpoints of a profile: what is typed wins over what is discovered, and all typed need no
- * discovery to succeed.
+ * The endpoints of a profile: entered ones win over discovered ones. If all are entered, discovery
+ * may fail.
  */
 export async function resolveServer(
   banking: BankingPart,
@@ -72,9 +72,8 @@ export function stagingHeaders(
 }
 
 /**
- * How the client proves itself at the token endpoint (RFC 6749 §2.3.1). Null: the profile says by a
- * secret, and there is none that could be sent. What is no whole character (a lone surrogate) has
- * no form encoding.
+ * How the client authenticates at the token endpoint (RFC 6749 §2.3.1). Null: the profile requires
+ * a secret, and none can be sent. A lone surrogate has no form encoding.
  */
 export function clientAuthOf(
   { clientAuthentication, clientId }: BankingPart,

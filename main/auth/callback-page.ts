@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 
 /**
- * Headers of every answer of the listener: nothing kept, nothing loaded, no script, no frame; only
+ * The headers of every answer of the listener: no caching, no loading, no script, no frame; only
  * the page's own `<style>` applies.
  */
 export function pageHeaders(html: string): OutgoingHttpHeaders {

@@ -1,14 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/**
- * Where the browser is to come back to, and the `state` that shows that this sign-in sent it there.
- */
+/** The redirect address, and the `state` that proves that this sign-in opened the page. */
 export type ExpectedCallback = { readonly redirectUri: string; readonly state: string };
 
 /**
- * `right`: the answer that was waited for. `done`: the page after it. `foreign`: right address, but
- * an answer to something else.
+ * `right`: the expected answer. `done`: the page after it. `foreign`: the right address, but an
+ * answer to another request.
  */
 type CallbackVerdict =
   | { readonly kind: 'right'; readonly parameters: URLSearchParams }
@@ -18,7 +16,7 @@ type CallbackVerdict =
 
 const longestTarget = 12_288;
 
-/** A comparison whose duration tells nothing of how much was right. */
+/** A comparison whose duration reveals nothing about matching parts. */
 function isSame(one: string, other: string): boolean {
   return timingSafeEqual(
     createHash('sha256').update(one).digest(),
@@ -26,7 +24,7 @@ function isSame(one: string, other: string): boolean {
   );
 }
 
-/** Headers by which browsers, now and before, mark a page that they load before the user asks. */
+/** Headers by which current and older browsers mark a prefetched page. */
 const prefetchHeaders = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'] as const;
 
 export function isPrefetch(headers: IncomingHttpHeaders): boolean {
@@ -40,7 +38,7 @@ function isOnce(parameters: URLSearchParams, name: string): boolean {
 }
 
 /**
- * Whether parameters answer this sign-in: our `state`, and either a code or an error, each once
+ * Whether the parameters answer this sign-in: our `state`, and either a code or an error, each once
  * (RFC 6749 §3.1, §4.1.2).
  */
 function answersSignIn(parameters: URLSearchParams, state: string): boolean {
@@ -52,7 +50,7 @@ function answersSignIn(parameters: URLSearchParams, state: string): boolean {
 }
 
 /**
- * The page that the browser is sent on to, so that the code does not stay in its address bar and
+ * The page that the browser is redirected to, so that the code does not stay in its address bar and
  * history.
  */
 export function donePath(redirectUri: string): string {
@@ -60,8 +58,8 @@ export function donePath(redirectUri: string): string {
 }
 
 /**
- * Classifies a request to the listener. Anybody on this machine, and any web page, can send one: the
- * Host header keeps out pages that renamed themselves to loopback (DNS rebinding), `state` those
+ * Classifies a request to the listener. Any local program and any web page can send one. The Host
+ * header rejects pages that resolve their name to loopback (DNS rebinding); `state` rejects senders
  * that never saw our sign-in address.
  */
 export function classifyCallback(
@@ -75,7 +73,7 @@ export function classifyCallback(
 ): CallbackVerdict {
   const expected = new URL(redirectUri);
   if (request.target.length > longestTarget) return { kind: 'wrong', status: 414 };
-  // A URL leaves out the port 80, a Host header may name it.
+  // A URL leaves out port 80, but a Host header may name it.
   if (request.host?.toLowerCase().replace(/:80$/, '') !== expected.host)
     return { kind: 'wrong', status: 421 };
   const url = request.target.startsWith('/')
@@ -85,7 +83,7 @@ export function classifyCallback(
   const isDone = url.pathname === donePath(redirectUri);
   if (url.pathname !== expected.pathname && !isDone) return { kind: 'wrong', status: 404 };
   if (request.method !== 'GET') return { kind: 'wrong', status: 405 };
-  // A browser throws a failed prefetch away, and asks again when the user follows the link.
+  // A browser drops a failed prefetch, and requests the page again when the user follows the link.
   if (request.isPrefetch === true) return { kind: 'wrong', status: 503 };
   if (isDone) return { kind: 'done' };
   return answersSignIn(url.searchParams, state)
@@ -93,7 +91,7 @@ export function classifyCallback(
     : { kind: 'foreign' };
 }
 
-/** Reads a callback address that a person pasted. Null: it is not the answer to this sign-in. */
+/** Parses a callback address that the user pasted. Null: it is not the answer to this sign-in. */
 export function readPastedCallback(
   text: string,
   { redirectUri, state }: ExpectedCallback,

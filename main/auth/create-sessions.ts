@@ -25,10 +25,7 @@ export type SessionsDeps = {
   readonly fetch: Fetch;
   readonly secretStore: SecretStore;
   readonly readSecret: ReadSecret;
-  /**
-   * The profile as it is now; null for an id that is none, and where there is nothing to sign in
-   * to.
-   */
+  /** The current profile; null for an unknown id, and for a profile without a sign-in. */
   readonly profile: (connectionId: string) => AuthProfile | null;
   readonly openExternal: (url: string) => Promise<void>;
   readonly page: CallbackPage;
@@ -36,14 +33,11 @@ export type SessionsDeps = {
   readonly timers: Timers;
   readonly withExclusiveRefresh?: WithExclusiveRefresh;
   readonly departure: Departure;
-  /** Every sign-in has to prove who sits there now. */
+  /** Requires every sign-in to prove who is at the computer now. */
   readonly fresh?: FreshLogin;
 };
 
-/**
- * `isForgotten` false: the keychain could not be made to, so the tokens may come back with the next
- * start.
- */
+/** `isForgotten` false: the keychain failed, so the tokens may come back at the next start. */
 type SignedOut = { readonly wasRevoked: boolean; readonly isForgotten: boolean };
 
 type NotFound = { readonly kind: 'not-found'; readonly traceId: null };
@@ -52,63 +46,61 @@ export type Sessions = {
   /** Reads the session of a connection from the keychain, so that `status` knows it. */
   readonly open: (connectionId: string) => Promise<Result<null, KeychainFailure>>;
   /**
-   * The keychain can be used again: sessions that only memory holds go into it, the others are read
-   * from it when they are opened.
+   * The keychain is available again: sessions that are only in memory are stored; the others are
+   * read at their opening.
    */
   readonly reconcileAll: () => Promise<void>;
   readonly status: (connectionId: string) => SessionState;
-  /** Calls when the status of a connection changed. The answer stops listening. */
+  /**
+   * Calls the listener when the status of a connection changed. The returned function removes it.
+   */
   readonly onChange: (listener: (connectionId: string) => void) => () => void;
   /**
-   * Signs in and answers how it ended. While an attempt is under way, its page is opened again and
-   * its end answered.
+   * Signs in and returns the outcome. During an attempt, opens its page again and returns its
+   * outcome.
    */
   readonly signIn: (
     connectionId: string,
   ) => Promise<Result<SignInOutcome, KeychainFailure | NotFound>>;
-  /**
-   * Hands a pasted callback address to the attempt that is under way. A wrong one does not end it.
-   */
+  /** Passes a pasted callback address to the attempt in progress. A wrong one does not end it. */
   readonly finishSignIn: (
     connectionId: string,
     callbackUrl: string,
   ) => Promise<Result<SignInOutcome, NotFound>>;
-  /** The address of the bank's page while an attempt waits for its answer, to be copied. */
+  /** The address of the bank's page during an attempt, for copying. */
   readonly signInAddress: (connectionId: string) => string | null;
   /** Opens that page again. False: no attempt waits, or the system cannot open it. */
   readonly reopenSignIn: (connectionId: string) => Promise<boolean>;
   readonly cancelSignIn: (connectionId: string) => void;
   /**
-   * Revokes and forgets; forgets as well where the bank cannot be told. Ends an attempt that is
-   * under way.
+   * Revokes and forgets the tokens; forgets them even if the bank is unreachable. Ends an attempt
+   * in progress.
    */
   readonly signOut: (connectionId: string) => Promise<SignedOut>;
   readonly accessToken: AccessTokens;
   /**
-   * The app begins to end: attempts that wait for the owner are over. What has gone to the server
-   * is awaited by the departure.
+   * The app begins to end: waiting attempts end. The departure awaits requests that were sent to
+   * the server.
    */
   readonly leave: () => void;
-  /** Ends all attempts and lets go of their ports. Sessions stay. */
+  /** Ends all attempts and frees their ports. Sessions stay. */
   readonly close: () => void;
 };
 
-const alone: WithExclusiveRefresh = async (_connectionId, task) => ({
+const withoutOtherCopies: WithExclusiveRefresh = async (_connectionId, task) => ({
   kind: 'done',
   value: await task(),
 });
-/**
- * The sessions of all connections: signing in and out, tokens, and what the window is told of them.
- */
+/** The sessions of all connections: signing in and out, tokens, and their status for the window. */
 export function createSessions(deps: SessionsDeps): Sessions {
   const { profile: profileOf, now, departure } = deps;
   const listeners = new Set<(connectionId: string) => void>();
   const lastStates = new Map<string, string>();
   const runExclusive = createKeyedMutex();
-  const withExclusiveRefresh = deps.withExclusiveRefresh ?? alone;
+  const withExclusiveRefresh = deps.withExclusiveRefresh ?? withoutOtherCopies;
   /**
-   * An exchange of another copy of the app that is under way would put its own end in place of
-   * ours. One that hangs keeps nobody from signing in or out.
+   * An exchange in progress by another copy of the app would overwrite our result, so wait for it.
+   * A hanging one must not block signing in or out.
    */
   const afterOtherCopies = async <Value>(
     connectionId: string,
@@ -125,11 +117,11 @@ export function createSessions(deps: SessionsDeps): Sessions {
   };
 
   const status = (connectionId: string): SessionState => {
-    const kept = vault.known(connectionId);
+    const stored = vault.known(connectionId);
     const attempt = attempts.of(connectionId);
     return sessionStateOf({
-      kept,
-      isBound: kept?.kind === 'held' && kept.tokens.binding === bindingNow(connectionId),
+      kept: stored,
+      isBound: stored?.kind === 'held' && stored.tokens.binding === bindingNow(connectionId),
       persistence: vault.persistence(connectionId),
       attempt: attempt ? (attempt.waiting ?? 'preparing') : null,
       lastSignIn: attempts.lastOutcome(connectionId),
@@ -168,16 +160,17 @@ export function createSessions(deps: SessionsDeps): Sessions {
   });
 
   const revoke = async (connectionId: string): Promise<boolean> => {
-    // Another copy of the app may have exchanged the pair: the bank would say yes to a former one,
-    // and the session would live on.
+    // Another copy of the app may have exchanged the pair. The bank would accept the revocation of
+    // a former one, and the session would stay valid.
     const current = await vault.reload(connectionId);
-    const kept = current.ok ? current : await vault.load(connectionId);
-    if (!kept.ok) return false;
-    if (kept.value?.kind !== 'held') return true;
+    const stored = current.ok ? current : await vault.load(connectionId);
+    if (!stored.ok) return false;
+    if (stored.value?.kind !== 'held') return true;
     const profile = profileOf(connectionId);
-    if (profile === null || kept.value.tokens.binding !== bindingOf(profile.banking)) return false;
+    if (profile === null || stored.value.tokens.binding !== bindingOf(profile.banking))
+      return false;
     const endpoint = await endpoints.tokenEndpoint(profile);
-    return endpoint.ok && (await revokeTokens(endpoint.value, kept.value.tokens));
+    return endpoint.ok && (await revokeTokens(endpoint.value, stored.value.tokens));
   };
 
   return {

@@ -6,7 +6,7 @@ import type { OAuthFailure } from './oauth-failure.ts';
 
 /**
  * `mismatch`: the document names another issuer. `not-oauth`: neither address has one.
- * `bad-address`: an endpoint in it that this issuer may not name.
+ * `bad-address`: the document names an endpoint that this issuer may not name.
  */
 export type DiscoveryFailure = Exclude<OAuthFailure, { readonly kind: 'refused' }>;
 
@@ -29,7 +29,7 @@ function describe(metadata: oauth.AuthorizationServer): Discovered {
 }
 
 function isWellTyped(metadata: oauth.AuthorizationServer): boolean {
-  // The document is what a server sent: a field of the wrong type is as good as none.
+  // The server sent the document: a field of the wrong type counts as missing.
   return (
     [metadata.authorization_endpoint, metadata.token_endpoint, metadata.revocation_endpoint].every(
       (value: unknown) => value === undefined || typeof value === 'string',
@@ -49,8 +49,8 @@ function isLoopback({ hostname }: URL): boolean {
 }
 
 /**
- * An https issuer names https addresses alone, and nobody but an issuer on this machine names this
- * machine: codes and tokens of a bank on the web would go to whatever program listens here.
+ * An https issuer may name only https addresses, and only an issuer on this machine may name this
+ * machine. Otherwise codes and tokens of a web bank would go to a local program.
  */
 function mayName(issuer: URL, address: string): boolean {
   if (addressProblem(address) !== null) return false;
@@ -70,8 +70,8 @@ function hasGoodAddresses(issuer: URL, metadata: oauth.AuthorizationServer): boo
 }
 
 /**
- * Asks an issuer for its endpoints: RFC 8414 first, OpenID Connect Discovery 1.0 where that has no
- * document.
+ * Requests the endpoints of an issuer: RFC 8414 first, then OpenID Connect Discovery 1.0 if that
+ * has no document.
  */
 export async function discover(
   issuer: string,
@@ -95,8 +95,8 @@ export async function discover(
     }
     const { error } = answer;
     if (error.kind === 'refused') continue;
-    // A network that fails once fails twice; and a document for another issuer is the more telling
-    // failure.
+    // After a network failure, the second request would fail, too. A document for another issuer is
+    // the more informative failure, so it stays.
     if (error.kind !== 'not-oauth' && error.kind !== 'not-the-bank' && error.kind !== 'mismatch')
       return failed(error);
     if (failure.kind !== 'mismatch') failure = error;

@@ -8,24 +8,24 @@ import { pageHeaders } from './callback-page.ts';
 import { type ListenFailure, listenOnLoopback } from './loopback-listen.ts';
 import type { Timers } from '../time/timers.ts';
 
-/** The local page for the browser, in the owner's language: how the sign-in ended. */
+/** The local page for the browser, in the user's language: the outcome of the sign-in. */
 export type CallbackPage = (outcome: SignInOutcome['outcome']) => string;
 
 export type CallbackListener = {
   readonly redirectUri: string;
-  /** The parameters of the one right answer. Never rejects; stays open when none comes. */
+  /** The parameters of the one right answer. Never rejects; stays pending without one. */
   readonly callback: Promise<URLSearchParams>;
   /**
-   * Says how it ended. A browser that answered can ask for that page for a minute, as often as it
-   * likes; then the listener closes. Without an answer it closes at once.
+   * Reports the outcome. A browser that answered can request its page for a minute, repeatedly;
+   * then the listener closes. Without an answer it closes at once.
    */
   readonly finish: (outcome: SignInOutcome['outcome']) => void;
   readonly close: () => void;
 };
 
 /**
- * After the outcome the page stays for this long: users reload it, and link scanners ask for an
- * address before the browser does. The next sign-in takes the port at once.
+ * How long the page stays available after the outcome: users reload it, and link scanners request
+ * an address before the browser. The next sign-in takes the port at once.
  */
 const lingerMs = 60_000;
 const limits = {
@@ -38,10 +38,10 @@ const limits = {
 const mostConnections = 256;
 
 /**
- * Waits on loopback for the browser to come back (RFC 8252 §7.3). Takes one right answer and no
- * other; a second right one is sent to the same page, and whatever else arrives gets an error page.
- * Neither changes anything. The browser is sent on from the address with the code at once, to a page
- * that knows the outcome.
+ * Waits on loopback for the browser to return (RFC 8252 §7.3). Accepts one right answer. A second
+ * right one is redirected to the same page, and any other request gets an error page; neither
+ * changes anything. The browser is redirected at once from the address with the code to a page with
+ * the outcome.
  */
 export async function listenForCallback(
   { redirect, state }: { readonly redirect: BankingPart['redirect']; readonly state: string },
@@ -96,7 +96,7 @@ export async function listenForCallback(
     }
   };
 
-  // Importing it reads all of Node's own `fetch`: not at the start, which needs neither.
+  // Importing it loads all of Node's `fetch`, which the app's start does not need.
   const { createServer } = await import('node:http');
   const makeServer = () => {
     const server = createServer(limits, respond);

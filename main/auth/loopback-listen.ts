@@ -2,7 +2,9 @@ import type { Server } from 'node:http';
 import type { BankingPart } from '../../preload/contract/app/connections.ts';
 import { failed, ok, type Result } from '../../preload/contract/result.ts';
 
-/** `in-use`: the port is somebody else's. `refused`: the system does not let us listen at all. */
+/**
+ * `in-use`: another program uses the port. `refused`: the system does not allow listening at all.
+ */
 export type ListenFailure = {
   readonly kind: 'cannot-listen';
   readonly reason: 'in-use' | 'refused';
@@ -24,8 +26,8 @@ const triesForFreePort = 10;
 
 function listen(server: Server, address: string, port: number): Promise<Attempt> {
   return new Promise((resolve) => {
-    // Stays: a connection that cannot be taken later on (too many open files) is an error as well,
-    // and unheard it would end the process.
+    // The listener stays. A later failure to accept a connection (too many open files) is also an
+    // `error` event, and without a listener it would end the process.
     server.on('error', (error: NodeJS.ErrnoException) =>
       resolve({ kind: 'failed', code: error.code ?? '' }),
     );
@@ -41,8 +43,8 @@ function listen(server: Server, address: string, port: number): Promise<Attempt>
 }
 
 /**
- * Listens on loopback alone. `localhost` may lead a browser to either family, so both are taken:
- * were one left, another program could take it and receive the code. A null port is any free one.
+ * Listens only on loopback. A browser may resolve `localhost` to either family, so both are taken:
+ * otherwise another program could take the other one and receive the code. Port null: any free one.
  */
 export async function listenOnLoopback(
   { host, port }: Pick<BankingPart['redirect'], 'host' | 'port'>,

@@ -7,9 +7,7 @@ import { isRefusedRedirect, whyUnreached } from '../http/why-unreached.ts';
 import type { Timers } from '../time/timers.ts';
 import { valueOfJson } from '../../preload/contract/value-of-json.ts';
 
-/**
- * The part of `fetch` that is asked for. Electron's `net.fetch` and Node's `fetch` both are one.
- */
+/** The used part of `fetch`. Electron's `net.fetch` and Node's `fetch` both match. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export type ExchangeDeps = {
@@ -20,15 +18,15 @@ export type ExchangeDeps = {
   readonly headers: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   /**
-   * ID tokens are taken out of answers before they are read: where no issuer is known to check them
-   * against, and on refreshes.
+   * Removes ID tokens from answers before they are processed: if no issuer is known to check them,
+   * and on refreshes.
    */
   readonly dropsIdToken?: boolean;
 };
 
 /**
- * What the library is called with. Addresses are checked here, because it knows no exception for
- * loopback.
+ * The options for the library. Addresses are checked here, because the library makes no exception
+ * for loopback.
  */
 type ExchangeOptions = {
   readonly headers: Readonly<Record<string, string>>;
@@ -43,12 +41,15 @@ type ExchangeOptions = {
 const deadlineMs = 20_000;
 const mostBytes = 1_048_576;
 
-/** The statuses whose pages may be the server's own: no such document, no time, too many requests. */
+/**
+ * The statuses whose pages may come from the server itself: no such document, timeout, too many
+ * requests.
+ */
 const ownPages: ReadonlySet<number> = new Set([404, 405, 408, 410, 429]);
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** A page, a redirect or a 511 is somebody's on the way: none of it may end a session. */
+/** A page, a redirect or a 511 comes from a middlebox: none of them may end a session. */
 function isForeign({ status, headers }: Response, text: string): boolean {
   return (
     status === 511 ||
@@ -86,10 +87,10 @@ function hasNoBody(status: number): boolean {
 }
 
 /**
- * One conversation with an authorization server: each request is bounded in time and size with its
- * body, goes to https (loopback excepted), carries no cookie, leaves nothing in a cache and follows
- * no redirect. An address that asked for a wait is not asked before its end: whoever tries gets the
- * same answer. Failures are values; anything else is a bug and thrown.
+ * One exchange with an authorization server. Each request is limited in time and size, goes to
+ * https (or loopback), sends no cookie, is not cached and follows no redirect. An address that
+ * requested a pause is not called before its end: the caller gets the same answer. Failures are
+ * values; any other error is a bug and thrown.
  */
 export async function exchange<Value>(
   deps: ExchangeDeps,
@@ -148,8 +149,8 @@ export async function exchange<Value>(
           : { kind: 'unreachable', why: whyUnreached(error) },
       );
     } finally {
-      // Electron's request goes on when its body is cancelled or left; of one that was read to its
-      // end this stops nothing.
+      // Electron continues a request when its body is cancelled or ignored, so abort it. After a
+      // complete answer this has no effect.
       leave.abort();
     }
   };
@@ -173,10 +174,7 @@ export async function exchange<Value>(
   }
 }
 
-/**
- * Not every fetch lets go of a connection that hangs when its signal says so; nobody waits for it
- * here.
- */
+/** Some fetches do not end a hanging connection on their signal, so this wait ends without them. */
 async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const aborted = Promise.withResolvers<never>();
   const onAbort = (): void => aborted.reject(new Error('aborted'));

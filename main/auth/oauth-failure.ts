@@ -2,12 +2,12 @@ import * as oauth from 'oauth4webapi';
 import type { WhyUnreached } from '../http/why-unreached.ts';
 
 /**
- * How a conversation with an authorization server failed, as data. None of it holds a token, a code
- * or a secret. `busy`: 429 or 503 with the time to ask again, or that time is not over: then
- * nothing was sent. `refused`: an error of RFC 6749 §5.2 in the server's own words. `not-oauth`: an
- * answer that is not one of OAuth: no JSON, a 404, a 5xx. `not-the-bank`: a page, a redirect or a 511
- * in the server's place, as of a guest network or a filter. `mismatch`: an answer that belongs to
- * something else (issuer, nonce, audience). `bad-address`: an endpoint that is not https.
+ * Why an exchange with an authorization server failed, as data without tokens, codes or secrets.
+ * `busy`: 429 or 503 with a retry time, or that time is not over and nothing was sent. `refused`:
+ * an error of RFC 6749 §5.2 in the server's own words. `not-oauth`: another answer: no JSON, a 404,
+ * a 5xx. `not-the-bank`: a page, a redirect or a 511 in place of the server, as from a guest
+ * network or a filter. `mismatch`: an answer with another issuer, nonce or audience. `bad-address`:
+ * an endpoint that is not https.
  */
 export type OAuthFailure =
   | { readonly kind: 'unreachable'; readonly why: WhyUnreached }
@@ -46,27 +46,25 @@ const mismatchCodes: ReadonlySet<string> = new Set([
 const longestWords = 500;
 
 /**
- * The server's own words, fit to be shown: RFC 6749 §5.2 allows no control characters in them, and
- * nobody holds a server to that.
+ * The server's own words, safe to show: RFC 6749 §5.2 allows no control characters, but a server
+ * may send them.
  */
-function said(words: string): string {
+function shownWords(words: string): string {
   return words.replace(/[\u0000-\u001f\u007f]+/g, ' ').slice(0, longestWords);
 }
 
-/**
- * What an exception of the library means; null for one that is a bug and must go on as an
- * exception.
- */
+/** Classifies an exception of the library; null: a bug, which the caller must rethrow. */
 export function failureOf(thrown: unknown, status: number | null): OAuthFailure | null {
   if (thrown instanceof OAuthRequestError) return thrown.failure;
   if (thrown instanceof oauth.ResponseBodyError)
     return {
       kind: 'refused',
       status: thrown.status,
-      error: said(thrown.error),
-      description: thrown.error_description === undefined ? null : said(thrown.error_description),
+      error: shownWords(thrown.error),
+      description:
+        thrown.error_description === undefined ? null : shownWords(thrown.error_description),
     };
-  // RFC 6749 §5.2: a client that authenticated by the Authorization header is refused with 401 and
+  // RFC 6749 §5.2: a client that authenticated by the Authorization header is rejected with 401 and
   // WWW-Authenticate.
   if (thrown instanceof oauth.WWWAuthenticateChallengeError)
     return thrown.status === 401

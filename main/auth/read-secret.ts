@@ -3,8 +3,8 @@ import type { Result } from '../../preload/contract/result.ts';
 import type { KeychainFailure } from '../keychain/secret-store.ts';
 
 /**
- * `for-others`: there is one, typed for other addresses than those it would go to. It stays where
- * it is, and the owner is asked for it again.
+ * `for-others`: a secret exists, entered for other addresses than the target. It stays stored, and
+ * the user is asked to enter it again.
  */
 export type FoundSecret =
   | { readonly kind: 'found'; readonly secret: string }
@@ -12,8 +12,8 @@ export type FoundSecret =
   | { readonly kind: 'for-others' };
 
 /**
- * Reads a secret for those it is about to be sent to (`preload/contract/app/secret-audience.ts`), and
- * for nobody else.
+ * Reads a secret only for the addresses it is about to be sent to
+ * (`preload/contract/app/secret-audience.ts`).
  */
 export type ReadSecret = (
   connectionId: string,

@@ -28,8 +28,8 @@ function bankEpochMs(response: Response): number {
 }
 
 /**
- * The times in an ID token are the server's, so they are read by the server's clock: this machine's
- * may be a day off.
+ * The times in an ID token are the server's, so they are compared with the server's clock: this
+ * computer's may be a day off.
  */
 function clockSkewSeconds(response: Response, nowEpochMs: number): number {
   const serverEpochMs = bankEpochMs(response);
@@ -103,12 +103,12 @@ export async function redeemCode(
       codeVerifier,
       options,
     );
-    // `Date.now` and not the injected clock: it is what the library itself compares with.
+    // Uses `Date.now`, not the injected clock, because the library itself compares with it.
     const client = {
       client_id: clientId,
       [oauth.clockSkew]: clockSkewSeconds(response, Date.now()),
     };
-    // Without its ID token the sign-in of a reset proves nothing; its tokens are still to be revoked.
+    // Without an ID token the sign-in of a reset proves nothing; its tokens must still be revoked.
     const hasProof = fresh === null || (await hasIdToken(response));
     const processed = await oauth.processAuthorizationCodeResponse(
       server.metadata,

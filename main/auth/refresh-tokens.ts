@@ -6,7 +6,8 @@ import type { SecretText } from './secret-text.ts';
 import { type TokenSet, tokenSetOf } from './token-set.ts';
 
 /**
- * The other side of a session: where its tokens come from, and how this client proves itself there.
+ * The server side of a session: where its tokens come from, and how this client authenticates
+ * there.
  */
 export type TokenEndpoint = {
   readonly metadata: oauth.AuthorizationServer;
@@ -29,8 +30,8 @@ export async function refreshTokens(
   },
 ): Promise<Result<TokenSet, OAuthFailure>> {
   const client = { client_id: clientId };
-  // The refresh token is spent by now: tokens are not thrown away over an ID token that nobody
-  // reads.
+  // The refresh token is used up by now. So an invalid ID token, which the app does not read, must
+  // not lose the new tokens.
   const answer = await exchange({ ...deps, dropsIdToken: true }, async (options) =>
     oauth.processRefreshTokenResponse(
       metadata,
@@ -44,8 +45,7 @@ export async function refreshTokens(
 }
 
 /**
- * Tells the server that tokens are not needed any more (RFC 7009), the refresh token first. True:
- * it heard it.
+ * Revokes tokens at the server (RFC 7009), the refresh token first. True: the server confirmed it.
  */
 export async function revokeTokens(
   { metadata, clientId, auth, exchange: deps }: TokenEndpoint,
@@ -62,7 +62,7 @@ export async function revokeTokens(
         ...options,
         additionalParameters: { token_type_hint: hint },
       });
-      // Any 200 counts, whatever its body (RFC 7009 §2.2), but for a page, which `exchange` refuses.
+      // Any 200 counts, whatever its body (RFC 7009 §2.2), except a page, which `exchange` rejects.
       return oauth.processRevocationResponse(response);
     });
     return answer.ok;
@@ -71,7 +71,7 @@ export async function revokeTokens(
     refreshToken === null ? null : await revoke(refreshToken, 'refresh_token');
   if (wasRefreshTokenRevoked === false) return false;
   const wasAccessTokenRevoked = await revoke(accessToken, 'access_token');
-  // A server need not revoke access tokens (RFC 7009 §2): with the refresh token gone they end by
-  // themselves.
+  // A server need not revoke access tokens (RFC 7009 §2): without the refresh token they expire
+  // automatically.
   return wasRefreshTokenRevoked ?? wasAccessTokenRevoked;
 }

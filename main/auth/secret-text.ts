@@ -3,8 +3,8 @@ import { inspect } from 'node:util';
 const redacted = '[secret]';
 
 /**
- * A token that does not show itself: not in a log, an error's message, JSON or the console. Only
- * `reveal` gives it out.
+ * A token that never appears in a log, an error message, JSON or the console. Only `reveal` returns
+ * it.
  */
 export class SecretText {
   readonly #text: string;

@@ -1,7 +1,7 @@
 import type { SessionStatus, SignInOutcome } from '../../preload/contract/app/session.ts';
 import type { KeptSession } from './token-set.ts';
 
-/** The session of one connection, as the window sees it. */
+/** The session of one connection, for the window. */
 export type SessionState = Pick<SessionStatus, 'signIn' | 'lastSignIn' | 'persistence'> & {
   readonly phase: Exclude<
     SessionStatus['phase'],
@@ -11,12 +11,12 @@ export type SessionState = Pick<SessionStatus, 'signIn' | 'lastSignIn' | 'persis
 };
 
 type SessionFacts = {
-  /** Undefined: the keychain was not asked yet, or could not answer. */
+  /** Undefined: the keychain was not read yet, or failed. */
   readonly kept: KeptSession | null | undefined;
-  /** Whether the kept tokens are those of the profile as it is now. */
+  /** Whether the stored tokens belong to the current profile. */
   readonly isBound: boolean;
   readonly persistence: SessionStatus['persistence'];
-  /** `preparing`: under way, the browser not yet opened. */
+  /** `preparing`: in progress, the browser not opened yet. */
   readonly attempt: NonNullable<SessionStatus['signIn']> | 'preparing' | null;
   readonly lastSignIn: SignInOutcome | null;
 };
@@ -28,8 +28,8 @@ function phaseOf({ kept, isBound, attempt }: SessionFacts): SessionState['phase'
 }
 
 /**
- * The one place where a phase comes from: it is read off the facts and kept nowhere, so it cannot
- * contradict them.
+ * The only function that determines a phase. It is derived from the facts and not stored, so it
+ * cannot contradict them.
  */
 export function sessionStateOf(facts: SessionFacts): SessionState {
   const { kept, isBound, attempt, lastSignIn, persistence } = facts;

@@ -22,17 +22,17 @@ type AttemptsDeps = Omit<SignInDeps, 'exchange' | 'keep' | 'onWaiting'> & {
   readonly onChange: (connectionId: string) => void;
 };
 
-/** Sign-in attempts in progress, one a connection. */
+/** Sign-in attempts in progress, one per connection. */
 type SignInAttempts = {
   readonly of: (connectionId: string) => Attempt | null;
   readonly begin: (profile: AuthProfile) => Ended;
-  /** How the last one of a connection ended; null: none did, or that was forgotten. */
+  /** The outcome of a connection's last attempt; null: there was none, or it was forgotten. */
   readonly lastOutcome: (connectionId: string) => SignInOutcome | null;
   readonly forgetOutcome: (connectionId: string) => void;
   readonly cancel: (connectionId: string) => void;
-  /** The app begins to end: attempts that wait for the owner are over. */
+  /** The app begins to end: attempts that wait for the user end. */
   readonly leave: () => void;
-  /** Ends all attempts and lets go of their ports. */
+  /** Ends all attempts and frees their ports. */
   readonly close: () => void;
 };
 
@@ -55,7 +55,8 @@ export function createSignInAttempts(deps: AttemptsDeps): SignInAttempts {
     const approach = await endpoints.approach(profile);
     if (!approach.ok) return approach;
     if (attempt.isCancelled) return noteOutcome(profile.id, { outcome: 'cancelled', detail: null });
-    // A last page that nobody fetched must not keep a fixed port from the next attempt.
+    // A finished attempt whose page is still being served must not block a fixed port for the next
+    // one.
     releaseAll();
     attempt.signIn = startSignIn(
       {

@@ -7,8 +7,7 @@ import type { OAuthFailure } from './oauth-failure.ts';
 const longestDetail = 500;
 
 /**
- * How a sign-in ended. `detail` is the server's own words, to be shown as text; cut, for they come
- * from outside.
+ * The outcome of a sign-in. `detail` is the server's own text, cut because it comes from outside.
  */
 export function ended(
   outcome: SignInOutcome['outcome'],
@@ -17,8 +16,8 @@ export function ended(
   return { outcome, detail: detail?.slice(0, longestDetail) ?? null };
 }
 
-/** The sign-in server asks for a wait; `retryAtEpochMs` null: it does not say until when. */
-export function askedForPause(
+/** The sign-in server requests a pause; `retryAtEpochMs` null: it gives no end. */
+export function pauseRequested(
   retryAtEpochMs: number | null,
   detail: string | null = null,
 ): SignInOutcome {
@@ -37,7 +36,7 @@ function unreached(why: WhyUnreached): SignInOutcome {
   return ended(why === 'untrusted' || why === 'proxy' ? why : 'unreachable');
 }
 
-/** The endpoints of the bank could not be found, or it was not reached. */
+/** The endpoints of the bank were not found, or it was not reached. */
 export function afterServerFailure(failure: ServerFailure): SignInOutcome {
   switch (failure.kind) {
     case 'unreachable':
@@ -49,7 +48,7 @@ export function afterServerFailure(failure: ServerFailure): SignInOutcome {
     case 'aborted':
       return ended('cancelled');
     case 'busy':
-      return askedForPause(failure.retryAtEpochMs);
+      return pauseRequested(failure.retryAtEpochMs);
     case 'not-oauth':
     case 'mismatch':
     case 'bad-address':
@@ -58,18 +57,18 @@ export function afterServerFailure(failure: ServerFailure): SignInOutcome {
   }
 }
 
-/** The token endpoint gave no tokens (RFC 6749 §5.2). */
+/** The token endpoint returned no tokens (RFC 6749 §5.2). */
 export function afterTokenFailure(failure: OAuthFailure): SignInOutcome {
   switch (failure.kind) {
     case 'mismatch':
       return ended('wrong-answer');
     case 'not-oauth':
-      return failure.status === 429 ? askedForPause(null) : ended('server-failed');
+      return failure.status === 429 ? pauseRequested(null) : ended('server-failed');
     case 'bad-address':
       return ended('server-failed');
     case 'refused': {
       const detail = words(failure.error, failure.description);
-      if (failure.status === 429) return askedForPause(null, detail);
+      if (failure.status === 429) return pauseRequested(null, detail);
       if (failure.error === 'invalid_grant') return ended('code-expired', detail);
       return ended(
         failure.error === 'invalid_client' || failure.error === 'unauthorized_client'
@@ -97,8 +96,8 @@ const clientErrors: ReadonlySet<string> = new Set([
 const serverErrors: ReadonlySet<string> = new Set(['server_error', 'temporarily_unavailable']);
 
 /**
- * The browser came back with an error, or with an answer that is not ours (RFC 6749 §4.1.2.1, RFC
- * 9207 §2.4). Null: a bug.
+ * The browser returned an error, or an answer that is not ours (RFC 6749 §4.1.2.1, RFC 9207 §2.4).
+ * Null: a bug.
  */
 export function afterAuthorizationError(thrown: unknown): SignInOutcome | null {
   if (thrown instanceof oauth.AuthorizationResponseError) {

@@ -18,7 +18,7 @@ import {
 import type { FreshLogin } from './fresh-login.ts';
 import type { ExchangeDeps } from './oauth-exchange.ts';
 import { redeemCode } from './redeem-code.ts';
-import { afterServerFailure, askedForPause, ended } from './sign-in-outcome.ts';
+import { afterServerFailure, pauseRequested, ended } from './sign-in-outcome.ts';
 import type { Timers } from '../time/timers.ts';
 import type { TokenSet } from './token-set.ts';
 
@@ -26,7 +26,7 @@ const signInTimeoutMs = 300_000;
 
 type SignInOrder = {
   readonly profile: AuthProfile;
-  /** Null: the profile says by a secret, and there is none for these addresses. */
+  /** Null: the profile requires a secret, and there is none for these addresses. */
   readonly clientAuth: oauth.ClientAuth | null;
   readonly findServer: (signal: AbortSignal) => Promise<Result<AuthorizationServer, ServerFailure>>;
 };
@@ -37,44 +37,44 @@ export type SignInDeps = {
   readonly now: () => number;
   readonly page: CallbackPage;
   readonly openExternal: (url: string) => Promise<void>;
-  /** Keeps the tokens before success is told. */
+  /** Stores the tokens before success is reported. */
   readonly keep: (tokens: TokenSet) => Promise<SessionStatus['persistence']>;
   readonly onWaiting: (signIn: NonNullable<SessionStatus['signIn']>) => void;
-  /** The end of the app waits for it: the code is used up once it was sent. */
+  /** The end of the app waits for it: a sent code is used up. */
   readonly awaited: Departure['awaited'];
   /** Null: an ordinary sign-in. */
   readonly fresh: FreshLogin | null;
 };
 
 export type SignInAttempt = {
-  /** How it ended. Rejects for nothing but a bug. */
+  /** The outcome. Rejects only for a bug. */
   readonly outcome: Promise<SignInOutcome>;
   /** The address of the bank's page, once it is known. */
   readonly address: () => string | null;
-  /** Opens that page (once more). False: there is none yet, or the system could not open it. */
+  /** Opens that page (again). False: there is none yet, or the system could not open it. */
   readonly open: () => Promise<boolean>;
   /**
-   * Takes the callback address from a person. A wrong one is told and changes nothing: the attempt
-   * goes on.
+   * Accepts a pasted callback address. A wrong one is reported and changes nothing: the attempt
+   * continues.
    */
   readonly finishWithPastedCallback: (callbackUrl: string) => Promise<SignInOutcome>;
   readonly cancel: () => void;
-  /** Cancels it unless the browser's answer is there: then it is about to end by itself. */
+  /** Cancels it unless the browser's answer has arrived: then it is about to end. */
   readonly cancelWaiting: () => void;
-  /** Lets go of the port at once, where the listener still waits to show its last page. */
+  /** Frees the port at once, even if the listener still waits to show its last page. */
   readonly release: () => void;
 };
 
 /**
  * Signs in through the system browser: authorization code with PKCE S256 (RFC 7636), `state`, `iss`
- * (RFC 9207), a nonce with `openid`, and a loopback redirect (RFC 8252). Ends by itself after five
- * minutes.
+ * (RFC 9207), a nonce with `openid`, and a loopback redirect (RFC 8252). Ends automatically after
+ * five minutes.
  */
 export function startSignIn(
   { profile, clientAuth, findServer }: SignInOrder,
   deps: SignInDeps,
 ): SignInAttempt {
-  const begunAtMs = deps.fresh?.monotonicNow() ?? 0;
+  const startedAtMs = deps.fresh?.monotonicNow() ?? 0;
   const stop = new AbortController();
   const stopped = Promise.withResolvers<null>();
   stop.signal.addEventListener('abort', () => stopped.resolve(null));
@@ -87,7 +87,7 @@ export function startSignIn(
 
   const open = async (): Promise<boolean> => {
     if (address === null) return false;
-    // Where no browser can be started the attempt goes on: its address can be copied.
+    // Without a browser the attempt continues: its address can be copied.
     return deps.openExternal(address).then(
       () => true,
       () => false,
@@ -105,15 +105,15 @@ export function startSignIn(
         ? oauth.generateRandomNonce()
         : null;
     if (deps.fresh !== null && nonce === null) {
-      // This bank gives no ID token, so nothing would say when the owner signed in.
+      // This bank issues no ID token, so nothing would prove when the user signed in.
       deps.fresh.onJudged(false);
       return ended('wrong-answer');
     }
-    // Nobody is sent through the bank's page for a code that could not be exchanged.
+    // The user should not go through the bank's page for a code that cannot be exchanged now.
     const retryAtEpochMs = deps.exchange.waits.untilEpochMs(
       URL.parse(server.metadata.token_endpoint ?? '')?.href ?? '',
     );
-    if (retryAtEpochMs !== null) return askedForPause(retryAtEpochMs);
+    if (retryAtEpochMs !== null) return pauseRequested(retryAtEpochMs);
     const listening = await listenForCallback({ redirect: profile.banking.redirect, state }, deps);
     if (!listening.ok) return ended('cannot-listen');
     listener = listening.value;
@@ -153,7 +153,7 @@ export function startSignIn(
       askedAtEpochMs,
       fresh: deps.fresh && {
         onJudged: deps.fresh.onJudged,
-        elapsedMs: () => (deps.fresh?.monotonicNow() ?? 0) - begunAtMs,
+        elapsedMs: () => (deps.fresh?.monotonicNow() ?? 0) - startedAtMs,
       },
     };
     return deps.awaited(async () => {

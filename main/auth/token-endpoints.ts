@@ -19,8 +19,8 @@ import type { TokenEndpoint } from './refresh-tokens.ts';
 import type { Timers } from '../time/timers.ts';
 
 /**
- * How to talk to the authorization server of a profile. `auth` null: a secret is wanted and none is
- * there for these addresses, so nothing may be sent.
+ * How to call the authorization server of a profile. `auth` null: a secret is required and there is
+ * none for these addresses, so nothing may be sent.
  */
 type Approach = {
   readonly profile: AuthProfile;
@@ -30,10 +30,7 @@ type Approach = {
 
 type TokenEndpoints = {
   readonly approach: (profile: AuthProfile) => Promise<Result<Approach, KeychainFailure>>;
-  /**
-   * The endpoints of a profile, remembered for an hour; for a minute where its issuer could not be
-   * asked.
-   */
+  /** The endpoints of a profile, cached for an hour; for a minute if its issuer was unreachable. */
   readonly server: (
     approach: Approach,
     signal?: AbortSignal,
@@ -42,8 +39,8 @@ type TokenEndpoints = {
 };
 
 /**
- * An issuer whose document could not be had is asked again soon: it may say what a sign-in hangs
- * on.
+ * An issuer whose document was not available is asked again soon: the document may contain what a
+ * sign-in needs.
  */
 const rememberedForMs: Readonly<Record<AuthorizationServer['issuer'], number>> = {
   discovered: 3_600_000,
@@ -60,7 +57,7 @@ type TokenEndpointsDeps = {
   readonly fetch: Fetch;
   readonly timers: Timers;
   readonly now: () => number;
-  /** Ends every conversation that has no signal of its own. */
+  /** Aborts every exchange without its own signal. */
   readonly signal: AbortSignal;
 };
 
@@ -77,7 +74,10 @@ export function createTokenEndpoints({
     { readonly server: AuthorizationServer; readonly foundAtEpochMs: number }
   >();
 
-  /** A desktop without a keychain holds no secret; one that is locked may, so that is a failure. */
+  /**
+   * A desktop without a keychain has no secret. A locked keychain may have one, so that is a
+   * failure.
+   */
   const secretFor = async (
     profile: AuthProfile,
     name: SecretName,
@@ -102,8 +102,8 @@ export function createTokenEndpoints({
       profile.kind === 'sandbox' ? bankOrigins(banking) : null,
     );
     if (!stagingToken.ok) return stagingToken;
-    // A staging token for other addresses: these may be somebody else's, so they are told nothing
-    // before the owner has looked at them.
+    // The staging token was entered for other addresses: the current ones may belong to another
+    // party, so nothing is sent before the user has checked them.
     const auth =
       stagingToken.value.kind === 'for-others'
         ? null

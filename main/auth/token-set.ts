@@ -5,22 +5,20 @@ import { valueOfJson } from '../../preload/contract/value-of-json.ts';
 
 /**
  * The tokens of a session. `expiresAtEpochMs` null: the server does not say, so only a rejection
- * tells.
+ * shows the end.
  */
 export type TokenSet = {
   readonly accessToken: SecretText;
   readonly refreshToken: SecretText | null;
   readonly obtainedAtEpochMs: number;
   readonly expiresAtEpochMs: number | null;
-  /** Null where the server does not say. */
+  /** Null if the server does not say. */
   readonly grantedScopes: readonly string[] | null;
-  /** What the session belongs to (`bindingOf`). */
+  /** What the session is bound to (`bindingOf`). */
   readonly binding: string;
 };
 
-/**
- * A session as it is kept: its tokens, or the bare fact that there was one and the bank ended it.
- */
+/** A stored session: its tokens, or the fact that the bank ended it. */
 export type KeptSession =
   | { readonly kind: 'held'; readonly tokens: TokenSet }
   | { readonly kind: 'expired' };
@@ -39,7 +37,7 @@ const record = z.discriminatedUnion('state', [
   z.object({ version: z.literal(1), state: z.literal('expired') }),
 ]);
 
-/** The text for the keychain; the only place where tokens become part of a text. */
+/** The text for the keychain; the only place where tokens become text. */
 export function encodeSession(session: KeptSession): string {
   if (session.kind === 'expired') return JSON.stringify({ version: 1, state: 'expired' });
   const { accessToken, refreshToken, ...rest } = session.tokens;
@@ -52,10 +50,7 @@ export function encodeSession(session: KeptSession): string {
   });
 }
 
-/**
- * Null for what is not ours or not readable: then there is no session, and signing in makes a new
- * one.
- */
+/** Null for an unreadable text: then there is no session, and signing in creates a new one. */
 export function decodeSession(text: string): KeptSession | null {
   const parsed = record.safeParse(valueOfJson(text));
   if (!parsed.success) return null;
@@ -76,9 +71,9 @@ export function decodeSession(text: string): KeptSession | null {
 }
 
 /**
- * Tokens out of an answer of the token endpoint (RFC 6749 §5.1, §6). `askedAtEpochMs` is when the
- * request left, so that the way back does not lengthen their life. A refresh that brings no refresh
- * token or scopes leaves the previous ones as they were.
+ * The tokens in an answer of the token endpoint (RFC 6749 §5.1, §6). `askedAtEpochMs` is when the
+ * request was sent, so that the time of the answer does not lengthen their life. A refresh without
+ * refresh token or scopes keeps the previous ones.
  */
 export function tokenSetOf(
   response: TokenEndpointResponse,
@@ -99,7 +94,7 @@ export function tokenSetOf(
         ? (previous?.refreshToken ?? null)
         : new SecretText(response.refresh_token),
     obtainedAtEpochMs: askedAtEpochMs,
-    // Some servers say 0 of tokens that do not end; one that had ended when it came would have to be
+    // Some servers send 0 for tokens without an end. A token that counts as expired would be
     // exchanged at every request.
     expiresAtEpochMs:
       response.expires_in === undefined || response.expires_in < 1
@@ -112,15 +107,15 @@ export function tokenSetOf(
 }
 
 /**
- * How far ahead of its end a token is exchanged, at most: for clocks that differ and requests that
- * take their time.
+ * The longest time before its end at which a token is exchanged: for differing clocks and slow
+ * requests.
  */
 const mostMarginMs = 60_000;
 const clockSlackMs = 60_000;
 
 /**
- * `fresh`: use it. `aging`: about to end, so exchange it if possible, use it if not. `stale`: it
- * has ended, or the clock was set back to before it was issued and says nothing any more.
+ * `fresh`: use it. `aging`: about to end, so exchange it if possible, otherwise use it. `stale`: it
+ * has ended, or the clock was set back to before it was issued, so its age is unknown.
  */
 export function freshnessOf(
   { obtainedAtEpochMs, expiresAtEpochMs }: TokenSet,

@@ -6,33 +6,29 @@ import { decodeSession, encodeSession, type KeptSession } from './token-set.ts';
 
 type Persistence = SessionStatus['persistence'];
 
-/** The sessions of all connections: in the keychain, and in memory as long as the program runs. */
+/** The sessions of all connections: in the keychain, and in memory until the app ends. */
 export type TokenVault = {
-  /** Reads a session the first time, and answers from memory from then on. Null: there is none. */
+  /** Reads a session from the keychain once, then from memory. Null: there is none. */
   readonly load: (connectionId: string) => Promise<Result<KeptSession | null, KeychainFailure>>;
   /**
-   * Reads what the keychain holds now, for another process may have exchanged it. What only memory
-   * holds stays.
+   * Reads the keychain again, because another process may have exchanged the session. A session
+   * that is only in memory stays.
    */
   readonly reload: (connectionId: string) => Promise<Result<KeptSession | null, KeychainFailure>>;
   /**
-   * What is known without asking the keychain. Undefined: it was not asked yet, or could not
-   * answer.
+   * The known session without reading the keychain. Undefined: not read yet, or the read failed.
    */
   readonly known: (connectionId: string) => KeptSession | null | undefined;
-  /**
-   * Puts a session into the keychain, then into memory; into memory alone where the keychain
-   * cannot.
-   */
+  /** Stores a session in the keychain, then in memory; only in memory if the keychain fails. */
   readonly keep: (connectionId: string, session: KeptSession) => Promise<Persistence>;
-  /** Forgets a session. The failure is the keychain's: memory has forgotten in any case. */
+  /** Forgets a session. A failure is the keychain's: memory forgets it in any case. */
   readonly forget: (connectionId: string) => Promise<Result<null, KeychainFailure>>;
   readonly persistence: (connectionId: string) => Persistence;
-  /** The connections of which anything is known. */
+  /** The connections with a known session state. */
   readonly connections: () => readonly string[];
   /**
-   * The keychain can be used again: puts there how a session stood that only memory knows of, and
-   * has any other read anew.
+   * The keychain is available again: stores a session state that is only in memory, and makes any
+   * other be read again.
    */
   readonly reconcile: (connectionId: string) => Promise<void>;
 };
@@ -55,7 +51,7 @@ export function createTokenVault(
   ): Promise<Result<KeptSession | null, KeychainFailure>> => {
     const before = memory.get(connectionId);
     const stored = await secretStore.get(tokensAccount(connectionId));
-    // Whoever kept or forgot a session while the keychain was being read knows better.
+    // A session that was stored or forgotten during the read is newer.
     if (memory.get(connectionId) !== before) return ok(memory.get(connectionId) ?? null);
     if (!stored.ok) return stored.error.reason === 'missing' ? ok(before ?? null) : stored;
     const session = stored.value === null ? null : decodeSession(stored.value);

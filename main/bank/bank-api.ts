@@ -60,8 +60,8 @@ import type { WholeList } from './transport/read-lists.ts';
 import { ofSingleWrite, toResult } from './transport/single-write-end.ts';
 
 /**
- * The bank as the use cases ask it: models and errors of the contract, nothing of the wire. Where
- * an approval goes on, the failure keeps its token.
+ * The bank for the use cases: models and errors of the contract, without details of HTTP. While an
+ * approval continues, the failure contains its token.
  */
 export type BankApi = {
   readonly organization: (query: {
@@ -69,86 +69,83 @@ export type BankApi = {
   }) => Promise<Result<Organization>>;
   readonly lockCard: (id: CardId) => Promise<Result<Card>>;
   /**
-   * The whole list or a failure, never a part that could be taken for the whole. `not-supported`
-   * where the service has no list.
+   * The whole list or a failure, never a part that looks whole. `not-supported` if the service has
+   * no list.
    */
   readonly listCards: () => Promise<WholeList<Card>>;
-  /** Who works here, whole or not at all. `not-supported` where the service does not tell. */
+  /**
+   * The members of the organisation, as a whole or a failure. `not-supported` if the service has no
+   * list.
+   */
   readonly listMemberships: () => Promise<WholeList<Membership>>;
-  /** `not-found` also where the service has no such endpoint. */
+  /** `not-found` also if the service has no such endpoint. */
   readonly readCard: (id: CardId) => Promise<Result<Card>>;
   /**
-   * Sends a change of a card once (`stolen` may be tried again). Let through to its end even while
-   * the connection closes.
+   * Sends a change of a card once (`stolen` may be retried). Not aborted when the connection
+   * closes.
    */
   readonly writeCard: (
     write: CardWriteToSend,
     leaving?: {
-      /** Asked right before each try leaves; false: `cancelled`. */ readonly mayLeave?: () => boolean;
+      /** Called right before each try is sent; false: `cancelled`. */
+      readonly mayLeave?: () => boolean;
     },
   ) => Promise<Result<Card, BankFailure>>;
-  /** How an approval stands. `not-found`: it is over. At most once a second per token. */
+  /** The state of an approval. `not-found`: it is over. At most once a second per token. */
   readonly askApproval: (sessionToken: string) => Promise<Result<ApprovalResult, BankFailure>>;
-  /** Sandboxes and the demo: answers in place of the owner's phone. */
+  /** Sandboxes and the demo: answers in place of the user's phone. */
   readonly simulateApproval: (
     sessionToken: string,
     decision: 'allow' | 'deny',
   ) => Promise<Result<unknown>>;
-  /**
-   * What the bank's clock shows, as far as its answers told; null when that is not known (any
-   * more).
-   */
+  /** The bank's time according to its answers; null: unknown, or not valid any more. */
   readonly bankEpochMs: () => number | null;
   /**
-   * How far our own clock is ahead of the bank's, measured over several of its TLS answers; null
-   * where that is not known (any more).
+   * How far this computer's clock is ahead of the bank's, measured over several of its TLS answers;
+   * null: unknown, or not valid any more.
    */
   readonly ownClockAheadMs: () => number | null;
-  /** The computer goes to sleep: what was measured before proves nothing after it. */
+  /** The computer goes to sleep: earlier measurements are not valid after it. */
   readonly forgetMeasuredTime: () => void;
   /**
-   * One page of the bank's clients with its own filters and order; whoever keeps them asks for the
-   * next.
+   * One page of the bank's clients with the bank's filters and order; the caller requests the next
+   * page.
    */
   readonly listClients: (request: ClientPageRequest) => Promise<Result<ListPage<Client>>>;
-  /** `not-found` also where the service has no such endpoint. */
+  /** `not-found` also if the service has no such endpoint. */
   readonly readClient: (id: ClientId) => Promise<Result<Client>>;
-  /**
-   * Sends a text of `newClientBody` once, let through to its end even while the connection closes.
-   */
+  /** Sends a text of `newClientBody` once. Not aborted when the connection closes. */
   readonly createClient: (bodyText: string) => Promise<Result<Client>>;
   /**
-   * Sends a text of `changedClientBody` once, let through to its end even while the connection
-   * closes. `not-found` also where the service has no such endpoint.
+   * Sends a text of `changedClientBody` once. Not aborted when the connection closes. `not-found`
+   * also if the service has no such endpoint.
    */
   readonly changeClient: (id: ClientId, bodyText: string) => Promise<Result<Client>>;
-  /** Sent once, and let through to its end. `not-found` as above. */
+  /** Sent once, and not aborted when the connection closes. `not-found` as above. */
   readonly deleteClient: (id: ClientId) => Promise<Result<true>>;
-  /** One page of the bank's products with its own filter and order. */
+  /** One page of the bank's products with the bank's filter and order. */
   readonly listProducts: (request: ProductPageRequest) => Promise<Result<ListPage<Product>>>;
-  /** `not-found` also where the service has no such endpoint. */
+  /** `not-found` also if the service has no such endpoint. */
   readonly readProduct: (id: ProductId) => Promise<Result<Product>>;
-  /** One page of the bank's supplier invoices. `not-supported` where the service has no list. */
+  /** One page of the bank's supplier invoices. `not-supported` if the service has no list. */
   readonly listSupplierInvoices: (
     request: SupplierInvoicePageRequest,
   ) => Promise<Result<ListPage<SupplierInvoice>>>;
   readonly readSupplierInvoice: (id: SupplierInvoiceId) => Promise<Result<SupplierInvoice>>;
-  /** Goes out once. */
+  /** Sent once, without retries. */
   readonly readTerminalPayment: (id: TerminalPaymentId) => Promise<Result<TerminalPayment>>;
-  /**
-   * Sends a text of `newPaymentBody` once, let through to its end even while the connection closes.
-   */
+  /** Sends a text of `newPaymentBody` once. Not aborted when the connection closes. */
   readonly startTerminalPayment: (start: {
     readonly terminalId: TerminalId;
     readonly idempotencyKey: string;
     readonly bodyText: string;
   }) => Promise<Result<TerminalPayment>>;
-  /** Whole or not at all. `not-supported` where the service has no list. */
+  /** The whole list or a failure. `not-supported` if the service has no list. */
   readonly listSubscriptions: () => Promise<WholeList<Subscription>>;
   readonly readSubscription: (id: SubscriptionId) => Promise<Result<Subscription>>;
   /**
-   * Sends a text of `newSubscriptionBody` once, let through to its end even while the connection
-   * closes: what comes back can hold a secret that comes once.
+   * Sends a text of `newSubscriptionBody` once. Not aborted when the connection closes: the answer
+   * can contain a secret that is sent only once.
    */
   readonly createSubscription: (bodyText: string) => Promise<Result<SubscriptionAnswer>>;
   /** Sends a text of `changedSubscriptionBody` once. */
@@ -158,20 +155,19 @@ export type BankApi = {
   ) => Promise<Result<SubscriptionAnswer>>;
   /** Sent once. `not-found` also where the service has no such endpoint. */
   readonly deleteSubscription: (id: SubscriptionId) => Promise<Result<true>>;
-  /** Asks an endpoint once for as little as it gives: how it answers, not what. Only reads. */
+  /** Requests as little as possible from an endpoint once, to see how it answers. Only reads. */
   readonly probe: (what: Probe) => Promise<Result<ProbeAnswer>>;
   /** Sends a text of `endpointBody` to the older endpoint, once. */
   readonly createEndpoint: (bodyText: string) => Promise<Result<true>>;
 };
 
-/** @param signal ends every call of this connection, when it is closed. */
+/** @param signal aborts every call of this connection, when it is closed. */
 export function createBankApi(client: BankClient, signal?: AbortSignal): BankApi {
   const options = signal === undefined ? {} : { signal };
   return {
     organization: async (query) =>
       toResult(await getOrganization(client, { ...query, ...options })),
-    // A lock that is on its way is let through to its end even while the connection closes: its
-    // outcome would be unknown.
+    // A lock in flight is not aborted when the connection closes: its outcome would be unknown.
     lockCard: async (id) => toResult(await lockCard(client, id)),
     readCard: async (id) => toResult(await getCard(client, id, options)),
     writeCard: async (write, leaving) => {

@@ -16,91 +16,88 @@ type ActiveConnectionDeps = OpenProfileDeps & {
   readonly sessions: Pick<Sessions, 'open'>;
   readonly directory: string;
   /**
-   * The profile that should be open now, ready to be talked to; asked when its turn has come, not
-   * before.
+   * Returns the profile to open, ready for requests. Called when its turn has come, not earlier.
    */
   readonly profileToOpen: () => Promise<Profile | null>;
   readonly onStatus: () => void;
 };
 
-/** What is remembered of a connection whose files something else has for a while. */
+/** The remembered data of a connection whose files are lent to another task. */
 export type AwayConnection = {
   readonly profile: Profile;
   readonly cards: readonly CardForTray[];
-  /** Where it received, and whether it did. */
+  /** The receiver's address and whether it was on. */
   readonly receiver: Output<'events', 'receiverStatus'>['receiver'] | null;
 };
 
 /**
- * The connection the owner works with: one at a time, opened with its data and closed as a whole.
+ * The connection that the user works with: one at a time, opened with its data and closed as a
+ * whole.
  */
 export type ActiveConnection = {
   readonly current: () => Scope | null;
   readonly features: () => OpenFeatures | null;
   readonly data: () => OpenData | null;
   /**
-   * Closes what is open, does the task while nothing is, and opens the profile that is the active
-   * one by then. Calls run one after the other: what a connection still awaits can neither be written after an
-   * erasing nor into another connection.
+   * Closes the open connection, runs the task without one, then opens the active profile. Calls run
+   * one after the other. So a late write of the old connection cannot reach erased data or another
+   * connection.
    */
   readonly reopen: (task?: () => Promise<void> | void) => Promise<void>;
   /**
-   * The same for a task that may have the files for a minute: what has to go on meanwhile asks
+   * The same for a task that may use the files for a minute. Work that must continue meanwhile uses
    * `away`.
    */
   readonly lendFiles: (task: () => Promise<void>) => Promise<void>;
-  /** Null: its files are lent to nobody. */
+  /** Null: the files are not lent. */
   readonly away: () => AwayConnection | null;
   /**
-   * The same for a connection that lives in memory since the keychain could not be used: opens the
-   * files that are kept of it, and only then forgets what was in memory. Nothing of the two is
-   * mixed. Where the files cannot be opened, it stays in memory with all it holds.
+   * The same for a connection that is in memory because the keychain was unusable. Opens its stored
+   * files, and only then drops the data in memory; the two are never mixed. If the files cannot be
+   * opened, it stays in memory with all its data.
    */
   readonly reopenFromFiles: (task: () => Promise<void>) => Promise<void>;
   /**
-   * Without a keychain a connection lives in memory, as long as the program: forgets its cache, or
-   * with the vault all of it.
+   * Without a keychain a connection is in memory, until the app ends. Erases its cache, or with
+   * `vault` everything.
    */
   readonly eraseMemory: (connectionId: string, what: { readonly vault: boolean }) => void;
-  /**
-   * The app begins to end: nothing is read any more. What is on its way to the bank still finds its
-   * connection.
-   */
+  /** The app begins to end: no more reads start. Writes in flight still find their connection. */
   readonly leave: () => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** What closes and hangs must not keep the owner from her other bank. */
+/** A hanging closing must not block the user's other bank. */
 const longestLeaveMs = 2_500;
-/** The window has drawn its first screen by then: that one is waited for. */
+/** The window has drawn its first screen by then, so the check does not delay it. */
 const checkVaultAfterMs = 5_000;
 
 type State = ActiveConnectionDeps & {
   open: OpenProfile | null;
-  /** The app ends: what was about to open stays closed. */
+  /** The app ends: a connection about to open stays closed. */
   isEnding: boolean;
-  /** Since it began to close: what its features still do for that. */
+  /** The work of its features since the closing began. */
   leaving: Promise<void> | null;
   /** Openings and closings run one after the other. */
   queue: Promise<void>;
   away: AwayConnection | null;
-  /** A thread reads a vault, also where its connection was closed meanwhile. */
+  /** A thread reads a vault, possibly of a connection that was closed meanwhile. */
   reading: Promise<unknown>;
-  /** Whose vault was found to be damaged while it was open. */
+  /** Connections whose open vault was found to be damaged. */
   readonly suspected: Set<string>;
   readonly carried: ReturnType<typeof createCarried>;
   readonly dataStore: ReturnType<typeof createDataStore>;
 };
 
 /**
- * A cache that was quarantined while it was open holds nothing any more: what the vault knows goes
- * into it again, and lists are read anew.
+ * An open cache that was quarantined is empty: the vault's data is copied into it again, and lists
+ * are fetched again.
  */
-function startOver(state: State): void {
+function onCacheLost(state: State): void {
   state.onStatus();
   const noticed = state.open;
   if (noticed === null) return;
-  // Whoever met the damage is in the middle of reading or writing.
+  // The module that found the damage is in the middle of a read or write, so notify later.
   queueMicrotask(() => {
     if (state.open === noticed) void noticed.features.notify('cacheLost');
   });
@@ -115,7 +112,7 @@ async function leave(state: State): Promise<void> {
   await state.leaving;
 }
 
-/** Its port is free afterwards, for the one that opens next, and so are its files. */
+/** Frees its port and its files for the next connection. */
 async function close(state: State): Promise<void> {
   const left = leave(state);
   if (state.open?.data.persistence === 'kept') state.open.data.close();
@@ -136,7 +133,8 @@ async function openNext(state: State, profile: Profile, from: DataSource): Promi
   const data = await state.dataStore.open(profile.id, { from, isSuspected });
   performance.mark('start.data');
   const journaled = data.vault === null ? [] : await state.locks.journaled(profile.id);
-  // Each of the two is a good part of a turn, and the first wait ends before this one does.
+  // Each of the two takes a good part of a turn. The first wait ends within this turn, so wait
+  // twice.
   await nextTurn();
   await nextTurn();
   if (state.isEnding) {
@@ -150,17 +148,17 @@ async function openNext(state: State, profile: Profile, from: DataSource): Promi
     isOpen: (connection) => state.open?.connection === connection,
   });
   state.open = opened;
-  // Before anything reads the cards: what the locks changed is our doing.
+  // Before any feature reads the cards: changes by our own locks are not changes from elsewhere.
   state.locks.recordIn(profile.id, journaled);
   void opened.features.notify('opened');
-  // One that was suspected was just read as a whole.
+  // A suspected vault was just checked as a whole.
   if (isSuspected && data.vault !== null) state.suspected.delete(profile.id);
   else checkVaultLater(state, opened);
 }
 
 /**
- * Damage that nobody has met yet is found by reading all of the vault: then it is opened again, as
- * one that is damaged, and so not at all.
+ * Finds damage that no read has met by checking the whole vault. A damaged vault is then opened
+ * again, which reports the damage and leaves it closed.
  */
 function checkVaultLater(state: State, { data, connection, closing }: OpenProfile): void {
   const check = async (): Promise<void> => {
@@ -222,7 +220,7 @@ export function createActiveConnection(deps: ActiveConnectionDeps): ActiveConnec
       secretStore: deps.secretStore,
       directory: deps.directory,
       now: deps.transport.now,
-      onNotice: () => startOver(state),
+      onNotice: () => onCacheLost(state),
     }),
   };
   return {

@@ -8,7 +8,7 @@ import type { Profile } from '../profiles/profile-document.ts';
 import { createRegistrationsClient } from './registrations-client.ts';
 import type { StagingTokens } from './staging-tokens.ts';
 
-/** How requests go out, whichever connection they belong to. */
+/** How requests are sent, for every connection. */
 export type Transport = Pick<
   BankClientOptions,
   'fetch' | 'now' | 'monotonicNow' | 'random' | 'sleep' | 'journal' | 'departure'
@@ -19,11 +19,11 @@ type BankDeps = {
   readonly secrets: Pick<ConnectionSecrets, 'read'>;
   readonly transport: Transport;
   readonly stagingTokens: StagingTokens;
-  /** Ends what is read when the connection is closed. */
+  /** Aborts reads when the connection is closed. */
   readonly signal: AbortSignal;
 };
 
-/** Silent for a profile without a bank account. */
+/** Sends nothing for a profile without a bank account. */
 function bankClientOf(
   { id, banking }: Profile,
   { sessions, transport, stagingTokens }: BankDeps,
@@ -41,7 +41,7 @@ function bankClientOf(
       });
 }
 
-/** Who answers for a profile: its bank, and the service of its registrations where it has one. */
+/** The API of a profile's bank, and the client of its registration service if it has one. */
 export function bankOfProfile(
   profile: Profile,
   deps: BankDeps,
@@ -56,7 +56,7 @@ export function bankOfProfile(
   });
   if (profile.banking !== null || registrationsClient === null)
     return { bank, registrationsClient };
-  // Partners without a bank account are told of their registrations too: their endpoint takes the
+  // Partners without a bank account receive registration events too: their endpoint accepts the
   // portal token.
   const { createEndpoint } = createBankApi(registrationsClient, signal);
   return { bank: { ...bank, createEndpoint }, registrationsClient };

@@ -18,7 +18,7 @@ type Deps = Pick<AppServices, 'now' | 'canSend' | 'nextTurn' | 'publishChange' |
   readonly profiles: Pick<ProfileStore, 'get'>;
   readonly sessions: Pick<Sessions, 'open' | 'status'>;
   readonly journal: LockJournal;
-  /** The connection of a profile while it is open. */
+  /** The open connection of a profile. */
   readonly openConnection: (
     profileId: string,
   ) => { readonly bank: LockBank; readonly noteLock: OpenFeatures['noteLock'] } | null;
@@ -26,12 +26,12 @@ type Deps = Pick<AppServices, 'now' | 'canSend' | 'nextTurn' | 'publishChange' |
   readonly bankOf: (profile: Profile) => Promise<LockBank>;
 };
 
-/** Locks of cards, whichever connection is open. */
+/** Locks cards, for open and closed connections. */
 export type CardLocks = {
   /**
-   * Locks a card at once: one request, however often it is asked for while it is in flight. Says
-   * `locked` only after the bank did. A disk that fails stops no lock. Errors: `offline` and
-   * `signed-out` without a request; else what the bank or the way to it answered.
+   * Locks a card at once: one request, even if it is called again while in flight. Returns `locked`
+   * only after the bank confirmed it. A failing disk stops no lock. Errors: `offline` and
+   * `signed-out` without a request; otherwise the error of the request.
    */
   readonly lockCard: (profileId: string, id: CardId) => Promise<LockAnswer>;
   readonly progress: (profileId: string, id: CardId) => LockProgress;
@@ -39,7 +39,7 @@ export type CardLocks = {
   readonly wasLocked: (profileId: string, id: CardId) => boolean;
   /** The journaled locks of a connection that is about to open. */
   readonly journaled: LockJournal['read'];
-  /** Takes locks that were sent while the connection was closed into its open vault. */
+  /** Records locks that were sent while the connection was closed in its open vault. */
   readonly recordIn: (profileId: string, journaled: readonly CardLock[]) => void;
 };
 
@@ -48,7 +48,7 @@ type State = Deps & {
   readonly inFlight: Map<string, Promise<LockAnswer>>;
   /** Failures, and locks that no open connection has stored. */
   readonly ended: Map<string, { readonly answer: LockAnswer; readonly atEpochMs: number }>;
-  /** What neither the vault nor the journal took. */
+  /** Locks that neither the vault nor the journal stored. */
   unsaved: readonly { readonly profileId: string; readonly lock: CardLock }[];
 };
 
@@ -69,12 +69,13 @@ function noteInVault(state: State, profileId: string, lock: CardLock): boolean {
 async function send(state: State, profile: Profile, id: CardId): Promise<LockAnswer> {
   const intent: CardLock = { id, leftEpochMs: state.now(), answered: null };
   const open = state.openConnection(profile.id);
-  // The keychain is read for the token of a closed connection in any case.
+  // For a closed connection, the keychain is read for the token anyway, so the journal adds little
+  // delay.
   if (open === null) await state.journal.note(profile.id, intent);
   const bank = open?.bank ?? (await state.bankOf(profile));
   const sending = bank.lockCard(id);
   state.publishChange('cards');
-  // The request of an open connection leaves before its vault is written to: a lock is quick.
+  // The request of an open connection is sent before the vault write, because a lock must be fast.
   let isAnswered = false;
   if (open !== null)
     void state.nextTurn().then(() => isAnswered || noteInVault(state, profile.id, intent));
@@ -156,7 +157,7 @@ function isLock(answer: LockAnswer | undefined): boolean {
   return answer?.ok === true && answer.value.isLocked;
 }
 
-/** An earlier run of the app ended before the answer came. */
+/** An earlier run of the app ended before the answer arrived. */
 function endOf({ answered, leftEpochMs }: CardLock): NonNullable<CardLock['answered']> {
   return answered ?? { atEpochMs: leftEpochMs, answer: failed(outcomeUnknown) };
 }

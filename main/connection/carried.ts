@@ -1,6 +1,6 @@
 import type { Scope } from '../features/scope.ts';
 
-/** What outlives its connection while the program runs, by profile. */
+/** State that outlives its connection until the app ends, by profile. */
 type Carried = {
   readonly of: (profileId: string) => Scope['carried'];
   readonly forget: (profileId: string) => void;

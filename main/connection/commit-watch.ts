@@ -5,10 +5,10 @@ import type { AppServices } from '../features/scope.ts';
 import { commitCountAccount } from '../keychain/accounts.ts';
 import type { KeychainFailure, SecretStore } from '../keychain/secret-store.ts';
 
-/** A write takes a keychain some milliseconds: one a second goes unnoticed. */
+/** A keychain write takes some milliseconds: one a second is not noticeable. */
 const writeAfterMs = 1_000;
 
-/** The count of the vault as the keychain has it; 0 without one that this app wrote. */
+/** The commit count in the keychain; 0 without an entry of this app. */
 export async function readCommitCount(
   secretStore: SecretStore,
   connectionId: string,
@@ -18,7 +18,7 @@ export async function readCommitCount(
   return ok(/^\d{1,15}$/.test(read.value ?? '') ? Number(read.value) : 0);
 }
 
-/** For a vault that another one replaces, or that is erased: any count is right for the next. */
+/** For a vault that is replaced or erased: the next vault may start with any count. */
 export function forgetCommitCount(
   secretStore: SecretStore,
   connectionId: string,
@@ -27,9 +27,9 @@ export function forgetCommitCount(
 }
 
 /**
- * Counts the commits of an open vault, and writes the count into the keychain after they are on the
- * disk. The count of the keychain is therefore never above that of the vault, unless commits were
- * lost. No commit waits for the keychain.
+ * Counts the commits of an open vault, and writes the count to the keychain after they are on the
+ * disk. So the keychain's count exceeds the vault's only if commits were lost. No commit waits for
+ * the keychain.
  */
 export function watchCommits(
   commitCount: CommitCount,
@@ -51,7 +51,7 @@ export function watchCommits(
   let isRefused = false;
   let cancel: (() => void) | null = null;
 
-  /** Null: the keychain refuses to be read, and opening the vault reports the same failure. */
+  /** Null: the vault cannot be read, and its next opening reports that. */
   const readCount = (): number | null => {
     try {
       return commitCount.get();
@@ -69,7 +69,7 @@ export function watchCommits(
     const answer = await secretStore.set(commitCountAccount(connectionId), String(count));
     isWriting = false;
     if (answer.ok) written = count;
-    // The owner closed the keychain, and would be asked to open it again with each commit.
+    // The user locked the keychain. Writing would prompt for its password at each commit.
     else isRefused = answer.error.reason === 'locked';
     schedule();
   };

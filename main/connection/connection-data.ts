@@ -10,7 +10,7 @@ import {
 } from '../data/database-files.ts';
 import { type DatabasePlace, failureOfReading, type OpenFailure } from '../data/open-database.ts';
 
-/** Each file has its own key of 32 random bytes, kept in the keychain by the caller. */
+/** Each file has its own key of 32 random bytes; the caller stores it in the keychain. */
 export interface ConnectionKeys {
   readonly cache: Uint8Array;
   readonly vault: Uint8Array;
@@ -19,36 +19,33 @@ export interface ConnectionKeys {
 interface OpenConnectionDataInput {
   readonly directory: string;
   readonly connectionId: string;
-  /** Null: there is no keychain. Everything lives in memory and no file is ever written. */
+  /** Null: there is no keychain. All data stays in memory and no file is written. */
   readonly keys: ConnectionKeys | null;
-  /** Why its vault is not to be opened, as `prepareVault` found. */
+  /** Why the vault must not be opened, according to `prepareVault`. */
   readonly vaultFailure?: OpenFailure | null;
   readonly now: () => number;
-  /** Told of what happens to the cache after opening. */
+  /** Receives notices about the cache after the opening. */
   readonly onNotice?: (notice: CacheNotice) => void;
 }
 
-/** What is known of the vault once one of another schema was set aside. */
+/** The result for a vault after one of another schema was set aside. */
 export type UsedVault = Exclude<VaultResult, { readonly kind: 'other-schema' }>;
 
 export interface ConnectionData {
   readonly cache: Cache;
-  /**
-   * The vault, or why it could not be opened; it is then left as it is and nothing stands in for
-   * it.
-   */
+  /** The vault, or why it could not be opened. It then stays unchanged, without a replacement. */
   readonly vault: UsedVault;
   /**
-   * With `memory-only`, what must survive (card creation, received events) must be refused as
-   * `storage-unavailable`.
+   * With `memory-only`, writes that must survive (card creation, received events) must be refused
+   * as `storage-unavailable`.
    */
   readonly persistence: 'kept' | 'memory-only';
-  /** What happened to the cache so far. */
+  /** The notices about the cache so far. */
   readonly notices: () => readonly CacheNotice[];
   readonly close: () => void;
 }
 
-/** Opens the two files of a connection, or their stand-ins in memory. */
+/** Opens the two files of a connection, or replacements in memory. */
 export function openConnectionData({
   directory,
   connectionId,
@@ -89,9 +86,9 @@ export function openConnectionData({
 }
 
 /**
- * Renames a vault that a state of development wrote, and opens a new one in its place. Its key stays
- * in the keychain, where the new one uses it too. Next to the count of commits in the keychain the
- * new vault is one that lost its records, so the owner is told and the bank is asked first.
+ * Renames a vault of a development build, and opens a new one in its place. The new one uses the
+ * same key in the keychain. Compared with the commit count in the keychain, the new vault has lost
+ * its records. So the user is notified, and the bank is read first.
  */
 function setAside(path: string, nowEpochMs: number, openNew: () => VaultResult): UsedVault {
   try {
@@ -113,8 +110,8 @@ export function eraseCacheFiles(directory: string, connectionId: string): void {
 }
 
 /**
- * Deletes the vault of a closed connection with its backups. Only ever at the owner's explicit
- * wish, after naming what goes.
+ * Deletes the vault of a closed connection with its backups. Call it only at the user's explicit
+ * request, after the user saw what is deleted.
  */
 export function eraseVaultFiles(directory: string, connectionId: string): void {
   eraseDatabase(vaultPath(directory, connectionId));

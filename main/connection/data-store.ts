@@ -1,20 +1,20 @@
 import type { SecretStore } from '../keychain/secret-store.ts';
 import { type OpenData, openData } from './open-data.ts';
 
-/** Where the data of a connection may come from: what memory holds of it counts, or files alone. */
+/** The source of a connection's data: memory if it has some, or only files. */
 export type DataSource = 'anywhere' | 'files';
 
-/** Opens the data of connections, and holds what lives in memory of them while the program runs. */
+/** Opens the data of connections, and holds data in memory until the app ends. */
 type DataStore = {
   /**
-   * From `files`: what was in memory is forgotten, unless the files cannot be opened. Suspected of
-   * damage, the vault is read as a whole first.
+   * With `files`, data in memory is dropped unless the files cannot be opened. A vault with
+   * suspected damage is checked as a whole first.
    */
   readonly open: (
     connectionId: string,
     how: { readonly from: DataSource; readonly isSuspected: boolean },
   ) => Promise<OpenData>;
-  /** Forgets the cache that is in memory, or all that is. */
+  /** Drops the cache in memory, or with `vault` all data in memory. */
   readonly eraseMemory: (connectionId: string, what: { readonly vault: boolean }) => void;
 };
 
@@ -27,26 +27,26 @@ export function createDataStore({
   const inMemory = new Map<string, OpenData>();
   return {
     open: async (connectionId, { from, isSuspected }) => {
-      const kept = inMemory.get(connectionId);
-      if (kept && from === 'anywhere') return kept;
+      const stored = inMemory.get(connectionId);
+      if (stored && from === 'anywhere') return stored;
       const data = await openData(secretStore, { ...where, connectionId, isSuspected });
       if (data.persistence === 'kept') {
         inMemory.delete(connectionId);
-        kept?.close();
+        stored?.close();
         return data;
       }
-      if (kept) {
+      if (stored) {
         data.close();
-        return kept;
+        return stored;
       }
       inMemory.set(connectionId, data);
       return data;
     },
     eraseMemory: (connectionId, { vault }) => {
-      const kept = inMemory.get(connectionId);
-      if (!vault) return kept?.cache.erase();
+      const stored = inMemory.get(connectionId);
+      if (!vault) return stored?.cache.erase();
       inMemory.delete(connectionId);
-      kept?.close();
+      stored?.close();
     },
   };
 }

@@ -11,13 +11,13 @@ import { dataKeys } from '../keychain/data-keys.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
 
 /**
- * Locks of cards that are sent while the vault of their connection is closed. Each lock is on the
- * disk before its request leaves; the next opening takes it into the vault.
+ * The journal of card locks that are sent while the vault of their connection is closed. Each lock
+ * is on the disk before its request is sent; the next opening copies it into the vault.
  */
 export type LockJournal = {
   /**
-   * Writes a lock down before its request leaves, and once it is answered. False: the disk or the
-   * keychain did not take it. It never throws, for no disk may stop a lock.
+   * Stores a lock before its request is sent, and again once it is answered. False: the disk or the
+   * keychain failed. Never throws, because a disk must not stop a lock.
    */
   readonly note: (connectionId: string, lock: CardLock) => Promise<boolean>;
   readonly read: (connectionId: string) => Promise<readonly CardLock[]>;
@@ -61,7 +61,7 @@ function toText({ answered, ...lock }: CardLock): string {
   });
 }
 
-/** A card that this version cannot read leaves the outcome unknown. */
+/** If this version cannot read the card in the answer, the outcome is unknown. */
 function fromText(text: string): CardLock {
   const { answered, ...lock } = entryOnDisk.parse(JSON.parse(text));
   if (answered === null) return { ...lock, answered };
@@ -77,7 +77,7 @@ function seal(key: Uint8Array, nonce: Uint8Array, text: string): string {
   return Buffer.concat([nonce, sealing.getAuthTag(), sealed]).toString('base64');
 }
 
-/** Null for a line that is cut short by a kill, or that another key wrote. */
+/** Null for a line that a kill cut short, or that another key wrote. */
 function unseal(key: Uint8Array, line: string): CardLock | null {
   const bytes = Buffer.from(line, 'base64');
   try {
@@ -97,7 +97,7 @@ export function createLockJournal({
   randomBytes,
   reportBug,
 }: Deps): LockJournal {
-  /** A key of its own, derived from the key of the vault; null without a keychain. */
+  /** A separate key, derived from the key of the vault; null without a keychain. */
   const keyOf = async (connectionId: string): Promise<Uint8Array | null> => {
     if (!secretStore.isLasting) return null;
     const found = await dataKeys(secretStore, connectionId).open('vault', { fileExists: true });
@@ -130,7 +130,7 @@ export function createLockJournal({
         if (key === null) return false;
         const path = lockJournalPath(directory, connectionId);
         makePrivateFile(path);
-        // The line before may be cut short: each line begins on its own.
+        // The line before may be cut short, so each line starts with its own line break.
         appendFileSync(path, `\n${seal(key, randomBytes(nonceBytes), toText(lock))}\n`);
         key.fill(0);
         return true;
@@ -143,7 +143,7 @@ export function createLockJournal({
       try {
         return await readAll(connectionId);
       } catch (cause) {
-        // A journal that cannot be read keeps no connection closed.
+        // An unreadable journal must not block the opening.
         reportBug(cause);
         return [];
       }

@@ -23,16 +23,14 @@ export type OpenData = {
   readonly vaultFailure: CommandError | null;
   readonly persistence: SessionStatus['persistence'];
   readonly cacheNotice: () => SessionStatus['cacheNotice'];
-  /** Commits of the vault were found to be missing, and the owner has not dismissed the notice. */
+  /** Commits of the vault are missing, and the user has not dismissed the notice. */
   readonly hasLostRecords: () => boolean;
-  /** Throws where the disk fails. */
+  /** Throws if the disk fails. */
   readonly dismissLostRecords: () => void;
   readonly close: () => void;
 };
 
-/**
- * The keys of the two files; null without a keychain that lasts, and then nothing is ever written.
- */
+/** The keys of the two files; null without a persistent keychain: then nothing is written. */
 async function openKeys(
   secretStore: SecretStore,
   { directory, connectionId, randomBytes }: Where,
@@ -47,8 +45,8 @@ async function openKeys(
   });
   if (!cache.ok) return null;
   if (vault.ok) return { cache: cache.value.key, vault: vault.value.key };
-  // The vault's key is gone: with any other it reports `wrong-key` and stays as it is, until the
-  // right one comes back.
+  // The vault's key is lost. With any other key it reports `wrong-key` and stays unchanged until
+  // the right key is back.
   return vault.error.kind === 'vault-key-lost'
     ? { cache: cache.value.key, vault: randomBytes(32) }
     : null;
@@ -73,8 +71,8 @@ function failureOf(vault: UsedVault): CommandError | null {
 }
 
 /**
- * Compares the vault with the count in the keychain. A vault that has fewer commits than the
- * keychain saw is an older one, or has lost some. It is used once the vault says so.
+ * Compares the vault with the count in the keychain. A vault with fewer commits is an older one, or
+ * has lost some. It is used only after the loss is recorded in it.
  */
 function noteLoss(opened: UsedVault, storedCount: number, nowEpochMs: number): UsedVault {
   if (opened.kind !== 'opened') return opened;
@@ -88,16 +86,16 @@ function noteLoss(opened: UsedVault, storedCount: number, nowEpochMs: number): U
   }
 }
 
-/** Opens what is kept of a connection: always, and if need be in memory alone. */
+/** Opens the stored data of a connection. Always succeeds, if necessary in memory only. */
 export async function openData(
   secretStore: SecretStore,
   where: Where & {
     readonly isSuspected: boolean;
-    /** Something else writes its vault anew: that is left alone, with what lies beside it. */
+    /** Another task rewrites its vault: that vault and its sidecars are not touched. */
     readonly isLent?: boolean;
     readonly now: () => number;
     readonly onNotice: () => void;
-    /** Null where the files are only read, for a moment: then commits are not compared. */
+    /** Null if the files are only read for a moment: then commits are not compared. */
     readonly timers: AppServices['timers'] | null;
     readonly reportBug: (cause: unknown) => void;
   },
@@ -125,7 +123,7 @@ export async function openData(
   const opened = stored?.ok === true ? noteLoss(data.vault, stored.value, where.now()) : data.vault;
   const vault = opened.kind === 'opened' ? opened.vault : null;
   let hasLostRecords = vault?.commitCount.isLossOpen() ?? false;
-  // Over a count that cannot be read none is written: it may say that commits are missing.
+  // If the stored count cannot be read, do not overwrite it: it may show that commits are missing.
   const commitWatch =
     vault !== null && timers !== null && stored?.ok === true
       ? watchCommits(vault.commitCount, {

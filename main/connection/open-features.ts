@@ -23,7 +23,7 @@ import type { WriteStatus } from '../outbox/write-kind.ts';
 import { createWriteCommands } from './write-commands.ts';
 import { signedOutWhenClosed } from './signed-out-when-closed.ts';
 
-/** Every part of the business that lives and dies with a connection. A new one is one line here. */
+/** Every feature lives as long as a connection. A new one needs one line here. */
 const features = [
   accountant,
   cards,
@@ -41,32 +41,30 @@ const features = [
   webhooks,
 ];
 
-/** Answered over all features. */
+/** Answered across all features. */
 const ofWrites = { answersFor: ['writes'], whenClosed: {} } as const;
 
 type Answered = (typeof features)[number]['answersFor'][number] | 'writes';
-/** The commands that the open connection answers. */
 export type ConnectionCommands = Pick<FeatureHandlers, Answered>;
 
-/** The features of one open connection. */
 export type OpenFeatures = {
   readonly commands: ConnectionCommands;
-  /** Tells each feature what happened to its connection. */
+  /** Notifies each feature of an event of its connection. */
   readonly notify: (happened: keyof Lifecycle) => Promise<void>;
-  /** What became of a write that a draft went out as. */
+  /** The status of the write that a draft was sent as. */
   readonly statusOfWrite: (writeId: string) => WriteStatus;
-  /** Reads at the bank what writes of this family are about, and waits for the end. */
+  /** Reads the bank's data that writes of this family change, and waits for the end. */
   readonly readBank: (family: WriteFamily) => Promise<Result<unknown>>;
   readonly cardsForTray: () => readonly CardForTray[];
   readonly monthParts: () => readonly MonthPart[];
-  /** Records a lock of a card. False: there is no vault. It throws where the disk fails. */
+  /** Records a lock of a card. False: there is no vault. Throws if the disk fails. */
   readonly noteLock: (lock: CardLock) => boolean;
 };
 
 export function openFeatures(scope: Scope): OpenFeatures {
   const opened = features.map(({ open }) => open(scope));
   const families = opened.flatMap(({ writes }) => writes ?? []);
-  /** A feature that fails here keeps no other feature from its writes. */
+  /** A feature that fails here must not block the writes of other features. */
   const recoverWrites = (): void => {
     for (const { recover } of families.flatMap(({ kinds }) => kinds)) {
       try {
@@ -82,10 +80,10 @@ export function openFeatures(scope: Scope): OpenFeatures {
     }) as ConnectionCommands,
     notify: async (happened) => {
       if (happened === 'opened') recoverWrites();
-      const heard = opened.map(async ({ lifecycle }) => lifecycle?.[happened]?.());
+      const handled = opened.map(async ({ lifecycle }) => lifecycle?.[happened]?.());
       if (happened === 'online' || happened === 'sessionChanged') scope.scheduler.onReconnect();
       if (happened === 'closing') scope.scheduler.stop();
-      for (const end of await Promise.allSettled(heard))
+      for (const end of await Promise.allSettled(handled))
         if (end.status === 'rejected') scope.reportBug(end.reason);
     },
     statusOfWrite: (writeId) => {
@@ -107,9 +105,9 @@ type AnyHandler = (input: unknown) => Promise<Result<unknown>> | Result<unknown>
 type AnyHandlers = Readonly<Record<string, Readonly<Record<string, AnyHandler>>>>;
 
 /**
- * Hands each command to the connection that is open when it comes. Without one it is answered
- * `signed-out`, unless its feature has an answer for that. A command that fails after its connection
- * closed is answered `signed-out`, too.
+ * Routes each command to the connection that is open when it arrives. Without one it is answered
+ * `signed-out`, unless its feature has an answer for that. A command that fails after its
+ * connection closed is answered `signed-out`, too.
  */
 export function routeToConnection(current: () => OpenFeatures | null): ConnectionCommands {
   const route = (name: string, verb: string, closed: AnyHandlers): AnyHandler => {

@@ -26,21 +26,21 @@ export type OpenProfileDeps = {
   readonly locks: CardLocks;
 };
 
-/** What was read for the profile before, and what only its owner knows. */
+/** What the caller has read for the profile, and what only the caller knows. */
 type Given = {
   readonly data: OpenData;
   readonly stagingTokens: StagingTokens;
   readonly carried: Scope['carried'];
-  /** Whether that is the connection which is open. */
+  /** Whether this connection is the open one. */
   readonly isOpen: (connection: Scope) => boolean;
 };
 
-/** A connection with everything that lives and dies with it. */
+/** A connection with everything that lives as long as it. */
 export type OpenProfile = {
   readonly connection: Scope;
   readonly features: OpenFeatures;
   readonly data: OpenData;
-  /** Aborted when it begins to close. */
+  /** Aborted when the connection begins to close. */
   readonly closing: AbortController;
 };
 
@@ -48,7 +48,9 @@ function createBudget() {
   return createRequestBudget(backgroundRate, () => performance.now());
 }
 
-/** Builds the connection of a profile and opens its features; nothing of it was there before. */
+/**
+ * Builds the connection of a profile and opens its features. Nothing is taken from an earlier one.
+ */
 export function openProfile(
   { sessions, secretStore, secrets, transport, services, locks }: OpenProfileDeps,
   profile: Profile,
@@ -105,7 +107,7 @@ export function openProfile(
       readBank: (family) => features.readBank(family),
       reportBug,
     }),
-    // A feature may ask for the writes of another, so only once all are open.
+    // A feature may need the writes of another, so this works only once all are open.
     statusOfWrite: (writeId) => features.statusOfWrite(writeId),
     monthParts: () => features.monthParts(),
     carried,

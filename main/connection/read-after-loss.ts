@@ -5,8 +5,8 @@ import type { Vault } from '../data/vault/open-vault.ts';
 import type { Scope } from '../features/scope.ts';
 
 /**
- * After commits of the vault were found to be missing, the bank may have done what this computer
- * forgot. So the bank is read once for each family of writes before one of that family leaves.
+ * After commits of the vault were lost, the bank may have done something that this computer does
+ * not know. So the bank is read once for each family of writes before its next write.
  */
 export function createReadAfterLoss(
   vault: Pick<Vault, 'commitCount'> | null,

@@ -6,12 +6,15 @@ import { portalTokenAudience } from '../../preload/contract/app/secret-audience.
 import type { ConnectionSecrets } from '../profiles/connection-secrets.ts';
 import type { Profile } from '../profiles/profile-document.ts';
 
-/** RFC 6750 §2.1, and whatever else a header can carry (RFC 9110 §5.5) without being split. */
+/**
+ * RFC 6750 §2.1, and all other characters that a header can carry (RFC 9110 §5.5) without being
+ * split.
+ */
 const bearerToken = /^[\x21-\x7e]+$/;
 
 /**
- * The bearer token of registrations comes from the developer portal: one that is refused has no
- * successor until the owner gets a new one there.
+ * The bearer token of registrations from the developer portal. A rejected one has no successor
+ * until the user gets a new one there.
  */
 function portalToken(
   secrets: Pick<ConnectionSecrets, 'read'>,
@@ -21,16 +24,16 @@ function portalToken(
   return async ({ rejectedToken }) => {
     if (rejectedToken !== undefined)
       return failed({ kind: 'portal-token-needed', reason: 'refused' });
-    const kept = await secrets.read(connectionId, 'portal-token', audience);
-    if (!kept.ok) return kept;
-    if (kept.value.kind !== 'found')
+    const stored = await secrets.read(connectionId, 'portal-token', audience);
+    if (!stored.ok) return stored;
+    if (stored.value.kind !== 'found')
       return failed({
         kind: 'portal-token-needed',
-        reason: kept.value.kind === 'none' ? 'missing' : 'for-others',
+        reason: stored.value.kind === 'none' ? 'missing' : 'for-others',
       });
-    // Copied with a line break, or something else altogether: no service can be asked whether it
-    // takes that.
-    const token = kept.value.secret.trim();
+    // A token with a line break inside, or other text, cannot be sent in a header, so no service
+    // can check it.
+    const token = stored.value.secret.trim();
     return bearerToken.test(token)
       ? ok(token)
       : failed({ kind: 'portal-token-needed', reason: 'refused' });
@@ -40,19 +43,19 @@ function portalToken(
 type RegistrationsClientDeps = {
   readonly secrets: Pick<ConnectionSecrets, 'read'>;
   readonly transport: Omit<BankClientOptions, 'baseUrl' | 'accessToken' | 'headers'>;
-  /** Null outside of sandboxes. */
+  /** Null outside sandboxes. */
   readonly stagingToken: string | null;
   /**
-   * Ends what is read when the connection is closed. A write that is on its way is let through to
-   * its end: its outcome would be unknown.
+   * Aborts reads when the connection is closed. A write in flight is not cancelled, because its
+   * outcome would be unknown.
    */
   readonly signal: AbortSignal;
 };
 
 /**
- * Talks to the service of a profile's registrations; null for a profile without. A 401 is
- * `portal-token-needed`, whatever the session of the banking part; where there is one, nobody at
- * this address is `service-failed`.
+ * The client of a profile's registration service; null for a profile without one. A 401 is
+ * `portal-token-needed`, whatever the session of the bank. With a bank account, an unreachable
+ * service is `service-failed`.
  */
 export function createRegistrationsClient(
   { id, banking, registrations }: Pick<Profile, 'id' | 'banking' | 'registrations'>,
@@ -61,17 +64,17 @@ export function createRegistrationsClient(
   if (registrations === null) return null;
   const { baseUrl, partnerId, headerPrefix: prefix } = registrations;
   /**
-   * Nobody at this address: where there is a bank account beside, that says nothing of the network
-   * or the way to the bank.
+   * The service is unreachable. With a bank account as well, that says nothing about the network or
+   * the bank.
    */
   const isAsideOffline = (kind: string | null): boolean => kind === 'offline' && banking !== null;
-  // A 401 is nobody's signing out: the journal is read by people too.
+  // A 401 here does not sign anyone out, and users read the journal, too.
   const failureOf = (kind: string | null): string | null =>
     kind === 'signed-out' ? 'portal-token-needed' : isAsideOffline(kind) ? 'service-failed' : kind;
   const journal: BankClientOptions['journal'] = {
     record: (entry) => transport.journal.record({ ...entry, failure: failureOf(entry.failure) }),
   };
-  const told = <Value>(answer: Result<Value, BankFailure>): Result<Value, BankFailure> =>
+  const adapted = <Value>(answer: Result<Value, BankFailure>): Result<Value, BankFailure> =>
     !answer.ok && isAsideOffline(answer.error.kind)
       ? failed<BankFailure>({ kind: 'service-failed', status: null, traceId: null })
       : answer;
@@ -85,12 +88,12 @@ export function createRegistrationsClient(
   return {
     ...client,
     get: async (call) =>
-      told(
+      adapted(
         await client.get({
           ...call,
           signal: call.signal === undefined ? signal : AbortSignal.any([signal, call.signal]),
         }),
       ),
-    post: async (call) => told(await client.post(call)),
+    post: async (call) => adapted(await client.post(call)),
   };
 }

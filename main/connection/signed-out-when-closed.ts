@@ -1,8 +1,8 @@
 import { type CommandError, type Result, failed } from '../../preload/contract/result.ts';
 
 /**
- * The answer of a command, `signed-out` where it failed after its connection closed: files that are
- * closed throw at each further read.
+ * The answer of a command; `signed-out` if it failed after its connection closed. Closed files
+ * throw at each further read.
  */
 export function signedOutWhenClosed<Value>(
   answer: Promise<Result<Value>>,

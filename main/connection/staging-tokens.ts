@@ -8,8 +8,8 @@ export type StagingTokens = {
 };
 
 /**
- * The staging token for one part of a profile; null where its requests carry none. It goes to
- * sandboxes alone, whatever the keychain holds.
+ * The staging token for one part of a profile; null if its requests have none. It is sent only to
+ * sandboxes, whatever the keychain contains.
  */
 export async function stagingTokenOf(
   secrets: Pick<ConnectionSecrets, 'read'>,
@@ -21,8 +21,8 @@ export async function stagingTokenOf(
       ? banking && bankOrigins(banking)
       : registrations && registrationsOrigins(registrations);
   if (audience === null || kind !== 'sandbox') return null;
-  const kept = await secrets.read(id, 'staging-token', audience);
-  return kept.ok && kept.value.kind === 'found' ? kept.value.secret : null;
+  const stored = await secrets.read(id, 'staging-token', audience);
+  return stored.ok && stored.value.kind === 'found' ? stored.value.secret : null;
 }
 
 export async function readStagingTokens(

@@ -4,7 +4,7 @@ import { noVault } from '../data/storage-failure.ts';
 import type { OwnWrites } from '../features/feature.ts';
 import type { Scope } from '../features/scope.ts';
 
-/** The commands about writes whose outcome is unknown, over the families of every feature. */
+/** The commands about writes with an unknown outcome, over the families of all features. */
 export function createWriteCommands(
   scope: Scope,
   families: readonly OwnWrites[],
@@ -25,9 +25,9 @@ export function createWriteCommands(
       }),
     check: async ({ writeId }) => kindOf(writeId)?.check(writeId) ?? none,
     sendAgain: async ({ writeId }) => kindOf(writeId)?.sendAgain?.(writeId) ?? none,
-    resolve: async ({ writeId, ...said }) => {
+    resolve: async ({ writeId, ...decision }) => {
       if (scope.vault === null) return failed(noVault(scope));
-      return kindOf(writeId)?.resolve(writeId, said) ?? ok({});
+      return kindOf(writeId)?.resolve(writeId, decision) ?? ok({});
     },
   };
 }

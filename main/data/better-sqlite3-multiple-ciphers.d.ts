@@ -1,6 +1,6 @@
 /**
- * The part of the library that is used here. Its own declarations are not reachable through its `exports`,
- * and say `any` where these say what comes out.
+ * The part of the library that the app uses. The library's own declarations are not reachable
+ * through its `exports`, and return `any` where these return exact types.
  */
 declare module 'better-sqlite3-multiple-ciphers' {
   class Database {
@@ -20,9 +20,12 @@ declare module 'better-sqlite3-multiple-ciphers' {
     exec(sql: string): this;
     serialize(): Uint8Array;
     pragma(sql: string, options?: { readonly simple?: boolean }): unknown;
-    /** Runs the function in a transaction, or in a savepoint if one is open; what it throws rolls back and is thrown on. */
+    /**
+     * Runs the function in a transaction, or in a savepoint if one is open. An error rolls back and
+     * is rethrown.
+     */
     transaction<T>(run: () => T): (() => T) & { readonly immediate: () => T };
-    /** A function of SQL, for this connection alone. */
+    /** Defines an SQL function for this connection alone. */
     function(name: string, run: () => Database.Value): this;
     key(key: Buffer): number;
     rekey(key: Buffer): number;
@@ -41,7 +44,7 @@ declare module 'better-sqlite3-multiple-ciphers' {
       get(...parameters: Parameters): Row | undefined;
       all(...parameters: Parameters): Row[];
       iterate(...parameters: Parameters): IterableIterator<Row>;
-      /** Rows become the value of their first column. */
+      /** Makes each row the value of its first column. */
       pluck(): this;
     }
 

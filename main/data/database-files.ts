@@ -14,13 +14,13 @@ import { basename, dirname, join } from 'node:path';
 import { connectionIdPattern } from '../../preload/contract/connection-id.ts';
 
 /**
- * What SQLite keeps beside a database: the write-ahead log, its index, and the journal of the
- * moment a file is made.
+ * SQLite's files next to a database: the write-ahead log, its index, and the journal during
+ * creation.
  */
 const sidecars = ['-wal', '-shm', '-journal'] as const;
 
 /**
- * Connection ids become file names, so they are held to letters that no file system reads as a
+ * Connection ids become file names, so only characters are allowed that no file system reads as a
  * path.
  */
 function fileName(connectionId: string, extension: 'cache' | 'book'): string {
@@ -35,14 +35,14 @@ export function cachePath(directory: string, connectionId: string): string {
   return join(directory, fileName(connectionId, 'cache'));
 }
 
-/** Its extension is an older name of the vault, which files on disk have and keep. */
+/** The extension is an older name of the vault. Existing files have it, so it stays. */
 export function vaultPath(directory: string, connectionId: string): string {
   return join(directory, fileName(connectionId, 'book'));
 }
 
 /**
- * A write-ahead log without its database may hold pages, and SQLite would replay them into whatever
- * takes its place.
+ * A write-ahead log without its database may contain pages. SQLite would replay them into a new
+ * database of that name.
  */
 export function databaseExists(path: string): boolean {
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
@@ -50,7 +50,7 @@ export function databaseExists(path: string): boolean {
 }
 
 /**
- * Makes a folder, and an empty file in it if there is none, that only their owner can read. SQLite
+ * Creates a folder, and an empty file in it if missing, readable only by the system user. SQLite
  * gives its sidecars the same rights.
  */
 export function makePrivateFile(path: string): void {
@@ -59,7 +59,7 @@ export function makePrivateFile(path: string): void {
   chmodSync(path, 0o600);
 }
 
-/** Puts a finished file in its place in one step that survives a power cut. */
+/** Moves a finished file into place in one step that survives a power cut. */
 export function moveIntoPlace(from: string, to: string): void {
   syncToDisk(from);
   renameSync(from, to);
@@ -71,14 +71,14 @@ export function removeDatabase(path: string): void {
   removeSidecars(path);
 }
 
-/** Removes the log and what else belongs to a database that is gone or about to be replaced. */
+/** Removes the sidecars of a database that is deleted or about to be replaced. */
 export function removeSidecars(path: string): void {
   for (const sidecar of sidecars) rmSync(path + sidecar, { force: true });
 }
 
 /**
- * Renames a database, with the log that belongs to it, so that a fresh one can take its place.
- * The index of the log is rebuilt by whoever opens it again.
+ * Renames a database and its log, so that a fresh one can take its place. SQLite rebuilds the index
+ * of the log at the next opening.
  */
 export function renameDatabase(path: string, to: string): void {
   if (existsSync(path)) renameSync(path, to);
@@ -86,7 +86,7 @@ export function renameDatabase(path: string, to: string): void {
   removeDatabase(path);
 }
 
-/** Files that stem from this one: quarantined, backups, a half-made new one. */
+/** Files derived from this one: quarantined, backups, an unfinished new one. */
 export function derivedFiles(path: string): readonly string[] {
   const directory = dirname(path);
   if (!existsSync(directory)) return [];
@@ -95,18 +95,18 @@ export function derivedFiles(path: string): readonly string[] {
     .map((name) => join(directory, name));
 }
 
-/** The copies that were made before earlier migrations, one that was not finished among them. */
+/** The backups made before earlier migrations, unfinished ones included. */
 export function backupFiles(path: string): readonly string[] {
   return derivedFiles(path).filter((file) => /\.backup-v\d+(\.new.*)?$/.test(file));
 }
 
-/** Deletes the copies that were made before earlier migrations: they hold what was erased since. */
+/** Deletes the backups made before earlier migrations: they contain data that was erased since. */
 export function removeBackups(path: string): void {
   for (const file of backupFiles(path)) rmSync(file, { force: true });
 }
 
 /**
- * Where an imported database is made ready, and where the one it replaces is kept until it was
+ * Where an imported database is prepared, and where the replaced one stays until the new one was
  * opened once.
  */
 export function importPath(path: string): string {
@@ -116,19 +116,18 @@ export function replacedPath(path: string): string {
   return `${path}.replaced`;
 }
 
-/** Where locks of cards are noted while the vault is closed. It is erased with the vault. */
+/** The journal of card locks that happen while the vault is closed. It is erased with the vault. */
 export function lockJournalPath(directory: string, connectionId: string): string {
   return `${vaultPath(directory, connectionId)}.locks`;
 }
 
-/** Where a database is written anew, without what was erased from it. */
+/** Where a database is rewritten without erased data. */
 export function rewrittenPath(path: string): string {
   return `${path}.rewritten`;
 }
 
 /**
- * Where a vault that could not be opened is kept when another takes its place, and those that are
- * kept so.
+ * Where an unreadable vault is stored when another takes its place, and all vaults stored that way.
  */
 export function unreadablePath(path: string, nowEpochMs: number): string {
   return `${path}.unreadable-${String(nowEpochMs)}`;
@@ -138,8 +137,8 @@ export function unreadableFiles(path: string): readonly string[] {
 }
 
 /**
- * What a file of the folder is to a connection: `own`, what only this computer has; `copy`, what the
- * bank can give again; `older`, states of either from before. Null: nothing.
+ * What a file is to a connection: `own`, data that only this computer has; `copy`, data that the
+ * bank can send again; `older`, earlier states of either. Null: unrelated.
  */
 export function partOfFile(name: string, connectionId: string): 'own' | 'copy' | 'older' | null {
   for (const [part, extension] of [
@@ -153,23 +152,20 @@ export function partOfFile(name: string, connectionId: string): 'own' | 'copy' |
   return null;
 }
 
-/**
- * Whether an import or an erasing was killed, or an import has just ended: not all of what it made
- * is gone.
- */
+/** Whether leftovers exist: an import or an erasure was killed, or an import has just ended. */
 export function hasLeftOvers(path: string): boolean {
   return [importPath, replacedPath, rewrittenPath].some((at) => existsSync(at(path)));
 }
 
 /**
- * Deletes what an import or an erasing left behind, at its end or because it was killed: the
- * database in its place was opened and is whole.
+ * Deletes leftovers of an import or an erasure. Call it only after the current database was opened
+ * and is intact.
  */
 export function removeLeftOvers(path: string): void {
   for (const at of [importPath, replacedPath, rewrittenPath]) eraseDatabase(at(path));
 }
 
-/** Deletes a database and everything that stems from it. */
+/** Deletes a database and all files derived from it. */
 export function eraseDatabase(path: string): void {
   removeDatabase(path);
   for (const file of derivedFiles(path)) rmSync(file, { force: true });
@@ -185,7 +181,7 @@ function syncToDisk(path: string): void {
 }
 
 function syncDirectory(path: string): void {
-  // Windows cannot open a folder as a file, and keeps its folder entries in order by itself.
+  // Windows cannot open a folder as a file, and syncs folder entries automatically.
   if (process.platform === 'win32') return;
   const directory = openSync(path, 'r');
   try {

@@ -2,12 +2,15 @@ import { createHmac } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import type { Database } from './sqlite.ts';
 
-/** A database key is 256 random bits; derived from it are the mark of `keyMark` and the key of the lock journal. */
+/**
+ * A database key is 256 random bits. The mark of `keyMark` and the key of the lock journal are
+ * derived from it.
+ */
 export const databaseKeyBytes = 32;
 
 const markBytes = 16;
 
-/** A copy for a thread in memory that both see: what is written into a message stays behind there. */
+/** A copy in shared memory for a thread. A key posted in a message would leave copies in memory. */
 export function keyForThread(key: Uint8Array): Uint8Array {
   const shared = new Uint8Array(new SharedArrayBuffer(key.length));
   shared.set(key);
@@ -15,9 +18,9 @@ export function keyForThread(key: Uint8Array): Uint8Array {
 }
 
 /**
- * Sixteen bytes that say which key a file belongs to without telling anything of the key. They take
- * the place of the cipher's salt, the first bytes of every file, which a raw key leaves without
- * use. So a wrong key is told from damage.
+ * Sixteen bytes that identify the key of a file without revealing the key. They replace the
+ * cipher's salt, the first bytes of every file, which a raw key does not use. So a wrong key can be
+ * distinguished from damage.
  */
 function keyMark(key: Uint8Array): Buffer {
   return createHmac('sha256', key)
@@ -35,8 +38,8 @@ function rawKey(key: Uint8Array, salt: Uint8Array): Buffer {
 }
 
 /**
- * Gives a connection its key: ChaCha20-Poly1305, each page authenticated. Comes before anything
- * else is asked of the connection.
+ * Sets the key of a connection: ChaCha20-Poly1305, each page authenticated. Call it before anything
+ * else on the connection.
  */
 export function unlock(db: Database, key: Uint8Array, salt: Uint8Array = keyMark(key)): void {
   db.pragma("cipher='chacha20'");
@@ -45,7 +48,7 @@ export function unlock(db: Database, key: Uint8Array, salt: Uint8Array = keyMark
   secret.fill(0);
 }
 
-/** Writes the whole database anew under another key. */
+/** Rewrites the whole database under another key. */
 export function changeKey(db: Database, key: Uint8Array, salt: Uint8Array = keyMark(key)): void {
   const secret = rawKey(key, salt);
   db.rekey(secret);
@@ -53,7 +56,7 @@ export function changeKey(db: Database, key: Uint8Array, salt: Uint8Array = keyM
 }
 
 /**
- * The first sixteen bytes of a file: its key's mark, or the salt of its password. Null when the
+ * The first sixteen bytes of a file: the mark of its key, or the salt of its password. Null if the
  * file is shorter.
  */
 export function readSalt(path: string): Buffer | null {
@@ -66,7 +69,7 @@ export function readSalt(path: string): Buffer | null {
   }
 }
 
-/** Whether a file was written under this key, as far as its first bytes tell. */
+/** Whether the first bytes of a file match this key. */
 export function wasWrittenUnder(path: string, key: Uint8Array): boolean {
   return readSalt(path)?.equals(keyMark(key)) ?? false;
 }

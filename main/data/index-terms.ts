@@ -1,36 +1,36 @@
 import type { Database } from './sqlite.ts';
 
-/** Behind every word that begins so. */
+/** Sorts after every word with this prefix. */
 const last = '\u{10ffff}';
-/** More letters than words go on with in the languages of Europe. */
+/** More different letters than follow any prefix in European languages. */
 export const mostLetters = 128;
 
-/** The first word of an index that begins so, or null; with `from`, the first from there on. */
-export type FirstTerm = (begun: string, from?: string) => string | null;
+/** The first index word with this prefix, or null. With `from`, the first one from there on. */
+export type FirstTerm = (prefix: string, from?: string) => string | null;
 
-/** Looks into the words of an index, each once however many records have it. */
+/** Reads the words of an index, each once, however many records have it. */
 export function firstTermIn(db: Database, table: string): FirstTerm {
   db.exec(
     `CREATE VIRTUAL TABLE IF NOT EXISTS temp.${table}_terms USING fts5vocab (main, ${table}_words, instance)`,
   );
-  // By instance: the other forms of the table count the rows of each word, of one that everybody
-  // has as long as a search for it.
+  // The `instance` form of the table is fast. The other forms count the rows of each word, which
+  // for a frequent word takes as long as a search.
   const select = db
     .prepare<[from: string, to: string], string>(
       `SELECT term FROM temp.${table}_terms WHERE term >= ? AND term < ? LIMIT 1`,
     )
     .pluck();
-  return (begun, from = begun) => select.get(from, begun + last) ?? null;
+  return (prefix, from = prefix) => select.get(from, prefix + last) ?? null;
 }
 
-/** The words that begin so; null where there are more than `most`. */
+/** The words with this prefix; null if there are more than `most`. */
 export function wordsWith(
   firstTerm: FirstTerm,
-  begun: string,
+  prefix: string,
   most: number,
 ): readonly string[] | null {
   const words: string[] = [];
-  for (let term = firstTerm(begun); term !== null; term = firstTerm(begun, `${term}\u0001`)) {
+  for (let term = firstTerm(prefix); term !== null; term = firstTerm(prefix, `${term}\u0001`)) {
     if (words.length === most) return null;
     words.push(term);
   }
@@ -38,21 +38,21 @@ export function wordsWith(
 }
 
 /**
- * The letters that words which begin so go on with: each is found by leaping over all words of the
- * one before. Null where there are more than `most`.
+ * The letters that follow this prefix in index words. Each lookup skips all words of the letter
+ * before. Null if there are more than `most`.
  */
-export function lettersBehind(
+export function nextLetters(
   firstTerm: FirstTerm,
-  begun: string,
+  prefix: string,
   most: number,
 ): readonly string[] | null {
   const letters: string[] = [];
-  // What is no more than its beginning goes on with none.
-  for (let term = firstTerm(begun, `${begun}\u0001`); term !== null;) {
-    const [letter = ''] = term.slice(begun.length);
+  // A word equal to the prefix has no next letter.
+  for (let term = firstTerm(prefix, `${prefix}\u0001`); term !== null;) {
+    const [letter = ''] = term.slice(prefix.length);
     if (letters.length === most) return null;
     letters.push(letter);
-    term = firstTerm(begun, begun + letter + last);
+    term = firstTerm(prefix, prefix + letter + last);
   }
   return letters;
 }

@@ -2,14 +2,14 @@ import { openToRead } from './open-database.ts';
 import type { Database } from './sqlite.ts';
 import { reasonOrThrow } from './storage-failure.ts';
 
-/** Asked after every page: whoever waits for the end, such as the app's, waits for no more. */
+/** Checked after every page, so that a waiting caller, such as the app's end, is not delayed. */
 type IsStopped = () => boolean;
 
 /**
- * Whether all of a database can be read, which may be open elsewhere and written to meanwhile: each
- * page that holds something is read, and so proven by its tag, and has one place. SQLite's own check
- * is one call, which nothing can stop. Where it cannot be looked at, or was stopped, nothing is said
- * against it.
+ * Whether every page of a database is readable. The database may be open and written elsewhere.
+ * Each used page is read, which checks its authentication tag, and must have exactly one place.
+ * SQLite's own check is one call that cannot be stopped. A check that cannot run or is stopped
+ * returns true.
  */
 export function isWhole(
   path: string,
@@ -19,7 +19,7 @@ export function isWhole(
   try {
     const db = openToRead(path, key);
     try {
-      // What is read belongs to one moment.
+      // The transaction makes all reads see the same moment.
       db.exec('BEGIN');
       const long = readTrees(db, isStopped);
       return long !== null && long.every((name) => readLongValues(db, name, isStopped));
@@ -35,8 +35,8 @@ export function isWhole(
 const lockPageAt = 2 ** 30;
 
 /**
- * Reads every page of every tree but the last ones of long values; the trees that have such. Null:
- * a page has two places, or none.
+ * Reads every page of every tree except the overflow pages of long values. Returns the trees with
+ * such values. Null: a page has two places, or none.
  */
 function readTrees(db: Database, isStopped: IsStopped): readonly string[] | null {
   const number = (pragma: string): number => db.pragma(pragma, { simple: true }) as number;
@@ -58,7 +58,9 @@ function readTrees(db: Database, isStopped: IsStopped): readonly string[] | null
   return left === 0 ? [...long] : null;
 }
 
-/** Reads all values of a table to their ends; of an index, its table with it by SQLite's own check. */
+/**
+ * Reads all values of a table to their ends. For an index, SQLite's own check of its table does it.
+ */
 function readLongValues(db: Database, name: string, isStopped: IsStopped): boolean {
   const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
   const table = db

@@ -1,14 +1,16 @@
 import unhomoglyph from 'unhomoglyph';
 import { boundedText, normalizedText } from '../../preload/contract/bounded-text.ts';
-import { tellingWords } from './match-key.ts';
+import { distinctiveWords } from './match-key.ts';
 import { wordsOf } from './search-words.ts';
 
-/** Signs that show nothing or turn the order of others; white space is none of them. */
+/** Characters that are invisible or change the direction of others, except white space. */
 const hidden =
   /[\p{Cf}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\u2800\ufffc\u{1d159}]|(?!\s)\p{Cc}/gu;
-/** Removed first: an emoji consists of several signs, and some of them are invisible alone. */
+/**
+ * Emoji are removed first: an emoji consists of several characters, some of them invisible alone.
+ */
 const emoji = /\p{RGI_Emoji}/gv;
-/** Letters of these scripts take other forms beside a joiner (UAX #31, section 2.3). */
+/** Letters of these scripts change their form next to a joiner (UAX #31, section 2.3). */
 const joiners =
   /(?<=[\p{scx=Arabic}\p{scx=Syriac}\p{scx=Mongolian}\p{scx=Devanagari}\p{scx=Bengali}\p{scx=Gurmukhi}\p{scx=Gujarati}\p{scx=Oriya}\p{scx=Tamil}\p{scx=Telugu}\p{scx=Kannada}\p{scx=Malayalam}\p{scx=Sinhala}\p{scx=Khmer}])[\u200c\u200d]/gu;
 
@@ -26,7 +28,7 @@ const scripts = [
   /\p{Script=Arabic}/u,
 ];
 
-/** Letters that the list of confusables leaves as they are, because they only look like capitals. */
+/** Letters that the confusables list leaves unchanged, because they only look like capitals. */
 const smallCapitals: ReadonlyMap<string, string> = new Map(
   [...'ᴀʙᴄᴅᴇɢʜɪᴊᴋĸʟᴍʍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ'].map((letter, at) => [
     letter,
@@ -34,19 +36,19 @@ const smallCapitals: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** The signs of a text that somebody can see. */
+/** The text without invisible characters. */
 export function withoutHidden(text: string): string {
   return boundedText(text).toWellFormed().replaceAll(hidden, '');
 }
 
-/** A word has letters of two scripts. Latin beside East Asian is usual ("Tシャツ"). */
+/** Whether a word has letters of two scripts. Latin next to East Asian is usual ("Tシャツ"). */
 function isMixed(word: string): boolean {
   const letters = word.match(/(?![\p{Script=Common}\p{Script=Inherited}])\p{L}/gu) ?? [];
   const found = new Set(letters.map((letter) => scripts.find((script) => script.test(letter))));
   return found.size > 1 && !(found.size === 2 && found.has(latin) && found.has(eastAsian));
 }
 
-/** A word of another script looks like a Latin one, beside a word that is Latin. */
+/** Whether a word of another script looks Latin, next to a real Latin word. */
 function imitatesLatin(words: readonly string[]): boolean {
   return (
     words.some((word) => latin.test(word)) &&
@@ -57,8 +59,8 @@ function imitatesLatin(words: readonly string[]): boolean {
   );
 }
 /**
- * A text holds signs that nobody sees, mixes scripts within a word, digits of two scripts (UTS #39,
- * section 5), or imitates Latin words.
+ * Whether a text contains invisible characters, mixes scripts within a word, mixes digits of two
+ * scripts (UTS #39, section 5), or imitates Latin words.
  */
 export function isDisguised(text: string): boolean {
   const shown = boundedText(text)
@@ -75,7 +77,7 @@ export function isDisguised(text: string): boolean {
   );
 }
 
-/** The digits of a script follow each other, from zero on. */
+/** The digits of each script have consecutive code points from zero on. */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;
@@ -84,8 +86,8 @@ function asciiDigit(digit: string): string {
 }
 
 /**
- * Signs beyond ASCII as those that they look like (UTS #39, section 4), digits by their value,
- * without hidden signs.
+ * Maps characters beyond ASCII to the ones they look like (UTS #39, section 4) and digits to their
+ * value. Removes invisible characters.
  */
 function skeleton(text: string, form: 'NFD' | 'NFKD' = 'NFD'): string {
   return normalizedText(withoutHidden(text), form)
@@ -94,29 +96,29 @@ function skeleton(text: string, form: 'NFD' | 'NFKD' = 'NFD'): string {
     .replaceAll(/[^\0-\x7f]/g, (letter) => smallCapitals.get(letter) ?? letter);
 }
 
-/** The same within ASCII, whatever the case: `I`, `l` and `1`, `O` and `0`, `m` and `rn` are one. */
+/** The same within ASCII, ignoring case: `I`, `l` and `1`, `O` and `0`, `m` and `rn` are equal. */
 function asciiSkeleton(text: string): string {
   return text.toLowerCase().replaceAll(/[i1|]/g, 'l').replaceAll('0', 'o').replaceAll('m', 'rn');
 }
 
 /**
- * Keys that a name shares with every name that reads or looks like it: by its letters, by their
- * skeleton, and by the skeleton of its capitals, each with and without its spaces. Empty keys are
- * left out: they would match anything.
+ * Keys that a name shares with every name that reads or looks like it: by its letters, their
+ * skeleton, and the skeleton of its capitals, each with and without spaces. Empty keys are left
+ * out, because they would match any name.
  */
 export function looseNameKeys(name: string): readonly string[] {
   const shown = normalizedText(withoutHidden(name), 'NFD');
   const forms = [shown, skeleton(name), skeleton(name.toUpperCase())];
   const keys = [...new Set(forms.map((form) => form.toLowerCase()))].flatMap((form) => {
-    const words = tellingWords(form).map(asciiSkeleton);
+    const words = distinctiveWords(form).map(asciiSkeleton);
     return [words.toSorted().join(' '), words.join('')];
   });
   return [...new Set(keys)].filter((key) => key !== '');
 }
 
 /**
- * The same keys, and one of the VAT number as it looks, without what people put between its groups.
- * They find the records of a supplier and of names that imitate it. They prove nothing.
+ * The same keys, and one for the look of the VAT number without separators. They find the records
+ * of a supplier and of imitated names. They prove nothing.
  */
 export function looseSupplierKeys({
   vatNumber,
@@ -129,7 +131,7 @@ export function looseSupplierKeys({
   return [...looseNameKeys(supplierName ?? ''), ...(vat === '' ? [] : [`vat:${vat}`])];
 }
 
-/** Runs of letters and runs of digits. Which separator ends a run makes no difference. */
+/** Splits into runs of letters and runs of digits. The kind of separator is ignored. */
 function groupsOf(number: string): string {
   return wordsOf(number)
     .flatMap((word) => word.match(/\p{N}+|\P{N}+/gu) ?? [])
@@ -138,10 +140,10 @@ function groupsOf(number: string): string {
 }
 
 /**
- * What an invoice number shares with every number that a person reads as the same: its groups of
- * letters and of digits, and the groups of its look-alike, in which a letter O is a zero. Case,
- * separators and zeros at the beginning of a group make no difference: `F-2026/01` is `F2026 1`,
- * and `1/12` is not `11/2`. Two numbers are the same where either is equal and not empty.
+ * Keys that an invoice number shares with every number that people read as equal: its groups of
+ * letters and digits, and the groups of its look-alike, in which a letter O is a zero. Case,
+ * separators and leading zeros of a group are ignored: `F-2026/01` equals `F2026 1`, but `1/12`
+ * does not equal `11/2`. Two numbers are equal if either key is equal and not empty.
  */
 export function numberKeys(number: string | null): {
   readonly groups: string;

@@ -2,17 +2,17 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs';
 
 /**
  * https://sqlite.org/fileformat2.html §4.1 and https://sqlite.org/walformat.html §2.1: sizes and
- * places in bytes.
+ * offsets in bytes.
  */
 const logHeader = { size: 32, pageSizeAt: 8, saltsAt: 16, checksumAt: 24 } as const;
 const frameHeader = { size: 24, commitSizeAt: 4, saltsAt: 8 } as const;
 const indexMaximumFrameAt = 16;
 
 /**
- * Whether the write-ahead log of an open database holds commits that SQLite did not take. SQLite
- * reads a changed byte as the torn end of the log and drops everything behind it without a word. A
- * log synced at every commit can be torn in its last transaction only, and so has nothing of its
- * own behind a commit that was not taken. What this cannot see is damage to that last transaction.
+ * Whether the write-ahead log of an open database contains commits that SQLite skipped. SQLite
+ * treats a changed byte as the torn end of the log and silently drops everything after it. A log
+ * that is synced at every commit can be torn only in its last transaction. So current frames after
+ * a skipped commit prove damage. Damage to the last transaction itself cannot be detected.
  */
 export function hasLostCommits(path: string): boolean {
   const log = `${path}-wal`;
@@ -21,7 +21,8 @@ export function hasLostCommits(path: string): boolean {
   const file = openSync(log, 'r');
   try {
     const header = readAt(file, 0, logHeader.size);
-    // Synced before the first frame is written, so a torn one has nothing behind it.
+    // The header is synced before the first frame is written, so a torn header has nothing after
+    // it.
     if (!isIntact(header)) return true;
     const salts = header.subarray(logHeader.saltsAt, logHeader.checksumAt);
     const frameSize = frameHeader.size + header.readUInt32BE(logHeader.pageSizeAt);
@@ -29,7 +30,7 @@ export function hasLostCommits(path: string): boolean {
     let isBehindCommit = false;
     for (let frame = takenFrames(path); frame < frames; frame += 1) {
       const { commitSize, ownSalts } = readFrame(file, logHeader.size + frame * frameSize);
-      // Other salts mark what is left of an earlier use of the log.
+      // Other salts mark frames of an earlier use of the log.
       if (!ownSalts.equals(salts)) continue;
       if (isBehindCommit) return true;
       isBehindCommit = commitSize !== 0;
@@ -41,8 +42,8 @@ export function hasLostCommits(path: string): boolean {
 }
 
 /**
- * How many frames SQLite found to be whole, as it noted in the index it keeps beside the log, in
- * the byte order of the machine.
+ * The number of intact frames that SQLite found, as stored in the log's index, in the machine's
+ * byte order.
  */
 function takenFrames(path: string): number {
   const file = openSync(`${path}-shm`, 'r');
@@ -65,8 +66,8 @@ function readFrame(
 }
 
 /**
- * The checksum of the log's own header (§4.2): two sums over 32-bit words, whose byte order the
- * magic number tells.
+ * Checks the checksum of the log's header (§4.2): two sums over 32-bit words, whose byte order the
+ * magic number gives.
  */
 function isIntact(header: Buffer): boolean {
   const magic = header.readUInt32BE(0);

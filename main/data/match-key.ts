@@ -1,29 +1,32 @@
 import { wordsOf } from './search-words.ts';
 
-/** Forms of companies in the five countries and a few neighbours: they tell no one apart. */
+/**
+ * Legal forms of companies in the five countries and some neighbours. They do not distinguish
+ * names.
+ */
 const legalForms = new Set(
   'sa sas sasu sarl eurl sci scop snc selarl ei eirl gmbh ag kg ohg gbr ug mbh ek ev kgaa srl srls spa sapa ss snc sas sl slu slne sau sll scp cb ltd limited llc llp plc inc corp bv nv oy ab aps spzoo'.split(
     ' ',
   ),
 );
 
-/** The words that tell a name from others, without case, accents, and the form of the company. */
-export function tellingWords(name: string): readonly string[] {
+/** The distinctive words of a name, without case, accents and legal form. */
+export function distinctiveWords(name: string): readonly string[] {
   const words = joinLetters(wordsOf(name)).map((word) => word.replace(/([aou])e/g, '$1'));
-  const telling = words.filter((word) => !legalForms.has(word));
-  return telling.length === 0 ? words : telling;
+  const distinctive = words.filter((word) => !legalForms.has(word));
+  return distinctive.length === 0 ? words : distinctive;
 }
 
 /**
- * A name reduced to what two spellings of it have in common: case, accents, punctuation, the order
- * of words, the form of the company and `ü` for `ue` make no difference. Null for a name without
- * letters and digits. Similar names may share a key that are not the same.
+ * Reduces a name to what its spellings share. Case, accents, punctuation, word order, legal form
+ * and `ü` or `ue` are ignored. Null for a name without letters and digits. Different names may
+ * share a key.
  */
 export function matchKey(name: string): string | null {
-  return tellingWords(name).toSorted().join(' ') || null;
+  return distinctiveWords(name).toSorted().join(' ') || null;
 }
 
-/** `s. r. l.` is `srl`. In one way through: a name may be as long as its sender likes. */
+/** `s. r. l.` becomes `srl`. In one pass, because a sender may make a name very long. */
 function joinLetters(words: readonly string[]): readonly string[] {
   const joined: string[] = [];
   for (const [at, word] of words.entries()) {

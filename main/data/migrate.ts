@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import type { Database } from './sqlite.ts';
 
 /**
- * One step from version `to - 1` to version `to`. A released step is never changed; what is wrong
- * in it is put right by the next.
+ * One step from version `to - 1` to version `to`. A released step never changes; the next step
+ * fixes its mistakes.
  */
 export interface Migration {
   readonly to: number;
   readonly what: string;
   readonly apply: (db: Database) => void;
-  /** Of the first step: identifies the schema that it makes. */
+  /** Only in the first step: identifies the schema that it creates. */
   readonly mark?: number;
 }
 
-/** A step that only needs SQL. */
+/** A step of SQL alone. */
 export function sqlMigration(to: number, what: string, sql: string): Migration {
   const mark = createHash('sha256').update(sql).digest().readInt32BE();
   return { to, what, apply: (db) => db.exec(sql), mark };
@@ -24,8 +24,8 @@ export function schemaVersion(db: Database): number {
 }
 
 /**
- * Whether these steps made the database, in whichever version. A state of development had the same
- * version numbers over other tables, so each file carries a hash of its first step.
+ * Whether these steps created the database, in any version. Development builds used the same
+ * version numbers for other tables, so each file contains a hash of its first step.
  */
 export function isMadeBy(migrations: readonly Migration[], db: Database): boolean {
   const mark = db.pragma('application_id', { simple: true }) as number;
@@ -33,8 +33,7 @@ export function isMadeBy(migrations: readonly Migration[], db: Database): boolea
 }
 
 /**
- * The version these steps lead to. They are numbered 1, 2, 3 … without a gap; anything else is a
- * bug and thrown.
+ * The latest version. Steps must be numbered 1, 2, 3 … without a gap; otherwise a bug is thrown.
  */
 export function latestVersion(migrations: readonly Migration[]): number {
   migrations.forEach(({ to }, index) => {
@@ -45,9 +44,8 @@ export function latestVersion(migrations: readonly Migration[]): number {
 }
 
 /**
- * Brings a database to the latest version, each step whole or not at all, with its version number
- * in the same transaction. `beforeFirst` runs once, outside of them, with the version about to be
- * left: the place for a backup.
+ * Migrates a database to the latest version. Each step and its version number are one transaction.
+ * `beforeFirst` runs once before all steps, with the current version: the place for a backup.
  */
 export function migrate(
   db: Database,

@@ -12,8 +12,8 @@ import { isMadeBy, latestVersion, migrate, schemaVersion, type Migration } from 
 import { type StorageFailureReason, reasonOrThrow } from './storage-failure.ts';
 
 /**
- * In memory (nothing is ever written to a file), or a file encrypted with a 256-bit key. There is
- * no file without a key.
+ * In memory (never written to a file), or in a file encrypted with a 256-bit key. Every file has a
+ * key.
  */
 export type DatabasePlace =
   | { readonly kind: 'memory' }
@@ -21,10 +21,10 @@ export type DatabasePlace =
 type FilePlace = Extract<DatabasePlace, { readonly kind: 'file' }>;
 
 /**
- * `refetchable`: the bank can give it again; quick, and a power cut may cost the last moments.
- * `irreplaceable`: synced at every commit, copied before it is migrated, and checked as a whole at
- * its opening where it is of an earlier version or suspected of damage. Otherwise that is for
- * whoever opened it to do in a thread: `isWhole`.
+ * `refetchable`: the bank can send the data again. Fast; a power cut may lose the last moments.
+ * `irreplaceable`: synced at every commit, copied before a migration. It is checked as a whole at
+ * opening if the version is older or damage is suspected. Otherwise the caller checks it in a
+ * thread (`isWhole`).
  */
 export type Worth = 'refetchable' | 'irreplaceable';
 
@@ -35,21 +35,21 @@ interface DatabaseDescription {
   readonly isSuspected?: boolean;
 }
 
-/** Why a database was not opened. In each case its files are as they were found. */
+/** Why a database was not opened. Its files are unchanged in each case. */
 export type OpenFailure =
   | { readonly kind: 'wrong-key' }
   | { readonly kind: 'damaged' }
   | { readonly kind: 'newer-version'; readonly version: number }
-  /** A state of development wrote it, with other tables. */
+  /** A development build wrote it, with other tables. */
   | { readonly kind: 'other-schema' }
   | { readonly kind: 'unavailable'; readonly reason: Exclude<StorageFailureReason, 'damaged'> };
 
 export type OpenResult = { readonly kind: 'opened'; readonly db: Database } | OpenFailure;
 
 /**
- * Opens or makes a database and brings it to the latest version. A file that exists is first
- * examined without the right to write, so that one with another key, with damage, with another
- * schema or from a newer version of the app is left byte for byte as it was.
+ * Opens or creates a database and migrates it to the latest version. An existing file is first
+ * examined read-only. A file with another key, damage, another schema or a newer version stays byte
+ * for byte unchanged.
  */
 export function openDatabase(description: DatabaseDescription): OpenResult {
   const { place } = description;
@@ -63,20 +63,20 @@ export function openDatabase(description: DatabaseDescription): OpenResult {
   }
 }
 
-/** The bytes of a database in memory after its steps: running them again takes 3 ms of main's turn. */
-const empty = new WeakMap<readonly Migration[], Uint8Array>();
+/** The bytes of a migrated in-memory database: running the steps again blocks main for 3 ms. */
+const migratedBytes = new WeakMap<readonly Migration[], Uint8Array>();
 
 function openInMemory({ worth, migrations }: DatabaseDescription): Database {
-  const db = new Database(empty.get(migrations) ?? ':memory:');
+  const db = new Database(migratedBytes.get(migrations) ?? ':memory:');
   prepareConnection(db, worth);
   migrate(db, migrations);
-  if (!empty.has(migrations)) empty.set(migrations, db.serialize());
+  if (!migratedBytes.has(migrations)) migratedBytes.set(migrations, db.serialize());
   return db;
 }
 
 /**
- * A new database is finished under another name first: whatever stands at `path` was whole once, an
- * empty file is damage.
+ * A new database is finished under another name first. So a file at `path` was intact once, and an
+ * empty one is damage.
  */
 function create(path: string, key: Uint8Array, { worth, migrations }: DatabaseDescription): void {
   const unfinished = `${path}.new`;
@@ -111,7 +111,7 @@ function examine(
     if (version > latest) return { kind: 'newer-version', version };
     if (worth !== 'irreplaceable') return null;
     const isCheckedNow = isSuspected || version < latest;
-    // Reads all of it in one piece, which takes some seconds for a gigabyte.
+    // Reads the whole database in one call, some seconds for a gigabyte.
     return hasLostCommits(path) ||
       (isCheckedNow && db.pragma('quick_check(1)', { simple: true }) !== 'ok')
       ? { kind: 'damaged' }
@@ -121,7 +121,7 @@ function examine(
   }
 }
 
-/** Whether an earlier version of the app left it; false where that cannot be told. */
+/** Whether an earlier version of the app wrote it; false if unknown. */
 export function isOfEarlierVersion(
   path: string,
   key: Uint8Array,
@@ -140,7 +140,6 @@ export function isOfEarlierVersion(
   }
 }
 
-/** A connection that cannot write. */
 export function openToRead(path: string, key: Uint8Array): Database {
   const db = new Database(path, { readonly: true });
   try {
@@ -173,13 +172,13 @@ function openForWriting(
   }
 }
 
-/** A further connection to a database that is open, for a worker thread. */
+/** Opens another connection to an open database, for a worker thread. */
 export function openBeside(place: FilePlace, worth: Worth): Database {
   return openExisting(place, worth);
 }
 
-/** The only connection to a database: `busy` is thrown where anybody else has it open. */
-export function openAlone(place: FilePlace, worth: Worth): Database {
+/** Opens the only connection to a database. Throws `busy` if another connection is open. */
+export function openExclusively(place: FilePlace, worth: Worth): Database {
   return openExisting(place, worth, (db) => db.pragma('locking_mode = EXCLUSIVE'));
 }
 
@@ -200,7 +199,7 @@ function openExisting(
   }
 }
 
-/** Where the state before leaving a version is kept, under the same key. */
+/** The path of the backup made before leaving a version, under the same key. */
 export function backupPath(path: string, version: number): string {
   return `${path}.backup-v${String(version)}`;
 }
@@ -214,8 +213,8 @@ function backUp(db: Database, path: string, version: number): void {
 }
 
 function prepareConnection(db: Database, worth: Worth): void {
-  // Sorts and statement journals would otherwise spill in the clear into files of the system's
-  // temporary folder.
+  // Without it, sorts and statement journals would spill unencrypted into the system's temporary
+  // folder.
   db.pragma('temp_store = MEMORY');
   db.pragma('journal_mode = WAL');
   db.pragma('journal_size_limit = 16777216');
@@ -224,17 +223,17 @@ function prepareConnection(db: Database, worth: Worth): void {
   db.pragma('cell_size_check = ON');
   if (worth === 'irreplaceable') {
     db.pragma('synchronous = FULL');
-    // Without it macOS reports a write as done while it is still in the drive's own memory.
+    // Without it, macOS reports a write as done while it is still in the drive's memory.
     db.pragma('fullfsync = ON');
     db.pragma('secure_delete = ON');
-    // A commit now and then takes the log into the file, in the middle of main's turn: a quarter of
-    // SQLite's own 1000 pages, each of which is encrypted and synced, is what fits into one.
+    // Some commits move the log into the file during main's turn. One turn has room for a quarter
+    // of SQLite's default of 1000 pages, because each page is encrypted and synced.
     db.pragma('wal_autocheckpoint = 250');
   } else {
     db.pragma('synchronous = NORMAL');
     db.pragma('secure_delete = FAST');
-    // Whoever writes much asks for checkpoints; SQLite's own, inside a commit, come only where
-    // nobody does.
+    // Callers that write much request checkpoints. SQLite's own ones, inside a commit, are only a
+    // fallback.
     db.pragma('wal_autocheckpoint = 20000');
   }
 }
@@ -246,7 +245,7 @@ function failureOf(error: unknown, path: string, key: Uint8Array): OpenFailure {
     : failureOfReading(error);
 }
 
-/** Why a database that has the right key cannot be read; a bug is thrown on. */
+/** Why a database with the right key cannot be read. Rethrows a bug. */
 export function failureOfReading(error: unknown): OpenFailure {
   const reason = reasonOrThrow(error);
   return reason === 'damaged' ? { kind: 'damaged' } : { kind: 'unavailable', reason };

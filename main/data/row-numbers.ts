@@ -1,6 +1,6 @@
 /**
- * Row numbers as SQLite's `group_concat` joins them: a hundred thousand cross over as one text,
- * many times faster than one by one.
+ * Row numbers as SQLite's `group_concat` joins them. One text transfers 100,000 numbers many times
+ * faster than single rows.
  */
 export function rowNumbersOf(joined: string | null | undefined): Int32Array {
   if (joined === null || joined === undefined || joined === '') return new Int32Array(0);

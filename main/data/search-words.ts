@@ -5,23 +5,20 @@ import {
 } from '../../preload/contract/bounded-text.ts';
 
 /**
- * More than anyone types to find something; what follows is left out, so a pasted page cannot
+ * More words than a user types in a search. Further words are ignored, so a pasted page cannot
  * become a slow query.
  */
 const mostWords = 12;
 const longestWord = 64;
-/** What a record is found by, all its texts together, in UTF-16 units: of more the first. */
-const mostOfRecord = 40_000;
-/** A number typed in more groups than this is searched for by its groups. */
+/** The indexed length of all texts of a record, in UTF-16 units. Text beyond it is ignored. */
+const mostUnitsPerRecord = 40_000;
+/** A number with more groups than this is searched by its single groups. */
 const mostGroups = 12;
 
 /** An id that is typed or pasted in full. */
 export const uuid = /(?<![0-9a-z-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-z-])/gi;
 
-/**
- * An id as one word of the index: found when it is typed in full, and not by letters and digits
- * that it happens to hold.
- */
+/** An id as one index word. A full id finds it; letters and digits inside the id do not. */
 function idWord(id: string): string {
   return `id${id.replaceAll('-', '').toLowerCase()}`;
 }
@@ -37,8 +34,8 @@ const letterlessMarks: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * The emoji of a text, each once and without its colour. No index has them: texts are looked
- * through for them.
+ * The emoji of a text, each once and without skin tone. No index contains emoji: texts are scanned
+ * for them.
  */
 export function emojiOf(text: string): readonly string[] {
   return [
@@ -50,18 +47,18 @@ export function emojiOf(text: string): readonly string[] {
   ].slice(0, mostWords);
 }
 
-/** One letter, of at most two units, finds half of everything: a search begins with the second. */
+/**
+ * One letter, at most two units, matches half of all records. A search starts with the second
+ * letter.
+ */
 export function isLongEnough(text: string): boolean {
   return [...text.trim().slice(0, 4)].length > 1 || emojiOf(text).length > 0;
 }
 
-/**
- * A text without case and accents, as the index holds it and a query asks for it: of a long one its
- * beginning.
- */
+/** A text without case and accents, as the index and its queries use it. A long text is cut. */
 export function searchFold(text: string): string {
-  // Most of what a bank holds is plain, or is without its accents: a page of records is folded many
-  // times faster so.
+  // Most bank data is ASCII, or ASCII after removing accents. This shortcut folds a page of records
+  // many times faster.
   if (isPlain(text)) return text.slice(0, longestIndexed).toLowerCase();
   const folded = withoutAccents(text, 'NFKD').toLowerCase();
   if (isPlain(folded)) return folded.slice(0, longestIndexed);
@@ -74,8 +71,8 @@ function isPlain(text: string): boolean {
 }
 
 /**
- * The words of a text: runs of letters and digits. What stands around `@` and `.` in an e-mail
- * address is a word each.
+ * The words of a text: runs of letters and digits. In an e-mail address, each part around `@` and
+ * `.` is a word.
  */
 export function wordsOf(text: string): readonly string[] {
   const folded = searchFold(text);
@@ -85,25 +82,25 @@ export function wordsOf(text: string): readonly string[] {
   );
 }
 
-/** The words that find a record: those of its texts and its id, which counts as one word. */
+/** The words that find a record: the words of its texts, and its id as one word. */
 export function wordsOfRecord(texts: string, id: string): readonly string[] {
-  // Of each line as much is indexed as of a text alone; a page of ordinary records is taken apart
-  // faster in one go.
+  // Each line has the indexed length of a single text. A page of ordinary records is split faster
+  // in one go.
   const words =
     texts.length <= longestIndexed
       ? wordsOf(texts)
-      : boundedText(texts, mostOfRecord).split('\n').flatMap(wordsOf);
+      : boundedText(texts, mostUnitsPerRecord).split('\n').flatMap(wordsOf);
   return [...new Set([...words, ...wordsOf(id.replace(uuid, idWord))])];
 }
 
-/** A number without what people put between its groups: `FR 12 345.678.901` is `fr12345678901`. */
+/** A number without separators: `FR 12 345.678.901` becomes `fr12345678901`. */
 export function compactNumber(text: string): string {
   return wordsOf(text).join('');
 }
 
 /**
- * What must all be found, each as the beginning of a word: a word, or one of several ways to read a
- * number typed in groups. Null when nothing in the text can be searched for.
+ * The word prefixes that must all match: each is a word, or one of several readings of a grouped
+ * number. Null if the text contains nothing searchable.
  */
 export function sought(text: string): readonly (readonly (readonly string[])[])[] | null {
   const words = wordsOf(boundedText(text).replace(uuid, idWord)).slice(0, mostWords);
@@ -119,8 +116,8 @@ export function sought(text: string): readonly (readonly (readonly string[])[])[
 }
 
 /**
- * Phrases of the language of the index (https://sqlite.org/fts5.html §3): one of its words, and all
- * that begin so. Only letters and digits come this far, each word in quotes.
+ * Query phrases of the index (https://sqlite.org/fts5.html §3): one whole word, or all words with a
+ * prefix. Callers pass only letters and digits; each word is quoted.
  */
 export function wholeWord(word: string): string {
   return `"${word}"`;
@@ -130,8 +127,8 @@ export function beginning(word: string): string {
 }
 
 /**
- * Where a number that begins here ends: groups with digits, up to two short groups of letters
- * before them, one letter behind.
+ * The end of a number that begins here: groups with digits, up to two short letter groups before,
+ * one letter after.
  */
 function endOfNumber(words: readonly string[], start: number): number {
   const isShort = (at: number, most: number): boolean =>
@@ -146,8 +143,8 @@ function endOfNumber(words: readonly string[], start: number): number {
 }
 
 /**
- * The groups as one number; as one number behind letters that are a word of their own; and a phone
- * number behind 00 as behind +.
+ * The readings of the groups: one number; a number after a separate word of letters; a phone number
+ * with 00 as with +.
  */
 function joinedReadings(group: readonly string[]): readonly (readonly string[])[] {
   const joined = group.join('').slice(0, longestWord);

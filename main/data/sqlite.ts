@@ -5,23 +5,20 @@ import { createRequire } from 'node:module';
 import type Sqlite from 'better-sqlite3-multiple-ciphers';
 
 /**
- * The library's entry for exactly this system. Its general one asks `process.report.getReport()` on
- * Linux which C library there is, which walks the whole process and has brought Electron apps down;
- * Electron is made for one of the two alone.
+ * The library's entry for exactly this system. Its general entry calls `process.report.getReport()`
+ * on Linux to detect the C library. That call walks the whole process and has crashed Electron
+ * apps. Electron supports only one C library.
  */
 const sqlite = createRequire(import.meta.url)(
   `better-sqlite3-multiple-ciphers/${process.platform}-${process.arch}`,
 ) as typeof Sqlite;
 
-/**
- * The one door to the library, so that its declarations travel with it into every side's
- * compilation.
- */
+/** The only import of the library, so that its declarations reach the compilation of every side. */
 export type Database = Sqlite;
 export type SqlValue = Sqlite.Value;
 /**
- * Prepares each statement at its first use: a vault and a cache have some 300, which took main about
- * 10 ms at each start.
+ * Prepares each statement at its first use. A vault and a cache have about 300 statements, which
+ * took main about 10 ms at each start.
  */
 export const Database = class extends sqlite {
   override prepare<Parameters extends readonly Sqlite.Value[] | [Sqlite.Named] = [], Row = unknown>(

@@ -1,9 +1,9 @@
 import type { Database, SqlValue } from './sqlite.ts';
 
-/** What is bound: values in their order, or one object by names. */
+/** Bound parameters: values in order, or one object by names. */
 type Bound = readonly SqlValue[] | [Readonly<Record<string, SqlValue>>];
 
-/** A question for one row, prepared once; null where there is none. */
+/** A query for one row, prepared once; null if there is none. */
 export function selectsOne<Parameters extends Bound, Row>(
   db: Database,
   sql: string,
@@ -12,7 +12,7 @@ export function selectsOne<Parameters extends Bound, Row>(
   return (...parameters) => statement.get(...parameters) ?? null;
 }
 
-/** A question for rows, prepared once. */
+/** A query for rows, prepared once. */
 export function selectsAll<Parameters extends Bound, Row>(
   db: Database,
   sql: string,

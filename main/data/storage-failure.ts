@@ -2,8 +2,8 @@ import type { CommandError } from '../../preload/contract/result.ts';
 import { SqliteError } from './sqlite.ts';
 
 /**
- * Why storage could not be used, in terms of what a person can do: free space, change rights, close
- * the other copy, replace the file.
+ * Why storage failed, in terms of what a user can do: free space, change rights, close the other
+ * copy, replace the file.
  */
 export type StorageFailureReason = 'full' | 'read-only' | 'busy' | 'damaged' | 'unreachable';
 
@@ -15,11 +15,10 @@ const bySqliteCode: readonly (readonly [prefix: string, reason: StorageFailureRe
   ['SQLITE_LOCKED', 'busy'],
   ['SQLITE_PROTOCOL', 'busy'],
   ['SQLITE_CORRUPT', 'damaged'],
-  // A page whose authentication tag does not fit its content: a changed byte, or another key.
+  // The authentication tag does not match the page: a changed byte, or another key.
   ['SQLITE_NOTADB', 'damaged'],
   ['SQLITE_CANTOPEN', 'unreachable'],
-  // The index beside the log could not be made larger: on a disk without room this is met before
-  // anything is written.
+  // The log's index could not grow: on a full disk this fails before any write.
   ['SQLITE_IOERR_SHMSIZE', 'full'],
   ['SQLITE_IOERR', 'unreachable'],
 ];
@@ -41,18 +40,18 @@ const byFileCode: Readonly<Record<string, StorageFailureReason>> = {
 };
 
 /**
- * Tells a failure of storage (a full disk, missing rights, a damaged page) from a bug.
- * Null means the error is a bug, a violated constraint included, and should be thrown on.
+ * Separates a storage failure (a full disk, missing rights, a damaged page) from a bug. Null: the
+ * error is a bug, a violated constraint included; rethrow it.
  */
 export function storageFailureReason(error: unknown): StorageFailureReason | null {
   if (error instanceof SqliteError) {
-    // The full-text index reads its own tables first, and reports a damaged page among them without
-    // the code for it.
+    // The full-text index reads its own tables first. It reports a damaged page of them without the
+    // error code for damage.
     if (error.code === 'SQLITE_ERROR' && error.message.startsWith('vtable constructor failed'))
       return 'damaged';
     return bySqliteCode.find(([prefix]) => error.code.startsWith(prefix))?.[1] ?? null;
   }
-  // Opening a file in a folder that is not there is refused before SQLite is asked.
+  // better-sqlite3 rejects a path in a missing folder before SQLite opens it.
   if (error instanceof TypeError && error.message.includes('directory does not exist'))
     return 'unreachable';
   if (error instanceof Error && 'code' in error && typeof error.code === 'string')
@@ -60,7 +59,7 @@ export function storageFailureReason(error: unknown): StorageFailureReason | nul
   return null;
 }
 
-/** Why storage failed; a bug is thrown on. */
+/** Why storage failed; rethrows a bug. */
 export function reasonOrThrow(error: unknown): StorageFailureReason {
   const reason = storageFailureReason(error);
   if (reason === null) throw error;
@@ -69,7 +68,7 @@ export function reasonOrThrow(error: unknown): StorageFailureReason {
 
 export type StorageUnavailable = Extract<CommandError, { readonly kind: 'storage-unavailable' }>;
 
-/** A failure of storage as the window is told of it. */
+/** A storage failure as an error for the window. */
 export function storageError(reason: StorageFailureReason): StorageUnavailable & {
   readonly reason: Exclude<StorageUnavailable['reason'], 'in-use' | 'newer-version'>;
 } {
@@ -80,8 +79,8 @@ export function storageError(reason: StorageFailureReason): StorageUnavailable &
 }
 
 /**
- * Why what belongs into the vault cannot be read or written: why it could not be opened, or that
- * what is written would not survive.
+ * Why the vault cannot be read or written: it could not be opened, or it is in memory and would not
+ * survive.
  */
 export function noVault({
   vaultFailure,
@@ -91,15 +90,15 @@ export function noVault({
   return vaultFailure ?? { kind: 'storage-unavailable', reason: 'unavailable' };
 }
 
-/** What the window is told of something thrown; null where it is a bug. */
+/** The error for the window; null if the thrown value is a bug. */
 export function storageErrorOf(error: unknown): StorageUnavailable | null {
   const reason = storageFailureReason(error);
   return reason === null ? null : storageError(reason);
 }
 
 /**
- * Where nothing can be written any more, what is there can still be read, and the rest goes on.
- * Whether it could be done.
+ * Runs work that a storage failure may prevent without harm: data stays readable and the rest
+ * continues. Returns whether it succeeded.
  */
 export function ifPossible(work: () => void): boolean {
   try {

@@ -18,14 +18,14 @@ const usage = `Usage: npm run demo-service -- [options]
 
 const scaModes = ['session', 'bare', 'not-enrolled', 'off'] as const;
 
-/** A whole number from the command line; anything else ends with the usage. */
+/** A whole number from the command line; anything else prints the usage and exits. */
 function whole(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (!/^\d{1,9}$/.test(text)) throw new TypeError(`--${name} takes a whole number, not ${text}`);
   return Number(text);
 }
 
-/** What to type into a connection profile. */
+/** The values to enter in a connection profile. */
 function profile(service: DemoService): string {
   return [
     ['Base address', service.baseUrl],

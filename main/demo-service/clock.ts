@@ -1,16 +1,16 @@
 import { localDay } from '../time/local-day.ts';
 
-/** The service's own time, so that a test or the tour can let an hour pass in no time. */
+/** The service's own clock, so that a test or the tour can let an hour pass at once. */
 export interface DemoClock {
-  /** Milliseconds since the epoch, as the service sees it. */
+  /** Milliseconds since the epoch, by this clock. */
   readonly now: () => number;
-  /** Takes another source of time. `undefined` goes back to the one it was started with. */
+  /** Sets another time source. `undefined` restores the one from the start. */
   readonly set: (source: (() => number) | undefined) => void;
-  /** Moves the time forward by so much, whatever its source. */
+  /** Moves the time forward, with any source. */
   readonly advance: (byMs: number) => void;
 }
 
-/** A clock on top of the given source of time. */
+/** A clock based on the given time source. */
 export function makeClock(startSource: () => number): DemoClock {
   let source = startSource;
   let offsetMs = 0;
@@ -32,8 +32,8 @@ export function timestamp(epochMs: number): string {
 }
 
 /**
- * A day on this computer's calendar, `2026-11-21`, `daysAhead` days after that moment's. Not the day
- * in UTC: in Auckland that is yesterday's until noon, and an invoice due today would be late.
+ * A day in this computer's calendar, `2026-11-21`, `daysAhead` days after that moment's. Not the
+ * UTC day: in Auckland that is yesterday's until noon, and an invoice due today would be late.
  */
 export function calendarDay(epochMs: number, daysAhead = 0): string {
   const at = new Date(epochMs);

@@ -21,7 +21,7 @@ export interface LoggedRequest {
 }
 
 /**
- * Of the subscription that leads to a receiver on this computer, and of its onboarding endpoint.
+ * The secrets of the subscription for a receiver on this computer, and of its onboarding endpoint.
  */
 export interface ReceiverSecrets {
   readonly subscriptionId: string;
@@ -29,76 +29,80 @@ export interface ReceiverSecrets {
   readonly onboardingSecret: string;
 }
 
-/** The hands of whoever started the service. None of this can be reached over HTTP. */
+/**
+ * The control functions for the process that started the service. None can be reached over HTTP.
+ */
 export interface DemoControl {
   /**
-   * Follows the consent as the owner would, and gives the address the browser would be sent to.
-   * Throws on a request the service would not show.
+   * Approves the consent as the owner would, and returns the redirect address of the browser.
+   * Throws for a request that the service would not show.
    */
   readonly approve: (authorizationUrl: string) => Promise<string>;
   /** As `approve`, but the owner refuses. */
   readonly refuse: (authorizationUrl: string) => Promise<string>;
-  /** Simulates the owner's approval. False if nothing with this token waits. */
+  /** Simulates the owner's approval. False if no approval with this token waits. */
   readonly approveSca: (token: string) => boolean;
-  /** Refuses on the owner's phone. False if nothing with this token waits. */
+  /** Refuses on the owner's phone. False if no approval with this token waits. */
   readonly denySca: (token: string) => boolean;
   readonly waitingApprovals: () => readonly WaitingApproval[];
   readonly setScaMode: (mode: ScaMode) => void;
 
-  /** Plans a fault. Planned ones are met in order. */
+  /** Plans a fault. Planned faults occur in order. */
   readonly fail: (plan: FaultPlan) => void;
   /** The last 10,000 requests, oldest first. */
   readonly requests: () => readonly LoggedRequest[];
-  /** Forgets planned faults, logged requests and counted calls. Data and sign-ins stay. */
+  /** Removes planned faults, logged requests and counted calls. Data and sign-ins stay. */
   readonly clear: () => void;
 
-  /** Another source of time; `undefined` goes back to the one at the start. */
+  /** Sets another time source; `undefined` restores the one from the start. */
   readonly setClock: (source: (() => number) | undefined) => void;
   /** Lets time pass. */
   readonly advance: (byMs: number) => void;
   readonly expireAccessTokens: () => void;
-  /** As when the owner removes the app in the bank: every token is worth nothing. */
+  /** Revokes every token, as when the owner removes the app at the bank. */
   readonly revokeAll: () => void;
 
-  /** Puts an event before every subscription of its type; `deliver` sends it. */
+  /** Queues an event for every subscription of its type; `deliver` sends it. */
   readonly emit: (type: SubscriptionType, data: Readonly<Record<string, unknown>>) => void;
   /**
-   * Subscribes a receiver on this computer to everything that happens here, onboarding included,
-   * and gives what its events are signed with. The first time it hears of what happened lately.
+   * Subscribes a receiver on this computer to all events, onboarding included, and returns the
+   * signing secrets. The first call also queues recent events.
    */
   readonly openReceiver: () => ReceiverSecrets;
-  /** Takes every registration that was made since the start one event further. */
+  /** Advances every registration that was created since the start by one event. */
   readonly walkRegistrations: () => void;
-  /** Takes a registration one event further, and names the event; `undefined` at its end. */
+  /** Advances a registration by one event, and returns its name; `undefined` at the end. */
   readonly walkRegistration: (id: string) => string | undefined;
   /**
-   * Resets a company creation, whose organization is deleted. Whether there was anything to reset.
+   * Resets a company creation, whose organization is deleted. Returns whether there was one to
+   * reset.
    */
   readonly resetRegistration: (id: string) => boolean;
-  /** Events that nobody took yet and that are not given up, oldest first. */
+  /** Events that no receiver has accepted and that are not given up, oldest first. */
   readonly pendingDeliveries: () => readonly PendingDelivery[];
   /**
-   * Sends what is due to a receiver: newest first and each twice, unless told otherwise. What is
-   * not answered with 2xx is due again later, by the service's clock. Gives how each sending ended.
+   * Sends due events to a receiver: newest first and each twice, unless set otherwise. An event not
+   * answered with 2xx is due again later, by the service's clock. Returns the outcome of each
+   * sending.
    */
   readonly deliver: (settings: DeliverySettings) => Promise<readonly DeliveryOutcome[]>;
 
   readonly cards: () => readonly Card[];
-  /** Changes a card behind the app's back. Throws if there is none. */
+  /** Changes a card outside the app. Throws if it does not exist. */
   readonly updateCard: (id: string, patch: Partial<Card>) => Card;
-  /** By name. */
+  /** Sorted by name. */
   readonly clients: () => readonly Client[];
-  /** Changes a client behind the app's back. Throws if there is none. */
+  /** Changes a client outside the app. Throws if it does not exist. */
   readonly updateClient: (id: string, patch: Partial<Client>) => Client;
-  /** Deletes one behind the app's back. Throws if there is none. */
+  /** Deletes a client outside the app. Throws if it does not exist. */
   readonly removeClient: (id: string) => void;
   readonly supplierInvoices: () => readonly SupplierInvoice[];
   /**
-   * Changes an invoice behind the app's back, to whatever a test says: `updated_at` is now, unless
-   * the patch has another. Throws if there is none.
+   * Changes an invoice outside the app to any values: `updated_at` is now, unless the patch sets
+   * it. Throws if it does not exist.
    */
   readonly updateSupplierInvoice: (id: string, patch: Readonly<Record<string, unknown>>) => void;
   readonly updateOrganization: (patch: Partial<Organization>) => void;
-  /** Changes what the signed-in member may do. */
+  /** Changes the role of the signed-in member. */
   readonly setRole: (role: MemberRole) => void;
 }

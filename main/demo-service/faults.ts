@@ -1,18 +1,17 @@
 import type { FieldProblem, Reply, WireReply } from './http/reply.ts';
 import { problem, unprocessable } from './http/reply.ts';
 
-/** How a 429 says when to come back; `none` leaves the header out, as services do. */
+/** How a 429 gives the retry time; `none` leaves the header out, as some services do. */
 type RetryAfter =
   | { readonly kind: 'seconds'; readonly seconds: number }
   | { readonly kind: 'date'; readonly atEpochMs: number }
   | { readonly kind: 'none' };
 
-/** The body shapes in which errors of such services come. */
+/** The body shapes of errors of such services. */
 type ErrorShape = 'errors' | 'flat' | 'object' | 'text' | 'html' | 'empty';
 
 /**
- * What can be made to go wrong. `after` means that the service did what was asked and only its
- * answer is lost.
+ * The possible faults. `after`: the service did what was requested, and only its answer is lost.
  */
 export type Fault =
   | { readonly kind: 'delay'; readonly delayMs: number }
@@ -33,20 +32,16 @@ export type Fault =
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'duplicate-delivery' };
 
-/**
- * Which requests a fault meets, and how many of them; without `times` it meets every one until
- * cleared.
- */
+/** Which requests a fault affects, and how many; without `times` it affects all until cleared. */
 export interface FaultPlan {
   readonly match?: { readonly method?: string; readonly path?: RegExp };
   readonly times?: number;
   readonly fault: Fault;
 }
 
-/** The faults that are planned. */
 export interface PlannedFaults {
   readonly plan: (plan: FaultPlan) => void;
-  /** Takes the first planned fault that meets this request. */
+  /** Takes the first planned fault that matches this request. */
   readonly take: (method: string, path: string) => Fault | undefined;
   readonly clear: () => void;
 }
@@ -58,15 +53,15 @@ export function makePlannedFaults(): PlannedFaults {
       planned.push({ plan, left: plan.times ?? Infinity });
     },
     take: (method, path) => {
-      const meets = planned.find(
+      const found = planned.find(
         ({ plan: { match } }) =>
           (match?.method === undefined || match.method === method) &&
           (match?.path === undefined || path.search(match.path) >= 0),
       );
-      if (meets === undefined) return undefined;
-      meets.left -= 1;
+      if (found === undefined) return undefined;
+      found.left -= 1;
       planned = planned.filter(({ left }) => left > 0);
-      return meets.plan.fault;
+      return found.plan.fault;
     },
     clear: () => {
       planned = [];
@@ -102,17 +97,14 @@ function tooMany(retryAfter: RetryAfter): Reply {
   return text === null ? reply : { ...reply, headers: { 'retry-after': text } };
 }
 
-/** Neither shape has a token: the owner has to pair a phone with the bank first. */
+/** Neither shape has a token: the owner must first pair a phone with the bank. */
 export function notEnrolled(shape: 'flat' | 'errors'): Reply {
   return shape === 'flat'
     ? { kind: 'flat', status: 428, code: 'sca_not_enrolled', message: 'No paired device' }
     : problem(428, 'sca_not_enrolled', 'No paired device');
 }
 
-/**
- * The answer that stands in for the real one, for faults that keep the request from being handled
- * at all.
- */
+/** The answer that replaces the real one, for faults that prevent the handling of the request. */
 export function answerInstead(fault: Fault): Reply | undefined {
   switch (fault.kind) {
     case 'unauthorized':
@@ -158,7 +150,7 @@ export function answerInstead(fault: Fault): Reply | undefined {
   }
 }
 
-/** The answer as the fault leaves it, for faults that spoil what was handled properly. */
+/** Applies a fault to the answer of a handled request. */
 export function spoil(fault: Fault | undefined, reply: WireReply): WireReply {
   if (fault?.kind !== 'wrong-content-type') return reply;
   return {

@@ -1,11 +1,11 @@
 import type { Reply } from './http/reply.ts';
 
-/** For how long a successful answer is remembered. */
+/** How long a successful answer is stored. */
 const rememberedMs = 30 * 60_000;
 
 /**
- * Answers by idempotency key. Only successes are kept; the same key gives the first answer even if
- * the body differs, and after half an hour it creates anew.
+ * Answers by idempotency key. Only successes are stored. The same key returns the first answer even
+ * if the body differs; after half an hour it creates again.
  */
 export interface IdempotencyStore {
   readonly replay: (key: string) => Reply | undefined;

@@ -12,7 +12,6 @@ import type { InvoiceTable } from './supplier-invoices/seed-invoices.ts';
 import type { Webhooks } from './webhooks/subscriptions.ts';
 import type { World } from './world.ts';
 
-/** What the control moves. */
 interface ControlParts {
   readonly clock: DemoClock;
   readonly world: World;
@@ -31,7 +30,6 @@ interface ControlParts {
   readonly openReceiver: DemoControl['openReceiver'];
 }
 
-/** Makes the in-process control of a running service. */
 export function makeControl(parts: ControlParts): DemoControl {
   const { clock, world, grants, authorizer, sca, faults, limiter, log } = parts;
 

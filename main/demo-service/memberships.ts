@@ -4,7 +4,7 @@ import { pageOf } from './http/paging.ts';
 import { json } from './http/reply.ts';
 import type { World } from './world.ts';
 
-/** `GET /v2/memberships`, optional: who works here, so that cards have names. */
+/** `GET /v2/memberships`, optional: the members, so that cards have holder names. */
 export function membershipRoutes(world: World): readonly Route[] {
   return [
     {

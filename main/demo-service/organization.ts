@@ -3,7 +3,7 @@ import { refuseUnknownQuery } from './http/body.ts';
 import { json, problem } from './http/reply.ts';
 import type { BankAccount, World } from './world.ts';
 
-/** The bank account as the specification shows it; its id is only known through cards. */
+/** The bank account as the specification shows it; its id appears only in cards. */
 function shownAccount({
   id: _id,
   external: _external,
@@ -13,8 +13,7 @@ function shownAccount({
 }
 
 /**
- * `GET /v2/organization`: the service's own accounts, and the connected external ones when asked
- * for.
+ * `GET /v2/organization`: the service's own accounts, and the connected external ones on request.
  */
 export function organizationRoutes(world: World): readonly Route[] {
   return [
@@ -24,12 +23,14 @@ export function organizationRoutes(world: World): readonly Route[] {
       access: bearer('organization.read'),
       handle: (call) => {
         refuseUnknownQuery(call, ['include_external_accounts']);
-        const wish = call.query.get('include_external_accounts') ?? 'false';
-        if (wish !== 'true' && wish !== 'false')
+        const request = call.query.get('include_external_accounts') ?? 'false';
+        if (request !== 'true' && request !== 'false')
           return problem(422, 'invalid', 'must be true or false', {
             parameter: 'include_external_accounts',
           });
-        const accounts = world.bankAccounts.filter(({ external }) => wish === 'true' || !external);
+        const accounts = world.bankAccounts.filter(
+          ({ external }) => request === 'true' || !external,
+        );
         return json({
           organization: { ...world.organization, bank_accounts: accounts.map(shownAccount) },
         });

@@ -1,9 +1,8 @@
-/** Languages that the service has words in. */
 export type ServiceLanguage = 'en' | 'fr' | 'de' | 'it' | 'es';
 
 /**
- * The sentences of the service's own pages. They belong to the bank's side of the conversation, so
- * they are not in the app's catalogues.
+ * The texts of the service's own pages. They belong to the bank, so they are not in the app's
+ * catalogues.
  */
 interface PageTexts {
   readonly consentTitle: string;
@@ -85,14 +84,14 @@ const catalogues: Readonly<Record<ServiceLanguage, PageTexts>> = {
 };
 
 /**
- * Picks the first language of an `Accept-Language` header or `ui_locales` parameter that there are
- * words for; English otherwise.
+ * Picks the first supported language of an `Accept-Language` header or `ui_locales` parameter;
+ * English otherwise.
  */
-export function textsFor(wished: string | undefined): {
+export function textsFor(requested: string | undefined): {
   readonly language: ServiceLanguage;
   readonly texts: PageTexts;
 } {
-  const tags = (wished ?? '')
+  const tags = (requested ?? '')
     .split(/[,\s]+/)
     .map((tag) => tag.split(/[-;]/)[0]?.toLowerCase() ?? '');
   const language =

@@ -7,7 +7,7 @@ import { euros, type Money } from './money.ts';
 import { seededRandom } from './seed/random.ts';
 import type { World } from './world.ts';
 
-/** Something the bakery sells. */
+/** A product of the bakery. */
 interface Product {
   readonly id: string;
   readonly organization_id: string;

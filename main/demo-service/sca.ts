@@ -5,17 +5,19 @@ import { json, notFound, problem, redirectTo, refuse, type Reply } from './http/
 import { notEnrolled } from './faults.ts';
 import { textsFor } from './page-texts.ts';
 
-/** An approval lives this long. */
+/** The lifetime of an approval. */
 const sessionLifetimeMs = 15 * 60_000;
 /**
- * Asking more often than once a second is refused; the rest is allowance for timers that run early.
+ * Polling more often than once a second is rejected; the difference tolerates timers that fire
+ * early.
  */
 const pollEveryMs = 800;
 
 /**
- * How the service asks for strong customer authentication: `session` gives a token to poll, `bare`
- * answers 428 and nothing else (all that the specification shows; the owner approves in the bank's
- * app and the same request is sent again), `not-enrolled` has no phone to ask, `off` never asks.
+ * How the service requests strong customer authentication. `session` returns a token to poll.
+ * `bare` answers only 428, which is all that the specification shows: the owner approves in the
+ * bank's app and the same request is sent again. `not-enrolled` has no phone to ask, `off` never
+ * asks.
  */
 export type ScaMode = 'session' | 'bare' | 'not-enrolled' | 'off';
 
@@ -29,7 +31,6 @@ interface Session {
   state: 'waiting' | 'allow' | 'deny' | 'used';
 }
 
-/** What waits for the owner. */
 export interface WaitingApproval {
   readonly token: string;
   /** Method and path of the request. */
@@ -39,11 +40,11 @@ export interface WaitingApproval {
 /** Strong customer authentication of one service. */
 export interface ScaGate {
   /**
-   * Lets a sensitive request pass or refuses it with what is missing. An approval is bound to the
+   * Accepts a sensitive request or rejects it with what is missing. An approval belongs to one
    * request and works once.
    */
   readonly require: (call: Call) => void;
-  /** Answers 428 with a new session even where nothing sensitive is asked for. */
+  /** Answers 428 with a new session even for a request that is not sensitive. */
   readonly demand: (call: Pick<Call, 'method' | 'path' | 'body' | 'headers'>) => Reply;
   readonly decide: (token: string, decision: 'allow' | 'deny') => boolean;
   readonly waiting: () => readonly WaitingApproval[];
@@ -63,7 +64,7 @@ function required({ token }: Session): Reply {
 
 const approvalsPath = '/approvals';
 
-/** Where a person gives or refuses the approvals that wait. */
+/** The page where a user approves or refuses waiting approvals. */
 function approvalPageRoutes({
   waiting,
   decide,
@@ -93,8 +94,8 @@ function approvalPageRoutes({
 }
 
 /**
- * A sandbox has no phones: there a request must ask for a mocked approval. `mocks`:
- * it may be asked for elsewhere too.
+ * A sandbox has no phones: there a request must ask for a mocked approval. `mocks`: other services
+ * allow it, too.
  */
 export function makeScaGate(parts: {
   readonly now: () => number;

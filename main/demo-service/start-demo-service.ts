@@ -34,18 +34,21 @@ import { makeOutbox } from './webhooks/outbox.ts';
 import { answerWithinMs, postDelivery } from './webhooks/post-delivery.ts';
 import { seedSubscriptions } from './webhooks/seed-subscriptions.ts';
 import { makeWebhooks } from './webhooks/subscriptions.ts';
-import { telling } from './webhooks/told-changes.ts';
+import { withChangeEvents } from './webhooks/told-changes.ts';
 import { makeControl } from './make-control.ts';
 
-/** How the service is to be. Everything has a default. */
+/** Each option has a default. */
 export interface DemoServiceOptions {
-  /** 0 (the default) takes a free port. */
+  /** 0 (the default) uses a free port. */
   readonly port?: number;
-  /** How many cards the company has; 8 by default. */
+  /** The number of cards; 8 by default. */
   readonly cards?: number;
-  /** How many invoicing clients it has; 40 by default. They are made when first asked for. */
+  /** The number of invoicing clients; 40 by default. They are created at the first request. */
   readonly clients?: number;
-  /** Whether some more lack something for invoices, and some are there twice. Default false. */
+  /**
+   * Whether there are more clients, some incomplete for invoices and some duplicated. Default
+   * false.
+   */
   readonly withUnfinishedClients?: boolean;
   /**
    * Whether the endpoints exist that the specification does not show: the list of cards, unlock and
@@ -53,7 +56,7 @@ export interface DemoServiceOptions {
    */
   readonly withLists?: boolean;
   readonly seed?: number;
-  /** Of the names that the company gave its cards, products and accounts. Default English. */
+  /** The language of the names of cards, products and accounts. Default English. */
   readonly language?: ServiceLanguage;
   readonly now?: () => number;
   /** Added to every answer. */
@@ -62,30 +65,32 @@ export interface DemoServiceOptions {
   readonly headerPrefix?: string;
   /** Runs as a sandbox: calls need the staging header, and approvals are mocked. */
   readonly sandbox?: boolean;
-  /** How strong customer authentication is asked for; `session` by default. */
+  /** How strong customer authentication is requested; `session` by default. */
   readonly sca?: ScaMode;
   /**
-   * Without being a sandbox, lets a request ask for an approval that is given by a call instead of
-   * a phone.
+   * Without a sandbox, allows a request to ask for a mocked approval, given by a call instead of a
+   * phone.
    */
   readonly mockedApprovals?: boolean;
   /** Makes the client confidential. */
   readonly clientSecret?: string;
-  /** Whether the company has webhook subscriptions already. Default false. */
+  /** Whether webhook subscriptions already exist. Default false. */
   readonly withSubscriptions?: boolean;
-  /** Whether payments were taken at the terminal already. Default false. */
+  /** Whether payments at the terminal already exist. Default false. */
   readonly withPayments?: boolean;
-  /** Whether a partner made registrations already, one at each step. Default false. */
+  /** Whether a partner's registrations already exist, one at each step. Default false. */
   readonly withRegistrations?: boolean;
-  /** Whether somebody else changes a card or two while the service runs. Default false. */
+  /** Whether another member changes a card or two while the service runs. Default false. */
   readonly withSomebodyElse?: boolean;
-  /** False lifts the limits on calls per address. */
+  /** False turns the limits on calls per address off. */
   readonly rateLimits?: boolean;
-  /** How long a receiver of events has to answer; by default as long as services give it. */
+  /**
+   * How long a receiver of events may take to answer; by default as long as real services allow.
+   */
   readonly receiverHasMs?: number;
 }
 
-/** A running service, with what a connection profile needs. */
+/** A running service, with the values for a connection profile. */
 export interface DemoService {
   readonly baseUrl: string;
   readonly issuer: string;
@@ -97,19 +102,20 @@ export interface DemoService {
   readonly headerPrefix: string;
   /** Set in a sandbox. */
   readonly stagingToken: string | undefined;
-  /** Where a waiting approval can be given by hand. */
+  /** The page where a waiting approval can be given by hand. */
   readonly approvalsUrl: string;
-  /** What a partner's registrations need: `/register/registrations` is relative to `baseUrl`. */
+  /**
+   * The values for a partner's registrations: `/register/registrations` is relative to `baseUrl`.
+   */
   readonly registrations: {
     readonly baseUrl: string;
     readonly portalToken: string;
     readonly partnerId: string;
   };
-  /** The terminal that takes payments. */
   readonly terminalId: string;
-  /** Payments that were taken before the service began. */
+  /** Payments made before the service started. */
   readonly paymentIds: readonly string[];
-  /** Registrations that were made before the service began. */
+  /** Registrations made before the service started. */
   readonly registrationIds: readonly string[];
   readonly control: DemoControl;
   readonly close: () => Promise<void>;
@@ -125,9 +131,9 @@ const redirectUris = [
 ];
 
 /**
- * Starts the built-in demo service on a loopback port. It answers as the specification says, and,
- * where the specification is silent, as such services do. Nothing of it is kept: a new start is a
- * new bank with the same company.
+ * Starts the built-in demo service on a loopback port. It answers as the specification says and,
+ * where the specification is silent, as such services do. Nothing is stored: a new start is a new
+ * bank with the same company.
  */
 export async function startDemoService(options: DemoServiceOptions = {}): Promise<DemoService> {
   const clock = makeClock(options.now ?? Date.now);
@@ -195,7 +201,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     ...oauthRoutes({ issuer, client, grants, authorizer }),
     ...organizationRoutes(world),
     ...membershipRoutes(world),
-    ...telling(
+    ...withChangeEvents(
       [
         ...(options.withSomebodyElse === true
           ? withSomebodyElse(cardRoutes(world, { sca, idempotency }), world, webhooks.emit)

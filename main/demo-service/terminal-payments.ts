@@ -8,8 +8,8 @@ import type { SeedTexts } from './seed/texts.ts';
 import type { World } from './world.ts';
 
 /**
- * What the till asks a terminal to take. The specification does not show the shape; this is the
- * least that makes a payment.
+ * The till's request to a terminal. The specification does not show the shape; this is the least
+ * that creates a payment.
  */
 const paymentBody = z.strictObject({
   amount: z.strictObject({
@@ -20,8 +20,8 @@ const paymentBody = z.strictObject({
 });
 
 /**
- * What the customer at the terminal does. `metadata.demo_customer` of a payment asks for one of
- * them; without it they pay.
+ * What the customer at the terminal does. `metadata.demo_customer` of a payment selects one of
+ * them; by default they pay.
  */
 const customers = ['pays', 'adds-tip', 'is-refused', 'leaves'] as const;
 type DemoCustomer = (typeof customers)[number];
@@ -35,12 +35,12 @@ interface TerminalPayment {
   readonly createdAtEpochMs: number;
 }
 
-/** The customer takes so long to hold their card to the terminal. */
+/** The time until the customer holds their card to the terminal. */
 const customerTakesMs = 8_000;
 
 /**
- * A morning at the counter: paid, paid with a tip, refused, and one whose customer has just been
- * asked. Their ids are those of every start.
+ * A morning at the counter: paid, paid with a tip, refused, and one whose customer was just asked.
+ * Their ids are the same at every start.
  */
 export function seedPayments({
   terminalId,
@@ -72,14 +72,14 @@ export function seedPayments({
   }));
 }
 
-/** A tenth more, a cent at least. */
+/** Adds a tenth, at least a cent. */
 function withTip({ value, currency }: Money): Money {
   const [whole = '0', fraction = ''] = value.split('.');
   const cents = Number(whole + fraction.padEnd(2, '0'));
   return { value: euros(cents + Math.max(1, Math.floor(cents / 10))).value, currency };
 }
 
-/** What the terminal knows once the customer is done. */
+/** The terminal's data once the customer is done. */
 function endOf({ customer, amount }: TerminalPayment): Readonly<Record<string, unknown>> {
   return customer === 'is-refused'
     ? {
@@ -98,8 +98,8 @@ function endOf({ customer, amount }: TerminalPayment): Readonly<Record<string, u
 }
 
 /**
- * Payments on the bakery's terminal: accepted at once, authorized or refused a little later. A
- * terminal nobody knows stays silent, and so does one whose customer leaves.
+ * Payments at the bakery's terminal: accepted at once, authorized or refused a little later. An
+ * unknown terminal never answers, and neither does one whose customer leaves.
  */
 export function terminalPaymentRoutes(
   world: World,

@@ -2,7 +2,7 @@ import type { Card } from './cards/card.ts';
 import type { SeededRandom } from './seed/random.ts';
 import type { SeedTexts } from './seed/texts.ts';
 
-/** The organization's own fields; its accounts are kept beside it. */
+/** The organization's own fields; its accounts are stored separately. */
 export interface Organization {
   readonly id: string;
   readonly slug: string;
@@ -18,7 +18,7 @@ export interface Organization {
   readonly contract_signed_at: string;
 }
 
-/** A bank account, with what the service knows of it beyond what it shows. */
+/** A bank account, with fields that the service does not show. */
 export interface BankAccount {
   readonly id: string;
   readonly external: boolean;
@@ -36,10 +36,9 @@ export interface BankAccount {
   readonly main: boolean;
 }
 
-/** What a member may do. */
 export type MemberRole = 'owner' | 'admin' | 'manager' | 'reporting' | 'employee';
 
-/** Somebody who works in the organization. */
+/** A member of the organization. */
 export interface Member {
   readonly id: string;
   readonly first_name: string;
@@ -49,9 +48,7 @@ export interface Member {
   readonly status: string;
 }
 
-/**
- * Everything the service remembers about the company. Each resource reads and changes its own part.
- */
+/** The service's data about the company. Each resource reads and changes its own part. */
 export interface World {
   readonly now: () => number;
   readonly random: SeededRandom;

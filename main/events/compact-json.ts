@@ -2,9 +2,9 @@ const [quote, backslash] = ['"'.charCodeAt(0), '\\'.charCodeAt(0)];
 const blanks: ReadonlySet<number> = new Set([0x20, 0x09, 0x0a, 0x0d]);
 
 /**
- * The same JSON text without the blanks between its tokens (RFC 8259 §2), everything else byte for
- * byte: numbers, escapes and the order of keys stay as they were written. Null for bytes that are
- * not one JSON text: without that check, `1 2` would become `12`.
+ * The same JSON text without whitespace between its tokens (RFC 8259 §2). Everything else stays
+ * byte for byte: numbers, escapes and the order of keys. Null for bytes that are not one JSON text:
+ * without that check, `1 2` would become `12`.
  */
 export function compactJson(bytes: Uint8Array): Uint8Array | null {
   if (!isJson(bytes)) return null;

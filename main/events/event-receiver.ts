@@ -12,7 +12,7 @@ export type Delivery = {
 };
 
 /**
- * What became of a delivery: `kept` is on the disk; `not-genuine` is refused; `cannot-keep` may be
+ * The outcome of a delivery: `kept` is on the disk; `not-genuine` is rejected; `cannot-keep` may be
  * sent again later.
  */
 export type DeliveryOutcome = 'kept' | 'not-genuine' | 'cannot-keep';
@@ -24,18 +24,18 @@ export type ReceiverFailure = {
 
 export type EventReceiver = {
   readonly port: number;
-  /** Ends open connections, and answers when the port is free again. */
+  /** Ends open connections, and resolves when the port is free. */
   readonly stop: () => Promise<void>;
 };
 
 export type ReceiverParts = {
   /** Null: any free one. */
   readonly port: number | null;
-  /** The whole path, with its part that nobody else knows. */
+  /** The whole path, its secret part included. */
   readonly path: string;
   readonly accept: (delivery: Delivery) => Promise<DeliveryOutcome>;
   readonly now: () => number;
-  /** Something was turned away before it was looked at. */
+  /** Called when a request is rejected before its body is checked. */
   readonly onRefused?: () => void;
   readonly reportBug: (cause: unknown) => void;
   readonly limits?: Partial<ReceiverLimits>;
@@ -43,14 +43,14 @@ export type ReceiverParts = {
 
 type ReceiverLimits = {
   readonly bodyBytes: number;
-  /** Of all bodies that are under way together, unpacked ones included. */
+  /** The limit for all bodies in memory together, unpacked ones included. */
   readonly heldBytes: number;
   readonly connections: number;
   readonly headersMs: number;
   readonly requestMs: number;
   /**
-   * The bank waits for a second (spec/observed.md): after this it is told to send again, which
-   * changes nothing for an event that was kept.
+   * The time limit of an answer. The bank waits for one second (spec/observed.md). After this limit
+   * the receiver asks it to send again, which changes nothing for a stored event.
    */
   readonly answerMs: number;
 };
@@ -64,12 +64,12 @@ const receiverLimits: ReceiverLimits = {
   answerMs: 900,
 };
 
-/** A name or an address, with a port or without: behind a tunnel it is the tunnel's own. */
+/** A name or an address, with or without a port: behind a tunnel it is the tunnel's. */
 const hostForm = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9._-]{1,253})(:\d{1,5})?$/;
 
 /**
  * A tunnel may send the whole address (RFC 9112 §3.2.2), append a query, or end the path with a
- * slash. The secret part decides alone.
+ * slash. Only the secret part counts.
  */
 function pathOf(target: string): string {
   return target
@@ -90,7 +90,7 @@ function encodingOf({ headers }: IncomingMessage): string {
   return (headers['content-encoding'] ?? 'identity').trim().toLowerCase();
 }
 
-/** The unpacked body, or the status that refuses it: 413 where it is larger, 400 for no gzip. */
+/** The unpacked body, or the status that rejects it: 413 if too large, 400 if not gzip. */
 function unpack(packed: Buffer, bodyBytes: number): Promise<Buffer | number> {
   return new Promise((resolve) => {
     gunzip(packed, { maxOutputLength: bodyBytes }, (error, unpacked) =>
@@ -105,16 +105,16 @@ function unpack(packed: Buffer, bodyBytes: number): Promise<Buffer | number> {
   });
 }
 
-/** The status of a request that is refused before its body is read; null: it may come in. */
+/** The status of a request that is rejected before its body is read; null: accepted. */
 function rejectionOf(
   request: IncomingMessage,
   { path, bodyBytes }: { readonly path: string; readonly bodyBytes: number },
 ): number | null {
   if (!hostForm.test(request.headers.host ?? '')) return 400;
   if (!samePath(request.url ?? '', path)) return 404;
-  // A page in a browser on this machine reaches loopback as well, and says where it comes from; a
-  // bank and a tunnel do not. `Sec-Fetch-Mode` says nothing: clients on Node send it too, and
-  // Chromium's own requests, as a test event of this app is, are of no site.
+  // A page in a browser on this machine reaches loopback as well, and sends its origin; a bank and
+  // a tunnel do not. `Sec-Fetch-Mode` proves nothing: clients on Node send it too, and Chromium's
+  // own requests, such as this app's test event, have no site.
   if (
     request.headers.origin !== undefined ||
     (request.headers['sec-fetch-site'] ?? 'none') !== 'none'
@@ -133,9 +133,8 @@ const statusOf: Readonly<Record<DeliveryOutcome, number>> = {
 };
 
 /**
- * Receives events on loopback, at one path. Answers with a status and nothing else: 204 once the
- * event is kept, 401 for one that is not genuine, 503 for what should be sent again. Error:
- * `cannot-listen`.
+ * Receives events on loopback, at one path. Answers only with a status: 204 once the event is
+ * stored, 401 for a forged one, 503 if the sender should retry. Error: `cannot-listen`.
  */
 export async function startEventReceiver(
   parts: ReceiverParts,
@@ -158,14 +157,14 @@ export async function startEventReceiver(
   const refuse = (request: IncomingMessage, response: ServerResponse, status: number): void => {
     parts.onRefused?.();
     answer(response, status);
-    // What is still on its way is not read: the connection ends with the answer.
+    // The rest of the body is not read: the connection ends with the answer.
     request.socket.once('error', () => undefined);
     response.once('finish', () => request.socket.destroySoon());
   };
 
   /**
-   * A few bytes can unpack to very many: room for the largest body is reserved before. The unpacked
-   * body is counted until `release`.
+   * A few bytes can unpack to very many, so room for the largest body is reserved first. The
+   * unpacked body counts until `release`.
    */
   const unpackWithin = async (
     packed: Buffer,
@@ -238,13 +237,13 @@ export async function startEventReceiver(
       void accept(request, response, Buffer.concat(chunks)).finally(release);
     });
     request.once('close', () => {
-      // Cut off before its end: there is nobody to answer.
+      // Cut off before its end: there is no one to answer.
       if (!request.complete && !isOver) release();
     });
     request.on('error', () => undefined);
   };
 
-  // Importing it reads all of Node's own `fetch`: not at the start, which needs neither.
+  // Importing it loads all of Node's `fetch`, which the app's start does not need.
   const { createServer } = await import('node:http');
   const server = createServer(
     {
@@ -252,7 +251,7 @@ export async function startEventReceiver(
       headersTimeout: limits.headersMs,
       requestTimeout: limits.requestMs,
       keepAliveTimeout: 5_000,
-      // No oftener: main sleeps in between.
+      // Not more often, so that main can sleep in between.
       connectionsCheckingInterval: Math.min(limits.headersMs, limits.requestMs),
     },
     respond,
@@ -276,8 +275,8 @@ export async function startEventReceiver(
 
 function listen(server: Server, port: number): Promise<Result<number, ReceiverFailure>> {
   return new Promise((resolve) => {
-    // Stays: a connection that cannot be taken later on (too many open files) is an error as well,
-    // and unheard it would end the process.
+    // The listener stays. A later failure to accept a connection (too many open files) is also an
+    // `error` event, and without a listener it would end the process.
     server.on('error', (error: NodeJS.ErrnoException) => {
       const reason =
         error.code === 'EADDRINUSE'

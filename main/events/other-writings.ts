@@ -1,24 +1,24 @@
 import { compactJson } from './compact-json.ts';
 
-/** An event has a few kilobytes. Of a longer body the writings would hold main up. */
+/** An event has a few kilobytes. Rewriting a longer body would block main. */
 const mostBytes = 16_384;
-/** Of all writings together: each one is computed, and hashed once for every secret. */
+/** The limit of all variants together: each one is generated, and hashed once for every secret. */
 const mostWrittenCharacters = 600_000;
 /**
- * Every level of an indented text is blanks before every line inside of it: a few kilobytes of
- * brackets would become gigabytes.
+ * Each level of an indented text adds blanks to every line inside: a few kilobytes of brackets
+ * would become gigabytes.
  */
 const mostIndentedDepth = 32;
 
 const lineEnds = { lf: /\r\n/g, crlf: /\r?\n/g } as const;
 
 /**
- * How a body is commonly rewritten before or after it is signed: line ends, a byte order mark,
- * blanks, the order of keys, the form of numbers, escapes in texts. Only ever to name the mistake:
- * a body that is signed in one of these writings is not genuine.
+ * Variants of a body, as programs commonly rewrite it before or after signing: line ends, a byte
+ * order mark, blanks, the order of keys, the form of numbers, escapes in texts. They only serve to
+ * name the mistake: a body that is signed in such a variant is not genuine.
  */
 export function otherWritings(body: Uint8Array): readonly Uint8Array[] {
-  // Anybody may send a body that is wrong, and each writing of it is one more computation.
+  // Anyone may send a wrong body, and each variant costs a computation.
   if (body.length > mostBytes) return [];
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(body);
   const compact = compactJson(body);
@@ -78,7 +78,7 @@ function* layoutsOf(json: string): Generator<string> {
   }
 }
 
-/** JSON that is nested some thousand levels deep can be read, but not always written. */
+/** JSON with thousands of nested levels can be parsed, but not always written. */
 function* compactIfPossible(value: unknown): Generator<string> {
   let written: string | null = null;
   try {
@@ -89,7 +89,7 @@ function* compactIfPossible(value: unknown): Generator<string> {
   if (written !== null) yield written;
 }
 
-/** As Python writes JSON: one blank behind each comma and colon. */
+/** As Python writes JSON: one blank after each comma and colon. */
 function onOneLine(lines: string): string {
   return lines
     .replace(/,\n */g, ', ')
@@ -97,7 +97,7 @@ function onOneLine(lines: string): string {
     .replace(/\n *([\]}])/g, '$1');
 }
 
-/** Stored as texts, numbers keep their form: 10.0 stays 10.0, and 10 stays 10. */
+/** Converted to texts, numbers keep their form: 10.0 stays 10.0, and 10 stays 10. */
 function numbersToTexts(json: string): string {
   return json.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/gs, (token) =>
     token.startsWith('"') ? token : `"\\u0001${token}"`,
@@ -128,8 +128,8 @@ function slash(text: string): string {
 }
 
 /**
- * What writers of JSON escape in a text although JSON lets it stand. Outside its texts JSON has none
- * of these characters but the plus sign of an exponent, which no writer of an event uses.
+ * Characters that JSON writers escape in a text although JSON does not require it. Outside texts,
+ * JSON has none of these characters except the plus sign of an exponent, which no event contains.
  */
 const escapes: readonly ((text: string) => string)[] = [
   // Python, and Jackson with either case of digits.

@@ -1,20 +1,20 @@
 import type { EventObjectKind } from '../../preload/contract/webhooks/inbox.ts';
 
-/** What an event says it is. What is null was not there, or is not what it should be. */
+/** The fields of an event about itself. Null: missing or invalid. */
 type Envelope = {
   readonly eventId: string | null;
   /**
-   * Of a subscription, such as `v1/cards`; of an onboarding event its resource, such as
+   * The type of a subscription, such as `v1/cards`; for an onboarding event its resource, such as
    * `registration`.
    */
   readonly type: string | null;
-  /** What happened: `card.updated`, `registrations.completed`, `updated`; as it came. */
+  /** What happened, as received: `card.updated`, `registrations.completed`, `updated`. */
   readonly name: string | null;
   readonly objectKind: EventObjectKind | null;
   readonly objectId: string | null;
   readonly createdAt: string | null;
   readonly createdEpochMs: number | null;
-  /** What finds it: its values, in their order. */
+  /** The searchable text: its values, in order. */
   readonly texts: string;
 };
 
@@ -23,8 +23,8 @@ type Fields = Readonly<Record<string, unknown>>;
 const longestText = 200;
 
 /**
- * For each kind of object: the words of services for it, in the singular and without case, dashes
- * and the version before them, and the names of the fields that hold it or its id.
+ * For each kind of object: the services' words for it, in the singular and without case, dashes and
+ * version prefix; and the names of the fields with the object or its id.
  */
 const kinds: readonly (readonly [EventObjectKind, RegExp, ...fields: readonly string[]])[] = [
   ['terminal-payment', /^(terminal)?payment$|^terminal$/, 'terminal_payment', 'payment'],
@@ -43,7 +43,7 @@ const kinds: readonly (readonly [EventObjectKind, RegExp, ...fields: readonly st
   ['client-invoice', /^clientinvoice$/, 'client_invoice', 'invoice'],
 ];
 
-/** The kind that a word names; `other` for a word that is none of them, null for none. */
+/** The kind that a word names; `other` for an unknown word, null for no word. */
 function kindOf(text: string | null): EventObjectKind | null {
   const word = (text ?? '')
     .toLowerCase()
@@ -56,7 +56,7 @@ function kindOf(text: string | null): EventObjectKind | null {
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-/** Only what the JSON itself holds: not what every object has. */
+/** Reads only own properties, not those that every object inherits. */
 function field(fields: Fields, ...names: readonly string[]): unknown {
   return names
     .filter((name) => Object.hasOwn(fields, name))
@@ -70,7 +70,7 @@ function textOf(value: unknown): string | null {
     : null;
 }
 
-/** With a zone or without: one without is taken for UTC, as the others of the service are. */
+/** With or without a zone. One without is read as UTC, like the service's other times. */
 const instant = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/;
 function epochMsOf(text: string | null): number | null {
   const parts = text === null ? null : instant.exec(text);
@@ -80,11 +80,11 @@ function epochMsOf(text: string | null): number | null {
 }
 
 /**
- * What an event is about, by its type and else by its name; null: neither says.
+ * The object kind of an event, by its type, otherwise by its name; null: unknown.
  * @param type of a subscription or a resource
  */
 export function objectKindOf(type: string | null, name: string | null): EventObjectKind | null {
-  // The name before its last dot says the object, where the event has no word for it:
+  // If the event has no type, the part of its name before the dot names the object:
   // `transactions.updated`.
   const named = kindOf(name?.includes('.') === true ? name.slice(0, name.indexOf('.')) : null);
   const typed = kindOf(type);
@@ -110,9 +110,9 @@ function objectIdOf(data: Fields, kind: EventObjectKind | null): string | null {
 }
 
 /**
- * Reads the envelope of a JSON event, of either kind (specification, "Registration event payload";
- * spec/observed.md, "Webhooks"), loosely: names of events and types are open, anything may be
- * missing. Null: it is no JSON object, and so no event at all.
+ * Reads the envelope of a JSON event of either kind (specification, "Registration event payload";
+ * spec/observed.md, "Webhooks"). Tolerant: names of events and types are open, and any field may be
+ * missing. Null: no JSON object, so not an event.
  */
 export function readEnvelope(body: Uint8Array): Envelope | null {
   const event = parsed(body);
@@ -154,8 +154,8 @@ const mostCharacters = 8_000;
 const mostNodes = 2_000;
 
 /**
- * The values of an event, nested ones too. Walked without recursion and not endlessly: a hostile
- * one may be as deep and as wide as it likes.
+ * All values of an event, nested ones included. Iterative and limited: a hostile event may be very
+ * deep and very wide.
  */
 function textsOf(event: Fields): string {
   const texts: string[] = [];

@@ -1,8 +1,8 @@
 export type EventVerdict = 'genuine' | 'not-genuine' | 'unsigned' | 'unknown';
-/** `backup`: it was in an imported vault, and was proven again here. */
+/** `backup`: from an imported vault, and proven again here. */
 export type EventSource = 'receiver' | 'import' | 'backup';
 
-/** An event as it came. What is null was not there or could not be read. */
+/** An event as received. Null: missing or unreadable. */
 export interface ReceivedEvent {
   readonly eventId: string | null;
   readonly type: string | null;
@@ -14,15 +14,15 @@ export interface ReceivedEvent {
   readonly receivedAtEpochMs: number;
   readonly verdict: EventVerdict;
   readonly source: EventSource;
-  /** The very bytes that came. */
+  /** The exact received bytes. */
   readonly body: Uint8Array;
-  /** SHA-256 in hexadecimal: of the body, or of its compact text where it has no id. */
+  /** SHA-256 in hexadecimal: of the body, or of its compact text if it has no id. */
   readonly bodyDigest: string;
-  /** JSON texts, kept as they are given. */
+  /** JSON texts, stored unchanged. */
   readonly headers: string;
   readonly verdictDetail: string;
-  /** What finds it besides its type, name and ids. */
+  /** Searchable text in addition to its type, name and ids. */
   readonly texts: string;
-  /** It was held back on the computer that it comes from. */
-  readonly wasHeld?: boolean;
+  /** It was quarantined on the computer that it comes from. */
+  readonly wasQuarantined?: boolean;
 }

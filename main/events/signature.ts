@@ -3,36 +3,34 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 export type EventHeader = { readonly name: string; readonly value: string };
 
 /**
- * `timed`: of v2 subscriptions, over the second of sending, a dot, and the body. `plain`: of
- * onboarding endpoints, over the body alone.
+ * `timed`: for v2 subscriptions, over the sending time in seconds, a dot, and the body. `plain`:
+ * for onboarding endpoints, over the body alone.
  */
 export type Signature =
   | { readonly form: 'timed'; readonly seconds: string; readonly digests: readonly Uint8Array[] }
   | { readonly form: 'plain'; readonly digests: readonly Uint8Array[] };
 
-/** More headers of this kind, or digests in one, than any service sends. */
+/** More signature headers, or digests in one, than any service sends. */
 const mostHeaders = 8;
 const mostDigests = 4;
 
-/**
- * The generic part of the name differs from service to service; `Signature` at its end does not.
- */
+/** The first part of the name differs from service to service; `Signature` at its end does not. */
 const signatureName = /^[a-z0-9-]{0,100}signature$/i;
 
 /**
- * The headers that may hold a signature. Which of the two kinds it is, its value says: the
- * specification leaves open which name goes with which.
+ * The headers that may contain a signature. The value shows which of the two kinds it is: the
+ * specification does not say which name goes with which.
  */
 export function signatureHeaders(headers: readonly EventHeader[]): readonly EventHeader[] {
   return headers.filter(({ name }) => signatureName.test(name)).slice(0, mostHeaders);
 }
 
-/** In either case: what is compared is its bytes (RFC 4648 §8). */
+/** Case is ignored: the bytes are compared (RFC 4648 §8). */
 const hex = /^[0-9a-f]{64}$/i;
 
 /**
- * Reads `t=<unix>,v1=<hex>` or `<hex>` (spec/observed.md, "Webhooks"). Exactly so: one time, no
- * blanks; parts other than `t` and `v1` are left alone. Null: neither.
+ * Parses `t=<unix>,v1=<hex>` or `<hex>` (spec/observed.md, "Webhooks"). Strict: one time, no
+ * blanks; parts other than `t` and `v1` are ignored. Null: neither.
  */
 export function readSignature(value: string): Signature | null {
   if (value.length > 1000) return null;
@@ -54,14 +52,17 @@ export function readSignature(value: string): Signature | null {
   return { form: 'timed', seconds, digests: digests.map((digest) => Buffer.from(digest, 'hex')) };
 }
 
-/** HMAC-SHA256 of the body, behind the second of sending where there is one. */
+/** HMAC-SHA256 of the body, with the sending time in seconds in front if there is one. */
 export function digestOf(secret: string, body: Uint8Array, seconds: string | null): Uint8Array {
   const hmac = createHmac('sha256', secret);
   if (seconds !== null) hmac.update(`${seconds}.`);
   return hmac.update(body).digest();
 }
 
-/** Whether one of the digests is the right one. Each is compared, each in constant time. */
+/**
+ * Whether one of the digests is the expected one. Each is compared in constant time, without
+ * stopping early.
+ */
 export function holds({ digests }: Signature, expected: Uint8Array): boolean {
   return digests.reduce(
     (found, digest) =>

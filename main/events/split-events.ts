@@ -1,38 +1,35 @@
 import type { EventHeader } from './signature.ts';
 import { valueOfJson } from '../../preload/contract/value-of-json.ts';
 
-/**
- * One event as it stands in a file or a pasted text: its own characters, unchanged, for they may be
- * signed.
- */
+/** One event from a file or a pasted text: its exact characters, because they may be signed. */
 export type EventText = { readonly body: string; readonly headers: readonly EventHeader[] };
 
-/** `unreadableCount`: pieces that are no JSON object. */
+/** `unreadableCount`: pieces that are not a JSON object. */
 type SplitEvents = {
   readonly events: readonly EventText[];
   readonly unreadableCount: number;
 };
 
 const mostHeaders = 50;
-/** Where headers can stand before a body. */
+/** Headers before a body can only be within this size. */
 const headersWithinBytes = 1_000_000;
 /**
- * Each torn object may mean reading to the end of the text. A long text that is torn again and
- * again is given up.
+ * Each torn object may require reading to the end of the text. A text that is torn repeatedly is
+ * given up after this number of bytes.
  */
-const leastReadTwice = 4_000_000;
+const leastRereadBytes = 4_000_000;
 /**
- * What the receiver takes at most, written as a text within an export, with room: a longer object
- * is no event of a bank, and reading it would keep everybody waiting.
+ * The receiver's body limit, as text within an export, with room. A longer object is not an event
+ * of a bank, and reading it would block other work.
  */
 const mostEventBytes = 4_000_000;
-/** So much is read before it yields to the event loop. */
+/** The number of bytes read before it yields to the event loop. */
 const stretchBytes = 65_536;
 
 /**
- * Finds the events in a text: one, a list, one a line, or one behind another; a recorded request
- * (`{headers, body}`); or a request as it went over the wire, headers first. Nothing is written
- * anew: each body is a stretch of the text.
+ * Finds the events in a text: a single one, a list, one per line, or several in a row; a recorded
+ * request (`{headers, body}`); or a raw request with headers first. Nothing is rewritten: each body
+ * is a part of the text.
  */
 export function splitEvents(text: string, givenHeaders: readonly EventHeader[]): SplitEvents {
   const reading = readEvents(Buffer.from(text, 'utf8'), givenHeaders);
@@ -43,8 +40,7 @@ export function splitEvents(text: string, givenHeaders: readonly EventHeader[]):
 }
 
 /**
- * The same of the bytes of a file (UTF-8), however long: it yields to the event loop between
- * its stretches.
+ * The same for the bytes of a file (UTF-8) of any length: yields to the event loop between chunks.
  */
 export async function splitEventsInStretches(
   bytes: Uint8Array,
@@ -75,11 +71,11 @@ function* readEvents(
   givenHeaders: readonly EventHeader[],
 ): Reading<SplitEvents> {
   const whole = bytes.subarray(byteOrderMarkAt(bytes, 0) ? byteOrderMark.length : 0);
-  const request = behindHeaders(whole);
+  const request = afterHeaders(whole);
   const { events, unreadableCount } = yield* objectsIn(request.rest);
   const headers = givenHeaders.length > 0 ? givenHeaders : request.headers;
-  // Headers belong to one event; of several nobody knows to which. A single one keeps every
-  // character, line ends and all.
+  // Headers belong to one event; with several events their owner is unknown. A single event keeps
+  // every character, line ends included.
   const [only] = events;
   if (
     events.length === 1 &&
@@ -116,14 +112,14 @@ function isBlank(byte: number): boolean {
 }
 
 /**
- * The blanks around a value are taken off behind it: a pattern that looks for them, too, takes for
- * ever on a line of nothing else.
+ * The blanks around a value are trimmed afterwards: a pattern for them would take very long on a
+ * line of blanks.
  */
 const headerLine = /^([A-Za-z0-9!#$%&'*+.^_`|~-]{1,200}):(.*)$/;
 const longestValue = 2000;
 const requestLine = /^[A-Z]{3,10} \S+ HTTP\/\d(\.\d)?$/;
 
-function behindHeaders(bytes: Uint8Array): {
+function afterHeaders(bytes: Uint8Array): {
   readonly headers: readonly EventHeader[];
   readonly rest: Uint8Array;
 } {
@@ -145,8 +141,8 @@ function behindHeaders(bytes: Uint8Array): {
 }
 
 /**
- * The objects on the outermost level of a text, or in lists there. What stands between them and is
- * not `,` or a blank is unreadable.
+ * The objects on the outermost level of a text, or in lists there. Anything between them except `,`
+ * and blanks is unreadable.
  */
 function* objectsIn(
   bytes: Uint8Array,
@@ -164,12 +160,11 @@ function* objectsIn(
     }
     const byte = bytes[at] ?? 0;
     if (byte === codes.openBrace) {
-      if (bytesReadTwice > Math.max(4 * bytes.length, leastReadTwice))
+      if (bytesReadTwice > Math.max(4 * bytes.length, leastRereadBytes))
         return { events, unreadableCount: unreadableCount + 1 };
       const end = yield* endOfObject(bytes, at);
       if (end === null) {
-        // Torn: what a crash left of the last line, or a line that lost its end. The next line may
-        // be whole.
+        // Torn: a crash cut the last line, or a line lost its end. The next line may be complete.
         unreadableCount += 1;
         bytesReadTwice += bytes.length - at;
         const next = bytes.indexOf(codes.lineFeed, at);
@@ -196,8 +191,8 @@ function* objectsIn(
 }
 
 /**
- * Behind the brace that closes the one at `start`; null where it is never closed, or only by what
- * lies behind a line end inside a text.
+ * The position after the brace that closes the one at `start`. Null if it is never closed, or only
+ * after a line end inside a text.
  */
 function* endOfObject(bytes: Uint8Array, start: number): Reading<number | null> {
   let depth = 0;
@@ -212,7 +207,7 @@ function* endOfObject(bytes: Uint8Array, start: number): Reading<number | null> 
     if (isInText) {
       if (byte === codes.escapes) at += 1;
       else if (byte === codes.quote) isInText = false;
-      // No text of JSON holds a line end as it is: the object was torn before it.
+      // A JSON text contains no raw line end: the object was torn before it.
       else if (byte === codes.lineFeed) return null;
     } else if (byte === codes.quote) isInText = true;
     else if (byte === codes.openBrace) depth += 1;

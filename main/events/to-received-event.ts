@@ -6,13 +6,12 @@ import { readEnvelope } from './read-envelope.ts';
 import type { EventHeader } from './signature.ts';
 import { verdictCodec } from '../data/codecs/own-records.ts';
 
-/** What a tunnel may add that is nobody's business; nothing of it proves an event. */
+/** Private headers that a tunnel may add; none of them proves an event. */
 const secretHeaders = /^(authorization|proxy-authorization|cookie|set-cookie)$/i;
 const mostHeaders = 50;
 const longestHeader = 2000;
 
-/** The headers that are kept. */
-function headersToKeep(headers: readonly EventHeader[]): readonly EventHeader[] {
+function headersToStore(headers: readonly EventHeader[]): readonly EventHeader[] {
   return headers
     .filter(
       ({ name, value }) =>
@@ -23,8 +22,8 @@ function headersToKeep(headers: readonly EventHeader[]): readonly EventHeader[] 
 }
 
 /**
- * An event as the vault keeps it: as it came, with what it says it is. The verdict's state is the
- * one thing in it that decides anything.
+ * An event as the vault stores it: as received, with the fields of its envelope. Only the verdict's
+ * state decides anything.
  */
 export function toReceivedEvent({
   body,
@@ -53,12 +52,12 @@ export function toReceivedEvent({
     verdict: verdict.state,
     source,
     body,
-    // Without an id it is known by its text, and of that blanks prove nothing: a copy laid out anew
-    // is no other event.
+    // An event without an id is identified by its text without whitespace: a copy with another
+    // layout is the same event.
     bodyDigest: createHash('sha256')
       .update(envelope?.eventId == null ? (compactJson(body) ?? body) : body)
       .digest('hex'),
-    headers: JSON.stringify(headersToKeep(headers)),
+    headers: JSON.stringify(headersToStore(headers)),
     verdictDetail: verdictCodec.write(verdict),
   };
 }

@@ -10,7 +10,7 @@ import {
   signatureHeaders,
 } from './signature.ts';
 
-/** A secret with its value: only in main's memory, only to compute with. */
+/** A secret with its value: only in main's memory, only for computing digests. */
 export type EventSecretValue = {
   readonly id: string;
   readonly name: string;
@@ -20,17 +20,17 @@ export type EventSecretValue = {
 
 type EventToVerify = {
   readonly headers: readonly EventHeader[];
-  /** The very bytes that came. */
+  /** The exact received bytes. */
   readonly body: Uint8Array;
   readonly receivedAtEpochMs: number;
   /**
-   * How far the clock of `receivedAtEpochMs` is ahead of the bank's. Null: it was not measured, so
-   * the age goes by our own clock.
+   * How far the clock of `receivedAtEpochMs` is ahead of the bank's. Null: not measured, so the age
+   * uses this computer's clock.
    */
   readonly ownAheadMs?: number | null;
-  /** `refuse` when it is received; `note` for what was kept somewhere and is old by nature. */
+  /** `refuse` at receipt; `note` for stored events, which are naturally old. */
   readonly age: 'refuse' | 'note';
-  /** False: nobody will read why it fails, so the likely mistake is not looked for. */
+  /** False: the reason of a failure is not shown, so the likely mistake is not searched. */
   readonly isExplained?: boolean;
 };
 
@@ -41,13 +41,13 @@ type Found = { readonly header: string; readonly signature: Signature };
 type Match = Found & {
   readonly secret: EventSecretValue;
   readonly written: 'raw' | 'compact';
-  /** The digest that was computed, in hexadecimal. */
+  /** The computed digest, in hexadecimal. */
   readonly digest: string;
 };
 
 /**
- * An event is a JSON object or list: what was signed for a timed header begins with digits, and so
- * can never pass for a plain one.
+ * An event is a JSON object or list. The signed text of a timed header begins with digits, so it
+ * can never pass as a plain one.
  */
 function beginsLikeAnEvent(body: Uint8Array): boolean {
   const first = body.find(
@@ -61,8 +61,8 @@ function hexOf(digest: Uint8Array): string {
 }
 
 /**
- * Tries each signature with each secret, never stopping early: how long it takes tells nothing of
- * which was nearly right.
+ * Tries each signature with each secret, never stopping early, so that the duration reveals nothing
+ * about near matches.
  */
 function findMatch(
   found: readonly Found[],
@@ -91,7 +91,7 @@ function findMatch(
   return match;
 }
 
-/** Seconds from sending to receipt; null where the signature names no time. */
+/** Seconds from sending to receipt; null if the signature has no time. */
 function ageOf(signature: Signature, receivedAtEpochMs: number): number | null {
   return signature.form === 'timed'
     ? Math.floor(receivedAtEpochMs / 1000) - Number(signature.seconds)
@@ -108,10 +108,10 @@ function ageStep(age: number | null, mode: EventToVerify['age']): ProofStep {
   };
 }
 
-/** A clock that is less far off than this confuses nobody. */
+/** A smaller clock difference is not worth showing. */
 const noticeableSeconds = 60;
 
-/** How our own clock goes, where the age was judged by the bank's. */
+/** The proof step about this computer's clock, if the age was computed by the bank's. */
 function clockStep(ownAheadMs: number): ProofStep {
   const seconds = Math.round(ownAheadMs / 1000);
   return {
@@ -130,7 +130,7 @@ function shortDigest(signature: Signature): string {
     .slice(0, 8);
 }
 
-/** What most often leads to a signature that no secret explains. */
+/** The most likely reason of a signature that no secret explains. */
 function likelyMistake(
   found: readonly Found[],
   secrets: readonly EventSecretValue[],
@@ -163,20 +163,17 @@ function likelyMistake(
 }
 
 /**
- * Whether an event is genuine, step by step (specification, "Events"; spec/observed.md,
- * "Webhooks"): signed over the raw bytes, the plain kind also over the compact text, with one of
- * the secrets, and, at receipt, not older than five minutes by the bank's clock, or by ours where
- * the bank's is unknown. Nothing in it decides anything but the signature: the body is not
- * understood before.
+ * Checks whether an event is genuine, step by step (specification, "Events"; spec/observed.md,
+ * "Webhooks"). It must be signed over the raw bytes (the plain kind also over the compact text)
+ * with one of the secrets. At receipt it must not be older than five minutes by the bank's clock,
+ * or by this computer's if the bank's is unknown. Only the signature decides: the body is not
+ * parsed before.
  */
 export function verifyEvent(event: EventToVerify, secrets: readonly EventSecretValue[]): Verdict {
   return findProof(event, secrets).verdict;
 }
 
-/**
- * The same, with the secret that it was signed with and the digest that proves it; null where none
- * does.
- */
+/** The same, with the matching secret and digest; null if no secret matches. */
 export function findProof(
   { headers, body, receivedAtEpochMs, ownAheadMs = null, age, isExplained = true }: EventToVerify,
   secrets: readonly EventSecretValue[],

@@ -1,6 +1,6 @@
 /**
- * Asks the owner for a file that is written or read where it lies. Null: the owner thinks better of
- * it. `extension` is without its point.
+ * Asks the user for a file that is written or read in place. Null: the user cancelled. `extension`
+ * has no dot.
  */
 export type FileChooser = {
   readonly toSave: (file: {

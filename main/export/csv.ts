@@ -1,29 +1,28 @@
-/**
- * How a CSV file is written so that spreadsheets of a locale read it: what parts its cells, and
- * what stands before decimals.
- */
+/** The CSV form that spreadsheets of a locale read: the delimiter and the decimal sign. */
 export type CsvForm = { readonly delimiter: string; readonly decimalSign: '.' | ',' };
 
-/** Spreadsheets take a CSV file for UTF-8 only if it begins with this. */
+/** Spreadsheets read a CSV file as UTF-8 only if it begins with this. */
 export const byteOrderMark = '\uFEFF';
 
 /**
- * A text as it is, null for nothing, or a plain decimal (`-12.50`), exactly, with the decimal sign
- * of the file.
+ * A text unchanged, null for an empty cell, or an exact plain decimal (`-12.50`), with the decimal
+ * sign of the file.
  */
 export type CsvCell = string | null | { readonly decimal: string };
 
-/** RFC 4180 as it stands: commas, and points before decimals. */
+/** Plain RFC 4180: commas, and decimal points. */
 export const commaForm: CsvForm = { delimiter: ',', decimalSign: '.' };
 
-/** Spreadsheets of Switzerland and Liechtenstein expect `;` between cells, and points in numbers. */
+/**
+ * Spreadsheets of Switzerland and Liechtenstein expect `;` between cells, and points in numbers.
+ */
 const semicolonRegions: ReadonlySet<string> = new Set(['CH', 'LI']);
 
 /**
  * Where a locale writes decimals with a comma (French, German, Italian, Spanish), spreadsheets
- * expect `;` between cells and take `12.50` for a text or a day: such files have `;` and `12,50`.
- * Swiss ones have `;` and `12.50`. Everywhere else it is `,` and `12.50`. @assumption spreadsheets
- * follow the locale the app does.
+ * expect `;` between cells. They read `12.50` as a text or a day. Such files have `;` and `12,50`.
+ * Swiss ones have `;` and `12.50`. All others have `,` and `12.50`. @assumption spreadsheets follow
+ * the locale that the app follows.
  * @param formatLocale a BCP 47 tag: `fr-CH`
  */
 export function csvFormOf(formatLocale: string): CsvForm {
@@ -37,8 +36,9 @@ export function csvFormOf(formatLocale: string): CsvForm {
 }
 
 /**
- * Beginnings that make a spreadsheet run a cell: also after blanks and what nobody sees (some
- * programs drop it), and in the wide and small forms that some take for the same.
+ * Beginnings that make a spreadsheet evaluate a cell. Blanks and invisible characters may come
+ * first, because some programs drop them. Wide and small forms count, too, because some programs
+ * treat them as equal.
  */
 const sign = /^[=+\-@＝＋－＠﹦﹢﹣﹫]/u;
 const firstSeen = /[^\s\p{C}]/u;
@@ -49,17 +49,17 @@ const plainDecimal = /^-?\d+(\.\d+)?$/;
 const plainNumber = /^-?\d+([.,]\d+)?$/;
 const needsQuotes = /[",\r\n]|^\s|\s$/;
 /**
- * The same inside a text, after what some spreadsheet takes for the end of a cell: one of another
- * country goes by its own delimiter and sees no quotes in the middle. A sign alone is honest there
- * (`+33 6 12`, `12,-`); one that calls something is not. Looked for from the sign on: a text of
- * nothing but blanks, where every one could begin it, would take for ever.
+ * The same inside a text, after a character that some spreadsheet treats as the end of a cell: one
+ * for another country uses its own delimiter and ignores quotes in the middle. A sign alone is
+ * harmless there (`+33 6 12`, `12,-`); one with a call is not. The search starts at the sign: in a
+ * text of blanks only, where each blank could begin a match, it would otherwise take very long.
  */
 const inside =
   /(?=[=@＝＠﹦﹫+\-＋－﹢﹣])(?<=[,;|\t\r\n]["'\s\p{C}]*)(?=[=@＝＠﹦﹫]|[+\-＋－﹢﹣][^,;\t\r\n(!|]*[(!|])/gu;
 
 /**
- * A text that no spreadsheet takes for a formula: words of the bank or of others can begin with one
- * (OWASP, "CSV injection"). Numbers stay numbers.
+ * Makes a text that no spreadsheet evaluates as a formula: texts of the bank or of others can begin
+ * with one (OWASP, "CSV injection"). Numbers stay numbers.
  */
 function harmless(text: string): string {
   return plainNumber.test(text)
@@ -67,7 +67,7 @@ function harmless(text: string): string {
     : `${isFormula(text) ? "'" : ''}${text.replace(inside, "'")}`;
 }
 
-/** An amount, a rate or a limit. What is no plain decimal stays a text as it came. */
+/** An amount, a rate or a limit. A value that is not a plain decimal stays an unchanged text. */
 export function decimalCell(value: string | null | undefined): CsvCell {
   return value != null && plainDecimal.test(value) ? { decimal: value } : (value ?? null);
 }
@@ -81,8 +81,7 @@ function written(cell: CsvCell, { delimiter, decimalSign }: CsvForm): string {
   const safe = harmless(
     typeof cell === 'object' ? (cell?.decimal.replace('.', decimalSign) ?? '') : cell,
   );
-  // Quotes change nothing for who reads by the letter; some spreadsheets take a number in them for
-  // a text.
+  // Quotes are optional by the standard, but some spreadsheets read a quoted number as a text.
   const isBareNumber = typeof cell === 'object' && !safe.includes(delimiter);
   return !isBareNumber && (needsQuotes.test(safe) || safe.includes(delimiter))
     ? `"${safe.replaceAll('"', '""')}"`
@@ -90,9 +89,9 @@ function written(cell: CsvCell, { delimiter, decimalSign }: CsvForm): string {
 }
 
 /**
- * One record of a CSV file with its end of line (RFC 4180): quoted where needed, null as nothing,
- * formulas made harmless by an apostrophe.
- * @param form `csvFormOf` of the owner's locale; another where a file goes back to the program it
+ * One record of a CSV file with its line end (RFC 4180): quoted if needed, null as an empty cell,
+ * formulas disabled by an apostrophe.
+ * @param form `csvFormOf` of the user's locale; another one if a file goes back to the program it
  * came from
  */
 export function csvRecord(cells: readonly CsvCell[], form: CsvForm = commaForm): string {

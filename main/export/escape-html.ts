@@ -1,4 +1,4 @@
-/** A text as it is read on a page, never as markup. */
+/** Escapes a text so that it is never markup. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -1,27 +1,29 @@
 export type TextToSave = {
   /** Without its folder. */
   readonly suggestedName: string;
-  /** A long one is written while it comes; what is no text comes as bytes. */
+  /** A long text is written while it is generated; binary data comes as bytes. */
   readonly text: string | AsyncIterable<string | Uint8Array>;
-  /** Without the point: `csv`. */
+  /** Without the dot: `csv`. */
   readonly extension: string;
-  /** Asked once the place is chosen, before the text is made; false: nothing is written. */
+  /** Called once the place is chosen, before the text is generated; false: nothing is written. */
   readonly mayStart?: () => boolean;
-  /** Asked once the text is whole, before it takes its place; false: it is not to be there. */
+  /**
+   * Called once the text is complete, before it replaces the file; false: the file stays unchanged.
+   */
   readonly isMeant?: () => boolean;
-  /** Where it lies now. */
+  /** Receives the path of the saved file. */
   readonly onSaved?: (file: string) => void;
 };
 
 /**
- * `cancelled`: by the owner, by `mayStart` or by `isMeant`. `full`: there is no room. `read-only`: nothing may be written there.
- * `in-use`: another program holds the file that is there. `unavailable`: it could not
- * be written for another reason of the place.
+ * `cancelled`: by the user, by `mayStart` or by `isMeant`. `full`: the disk is full. `read-only`:
+ * the place is not writable. `in-use`: another program has the file open. `unavailable`: another
+ * reason of the place.
  */
 export type SaveEnd = 'saved' | 'cancelled' | 'full' | 'read-only' | 'in-use' | 'unavailable';
 
 /**
- * Asks the owner where, and writes a text there in UTF-8. What making the text or `isMeant` throws is
- * thrown.
+ * Asks the user for the place, and writes a text there in UTF-8. Errors of generating the text and
+ * of `isMeant` are rethrown.
  */
 export type SaveText = (file: TextToSave) => Promise<SaveEnd>;

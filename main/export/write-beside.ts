@@ -20,17 +20,17 @@ async function isFile(file: string): Promise<boolean> {
   return (await stat(file)).isFile();
 }
 
-const oursBeside = /^\.cashdesk-[0-9a-f]{16}\.new$/;
-/** A file that is being written was changed a moment ago. */
+const temporaryPattern = /^\.cashdesk-[0-9a-f]{16}\.new$/;
+/** A file being written was changed more recently than this. */
 const staleMs = 60 * 60_000;
 
 /**
- * What a crash left beside an export is of no use, and nobody sees that it is there. What cannot be
- * looked at or removed stays.
+ * Removes hidden files that a crash left next to an export. A file that cannot be read or removed
+ * stays.
  */
 async function sweep(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
-  for (const name of names.filter((each) => oursBeside.test(each))) {
+  for (const name of names.filter((each) => temporaryPattern.test(each))) {
     const left = path.join(folder, name);
     const isStale = await lstat(left).then(
       (found) => found.isFile() && Date.now() - found.mtimeMs > staleMs,
@@ -40,7 +40,7 @@ async function sweep(folder: string): Promise<void> {
   }
 }
 
-/** Null: nothing new may be made in this folder. Never into a file that somebody else put there. */
+/** Null: this folder allows no new file. Never opens an existing file. */
 function openNew(file: string): Promise<FileHandle | null> {
   return open(file, 'wx', 0o600).catch((cause: unknown) => {
     if (
@@ -53,13 +53,16 @@ function openNew(file: string): Promise<FileHandle | null> {
   });
 }
 
-/** Excel holds an open file, and a virus scanner looks at a new one for a moment: a second in all. */
+/**
+ * Excel locks an open file, and a virus scanner checks a new one for a moment: waits a second in
+ * all.
+ */
 const waitsMs = [50, 100, 200, 300, 350] as const;
 const inUseCodes: ReadonlySet<string> = new Set(['EBUSY', 'EPERM', 'EACCES']);
 
 /**
- * Whether waiting cannot help: the user may not write to the file, or may not open one that is not
- * there. A new file may still be held by a virus scanner before its rename.
+ * Whether waiting cannot help: the user may not write to the file, or may not open a missing one. A
+ * virus scanner may still lock a new file before its rename.
  */
 function isForbidden(place: string, syscall: 'rename' | 'open'): Promise<boolean> {
   return access(place, constants.W_OK).then(
@@ -69,8 +72,8 @@ function isForbidden(place: string, syscall: 'rename' | 'open'): Promise<boolean
 }
 
 /**
- * Tries again while another program holds the file. After that it throws EBUSY: Windows also answers
- * EPERM and EACCES for a file that is open.
+ * Retries while another program has the file open, then throws EBUSY: Windows also answers EPERM
+ * and EACCES for an open file.
  */
 async function whileInUse<Value>(
   { place, syscall }: { readonly place: string; readonly syscall: 'rename' | 'open' },
@@ -92,15 +95,15 @@ async function whileInUse<Value>(
 }
 
 /**
- * Writes a text as a file that only its owner can read (0600). It is written beside its place and
- * takes it once it is whole and on the disk, so a full disk, a text whose making throws or a crash
- * leaves the file that was there. Where the folder takes no new file, one that is there is written
- * over as it is. A file that another program holds is tried again for a second, one that the user
- * may not write to is not. Throws what the
- * system or the text throws; EBUSY for a file that is still held.
+ * Writes a text to a file that only the system user can read (0600). The text is written to a
+ * temporary file next to it, synced, then renamed. So a full disk, an error while generating the
+ * text or a crash leaves the old file. If the folder allows no new file, an existing one is
+ * overwritten in place. A file that another program has open is retried for a second; a file that
+ * the user may not write is not. Throws errors of the system or the text; EBUSY for a file that
+ * stays open.
  *
- * `isMeant` is asked before anything takes its place: where it says no or throws, nothing does.
- * Whether the text lies there now.
+ * `isMeant` is called before the rename; if it returns false or throws, the file stays unchanged.
+ * Returns whether the file was replaced.
  */
 export async function writeBeside(
   file: string,
@@ -114,16 +117,16 @@ export async function writeBeside(
       return true;
     });
   };
-  // A link stays one: what it leads to is replaced. Null: there is no file yet.
+  // A link stays a link: its target is replaced. Null: there is no file yet.
   const there = await realpath(file).catch(() => null);
   if (there !== null && !(await isFile(there))) return writeOver(there, 'utf8');
   const place = there ?? file;
   const folder = path.dirname(place);
   await sweep(folder);
-  // Short: the name that was chosen may be as long as a name can be.
+  // Short, because the chosen name may already have the longest length.
   const beside = path.join(folder, `.cashdesk-${randomBytes(8).toString('hex')}.new`);
   const handle = await openNew(beside);
-  // Without a file there the system says by itself why there can be none.
+  // Without an existing file, the system's own error says why none can be created.
   if (handle === null) return writeOver(place, { encoding: 'utf8', mode: 0o600, flush: true });
   try {
     try {

@@ -6,11 +6,11 @@ export type ZipEntry = {
   readonly bytes: AsyncIterable<Uint8Array>;
 };
 
-/** So much is compressed in about a millisecond. */
-const atATime = 16 * 1024;
+/** Compressing this number of bytes takes about a millisecond. */
+const bytesPerStep = 16 * 1024;
 
 /**
- * A zip file, made while its entries come. Names are UTF-8.
+ * A zip file, generated while its entries arrive. Names are UTF-8.
  * @param yieldToEventLoop called between small parts of the work
  */
 export async function* zipped(
@@ -31,8 +31,8 @@ export async function* zipped(
     const entry = new ZipDeflate(name);
     zip.add(entry);
     for await (const chunk of bytes) {
-      for (let at = 0; at < chunk.length; at += atATime) {
-        entry.push(chunk.subarray(at, at + atATime));
+      for (let at = 0; at < chunk.length; at += bytesPerStep) {
+        entry.push(chunk.subarray(at, at + bytesPerStep));
         yield* take();
         await yieldToEventLoop();
       }

@@ -1,29 +1,27 @@
-/** The end of the app, as those see it who have something on its way that must not be cut off. */
+/** The end of the app, for modules with requests in flight that must not be cut off. */
 export type Departure = {
-  /**
-   * Fires when the app begins to end: from then on nothing that changes something leaves any more.
-   */
+  /** Fires when the app begins to end: from then on no change is sent. */
   readonly begun: AbortSignal;
-  /** Fires when the time for what is on its way is over. */
+  /** Fires when the time for requests in flight is over. */
   readonly over: AbortSignal;
-  /** Does a task that the end of the app waits for. */
+  /** Runs a task that the end of the app waits for. */
   readonly awaited: <Value>(task: () => Promise<Value>) => Promise<Value>;
 };
 
 export type Ending = Departure & {
   /**
-   * Begins the end. Resolves when nothing is on its way and what came of it is written down; after
-   * `limitMs` what is left is cancelled.
+   * Begins the end. Resolves when no task is in flight and all outcomes are stored. After `limitMs`
+   * the remaining tasks are cancelled.
    */
   readonly begin: (limitMs: number) => Promise<void>;
 };
 
-/** What was cancelled has an outcome at once, unless the disk or the keychain hangs. */
+/** A cancelled request has its outcome at once, unless the disk or the keychain hangs. */
 const cancelledWithinMs = 250;
 
 /**
- * A server may use a refresh token up and a bank may make what it was asked for although its answer
- * is not heard: both are waited for at the end.
+ * Collects the tasks that the end waits for. A lost answer could cost a used refresh token, or an
+ * object that the bank created, so the end waits for both.
  */
 export function createEnding(): Ending {
   const begun = new AbortController();

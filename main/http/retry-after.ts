@@ -3,10 +3,10 @@ import { httpDate } from './http-date.ts';
 const day = 86_400_000;
 
 /**
- * When a service wants to be asked again, as milliseconds from its answer: both forms of RFC 9110
- * §10.2.3, seconds or a date. A date is the service's, so it is compared with the service's clock
- * where the answer shows it: this machine's may be a day off. Null when the header is missing or
- * neither; never negative, never more than a day.
+ * The delay that a service requests, in milliseconds from its answer. Both forms of RFC 9110
+ * §10.2.3 are read: seconds or a date. A date is compared with the service's clock if the answer
+ * shows it, because this computer's may be a day off. Null: the header is missing or invalid. Never
+ * negative, never more than a day.
  */
 export function retryAfterMs(headers: Headers, nowEpochMs: number): number | null {
   const value = headers.get('retry-after')?.trim() ?? '';

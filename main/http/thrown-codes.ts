@@ -1,4 +1,4 @@
-/** The innermost errors; a host with several addresses fails with one for each (AggregateError). */
+/** The innermost errors. A host with several addresses fails with one for each (AggregateError). */
 export function rootCauses(thrown: unknown, depth = 0): readonly unknown[] {
   if (depth > 5) return [thrown];
   if (thrown instanceof AggregateError && thrown.errors.length > 0)
@@ -7,7 +7,7 @@ export function rootCauses(thrown: unknown, depth = 0): readonly unknown[] {
   return cause === undefined || cause === null ? [thrown] : rootCauses(cause, depth + 1);
 }
 
-/** The code of an error, or Chromium's `net::ERR_…` out of its message. */
+/** The code of an error, or Chromium's `net::ERR_…` from its message. */
 export function codeOf(error: unknown): string {
   const code = property(error, 'code');
   if (typeof code === 'string') return code;

@@ -1,11 +1,11 @@
 import { codeOf, property, rootCauses } from './thrown-codes.ts';
 
 /**
- * Why nobody was met at an address, by what a person can do about it. `no-server`: its name leads
- * to no machine. `refused`: the machine is there and takes no connection. `untrusted`: its
- * certificate, or the proxy's. `no-tls`: what answers does not speak https. `proxy`: the proxy of the
- * network, or the computer's own policy, let nothing through. `offline`: this computer's own way
- * out. `broken`: anything else.
+ * Why an address was not reached, by what a user can do. `no-server`: the name has no host.
+ * `refused`: the host rejects the connection. `untrusted`: its certificate or the proxy's is not
+ * trusted. `no-tls`: the server does not speak https. `proxy`: the network's proxy or the
+ * computer's policy blocks the request. `offline`: this computer has no network. `broken`: anything
+ * else.
  */
 export type WhyUnreached =
   | 'no-server'
@@ -18,20 +18,20 @@ export type WhyUnreached =
   | 'broken';
 
 /**
- * A change of the system's list of certificates ends requests that may have arrived, so those two
- * are left out.
+ * Two codes are left out: a change of the system's certificate list ends requests that may have
+ * arrived.
  */
 const untrusted =
   /^(ERR_CERT_(?!DATABASE_CHANGED|VERIFIER_CHANGED)\w+|ERR_CERTIFICATE_TRANSPARENCY_REQUIRED|ERR_INSECURE_RESPONSE|ERR_PROXY_CERTIFICATE_INVALID|ERR_SSL_(PINNED_KEY_NOT_IN_CERT_CHAIN|CLIENT_AUTH_CERT_NEEDED)|CERT_\w+|DEPTH_ZERO_\w+|SELF_SIGNED_\w+|UNABLE_TO_\w+|ERR_TLS_CERT\w*)$/;
 
 /**
- * The proxy did not open the way, or there is none by the system's settings. Each of these comes
- * before the first byte of a request, because every request to a bank goes through a tunnel.
+ * The proxy refused the tunnel, or the system's settings allow no proxy. These errors occur before
+ * the first byte of a request, because every bank request uses a tunnel.
  */
 const proxy =
   /^ERR_(TUNNEL_CONNECTION_FAILED|PROXY_\w+|SOCKS_\w+|PAC_\w+|MANDATORY_PROXY_CONFIGURATION_FAILED|NO_SUPPORTED_PROXIES|HTTPS_PROXY_\w+|UNABLE_TO_REUSE_CONNECTION_FOR_PROXY_AUTH|BLOCKED_BY_ADMINISTRATOR)$/;
 
-/** In Node's words and in Chromium's (net/base/net_error_list.h). The first that fits is meant. */
+/** Error codes of Node and of Chromium (net/base/net_error_list.h). The first match wins. */
 const signs: readonly (readonly [WhyUnreached, RegExp])[] = [
   ['no-server', /^(ENOTFOUND|EAI_NODATA|EAI_NONAME|ERR_(NAME_NOT_RESOLVED|ADDRESS_INVALID))$/],
   ['refused', /^(ECONNREFUSED|ERR_(CONNECTION_REFUSED|UNSAFE_PORT))$/],
@@ -48,7 +48,7 @@ const signs: readonly (readonly [WhyUnreached, RegExp])[] = [
   ],
 ];
 
-/** Surely before the first byte of a request: the proxy, or a certificate that was refused. */
+/** Certainly before the first byte of a request: the proxy, or a rejected certificate. */
 export function isCertificateRefused(code: string): boolean {
   return untrusted.test(code);
 }
@@ -57,8 +57,8 @@ export function isProxyInTheWay(code: string): boolean {
 }
 
 /**
- * Node and Electron report a redirect that was not followed by their words alone, Chromium one that
- * nobody could follow by its code. An answer came, and it was not one of an API.
+ * Node and Electron report an unfollowed redirect only by its message; Chromium reports an
+ * impossible one by its code. An answer arrived, and it was not one of an API.
  */
 export function isRefusedRedirect(thrown: unknown): boolean {
   return rootCauses(thrown).some((cause) => {
@@ -70,7 +70,7 @@ export function isRefusedRedirect(thrown: unknown): boolean {
   });
 }
 
-/** Classifies what `fetch` threw, of a try that had a network or of one that had none. */
+/** Classifies an error of `fetch`. The caller says whether the try had a network. */
 export function whyUnreached(thrown: unknown): WhyUnreached {
   const codes = rootCauses(thrown).map(codeOf);
   return signs.find(([, sign]) => codes.some((code) => sign.test(code)))?.[0] ?? 'broken';

@@ -1,28 +1,25 @@
 import { guessWestern, westernEncodings } from './guess-western.ts';
 
-/**
- * A text and how it was written: `encoding` is a name of the WHATWG Encoding Standard, such as
- * `windows-1252`.
- */
+/** A text and its encoding: a name of the WHATWG Encoding Standard, such as `windows-1252`. */
 type DecodedText =
   | { readonly kind: 'text'; readonly text: string; readonly encoding: string }
   | { readonly kind: 'not-text' };
 
-/** Called between small pieces of work: gives the event loop to others when a stretch is over. */
+/** Called between small pieces of work: yields to the event loop when a turn is over. */
 export type YieldToEventLoop = () => Promise<void>;
 
 const pieceBytes = 128 * 1024;
 const sampleBytes = 2 * 1024;
 const sampleCharacters = 16 * 1024;
 
-/** Marks at the beginning of a file (Unicode Standard, section 23.8). */
+/** Byte order marks at the beginning of a file (Unicode Standard, section 23.8). */
 const marks: readonly (readonly [encoding: string, bytes: readonly number[]])[] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** The bytes above ASCII of MS-DOS in Western Europe, which the Encoding Standard leaves out. */
+/** The bytes above ASCII of MS-DOS in Western Europe, which the Encoding Standard lacks. */
 const ibm850 =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0';
 
@@ -41,17 +38,17 @@ function decoderOf(encoding: string, fatal: boolean): Decoder | null {
   try {
     return new TextDecoder(encoding, { fatal });
   } catch {
-    // A label that nobody knows (RangeError).
+    // An unknown label (RangeError).
     return null;
   }
 }
 
-/** What this encoding is called, or null for one that cannot be read. */
+/** The standard name of this encoding, or null if it is not supported. */
 export function knownEncoding(label: string): string | null {
   return decoderOf(label, false)?.encoding ?? null;
 }
 
-/** Null where the bytes are not of this encoding. */
+/** Null if the bytes are not of this encoding. */
 async function decode(
   bytes: Uint8Array,
   decoder: Decoder,
@@ -70,7 +67,7 @@ async function decode(
   return pieces.join('');
 }
 
-/** UTF-16 without a mark: in texts of our alphabets every other byte is zero. */
+/** UTF-16 without a mark: in Western texts every other byte is zero. */
 function unmarkedUtf16(bytes: Uint8Array): string | null {
   const sample = bytes.subarray(0, 4_096);
   const zeros = [0, 0];
@@ -85,8 +82,8 @@ function unmarkedUtf16(bytes: Uint8Array): string | null {
 }
 
 /**
- * The places where bytes above ASCII are, with what stands around them: the rest tells nothing
- * about an encoding.
+ * The places with bytes above ASCII and their surroundings: the rest says nothing about an
+ * encoding.
  */
 function tellingSample(bytes: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
@@ -102,12 +99,12 @@ function tellingSample(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Texts of a few letters look alike in many encodings: another one than the usual one of our
- * countries must be clearly likelier.
+ * Short texts look alike in many encodings. An encoding unusual in our countries must be clearly
+ * more likely.
  */
 const clearly = 12;
 const least = 20;
-/** Encodings of one byte a letter: what several bytes make is not told from our letters. */
+/** Single-byte encodings: multi-byte texts cannot be distinguished from our letters. */
 const isOneByte = /^(?:windows|iso-8859|koi8)-/;
 
 async function guessLegacy(bytes: Uint8Array, yieldToEventLoop: YieldToEventLoop): Promise<string> {
@@ -141,15 +138,15 @@ async function guessLegacy(bytes: Uint8Array, yieldToEventLoop: YieldToEventLoop
 function isText(text: string): boolean {
   const sample = text.slice(0, sampleCharacters);
   if (text.includes('\0')) return false;
-  // What is no character of any text; a stray one may be in every file.
+  // Characters that no text contains; any file may have a few.
   const odd = sample.match(/[\u0001-\u0008\u000e-\u001f\u007f\ufffd]/g)?.length ?? 0;
   return odd <= sample.length / 100;
 }
 
 /**
- * Reads bytes as text, without its mark: as `encoding` where one is given, else by its mark, as
- * UTF-8 where it is that, or as what its letters make likeliest. `not-text` for what is none (a
- * workbook, a picture), and for an encoding that nobody knows.
+ * Reads bytes as text, without the mark: in `encoding` if given, otherwise by its mark, as UTF-8 if
+ * valid, or in the encoding that its letters make most likely. `not-text` for other content (a
+ * workbook, a picture), and for an unknown encoding.
  */
 export async function decodeText(
   bytes: Uint8Array,

@@ -17,7 +17,7 @@ async function fromBase64(text: string, yieldToEventLoop: YieldToEventLoop): Pro
   return bytes.subarray(0, length);
 }
 
-/** The file that was dropped, or, without one, the one that the owner is asked for. */
+/** The dropped file, or, without one, a file that the user chooses. */
 export async function chosenOrGiven(
   given: GivenFile | null,
   {

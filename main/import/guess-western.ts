@@ -1,10 +1,10 @@
-/** Encodings of one byte a letter that files of our five countries have, the likeliest first. */
+/** Single-byte encodings of files in our five countries, the most likely first. */
 export const westernEncodings = ['windows-1252', 'iso-8859-15', 'macintosh', 'ibm850'] as const;
 type WesternEncoding = (typeof westernEncodings)[number];
 
 /** The letters of French, German, Italian and Spanish above ASCII. */
 const ours = /[àáâäçèéêëìíîïñòóôöùúûüœß]/i;
-/** Letters of names from next door, which windows-1252 has as well. */
+/** Letters in names of neighbouring countries, which windows-1252 also has. */
 const neighbours = /[åæøãõšžýÿ]/i;
 /** `Mª` and `Nº`: Unicode counts both signs as letters. */
 const ordinalSign = /[ªº]/;
@@ -24,7 +24,7 @@ const misplaced =
 function scoreLetter(before: string, it: string, after: string): number {
   if (digit.test(before) || digit.test(after)) return bad;
   if (!letter.test(before) && !letter.test(after)) return /[àèéìòóùú]/i.test(it) ? good : bad;
-  // A word of letters above ASCII is of another alphabet.
+  // A word of letters above ASCII belongs to another alphabet.
   const isAmongOthers = /[^\x00-\x7f]/.test(before) && /[^\x00-\x7f]/.test(after);
   const isMiddleCapital =
     upper.test(it) && (lower.test(before) || (upper.test(before) && lower.test(after)));
@@ -39,7 +39,7 @@ function scoreLetter(before: string, it: string, after: string): number {
   if (!ours.test(it)) return neighbours.test(it) ? fair : bad;
   // A name begins with a capital: a small letter there may be a sign of another encoding.
   const isSmallFirst = lower.test(it) && !letter.test(before);
-  // Words end with these; Catalan ones alone have them in the middle.
+  // Words end with these; only Catalan words have them in the middle.
   const isInnerGrave = /[àìòù]/.test(it) && letter.test(after);
   return isSmallFirst || isInnerGrave ? 0 : good;
 }
@@ -85,8 +85,8 @@ function scoreText(text: string): { readonly score: number; readonly isLikely: b
 }
 
 /**
- * The encoding in which a text has the letters of the five languages where words have them.
- * `isLikely` false: it may as well be a text of another alphabet.
+ * The encoding in which the letters of the five languages are where words have them. `isLikely`
+ * false: the text may as well be of another alphabet.
  */
 export function guessWestern(
   readings: readonly { readonly encoding: WesternEncoding; readonly text: string }[],

@@ -11,16 +11,14 @@ type Table =
   | { readonly kind: 'row-too-long' };
 
 /**
- * Quotation marks without end take the parser longest: a piece of nothing else must be read within
- * a turn.
+ * Quotation marks without an end are slowest for the parser: a piece of only these must be read
+ * within a turn.
  */
 const pieceLength = 8 * 1024;
 const sampleLength = 8 * 1024;
-/**
- * Far more than a row has; what is longer is held together by a quotation mark that nobody closed.
- */
+/** Far more than any row. A longer row comes from an unclosed quotation mark. */
 const longestRow = 64 * 1024;
-/** The comma first: it is what a file with one column counts as. */
+/** The comma first: a file with one column counts as comma-separated. */
 const usualDelimiters = [',', ';', '\t', '|', '\u001f', '^', '~', ':'];
 
 type Parsed = {
@@ -28,14 +26,15 @@ type Parsed = {
   readonly meta: { readonly cursor: number };
 };
 
-/** Spreadsheets may say the delimiter in a first line of its own. */
+/** Spreadsheets may declare the delimiter in a separate first line. */
 const spokenDelimiter = /^"?sep=(.)"?\n/i;
 
 async function guessDelimiter(text: string, yieldToEventLoop: YieldToEventLoop): Promise<string> {
   const { default: papa } = await import('papaparse');
   await yieldToEventLoop();
   const sample = text.slice(0, sampleLength);
-  // The library takes the first of the best: two at a time it comes to the same, in shorter turns.
+  // The library picks the first of the best. Comparing two at a time gives the same result in
+  // shorter turns.
   let [likeliest = ','] = usualDelimiters;
   for (const other of usualDelimiters.slice(1)) {
     const { meta } = papa.parse<string[]>(sample, {
@@ -60,10 +59,9 @@ async function withPlainLines(source: string, yieldToEventLoop: YieldToEventLoop
 }
 
 /**
- * The rows of a CSV file (RFC 4180, and what others make of it), cells exactly as they are but for
- * line breaks, which all become `\n`. Rows without any text are left out. Without a delimiter the
- * likeliest is taken. Reading ends at once after `mostRows` rows and one more, and at a row that is
- * too long to be one.
+ * The rows of a CSV file (RFC 4180 and its variants). Cells stay unchanged except line breaks,
+ * which become `\n`. Rows without text are left out. Without a given delimiter, the most likely one
+ * is used. Reading stops one row after `mostRows`, and at a row that is too long.
  */
 export async function parseTable(
   source: string,
@@ -94,7 +92,7 @@ export async function parseTable(
     at += meta.cursor;
     await yieldToEventLoop();
     if (isLast) break;
-    // A piece may hold no whole row: then a longer one is needed.
+    // A piece may contain no complete row: then a longer one is needed.
     length = meta.cursor > 0 ? pieceLength : length * 2;
     if (length > longestRow) return { kind: 'row-too-long' };
   }

@@ -14,15 +14,12 @@ type ReadTable =
     };
 
 /**
- * More than any list of people has; a file with more is no table, or was taken apart at the wrong
- * sign.
+ * More than any real list has. A file with more is not a table, or was split at the wrong
+ * delimiter.
  */
 const mostColumns = 300;
 
-/**
- * Reads a file of rows and columns. What is null of how to read it is found out. A header counts as
- * a row.
- */
+/** Reads a file of rows and columns. Null options are detected. A header counts as a row. */
 export async function readTable(
   bytes: Uint8Array,
   {

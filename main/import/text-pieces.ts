@@ -1,8 +1,8 @@
 const pieceLength = 32 * 1024;
 
 /**
- * A long text in pieces that are looked through one by one, so that the event loop can run others in
- * between: each ends behind a line end where it has one, never between the two characters of one.
+ * A long text in pieces, so that the event loop can run other work in between. Each ends after a
+ * line end if it has one, and never inside a surrogate pair.
  */
 export function* textPieces(text: string): Generator<string> {
   for (let at = 0; at < text.length;) {
@@ -15,7 +15,7 @@ export function* textPieces(text: string): Generator<string> {
 function endOfPiece(text: string, at: number): number {
   if (at + pieceLength >= text.length) return text.length;
   const window = text.slice(at, at + pieceLength);
-  const behindLine = Math.max(window.lastIndexOf('\n'), window.lastIndexOf('\r')) + 1;
-  const end = at + (behindLine === 0 ? pieceLength : behindLine);
+  const afterLine = Math.max(window.lastIndexOf('\n'), window.lastIndexOf('\r')) + 1;
+  const end = at + (afterLine === 0 ? pieceLength : afterLine);
   return text[end - 1] === '\r' && text[end] === '\n' ? end + 1 : end;
 }

@@ -1,19 +1,19 @@
 /**
- * The most of anything that a command can be given: above the longest text that the contract takes
- * (a file of 50 MB that was dropped, in base64) and the longest list (10,000 entries). Schemas look
- * at every entry before they count them, so this is looked at first.
+ * The limits of a command input: above the longest text of the contract (a dropped file of 50 MB in
+ * base64) and the longest list (10,000 entries). Schemas parse every entry before they count, so
+ * this check runs first.
  */
 const mostCharacters = 80_000_000;
 export const mostEntries = 200_000;
 export const mostDepth = 32;
 
 /**
- * Why an input is not even looked at: it is more than any command takes, or no plain data (a map, a
- * date, bytes, a huge integer).
+ * Why an input is rejected before parsing: larger than any command accepts, or no plain data (a
+ * map, a date, bytes, a bigint).
  */
 type PlainProblem = 'too-large' | 'not-plain';
 
-/** Walks an input no further than its bounds; null where it is plain data within them. */
+/** Walks an input only up to the limits; null: plain data within them. */
 export function plainInputProblem(input: unknown): PlainProblem | null {
   let characters = 0;
   let entries = 0;

@@ -6,9 +6,7 @@ import { failed } from '../../preload/contract/result.ts';
 import { type CommandGate, runCommand } from './run-command.ts';
 import { isTrustedFrame } from './trusted-sender.ts';
 
-/**
- * Turns the contract into IPC handlers: one channel a command, every one behind the same checks.
- */
+/** Registers one IPC handler for each command of the contract, all with the same checks. */
 export function registerCommands(
   ipc: Pick<IpcMain, 'handle'>,
   {
@@ -21,7 +19,7 @@ export function registerCommands(
     readonly isOurWindow: (sender: WebContents) => boolean;
   },
 ): void {
-  /** A frame that died between the message and now throws when it is asked what it is. */
+  /** The getters of a frame that died since the message was sent throw. */
   const isOurs = (event: IpcMainInvokeEvent): boolean => {
     try {
       return isTrustedFrame(event.senderFrame, { isOurWindow: isOurWindow(event.sender) });

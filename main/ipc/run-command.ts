@@ -6,15 +6,15 @@ import { plainInputProblem } from './plain-input.ts';
 
 export type CommandGate = {
   /**
-   * Resolves when a command can be answered: what it needs may still be opening while the window
+   * Resolves when a command can be answered: its dependencies may still be opening while the window
    * paints.
    */
   readonly whenReady: (name: string) => Promise<void>;
   readonly isAppLocked: () => boolean;
   readonly randomUUID: () => string;
-  /** What a person can do about something thrown, such as a full disk; null for a bug. */
+  /** The error for the user, such as a full disk; null: a bug. */
   readonly explain: (cause: unknown) => CommandError | null;
-  /** Where the detail of a bug goes. It never reaches the window. */
+  /** Receives the details of a bug. They never reach the window. */
   readonly reportBug: (bug: {
     readonly traceId: string;
     readonly command: string;
@@ -23,12 +23,11 @@ export type CommandGate = {
 };
 
 /**
- * The codes that the contract itself gives. Anything else is a sentence of the library, and such a
- * sentence can quote what came in.
+ * The codes of the contract. Other texts are sentences of the library, which can quote the input.
  */
 const ownCode = /^[a-z]+(-[a-z]+)*$/;
 
-/** Who sends thousands of wrong fields is not told of each. */
+/** The limit of reported problems, for an input with thousands of wrong fields. */
 const mostProblems = 100;
 
 function toProblems(error: z.core.$ZodError): CommandError {
@@ -42,11 +41,10 @@ function toProblems(error: z.core.$ZodError): CommandError {
 }
 
 /**
- * The way of every command, after its sender was found to be our own window
- * (`register-commands.ts`): refused while the app is locked unless it may run then, also where that
- * comes in between; bounds and
- * strict parse of the input; the handler; parse of the output or the failure, which drops what the
- * contract does not name. Never throws: what was thrown and cannot be explained becomes
+ * Runs a command after `register-commands.ts` has verified that its sender is our own window.
+ * Steps: refuse it while the app is locked, unless it is allowed then; check limits; parse the
+ * input strictly; run the handler; parse the output or the error, which drops fields outside the
+ * contract. A lock during the run refuses the answer, too. Never throws: an unknown error becomes
  * `unexpected` with a trace id.
  */
 export async function runCommand(
@@ -75,7 +73,7 @@ export async function runCommand(
     await gate.whenReady(name);
     if (isRefused()) return refused;
     const answer = await handler(parsed.data);
-    // Whoever asked has left: what came of it is kept, and nobody's to see.
+    // The app was locked during the run: the effect stays, but the page must not see the answer.
     if (isRefused()) return refused;
     return answer.ok
       ? ok(command.output.parse(answer.value))

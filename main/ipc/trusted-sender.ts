@@ -1,7 +1,7 @@
-/** The one origin our window has. Electron reports it for frames served by the `app:` handler. */
+/** The only origin of our window. Electron reports it for frames served by the `app:` handler. */
 export const appOrigin = 'app://cashdesk';
 
-/** What a message says of its sender; Electron's `WebFrameMain` fits. */
+/** The sender of a message; Electron's `WebFrameMain` matches. */
 type SenderFrame = {
   readonly origin: string;
   readonly url: string;
@@ -10,8 +10,8 @@ type SenderFrame = {
 
 /**
  * True only for the main frame of our own window at our own origin. Read the frame before any
- * await: once the frame has navigated or died it is null, and null is refused, or a page that came
- * after ours could speak in its name.
+ * await. After a navigation or its end it is null, and null is refused; otherwise a later page
+ * could use our origin.
  */
 export function isTrustedFrame(
   frame: SenderFrame | null | undefined,

@@ -1,6 +1,6 @@
 import type { SecretName } from '../../preload/contract/app/connections.ts';
 
-/** A database of a connection that has a key of its own. */
+/** A database of a connection with its own key. */
 export type DataFile = 'cache' | 'vault';
 
 export function tokensAccount(connectionId: string): string {
@@ -9,31 +9,31 @@ export function tokensAccount(connectionId: string): string {
 export function secretAccount(connectionId: string, name: SecretName): string {
   return `connection/${connectionId}/${name}`;
 }
-/** The vault's entry has an older name of it, which keychains hold. */
+/** The vault's entry uses an older name, because existing keychains contain it. */
 const keyNames: Readonly<Record<DataFile, string>> = { cache: 'cache-key', vault: 'book-key' };
 
 export function dataKeyAccount(connectionId: string, file: DataFile): string {
   return `connection/${connectionId}/${keyNames[file]}`;
 }
-/** The value of a secret that proves events; its name stands in the vault. */
+/** The value of a secret that proves events; its name is in the vault. */
 export function eventSecretAccount(connectionId: string, secretId: string): string {
   return `connection/${connectionId}/event-secret/${secretId}`;
 }
 
-/** How many changes of its vault were committed: see `main/connection/commit-watch.ts`. */
+/** The number of committed changes of the vault: see `main/connection/commit-watch.ts`. */
 export function commitCountAccount(connectionId: string): string {
   return `connection/${connectionId}/commit-count`;
 }
 
-/** What opens the backups that are made by plan, kept for those alone. */
+/** The passphrase of planned backups, stored only for them. */
 export function backupPassphraseAccount(connectionId: string): string {
   return `connection/${connectionId}/backup-passphrase`;
 }
 
 /**
- * The proof of the app's PIN, the number of wrong tries in a row, and the companies that may reset a
- * forgotten PIN. They name no data folder: one
- * PIN guards every connection of this keychain, and a copied folder has its keys here as well.
+ * The proof of the app's PIN, the number of consecutive wrong attempts, and the companies that can
+ * reset a forgotten PIN. They include no data folder: one PIN protects every connection of this
+ * keychain, and a copied folder has its keys here, too.
  */
 export const appLockAccounts = {
   verifier: 'app-lock',
@@ -41,8 +41,8 @@ export const appLockAccounts = {
   companies: 'app-lock/companies',
 } as const;
 
-/** The name and the password for the proxy that asked for them last. */
+/** The credentials for the last proxy that asked. */
 export const proxyAccount = 'proxy';
 
-/** Holds nothing secret. Being able to read it is the proof that the keychain is open. */
+/** Contains no secret. Reading it proves that the keychain is open. */
 export const probeAccount = 'probe';

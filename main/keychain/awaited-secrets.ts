@@ -1,7 +1,7 @@
 import type { Departure } from '../http/departure.ts';
 import type { SecretStore } from './secret-store.ts';
 
-/** The same store; the end of the app waits for what is being written into it. */
+/** The same store; the end of the app waits for writes in progress. */
 export function awaitedSecrets(store: SecretStore, awaited: Departure['awaited']): SecretStore {
   return {
     ...store,

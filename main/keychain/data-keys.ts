@@ -7,8 +7,8 @@ import type { KeychainFailure, SecretStore } from './secret-store.ts';
 const keyBytes = 32;
 
 /**
- * `made-for-old-file`: the file's key is gone and a new one was made, so the file itself must be
- * quarantined. Only a cache comes to that.
+ * `made-for-old-file`: the key of an existing file is lost and a new one was created, so the file
+ * must be quarantined. Only for a cache.
  */
 type DataKey = {
   readonly key: Uint8Array;
@@ -16,21 +16,18 @@ type DataKey = {
 };
 
 /**
- * There is a vault and its key is gone. No new key is made: the old one may come back (another
+ * The key of an existing vault is lost. No new key is created: the old one may come back (another
  * keychain, a backup), and the vault with it.
  */
 type VaultKeyLost = { readonly kind: 'vault-key-lost' };
 
 type DataKeys = {
-  /**
-   * The key of a file: the one in the keychain, or a new one that was read back from there before
-   * it is answered.
-   */
+  /** The key of a file: from the keychain, or a new one that was read back from there first. */
   readonly open: (
     file: DataFile,
     options: { readonly fileExists: boolean },
   ) => Promise<Result<DataKey, KeychainFailure | VaultKeyLost>>;
-  /** Makes a new key in place of the old one, for a file that was quarantined or erased. */
+  /** Replaces the key, for a file that was quarantined or erased. */
   readonly replace: (file: DataFile) => Promise<Result<DataKey, KeychainFailure>>;
   readonly remove: (file: DataFile) => Promise<Result<null, KeychainFailure>>;
 };
@@ -39,15 +36,12 @@ function decode(text: string | null): Uint8Array | null {
   if (text === null || !/^[A-Za-z0-9_-]{43}$/.test(text)) return null;
   const read = Buffer.from(text, 'base64url');
   const key = read.length === keyBytes ? new Uint8Array(read) : null;
-  // It lies in memory that Node shares out.
+  // The buffer is in memory that Node shares, so overwrite it.
   read.fill(0);
   return key;
 }
 
-/**
- * The two database keys of a connection: 256 random bits each, of which the keychain holds the only
- * copy.
- */
+/** The two database keys of a connection: 256 random bits each. The keychain has the only copy. */
 export function dataKeys(secretStore: SecretStore, connectionId: string): DataKeys {
   const make = async (
     file: DataFile,
@@ -59,7 +53,7 @@ export function dataKeys(secretStore: SecretStore, connectionId: string): DataKe
     made.fill(0);
     const written = await secretStore.set(account, text);
     if (!written.ok) return written;
-    // A file under a key that was not really kept could never be opened again.
+    // A file under a key that was not really stored could never be opened again.
     const readBack = await secretStore.get(account);
     if (!readBack.ok) return readBack;
     const key = decode(readBack.value);
@@ -68,10 +62,7 @@ export function dataKeys(secretStore: SecretStore, connectionId: string): DataKe
       : failed(keychainUnavailable('failed'));
   };
 
-  /**
-   * Null: there is none. An entry that somebody else wrote over, in a keychain that is otherwise
-   * open, is none of ours either.
-   */
+  /** Null: no key. An entry that another program overwrote, in an open keychain, counts as none. */
   const read = async (file: DataFile): Promise<Result<string | null, KeychainFailure>> => {
     const account = dataKeyAccount(connectionId, file);
     const stored = await secretStore.get(account);

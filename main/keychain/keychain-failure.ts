@@ -7,19 +7,19 @@ export function keychainUnavailable(reason: KeychainFailure['reason']): Keychain
   };
 }
 
-/** GLib's words when no session bus, or no Secret Service on it, can be reached. */
+/** GLib's messages if no session bus, or no Secret Service on it, can be reached. */
 const missing =
   /could not connect|autolaunch|was not provided by any|ServiceUnknown|no such (interface|object)|Failed to load keytar|cannot open shared object|Cannot find (module|package)/i;
 
 /**
- * gnome-keyring's and KWallet's words for a locked collection or a closed password question; then
+ * Messages of gnome-keyring and KWallet for a locked collection or a closed password prompt, then
  * those of macOS.
  */
 const locked =
   /locked|dismissed|cancell?ed|user interaction is not allowed|user name or passphrase/i;
 
 /**
- * What an exception of the keychain's module means. Its words are the system's, so an unknown one
+ * Classifies an exception of the keychain module. The messages are the system's, so an unknown one
  * is `failed`.
  */
 export function failureOf(thrown: unknown): KeychainFailure {

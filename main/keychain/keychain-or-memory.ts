@@ -2,9 +2,9 @@ import { memorySecretStore } from './memory-secret-store.ts';
 import type { SecretStore } from './secret-store.ts';
 
 /**
- * The keychain where it can be used, else a store in memory until somebody asks to look again.
- * Decided once, at the first call: half of a session in each would be worse than either. Looking
- * may ask the owner for a password, and every call waits for the answer.
+ * The keychain if available, otherwise a store in memory until `recheck`. Decided once, at the
+ * first call: splitting a session between both would be worse than either. The check may prompt the
+ * user for a password, and every call waits for the answer.
  */
 export function keychainOrMemory(keychain: SecretStore): SecretStore {
   let chosen: SecretStore | null = null;

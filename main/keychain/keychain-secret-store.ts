@@ -14,9 +14,9 @@ import {
 import type { KeychainFailure, KeychainState, SecretStore } from './secret-store.ts';
 
 /**
- * The four calls of keytar that we use. `findCredentials` ends the process on a locked Secret
- * Service, so it only follows a probe. `getPassword` answers null, and `deletePassword` false, for a
- * locked keychain as for an empty one.
+ * The four used functions of keytar. `findCredentials` crashes on a locked Secret Service, so it
+ * only follows a probe. For a locked keychain, as for an empty one, `getPassword` returns null and
+ * `deletePassword` false.
  */
 export type Keytar = {
   readonly getPassword: (service: string, account: string) => Promise<string | null>;
@@ -25,13 +25,13 @@ export type Keytar = {
   readonly findCredentials: (service: string) => Promise<readonly { readonly account: string }[]>;
 };
 
-/** Loaded when first needed: where libsecret is missing the module does not even load. */
+/** Loaded at the first use: without libsecret the module does not load at all. */
 async function loadKeytar(): Promise<Keytar> {
   const loaded: Keytar & { readonly default?: Keytar } = await import('keytar');
   return loaded.default ?? loaded;
 }
 
-/** A keychain that was loaded, and the service that our entries belong to. */
+/** The loaded keychain module, and the service name of our entries. */
 type Chain = {
   readonly keytar: Keytar;
   readonly service: string;
@@ -42,8 +42,8 @@ type Answer<Value> = Result<Value, KeychainFailure>;
 
 /**
  * The system's keychain: Keychain on macOS, Credential Manager on Windows, the Secret Service on
- * Linux. Calls run one after the other: each may hold a thread of Node's pool for as long as its
- * owner is asked for a password.
+ * Linux. Calls run one after the other, because each may occupy a thread of Node's pool while the
+ * user is asked for a password.
  */
 export function keychainSecretStore({
   load = loadKeytar,
@@ -141,7 +141,7 @@ async function write(chain: Chain, account: string, secret: string): Promise<Ans
   const { head, parts } = splitSecret(secret, side, chain.limitBytes);
   for (const [index, part] of parts.entries())
     await keytar.setPassword(service, partAccount(account, side, index), part);
-  // Up to here the account still has the old secret; this one write exchanges it.
+  // Until here the account has the old secret; this single write replaces it.
   await keytar.setPassword(service, account, head);
   await removeLeftovers(chain, account, { side, count: parts.length });
   return ok(null);
@@ -154,7 +154,7 @@ async function sideInUse(chain: Chain, account: string): Promise<Answer<Side>> {
   return ok(head?.kind === 'parted' ? head.side : 'b');
 }
 
-/** The secret is stored by now, so a failure here is not one of storing it: the next write cleans up. */
+/** The secret is already stored, so a failure here is not reported: the next write cleans up. */
 async function removeLeftovers(
   chain: Chain,
   account: string,
@@ -169,8 +169,8 @@ async function removeLeftovers(
 }
 
 /**
- * Deletes the parts of one side from `from` on, the last one first, so that an interruption leaves
- * no gap behind which parts hide.
+ * Deletes the parts of one side from `from` on, the last one first. So an interruption leaves no
+ * gap that hides later parts.
  */
 async function removeParts(
   { keytar, service }: Chain,
@@ -203,7 +203,7 @@ async function removeAll(
   const state = await probe(chain);
   if (state !== 'available') return failed(keychainUnavailable(state));
   const found = (await keytar.findCredentials(service)).map(({ account }) => account);
-  /** The place among the last; -1: one of the others. A long secret has parts. */
+  /** The position among `last`; -1: not among them. A long secret has several entries. */
   const placeOf = (account: string): number =>
     last.findIndex((one) => account === one || account.startsWith(`${one}#`));
   const inOrder = found

@@ -2,8 +2,8 @@
 export const developmentService = 'Cashdesk development';
 
 /**
- * The name under which the keychain lists this app's entries. A run from the sources uses another
- * one than the installed app: a PIN set in one must never lock the other. `run` separates test runs
+ * The service name of this app's entries in the keychain. A run from the sources uses another name
+ * than the installed app, so that a PIN set in one never locks the other. `run` separates test runs
  * that share a keychain; the installed app ignores it.
  */
 export function keychainService(isPackaged: boolean, run: string | undefined): string {

@@ -2,9 +2,9 @@ import { ok } from '../../preload/contract/result.ts';
 import type { KeychainState, SecretStore } from './secret-store.ts';
 
 /**
- * Secrets in memory and nowhere else: what the app works with where there is no keychain, and the
- * fake of tests. `probe` answers the state of the keychain it stands in for; as a stand-in for an
- * `available` one (tests only) it counts as lasting.
+ * Secrets in memory only: the replacement where there is no keychain, and the fake of tests.
+ * `probe` returns the state of the replaced keychain. As a replacement of an `available` one (only
+ * in tests), it counts as lasting.
  */
 export function memorySecretStore(standsInFor: KeychainState = 'missing'): SecretStore {
   const secrets = new Map<string, string>();

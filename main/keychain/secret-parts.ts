@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { valueOfJson } from '../../preload/contract/value-of-json.ts';
 
 /**
- * The most that one entry of Windows' Credential Manager holds (CRED_MAX_CREDENTIAL_BLOB_SIZE);
- * keytar writes UTF-8 there.
+ * The limit of one entry in Windows' Credential Manager (CRED_MAX_CREDENTIAL_BLOB_SIZE); keytar
+ * writes UTF-8 there.
  */
 export const entryLimitBytes = 2560;
 
 /**
- * The two places a long secret can be in. A new one is written beside the old one, then the head
- * points to it.
+ * The two places of a long secret. A new one is written to the other place, then the head points to
+ * it.
  */
 export type Side = 'a' | 'b';
 
 /**
- * What the entry of an account itself says: the whole secret, or where its parts are.
- * `digest` makes parts that do not belong together visible.
+ * The content of an account's own entry: the whole secret, or where its parts are. `digest` detects
+ * parts that do not belong together.
  */
 type Head =
   | { readonly kind: 'whole'; readonly secret: string }
@@ -35,8 +35,8 @@ export function otherSide(side: Side): Side {
 }
 
 /**
- * C strings end at the first NUL and UTF-8 has no lone surrogates, so a secret with either travels
- * as JSON.
+ * C strings end at the first NUL, and UTF-8 has no lone surrogates, so a secret with either is
+ * stored as JSON.
  */
 function toPayload(secret: string): string {
   return secret.isWellFormed() && !secret.includes('\0')
@@ -74,7 +74,7 @@ function cut(text: string, limitBytes: number): readonly string[] {
 }
 
 /**
- * A secret as entries: a head, and parts where one entry is not enough. Every entry fits into
+ * Splits a secret into entries: a head, and parts if one entry is too small. Every entry fits into
  * `limitBytes`.
  */
 export function splitSecret(
@@ -89,7 +89,7 @@ export function splitSecret(
   return { head: `2${side}:${String(parts.length)}:${digestOf(payload)}`, parts };
 }
 
-/** Reads a head. Null: nothing that we wrote. */
+/** Parses a head. Null: this app did not write it. */
 export function readHead(head: string): Head | null {
   if (head.startsWith('1')) {
     const secret = fromPayload(head.slice(1));
@@ -101,7 +101,7 @@ export function readHead(head: string): Head | null {
   return { kind: 'parted', side: side === 'a' ? 'a' : 'b', count: Number(count), digest };
 }
 
-/** Puts the parts of a head together. Null: they are not the parts that were written with it. */
+/** Joins the parts of a head. Null: they do not belong to it. */
 export function joinParts(
   head: Head & { readonly kind: 'parted' },
   parts: readonly string[],

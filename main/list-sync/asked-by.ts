@@ -1,11 +1,11 @@
 import type { Refresh } from '../../preload/contract/organization.ts';
 /**
- * Who asks the bank. What the owner asks for always goes out, whatever was found before, and its
- * rejection has a text; the background waits.
+ * Who requests a read. A request of the user (`owner`) is always sent, even after a rejection, and
+ * its errors are shown. A background request waits.
  */
 export type AskedBy = 'owner' | 'background';
 
-/** A refresh that was asked for now, was asked for by the owner. */
+/** Only the user requests a refresh `now`. */
 export function askedByOf(refresh: Refresh): AskedBy {
   return refresh === 'now' ? 'owner' : 'background';
 }

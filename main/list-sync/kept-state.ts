@@ -1,93 +1,96 @@
-import type { SyncedRecord, ListStore, PageToKeep } from './sync-page.ts';
+import type { SyncedRecord, ListStore, PageToStore } from './sync-page.ts';
 import { type ListState, emptyListState } from './list-state.ts';
 import { afterInterruption } from './read-pass.ts';
 
-/** What was kept is gone, and what is to be written says that it is there. */
-export class BegunAnew extends Error {}
+/** The stored list was lost, and the pending write relies on it. */
+export class StoreReplaced extends Error {}
 
 /**
- * So many records are put at a time: each time costs the same, but main hands all of them over in
- * one turn.
+ * The number of records per write. Each write costs about the same, but main posts all its records
+ * in one turn.
  */
-const mostTogether = 250;
+const mostRecordsPerWrite = 250;
 
-/** Pages that wait for the write before them, and where the pass has come to with them. */
+/** Pages that wait for the previous write, and the state after them. */
 type Waiting<Item extends SyncedRecord> = {
-  readonly pages: PageToKeep<Item>[];
+  readonly pages: PageToStore<Item>[];
   readonly change: Partial<ListState>;
   readonly followsFrom: object;
   done: Promise<void>;
 };
 
-/** Nothing but that the pass has gone on: of two such the later one says it all. */
+/** Whether only the position of the pass changes. Of two such changes, the later one is enough. */
 function isNextPage(change: Partial<ListState>): boolean {
   return Object.keys(change).length === 1 && change.pass != null;
 }
 
-type KeptStateDeps<Item extends SyncedRecord> = {
+type StoredStateDeps<Item extends SyncedRecord> = {
   readonly store: ListStore<Item>;
   readonly now: () => number;
-  /** Aborted: nothing is written any more. */
+  /** Aborted: write nothing more. */
   readonly signal: AbortSignal;
-  /** The store holds nothing of what was read: everything is to be read. */
-  readonly onBegunAnew: () => void;
+  /** The store lost all read records, so everything must be read again. */
+  readonly onStoreReplaced: () => void;
 };
 
 /**
- * Where a list has come to, and its writes: one after the other, while what follows from them is
+ * The state of a list and its writes. Writes run one after the other, while the next state is
  * already known.
  */
-export function createKeptState<Item extends SyncedRecord>({
+export function createStoredState<Item extends SyncedRecord>({
   store,
   now,
   signal,
-  onBegunAnew,
-}: KeptStateDeps<Item>) {
-  let kept: ListState = store.state() ?? emptyListState;
-  /** Of the store that holds what is kept. */
+  onStoreReplaced,
+}: StoredStateDeps<Item>) {
+  let stored: ListState = store.state() ?? emptyListState;
+  /** Identifies the store that holds the state. */
   let identity = store.identity();
-  /** What is being written, and will be kept in this order. */
+  /** Writes in progress, in their order. */
   let changes: readonly Partial<ListState>[] = [];
   let lastWrite: Promise<void> = Promise.resolve();
   let waiting: Waiting<Item> | null = null;
-  /** What a page could not be put for: what follows from it does not hold. Null: none since. */
+  /**
+   * The error of a failed page write: later states that rely on it are invalid. Null: no failure
+   * since the last restart.
+   */
   let broken: { readonly by: unknown } | null = null;
 
-  const meetStore = (): void => {
+  const detectReplacedStore = (): void => {
     if (store.identity() === identity) return;
     identity = store.identity();
-    kept = { ...emptyListState, passNumber: kept.passNumber, isPaused: kept.isPaused };
-    onBegunAnew();
+    stored = { ...emptyListState, passNumber: stored.passNumber, isPaused: stored.isPaused };
+    onStoreReplaced();
   };
 
   /**
-   * Writes behind whatever is being written. Of a write that fails nothing holds. What follows from
-   * another store than there is, or from a write that failed, fails.
+   * Queues a write. A failed write changes no state. A write that relies on another store, or on a
+   * failed write, fails.
    */
-  const keep = (
+  const enqueue = (
     change: Partial<ListState>,
     write: (next: ListState) => Promise<void>,
     followsFrom = identity,
   ): Promise<void> => {
     changes = [...changes, change];
-    // A page that comes later waits behind this.
+    // A later page waits for this write.
     waiting = null;
     const done = lastWrite.then(async () => {
       if (waiting?.change === change) waiting = null;
       if (signal.aborted) return;
       try {
-        meetStore();
-        if ('pass' in change && identity !== followsFrom) throw new BegunAnew();
+        detectReplacedStore();
+        if ('pass' in change && identity !== followsFrom) throw new StoreReplaced();
         if ('pass' in change && broken !== null) throw broken.by;
-        const next = { ...kept, ...change };
+        const next = { ...stored, ...change };
         const writtenTo = identity;
         await write(next);
         if (signal.aborted) return;
-        meetStore();
-        if (identity !== writtenTo) throw new BegunAnew();
-        kept = next;
+        detectReplacedStore();
+        if (identity !== writtenTo) throw new StoreReplaced();
+        stored = next;
       } catch (cause) {
-        if ('pass' in change && !(cause instanceof BegunAnew)) broken = { by: cause };
+        if ('pass' in change && !(cause instanceof StoreReplaced)) broken = { by: cause };
         throw cause;
       } finally {
         changes = changes.filter((each) => each !== change);
@@ -97,7 +100,7 @@ export function createKeptState<Item extends SyncedRecord>({
     return done;
   };
 
-  const put = (page: PageToKeep<Item>, change: Partial<ListState>): Promise<void> => {
+  const put = (page: PageToStore<Item>, change: Partial<ListState>): Promise<void> => {
     if (waiting?.followsFrom === identity && isNextPage(change) && hasRoomFor(page)) {
       waiting.pages.push(page);
       Object.assign(waiting.change, change);
@@ -106,52 +109,55 @@ export function createKeptState<Item extends SyncedRecord>({
     const pages = [page];
     const own = { ...change };
     const followsFrom = identity;
-    const done = keep(own, (next) => store.putPages(pages, next, signal));
+    const done = enqueue(own, (next) => store.putPages(pages, next, signal));
     if (isNextPage(own)) waiting = { pages, change: own, followsFrom, done };
     return done;
   };
-  const hasRoomFor = ({ records }: PageToKeep<Item>): boolean =>
+  const hasRoomFor = ({ records }: PageToStore<Item>): boolean =>
     waiting === null ||
     waiting.pages.reduce((count, { records }) => count + records.length, 0) + records.length <=
-      mostTogether;
+      mostRecordsPerWrite;
   const putState = (change: Partial<ListState>): Promise<void> =>
     put({ records: [], askedAtEpochMs: now() }, change);
 
-  const state = (): ListState => Object.assign({}, kept, ...changes) as ListState;
+  const state = (): ListState => Object.assign({}, stored, ...changes) as ListState;
 
   return {
-    /** As it will be once all that is being written is kept. */
+    /** The state after all writes in progress. */
     state,
     /**
-     * Of the store that the state is kept in. What was read for another one is not to be put into
-     * it.
+     * Identifies the store that holds the state. Records read for another store must not be put
+     * into this one.
      */
     identity: (): object => identity,
-    /** Each resolves once it is kept, and rejects with what the store threw, or `BegunAnew`. */
+    /**
+     * Each resolves once the write is stored, and rejects with the store's error or
+     * `StoreReplaced`.
+     */
     put,
     putState,
-    /** Puts the last page of a full pass, and what the pass did not meet is absent. */
+    /** Stores the last page of a full pass. Records that the pass did not find become absent. */
     putLastOfFullPass: async (
-      page: PageToKeep<Item>,
+      page: PageToStore<Item>,
       last: Partial<ListState>,
       end: Partial<ListState>,
     ): Promise<void> => {
       const [readInto, { passNumber }] = [identity, state()];
       await put(page, last);
-      return keep(end, (next) => store.finishFullPass(passNumber, next), readInto);
+      return enqueue(end, (next) => store.finishFullPass(passNumber, next), readInto);
     },
-    /** Whether a page can be put without more waiting to be written than is put at a time. */
+    /** Whether the waiting write has room for this page. */
     hasRoomFor,
-    /** Resolves once nothing is being written. */
+    /** Resolves once no write is in progress. */
     isWritten: (): Promise<void> => lastWrite,
     /**
-     * Nothing was read for a while: the store may have been begun anew, and a pass goes on a little
-     * before where it stood.
+     * Call it before a restart. The store may have been replaced meanwhile, and a pass resumes
+     * slightly before its last position.
      */
-    takeUp: (): void => {
+    prepareRestart: (): void => {
       broken = null;
-      meetStore();
-      if (kept.pass !== null) kept = { ...kept, pass: afterInterruption(kept.pass) };
+      detectReplacedStore();
+      if (stored.pass !== null) stored = { ...stored, pass: afterInterruption(stored.pass) };
     },
   };
 }

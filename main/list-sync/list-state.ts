@@ -8,9 +8,9 @@ const ahead = z
   .readonly();
 
 /**
- * How far a pass has come. `time`: by the bank's `updated_at`, from a time on, the first page each
- * time; further pages only where a whole page has one time. `untimed`: one look whether there are
- * records without a time, which no filter over time finds. `walk`: all pages by `created_at`.
+ * The position of a pass. `time`: reads by the bank's `updated_at` from a time on, always the first
+ * page; further pages only if a whole page has one time. `untimed`: one check for records without a
+ * time, which no time filter finds. `walk`: all pages by `created_at`.
  */
 const passState = z
   .object({
@@ -20,35 +20,35 @@ const passState = z
     /** The bank's time. */
     fromEpochMs: epochMs,
     page: count,
-    /** Ids of the page that was read before `page`, in their order. */
+    /** The ids of the page read before `page`, in order. */
     lastIds: z.array(z.string()).readonly(),
     /**
-     * An earlier page that is read again, because records may have slid from the page that was read
-     * ahead into it.
+     * An earlier page that is read again, because records of the page read ahead may have moved
+     * into it.
      */
     checkPage: z.number().nullable(),
-    /** The page that was read ahead, while earlier ones are read again. */
+    /** The page read ahead, while earlier ones are read again. */
     ahead: ahead.nullable(),
-    /** The latest time met while reading by time. */
+    /** The latest time found while reading by time. */
     maxEpochMs: epochMs,
     doneCount: count,
     /** Entries read with the same `fromEpochMs`. */
     windowCount: count,
     totalCount: count.nullable(),
     hasUntimed: z.boolean(),
-    /** The last minutes are read once more before anything is taken for absent. */
+    /** The last minutes are read again before any record counts as absent. */
     isTail: z.boolean(),
     /**
-     * False once something came that could not be read, or less than the service counted: then
-     * nothing is taken for absent.
+     * False after an unreadable record, or fewer records than the service counted. Then no record
+     * counts as absent.
      */
     isWhole: z.boolean(),
     requestCount: count,
-    /** What it took to read the pages of this pass. */
+    /** What reading the pages of this pass cost. */
     cost: z
       .object({ bytes: z.number(), values: z.number(), readMs: z.number() })
       .default({ bytes: 0, values: 0, readMs: 0 }),
-    /** Pages in a row that held nothing but what the page before them held. */
+    /** Consecutive pages with only the records of the page before. */
     repeatCount: count,
   })
   .readonly();
@@ -56,21 +56,20 @@ export type PassState = z.infer<typeof passState>;
 
 const listState = z
   .object({
-    /** Of the last full pass that was begun; 0: none was. */
+    /** The number of the last started full pass; 0: none. */
     passNumber: count,
     pass: passState.nullable(),
     /** The bank's time up to which everything was read by time; null: unknown. */
     highWaterEpochMs: epochMs,
-    /** When the last full pass that ended was begun, by the clock of this machine. */
+    /** When the last finished full pass started, by this computer's clock. */
     lastFullAtEpochMs: epochMs,
     lastFullCount: count,
     lastChangesAtEpochMs: epochMs,
     /**
-     * The service does not filter or sort by time as asked, so changes can only be found by walking
-     * through everything.
+     * The service does not filter or sort by time, so only a walk through all pages finds changes.
      */
     isWalkOnly: z.boolean(),
-    /** The last pass did not come to its end: it took too much. Until a pass does. */
+    /** The last pass was stopped because it was too costly. Null after a finished pass. */
     cutShort: z
       .object({
         why: z.enum(['never-ends', 'too-costly']),
@@ -79,7 +78,7 @@ const listState = z
       })
       .nullable()
       .default(null),
-    /** The owner paused it. */
+    /** The user paused it. */
     isPaused: z.boolean(),
   })
   .readonly();
@@ -97,8 +96,8 @@ export const emptyListState: ListState = {
   isPaused: false,
 };
 
-/** The state as it was kept, as JSON; null when it is none. */
-export function readListState(kept: unknown): ListState | null {
-  const parsed = listState.safeParse(kept);
+/** Reads the stored JSON state; null if it is invalid. */
+export function readListState(stored: unknown): ListState | null {
+  const parsed = listState.safeParse(stored);
   return parsed.success ? parsed.data : null;
 }

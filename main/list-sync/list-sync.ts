@@ -7,12 +7,18 @@ import type {
   ListStore,
   FetchSyncPage,
   PageCost,
-  PageToKeep,
+  PageToStore,
 } from './sync-page.ts';
 import type { PassState } from './list-state.ts';
 import { throttle } from './throttle.ts';
-import { BegunAnew, createKeptState } from './kept-state.ts';
-import { type CutShort, begunPass, endedPass, givenUpPass, passToBegin } from './pass-changes.ts';
+import { StoreReplaced, createStoredState } from './kept-state.ts';
+import {
+  type CutShort,
+  changesAtStart,
+  changesAtEnd,
+  changesAtStop,
+  passToBegin,
+} from './pass-changes.ts';
 import { type PassStep, nextQuestion, takePage, walkFrom } from './read-pass.ts';
 import { createWaits } from './waits.ts';
 import { isCutShortLately, isRejection } from './when-to-read.ts';
@@ -22,78 +28,77 @@ const defaultMaxPages = 20_000;
 
 export type ListSyncDeps<Item extends SyncedRecord> = {
   /**
-   * `time`: the service filters and sorts by `updated_at`. `walk`: it does not, every refresh walks
-   * through everything.
+   * `time`: the service filters and sorts by `updated_at`. `walk`: it does not, so every refresh
+   * walks through all pages.
    */
   readonly order: 'time' | 'walk';
   readonly fetchPage: FetchSyncPage<Item>;
   readonly store: ListStore<Item>;
   /**
-   * Why asking the bank makes no sense right now (`offline`, `signed-out`); null: it does. What was
-   * found of the service stands in nobody’s way who asks herself.
+   * Why the bank cannot be asked now (`offline`, `signed-out`); null: it can. Known limits of the
+   * service do not block a request of the user.
    */
   readonly blockedReason: (askedBy: AskedBy) => CommandError | null;
   readonly now: () => number;
   /**
-   * Must let other work of the event loop run, even for 0. Ends early, without throwing, when the
+   * Must let other work of the event loop run, even for 0. Ends early, without an error, when the
    * signal is aborted.
    */
   readonly sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** The status has changed: at most four times a second. */
+  /** The status has changed; called at most four times a second. */
   readonly onProgress: () => void;
-  /** The store has thrown: writes it down, and says what the owner is told. */
+  /** Logs an error of the store, and returns the error for the user. */
   readonly onThrown: (cause: unknown) => CommandError;
-  /** A service that counts on for ever is left after so many requests of one pass. */
+  /** The limit of requests per pass, in case a service never ends its list. */
   readonly maxPages?: number;
-  /** Why a pass that took so much goes no further; null: it may. */
+  /** Why a costly pass stops; null: it may continue. */
   readonly cutShort?: (taken: PageCost & { readonly items: number }) => CutShort | null;
 };
 
 export type ListSync = {
   readonly status: () => SyncStatus;
   /**
-   * A `refresh` from the background waits where the service refused, never ended, or the owner
-   * paused; hers always goes out.
+   * A background `refresh` waits if the service refused, never ended its list, or the user paused.
+   * A refresh of the user is always sent.
    */
   readonly request: (action: 'refresh' | 'full' | 'pause' | 'resume', askedBy?: AskedBy) => void;
-  /** Asks for a refresh as the owner, and waits for its end or its first failure. */
+  /** Requests a refresh as the user, and waits for its end or first failure. */
   readonly readNow: () => Promise<Result<unknown>>;
-  /** Goes on with a pass that the last run of the app did not finish, unless it was paused. */
+  /** Resumes an unfinished pass of the last run, unless it was paused. */
   readonly resumeAfterStart: () => void;
   /**
-   * The network, the session or a grant is back: what waits for it goes on. Waits that the service
-   * asked for are kept.
+   * The network, the session or a grant is back: waiting work resumes. Waits that the service
+   * demanded stay.
    */
   readonly onReconnect: () => void;
-  /** The connection closes: the store is not touched any more, whatever still comes. */
+  /** The connection closes: the store is not touched any more, even if an answer arrives. */
   readonly stop: () => void;
 };
 
-/** What a list sync is doing. */
 type Sync<Item extends SyncedRecord> = {
   readonly deps: ListSyncDeps<Item>;
   readonly waits: ReturnType<typeof createWaits>;
-  readonly kept: ReturnType<typeof createKeptState<Item>>;
+  readonly stored: ReturnType<typeof createStoredState<Item>>;
   readonly stopped: AbortController;
   /** Reports progress, unless the sync is stopped. */
   readonly notify: () => void;
   error: CommandError | null;
-  /** The pass that was requested and has not begun. */
-  wanted: 'refresh' | 'full' | null;
+  /** The requested pass that has not started. */
+  requested: 'refresh' | 'full' | null;
   /** Who requested it last, until the bank has answered. */
-  wantedBy: AskedBy;
-  /** The pages that are being stored while the next one is read. Rejects where that fails. */
-  keptMeanwhile: Promise<void>;
+  requestedBy: AskedBy;
+  /** The pages being stored while the next one is read. Rejects if storing fails. */
+  storing: Promise<void>;
   isRunning: boolean;
-  /** More was requested while it ran, perhaps too late for this run: it checks again at its end. */
-  isAskedAgain: boolean;
+  /** A request arrived during the run, perhaps too late for it: check again at the end. */
+  isRequestedAgain: boolean;
   /** `readNow` waits for it. */
   progress: PromiseWithResolvers<void>;
 };
 
 /**
- * Reads a list page by page and keeps it up to date, one pass at a time. Its place in the list is
- * stored with each page, so it resumes from there.
+ * Reads a list page by page and keeps it up to date, one pass at a time. Its position in the list
+ * is stored with each page, so it resumes from there.
  */
 export function createListSync<Item extends SyncedRecord>(deps: ListSyncDeps<Item>): ListSync {
   const stopped = new AbortController();
@@ -107,22 +112,22 @@ export function createListSync<Item extends SyncedRecord>(deps: ListSyncDeps<Ite
   const sync: Sync<Item> = {
     deps,
     waits: createWaits(deps),
-    kept: createKeptState({
+    stored: createStoredState({
       store: deps.store,
       now: deps.now,
       signal: stopped.signal,
-      onBegunAnew: () => {
-        sync.wanted = 'full';
+      onStoreReplaced: () => {
+        sync.requested = 'full';
       },
     }),
     stopped,
     notify: () => unlessStopped(throttled),
     error: null,
-    wanted: null,
-    wantedBy: 'background',
-    keptMeanwhile: Promise.resolve(),
+    requested: null,
+    requestedBy: 'background',
+    storing: Promise.resolve(),
     isRunning: false,
-    isAskedAgain: false,
+    isRequestedAgain: false,
     progress: Promise.withResolvers(),
   };
   return {
@@ -130,12 +135,12 @@ export function createListSync<Item extends SyncedRecord>(deps: ListSyncDeps<Ite
     request: (action, askedBy = 'background') => request(sync, action, askedBy),
     readNow: () => readNow(sync),
     resumeAfterStart: () => {
-      if (sync.kept.state().pass !== null) start(sync);
+      if (sync.stored.state().pass !== null) start(sync);
     },
     onReconnect: () => {
       sync.waits.answered();
       sync.waits.cutShort();
-      if (sync.error !== null && (sync.kept.state().pass !== null || sync.wanted !== null))
+      if (sync.error !== null && (sync.stored.state().pass !== null || sync.requested !== null))
         start(sync);
     },
     stop: () => {
@@ -146,7 +151,7 @@ export function createListSync<Item extends SyncedRecord>(deps: ListSyncDeps<Ite
 }
 
 function statusOf<Item extends SyncedRecord>(sync: Sync<Item>): SyncStatus {
-  const { cutShort, isPaused, pass, lastFullAtEpochMs, lastChangesAtEpochMs } = sync.kept.state();
+  const { cutShort, isPaused, pass, lastFullAtEpochMs, lastChangesAtEpochMs } = sync.stored.state();
   const error: CommandError | null =
     sync.error ??
     (sync.isRunning || cutShort === null
@@ -168,7 +173,7 @@ function request<Item extends SyncedRecord>(
   action: Parameters<ListSync['request']>[0],
   askedBy: AskedBy,
 ): void {
-  const { kept, waits } = sync;
+  const { stored, waits } = sync;
   if (sync.stopped.signal.aborted) return;
   if (action === 'pause') {
     setPaused(sync, true);
@@ -176,18 +181,18 @@ function request<Item extends SyncedRecord>(
     return;
   }
   const isInsisted = action === 'resume' || askedBy === 'owner';
-  const { isPaused } = kept.state();
+  const { isPaused } = stored.state();
   if (
     action === 'refresh' &&
     !isInsisted &&
-    (isPaused || isCutShortLately(kept.state(), sync.deps.now()) || isRejection(sync.error))
+    (isPaused || isCutShortLately(stored.state(), sync.deps.now()) || isRejection(sync.error))
   )
     return;
   if (isInsisted && isPaused) setPaused(sync, false);
-  if (askedBy === 'owner') sync.wantedBy = 'owner';
-  if (action === 'full' && kept.state().pass?.kind !== 'full') sync.wanted = 'full';
-  sync.wanted ??= 'refresh';
-  // The user sees at once that it is tried again.
+  if (askedBy === 'owner') sync.requestedBy = 'owner';
+  if (action === 'full' && stored.state().pass?.kind !== 'full') sync.requested = 'full';
+  sync.requested ??= 'refresh';
+  // Clear the error at once, so that the user sees the retry.
   if ((action !== 'refresh' || isInsisted) && !sync.isRunning) sync.error = null;
   waits.cutShort();
   start(sync);
@@ -204,7 +209,7 @@ async function readNow<Item extends SyncedRecord>(sync: Sync<Item>): Promise<Res
 }
 
 function setPaused<Item extends SyncedRecord>(sync: Sync<Item>, isPaused: boolean): void {
-  sync.kept.putState({ isPaused }).catch((cause: unknown) => {
+  sync.stored.putState({ isPaused }).catch((cause: unknown) => {
     if (sync.stopped.signal.aborted) return;
     sync.error = failureOf(sync, cause);
     sync.notify();
@@ -213,10 +218,10 @@ function setPaused<Item extends SyncedRecord>(sync: Sync<Item>, isPaused: boolea
 }
 
 function start<Item extends SyncedRecord>(sync: Sync<Item>): void {
-  sync.isAskedAgain = sync.isRunning;
+  sync.isRequestedAgain = sync.isRunning;
   if (sync.isRunning || !mayRead(sync)) return;
   sync.isRunning = true;
-  sync.kept.takeUp();
+  sync.stored.prepareRestart();
   void run(sync);
   sync.notify();
 }
@@ -224,94 +229,98 @@ function start<Item extends SyncedRecord>(sync: Sync<Item>): void {
 async function run<Item extends SyncedRecord>(sync: Sync<Item>): Promise<void> {
   try {
     await readAll(sync).catch((cause: unknown) => {
-      if (!(cause instanceof BegunAnew)) throw cause;
-      // Once: a disk that loses its store again and again is not to be trusted.
+      if (!(cause instanceof StoreReplaced)) throw cause;
+      // Only once: a disk that loses its store repeatedly cannot be trusted.
       return readAll(sync);
     });
   } catch (cause) {
-    sync.isAskedAgain = false;
+    sync.isRequestedAgain = false;
     if (!sync.stopped.signal.aborted) sync.error = failureOf(sync, cause);
   } finally {
     // A restart resumes from the stored state.
-    await sync.kept.isWritten();
-    sync.keptMeanwhile = Promise.resolve();
+    await sync.stored.isWritten();
+    sync.storing = Promise.resolve();
     sync.isRunning = false;
     sync.notify();
-    if (sync.isAskedAgain) start(sync);
+    if (sync.isRequestedAgain) start(sync);
     reportProgress(sync);
   }
 }
 
-/** Reads until there is nothing more to do. */
+/** Reads until nothing is left to read. */
 async function readAll<Item extends SyncedRecord>(sync: Sync<Item>): Promise<void> {
   while (mayRead(sync) && (await readOn(sync)));
-  await sync.keptMeanwhile;
+  await sync.storing;
 }
 
 /**
- * Reads one page of the pass; true when there may be more to do. The page is still being stored
- * while the next one is read.
+ * Reads one page of the pass; true: there may be more. The page is still being stored while the
+ * next one is read.
  */
 async function readOn<Item extends SyncedRecord>(sync: Sync<Item>): Promise<boolean> {
-  const { deps, waits, kept, stopped } = sync;
-  const blockedReason = waits.quiet() ?? deps.blockedReason(sync.wantedBy);
+  const { deps, waits, stored, stopped } = sync;
+  const blockedReason = waits.quiet() ?? deps.blockedReason(sync.requestedBy);
   if (blockedReason !== null) return fail(sync, blockedReason);
-  const kind = passToBegin({ wanted: sync.wanted, by: sync.wantedBy }, kept.state(), deps.now());
-  sync.wanted = null;
-  sync.isAskedAgain = false;
+  const kind = passToBegin(
+    { requested: sync.requested, by: sync.requestedBy },
+    stored.state(),
+    deps.now(),
+  );
+  sync.requested = null;
+  sync.isRequestedAgain = false;
   if (kind !== null) {
-    await sync.keptMeanwhile;
-    // All that is put from now on has to count as met by this pass: none of it may be older than
-    // the first page.
-    await kept.putState(begunPass(kind, kept.state(), { order: deps.order, now: deps.now() }));
+    await sync.storing;
+    // Store the start of the pass first: every record stored from now on counts as found by this
+    // pass, and none may be older than the first page.
+    await stored.putState(
+      changesAtStart(kind, stored.state(), { order: deps.order, now: deps.now() }),
+    );
     if (stopped.signal.aborted) return false;
   }
-  const { pass } = kept.state();
+  const { pass } = stored.state();
   if (pass === null) {
     sync.error = null;
     return false;
   }
-  const [askedAtEpochMs, readInto] = [deps.now(), kept.identity()];
+  const [askedAtEpochMs, readInto] = [deps.now(), stored.identity()];
   const answer = await deps.fetchPage(nextQuestion(pass));
   if (stopped.signal.aborted) return false;
-  sync.wantedBy = 'background';
+  sync.requestedBy = 'background';
   if (!answer.ok && answer.error.kind === 'list-cut-short') {
-    await sync.keptMeanwhile;
-    await kept.putState(givenUpPass(answer.error.why, pass, deps.now()));
+    await sync.storing;
+    await stored.putState(changesAtStop(answer.error.why, pass, deps.now()));
     return false;
   }
   if (!answer.ok) return fail(sync, answer.error);
   waits.answered();
   sync.error = null;
   const page = { records: answer.value.records, askedAtEpochMs };
-  // Even if this page need not wait for the one before, it stops where storing that one failed.
-  await (kept.hasRoomFor(page)
-    ? Promise.race([sync.keptMeanwhile, Promise.resolve()])
-    : sync.keptMeanwhile);
-  // Taking the answer apart was work enough for one turn, and the first wait is over before this
-  // one ends.
+  // Even if this page need not wait for the previous write, a failure of that write stops it.
+  await (stored.hasRoomFor(page) ? Promise.race([sync.storing, Promise.resolve()]) : sync.storing);
+  // Parsing the answer was enough work for one turn. The first wait ends within this turn, so wait
+  // twice.
   await deps.sleep(0);
   await deps.sleep(0);
-  // A request made meanwhile does not change this page, but a closed store is not touched.
+  // A request made meanwhile does not change this page, but a closed store must not be touched.
   if (stopped.signal.aborted) return false;
-  if (kept.identity() !== readInto) throw new BegunAnew();
+  if (stored.identity() !== readInto) throw new StoreReplaced();
   const { next, keeping } = take(sync, { before: pass, page, read: answer.value });
-  keepMeanwhile(sync, keeping.then(sync.notify));
+  storeMeanwhile(sync, keeping.then(sync.notify));
   if (next === 'page') return true;
-  await sync.keptMeanwhile;
-  return next === 'by-walking' || (next === 'end' && sync.wanted !== null);
+  await sync.storing;
+  return next === 'by-walking' || (next === 'end' && sync.requested !== null);
 }
 
-/** Hands a page over to be stored. The state has at once what follows from it. */
+/** Starts storing a page. The state changes at once. */
 function take<Item extends SyncedRecord>(
-  { deps, kept }: Sync<Item>,
+  { deps, stored }: Sync<Item>,
   {
     before,
     page,
     read,
   }: {
     readonly before: PassState;
-    readonly page: PageToKeep<Item>;
+    readonly page: PageToStore<Item>;
     readonly read: SyncPage<Item>;
   },
 ): { readonly next: PassStep['next'] | 'cut-short'; readonly keeping: Promise<void> } {
@@ -323,53 +332,53 @@ function take<Item extends SyncedRecord>(
           ? (deps.cutShort?.({ ...pass.cost, items: pass.doneCount }) ?? null)
           : 'never-ends';
       return why === null
-        ? { next, keeping: kept.put(page, { pass }) }
-        : { next: 'cut-short', keeping: kept.put(page, givenUpPass(why, pass, deps.now())) };
+        ? { next, keeping: stored.put(page, { pass }) }
+        : { next: 'cut-short', keeping: stored.put(page, changesAtStop(why, pass, deps.now())) };
     }
     case 'end': {
-      const end = endedPass(pass, kept.state(), deps.now());
+      const end = changesAtEnd(pass, stored.state(), deps.now());
       const isWhole = pass.kind === 'full' && pass.isWhole;
       return {
         next,
-        keeping: isWhole ? kept.putLastOfFullPass(page, { pass }, end) : kept.put(page, end),
+        keeping: isWhole ? stored.putLastOfFullPass(page, { pass }, end) : stored.put(page, end),
       };
     }
     case 'by-walking':
       return {
         next,
-        keeping: kept.put(page, {
+        keeping: stored.put(page, {
           isWalkOnly: true,
-          passNumber: kept.state().passNumber + (before.kind === 'changes' ? 1 : 0),
+          passNumber: stored.state().passNumber + (before.kind === 'changes' ? 1 : 0),
           pass: { ...walkFrom(pass), kind: 'full' },
         }),
       };
     case 'never-ends':
       return {
         next: 'cut-short',
-        keeping: kept.put(page, givenUpPass('never-ends', pass, deps.now())),
+        keeping: stored.put(page, changesAtStop('never-ends', pass, deps.now())),
       };
   }
 }
 
-/** The next wait for it meets its rejection. */
-function keepMeanwhile<Item extends SyncedRecord>(sync: Sync<Item>, keeping: Promise<void>): void {
+/** Keeps a rejection for the next await, without an unhandled rejection now. */
+function storeMeanwhile<Item extends SyncedRecord>(sync: Sync<Item>, keeping: Promise<void>): void {
   keeping.catch(() => undefined);
-  sync.keptMeanwhile = keeping;
+  sync.storing = keeping;
 }
 
-/** True when the pass may continue, after a wait. */
+/** True: the pass may continue, after a wait. */
 function fail<Item extends SyncedRecord>(
   sync: Sync<Item>,
   failure: CommandError,
 ): Promise<boolean> {
   sync.error = failure;
-  sync.isAskedAgain = false;
+  sync.isRequestedAgain = false;
   reportProgress(sync);
   return sync.waits.after(failure, sync.notify);
 }
 
-function mayRead<Item extends SyncedRecord>({ stopped, kept }: Sync<Item>): boolean {
-  return !stopped.signal.aborted && !kept.state().isPaused;
+function mayRead<Item extends SyncedRecord>({ stopped, stored }: Sync<Item>): boolean {
+  return !stopped.signal.aborted && !stored.state().isPaused;
 }
 
 function reportProgress<Item extends SyncedRecord>(sync: Sync<Item>): void {
@@ -378,7 +387,7 @@ function reportProgress<Item extends SyncedRecord>(sync: Sync<Item>): void {
 }
 
 function failureOf<Item extends SyncedRecord>({ deps }: Sync<Item>, cause: unknown): CommandError {
-  return cause instanceof BegunAnew
+  return cause instanceof StoreReplaced
     ? { kind: 'storage-unavailable', reason: 'damaged' }
     : deps.onThrown(cause);
 }

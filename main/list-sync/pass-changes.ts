@@ -5,20 +5,19 @@ import { passDue } from './when-to-read.ts';
 
 export type CutShort = NonNullable<ListState['cutShort']>['why'];
 
-/** What is to be begun, where something is wanted; null: nothing. */
+/** The pass to start, if one was requested; null: none. */
 export function passToBegin(
-  { wanted, by }: { readonly wanted: 'refresh' | 'full' | null; readonly by: AskedBy },
+  { requested, by }: { readonly requested: 'refresh' | 'full' | null; readonly by: AskedBy },
   state: ListState,
   now: number,
 ): PassState['kind'] | null {
-  if (wanted === 'full' && state.pass?.kind !== 'full') return 'full';
-  return wanted === 'refresh' && state.pass === null
+  if (requested === 'full' && state.pass?.kind !== 'full') return 'full';
+  return requested === 'refresh' && state.pass === null
     ? (passDue(state, now) ?? (by === 'owner' ? 'full' : null))
     : null;
 }
 
-/** How the state changes when a pass begins. */
-export function begunPass(
+export function changesAtStart(
   kind: PassState['kind'],
   { passNumber, isWalkOnly, highWaterEpochMs }: ListState,
   { order, now }: { readonly order: 'time' | 'walk'; readonly now: number },
@@ -33,8 +32,7 @@ export function begunPass(
   };
 }
 
-/** How the state changes when a pass has come to its end. */
-export function endedPass(
+export function changesAtEnd(
   pass: PassState,
   { highWaterEpochMs: before, isWalkOnly }: ListState,
   now: number,
@@ -48,7 +46,7 @@ export function endedPass(
       lastChangesAtEpochMs: now,
     };
   }
-  // A walk sees no change of what it has passed, so it is as old as its beginning.
+  // A walk misses changes of pages that it has passed, so its data is as old as its start.
   const lastChangesAtEpochMs = pass.leg === 'walk' ? pass.beganAtEpochMs : now;
   return {
     pass: null,
@@ -61,10 +59,10 @@ export function endedPass(
 }
 
 /**
- * How the state changes when a pass is given up. What was read stays, and whoever looks at it is
- * told that it is not all.
+ * The change of the state when a pass is stopped early. Read records stay, and the user learns that
+ * the list is incomplete.
  */
-export function givenUpPass(
+export function changesAtStop(
   why: CutShort,
   { doneCount }: PassState,
   now: number,

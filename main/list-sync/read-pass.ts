@@ -2,8 +2,8 @@ import type { SyncPage, SyncedRecord, PageQuestion } from './sync-page.ts';
 import type { PassState } from './list-state.ts';
 
 /**
- * What follows from a page. `by-walking`: the service does not do what reading by time needs.
- * `never-ends`: it does not come forward.
+ * The step after a page. `by-walking`: the service does not support reading by time. `never-ends`:
+ * the pages do not advance.
  */
 export type PassStep = {
   readonly next: 'page' | 'end' | 'by-walking' | 'never-ends';
@@ -11,21 +11,21 @@ export type PassStep = {
 };
 
 /**
- * Filters may keep less of a time than the answers show: records up to this much older than asked
- * for are no sign of a filter that was ignored.
+ * Filters may use a coarser time than the answers show. Records older by at most this do not prove
+ * an ignored filter.
  */
 const filterToleranceMs = 1_000;
 /**
- * One such page may come about when records are put in front; so many in a row only where the
- * service does not turn the page.
+ * One repeated page can occur when records are inserted in front. This number in a row occurs only
+ * if the service does not turn the page.
  */
 const mostRepeats = 10;
 /**
- * The bank's clocks may differ from each other, and a change may be seen late: whoever reads near
- * the present reads this much of the bank's time again.
+ * The bank's clocks may differ, and a change may become visible late. So a read near the present
+ * repeats this span of the bank's time.
  */
 export const presentOverlapMs = 5 * 60 * 1000;
-/** What is asked again of the last time met, for a filter that leaves out the time it names. */
+/** The overlap with the last found time, for a filter that excludes its own time. */
 const overlapMs = 1;
 
 export function beginPass(
@@ -73,12 +73,12 @@ export function nextQuestion({ leg, fromEpochMs, page, checkPage }: PassState): 
 }
 
 /**
- * Takes a page into the pass. It holds while records are created, changed and deleted between any
- * two questions, as long as the service keeps its order: then a record only ever slides towards the
- * front or goes to the end. Reading from the last time met sees no sliding. Where page follows
- * page, the page before is read again after each: all before it is known when it begins with a
- * record that was read before, and all after it when it is unchanged or ends within the page that
- * was read ahead.
+ * Adds a page to the pass. It works while records are created, changed and deleted between any two
+ * requests, as long as the service keeps its order. Then a record only moves towards the front or
+ * to the end. Reading from the last found time is not affected by moves. When pages follow each
+ * other, the page before is read again after each one. Everything before it is complete if it
+ * begins with a record read before. Everything after it is complete if it is unchanged, or ends
+ * within the page read ahead.
  */
 export function takePage(before: PassState, page: SyncPage<SyncedRecord>): PassStep {
   const pass: PassState = {
@@ -96,10 +96,10 @@ export function takePage(before: PassState, page: SyncPage<SyncedRecord>): PassS
     return pass.hasUntimed ? { next: 'page', pass: walkFrom(pass) } : { next: 'end', pass };
   return pass.checkPage === null
     ? takeAhead(pass, page)
-    : takeAgain(pass, { page, checkPage: pass.checkPage });
+    : takeRereadPage(pass, { page, checkPage: pass.checkPage });
 }
 
-/** The rest of a full pass, by walking through everything from the beginning. */
+/** Continues a full pass by walking through all pages from the first. */
 export function walkFrom(pass: PassState): PassState {
   return {
     ...pass,
@@ -117,16 +117,16 @@ export function walkFrom(pass: PassState): PassState {
 }
 
 /**
- * A pass that was interrupted may have stood near the present. Not in the middle of one time: there
- * it goes on from its page.
+ * An interrupted pass may have been near the present, so it repeats the last minutes. In the middle
+ * of one time it continues from its page.
  */
 export function afterInterruption(pass: PassState): PassState {
   return pass.leg === 'time' && pass.page === 1 && pass.fromEpochMs !== null
-    ? readAgainFrom(pass, pass.fromEpochMs - presentOverlapMs)
+    ? rereadFrom(pass, pass.fromEpochMs - presentOverlapMs)
     : pass;
 }
 
-function readAgainFrom(pass: PassState, fromEpochMs: number): PassState {
+function rereadFrom(pass: PassState, fromEpochMs: number): PassState {
   return {
     ...pass,
     fromEpochMs,
@@ -168,7 +168,7 @@ function takeAhead(
   return { next: 'page', pass: { ...pass, ahead, checkPage: pass.page - 1 } };
 }
 
-function takeAgain(
+function takeRereadPage(
   before: PassState,
   {
     page: { records, entryCount, nextPage },
@@ -184,7 +184,7 @@ function takeAgain(
     windowCount: before.windowCount + newCount,
   };
   const first = ids[0];
-  // Whatever stands before a record that was read before was read as well.
+  // Everything before an already read record was read as well.
   const isClosed = checkPage === 1 || (first !== undefined && before.lastIds.includes(first));
   if (!isClosed) return { next: 'page', pass: { ...pass, checkPage: checkPage - 1 } };
   const here = {
@@ -192,8 +192,8 @@ function takeAgain(
     hasMore: entryCount > 0 && nextPage !== null,
     lastEpochMs: latest(records.map(timeOf).filter((each) => each !== null)),
   };
-  // Where it does not join what was read ahead, something was put in between or more slid than a
-  // page: from here on it is read anew.
+  // If the page does not join the page read ahead, a record was inserted or more than a page moved.
+  // From here on, read again.
   const last = ids.at(-1);
   const isUnchanged =
     ids.length === before.lastIds.length && ids.every((id, at) => id === before.lastIds[at]);
@@ -229,25 +229,25 @@ function afterPage(
 }
 
 function endOfLeg(before: PassState): PassStep {
-  // Nothing at all, and no count that says so: rather a fault of the service than an empty list.
+  // An empty list without a count of zero is rather a fault of the service.
   const pass = {
     ...before,
     isWhole: before.isWhole && (before.doneCount > 0 || before.totalCount === 0),
   };
   if (pass.leg === 'walk' || pass.kind === 'changes') return { next: 'end', pass };
-  // One page without a filter was everything there is.
+  // One page without a filter was the whole list.
   if (pass.requestCount === 1) return { next: 'end', pass };
   if (!pass.isTail && pass.maxEpochMs !== null)
     return {
       next: 'page',
-      pass: { ...readAgainFrom(pass, pass.maxEpochMs - presentOverlapMs), isTail: true },
+      pass: { ...rereadFrom(pass, pass.maxEpochMs - presentOverlapMs), isTail: true },
     };
   return pass.hasUntimed
     ? { next: 'page', pass: walkFrom(pass) }
     : { next: 'page', pass: { ...pass, leg: 'untimed' } };
 }
 
-/** Whether the answer is in the order of time and begins where it was asked to. */
+/** Whether the answer is ordered by time and begins at the requested time. */
 function isByTime({ page, fromEpochMs }: PassState, times: readonly number[]): boolean {
   const [first] = times;
   if (times.some((time, at) => time < (times[at - 1] ?? -Infinity))) return false;

@@ -1,7 +1,7 @@
-/** Does the work after `intervalMs`, in another turn of the event loop. */
+/** Runs the work after `intervalMs`, in another turn of the event loop. */
 export type Later = (work: () => void, intervalMs: number) => void;
 
-/** Runs `work` at once; all calls within the interval after that come to one more run at its end. */
+/** Runs `work` at once. All calls within the interval after that cause one more run at its end. */
 export function throttle(
   work: () => void,
   { intervalMs, later }: { readonly intervalMs: number; readonly later: Later },

@@ -4,18 +4,15 @@ import { pausesAfter } from './when-to-read.ts';
 
 type Waits = {
   /**
-   * Waits as long as a failure asks for. True: it may be tried again; false: nothing is gained by
-   * waiting. `onDue` is called before the wait begins.
+   * Waits as long as a failure demands. True: retry; false: waiting does not help. `onDue` runs
+   * before the wait begins.
    */
   readonly after: (failure: CommandError, onDue: () => void) => Promise<boolean>;
-  /** The bank has answered: the next failure is the first again. */
+  /** The bank has answered: the failure count restarts. */
   readonly answered: () => void;
-  /**
-   * Why nothing may be asked yet, where the service asked for quiet. A pause in between does not
-   * shorten it.
-   */
+  /** The error while the service demands a pause. A pause by the user does not shorten it. */
   readonly quiet: () => CommandError | null;
-  /** Ends a wait, unless the service asked for it. */
+  /** Ends a wait, unless the service demanded it. */
   readonly cutShort: () => void;
   /** Ends any wait. */
   readonly end: () => void;

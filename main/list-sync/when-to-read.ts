@@ -2,19 +2,19 @@ import { dayMs } from '../time/durations.ts';
 import { type CommandError, isTemporary } from '../../preload/contract/result.ts';
 import type { ListState } from './list-state.ts';
 
-/** Records that vanished are noticed at least this often. */
+/** Vanished records are noticed at least this often. */
 const fullPassDueAfterMs = 7 * dayMs;
 /**
- * Walking through everything rests in proportion to its size: ten seconds at least, an hour and
- * more for 100,000 records.
+ * The pause between two walks depends on the list size: ten seconds at least, more than an hour for
+ * 100,000 records.
  */
-const walkRest = { leastMs: 10_000, perRecordMs: 40 } as const;
-/** Between tries that failed for a temporary reason. */
+const walkPause = { leastMs: 10_000, perRecordMs: 40 } as const;
+/** Pauses between tries after temporary failures. */
 const pausesMs = [2_000, 5_000, 15_000, 60_000, 300_000] as const;
 const nextTokenMs = 60_000;
 
 /**
- * What a refresh should read; null: nothing yet. A clock that was set back makes a full pass due
+ * What a refresh should read; null: nothing yet. If the clock was set back, a full pass is due
  * rather than never.
  */
 export function passDue(state: ListState, now: number): 'full' | 'changes' | null {
@@ -22,19 +22,19 @@ export function passDue(state: ListState, now: number): 'full' | 'changes' | nul
   const ageMs = now - state.lastFullAtEpochMs;
   if (ageMs < 0 || ageMs > fullPassDueAfterMs) return 'full';
   if (!state.isWalkOnly && state.highWaterEpochMs !== null) return 'changes';
-  return ageMs >= Math.max(walkRest.leastMs, state.lastFullCount * walkRest.perRecordMs)
+  return ageMs >= Math.max(walkPause.leastMs, state.lastFullCount * walkPause.perRecordMs)
     ? 'full'
     : null;
 }
 
-/** A list that took too much is not read again by itself for a day. */
+/** A list whose pass was stopped as too costly is not read again automatically for a day. */
 export function isCutShortLately({ cutShort }: ListState, now: number): boolean {
   return cutShort !== null && Math.abs(now - cutShort.atEpochMs) < dayMs;
 }
 
-/** How long to wait after one such failure, two and so on; null: that would not help. */
+/** The waits after one failure, two and so on; null: waiting does not help. */
 export function pausesAfter(error: CommandError): readonly number[] | null {
-  // A session whose newest token was refused gets another one a minute later
+  // A session whose newest token was rejected gets another one a minute later
   // (main/auth/access-tokens.ts).
   if (error.kind === 'signed-out' && error.isStillSignedIn === true)
     return pausesMs.map((ms) => Math.max(nextTokenMs, ms));
@@ -42,8 +42,8 @@ export function pausesAfter(error: CommandError): readonly number[] | null {
 }
 
 /**
- * Refused by what this session may do or this service has: asked again only after a new grant, or
- * when the owner asks herself.
+ * The session or the service does not allow this. The app asks again only after a new grant, or
+ * when the user requests it.
  */
 export function isRejection(error: CommandError | null): boolean {
   return (

@@ -1,10 +1,13 @@
-/** Whom this app has asked since it was started, by host, with how often. In memory alone. */
+/**
+ * The hosts that this app has contacted since its start, with the number of requests. In memory
+ * only.
+ */
 export type ContactedHosts = {
-  /** The same way to ask, counted. */
+  /** Wraps a fetch so that its requests are counted. */
   readonly counted: <Init>(
     ask: (address: string, init: Init) => Promise<Response>,
   ) => (address: string, init: Init) => Promise<Response>;
-  /** The last one asked first. */
+  /** The most recent first. */
   readonly all: () => readonly {
     readonly host: string;
     readonly count: number;
@@ -20,7 +23,7 @@ export function createContactedHosts({ now }: { readonly now: () => number }): C
   };
   return {
     counted: (ask) => (address, init) => {
-      // Counted before it leaves: what was not answered was asked as well.
+      // Counted before it is sent: a request without an answer counts, too.
       note(address);
       return ask(address, init);
     },

@@ -3,8 +3,8 @@ import { errorWord, methodWord } from './request-vocabulary.ts';
 import type { RequestEntry } from './request-entry.ts';
 
 /**
- * What a report is made of. Most of it comes from outside: none of it is written before it went
- * through the rule of its place.
+ * The data of a report. Most of it comes from outside; every field passes its redaction rule before
+ * it is written.
  */
 export type ReportFacts = {
   readonly version: string;
@@ -19,7 +19,7 @@ export type ReportFacts = {
   readonly keychain: string;
   readonly persistence: string;
   readonly isOnline: boolean;
-  /** Null: nothing was tested. */
+  /** Null: no test ran. */
   readonly run: {
     readonly startedAtEpochMs: number;
     readonly endedAtEpochMs: number | null;
@@ -40,7 +40,7 @@ export type ReportFacts = {
   readonly requests: readonly RequestEntry[];
 };
 
-/** The words that may stand in a report; every other one becomes `…`. */
+/** The allowed words of a report; every other one becomes `…`. */
 type ReportVocabulary = Readonly<
   Record<
     | 'checks'
@@ -88,17 +88,16 @@ function columns(rows: readonly (readonly string[])[]): readonly string[] {
   );
 }
 
-/** Words of a list as they are, anything else as dots. */
+/** Writes the words of a list unchanged, anything else as dots. */
 function rule(list: readonly string[]): (value: unknown) => string {
   const allowed = oneOf(new Set(list));
   return (value) => allowed(value) ?? '…';
 }
 
 /**
- * The report for support as plain text: the same in every language, made of words of this program,
- * times, counts, and trace ids, said to be the bank's own where they are. It names no bank, host,
- * person, account or card, and holds no secret: whatever the facts hold, only harmless forms are
- * written.
+ * The report for support as plain text, the same in every language. It consists of words of this
+ * program, times, counts and trace ids, which are marked if they come from the bank. It names no
+ * bank, host, person, account or card, and contains no secret: only harmless forms are written.
  */
 export function createDiagnosticReport(
   vocabulary: ReportVocabulary,
@@ -118,7 +117,7 @@ export function createDiagnosticReport(
     platform: rule(['linux', 'darwin', 'win32', 'other']),
     persistence: rule(['kept', 'memory-only']),
   };
-  /** Three or four numbers with dots between them and nothing else. */
+  /** Three or four numbers with dots between them, nothing else. */
   const version = (value: string | null): string =>
     value !== null && /^\d{1,4}(\.\d{1,5}){1,3}$/.test(value) ? value : '…';
 

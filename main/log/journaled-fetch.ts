@@ -9,8 +9,8 @@ type JournaledFetchDeps = {
 };
 
 /**
- * The same way to ask, each request written into the journal: for those that do not go through the
- * bank client, such as a sign-in's.
+ * Wraps a fetch so that each request is journaled: for requests that do not use the bank client,
+ * such as a sign-in's.
  */
 export function journaledFetch<
   Init extends {

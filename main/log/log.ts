@@ -32,7 +32,7 @@ const eventNames = [
   'refresh-lock',
   'interrupted',
 ] as const;
-/** Words of this program: what is not listed here is not written. */
+/** Words of this program: no others are written. */
 const kinds: readonly string[] = [
   ...failureKinds,
   ...[
@@ -73,9 +73,7 @@ type LogOptions = {
   readonly commandNames?: readonly string[];
 };
 
-/**
- * One thing that happened. Every field goes through the rule of its name; free text has no field.
- */
+/** One log event. Every field passes the rule of its name; free text has no field. */
 export type LogEntry = {
   readonly event: (typeof eventNames)[number];
   readonly kind?: string;
@@ -88,15 +86,15 @@ export type LogEntry = {
   readonly isOk?: boolean;
   readonly id?: string;
   readonly traceId?: string | null;
-  /** Only its name, code and places are written. */
+  /** Only its name, code and code locations are written. */
   readonly error?: unknown;
 };
 
 export type Log = { readonly write: (entry: LogEntry) => void };
 
 /**
- * A log that cannot leak by accident: it writes JSON lines of named fields, each through a rule
- * that lets only harmless forms through. What has no rule, and what its rule refuses, is not
+ * A log that cannot leak by accident. It writes JSON lines of named fields, each through a rule
+ * that accepts only harmless forms. A field without a rule, or rejected by its rule, is not
  * written.
  */
 export function createLog({ append, now, commandNames = [] }: LogOptions): Log {

@@ -2,7 +2,7 @@ import { appendFile, mkdir, rename, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { LogFiles } from './rotating-file.ts';
 
-/** The disk, readable by its owner alone. */
+/** The disk, with files readable only by the system user. */
 export const nodeLogFiles: LogFiles = {
   append: async (path, text) => {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -1,13 +1,13 @@
 import { constants } from 'node:os';
 
 /**
- * What may be written of a value; null leaves the field out. Each lets through only forms that
- * cannot hold a secret or a person.
+ * Redaction rules: what may be written of a value; null leaves the field out. Each accepts only
+ * forms that cannot contain a secret or a person.
  */
 
 /**
- * Finite numbers are counts, sizes, times and statuses. Beyond 13 digits they could be an account
- * or a card.
+ * Finite numbers are counts, sizes, times and statuses. With more than 13 digits they could be an
+ * account or a card.
  */
 export function numberOnly(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e13
@@ -19,7 +19,7 @@ export function booleanOnly(value: unknown): boolean | null {
   return typeof value === 'boolean' ? value : null;
 }
 
-/** One of the words this program itself uses. */
+/** One of the words that this program uses. */
 export function oneOf(words: ReadonlySet<string>) {
   return (value: unknown): string | null =>
     typeof value === 'string' && words.has(value) ? value : null;
@@ -28,8 +28,8 @@ export function oneOf(words: ReadonlySet<string>) {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Enough of a UUID to recognise it beside another; of anything else nothing, for it may be a name.
- * What was shortened before stays as it is.
+ * Enough of a UUID to distinguish it from another. Of anything else nothing, because it may be a
+ * name. A shortened id stays unchanged.
  */
 export function shortId(value: unknown): string | null {
   if (typeof value !== 'string' || value === '') return null;
@@ -38,8 +38,8 @@ export function shortId(value: unknown): string | null {
 }
 
 /**
- * What the bank's support asks for, where it looks like one: a UUID or 32 hexadecimal digits. Other
- * forms could be anything.
+ * The trace id that the bank's support asks for, if it looks like one: a UUID or 32 hexadecimal
+ * digits. Other forms could be anything.
  */
 export function traceIdOnly(value: unknown): string | null {
   return typeof value === 'string' && (uuid.test(value) || /^[0-9a-f]{32}$/.test(value))
@@ -48,7 +48,7 @@ export function traceIdOnly(value: unknown): string | null {
 }
 
 /**
- * The fixed words of the service's paths (specification, "Endpoints"; spec/observed.md); every
+ * The fixed words of the service's paths (specification, "Endpoints"; spec/observed.md). Every
  * other segment is an id.
  */
 const pathWords: ReadonlySet<string> = new Set([
@@ -99,7 +99,7 @@ const pathWords: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** A path with its ids shortened and without query: `/v2/cards/3f2a…/lock`. */
+/** A path with shortened ids and without query: `/v2/cards/3f2a…/lock`. */
 export function shortPath(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const [path = ''] = value.split(/[?#]/);
@@ -134,7 +134,7 @@ const errorNames: ReadonlySet<string> = new Set([
 ]);
 const libraryCode = /^(ERR|UND_ERR|SQLITE|OAUTH)_[A-Z_]{2,60}$/;
 
-/** The code of an error, if it is one that the system or a library documents. */
+/** The code of an error if the system or a library documents it. */
 export function errorCode(value: unknown): string | null {
   return typeof value === 'string' &&
     (systemCodes.has(value) || nameCodes.has(value) || libraryCode.test(value))
@@ -148,16 +148,16 @@ const frame =
   /^ {4}at (?:(?:async )?[^()\n]* )?\(?(?:file:\/\/|node:|app:\/\/)?[^()\n]*?([\w.-]+\.[cm]?[jt]sx?):(\d+):(\d+)\)?$/;
 
 /**
- * A place of code is short. What is longer is something else, and a pattern that looks for a place
- * in it takes for ever.
+ * A code location is short. A longer line is something else, and the pattern would take very long
+ * on it.
  */
 const longestFrame = 1_000;
-/** So many lines of a stack are looked through; the first places are written. */
+/** The number of stack lines that are searched; the first locations are written. */
 const mostLines = 200;
 
 /**
- * Where an error was thrown, as file, line and column. Its message, function names and folders stay
- * out: they can hold anything.
+ * Where an error was thrown, as file, line and column. Its message, function names and folders are
+ * left out: they can contain anything.
  */
 export function stackFrames(error: unknown): readonly string[] | null {
   if (!(error instanceof Error) || typeof error.stack !== 'string') return null;

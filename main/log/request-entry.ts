@@ -1,4 +1,4 @@
-/** One request as it happened; what may be kept of it is the journal's business. */
+/** One request as it happened; the journal decides what it stores of it. */
 export type RequestEntry = {
   readonly atEpochMs: number;
   readonly method: string;
@@ -8,8 +8,8 @@ export type RequestEntry = {
   readonly status: number | null;
   readonly durationMs: number;
   readonly traceId: string | null;
-  /** The kind of failure, never its words; null: it went well. */
+  /** The kind of failure, never its message; null: success. */
   readonly failure: string | null;
-  /** The proxy of the network let nothing through; only while offline. */
+  /** The proxy of the network blocked the request; only while offline. */
   readonly isProxyInTheWay?: boolean;
 };

@@ -3,8 +3,7 @@ import { numberOnly, shortPath, traceIdOnly } from './redact.ts';
 import type { RequestEntry } from './request-entry.ts';
 
 /**
- * The last requests for diagnostics, oldest first: ids shortened, no query, no words of the
- * service.
+ * The last requests for diagnostics, oldest first: ids shortened, no query, no text of the service.
  */
 export type RequestJournal = {
   readonly record: (entry: RequestEntry) => void;
@@ -14,8 +13,8 @@ export type RequestJournal = {
 export const mostEntries = 500;
 
 /**
- * Keeps the last 500 requests in memory, each redacted before it is kept; `onRecord` sees the
- * redacted ones too.
+ * Stores the last 500 requests in memory, each redacted first; `onRecord` receives the redacted
+ * ones.
  */
 export function createRequestJournal(
   onRecord: (entry: RequestEntry) => void = () => undefined,
@@ -23,10 +22,10 @@ export function createRequestJournal(
   const ring: RequestEntry[] = [];
   return {
     record: (entry) => {
-      const kept = redacted(entry);
-      ring.push(kept);
+      const stored = redacted(entry);
+      ring.push(stored);
       if (ring.length > mostEntries) ring.shift();
-      onRecord(kept);
+      onRecord(stored);
     },
     entries: () => [...ring],
   };

@@ -4,8 +4,8 @@ import { oneOf } from './redact.ts';
 export const methods: ReadonlySet<string> = new Set(['GET', 'PUT', 'PATCH', 'POST', 'DELETE']);
 
 /**
- * Kinds of failure of the contract and of the client; nothing else is written about why something
- * failed.
+ * The failure kinds of the contract and of the client; the log contains no other reason of a
+ * failure.
  */
 export const failureKinds = [
   ...([
@@ -37,12 +37,12 @@ export const failureKinds = [
   ] as const),
 ] as const;
 
-/** The HTTP method; `…` for a word that is none of ours. */
+/** The HTTP method; `…` for an unknown word. */
 export function methodWord(value: unknown): string {
   return oneOf(methods)(value) ?? '…';
 }
 
-/** The kind of failure; null when there was none, `…` when it is not one of ours. */
+/** The kind of failure; null: none; `…`: an unknown kind. */
 export function errorWord(value: unknown): string | null {
   return value === null || value === undefined
     ? null

@@ -1,4 +1,4 @@
-/** The few things a log needs of the disk. */
+/** The disk functions that a log needs. */
 export type LogFiles = {
   readonly append: (path: string, text: string) => Promise<void>;
   /** 0 when there is no such file. */
@@ -8,16 +8,16 @@ export type LogFiles = {
 };
 
 type RotatingFile = {
-  /** Takes the text at once and writes it soon, in order. */
+  /** Accepts the text at once and writes it soon, in order. */
   readonly append: (text: string) => void;
-  /** Resolves when everything taken so far is on the disk, or could not be written. */
+  /** Resolves when all accepted text is on the disk, or could not be written. */
   readonly flush: () => Promise<void>;
 };
 
 /**
- * A file of at most about `maxBytes`, and the one before it as `<path>.1`. A disk that is full or
- * read-only costs log lines, never the app: what could not be written is dropped and told to
- * `onFailure` once.
+ * A file of at most about `maxBytes`, and its predecessor as `<path>.1`. A full or read-only disk
+ * costs log lines, never the app: lines that cannot be written are dropped, and `onFailure` is
+ * called once.
  */
 export function createRotatingFile(options: {
   readonly files: LogFiles;

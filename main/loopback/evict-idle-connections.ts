@@ -2,28 +2,28 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Keeps at most `most` connections open, and room for the next one: when it is full, the connection
- * that has been waiting longest without a whole request has to go. `maxConnections` would turn the
- * newcomer away instead, so that a program on this machine that opens connections and says nothing
- * could keep a browser or a bank out for as long as it likes. Who has spoken stays.
+ * Keeps at most `most` connections open, with room for the next one. When full, it closes the
+ * connection that has waited longest without a complete request. `maxConnections` would reject the
+ * new connection instead: a local program that opens silent connections could then lock out a
+ * browser or a bank indefinitely. Connections with a complete request stay.
  */
 export function evictIdleConnections(server: Server, most: number): void {
-  const silent = new Set<Socket>();
-  const heard = new Set<Socket>();
+  const waiting = new Set<Socket>();
+  const active = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
-    silent.add(socket);
+    waiting.add(socket);
     socket.once('close', () => {
-      silent.delete(socket);
-      heard.delete(socket);
+      waiting.delete(socket);
+      active.delete(socket);
     });
-    if (silent.size + heard.size <= most) return;
-    const [longest] = silent;
+    if (waiting.size + active.size <= most) return;
+    const [longest] = waiting;
     if (longest) {
-      silent.delete(longest);
+      waiting.delete(longest);
       longest.destroy();
     }
   });
   server.on('request', ({ socket }: { readonly socket: Socket }) => {
-    if (silent.delete(socket)) heard.add(socket);
+    if (waiting.delete(socket)) active.add(socket);
   });
 }

@@ -7,7 +7,7 @@ function ending(outcome: SignInOutcome['outcome']): 'signedIn' | 'refused' | 'fa
   return outcome === 'refused' || outcome === 'cancelled' ? 'refused' : 'failed';
 }
 
-/** Paper and ink of the app's own window; no script, nothing loaded. */
+/** Colours of the app's own window; no script, nothing loaded. */
 const style = `:root{color-scheme:light dark}
 body{margin:0;min-height:100vh;display:grid;place-content:center;padding:2rem;box-sizing:border-box;background:light-dark(#eff2ec,#0f1512);color:light-dark(#15211b,#e9efea);font:1rem/1.5 system-ui,sans-serif}
 main{max-width:30rem;padding:2rem;border-radius:14px;background:light-dark(#fff,#1c2520);border:1px solid light-dark(#c5cec3,#3a4740)}
@@ -15,8 +15,8 @@ h1{margin:0 0 .5rem;font-size:1.375rem;line-height:1.75rem}
 p{margin:0;color:light-dark(#45534b,#b4c0b8)}`;
 
 /**
- * The plain page that the browser shows when it comes back from the bank: what happened, in the
- * owner's language.
+ * The plain page that the browser shows when it returns from the bank: the outcome, in the user's
+ * language.
  */
 export function callbackPage(
   outcome: SignInOutcome['outcome'],

@@ -5,9 +5,9 @@ import {
 } from '../../preload/contract/app/preferences.ts';
 
 /**
- * The language of the words and the regional format of dates and numbers. With `system` both follow
- * the first language of the system that we speak; a chosen language keeps the region where the
- * system has one for it (Swiss German stays Swiss).
+ * The language of the texts and the regional format of dates and numbers. With `system` both follow
+ * the first supported language of the system. A chosen language keeps the system's region for it,
+ * if any (Swiss German stays Swiss).
  */
 export function chooseLocale(
   language: Preferences['language'],
@@ -28,7 +28,7 @@ export function chooseLocale(
   );
 }
 
-/** The English words are British, while `en` without a region means the United States to `Intl`. */
+/** The English texts are British, but `Intl` reads `en` without a region as the United States. */
 const britain = 'en-GB';
 function withRegion(tag: string): string {
   return tag.toLowerCase() === 'en' ? britain : tag;

@@ -14,8 +14,8 @@ import itShared from '../../preload/contract/locales/it.json' with { type: 'json
 export type MessageId = keyof typeof en | keyof typeof enShared;
 
 /**
- * The messages main shows itself: tray, menus, notifications, the sign-in's local page. Everything else
- * is said by the window.
+ * The texts that main shows itself: tray, menus, notifications, the local sign-in page. The window
+ * shows all others.
  */
 export type Messages = (
   id: MessageId,
@@ -39,8 +39,8 @@ export function messagesOf(locale: LocaleName): Messages {
 }
 
 /**
- * A name in a sentence is read in a line of a menu or a notification: of a longer one so much is
- * said. In UTF-16 units.
+ * The length of a value within a sentence, in UTF-16 units: a menu or a notification has one line
+ * for it. Longer values are cut.
  */
 const longestValue = 1_000;
 function shortened(value: string): string {
@@ -48,8 +48,8 @@ function shortened(value: string): string {
 }
 
 /**
- * Lingui reads `\u202e` and `\x41` in a whole message as escapes, in what was put into it too: a
- * name of somebody else could so turn the letters of a question.
+ * Lingui reads `\u202e` and `\x41` as escapes in the whole message, inserted values included.
+ * Without this, a foreign name could reverse the letters of a question.
  */
 function asWritten(values: NonNullable<Parameters<Messages>[1]>): typeof values {
   return Object.fromEntries(

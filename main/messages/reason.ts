@@ -1,7 +1,7 @@
 import type { CommandError } from '../../preload/contract/result.ts';
 import type { Messages } from './messages.ts';
 
-/** Why something did not work, as half a sentence. */
+/** The reason of a failure, as half a sentence. */
 export function reasonMessage(error: CommandError, t: Messages): string {
   return t(
     error.kind === 'signed-out' && error.isStillSignedIn === true

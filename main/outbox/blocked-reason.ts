@@ -1,6 +1,6 @@
 import type { CommandError } from '../../preload/contract/result.ts';
 
-/** Why nothing can be sent to the bank right now; null when it can. */
+/** Why nothing can be sent to the bank right now; null: it can. */
 export function blockedReason<Phase extends string>(
   {
     isOpen,

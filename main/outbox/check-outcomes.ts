@@ -2,13 +2,16 @@ import type { Result } from '../../preload/contract/result.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
 import type { Write } from './write.ts';
 
-/** A request that was given up may still arrive: the bank is asked again when that is over. */
+/**
+ * A request that was given up may still arrive at the bank within this time, so the bank is asked
+ * again after it.
+ */
 export const lateArrivalMs = 2 * 60_000;
 const longestWaitMs = 24 * 60 * 60_000;
 
 /**
- * Asks the bank automatically what became of writes whose outcome is unknown.
- * @returns `reschedule`, for when one of them has changed
+ * Asks the bank automatically for the outcome of writes with an unknown outcome.
+ * @returns `reschedule`, to call when one of them has changed
  */
 export function scheduleOutcomeChecks<W extends Write>(
   scope: {
@@ -22,12 +25,12 @@ export function scheduleOutcomeChecks<W extends Write>(
     check,
   }: {
     readonly unknown: () => readonly W[];
-    /** Null: its outcome is known by now, or it is in flight again. */
+    /** Null: the outcome is known, or the write is in flight again. */
     readonly findUnknown: (id: string) => W | null;
     readonly check: (id: string) => Promise<Result<unknown>>;
   },
 ): () => void {
-  /** An earlier run may have sent it just before, whatever a clock says that was set since. */
+  /** An earlier run may have sent it just before, even if the clock was set since. */
   const openedEpochMs = scope.now();
   const dueEpochMs = ({ sentAtEpochMs, checkedAtEpochMs }: W): number | null => {
     if (checkedAtEpochMs === null) return 0;

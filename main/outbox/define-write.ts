@@ -10,30 +10,29 @@ type Model<Value> = {
 };
 type Stored<Value> = {
   readonly model: Model<unknown>;
-  /** Null: this is not stored. */
+  /** Null: the value is not stored. */
   readonly write: (value: Value) => string | null;
   readonly read: (text: string) => unknown;
 };
 
-/** What tells one family of writes from the others. */
 export type WriteDefinition<W extends Write> = WriteKind<W> & {
   readonly kinds: readonly string[];
-  /** Those in one of the states, oldest first. @param kinds by default all of the family */
+  /** Writes in one of the states, oldest first. @param kinds by default all kinds of the family */
   readonly inStates: (
     vault: Vault,
     states: readonly WriteState[],
     kinds?: readonly W['kind'][],
   ) => readonly W[];
-  /** Those that change or made one of these objects. */
+  /** Writes that change or created one of these objects. */
   readonly ofObjects: (vault: Vault, objectIds: readonly string[]) => readonly W[];
-  /** Whether one that was sent before may be sent again. */
+  /** Whether a sent write may be sent again. */
   readonly mayResend: (write: W) => boolean;
 };
 
-/** How long an ended write is stored: a form or a run asks for its outcome within days. */
+/** How long a finished write is stored: a form or a run asks for its outcome within days. */
 const storedMs = 90 * 24 * 60 * 60_000;
 
-/** @param kinds the kinds of the family that are written so */
+/** @param kinds the kinds of the family with this definition */
 export function defineWrite<W extends Write>({
   family,
   topic,
@@ -50,21 +49,21 @@ export function defineWrite<W extends Write>({
   readonly kinds: readonly W['kind'][];
   readonly objectId: Model<W['objectId']>;
   readonly asked: Stored<NonNullable<W['asked']>>;
-  /** Where something is stored of how it ended. */
+  /** Only if the family stores data about the outcome. */
   readonly answer?: Stored<NonNullable<W['answer']>>;
-  /** What else a stored write must have. */
+  /** More conditions for a valid stored write. */
   readonly isWhole?: (write: Pick<Write, 'asked' | 'answer'>) => boolean;
-  /** Nothing of it may be sent where it would be forgotten when the app ends. */
+  /** Whether it may be sent only if it survives the end of the app. */
   readonly mustSurvive: (write: W) => boolean;
   readonly mayResend: (write: W) => boolean;
 }): WriteDefinition<W> {
-  /** Undefined for a text that is none of ours. */
+  /** Undefined for an invalid text. */
   const read = <Value>(codec: Stored<Value> | undefined, text: string | null): unknown =>
     text === null ? null : codec?.model.safeParse(codec.read(text)).data;
   const written = <Value>(codec: Stored<Value> | undefined, value: Value | null): string | null =>
     value === null ? null : (codec?.write(value) ?? null);
 
-  /** Null for one that was spoiled, as in a backup that somebody else made. */
+  /** Null for a damaged write, as in a forged backup. */
   const fromStored = (stored: StoredWrite): W | null => {
     const parts = {
       objectId: objectId.safeParse(stored.objectId).data,

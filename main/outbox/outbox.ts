@@ -1,88 +1,97 @@
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
-import { clockBehind } from '../time/clock-behind.ts';
+import { earlierClock } from '../time/clock-behind.ts';
 import { createKeyedMutex } from '../time/keyed-mutex.ts';
 import type { Outcome } from './outcome.ts';
-import type { KeptWrite, WriteKind } from './write-kind.ts';
+import type { AnyWrite, WriteKind } from './write-kind.ts';
 import { type OutboxScope, type WriteRecords, createWriteRecords } from './write-records.ts';
 
-/** One sending of a write. */
-type Sending<Write extends KeptWrite, Answer, Scope> = {
-  /** What the disk says before the first byte leaves. */
+type Sending<Write extends AnyWrite, Answer, Scope> = {
+  /** The write as stored before its first byte is sent. */
   readonly write: Write;
-  /** Those that it takes the place of, as they stand from now on. */
+  /** The replaced writes, in their new state. */
   readonly others?: readonly Write[];
   readonly exchange: () => Promise<Answer>;
-  /** What the answer is where ours failed on the way: nobody knows what had left by then. */
+  /** The answer after a bug of this app, when it is unknown what was sent. */
   readonly afterBug: () => Answer;
   readonly outcomeOf: (answer: Answer) => Outcome<Write, Scope>;
 };
 
 /**
- * The writes of one kind: each is on the disk before its first byte leaves, one of a key is under
- * way at a time, and what became of it is known or said not to be, across lost answers, full disks,
- * crashes, and a connection that is closed and opened again meanwhile.
+ * The writes of one kind. Each write is stored on the disk before its first byte is sent, and one
+ * per key is in progress at a time. Its outcome is recorded, or recorded as unknown, despite lost
+ * answers, full disks, crashes, and a reopened connection.
  */
-export type Outbox<Write extends KeptWrite, Scope> = Omit<
+export type Outbox<Write extends AnyWrite, Scope> = Omit<
   WriteRecords<Write, Scope>,
-  'statusSoFar' | 'tellFinished'
+  'statusSoFar' | 'reportFinished'
 > & {
   /**
    * Stores the write, sends it and records its outcome. Errors before anything is sent:
    * `signed-out` once the connection is closed; `storage-unavailable`; `bank-not-read`;
-   * `outcome-unknown` for a write that was sent before and may not be sent again, and for an id
-   * that the disk has as something else.
+   * `outcome-unknown` for a sent write that must not be sent again, and for an id that the disk has
+   * with other content.
    */
   readonly send: <Answer>(sending: Sending<Write, Answer, Scope>) => Promise<Result<Answer>>;
   /**
-   * Reads the bank before the work where records of this computer are missing; otherwise starts the
-   * work at once. For work that stores the bank's state before it sends; `send` reads automatically.
+   * If records of this computer are missing, reads the bank first; otherwise starts the work at
+   * once. For work that stores the bank's state before it sends; `send` reads automatically.
    */
   readonly afterRead: <Value>(work: () => Promise<Result<Value>>) => Promise<Result<Value>>;
-  /** The connection of this profile that is open; null: none is. */
+  /** The open connection of this profile; null: none. */
   readonly openNow: () => Scope | null;
-  /** On its way, or back and not written down yet. */
+  /** In flight, or answered and not yet recorded. */
   readonly isInFlight: (id: string) => boolean;
-  /** In flight; what is back and waits for the disk is not. */
+  /** In flight. A write that is answered and waits for the disk is not. */
   readonly isSending: (id: string) => boolean;
-  /** It counts as on its way while the work runs. */
+  /** The write counts as in flight while the work runs. */
   readonly hold: <Value>(id: string, work: () => Promise<Value>) => Promise<Value>;
-  /** What was begun for this id and has not ended; null: nothing. */
+  /** The running task for this id; null: none. */
   readonly underWay: <Value>(id: string) => Promise<Value> | null;
-  /** The task of this id, from a sending to all that follows from its answer. */
+  /** Runs the task of this id, from the sending to all work after the answer. */
   readonly begin: <Value>(id: string, task: () => Promise<Value>) => Promise<Value>;
-  /** One task of a key at a time, also across connections. */
+  /** Runs one task per key at a time, also across connections. */
   readonly runExclusive: <Value>(key: string, task: () => Promise<Value>) => Promise<Value>;
   /**
-   * Once the connection is open, and whenever something may go on: writes down what waits for it, and decides
-   * about what an earlier run left on its way, of which nobody heard the answer. Null: it goes on.
+   * Call it once the connection is open, and whenever waiting work may continue. Records the
+   * outcomes that wait for the disk. Decides about writes of an earlier run whose answer is
+   * unknown; null: they continue.
    */
   readonly recover: (outcomeOf: (write: Write) => Outcome<Write, Scope> | null) => void;
 };
 
-/** Requests stay on their way while their connection is closed and opened again. */
-export type Carried<Write extends KeptWrite, Scope> = {
+/**
+ * The state that outlives a connection: requests stay in flight while it is closed and opened
+ * again.
+ */
+export type Carried<Write extends AnyWrite, Scope> = {
   readonly inFlight: Set<string>;
   readonly tasks: Map<string, Promise<unknown>>;
-  /** Known and not on the disk, which still says that it is being sent. */
+  /** Known outcomes that the disk does not have: it still says `sending`. */
   readonly pending: Map<string, Outcome<Write, Scope>>;
   readonly runExclusive: ReturnType<typeof createKeyedMutex>;
-  /** Opened last; not held, so that what a closed one had decrypted does not stay in memory. */
+  /**
+   * The last opened connection. A weak reference, so that decrypted data of a closed one does not
+   * stay in memory.
+   */
   latest: WeakRef<Opened<Scope>> | null;
 };
 
 type Opened<Scope> = {
   readonly scope: Scope;
   readonly onArrived: () => void;
-  /** Something waits for its disk. */
+  /** An outcome waits for the disk. */
   readonly onPending: () => void;
 };
 
 const signedOut = { kind: 'signed-out' } as const;
-/** A disk that failed is tried again. */
+/** The interval of retries after a disk failure. */
 const recordEveryMs = 5_000;
 
-/** What is carried of one kind. To be made once a kind: each function is a place of its own. */
-export function carriedOutbox<Write extends KeptWrite, Scope>() {
+/**
+ * Creates the carried state of one kind. Call it once for each kind: the returned function
+ * identifies it.
+ */
+export function carriedOutbox<Write extends AnyWrite, Scope>() {
   return (): Carried<Write, Scope> => ({
     inFlight: new Set(),
     tasks: new Map(),
@@ -92,7 +101,7 @@ export function carriedOutbox<Write extends KeptWrite, Scope>() {
   });
 }
 
-async function exchangeOf<Write extends KeptWrite, Answer, Scope>(
+async function exchangeOf<Write extends AnyWrite, Answer, Scope>(
   { reportBug }: OutboxScope,
   { exchange, afterBug }: Sending<Write, Answer, Scope>,
 ): Promise<Answer> {
@@ -104,8 +113,8 @@ async function exchangeOf<Write extends KeptWrite, Answer, Scope>(
   }
 }
 
-/** Null also after a bug of ours: the others are decided all the same. */
-function decidedBy<Write extends KeptWrite, Scope>(
+/** Null also after a bug, so that the other writes are still decided. */
+function decidedBy<Write extends AnyWrite, Scope>(
   { reportBug }: OutboxScope,
   outcomeOf: (write: Write) => Outcome<Write, Scope> | null,
   write: Write,
@@ -118,22 +127,22 @@ function decidedBy<Write extends KeptWrite, Scope>(
   }
 }
 
-/** Forgets writes that ended long ago: by a clock that was set ahead that would be all of them. */
-function forgetOld<Write extends KeptWrite>(
-  open: OutboxScope | null,
-  kind: WriteKind<Write>,
-): void {
-  const nowEpochMs = open && clockBehind(open);
+/**
+ * Deletes writes that ended long ago. A clock that is set ahead would make it delete all, so the
+ * bank's time counts.
+ */
+function forgetOld<Write extends AnyWrite>(open: OutboxScope | null, kind: WriteKind<Write>): void {
+  const nowEpochMs = open && earlierClock(open);
   if (open?.vault == null || nowEpochMs === null) return;
   try {
     kind.forgetOld(open.vault, nowEpochMs);
   } catch (cause) {
-    // A disk that fails here fails again, and plainly, where something is to be sent.
+    // A disk that fails here fails again, with an error, at the next sending.
     open.reportBug(cause);
   }
 }
 
-export function createOutbox<Write extends KeptWrite, Scope extends OutboxScope>(
+export function createOutbox<Write extends AnyWrite, Scope extends OutboxScope>(
   scope: Scope,
   kind: WriteKind<Write>,
   {
@@ -142,11 +151,11 @@ export function createOutbox<Write extends KeptWrite, Scope extends OutboxScope>
     onArrived,
   }: {
     readonly carriedState: () => Carried<Write, Scope>;
-    /** Whether a write that was sent before may be sent again. */
+    /** Whether a sent write may be sent again. */
     readonly mayResend: (write: Write) => boolean;
     /**
-     * An answer came for a connection that was closed meanwhile, and this one is open in its place;
-     * or what waited for the disk is on it.
+     * An answer arrived for a closed connection, and this one is open in its place; or the waiting
+     * outcomes are on the disk.
      */
     readonly onArrived: () => void;
   },
@@ -157,7 +166,7 @@ export function createOutbox<Write extends KeptWrite, Scope extends OutboxScope>
   carried.latest = new WeakRef(self);
 
   const openNow = (): Opened<Scope> | null => {
-    // Named here, or nothing would hold it while its connection is open.
+    // The reference to `self` keeps the object alive while its connection is open.
     if (scope.isOpen()) return self;
     const latest = carried.latest?.deref() ?? null;
     return latest?.scope.isOpen() === true ? latest : null;
@@ -165,7 +174,7 @@ export function createOutbox<Write extends KeptWrite, Scope extends OutboxScope>
 
   const openScope = (): Scope | null => openNow()?.scope ?? null;
 
-  const { statusSoFar, tellFinished, ...records } = createWriteRecords(scope, kind, {
+  const { statusSoFar, reportFinished, ...records } = createWriteRecords(scope, kind, {
     pending,
     openNow: openScope,
     onPending: () => openNow()?.onPending(),
@@ -201,8 +210,8 @@ export function createOutbox<Write extends KeptWrite, Scope extends OutboxScope>
   const isSending = (id: string): boolean => inFlight.has(id) || tasks.has(id);
   const isInFlight = (id: string): boolean => isSending(id) || pending.has(id);
 
-  /** Whatever fails over there, the answer came. */
-  const tellArrived = (): void => {
+  /** Whatever fails in the other connection, the answer has arrived. */
+  const notifyArrived = (): void => {
     if (scope.isOpen()) return;
     try {
       openNow()?.onArrived();
@@ -217,7 +226,7 @@ export function createOutbox<Write extends KeptWrite, Scope extends OutboxScope>
     const notRecorded = recordPending();
     if (notRecorded) return failed(notRecorded);
     const before = known(id);
-    // What has this id may be of another family, or nothing that this version can read.
+    // The stored write with this id may be of another family, or unreadable for this version.
     const mayLeave =
       before === null ? (scope.vault?.writes.get(id) ?? null) === null : mayResend(before);
     if (!mayLeave) return failed({ kind: 'outcome-unknown', traceId: null });
@@ -232,12 +241,12 @@ export function createOutbox<Write extends KeptWrite, Scope extends OutboxScope>
       record(id, outcome);
       const restored = new Set(outcome.others?.map((one) => one.id));
       for (const write of replaced.filter((one) => !restored.has(one.id)))
-        tellFinished(write.id, { write, isUnasked: true }, 'unknown');
+        reportFinished(write.id, { write, isUnasked: true }, 'unknown');
       return arrived;
     });
-    // The bank has told what time it is, which it mostly has not when a connection opens.
+    // By now the bank has usually sent its time, which is unknown when a connection opens.
     forgetOld(openScope(), kind);
-    tellArrived();
+    notifyArrived();
     return ok(answer);
   };
 
@@ -259,7 +268,7 @@ export function createOutbox<Write extends KeptWrite, Scope extends OutboxScope>
     begin: (id, task) => {
       const begun = task().finally(() => {
         tasks.delete(id);
-        tellArrived();
+        notifyArrived();
       });
       tasks.set(id, begun);
       return begun;
@@ -277,7 +286,7 @@ export function createOutbox<Write extends KeptWrite, Scope extends OutboxScope>
         }
         forgetOld(openScope(), kind);
       } catch (cause) {
-        // A disk that fails here fails again, and plainly, where something is to be sent.
+        // A disk that fails here fails again, with an error, at the next sending.
         scope.reportBug(cause);
       }
     },

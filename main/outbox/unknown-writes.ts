@@ -7,28 +7,28 @@ import type { Resolved, Writes } from './writes.ts';
 
 type Current = Promise<Result<{ readonly write: UnknownWrite | null }>>;
 
-/** What the user says of a write. `objectId`: what it made, where that is known. */
-type Said = { readonly happened: boolean; readonly objectId: string | null };
+/** The user's decision about a write. `objectId`: the created object, if known. */
+type Decision = { readonly happened: boolean; readonly objectId: string | null };
 
-/** The writes of one kind, as the connection and the user see them. */
+/** The writes of one kind, for the connection and the user. */
 export type WritesOfKind = {
   /** Null for a write of another kind. */
   readonly statusOf: (id: string) => WriteStatus | null;
   /** Decides about the writes that an earlier run of the app left in flight. */
   readonly recover: () => void;
-  /** Those whose outcome is unknown, oldest first, without those in flight. */
+  /** Writes with an unknown outcome, oldest first, without those in flight. */
   readonly unknown: () => UnknownWrite[];
-  /** Asks the bank for the outcome; null: it is not unknown (any more). */
+  /** Asks the bank for the outcome; null: the outcome is known. */
   readonly check: (id: string) => Current;
   readonly sendAgain?: (id: string) => Current;
-  /** The user says how one ended whose outcome is unknown. */
-  readonly resolve: (id: string, said: Said) => Promise<Result<Record<string, never>>>;
+  /** Records the user's decision about a write with an unknown outcome. */
+  readonly resolve: (id: string, decision: Decision) => Promise<Result<Record<string, never>>>;
 };
 
 type Sent = 'writeId' | 'sentAtEpochMs' | 'checkedAtEpochMs' | 'canCheck' | 'traceId';
 type OmitSent<One> = One extends unknown ? Omit<One, Sent> : never;
 
-/** Null: the bank's answer had no id of its own. */
+/** Null: the bank's answer had no id. */
 export function traceIdOf({ answer }: Write): string | null {
   return answer !== null && typeof answer === 'object' && 'traceId' in answer
     ? (answer.traceId as string | null)
@@ -45,14 +45,14 @@ export function createWritesOfKind<W extends Write, Scope>(
     sendAgain,
     resolved = () => ({}),
   }: {
-    /** What the user recognises it by; null: it is not shown. */
+    /** The description by which the user recognises it; null: it is not shown. */
     readonly describe: (write: OpenWrite<W>) => OmitSent<UnknownWrite> | null;
-    /** Where the family is not found at the bank by `findAtBank`: its answers record the outcome. */
+    /** For a family without `findAtBank`: its requests record the outcome. */
     readonly ask?: (write: OpenWrite<W>) => Promise<Result<unknown>>;
     readonly canCheck?: (write: OpenWrite<W>) => boolean;
     readonly sendAgain?: (write: OpenWrite<W>) => Promise<Result<unknown>>;
-    /** What is stored with the user's word. */
-    readonly resolved?: (said: Said, write: OpenWrite<W>) => Resolved<W, Scope>;
+    /** What is stored with the user's decision. */
+    readonly resolved?: (decision: Decision, write: OpenWrite<W>) => Resolved<W, Scope>;
   },
 ): WritesOfKind {
   const shown = (write: OpenWrite<W>): UnknownWrite | null => {
@@ -101,6 +101,7 @@ export function createWritesOfKind<W extends Write, Scope>(
         return sent.ok ? current(id) : sent;
       },
     }),
-    resolve: (id, said) => writes.resolve(id, said.happened, (write) => resolved(said, write)),
+    resolve: (id, decision) =>
+      writes.resolve(id, decision.happened, (write) => resolved(decision, write)),
   };
 }

@@ -5,21 +5,20 @@ import type { WriteStatus } from './write.ts';
 
 export type { WriteStatus };
 
-/** A write as it is kept. Its id names what the owner wanted, however often it is sent. */
-export type KeptWrite = { readonly id: string; readonly state: string };
+/** A stored write. Its id identifies the user's intent, however often it is sent. */
+export type AnyWrite = { readonly id: string; readonly state: string };
 
-/** What tells one kind of writes from the others. */
-export type WriteKind<Write extends KeptWrite> = {
+export type WriteKind<Write extends AnyWrite> = {
   readonly family: WriteFamily;
-  /** What the window reads again when one of them changes. */
+  /** The topic that the window reads again when a write changes. */
   readonly topic: DataTopic;
   readonly get: (vault: Vault, id: string) => Write | null;
   readonly put: (vault: Vault, write: Write) => void;
-  /** Those that are being sent, as far as the disk knows, oldest first. */
+  /** Writes that the disk calls `sending`, oldest first. */
   readonly sending: (vault: Vault) => readonly Write[];
-  /** Nothing of it may leave where it would be forgotten when the app ends. */
+  /** Whether it may be sent only if it survives the end of the app. */
   readonly mustSurvive: (write: Write) => boolean;
   readonly statusOf: (write: Write) => WriteStatus;
-  /** Forgets what has been at an end for long, a part at a time: how much that was; 0: all of it. */
+  /** Deletes some of the writes that ended long ago. Returns their number; 0: none are left. */
   readonly forgetOld: (vault: Vault, nowEpochMs: number) => number;
 };

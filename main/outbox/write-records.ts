@@ -10,9 +10,9 @@ import {
 import type { Vault } from '../data/vault/open-vault.ts';
 import type { Scheduler } from '../scheduler/scheduler.ts';
 import { type Outcome, joined } from './outcome.ts';
-import type { KeptWrite, WriteKind, WriteStatus } from './write-kind.ts';
+import type { AnyWrite, WriteKind, WriteStatus } from './write-kind.ts';
 
-/** What the outbox needs of the connection that its writes go to. */
+/** The parts of the connection that the outbox needs. */
 export type OutboxScope = {
   readonly profile: { readonly id: string };
   readonly vault: Vault | null;
@@ -20,7 +20,7 @@ export type OutboxScope = {
   readonly persistence: 'kept' | 'memory-only';
   readonly isOpen: () => boolean;
   readonly now: () => number;
-  /** What time it is by the bank; null: it has not told. */
+  /** The bank's time; null: it has not sent any. */
   readonly bank: { readonly bankEpochMs: () => number | null };
   readonly registrationsClient: { readonly bankEpochMs: () => number | null } | null;
   readonly scheduler: Pick<Scheduler, 'add'>;
@@ -31,55 +31,55 @@ export type OutboxScope = {
   readonly readAfterLoss: (family: WriteFamily) => Promise<CommandError | null> | null;
 };
 
-/** What is known of the writes of one kind, and how it comes onto the disk. */
-export type WriteRecords<Write extends KeptWrite, Scope> = {
-  /** How it stands by all that is known, on the disk or not yet. */
+/** The known state of the writes of one kind, and how it is stored. */
+export type WriteRecords<Write extends AnyWrite, Scope> = {
+  /** Its newest known state, stored or not. */
   readonly known: (id: string) => Write | null;
   /**
-   * The same for whoever is about to act on it. Errors: `signed-out` once the connection is closed,
-   * `storage-unavailable` also while an outcome cannot be written down, `not-found`.
+   * The same for a caller that acts on it. Errors: `signed-out` once the connection is closed;
+   * `storage-unavailable`, also while an outcome cannot be stored; `not-found`.
    */
   readonly find: (id: string) => Result<Write>;
   readonly statusOf: (id: string) => WriteStatus | null;
   /**
-   * Onto the disk, or `storage-unavailable`, also where what must survive quitting would not;
-   * `signed-out` once the connection is closed.
+   * Stores the writes. Errors: `storage-unavailable`, also if a write must survive the end of the
+   * app and would not; `signed-out` once the connection is closed.
    */
   readonly writeDown: (...writes: readonly Write[]) => Result<null>;
-  /** What is known counts from now on; where the disk does not take it, it goes there later. */
+  /** The outcome counts from now on. If the disk fails, it is stored later. */
   readonly record: (id: string, outcome: Outcome<Write, Scope>) => void;
-  /** The same, for an outcome that counts only once it is on the disk. */
+  /** The same for an outcome that counts only once it is stored. */
   readonly decide: (id: string, outcome: Outcome<Write, Scope>) => Result<null>;
-  /** Writes down what could not be written down before; null when nothing of it is left. */
+  /** Stores the waiting outcomes; null: none is left. */
   readonly recordPending: () => StorageUnavailable | null;
-  /** Known and not written down yet. */
+  /** Known and not stored yet. */
   readonly pendingWrites: () => readonly Write[];
-  /** How one stood by all that was known until now; null where that cannot be read. */
+  /** The newest known status before now; null: unreadable. */
   readonly statusSoFar: (id: string) => WriteStatus | null;
   /**
-   * Pushes the end of a write to the window, once for each end: one that has ended may still be
-   * given up, and that is no other end.
+   * Pushes the end of a write to the window, once for each end. Giving up a finished write is no
+   * further end.
    */
-  readonly tellFinished: (
+  readonly reportFinished: (
     id: string,
     outcome: Outcome<Write, Scope>,
     before: WriteStatus | null,
   ) => void;
 };
 
-/** Of a vault that was put in its place meanwhile it is no write. */
-function isIn<Write extends KeptWrite>(kind: WriteKind<Write>, vault: Vault, id: string): boolean {
+/** A vault that replaced this one may not have the write. */
+function isIn<Write extends AnyWrite>(kind: WriteKind<Write>, vault: Vault, id: string): boolean {
   return kind.get(vault, id) !== null;
 }
 
-function putWrite<Write extends KeptWrite>(
+function storeWrite<Write extends AnyWrite>(
   kind: WriteKind<Write>,
   vault: Vault,
   write: Write,
   atEpochMs: number,
 ): void {
   kind.put(vault, write);
-  // Nobody would see it again: rather nothing is sent, or it stays as it was.
+  // An unreadable write would vanish, so nothing is sent, or the stored state stays.
   if (!isIn(kind, vault, write.id)) throw new Error('A write cannot be read as it was written');
   vault.writeSteps.append({
     writeId: write.id,
@@ -89,7 +89,7 @@ function putWrite<Write extends KeptWrite>(
   });
 }
 
-function writeOutcome<Write extends KeptWrite, Scope extends OutboxScope>(
+function storeOutcome<Write extends AnyWrite, Scope extends OutboxScope>(
   kind: WriteKind<Write>,
   open: Scope,
   { id, outcome }: { readonly id: string; readonly outcome: Outcome<Write, Scope> },
@@ -100,13 +100,13 @@ function writeOutcome<Write extends KeptWrite, Scope extends OutboxScope>(
     if (!isIn(kind, vault, id)) return;
     const atEpochMs = open.now();
     for (const write of [outcome.write, ...(outcome.others ?? [])])
-      putWrite(kind, vault, write, atEpochMs);
+      storeWrite(kind, vault, write, atEpochMs);
     outcome.beside?.(open, vault);
   });
 }
 
-/** An outcome that waits for the disk says how a write stands; undefined where none waits. */
-function waitingFor<Write extends KeptWrite, Scope>(
+/** The state of a write in an outcome that waits for the disk; undefined: none waits. */
+function waitingFor<Write extends AnyWrite, Scope>(
   pending: ReadonlyMap<string, Outcome<Write, Scope>>,
   id: string,
 ): Write | undefined {
@@ -116,7 +116,7 @@ function waitingFor<Write extends KeptWrite, Scope>(
     : own.write;
 }
 
-function pushFinished<Write extends KeptWrite, Scope>(
+function pushFinished<Write extends AnyWrite, Scope>(
   { push, profile }: OutboxScope,
   kind: WriteKind<Write>,
   {
@@ -141,7 +141,7 @@ function pushFinished<Write extends KeptWrite, Scope>(
   });
 }
 
-/** An error where it is not on the disk afterwards; a bug is thrown. */
+/** Returns an error if the work is not stored; throws a bug. */
 function attempt(scope: OutboxScope, work: (vault: Vault) => void): Result<null> {
   const { vault } = scope;
   if (!scope.isOpen()) return failed({ kind: 'signed-out' });
@@ -157,11 +157,11 @@ function attempt(scope: OutboxScope, work: (vault: Vault) => void): Result<null>
 }
 
 /**
- * @param pending what is known and not on the disk, which still says that it is being sent
- * @param openNow the connection of this profile that is open; null: none is
- * @param onPending the disk did not take an outcome
+ * @param pending known outcomes that the disk does not have: it still says `sending`
+ * @param openNow the open connection of this profile; null: none
+ * @param onPending the disk rejected an outcome
  */
-export function createWriteRecords<Write extends KeptWrite, Scope extends OutboxScope>(
+export function createWriteRecords<Write extends AnyWrite, Scope extends OutboxScope>(
   scope: Scope,
   kind: WriteKind<Write>,
   {
@@ -174,7 +174,7 @@ export function createWriteRecords<Write extends KeptWrite, Scope extends Outbox
     readonly onPending: () => void;
   },
 ): WriteRecords<Write, Scope> {
-  /** How it stood by all that was known before; null where that cannot be read. */
+  /** The newest known status before now; null: unreadable. */
   const statusSoFar = (id: string): WriteStatus | null => {
     const waiting = waitingFor(pending, id);
     try {
@@ -193,12 +193,12 @@ export function createWriteRecords<Write extends KeptWrite, Scope extends Outbox
     pending.set(id, whole);
     try {
       if (open !== null && open.vault !== null) {
-        writeOutcome(kind, open, { id, outcome: whole });
+        storeOutcome(kind, open, { id, outcome: whole });
         pending.delete(id);
       }
     } catch (cause) {
       scope.reportBug(cause);
-      // A fault of ours would stand in the way of every other write for ever.
+      // Otherwise a bug would block all other writes forever.
       if (storageFailureReason(cause) === null) pending.delete(id);
     }
     pushFinished(scope, kind, { id, outcome, before });
@@ -211,7 +211,7 @@ export function createWriteRecords<Write extends KeptWrite, Scope extends Outbox
     if (open === null || open.vault === null) return null;
     for (const [id, outcome] of [...pending]) {
       try {
-        writeOutcome(kind, open, { id, outcome });
+        storeOutcome(kind, open, { id, outcome });
       } catch (cause) {
         const failure = storageErrorOf(cause);
         if (failure !== null) return failure;
@@ -227,7 +227,7 @@ export function createWriteRecords<Write extends KeptWrite, Scope extends Outbox
     scope.persistence === 'memory-only' && writes.some(kind.mustSurvive)
       ? failed(noVault(scope))
       : attempt(scope, (vault) => {
-          for (const write of writes) putWrite(kind, vault, write, scope.now());
+          for (const write of writes) storeWrite(kind, vault, write, scope.now());
         });
 
   const known = (id: string): Write | null => {
@@ -257,7 +257,7 @@ export function createWriteRecords<Write extends KeptWrite, Scope extends Outbox
       const notRecorded = recordPending();
       if (notRecorded) return failed(notRecorded);
       const before = statusSoFar(id);
-      const written = attempt(scope, () => writeOutcome(kind, scope, { id, outcome }));
+      const written = attempt(scope, () => storeOutcome(kind, scope, { id, outcome }));
       if (!written.ok) return written;
       pushFinished(scope, kind, { id, outcome, before });
       scope.publishChange(kind.topic);
@@ -267,6 +267,6 @@ export function createWriteRecords<Write extends KeptWrite, Scope extends Outbox
     pendingWrites: () =>
       [...pending.values()].flatMap(({ write, others = [] }) => [write, ...others]),
     statusSoFar,
-    tellFinished: (id, outcome, before) => pushFinished(scope, kind, { id, outcome, before }),
+    reportFinished: (id, outcome, before) => pushFinished(scope, kind, { id, outcome, before }),
   };
 }

@@ -4,10 +4,9 @@ import { type CommandError, type Result } from '../../preload/contract/result.ts
  * The state of a write.
  * - `sending`: it is in flight, or the app ended before its answer was recorded.
  * - `waiting-for-approval`: the bank does it once the user approves it there.
- * - `applied`, `refused`: the bank did it, or surely did nothing.
- * - `unknown`: it was sent, and its outcome is not known.
- * - `resolved`: it was unknown until the user said how it ended, or until the bank could show nothing
- *   more.
+ * - `applied`, `refused`: the bank did it, or certainly did nothing.
+ * - `unknown`: it was sent, and its outcome is unknown.
+ * - `resolved`: it was unknown until the user decided, or until the bank could show nothing more.
  */
 export type WriteState =
   | 'sending'
@@ -20,10 +19,12 @@ export type WriteState =
 export const openStates = ['sending', 'waiting-for-approval', 'unknown'] as const;
 export const endedStates = ['applied', 'refused', 'resolved'] as const;
 
-/** `unknown`: it is in flight, or nobody knows how it ended. */
+/** `unknown`: it is in flight, or its outcome is unknown. */
 export type WriteStatus = 'done' | 'not-done' | 'unknown';
 
-/** A change that is sent to the bank. Its id names what the user wanted, however often it is sent. */
+/**
+ * A change that is sent to the bank. Its id identifies the user's intent, however often it is sent.
+ */
 export type Write<
   Asked = unknown,
   Answer = unknown,
@@ -34,19 +35,19 @@ export type Write<
   readonly kind: Kind;
   readonly state: WriteState;
   readonly sentAtEpochMs: number;
-  /** When the bank was last asked what became of it. */
+  /** When the bank was last asked for the outcome. */
   readonly checkedAtEpochMs: number | null;
-  /** What it changes at the bank, or what it made, once known. */
+  /** The object that it changes at the bank, or that it created, once known. */
   readonly objectId: ObjectId;
-  /** What the user said of a `resolved` one; null: nobody knows. */
+  /** The user's decision on a `resolved` write; null: unknown. */
   readonly happened: boolean | null;
-  /** What was asked for. Null: it has ended, and nothing that was typed is stored any more. */
+  /** The requested change. Null: the write has ended, and its input is not stored any more. */
   readonly asked: Asked | null;
-  /** What is known of how it ended. */
+  /** The stored data about the outcome. */
   readonly answer: Answer | null;
 };
 
-/** Not ended: what was asked for is still known. */
+/** An unfinished write: the requested change is still stored. */
 export type OpenWrite<W extends Write> = W & { readonly asked: NonNullable<W['asked']> };
 
 export function isOpenWrite<W extends Write>(write: W | null): write is OpenWrite<W> {
@@ -57,13 +58,13 @@ export function isOpenWrite<W extends Write>(write: W | null): write is OpenWrit
   );
 }
 
-/** Whether it happened, for the draft that it was sent from. */
+/** Whether the write happened, for the draft that it was sent from. */
 export function statusOf({ state, happened }: Pick<Write, 'state' | 'happened'>): WriteStatus {
   if (state === 'applied' || (state === 'resolved' && happened === true)) return 'done';
   return state === 'refused' || state === 'resolved' ? 'not-done' : 'unknown';
 }
 
-/** A write as it is written down before it is sent. */
+/** A new write, to be stored before it is sent. */
 export function newWrite<W extends Write>(
   write: Pick<W, 'id' | 'kind' | 'sentAtEpochMs' | 'objectId' | 'asked'>,
 ): OpenWrite<W> {
@@ -71,7 +72,7 @@ export function newWrite<W extends Write>(
   return { ...rest, ...write } as unknown as OpenWrite<W>;
 }
 
-/** A write at its end. What was typed is not stored any more. */
+/** A finished write. Its input is not stored any more. */
 export function endedWrite<W extends Write>(
   write: W,
   state: (typeof endedStates)[number],
@@ -81,8 +82,8 @@ export function endedWrite<W extends Write>(
 }
 
 /**
- * A write after the bank's answer. An error other than `outcome-unknown` says that nothing was
- * done; of that one the bank's id of the request is stored.
+ * A write after the bank's answer. An error other than `outcome-unknown` means that nothing was
+ * done. With `outcome-unknown`, the bank's id of the request is stored.
  */
 export function afterAnswer<W extends Write, Value>(
   write: W,

@@ -22,7 +22,7 @@ import {
   openStates,
 } from './write.ts';
 
-/** What the machine needs of the connection beyond the outbox. */
+/** The parts of the connection that `Writes` needs beyond the outbox. */
 type WritesScope = OutboxScope & {
   readonly phase: () => string;
   readonly canSend: () => boolean;
@@ -31,23 +31,23 @@ type WritesScope = OutboxScope & {
 /** How one write is sent. */
 type Sending<W extends Write, Value, Scope> = {
   readonly request: () => Promise<Result<Value>>;
-  /** The write after the answer; by default as `afterAnswer` says. */
+  /** The write after the answer; by default see `afterAnswer`. */
   readonly classify?: (write: W, answer: Result<Value>) => W;
-  /** What is stored with the outcome, in one transaction, in the connection that is open then. */
+  /** Data stored with the outcome, in one transaction, in the connection that is open then. */
   readonly beside?: (
     open: Scope,
     vault: Vault,
-    told: { readonly answer: Result<Value>; readonly after: W; readonly atEpochMs: number },
+    recorded: { readonly answer: Result<Value>; readonly after: W; readonly atEpochMs: number },
   ) => void;
 };
 
-/** What is stored with the user's word about a write. */
+/** Data stored with the user's decision about a write. */
 export type Resolved<W extends Write, Scope> = {
   readonly rest?: Partial<W>;
   readonly beside?: (open: Scope, vault: Vault, resolved: W) => void;
 };
 
-/** Looks for a write at the bank: its new state; null: the bank shows nothing yet. */
+/** Searches a write at the bank and returns its new state; null: the bank shows nothing yet. */
 export type FindAtBank<W extends Write> = (
   write: OpenWrite<W>,
 ) => Promise<Result<(now: OpenWrite<W>, askedAtEpochMs: number) => W | null>>;
@@ -67,12 +67,9 @@ export type Writes<W extends Write, Scope> = Pick<
   | 'statusOf'
   | 'underWay'
 > & {
-  /** For a family whose sending says more than `send`. */
+  /** For a family whose sending needs more than `send`. */
   readonly outbox: Outbox<W, Scope>;
-  /**
-   * The answer for a write that was begun before: it joins one that is in flight. Null: it may be
-   * sent.
-   */
+  /** The answer for a write that was already started; joins one in flight. Null: it may be sent. */
   readonly answered: <Value>(
     id: string,
     answerOf: (write: W) => Promise<Result<Value>> | null,
@@ -82,22 +79,24 @@ export type Writes<W extends Write, Scope> = Pick<
     write: W,
     sending: Sending<W, Value, Scope>,
   ) => Promise<Result<{ readonly answer: Result<Value>; readonly after: W }>>;
-  /** Not ended by all that is known, in flight or not; oldest first. */
+  /** Unfinished writes, in flight or not; oldest first. */
   readonly open: () => readonly OpenWrite<W>[];
-  /** Those whose outcome is unknown; oldest first. */
+  /** Writes with an unknown outcome; oldest first. */
   readonly unknown: () => readonly OpenWrite<W>[];
-  /** One whose outcome is unknown; null: it has ended, or is in flight. */
+  /** A write with an unknown outcome; null: it has ended, or is in flight. */
   readonly findUnknown: (id: string) => OpenWrite<W> | null;
-  /** Asks the bank for the outcome; answers the new state. Errors: the bank could not be asked. */
+  /**
+   * Asks the bank for the outcome and returns the new state. Errors: the bank could not be asked.
+   */
   readonly check: (id: string) => Promise<Result<W>>;
   /** The same for a write that may be in flight; null: its outcome is known. */
   readonly checkNow: (id: string) => Promise<Result<OpenWrite<W> | null>>;
   /**
-   * The current state of a write. If its outcome is unknown and was never checked, the bank is asked
+   * The current state of a write. If its outcome is unknown and was never checked, asks the bank
    * first.
    */
   readonly upToDate: (write: W) => Promise<W>;
-  /** The user says how one ended whose outcome is unknown. */
+  /** Records the user's decision about a write with an unknown outcome. */
   readonly resolve: (
     id: string,
     happened: boolean | null,
@@ -105,11 +104,11 @@ export type Writes<W extends Write, Scope> = Pick<
   ) => Promise<Result<Record<string, never>>>;
   /** Decides about the writes that an earlier run of the app left in flight. */
   readonly recover: () => void;
-  /** Checks those whose outcome is unknown, where the family can be found at the bank. */
+  /** Checks the writes with an unknown outcome, if the family can be found at the bank. */
   readonly resume: () => void;
 };
 
-/** Asks the bank what became of a write. */
+/** Asks the bank for the outcome of a write. */
 async function checkOne<W extends Write, Scope extends WritesScope>(
   scope: Scope,
   outbox: Pick<Writes<W, Scope>, 'known' | 'record'>,
@@ -121,14 +120,14 @@ async function checkOne<W extends Write, Scope extends WritesScope>(
   if (before === null) return notFound;
   if (!isOpenWrite(before) || findAtBank === undefined) return ok(before);
   const askedAtEpochMs = scope.now();
-  const told = await findAtBank(before);
-  if (!told.ok) return told;
+  const search = await findAtBank(before);
+  if (!search.ok) return search;
   if (!scope.isOpen()) return failed<CommandError>({ kind: 'signed-out' });
   // The user may have resolved it, or sent it again, meanwhile.
   const now = outbox.known(id);
   if (now === null) return notFound;
   if (!isOpenWrite(now) || now.sentAtEpochMs !== before.sentAtEpochMs) return ok(now);
-  const found = told.value(now, askedAtEpochMs) ?? now;
+  const found = search.value(now, askedAtEpochMs) ?? now;
   const after: W = isOpenWrite(found)
     ? { ...found, state: 'unknown', checkedAtEpochMs: askedAtEpochMs }
     : found;
@@ -145,12 +144,12 @@ function sendingOf<W extends Write, Value, Scope extends WritesScope>(
     beside,
   }: Sending<W, Value, Scope>,
 ) {
-  const told = (answer: Result<Value>) => ({ answer, after: classify(write, answer) });
+  const toEnd = (answer: Result<Value>) => ({ answer, after: classify(write, answer) });
   return {
     write,
-    exchange: async () => told(await request()),
-    afterBug: () => told(failed(outcomeUnknown)),
-    outcomeOf: (end: ReturnType<typeof told>): Outcome<W, Scope> => {
+    exchange: async () => toEnd(await request()),
+    afterBug: () => toEnd(failed(outcomeUnknown)),
+    outcomeOf: (end: ReturnType<typeof toEnd>): Outcome<W, Scope> => {
       const atEpochMs = scope.now();
       return {
         write: end.after,
@@ -171,7 +170,7 @@ export function createWrites<W extends Write, Scope extends WritesScope>(
   }: {
     readonly carriedState: () => Carried<W, Scope>;
     readonly onArrived?: () => void;
-    /** What is recorded of a write that an earlier run of the app left in flight. */
+    /** The recorded outcome of a write that an earlier run of the app left in flight. */
     readonly afterRestart?: (write: W) => Outcome<W, Scope>;
     readonly findAtBank?: FindAtBank<W>;
   },
@@ -196,7 +195,7 @@ export function createWrites<W extends Write, Scope extends WritesScope>(
 
   const isUnknown = ({ id, state }: W): boolean =>
     state !== 'waiting-for-approval' && !outbox.isSending(id);
-  /** One that the disk calls `sending` while nothing is in flight was sent by an earlier run. */
+  /** A write that the disk calls `sending` while none is in flight was sent by an earlier run. */
   const findUnknown: Writes<W, Scope>['findUnknown'] = (id) => {
     const write = outbox.known(id);
     if (!isOpenWrite(write) || !isUnknown(write)) return null;
@@ -257,7 +256,7 @@ export function createWrites<W extends Write, Scope extends WritesScope>(
     findUnknown,
     check,
     checkNow: async (id) => {
-      // Wait for a write in flight: its answer says how it ended.
+      // Wait for a write in flight: its answer gives the outcome.
       await outbox.underWay(id);
       if (!scope.isOpen()) return failed({ kind: 'signed-out' });
       if (findUnknown(id) === null) return ok(null);

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { valueOfJson } from '../../preload/contract/value-of-json.ts';
 
 /**
- * A secret and those it was typed for (`audienceOf`): one entry of the keychain, so that neither is
- * ever without the other.
+ * A secret and the addresses it was entered for (`audienceOf`): one entry of the keychain, so that
+ * neither is stored without the other.
  */
 export type BoundSecret = { readonly audience: readonly string[]; readonly secret: string };
 
@@ -18,7 +18,7 @@ export function encodeBoundSecret({ audience, secret }: BoundSecret): string {
   return JSON.stringify({ cashdesk: 'bound-secret', version: 1, audience, secret });
 }
 
-/** Null: the bare secret of a version that bound none. */
+/** Null: the bare secret of a version that stored no addresses. */
 export function decodeBoundSecret(text: string): BoundSecret | null {
   const { data } = record.safeParse(valueOfJson(text));
   return data === undefined ? null : { audience: data.audience, secret: data.secret };

@@ -16,13 +16,13 @@ import type { Profile } from './profile-document.ts';
 const names: readonly SecretName[] = ['client-secret', 'staging-token', 'portal-token'];
 
 /**
- * The secrets of a profile, in the keychain. The window can write them and learn whether they are
- * there; it never gets one back. Each is bound to the addresses it was typed for: whoever changes
- * the settings file must not be sent it.
+ * The secrets of a profile, in the keychain. The window can write them and learn whether they
+ * exist, but never read one. Each is bound to the addresses it was entered for, so that an attacker
+ * who changes the settings file is not sent it.
  */
 export type ConnectionSecrets = {
   /**
-   * Null removes the secret. It is for the parties of the profile as it is now, and for no other.
+   * Null removes the secret. It is bound to the current addresses of the profile, and to no others.
    */
   readonly set: (
     profile: Pick<Profile, 'id' | 'banking' | 'registrations'>,
@@ -30,16 +30,13 @@ export type ConnectionSecrets = {
     value: string | null,
   ) => Promise<Result<null, KeychainFailure>>;
   readonly read: ReadSecret;
-  /** Stops at the first that the keychain does not let go of. */
+  /** Stops at the first one that the keychain does not remove. */
   readonly removeSome: (
     connectionId: string,
     some: readonly SecretName[],
   ) => Promise<Result<null, KeychainFailure>>;
   readonly removeAll: (connectionId: string) => Promise<Result<null, KeychainFailure>>;
-  /**
-   * A profile with what the keychain holds for it. A keychain that cannot tell counts as holding
-   * nothing.
-   */
+  /** A profile with its secrets in the keychain. A keychain that cannot tell counts as empty. */
   readonly describe: (profile: Profile) => Promise<Connection>;
 };
 
@@ -47,9 +44,9 @@ export function connectionSecrets(secretStore: SecretStore): ConnectionSecrets {
   const runExclusive = createKeyedMutex();
 
   /**
-   * The former version kept bare secrets. Only a session says, from the keychain, for whom one may
-   * have been typed; the settings file may have been changed by now. What no session vouches for is
-   * bound to nobody, so it is asked for again.
+   * The previous version stored bare secrets. Only a session in the keychain proves for which
+   * addresses one was entered; the settings file may have been changed. A secret without such a
+   * session is bound to no address, so the user must enter it again.
    */
   const bind = async (
     connectionId: string,

@@ -8,22 +8,22 @@ import {
 } from '../../preload/contract/app/connections.ts';
 import { connectionId } from '../../preload/contract/values.ts';
 
-/** A profile as it is kept. There is no place in it for a secret. */
+/** A stored profile. It has no field for a secret. */
 export type Profile = Pick<Connection, 'id' | 'name' | 'kind' | 'banking' | 'registrations'>;
 
 /** A profile with a bank account to sign in to. */
 export type BankingProfile = Profile & { readonly banking: BankingPart };
 
-/** Null for a profile that has registrations alone, and for none. */
+/** Null for a profile with registrations only, and for null. */
 export function withBanking(profile: Profile | null): BankingProfile | null {
   return profile?.banking ? { ...profile, banking: profile.banking } : null;
 }
 
-/** 1: every profile has a banking part, and none makes registrations. */
+/** 1: every profile has a banking part, and none has registrations. */
 const versions = [1, 2] as const;
 const newestVersion = 2;
 
-/** A copy of what could not be read, so that nothing the owner typed is lost by our writing. */
+/** A copy of an unreadable text, so that writing loses nothing that the user entered. */
 export type QuarantinedText = {
   readonly atEpochMs: number;
   readonly reason: 'damaged' | 'newer-version';
@@ -50,7 +50,7 @@ const quarantinedText = z.object({
   json: z.string(),
 });
 
-/** Each profile is read by itself: one that is broken takes no other along. */
+/** Each profile is parsed separately: a broken one does not affect the others. */
 const envelope = z.object({
   version: z.literal(versions),
   activeId: z.string().nullable(),
@@ -81,9 +81,8 @@ function isNothing(raw: unknown): boolean {
 }
 
 /**
- * Reads what is kept. Whatever cannot be read goes into `quarantined` of the answer, and with the
- * next write into the file: a whole document of a newer version or of no shape we know, or single
- * profiles.
+ * Parses the stored document. Unreadable parts go into `quarantined`, and into the file with the
+ * next write: a whole document of a newer version or unknown shape, or single profiles.
  */
 export function readDocument(raw: unknown, nowEpochMs: number): ProfileDocument {
   if (isNothing(raw)) return emptyDocument;
@@ -113,7 +112,7 @@ export function readDocument(raw: unknown, nowEpochMs: number): ProfileDocument 
   };
 }
 
-/** As it is written. The field `setAside` is an older name, which files have and keep. */
+/** The stored form. The field `setAside` is an older name, because existing files contain it. */
 export function toStoredDocument({ quarantined, ...document }: ProfileDocument): Omit<
   ProfileDocument,
   'quarantined'

@@ -27,7 +27,7 @@ import {
   withBanking,
 } from './profile-document.ts';
 
-/** Where the profiles are kept: one value, read and written whole. */
+/** Where the profiles are stored: one value, read and written as a whole. */
 type Settings = { readonly read: () => unknown; readonly write: (value: unknown) => void };
 
 type NotFound = { readonly kind: 'not-found'; readonly traceId: null };
@@ -40,29 +40,26 @@ export type ProfileStore = {
   readonly list: () => readonly Profile[];
   readonly get: (id: string) => Profile | null;
   readonly active: () => Profile | null;
-  /**
-   * A new profile becomes the active one only where there was none. The demo's profile cannot be
-   * changed.
-   */
+  /** A new profile becomes active only if there was none. The demo's profile cannot be changed. */
   readonly save: (id: string | null, draft: ProfileDraft) => Result<Saved, NotFound | InvalidInput>;
-  /** The profile of the built-in service, if there is one. */
+  /** The profile of the built-in demo service, if there is one. */
   readonly demo: () => Profile | null;
-  /** Makes or renews it: its port is another one each time. */
+  /** Creates or updates it: its port changes each time. */
   readonly saveDemo: (name: string, parts: Pick<Profile, 'banking' | 'registrations'>) => Profile;
   /**
-   * Scopes that the profile asks for from the next sign-in on, besides its own. `not-found` also
-   * where it has nothing to sign in to.
+   * Adds scopes that the profile requests from the next sign-in on. `not-found` also for a profile
+   * without a sign-in.
    */
   readonly addScopes: (
     id: string,
     scopes: readonly string[],
   ) => Result<Profile, NotFound | InvalidInput>;
-  /** Where the active profile goes, the first of those left becomes the active one. */
+  /** If the active profile is removed, the first remaining one becomes active. */
   readonly remove: (id: string) => Result<Profile, NotFound>;
   readonly select: (id: string) => Result<Profile, NotFound>;
   /**
-   * What could not be read, copies of which are kept beside the profiles from the next write on.
-   * Empty: all is well.
+   * The unreadable texts, stored next to the profiles from the next write on. Empty: everything was
+   * readable.
    */
   readonly quarantined: () => readonly QuarantinedText[];
 };
@@ -76,7 +73,7 @@ function problemsOf(
   }));
 }
 
-/** The connection profiles: addresses, client ids, scopes, names. Secrets are the keychain's. */
+/** The connection profiles: addresses, client ids, scopes, names. Secrets are in the keychain. */
 export function createProfileStore({
   settings,
   randomUUID,
@@ -90,7 +87,7 @@ export function createProfileStore({
 
   const write = (changes: Partial<ProfileDocument>): void => {
     const next = { ...document, ...changes };
-    // First the file, then memory: a write that throws leaves both as they were.
+    // First the file, then memory: if the write throws, both stay unchanged.
     settings.write(toStoredDocument(next));
     document = next;
   };
@@ -172,8 +169,8 @@ export function createProfileStore({
 type Parts = Pick<Profile, 'banking' | 'registrations'>;
 
 /**
- * Whether a change makes a profile another party to sign in with, or leaves none. Then its session
- * has to end, before the change is saved: afterwards nobody knows where to revoke it.
+ * Whether a change signs in at another party, or at none. Then the session must end before the
+ * change is saved: afterwards its revocation address is lost.
  */
 export function endsSession(
   { banking: before }: Pick<Parts, 'banking'>,
@@ -184,25 +181,28 @@ export function endsSession(
 
 const secretNames: readonly SecretName[] = ['client-secret', 'staging-token', 'portal-token'];
 
-/** The secrets whose party a change leaves, for another or for none. They go before it is saved. */
+/**
+ * The secrets of parties that a change drops or replaces. They are removed before the change is
+ * saved.
+ */
 export function secretsLeftBehind(before: Parts, after: Parts): readonly SecretName[] {
   return secretNames.filter((name) => {
     const [then, now] = [audienceOf(name, before), audienceOf(name, after)];
     if (coversAudience(now, then)) return false;
-    // A staging token goes to both parts: it stays where one of them goes and the other is as it
-    // was.
+    // A staging token goes to both parts: it stays if one part is dropped and the other is
+    // unchanged.
     return name !== 'staging-token' || !coversAudience(then, now);
   });
 }
 
 /**
- * Whose events a profile would no longer be told of after a change: what they sign with proves
- * nothing from then on.
+ * The senders whose events a profile does not receive any more after a change. Their signing
+ * secrets prove nothing from then on.
  */
 export function eventSendersLeft(before: Parts, after: Parts): readonly ('v2' | 'onboarding')[] {
   const bankOf = ({ banking }: Parts): string | null =>
     banking === null ? null : (URL.parse(banking.baseUrl)?.origin ?? null);
-  // The older webhooks are the bank's, and signed as those of registrations are.
+  // The older webhooks belong to the bank, and are signed like those of registrations.
   if (before.banking !== null && bankOf(before) !== bankOf(after)) return ['v2', 'onboarding'];
   return secretsLeftBehind(before, after).includes('portal-token') ? ['onboarding'] : [];
 }

@@ -1,33 +1,33 @@
-/** Why a try failed, as far as it says how long to wait; null for what no service said. */
+/** Why a try failed, and when to retry; null: no service gave a reason. */
 export type Failure = { readonly kind: string; readonly retryAtEpochMs?: number | null } | null;
 
-/** How something that failed waits for its next try. */
+/** The wait of a failed task for its next try. */
 export type Backoff = {
   readonly failureCount: number;
   readonly triedEpochMs: number;
   readonly nextEpochMs: number;
-  /** The bank wants to be left alone until then; 0: it did not say. */
+  /** The bank demands a pause until then; 0: it demanded none. */
   readonly askedEpochMs: number;
 };
 
-/** After so many failures in a row, for as long as they last. */
+/** The pause after one failure, two and so on; the last one repeats. */
 export const usualPausesMs: readonly number[] = [2_000, 5_000, 15_000, 60_000];
-/** However long a service says. */
+/** The longest wait, even if a service demands more. */
 export const longestAskedMs = 60 * 60_000;
-const leastAskedMs = 1_000;
+const leastDemandedMs = 1_000;
 
 export function pauseAfterMs(failureCount: number, pausesMs = usualPausesMs): number {
   return pausesMs[Math.min(failureCount, pausesMs.length) - 1] ?? pausesMs[0] ?? 0;
 }
 
-/** Until when the bank asks to be left alone; null: it does not, or does not say how long. */
-function askedUntil(failure: Failure, now: number): number | null {
+/** The end of the pause that the bank demands; null: it demands none, or gives no end. */
+function demandedUntil(failure: Failure, now: number): number | null {
   return failure?.kind === 'rate-limited' && typeof failure.retryAtEpochMs === 'number'
-    ? Math.min(now + longestAskedMs, Math.max(now + leastAskedMs, failure.retryAtEpochMs))
+    ? Math.min(now + longestAskedMs, Math.max(now + leastDemandedMs, failure.retryAtEpochMs))
     : null;
 }
 
-/** One more failure: longer each time, and never sooner than the bank asks for. */
+/** Adds a failure: the wait grows, and is never shorter than the bank demands. */
 export function afterFailure(
   before: Backoff | undefined,
   failure: Failure,
@@ -39,7 +39,7 @@ export function afterFailure(
   const failureCount = (before?.failureCount ?? 0) + 1;
   const ownEpochMs = now + pauseAfterMs(failureCount, pausesMs);
   const isAsked = failure?.kind === 'rate-limited';
-  const askedEpochMs = askedUntil(failure, now) ?? (isAsked ? ownEpochMs : 0);
+  const askedEpochMs = demandedUntil(failure, now) ?? (isAsked ? ownEpochMs : 0);
   return {
     failureCount,
     triedEpochMs: now,
@@ -49,8 +49,8 @@ export function afterFailure(
 }
 
 /**
- * What waited for a better moment need not wait longer than the least pause, and begins to count
- * anew. A wait that the bank asked for is kept.
+ * After a change such as a new network: shortens the wait to the least pause and resets the failure
+ * count. A wait that the bank demanded stays.
  */
 export function withoutBackoff(backoff: Backoff, leastMs: number): Backoff {
   return {
@@ -63,7 +63,7 @@ export function withoutBackoff(backoff: Backoff, leastMs: number): Backoff {
   };
 }
 
-/** What is left of the wait. A clock that was set back to before the try makes nobody wait. */
+/** The rest of the wait. A clock that was set back to before the try causes no wait. */
 export function backoffLeftMs(backoff: Backoff | undefined, now: number): number {
   return backoff === undefined || now < backoff.triedEpochMs
     ? 0

@@ -1,32 +1,31 @@
 import { type RateWindow, createRateGate } from '../time/rate-gate.ts';
 import { type Backoff, type Failure, afterFailure, backoffLeftMs } from './backoff.ts';
 
-/** So many requests of what goes on by itself are in flight at once. */
+/** The number of background requests in flight at once. */
 export const mostAtOnce = 6;
 
 /**
- * What all background work of a profile together may ask of its bank. It outlives the connection:
- * what was asked before it was closed and opened again counts, and so does a wait that the bank
- * asked for.
+ * The request budget of all background work of a profile at its bank. It outlives the connection:
+ * requests before a reopening count, and so does a pause that the bank demanded.
  */
 export type RequestBudget = {
-  /** Milliseconds until one more may begin; 0: now. */
+  /** Milliseconds until the next request may start; 0: now. */
   readonly waitMs: () => number;
-  /** As many are in flight as may be. */
+  /** Whether the most allowed requests are in flight. */
   readonly isFull: () => boolean;
-  /** Counts one that begins now, whether or not there is room: the owner never waits for it. */
+  /** Counts a request that starts now, even without room: a request of the user never waits. */
   readonly count: () => void;
-  /** Occupies a place until the answer is called. */
+  /** Occupies a slot until the returned function is called. */
   readonly occupy: () => () => void;
-  /** The bank asked for quiet, if that is what the failure says. */
+  /** Records a pause if the failure says that the bank demands one. */
   readonly noteFailure: (failure: Failure, now: number) => void;
-  /** When the bank's quiet is over; null: it asks for none. */
+  /** The end of the pause that the bank demands; null: none. */
   readonly quietUntil: (now: number) => number | null;
 };
 
 export function createRequestBudget(
   rate: RateWindow,
-  /** Counts on whatever is done to the clock. */
+  /** A clock that is not affected by changes of the system time. */
   monotonicNow: () => number,
 ): RequestBudget {
   const gate = createRateGate([rate], monotonicNow);

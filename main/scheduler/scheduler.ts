@@ -10,48 +10,48 @@ import {
 } from './backoff.ts';
 import type { RequestBudget } from './request-budget.ts';
 
-/** Something of a job that is to be done at a time. */
+/** A timed task of a job. */
 type Task<Id extends string> = {
-  /** Of its job; left out where there is one only. */
+  /** The id within its job; missing if the job has only one task. */
   readonly id?: Id;
   readonly dueEpochMs: number;
   /**
-   * How long the wait for that is. Of several that are due, first comes who waited longest in
-   * proportion; after the clock was set back nobody waits longer than this.
+   * The length of the wait before it is due. Of several due tasks, the one that waited longest in
+   * proportion comes first. After the clock was set back, no task waits longer than this.
    */
   readonly pauseMs: number;
 };
 
-/** Why what needs the bank waits. */
-type HeldBy = CommandError | { readonly kind: 'asleep' };
+/** Why jobs that need the bank wait. */
+type HoldReason = CommandError | { readonly kind: 'asleep' };
 
-/** What goes on by itself. */
+/** Background work. */
 export type Job<Id extends string = string> = {
   /**
-   * Its requests are held while the bank cannot be asked, asks for quiet, or has been asked enough;
-   * each run may send one, and more as far as `mayAskMore` says.
+   * Whether its requests wait while the bank cannot be asked, demands a pause, or the budget is
+   * used up. Each run may send one request, and more while `mayAskMore` allows it.
    */
   readonly needsBank: boolean;
   /**
-   * All of it that waits for its time. Asked again after `reschedule`, when one of them is due, has
-   * run, or may go on.
+   * All waiting tasks. Called again after `reschedule`, and when a task is due, has run, or may
+   * continue.
    */
   readonly tasks: () => readonly Task<Id>[];
-  /** Does one task. Never called for one that still runs. */
+  /** Runs one task. Never called for a running task. */
   readonly run: (id: Id, mayAskMore: () => boolean) => void | Promise<void>;
-  /** How long it waits after one failure, two and so on. */
+  /** The pause after one failure, two and so on. */
   readonly pausesMs?: readonly number[];
-  /** Nothing of it is asked from now on, or, with null, it goes on. */
-  readonly onHeld?: (by: HeldBy | null) => void;
+  /** The job's requests are held from now on; null: they continue. */
+  readonly onHeld?: (by: HoldReason | null) => void;
 };
 
-/** A job that was added. */
+/** The handle of an added job. */
 export type ScheduledJob<Id extends string = string> = {
-  /** When something of it is due has changed. */
+  /** Call it when the due time of a task has changed. */
   readonly reschedule: () => void;
-  /** A try failed, whoever began it: the task waits, longer each time. */
+  /** A try failed, in the background or by the user: the task waits longer each time. */
   readonly failed: (failure: Failure, id?: Id) => void;
-  /** It worked, or begins anew: what it waited for is over, and the next failure is the first. */
+  /** The task succeeded or restarts: its wait ends, and the next failure counts as the first. */
   readonly reset: (id?: Id) => void;
 };
 
@@ -59,13 +59,13 @@ export type Scheduler = {
   readonly add: <Id extends string>(job: Job<Id>) => ScheduledJob<Id>;
   /** Why the bank cannot be asked right now: `signed-out`, `offline`. */
   readonly blockedReason: () => CommandError | null;
-  /** The owner asks for something herself: it goes out at once, and counts. */
+  /** Counts a request of the user, which is sent at once. */
   readonly countRequest: () => void;
-  /** The computer goes to sleep: nothing is done until `onReconnect`. */
+  /** The computer goes to sleep: nothing runs until `onReconnect`. */
   readonly suspend: () => void;
   /**
-   * It woke, or network, session or a grant are back: what waited for a better moment need not wait
-   * longer. Waits that the bank asked for are kept.
+   * The computer woke, or the network, the session or a grant is back: waits are shortened. Waits
+   * that the bank demanded stay.
    */
   readonly onReconnect: () => void;
   readonly stop: () => void;
@@ -84,9 +84,9 @@ type Entry = {
   readonly running: Set<string>;
   readonly endedEpochMs: Map<string, number>;
   readonly backoffs: Map<string, Backoff>;
-  /** What it said last; null: it is to be asked again. */
+  /** The tasks at the last check; null: ask the job again. */
   tasks: readonly Task<string>[] | null;
-  heldBy: HeldBy['kind'] | null;
+  holdReason: HoldReason['kind'] | null;
 };
 
 type Waiting = {
@@ -96,25 +96,24 @@ type Waiting = {
   readonly waitedPart: number;
 };
 
-/** Between two runs of a task, whatever it says. */
+/** The least pause between two runs of a task, whatever its job says. */
 const leastPauseMs = 1_000;
-/** Nobody tells for certain that network or session are back. */
-const lookAgainMs = 15_000;
-/** A clock that was set forward is noticed within this. */
+/** No event reliably signals that the network or session is back, so poll. */
+const recheckMs = 15_000;
+/** A clock that was set forward is noticed within this time. */
 const longestTimerMs = 60_000;
 
 function never(): void {}
 
-/** What a scheduler is doing. */
 type State = {
   readonly deps: SchedulerDeps;
   readonly entries: Entry[];
   isAsleep: boolean;
   isStopped: boolean;
-  isLooking: boolean;
-  /** Something changed while it looked. */
-  isAskedAgain: boolean;
-  /** A due task waits for the budget: no other task takes more of it than one request. */
+  isChecking: boolean;
+  /** Something changed during the check. */
+  isCheckRequested: boolean;
+  /** A due task waits for the budget: no other task may use more than one request. */
   isShort: boolean;
   cancel: () => void;
 };
@@ -126,27 +125,27 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     entries: [],
     isAsleep: false,
     isStopped: false,
-    isLooking: false,
-    isAskedAgain: false,
+    isChecking: false,
+    isCheckRequested: false,
     isShort: false,
     cancel: never,
   };
   return {
     add: (job) => {
       const entry: Entry = {
-        // It is given its own ids only.
+        // A job receives only its own ids.
         job: job as unknown as Job,
         running: new Set(),
         endedEpochMs: new Map(),
         backoffs: new Map(),
         tasks: null,
-        heldBy: null,
+        holdReason: null,
       };
       state.entries.push(entry);
       return {
         reschedule: () => {
           entry.tasks = null;
-          look(state);
+          check(state);
         },
         failed: (failure, id) => fail(state, { entry, id: id ?? '' }, failure),
         reset: (id) => {
@@ -159,7 +158,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     countRequest: deps.budget.count,
     suspend: () => {
       state.isAsleep = true;
-      look(state);
+      check(state);
     },
     onReconnect: () => {
       state.isAsleep = false;
@@ -169,45 +168,45 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
         for (const [id, backoff] of entry.backoffs)
           entry.backoffs.set(id, withoutBackoff(backoff, leastMs));
       }
-      look(state);
+      check(state);
     },
     stop: () => {
       state.isStopped = true;
-      look(state);
+      check(state);
     },
   };
 }
 
-function look(state: State): void {
-  if (state.isLooking) {
-    state.isAskedAgain = true;
+function check(state: State): void {
+  if (state.isChecking) {
+    state.isCheckRequested = true;
     return;
   }
   state.cancel();
   state.cancel = never;
   if (state.isStopped) return;
-  state.isLooking = true;
-  state.isAskedAgain = false;
+  state.isChecking = true;
+  state.isCheckRequested = false;
   let waitMs = longestTimerMs;
   try {
     waitMs = startDue(state);
   } catch (cause) {
     state.deps.reportBug(cause);
   } finally {
-    state.isLooking = false;
+    state.isChecking = false;
   }
-  if (state.isAskedAgain) waitMs = 0;
+  if (state.isCheckRequested) waitMs = 0;
   if (waitMs < Infinity && !state.isStopped)
     state.cancel = state.deps.timers.after(Math.max(1, Math.min(waitMs, longestTimerMs)), () =>
-      look(state),
+      check(state),
     );
 }
 
-/** Starts what is due and may start; milliseconds until the next look, `Infinity` for none. */
+/** Starts the due tasks. Returns the milliseconds until the next check, `Infinity` for none. */
 function startDue(state: State): number {
   const { entries, deps } = state;
-  const held = entries.some(({ job }) => job.needsBank) ? heldBy(state) : null;
-  reportHeld(state, held);
+  const held = entries.some(({ job }) => job.needsBank) ? holdReason(state) : null;
+  reportHold(state, held);
   state.isShort = false;
   if (state.isAsleep) return Infinity;
   const waiting = entries.flatMap((entry) => waitingOf(deps, entry));
@@ -221,19 +220,19 @@ function startDue(state: State): number {
   if (held !== null && requests.length > 0)
     return Math.min(
       nextMs,
-      held.kind === 'rate-limited' ? (held.retryAtEpochMs ?? 0) - deps.now() : lookAgainMs,
+      held.kind === 'rate-limited' ? (held.retryAtEpochMs ?? 0) - deps.now() : recheckMs,
     );
   for (const each of requests.sort((left, right) => right.waitedPart - left.waitedPart)) {
     const isFull = deps.budget.isFull();
     state.isShort = isFull || deps.budget.waitMs() > 0;
     // Each job in flight schedules the next check when it ends, unless its connection was closed.
-    if (state.isShort) return Math.min(nextMs, isFull ? lookAgainMs : deps.budget.waitMs());
+    if (state.isShort) return Math.min(nextMs, isFull ? recheckMs : deps.budget.waitMs());
     start(state, each);
   }
   return nextMs;
 }
 
-function heldBy({ isAsleep, deps }: State): HeldBy | null {
+function holdReason({ isAsleep, deps }: State): HoldReason | null {
   if (isAsleep) return { kind: 'asleep' };
   const quietUntilEpochMs = deps.budget.quietUntil(deps.now());
   return (
@@ -244,10 +243,10 @@ function heldBy({ isAsleep, deps }: State): HeldBy | null {
   );
 }
 
-function reportHeld({ entries, deps }: State, by: HeldBy | null): void {
+function reportHold({ entries, deps }: State, by: HoldReason | null): void {
   for (const entry of entries) {
-    if (!entry.job.needsBank || entry.heldBy === (by?.kind ?? null)) continue;
-    entry.heldBy = by?.kind ?? null;
+    if (!entry.job.needsBank || entry.holdReason === (by?.kind ?? null)) continue;
+    entry.holdReason = by?.kind ?? null;
     entry.tasks = null;
     try {
       entry.job.onHeld?.(by);
@@ -303,7 +302,7 @@ function start(state: State, { entry, id }: Waiting): void {
   const leave = job.needsBank ? budget.occupy() : never;
   if (job.needsBank) budget.count();
   const mayAskMore = (): boolean => {
-    if (state.isStopped || state.isShort || heldBy(state) !== null || budget.waitMs() > 0)
+    if (state.isStopped || state.isShort || holdReason(state) !== null || budget.waitMs() > 0)
       return false;
     budget.count();
     return true;
@@ -315,7 +314,7 @@ function start(state: State, { entry, id }: Waiting): void {
   const end = (): void => {
     leave();
     noteEnd(entry, id, state.deps.now());
-    look(state);
+    check(state);
   };
   try {
     const done = job.run(id, mayAskMore);

@@ -2,7 +2,10 @@ import type { Scheduler } from './scheduler.ts';
 
 type Deps = { readonly scheduler: Pick<Scheduler, 'add'>; readonly now: () => number };
 
-/** Does something a moment after it is asked for, once however often it is asked for meanwhile. */
+/**
+ * A job that runs once, a moment after the first request; further requests in between do not add a
+ * run.
+ */
 export function onceSoon(
   { scheduler, now }: Deps,
   job: { readonly afterMs: number; readonly run: () => void },
@@ -23,7 +26,7 @@ export function onceSoon(
   };
 }
 
-/** Does something now and then, the first time after so long. */
+/** A job that runs periodically, the first time after one interval. */
 export function nowAndThen(
   { scheduler, now }: Deps,
   job: { readonly everyMs: number; readonly run: () => void },

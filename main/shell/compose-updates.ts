@@ -12,7 +12,8 @@ import type { SettingsPart } from './settings.ts';
 import { startAgainOptions } from './start-and-end/start-again.ts';
 
 /**
- * What the build says of the feed (scripts/package/update-source.ts). Not there in a working copy.
+ * The update feed that the build defines (scripts/package/update-source.ts). Missing in a working
+ * copy.
  */
 declare const __CASHDESK_UPDATES__: unknown;
 
@@ -22,13 +23,13 @@ type Options = {
   readonly preferences: PreferenceStore;
   readonly kept: SettingsPart;
   readonly askAndOpen: (url: string) => Promise<boolean>;
-  /** The window is to close, whatever the tray says. */
+  /** Lets the window close, even where closing hides it in the tray. */
   readonly beginEnd: () => void;
   readonly push: PushEvent;
   readonly log: Log;
 };
 
-/** The part that newer versions come through, out of what this build says and where it runs. */
+/** Composes the updater from the build's settings and the platform. */
 export function composeUpdates({ cashdesk, preferences, kept, push, log, ...options }: Options) {
   const { isPackaged } = app;
   const { platform } = process;
@@ -56,7 +57,7 @@ export function composeUpdates({ cashdesk, preferences, kept, push, log, ...opti
         installsItself: canInstall,
         platform,
         log: () => undefined,
-        // A clock of the computer that is wrong must neither refuse nor take a description.
+        // A wrong clock of the computer must neither reject nor accept a description.
         now: () => cashdesk.bankEpochMs() ?? Date.now(),
       });
     },
@@ -66,7 +67,7 @@ export function composeUpdates({ cashdesk, preferences, kept, push, log, ...opti
     underWayCount: cashdesk.underWayCount,
     endForRestart: (install) => {
       options.beginEnd();
-      // Squirrel.Mac ends the app by itself; the installer of Windows starts the new one.
+      // Squirrel.Mac ends the app itself; the Windows installer starts the new one.
       if (platform === 'darwin') return install();
       if (platform === 'linux') app.relaunch(startAgainOptions(process.argv.slice(1), process.env));
       app.quit();
@@ -82,8 +83,7 @@ export function composeUpdates({ cashdesk, preferences, kept, push, log, ...opti
     ),
     poll: updates.poll,
     /**
-     * The app's last act, once all is written and closed. What fails here is found at the next
-     * start.
+     * The app's last act, after all writes and closings. A failure here is found at the next start.
      */
     install: () => {
       try {

@@ -1,12 +1,12 @@
 import type { PowerMonitor } from 'electron';
 
-/** Nobody touched anything for so long: nobody is there. */
+/** Without input for this long, the user counts as absent. */
 const idleAfterSeconds = 5 * 60;
 const hiddenAfterMs = 30 * 60_000;
 
 /**
- * Whether somebody is at the computer. Where the system cannot tell (some Linux desktops), somebody
- * is there until the window was hidden for half an hour.
+ * Whether a user is at the computer. If the system does not know (some Linux desktops), the user
+ * counts as present until the window was hidden for half an hour.
  */
 export function isComputerInUse(
   powerMonitor: Pick<PowerMonitor, 'getSystemIdleState'>,

@@ -34,7 +34,7 @@ type Options = {
   readonly reportBug: (cause: unknown) => void;
 };
 
-/** What Cashdesk asks of the desktop: files, the browser, the clipboard, its end. */
+/** The desktop functions of Cashdesk: files, the browser, the clipboard, the end of the app. */
 export function createDesktop({
   window,
   messages,
@@ -45,9 +45,9 @@ export function createDesktop({
 }: Options): {
   readonly desktop: Desktop;
   readonly openSignIn: (url: string) => Promise<void>;
-  /** The clipboard outlives the app: takes secrets out of it. */
+  /** The clipboard outlives the app: removes copied secrets from it. */
   readonly clearCopies: () => Promise<void>;
-  /** The page that is being made a document of. */
+  /** The page that is being printed to a document. */
   readonly paper: () => string;
 } {
   const links = createLinkOpener({ window: window.current, messages });

@@ -1,25 +1,29 @@
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** What is asked of a session of Electron. */
+/** The part of an Electron session that is used. */
 export type Wire = { readonly fetch: Fetch; readonly closeAllConnections: () => Promise<void> };
 
 /**
- * Twice may be two clients, or a refresh token used a second time. A DELETE sent twice says that
- * somebody else had deleted it. A PUT sent twice sets the same values.
+ * Methods that must arrive once. A repeated POST or PATCH may create two clients or use a refresh
+ * token twice. A repeated DELETE reports that the object was already deleted. A repeated PUT sets
+ * the same values.
  */
 const onceOnly: ReadonlySet<string> = new Set(['POST', 'PATCH', 'DELETE']);
 
-/** The same answer; tells when nobody reads it any more, `onLeft` where that is before its end. */
-function toldWhenRead(
+/**
+ * The same answer. Calls `onEnd` when its body was read completely or abandoned, and `onAbandoned`
+ * only when it was abandoned.
+ */
+function observeBody(
   answer: Response,
-  { onEnd, onLeft }: { readonly onEnd: () => void; readonly onLeft: () => void },
+  { onEnd, onAbandoned }: { readonly onEnd: () => void; readonly onAbandoned: () => void },
 ): Response {
   if (answer.body === null) {
     onEnd();
     return answer;
   }
   const passage = new TransformStream<Uint8Array, Uint8Array>();
-  answer.body.pipeTo(passage.writable).catch(onLeft).finally(onEnd);
+  answer.body.pipeTo(passage.writable).catch(onAbandoned).finally(onEnd);
   return new Response(passage.readable, {
     status: answer.status,
     statusText: answer.statusText,
@@ -28,10 +32,10 @@ function toldWhenRead(
 }
 
 /**
- * A fetch whose POST, PATCH and DELETE arrive once. Chromium retries any request automatically when
- * a reused connection ends without an answer (seen with Chromium's own fetch).
- * So each of them goes over a connection of its own: a session that nobody else uses meanwhile,
- * without the connections of its last request. Everything else shares one session.
+ * A fetch whose POST, PATCH and DELETE arrive once. Chromium retries any request automatically if a
+ * reused connection ends without an answer (seen with Chromium's own fetch). So each of these
+ * requests uses its own connection: a session that no other request uses, without the connections
+ * of its last request. All other requests share one session.
  */
 export function fetchOnce(shared: Pick<Wire, 'fetch'>, makeWire: () => Wire): Fetch {
   const idle: Wire[] = [];
@@ -43,10 +47,10 @@ export function fetchOnce(shared: Pick<Wire, 'fetch'>, makeWire: () => Wire): Fe
       await wire.closeAllConnections();
       const leave = new AbortController();
       const signal = init.signal ? AbortSignal.any([init.signal, leave.signal]) : leave.signal;
-      // Electron's request goes on when its body is cancelled.
-      return toldWhenRead(await wire.fetch(url, { ...init, signal }), {
+      // Electron continues the request when its body is cancelled, so abort it.
+      return observeBody(await wire.fetch(url, { ...init, signal }), {
         onEnd: giveBack,
-        onLeft: () => leave.abort(),
+        onAbandoned: () => leave.abort(),
       });
     } catch (error) {
       giveBack();

@@ -29,17 +29,17 @@ type Shell = OpenFiles &
     readonly proxy: ProxyLogin;
     /** Ends the app and starts it again; `last` runs when everything that writes has closed. */
     readonly startAgain: (last: () => void) => Promise<void>;
-    /** Built on this machine. */
+    /** Cashdesk, built on this machine. */
     readonly cashdesk: () => Cashdesk;
     readonly tray: () => TrayControl;
   };
 
-/** What Electron and this computer give Cashdesk. */
+/** Creates the machine from Electron and this computer. */
 export function createMachine(shell: Shell): {
   readonly machine: Machine;
-  /** The clipboard outlives the app: takes secrets out of it. */
+  /** The clipboard outlives the app: removes copied secrets from it. */
   readonly clearCopies: () => Promise<void>;
-  /** The page that is being made a document of. */
+  /** The page that is being printed to a document. */
   readonly paper: () => string;
   readonly isScreenLocked: IsScreenLocked;
 } {
@@ -61,8 +61,8 @@ export function createMachine(shell: Shell): {
       }),
       navigate: window.navigate,
       onUnshown: (notice) => {
-        // Where the user is at the window the banner is enough, and nothing would ever say that
-        // they have read the rest.
+        // At a focused window the banner is enough: a tray notice or flashing would have no end,
+        // because nothing records that the user has read it.
         if (window.current()?.isFocused() !== true) {
           tray().addNotice(notice);
           window.current()?.flashFrame(true);
@@ -90,7 +90,7 @@ export function createMachine(shell: Shell): {
     logFile: shell.logFile,
     fetch: createBankFetch(shell.proxy),
     secretStore: shell.secretStore,
-    // The keychain is the user's, so a copy that keeps its data in another folder shares it.
+    // The keychain belongs to the user, so a copy of the app with another data folder shares it.
     withExclusiveRefresh: exclusiveRefresh({
       file: path.join(app.getPath('appData'), 'Cashdesk', 'refresh.lock'),
       sleep: pause,
@@ -123,7 +123,7 @@ export function createMachine(shell: Shell): {
         try {
           startAtLogin.set(false);
         } catch (error) {
-          // The rest is erased, and the app starts all the same.
+          // The rest is erased, and the app restarts anyway.
           reportBug(error);
         }
       }),

@@ -1,6 +1,5 @@
 import { createConnection } from 'node:net';
 
-/** A property of a service on a D-Bus of this machine. */
 export type BusProperty = {
   readonly bus: 'session' | 'system';
   readonly service: string;
@@ -9,11 +8,11 @@ export type BusProperty = {
   readonly property: string;
 };
 
-/** A bus of this machine answers within milliseconds; one that hangs must hold nothing up. */
+/** A local bus answers within milliseconds; a hanging one must not delay anything. */
 const answerWithinMs = 1000;
 const mostBytes = 64_000;
 
-/** `unix:path=/run/user/1000/bus,guid=…;…`: the first that is a socket of this machine. */
+/** `unix:path=/run/user/1000/bus,guid=…;…`: the first local socket. */
 function socketOf(address: string): string | null {
   const found = /(?:^|;)unix:(?:[^;]*,)?(path|abstract)=([^,;]+)/.exec(address);
   if (found === null) return null;
@@ -82,7 +81,7 @@ function methodCall(
     Buffer.alloc(0),
   );
   const head = Buffer.concat([
-    // Flag 2: a service that does not run is not started.
+    // Flag 2: do not start a service that is not running.
     Buffer.from(['l'.charCodeAt(0), 1, 2, 1]),
     uint32(body.length),
     uint32(serial),
@@ -94,7 +93,7 @@ function methodCall(
 
 type Message = { readonly type: number; readonly body: Buffer; readonly rest: Buffer };
 
-/** The first whole message among the bytes; null: it has not arrived yet. */
+/** The first complete message in the bytes; null: it has not arrived completely. */
 function firstMessage(bytes: Buffer): Message | null {
   if (bytes.length < 16) return null;
   if (bytes[0] !== 'l'.charCodeAt(0)) throw new Error('The bus answers in another byte order');
@@ -104,7 +103,7 @@ function firstMessage(bytes: Buffer): Message | null {
     ? null
     : { type: bytes[1] ?? 0, body: bytes.subarray(start, end), rest: bytes.subarray(end) };
 }
-/** A variant that holds a boolean; null: it holds something else, or the answer is an error. */
+/** The boolean in a variant; null: another type, or an error answer. */
 function flagIn({ type, body }: Message): boolean | null {
   return type === 2 && body.length >= 8 && body.toString('latin1', 0, 3) === '\u0001b\0'
     ? body.readUInt32LE(4) === 1
@@ -112,9 +111,9 @@ function flagIn({ type, body }: Message): boolean | null {
 }
 
 /**
- * Asks a service of this machine for a property that is a boolean. Null where there is no bus, no
- * such service or no answer in time. Electron offers neither property on Linux. `gdbus` and `busctl`
- * would be other programs, and the D-Bus packages for Node are whole clients without recent releases.
+ * Reads a boolean property of a local service. Null without a bus, without the service, or without
+ * an answer in time. Electron offers neither property on Linux. `gdbus` and `busctl` would be
+ * external programs, and the D-Bus packages for Node are full clients without recent releases.
  */
 export function readBusFlag(
   { bus, service, object, interface: of, property }: BusProperty,
@@ -138,7 +137,7 @@ export function readBusFlag(
         received = Buffer.from(next.rest);
         if (next.type !== 2 && next.type !== 3) continue;
         answers += 1;
-        // The first answers the greeting, which the bus wants before everything else.
+        // The first message answers the greeting, which the bus requires first.
         if (answers === 2) return end(flagIn(next));
       }
     };
@@ -174,6 +173,6 @@ export function readBusFlag(
         end(null);
       }
     });
-    // An address that is no address.
+    // An invalid address.
   }).catch(() => null);
 }

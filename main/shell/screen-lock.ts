@@ -1,12 +1,12 @@
 import type { PowerMonitor } from 'electron';
 import type { BusProperty } from './read-bus-flag.ts';
 
-/** Longer than anybody is idle: only a locked screen is of interest. */
+/** Longer than any idle time: only a locked screen counts. */
 const neverIdleSeconds = 1_000_000;
 
 /**
- * Whether the session of this user is locked, as the desktop tells the system.
- * Source: systemd, org.freedesktop.login1, `auto`: the caller's session, else the user's own.
+ * Whether the user's session is locked, as the desktop reports it to the system. Source: systemd,
+ * org.freedesktop.login1, `auto`: the caller's session, else the user's own.
  */
 const lockedHint: BusProperty = {
   bus: 'system',
@@ -16,12 +16,12 @@ const lockedHint: BusProperty = {
   property: 'LockedHint',
 };
 
-/** Whether the screen is locked; null where the system does not say. */
+/** Whether the screen is locked; null: the system does not say. */
 export type IsScreenLocked = () => Promise<boolean | null>;
 
 /**
- * On Linux Electron has no event of a locked screen, and its state knows only a screen saver of X11:
- * logind is asked as well.
+ * On Linux, Electron has no event for a locked screen, and its state knows only an X11 screen
+ * saver. So logind is asked as well.
  */
 export function screenLock({
   powerMonitor,

@@ -3,8 +3,8 @@ import path from 'node:path';
 import Store from 'electron-store';
 
 /**
- * What stands in the settings file. Each part is checked by whoever reads it; never a secret, never
- * bank data.
+ * The content of the settings file. Each reader validates its part. Never contains a secret or bank
+ * data.
  */
 type Kept = {
   readonly preferences?: unknown;
@@ -24,12 +24,12 @@ export type SettingsPart = {
 };
 
 /**
- * The settings file in the user's folder, readable by its owner alone; `clearInvalidConfig` keeps a
+ * The settings file in the user's folder, readable only by them. `clearInvalidConfig` keeps a
  * half-written file from stopping the app.
  */
 export function openSettings(): {
   readonly part: (name: keyof Kept) => SettingsPart;
-  /** Deletes the file, with copies of it that could not be read. */
+  /** Deletes the file and its quarantined copies. */
   readonly erase: () => void;
 } {
   const store = new Store<Record<string, unknown>>({

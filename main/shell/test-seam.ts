@@ -1,8 +1,8 @@
 import type { TrayAction, TrayItem } from './tray/tray-menu.ts';
 
 /**
- * The tray's menu, which Electron gives nobody back. It exists only in an unpackaged app and only
- * on the main side, where no page reaches it.
+ * The tray's menu, which Electron does not return. It exists only in an unpackaged app, and only in
+ * main, where no page reaches it.
  */
 export type TestSeam = {
   readonly tray: () => readonly {
@@ -11,7 +11,7 @@ export type TestSeam = {
     readonly enabled: boolean;
   }[];
   readonly clickTray: (id: string) => void;
-  /** A test of a desktop without a tray: Electron makes one on any. */
+  /** For a test of a desktop without a tray: Electron creates one on any desktop. */
   readonly hasNoTray: boolean;
   readonly showTray: (items: readonly TrayItem[], perform: (action: TrayAction) => void) => void;
 };
@@ -44,7 +44,7 @@ export function createTestSeam(): TestSeam {
   };
 }
 
-/** Puts the seam where Playwright's `app.evaluate` finds it. */
+/** Exposes the seam to Playwright's `app.evaluate`. */
 export function exposeTestSeam(seam: TestSeam): void {
   Object.assign(globalThis, { __cashdeskSeam: seam });
 }

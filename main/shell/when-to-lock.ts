@@ -2,12 +2,12 @@ import type { PowerMonitor } from 'electron';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
 import type { IsScreenLocked } from './screen-lock.ts';
 
-/** What the machine says of who sits at it. */
+/** The presence of a user, as the system reports it. */
 type Presence = Pick<PowerMonitor, 'on' | 'getSystemIdleTime'>;
 
 /**
- * Whether the session may have no idle time: Electron answers 0 on Wayland, unless the compositor
- * has a protocol for it. Source: Chromium, `ui/ozone/platform/wayland/host/wayland_screen.cc`.
+ * Whether the session may have no idle time: Electron returns 0 on Wayland unless the compositor
+ * supports a protocol. Source: Chromium, `ui/ozone/platform/wayland/host/wayland_screen.cc`.
  */
 export function mayLackIdleTime(
   platform: NodeJS.Platform,
@@ -20,10 +20,10 @@ export function mayLackIdleTime(
 }
 
 /**
- * Locks when nobody is there any more: the machine goes to sleep, its screen is locked or given to
- * another user, or no key and no move came for as long as the owner chose. Some
- * systems send no event for a locked screen, so each tick asks as well. Where the system has no
- * idle time, the last input in the app's own window counts.
+ * Locks when the user leaves: the machine goes to sleep, its screen is locked or another user takes
+ * over, or no input comes for the time that the user chose. Some systems send no event for a locked
+ * screen, so each tick asks as well. If the system has no idle time, the last input in the app's
+ * window counts.
  */
 export function lockWhenLeft(
   presence: Presence,
@@ -36,7 +36,7 @@ export function lockWhenLeft(
     readonly preferences: PreferenceStore;
     readonly lock: () => void;
     readonly isScreenLocked: IsScreenLocked;
-    /** Since the last input in the app's own window; null where the system's idle time is of use. */
+    /** The time since the last input in the app's window; null if the system's idle time works. */
     readonly ownIdleMs: (() => number) | null;
   },
 ): { readonly tick: () => Promise<void> } {

@@ -6,15 +6,18 @@ type Clocks = {
 };
 
 /**
- * The clock that is behind, ours or the bank’s: by one that was set far ahead everything would be
- * old. Null: the bank has not told what time it is. Nothing goes by itself then.
+ * The earlier of this computer's clock and the bank's: with a clock that is far ahead, all data
+ * would look old. Null: the bank has not sent its time, so nothing is removed automatically.
  */
-export function clockBehind({ now, bank, registrationsClient }: Clocks): number | null {
-  const told = bank.bankEpochMs() ?? registrationsClient?.bankEpochMs() ?? null;
-  return told === null ? null : Math.min(now(), told);
+export function earlierClock({ now, bank, registrationsClient }: Clocks): number | null {
+  const bankNow = bank.bankEpochMs() ?? registrationsClient?.bankEpochMs() ?? null;
+  return bankNow === null ? null : Math.min(now(), bankNow);
 }
 
-/** For what goes at a press, whose owner sees until when: ours where the bank has not told. */
-export function clockBehindOrOurs(clocks: Clocks): number {
-  return clockBehind(clocks) ?? clocks.now();
+/**
+ * For a removal that the user requests and whose end date they see: this computer's clock if the
+ * bank has not sent its time.
+ */
+export function earlierClockOrOwn(clocks: Clocks): number {
+  return earlierClock(clocks) ?? clocks.now();
 }

@@ -1,8 +1,8 @@
 export type RunExclusive = <Value>(key: string, task: () => Promise<Value>) => Promise<Value>;
 
 /**
- * Runs tasks of one key one after the other, in the order they came; those of different keys at
- * once. A failed task holds up nobody.
+ * Runs tasks with the same key one after the other, in order, and tasks with different keys at
+ * once. A failed task does not stop the next.
  */
 export function createKeyedMutex(): RunExclusive {
   const tails = new Map<string, Promise<unknown>>();

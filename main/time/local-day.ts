@@ -1,4 +1,4 @@
-/** The day on the owner's calendar at a moment: `2026-11-21`. */
+/** The day in the user's calendar at a moment: `2026-11-21`. */
 export function localDay(epochMs: number): string {
   const at = new Date(epochMs);
   return [

@@ -2,24 +2,24 @@
 export type RateWindow = { readonly calls: number; readonly withinMs: number };
 
 export type RateGate = {
-  /** Whole milliseconds until a call may begin; 0 when it may now. */
+  /** Whole milliseconds until a call may begin; 0: now. */
   readonly waitMs: () => number;
   /** Counts a call that begins now. */
   readonly count: () => void;
 };
 
 /**
- * Keeps our own calls under a rate, so that a service never has to refuse one: sliding windows over
- * the times of past calls.
- * @param monotonicNow counts on whatever is done to the clock: one that was set back must not hold
- * calls up
+ * Keeps the app's calls below a rate, so that a service never has to reject one: sliding windows
+ * over the times of past calls.
+ * @param monotonicNow a clock that is not affected by changes of the system time, which must not
+ * delay calls
  */
 export function createRateGate(
   windows: readonly RateWindow[],
   monotonicNow: () => number,
 ): RateGate {
   const mostCalls = Math.max(0, ...windows.map(({ calls }) => calls));
-  /** Of the last calls, as many as the largest window counts. */
+  /** The times of the last calls, as many as the largest window counts. */
   const times: number[] = [];
   return {
     waitMs: () => {

@@ -1,6 +1,6 @@
 /**
- * Runs a task once, later; the answer takes it back. Passed in, so that five minutes pass in a test
- * when the test says so.
+ * Runs a task once, later; the returned function cancels it. Passed in, so that tests control the
+ * time.
  */
 export type Timers = { readonly after: (delayMs: number, task: () => void) => () => void };
 

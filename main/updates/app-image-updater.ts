@@ -2,8 +2,8 @@ import { AppImageUpdater } from 'electron-updater/out/AppImageUpdater.js';
 import { replaceFile } from './replace-file.ts';
 
 /**
- * electron-updater's, whose installing would delete the running app first, and start the new one in
- * order to wait for its end.
+ * Replaces the install step of electron-updater. That step deletes the running app first, and
+ * starts the new one only to wait for its end.
  */
 export class WholeAppImageUpdater extends AppImageUpdater {
   override install(): boolean {

@@ -7,7 +7,7 @@ import { UpdateFault } from './update-fault.ts';
 
 export type FeedFetch = (address: string, init: RequestInit) => Promise<Response>;
 
-/** A description is some hundred bytes, and what is new in it a page. */
+/** A description is some hundred bytes, and its release notes a page. */
 const mostTextBytes = 1_000_000;
 const mostFileBytes = 1_000_000_000;
 const patienceMs = 60_000;
@@ -17,9 +17,9 @@ function addressOf({ protocol, hostname, port, path }: RequestOptions): string {
 }
 
 /**
- * How electron-updater asks the feed: over the app's own fetch, this one host alone, following
- * nowhere, without cookies, and without the headers it would send, one of which names this
- * installation.
+ * The requests of electron-updater to the feed. They use the app's fetch and only this host,
+ * without redirects and cookies. electron-updater's own headers are left out, because one
+ * identifies this installation.
  */
 export class FeedRequests extends HttpExecutor<never> {
   readonly #fetch: FeedFetch;
@@ -54,13 +54,13 @@ export class FeedRequests extends HttpExecutor<never> {
         : new UpdateFault('unreachable', 'The feed broke off', { cause });
     } finally {
       clearTimeout(impatience);
-      // Electron goes on with a request that nobody reads.
+      // Electron continues a request whose body is not read, so abort it.
       end.abort();
     }
     return Buffer.concat(chunks).toString('utf8');
   }
 
-  /** Into the file, all of it and with the hash that was announced, or it rejects. */
+  /** Downloads the complete file and checks its announced hash; otherwise rejects. */
   async download(
     url: URL,
     destination: string,
@@ -68,7 +68,7 @@ export class FeedRequests extends HttpExecutor<never> {
   ): Promise<string> {
     if (!sha512) throw new UpdateFault('damaged', 'The feed announces no SHA-512');
     const end = new AbortController();
-    // Between two pieces of the file, not over all of it.
+    // Limits the time between two pieces of the file, not the whole download.
     const impatience = setTimeout(() => end.abort(), patienceMs);
     try {
       const answer = await this.#ask(url.href, end.signal);
@@ -106,7 +106,7 @@ export class FeedRequests extends HttpExecutor<never> {
     }
   }
 
-  /** The file as it comes. Where it breaks off, that is not the disk's doing. */
+  /** The file as it arrives. An interrupted download is a network error, not a disk error. */
   #told(body: ReadableStream<Uint8Array>): Readable {
     return Readable.from(
       (async function* () {

@@ -1,16 +1,16 @@
 import { createPublicKey, verify } from 'node:crypto';
 
 /**
- * What is signed of a description. Its name is part of it, or the one of another system or
- * processor could be put in its place.
+ * The signed bytes of a description. They include its name, so that the description of another
+ * system or processor cannot replace it.
  */
 export function signedBytes(name: string, text: string): Buffer {
   return Buffer.from(`cashdesk-update\n${name}\n${text}`, 'utf8');
 }
 
 /**
- * Whether the private half of this key signed this description of a version (Ed25519, RFC 8032). A
- * key or a signature that cannot be read counts as unsigned.
+ * Whether the private half of this key signed this description of a version (Ed25519, RFC 8032). An
+ * unreadable key or signature counts as unsigned.
  */
 export function isSignedBy(
   publicKey: string,

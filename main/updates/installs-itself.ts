@@ -12,9 +12,9 @@ function canReplace(file: string): boolean {
 }
 
 /**
- * Whether a newer version can be installed from here: only where its publisher's signature is
- * checked before it runs, and without a password of an administrator. A package of Debian belongs
- * to the system's package tool.
+ * Whether a newer version can be installed from here: only if its publisher's signature is checked
+ * before it runs, and no administrator password is needed. A Debian package belongs to the system's
+ * package manager.
  */
 export function installsItself(
   { windowsPublishers }: UpdateSource,
@@ -32,6 +32,6 @@ export function installsItself(
   if (platform === 'win32') return windowsPublishers.length > 0;
   if (platform === 'linux')
     return appImage !== undefined && path.isAbsolute(appImage) && canReplace(appImage);
-  // Squirrel.Mac compares it with the signature of what runs.
+  // Squirrel.Mac compares the new signature with the running app's.
   return platform === 'darwin';
 }

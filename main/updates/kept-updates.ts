@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { updateProblem } from '../../preload/contract/app/updates.ts';
 
 const lastPoll = z.nullable(z.object({ atEpochMs: z.number(), wasAnswered: z.boolean() }));
-const keptUpdates = z.object({
-  /** When newer versions were last asked for, and whether there was an answer. */
+const storedUpdates = z.object({
+  /** When the app last checked for newer versions, and whether it got an answer. */
   last: lastPoll,
-  /** The version to be installed as the app ended. `problem`: why it was refused then. */
+  /** The version to install when the app ended. `problem`: why it was rejected then. */
   installing: z.nullable(z.object({ version: z.string(), problem: z.nullable(updateProblem) })),
 });
-export type KeptUpdates = z.infer<typeof keptUpdates>;
+export type StoredUpdates = z.infer<typeof storedUpdates>;
 
-/** What was kept of earlier looks; a spoilt file counts as none. */
-export function readKeptUpdates(kept: unknown): KeptUpdates {
-  const read = keptUpdates.safeParse(kept);
+/** The stored results of earlier checks; a damaged file counts as none. */
+export function readStoredUpdates(stored: unknown): StoredUpdates {
+  const read = storedUpdates.safeParse(stored);
   return read.success ? read.data : { last: null, installing: null };
 }

@@ -15,8 +15,8 @@ import path from 'node:path';
 import { removeChanged } from './verify-file.ts';
 
 const pieceBytes = 1 << 20;
-/** Nobody else's file has this name: what is found there a crash left. */
-const nameBeside = '.cashdesk-update.new';
+/** No other file has this name: an existing one is left from a crash. */
+const temporaryName = '.cashdesk-update.new';
 
 function copyAndHash(from: string, to: string): string {
   const hash = createHash('sha512');
@@ -37,9 +37,9 @@ function copyAndHash(from: string, to: string): string {
 }
 
 /**
- * Puts a downloaded program in the place of the one that runs, or leaves that as it is: the copy is
- * made beside it, has the announced hash, and takes its place in one step. electron-updater deletes
- * the old one first, so that a full disk leaves none. Synchronous, as the app is ending.
+ * Replaces the running program with a downloaded one, or leaves it unchanged. The copy is made next
+ * to it, its hash is checked, and one rename replaces it. electron-updater deletes the old one
+ * first, so a full disk would leave none. Synchronous, because the app is ending.
  */
 export function replaceFile({
   target,
@@ -51,10 +51,10 @@ export function replaceFile({
   readonly sha512: string;
 }): void {
   const place = realpathSync(target);
-  const copy = path.join(path.dirname(place), nameBeside);
+  const copy = path.join(path.dirname(place), temporaryName);
   rmSync(copy, { force: true });
   try {
-    // Other programs of the user could write to the file since its download.
+    // Other programs of the user could have changed the file since its download.
     if (copyAndHash(by, copy) !== sha512) throw removeChanged(by);
     chmodSync(copy, statSync(place).mode | 0o100);
     renameSync(copy, place);

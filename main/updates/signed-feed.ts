@@ -12,7 +12,7 @@ import type { UpdateSource } from './update-source.ts';
 
 /**
  * The feed as electron-builder writes it: one description for each system. `npm run sign-feed` adds
- * the day until which it is valid, and its signature in a second file (`latest-linux.yml.sig`).
+ * its last valid day, and its signature in a second file (`latest-linux.yml.sig`).
  */
 export class SignedFeed extends Provider<UpdateInfo> {
   readonly #source: UpdateSource;
@@ -40,8 +40,8 @@ export class SignedFeed extends Provider<UpdateInfo> {
         'The description of the newest version is not signed by its publisher',
       );
     const info: UpdateInfo & { readonly validUntil?: unknown } = parseUpdateInfo(text, name, feed);
-    // Without an end, someone in the feed's place could hide each newer version for ever. An end
-    // that is missing or unreadable is no number, and so counts as past.
+    // Without an expiry, an attacker in place of the feed could hide newer versions forever. A
+    // missing or unreadable expiry is not a number, and so counts as expired.
     if (!(Date.parse(String(info.validUntil)) > this.#now()))
       throw new UpdateFault('expired', 'The description of the newest version has expired');
     return info;
@@ -51,7 +51,7 @@ export class SignedFeed extends Provider<UpdateInfo> {
     return resolveFiles(info, this.#source.feed);
   }
 
-  /** Without one it is unsigned; a host that is away is something else. */
+  /** A missing signature file means unsigned; an unreachable host is another error. */
   async #signatureOf(name: string): Promise<string> {
     try {
       return (await this.httpRequest(new URL(`${name}.sig`, this.#source.feed))) ?? '';

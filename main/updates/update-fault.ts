@@ -1,6 +1,6 @@
 import type { UpdateProblem } from '../../preload/contract/app/updates.ts';
 
-/** Why there is no newer version after all, in a way that can be said. */
+/** Why an update failed, as a problem that the window can show. */
 export class UpdateFault extends Error {
   readonly problem: UpdateProblem;
 
@@ -25,7 +25,9 @@ const damagedCodes: ReadonlySet<string> = new Set([
   'ERR_UPDATER_NO_CHECKSUM',
 ]);
 
-/** What of it can be said. The names are those of the system and of electron-updater. */
+/**
+ * The problem that the window can show. The codes are those of the system and of electron-updater.
+ */
 export function problemOf(error: unknown): UpdateProblem {
   if (error instanceof UpdateFault) return error.problem;
   const code =

@@ -3,7 +3,7 @@ import { ok } from '../../preload/contract/result.ts';
 import type { Updates } from './updates.ts';
 
 /**
- * Which part of it answers which command. `openPage`: asks first, and answers whether it was
+ * Maps each command to the updater. `openPage` asks the user first, and returns whether it was
  * opened.
  */
 export function createUpdateHandlers(

@@ -8,24 +8,21 @@ const buildSource = z.object({
 });
 
 /**
- * Where newer versions come from and who has to have signed them. Part of the build: what lies
- * beside the archive another program of the same user could rewrite, and with it the address and
- * the publisher.
+ * Where newer versions come from, and whose signature they need. Part of the build: another program
+ * of the same user could change a file next to the archive, and with it the address and the
+ * publisher.
  */
 export type UpdateSource = {
-  /** The folder of the feed, with a slash at its end. */
+  /** The folder of the feed, with a trailing slash. */
   readonly feed: URL;
-  /** Where a person gets a newer version; null: nowhere is named. */
+  /** The page where the user can download a newer version; null: none. */
   readonly page: string | null;
   /**
    * Ed25519, SPKI in base64, never empty. One of them must have signed each description in the
-   * feed, on every system. The second is the spare: it replaces a key that is lost or stolen.
+   * feed, on every system. The second is the spare for a lost or stolen key.
    */
   readonly publicKeys: readonly string[];
-  /**
-   * Whose certificate an installer of Windows must be signed with; none: it is not installed by
-   * itself.
-   */
+  /** Whose certificate a Windows installer must have; none: it is not installed automatically. */
   readonly windowsPublishers: readonly string[];
 };
 
@@ -34,8 +31,8 @@ function isLoopback(host: string): boolean {
 }
 
 /**
- * Null where the build names no feed, a feed without a key, or an unsafe address. Safe is https;
- * a working copy may use loopback.
+ * Null if the build names no feed, a feed without a key, or an unsafe address. Https is safe; a
+ * working copy may use loopback.
  */
 export function readUpdateSource(
   built: unknown,
@@ -51,7 +48,7 @@ export function readUpdateSource(
   return isSafe ? { ...read.data, feed } : null;
 }
 
-/** What a working copy is told by its environment, in the form of a build. */
+/** The update source of a working copy from its environment, in the form of a build. */
 export function sourceOfEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
 ): unknown {

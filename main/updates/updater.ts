@@ -7,23 +7,23 @@ import type { UpdateSource } from './update-source.ts';
 import { verifyFile } from './verify-file.ts';
 import { provenOrWhy } from './windows-signature.ts';
 
-/** A version that is newer than this one, and what its publisher says of it. */
+/** A newer version, and its release notes. */
 export type Offer = { readonly version: string; readonly notes: string | null };
 
 /**
- * What is left of electron-updater: it looks, downloads and checks; when, and whether anything is
- * installed, is decided above it.
+ * The used part of electron-updater: check, download and verify. Its caller decides when, and
+ * whether anything is installed.
  */
 export type Updater = {
-  /** The newer version there is for this installation; null: there is none. */
+  /** The newer version for this installation; null: none. */
   readonly check: () => Promise<Offer | null>;
-  /** Resolves once the offered version lies here whole and checked. */
+  /** Resolves once the offered version is downloaded completely and verified. */
   readonly download: (onPercent: (percent: number) => void) => Promise<void>;
-  /** Throws where the downloaded file was changed since, and deletes it. */
+  /** Throws if the downloaded file was changed since, and deletes it. */
   readonly verify: () => void;
   /**
-   * Synchronous, and the app's last act; verifies once more. `isRestart`: the new version is to
-   * start automatically.
+   * Synchronous, and the app's last act; verifies again. `isRestart`: the new version starts
+   * automatically.
    */
   readonly install: (isRestart: boolean) => void;
 };
@@ -33,8 +33,8 @@ type UpdaterDeps = {
   readonly fetch: FeedFetch;
   readonly version: string;
   /**
-   * Holds the number by which this installation belongs to the first or the last of a staged
-   * release. It is never sent.
+   * Stores the random number that decides when this installation takes part in a staged release. It
+   * is never sent.
    */
   readonly userDataPath: string;
   readonly cachePath?: string;
@@ -50,7 +50,7 @@ type ForSystem = {
   readonly install: Updater['install'];
 };
 
-/** The hash is the one of the signed description, also where an earlier run downloaded the file. */
+/** Uses the hash of the signed description, even if an earlier run downloaded the file. */
 function verifyDownloaded(updater: AppUpdater): void {
   const downloaded = updater['downloadedUpdateHelper'];
   const file = downloaded?.file ?? null;
@@ -60,8 +60,8 @@ function verifyDownloaded(updater: AppUpdater): void {
 }
 
 /**
- * Loaded for this system alone, and only when it is needed: each of them brings its own way of
- * installing.
+ * Loads only the updater of this system, and only when needed, because each has its own install
+ * code.
  */
 async function madeFor({ platform, log }: UpdaterDeps, app: AppAdapter): Promise<ForSystem> {
   if (platform === 'win32') {
@@ -81,11 +81,11 @@ async function madeFor({ platform, log }: UpdaterDeps, app: AppAdapter): Promise
   if (platform === 'darwin') {
     const { MacUpdater } = await import('electron-updater/out/MacUpdater.js');
     const updater = new MacUpdater(undefined, app);
-    // Squirrel.Mac takes it over when it is downloaded, and installs it once the app has ended.
+    // Squirrel.Mac takes over the downloaded file, and installs it once the app has ended.
     updater.autoInstallOnAppQuit = true;
     return {
       updater,
-      // Squirrel.Mac has its own copy since the download, and checks the signature of that one.
+      // Squirrel.Mac has its own copy since the download, and checks the signature of that copy.
       verify: () => undefined,
       install: (isRestart) => (isRestart ? updater.quitAndInstall() : undefined),
     };
@@ -107,8 +107,8 @@ function notesOf({ releaseNotes }: UpdateInfo): string | null {
 }
 
 /**
- * electron-updater for this system, asking nobody but the feed. Never a downgrade, no part of a
- * file, nothing installed by itself.
+ * electron-updater for this system, which contacts only the feed. No downgrades, no partial
+ * downloads, no automatic installation.
  */
 export async function createUpdater(deps: UpdaterDeps): Promise<Updater> {
   const { source, version, userDataPath } = deps;
@@ -122,12 +122,12 @@ export async function createUpdater(deps: UpdaterDeps): Promise<Updater> {
     whenReady: async () => undefined,
     relaunch: () => undefined,
     quit: () => undefined,
-    // Nothing is installed by an event of the app, but as its last act.
+    // Installation is the app's last act, never caused by an app event.
     onQuit: () => undefined,
   };
   const { updater, verify, install } = await madeFor(deps, app);
-  // It would read these out of a file beside the archive, which another program of the same user
-  // can write to.
+  // Otherwise electron-updater reads these from a file next to the archive, which another program
+  // of the same user can change.
   Object.assign(updater, {
     httpExecutor: new FeedRequests(deps.fetch, source.feed.origin),
     configOnDisk: {
@@ -138,7 +138,7 @@ export async function createUpdater(deps: UpdaterDeps): Promise<Updater> {
     },
   });
   updater.logger = { info: deps.log, warn: deps.log, error: deps.log };
-  // Its own listener has written it down; without one an EventEmitter throws.
+  // Its own listener has logged the error; without a listener, an EventEmitter throws.
   updater.on('error', () => undefined);
   updater.autoDownload = false;
   updater.allowDowngrade = false;

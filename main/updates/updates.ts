@@ -1,6 +1,6 @@
 import type { UpdateMode } from '../../preload/contract/app/preferences.ts';
 import type { UpdateProblem, UpdateState } from '../../preload/contract/app/updates.ts';
-import { type KeptUpdates, readKeptUpdates } from './kept-updates.ts';
+import { type StoredUpdates, readStoredUpdates } from './kept-updates.ts';
 import { problemOf } from './update-fault.ts';
 import type { UpdateSource } from './update-source.ts';
 import type { Updater } from './updater.ts';
@@ -12,13 +12,10 @@ export type UpdatesDeps = {
   readonly version: string;
   readonly loadUpdater: () => Promise<Updater>;
   readonly mode: () => UpdateMode | null;
-  readonly kept: { readonly read: () => unknown; readonly write: (kept: KeptUpdates) => void };
+  readonly kept: { readonly read: () => unknown; readonly write: (stored: StoredUpdates) => void };
   readonly isOnline: () => boolean;
   readonly underWayCount: () => number;
-  /**
-   * Ends the app in order; installing is its last act, except where the system wants to be told
-   * first.
-   */
+  /** Ends the app in order. Installing is its last act, unless the system must be told first. */
   readonly endForRestart: (install: () => void) => void;
   readonly publish: (state: UpdateState) => void;
   readonly note: (error: unknown) => void;
@@ -27,24 +24,24 @@ export type UpdatesDeps = {
 
 export type Updates = {
   readonly state: () => UpdateState;
-  /** Some time has passed: looks where that is due and the owner wants it. */
+  /** Call it periodically: checks if that is due and the user wants it. */
   readonly poll: () => void;
-  /** The owner asks now. */
+  /** The user requests a check now. */
   readonly check: () => void;
   readonly download: () => void;
   readonly restart: () => { readonly isRestarting: boolean; readonly underWayCount: number };
-  /** The app's last act: everything else is written and closed. */
+  /** The app's last act, after everything else is written and closed. */
   readonly install: () => void;
 };
 
 /**
- * When newer versions are looked for, downloaded and installed. What is written at the bank or on
- * the disk always comes first.
+ * Decides when newer versions are checked, downloaded and installed. Writes to the bank and the
+ * disk always finish first.
  */
 export function createUpdates(deps: UpdatesDeps): Updates {
   const { source } = deps;
-  const before = readKeptUpdates(deps.kept.read());
-  /** The version that was to be installed at the last end, and is not the one that runs. */
+  const before = readStoredUpdates(deps.kept.read());
+  /** The version whose installation at the last end failed: it is not the running one. */
   const failed =
     before.installing !== null && before.installing.version !== deps.version
       ? before.installing
@@ -69,9 +66,9 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     state = { ...state, ...change };
     deps.publish(state);
   };
-  const keep = (installing: KeptUpdates['installing']): void =>
+  const keep = (installing: StoredUpdates['installing']): void =>
     deps.kept.write({ last, installing });
-  /** Loaded when it is first needed, as most starts need none. */
+  /** Loaded at the first use, because most starts need none. */
   const loadOnce = async (): Promise<Updater> => (updater ??= await deps.loadUpdater());
   const fail = (error: unknown): UpdateProblem => {
     deps.note(error);
@@ -96,11 +93,10 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     try {
       keep(failed);
     } catch (error) {
-      // A disk that is full keeps nobody from a newer version: it is looked for once more after the
-      // next start.
+      // A full disk must not prevent updates; the check repeats after the next start.
       deps.note(error);
     }
-    // One that could not be installed is not tried again by itself at each end.
+    // A version whose installation failed is not retried automatically at each end.
     if (
       state.stage === 'available' &&
       deps.mode() === 'automatic' &&
@@ -137,7 +133,7 @@ export function createUpdates(deps: UpdatesDeps): Updates {
     }
   };
 
-  /** A file that was changed since its download is refused before the app ends for it. */
+  /** A file that was changed since its download is rejected before the app ends for it. */
   const canStillInstall = (): boolean => {
     if (state.stage !== 'ready') return false;
     try {

@@ -2,12 +2,12 @@ import { hash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
 import { UpdateFault } from './update-fault.ts';
 
-/** Deletes a downloaded file that is not the announced one any more. The error says so. */
+/** Deletes a downloaded file that has changed, and returns the error. */
 export function removeChanged(file: string): UpdateFault {
   try {
     rmSync(file, { recursive: true, force: true });
   } catch {
-    // A file that cannot be deleted is still refused.
+    // A file that cannot be deleted is still rejected.
   }
   return new UpdateFault('changed', 'The downloaded file was changed after its download');
 }
@@ -21,8 +21,8 @@ function hashOf(file: string): string | null {
 }
 
 /**
- * Throws where the downloaded file has another hash than the signed description announced: other
- * programs of the user can write to it. Synchronous, so that nothing runs between check and start.
+ * Throws if the downloaded file does not have the hash of the signed description: other programs of
+ * the user can change it. Synchronous, so that nothing runs between check and start.
  */
 export function verifyFile(file: string, sha512: string): void {
   if (hashOf(file) !== sha512) throw removeChanged(file);

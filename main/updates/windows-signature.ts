@@ -2,8 +2,8 @@ import { verifySignature } from 'electron-updater/out/windowsExecutableCodeSigna
 
 /**
  * electron-updater's check of an installer's certificate (PowerShell's Get-AuthenticodeSignature),
- * closed where it is left open: where PowerShell cannot be run it only warns and takes the file.
- * Answers null for one that is proven, else why it is not.
+ * with one change. If PowerShell cannot run, the original only warns and accepts the file; this one
+ * rejects it. Returns null for a proven file, otherwise the reason.
  */
 export function provenOrWhy(log: (line: string) => void) {
   return async (publishers: string[], file: string): Promise<string | null> => {

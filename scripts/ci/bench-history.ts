@@ -1,7 +1,7 @@
 /**
- * Puts the figures of this run beside those of the nights before: reads `out/bench.json` and the
- * history of the last successful night, writes `out/bench-history.json`, and fails where a figure
- * is worse than in every one of the last ten nights by more than their own spread.
+ * Compares the results of this run with those of earlier nights. Reads `out/bench.json` and the
+ * history of the last successful night, writes `out/bench-history.json`. Fails if a result is worse
+ * than in each of the last ten nights, by more than their own spread.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,17 +9,14 @@ import { say } from '../say.ts';
 import { type Night, worsened } from './bench-nights.ts';
 
 const historyFile = 'out/bench-history.json';
-const kept = 365;
+const stored = 365;
 
 function gh(...args: readonly string[]): string | null {
   const { status, stdout } = spawnSync('gh', args, { encoding: 'utf8' });
   return status === 0 ? stdout.trim() : null;
 }
 
-/**
- * The file of the last successful night; an earlier one of this machine where there is no workflow
- * around.
- */
+/** The file of the last successful night; outside a workflow, an earlier one of this machine. */
 function earlierNights(): readonly Night[] {
   const run = gh(
     'run',
@@ -48,7 +45,7 @@ function earlierNights(): readonly Night[] {
 const earlier = earlierNights();
 const figures = JSON.parse(readFileSync('out/bench.json', 'utf8')) as Night['figures'];
 const tonight: Night = { at: new Date().toISOString(), figures };
-writeFileSync(historyFile, `${JSON.stringify([...earlier, tonight].slice(-kept), null, 2)}\n`);
+writeFileSync(historyFile, `${JSON.stringify([...earlier, tonight].slice(-stored), null, 2)}\n`);
 
 const worse = worsened(earlier, tonight);
 for (const { id, value, before } of worse)

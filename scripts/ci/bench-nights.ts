@@ -1,6 +1,6 @@
 /**
- * The figures of one run of the bench. `value`: in its own unit; less is better, as everywhere in
- * the bench.
+ * The results of one bench run. `value`: in its own unit; less is better, as everywhere in the
+ * bench.
  */
 export type Night = {
   readonly at: string;
@@ -8,12 +8,11 @@ export type Night = {
 };
 
 const nightsCompared = 10;
-/** With fewer nights their spread says nothing. */
+/** With fewer nights, their spread is not meaningful. */
 const fewest = 3;
 
 /**
- * The figures that are worse than in each of the last ten nights, by more than these differ among
- * themselves.
+ * The results that are worse than in each of the last ten nights, by more than the spread of these.
  */
 export function worsened(
   earlier: readonly Night[],

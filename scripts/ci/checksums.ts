@@ -4,7 +4,7 @@ import path from 'node:path';
 
 export const checksumFile = 'SHA256SUMS';
 
-/** A line for each file of a folder, in the form that `sha256sum --check` reads. */
+/** One line per file of a folder, in the form that `sha256sum --check` reads. */
 export function checksums(folder: string): string {
   const files = readdirSync(folder)
     .filter((name) => name !== checksumFile)

@@ -13,19 +13,16 @@ import {
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 
-/**
- * An app as it lies on this machine. `opening`: the command by which its system opens a link with
- * it.
- */
+/** An app installed on this machine. `opening`: the system's command to open a link with it. */
 export type InstalledApp = {
   readonly program: string;
   readonly fuses: string;
   readonly archive: string;
   readonly opening: (link: string) => readonly [program: string, ...args: string[]];
-  /** Ends every process of it. */
+  /** Ends all its processes. */
   readonly end: () => void;
   readonly remove: () => void;
-  /** Everything that has to be gone afterwards. */
+  /** All paths that must be gone afterwards. */
   readonly traces: readonly string[];
 };
 
@@ -47,8 +44,8 @@ function asRoot(program: string, ...args: readonly string[]): string {
 }
 
 /**
- * What a desktop starts for a link: the entry that says it opens the scheme, with the link in the
- * place of its field. Null: it says no such thing.
+ * The command that a desktop runs for a link: the desktop entry that declares the scheme, with the
+ * link in its field. Null: it does not declare the scheme.
  */
 export function commandOfEntry(entry: string, link: string): readonly [string, ...string[]] | null {
   const of = (key: string): string => new RegExp(`^${key}=(.*)$`, 'm').exec(entry)?.[1] ?? '';
@@ -63,7 +60,7 @@ export function commandOfEntry(entry: string, link: string): readonly [string, .
   return [program, ...args.flatMap((arg) => (/^%[uUfF]$/.test(arg) ? [link] : [arg]))];
 }
 
-/** `into`: only laid out there, for a machine that nothing shall be installed on. */
+/** `into`: only unpacks it there, for a machine on which nothing may be installed. */
 function installDebian(file: string, into: string | undefined): InstalledApp {
   const root = into ?? '/';
   if (into === undefined)
@@ -97,8 +94,8 @@ function installDebian(file: string, into: string | undefined): InstalledApp {
 const restrictedSandbox = '/proc/sys/kernel/apparmor_restrict_unprivileged_userns';
 
 /**
- * An AppImage has no AppArmor profile: where Ubuntu asks for one, its sandbox starts only once the
- * owner of the machine lifts that.
+ * An AppImage has no AppArmor profile: where Ubuntu requires one, its sandbox starts only after the
+ * administrator lifts that.
  */
 function letSandboxStart(): void {
   if (!existsSync(restrictedSandbox) || readFileSync(restrictedSandbox, 'utf8').trim() === '0')
@@ -106,7 +103,7 @@ function letSandboxStart(): void {
   asRoot('sysctl', '-w', 'kernel.apparmor_restrict_unprivileged_userns=0');
 }
 
-/** It installs nothing: a copy of it is run, and unpacked beside it to be looked at. */
+/** Installs nothing: runs a copy, unpacked next to it for inspection. */
 function placeAppImage(file: string): InstalledApp {
   letSandboxStart();
   const folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-appimage-'));
@@ -124,8 +121,8 @@ function placeAppImage(file: string): InstalledApp {
     opening: (link) => {
       const command = commandOfEntry(readFileSync(path.join(unpacked, entry), 'utf8'), link);
       if (command === null) throw new Error('The desktop entry opens no link');
-      // What integrates an AppImage into a desktop puts its file in the place of the program that
-      // the entry names.
+      // Tools that integrate an AppImage into a desktop replace the program in the entry with its
+      // file.
       return [program, ...command.slice(1)];
     },
     end: () => undefined,
@@ -184,8 +181,8 @@ function installOnWindows(file: string): InstalledApp {
 }
 
 /**
- * Those of a folder's packages that are for this system and processor, AppImages last; the
- * installer of Windows holds both processors.
+ * The packages of a folder for this system and processor, AppImages last; the Windows installer
+ * contains both processors.
  */
 export function packagesFor(
   names: readonly string[],
@@ -208,7 +205,7 @@ export function packagesFor(
   );
 }
 
-/** Installs without a question, by the kind of the file. */
+/** Installs without questions, depending on the kind of the file. */
 export function install(file: string, into: string | undefined): InstalledApp {
   if (!existsSync(file)) throw new Error(`${file} is not there`);
   if (file.endsWith('.deb')) return installDebian(file, into);
@@ -218,14 +215,14 @@ export function install(file: string, into: string | undefined): InstalledApp {
   throw new Error(`Nobody knows how to install ${file}`);
 }
 
-/** How often the app's log says that something happened. */
+/** The number of times that the app's log contains an event. */
 export function eventCount(log: string, event: string): number {
   return log.split('\n').filter((line) => line.includes(`"event":"${event}"`)).length;
 }
 
 /**
- * Changes a byte of a program in an archive, so that it would still run: the name of an event.
- * Throws where there is none.
+ * Changes a byte of a program in an archive so that it would still run: in the name of an event.
+ * Throws if there is none.
  */
 export function changeOneByte(archive: string): void {
   const bytes = readFileSync(archive);

@@ -1,7 +1,7 @@
 /**
- * Makes a machine of a workflow ready for Electron itself: its binary, on Linux the libraries it
- * links and the owner of its sandbox's helper. Fails where the binary cannot be had, so that no
- * workflow passes on the stand-in by mistake.
+ * Prepares a workflow machine for the real Electron: its binary, and on Linux its libraries and the
+ * owner of its sandbox helper. Fails if the binary is not available, so that no workflow runs on
+ * the stand-in by mistake.
  */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import path from 'node:path';
 import { fetchedElectron } from '../find-electron.ts';
 import { say } from '../say.ts';
 
-/** What a bare Debian or Ubuntu lacks of what Electron links, and a display without a screen. */
+/** Libraries of Electron that a bare Debian or Ubuntu lacks, and a virtual display. */
 const packages = [
   ...[
     'libgtk-3-0',
@@ -26,8 +26,8 @@ const packages = [
 ];
 
 /**
- * Debian 13 and Ubuntu 24.04 renamed some of them for 64-bit time, and the old name of one has two
- * providers there, which apt-get refuses.
+ * Debian 13 and Ubuntu 24.04 renamed some of them for 64-bit time. There, the old name of one has
+ * two providers, which apt-get rejects.
  */
 function nameHere(name: string): string {
   return spawnSync('apt-cache', ['show', `${name}t64`], { stdio: 'ignore' }).status === 0
@@ -49,8 +49,8 @@ function installLibraries(): void {
 }
 
 /**
- * Without user namespaces the sandbox needs this helper to belong to root with the set-user-id bit;
- * npm cannot unpack it so.
+ * Without user namespaces, the sandbox needs this helper to belong to root with the set-user-id
+ * bit; npm cannot unpack it so.
  */
 function giveHelperToRoot(electron: string): void {
   const helper = path.join(path.dirname(electron), 'chrome-sandbox');
@@ -67,8 +67,7 @@ if (electron === undefined) {
     installLibraries();
     giveHelperToRoot(electron);
   }
-  // What the later steps of a workflow start is this one: the tests and the bench ask for it by
-  // this variable.
+  // The later steps of a workflow, tests and bench, find this Electron by the variable.
   const environmentOfWorkflow = process.env['GITHUB_ENV'];
   if (environmentOfWorkflow !== undefined)
     appendFileSync(environmentOfWorkflow, `ELECTRON_BIN=${path.resolve(electron)}\n`);

@@ -1,8 +1,7 @@
 /**
- * Puts sealed packages on the page of releases, as a draft: `node scripts/ci/publish-release.ts
- * FOLDER`. Builds nothing. Refuses a file that is not the one that was sealed, a tag that is not
- * the version, and a version of which the changelog says nothing. Outside a workflow it stops
- * there.
+ * Uploads sealed packages to the releases page, as a draft: `node scripts/ci/publish-release.ts
+ * FOLDER`. Builds nothing. Refuses a file that differs from its seal, a tag that is not the
+ * version, and a version missing in the changelog. Outside a workflow it stops there.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,8 +1,8 @@
 /**
- * Seals packages that were built and tried: `node scripts/ci/seal-packages.ts FOLDER`. Signs the
- * descriptions of updates with the key in CASHDESK_FEED_KEY (PEM) where there are any, and writes
- * the checksum of every file. Fails where there is something to sign and no key, or a key whose
- * public half is not in the build: every installed app would refuse the release.
+ * Seals built and tested packages: `node scripts/ci/seal-packages.ts FOLDER`. Signs the update
+ * descriptions, if any, with the key in CASHDESK_FEED_KEY (PEM), and writes the checksum of every
+ * file. Fails if there is something to sign without a key, or if the key's public half is not in
+ * the build: every installed app would reject the release.
  */
 import { createPrivateKey } from 'node:crypto';
 import { readdirSync, writeFileSync } from 'node:fs';

@@ -1,9 +1,9 @@
 /**
- * Tries installers as an owner meets them: `node scripts/ci/try-installers.ts [--into FOLDER]
- * FILE…`, or a folder of packages. Each is installed silently, its fuses read, a link followed by
- * an app that was not running and by one that was, a byte of its archive changed, and it is
- * removed. With `--into` a Debian package is only laid out in that folder. Over a stub the app runs
- * on the stand-in, which shows nothing of Electron itself.
+ * Tests installers as a user would use them: `node scripts/ci/try-installers.ts [--into FOLDER]
+ * FILE…`, or a folder of packages. Installs each silently and reads its fuses. Opens a link with a
+ * stopped and with a running app, changes a byte of its archive, and uninstalls it. With `--into`,
+ * a Debian package is only unpacked into that folder. With a stub, the app runs on the stand-in,
+ * which proves nothing about Electron itself.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -29,8 +29,7 @@ const platform = process.platform as Target['platform'];
 const link = 'cashdesk://card/00000000-0000-4000-8000-000000000000';
 
 /**
- * On Linux a home of its own; the others take the one of the person, which only a machine of a
- * workflow has for this.
+ * On Linux a separate home; other systems use the user's, so run this only on a workflow machine.
  */
 const ownHome = platform === 'linux' ? mkdtempSync(path.join(tmpdir(), 'cashdesk-home-')) : null;
 const appData = {
@@ -41,7 +40,7 @@ const appData = {
 const logFile = path.join(appData, 'Cashdesk', 'logs', 'cashdesk.log');
 const environment = {
   ...process.env,
-  // Without FUSE an AppImage unpacks itself to run.
+  // Without FUSE, an AppImage unpacks itself to run.
   ...(ownHome !== null && { XDG_CONFIG_HOME: ownHome, APPIMAGE_EXTRACT_AND_RUN: '1' }),
   [standInVariable]: standInExecutable,
 };
@@ -87,7 +86,9 @@ async function followLinks(app: InstalledApp): Promise<void> {
   if (count('app-started') !== starts + 1) throw new Error('a link starts a second one');
 }
 
-/** Electron compares the archive with a hash on macOS and Windows; Linux has no place for one. */
+/**
+ * Electron compares the archive with a hash on macOS and Windows; Linux has no place for the hash.
+ */
 async function refuseChanged(app: InstalledApp): Promise<string> {
   if (platform === 'linux') return 'a changed archive cannot be noticed on Linux';
   const starts = count('app-started');

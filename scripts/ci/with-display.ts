@@ -1,6 +1,6 @@
 /**
- * Runs a command beside a display: `node scripts/ci/with-display.ts COMMAND…`. On Linux without one
- * that is Xvfb's; elsewhere there is one.
+ * Runs a command with a display: `node scripts/ci/with-display.ts COMMAND…`. On Linux without a
+ * display, Xvfb provides one; other systems have one.
  */
 import { spawnSync } from 'node:child_process';
 
@@ -14,7 +14,7 @@ if (program === undefined) {
   const [command = program, ...rest] = needsOne
     ? ['xvfb-run', '--auto-servernum', '--server-args=-screen 0 1680x1050x24', program, ...args]
     : [program, ...args];
-  // npm is a script of the shell on Windows.
+  // On Windows, npm is a shell script.
   const { status, error } = spawnSync(command, rest, {
     stdio: 'inherit',
     shell: process.platform === 'win32',

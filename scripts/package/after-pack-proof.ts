@@ -1,7 +1,7 @@
 import { finish, type Packed } from './after-pack.ts';
 
 /**
- * What electron-builder calls for the proof flavour, in the place of what electron-builder.yml
+ * electron-builder calls this for the proof flavour, instead of the hook that electron-builder.yml
  * names.
  */
 export async function afterPack(packed: Packed): Promise<void> {

@@ -4,7 +4,7 @@ import { readArchive } from './read-archive.ts';
 import { shipComplaints } from './ship-rules.ts';
 import type { Target } from './targets.ts';
 
-/** The part of electron-builder's context that is read here. `arch`: its own number. */
+/** The used part of electron-builder's context. `arch`: its own number. */
 export type Packed = {
   readonly appOutDir: string;
   readonly electronPlatformName: string;
@@ -16,7 +16,7 @@ export type Packed = {
 };
 
 /**
- * The file that carries the fuses: on macOS its whole bundle, in which `@electron/fuses` finds the
+ * The file with the fuses: on macOS the whole bundle, in which `@electron/fuses` finds the
  * framework.
  */
 export function electronBinary({ appOutDir, electronPlatformName, packager }: Packed): string {
@@ -32,14 +32,14 @@ export function electronBinary({ appOutDir, electronPlatformName, packager }: Pa
 }
 
 /**
- * electron-builder's numbers of the two that Cashdesk is made for. Source: `Arch` of builder-util.
+ * electron-builder's numbers of the two supported architectures. Source: `Arch` of builder-util.
  */
 const architectures: Readonly<Record<number, Target['arch']>> = { 1: 'x64', 3: 'arm64' };
 
 /**
- * electron-builder calls it when a folder is complete and not signed yet: sets the fuses, then
- * reads back what was packed. Throws on any complaint, so that nothing is signed and no installer
- * is made of it.
+ * electron-builder calls this when a folder is complete and not signed yet. Sets the fuses, then
+ * checks the packed content. Throws on any complaint, so that nothing is signed or made into an
+ * installer.
  */
 export async function afterPack(packed: Packed): Promise<void> {
   return finish(packed, 'owner');

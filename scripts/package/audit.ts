@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** What the registry knows of weaknesses in what ships. */
+/** The registry's known vulnerabilities of the shipped packages. */
 type Audit =
   | { readonly kind: 'clean' }
   | { readonly kind: 'found'; readonly names: readonly string[] }
@@ -8,7 +8,7 @@ type Audit =
 
 export const auditCommand = 'npm audit --omit=dev';
 
-/** Reads `npm audit --json`. No answer is not a clean one. */
+/** Parses `npm audit --json`. No answer does not count as clean. */
 export function readAudit(json: string): Audit {
   const answer = parse(json);
   if (answer?.vulnerabilities) {

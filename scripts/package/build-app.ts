@@ -18,7 +18,7 @@ const folder = path.join('out', 'package');
 const notices = path.join(folder, 'notices');
 
 /**
- * Builds what ships into `out/package`, with the list of everything of others in it: the notices
+ * Builds the release app into `out/package`, with lists of all third-party parts in it: the notices
  * for people, the bill of materials for tools.
  */
 export async function buildApp(): Promise<{

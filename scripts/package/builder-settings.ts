@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 
-/**
- * The part of electron-builder.yml that is read here. `publish`: where updates come from; null is
- * nowhere.
- */
+/** The used part of electron-builder.yml. `publish`: where updates come from; null: nowhere. */
 export type BuilderSettings = {
   /**
-   * `updates`: the page where a person gets Cashdesk, and the two keys of which one signs the
-   * descriptions of newer versions; empty: none.
+   * `updates`: the download page of Cashdesk, and the two keys, one of which signs the descriptions
+   * of newer versions; empty: none.
    */
   readonly extraMetadata: {
     readonly homepage: string;

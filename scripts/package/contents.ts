@@ -10,7 +10,7 @@ import { readArchive } from './read-archive.ts';
 import { languageComplaints, plistComplaints, shipComplaints } from './ship-rules.ts';
 import { nameOf, type Target } from './targets.ts';
 
-/** Packs one target over a stub and says what is wrong with its contents, a line each. */
+/** Packs one target with a stub and returns the problems of its contents, one per line. */
 export async function contentComplaints(target: Target): Promise<string[]> {
   const { resources, binary, infoPlist, entries, debian, languages } = await packOverStub(target);
   const files = readArchive(path.join(resources, 'app.asar'));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { say } from '../say.ts';
 
-/** The tools that read a Debian package, and the package that each comes in. */
+/** The tools that read a Debian package, and the package of each. */
 const tools = {
   'dpkg-deb': 'dpkg',
   'desktop-file-validate': 'desktop-file-utils',
@@ -17,12 +17,12 @@ function isThere(tool: string): boolean {
   return spawnSync(tool, ['--version'], { stdio: 'ignore' }).error === undefined;
 }
 
-/** Whether a Debian package can be made here at all. */
+/** Whether this machine can create a Debian package. */
 export function canCheckDebian(): boolean {
   return isThere('dpkg-deb');
 }
 
-/** A line that says which tools are missing and how to get them; null where all are there. */
+/** A line that names the missing tools and how to get them; null: none is missing. */
 export function missingTools(isHere: (tool: string) => boolean = isThere): string | null {
   const missing = Object.entries(tools).filter(([tool]) => !isHere(tool));
   if (missing.length === 0) return null;
@@ -39,8 +39,7 @@ function ask(tool: Tool, args: readonly string[]): string[] {
 }
 
 /**
- * The tags that lintian finds and no override of the package names, information and pedantry
- * included.
+ * The tags of lintian without an override in the package, information and pedantic ones included.
  */
 export function lintianTags(output: string): string[] {
   return output.split('\n').filter((line) => /^[EWIP]: /.test(line));
@@ -57,8 +56,8 @@ function lintianComplaints(file: string): string[] {
 }
 
 /**
- * What the desktop's, AppStream's and Debian's own tools say against a Debian package. Where one of
- * them is missing it says so in a line and complains of nothing.
+ * The complaints of the desktop's, AppStream's and Debian's own tools about a Debian package. A
+ * missing tool is reported in a line and causes no complaint.
  */
 export function debianComplaints(file: string): string[] {
   const missing = missingTools();

@@ -15,15 +15,15 @@ import { gzipSync } from 'node:zlib';
 import { builderSettings } from './builder-settings.ts';
 
 /**
- * What electron-builder tells fpm: `options` by their names without dashes, and which file or
- * folder goes where.
+ * electron-builder's arguments for fpm: `options` by their names without dashes, and the target of
+ * each file or folder.
  */
 type FpmOrder = {
   readonly options: ReadonlyMap<string, string>;
   readonly placed: readonly { readonly from: string; readonly to: string }[];
 };
 
-/** Reads the arguments as fpm does. Each option that electron-builder writes has a value. */
+/** Parses the arguments as fpm does. Each option of electron-builder has a value. */
 export function readFpmOrder(args: readonly string[]): FpmOrder {
   const options = new Map<string, string>();
   const placed: { from: string; to: string }[] = [];
@@ -39,8 +39,8 @@ export function readFpmOrder(args: readonly string[]): FpmOrder {
 }
 
 /**
- * Lays out and packs a Debian package with dpkg-deb as fpm would by this order, for fpm cannot be
- * downloaded everywhere: same files, fields and scripts. Throws what dpkg-deb says.
+ * Packs a Debian package with dpkg-deb as fpm would, because fpm cannot be downloaded everywhere:
+ * same files, fields and scripts. Throws the errors of dpkg-deb.
  */
 export function packDebian(order: FpmOrder, file: string): void {
   const tree = mkdtempSync(path.join(tmpdir(), 'cashdesk-deb-'));
@@ -65,7 +65,7 @@ export function packDebian(order: FpmOrder, file: string): void {
   }
 }
 
-/** fpm writes such a one where none is named. */
+/** fpm writes this changelog if none is given. */
 function boilerplateChangelog({ options }: FpmOrder): string {
   const date = new Date().toUTCString().replace('GMT', '+0000');
   return `${options.get('name')} (${options.get('version')}) whatever; urgency=medium\n\n  * Package created with FPM.\n\n -- ${options.get('maintainer')}  ${date}\n`;

@@ -8,16 +8,16 @@ import { isAllowedArgument } from '../../main/shell/start-and-end/start-switches
 export type DesktopEntry = { readonly of: 'AppImage' | 'deb'; readonly text: string };
 
 /**
- * What `effectiveOptionComputed` is given by electron-builder: of an AppImage the entry itself, of
- * a package the arguments and the file of the entry.
+ * electron-builder's input to `effectiveOptionComputed`: for an AppImage the entry itself, for a
+ * package the arguments and the file of the entry.
  */
 type Effective =
   | { readonly desktop: string }
   | readonly [args: readonly string[], desktopFile: string];
 
 /**
- * Collects the desktop entries that electron-builder is about to put into what it makes.
- * `thenStop`: it makes nothing further of them, for which it would download its tools.
+ * Collects the desktop entries that electron-builder is about to package. `thenStop`: stops there,
+ * because continuing would download its tools.
  */
 export function collectDesktopEntries({ thenStop }: { readonly thenStop: boolean }) {
   const entries: DesktopEntry[] = [];
@@ -30,10 +30,12 @@ export function collectDesktopEntries({ thenStop }: { readonly thenStop: boolean
   return { entries, effectiveOptionComputed };
 }
 
-/** Variables by which a start loses its sandbox, or gets a helper of somebody else's for it. */
+/** Variables that start the app without its sandbox, or with a foreign sandbox helper. */
 const refusedVariables = /\b(ELECTRON_DISABLE_SANDBOX|CHROME_DEVEL_SANDBOX)\b/;
 
-/** A line for each way in which an entry starts the app as an installed app must not be started. */
+/**
+ * One line for each way in which an entry starts the app as an installed app must not be started.
+ */
 export function desktopEntryComplaints({ of, text }: DesktopEntry): string[] {
   const commands = text.split('\n').filter((line) => /^(Try)?Exec\s*=/.test(line));
   if (!commands.some((line) => line.startsWith('Exec')))
@@ -49,7 +51,7 @@ export function desktopEntryComplaints({ of, text }: DesktopEntry): string[] {
   });
 }
 
-/** Complaints about all of them, each of the kinds that Linux gets being there. */
+/** Complaints about all entries, also if one of the Linux kinds is missing. */
 export function desktopEntriesComplaints(entries: readonly DesktopEntry[]): string[] {
   const missing = (['AppImage', 'deb'] as const).filter(
     (kind) => !entries.some(({ of }) => of === kind),

@@ -1,16 +1,16 @@
 import { build, type Configuration } from 'electron-builder';
 import { collectDesktopEntries, desktopEntriesComplaints } from './desktop-entries.ts';
 
-/** `files`: the installers that were built. `complaints`: about what they would start. */
+/** `files`: the built installers. `complaints`: problems of their start commands. */
 type Installers = {
   readonly files: readonly string[];
   readonly complaints: readonly string[];
 };
 
 /**
- * Every installer that electron-builder.yml names for the system this runs on, with Electron itself
- * and unsigned unless a certificate is there. `besides`: what is asked of electron-builder over and
- * above that.
+ * Builds every installer that electron-builder.yml names for this system, with the real Electron,
+ * and unsigned unless a certificate is available. `besides`: additional settings for
+ * electron-builder.
  */
 export async function buildInstallers(besides: Configuration = {}): Promise<Installers> {
   const { entries, effectiveOptionComputed } = collectDesktopEntries({ thenStop: false });

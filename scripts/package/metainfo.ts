@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** One release as CHANGELOG.md has it. `date`: as Keep a Changelog writes it, 2026-12-01. */
+/** One release in CHANGELOG.md. `date`: as in Keep a Changelog, 2026-12-01. */
 type Release = {
   readonly version: string;
   readonly date: string;
@@ -9,8 +9,8 @@ type Release = {
 };
 
 /**
- * The releases of a page in the form of Keep a Changelog, newest first; what is not released yet is
- * none.
+ * The releases of a page in the form of Keep a Changelog, newest first; the unreleased section is
+ * left out.
  */
 export function releasesOf(changelog: string): Release[] {
   return changelog.split(/^## /m).flatMap((section) => {
@@ -51,16 +51,16 @@ function releaseElement({ version, date, changes }: Release): string {
 }
 
 /**
- * The page of AppStream with what stands elsewhere: the home page, unless it is nobody's, and the
- * releases.
+ * Adds data from other files to the AppStream page: the home page, unless it is a placeholder, and
+ * the releases.
  */
 export function completeMetainfo(
   page: string,
   { homepage, releases }: { readonly homepage: string; readonly releases: readonly Release[] },
 ): string {
-  const isNobodys = /\.invalid([/:]|$)/.test(homepage);
+  const isPlaceholder = /\.invalid([/:]|$)/.test(homepage);
   const added = [
-    ...(isNobodys ? [] : [`  <url type="homepage">${escaped(homepage)}</url>`]),
+    ...(isPlaceholder ? [] : [`  <url type="homepage">${escaped(homepage)}</url>`]),
     ...(releases.length === 0
       ? []
       : ['  <releases>', ...releases.map(releaseElement), '  </releases>']),
@@ -70,7 +70,7 @@ export function completeMetainfo(
     .replace('</component>', () => [...added, '</component>'].join('\n'));
 }
 
-/** Writes the page of AppStream into `folder`, by the name that software centres look for. */
+/** Writes the AppStream page into `folder`, under the name that software centres read. */
 export function writeMetainfo(folder: string, homepage: string): void {
   const name = 'dev.cashdesk.app.metainfo.xml';
   mkdirSync(folder, { recursive: true });

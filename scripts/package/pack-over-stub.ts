@@ -13,8 +13,8 @@ const platforms = { linux: Platform.LINUX, darwin: Platform.MAC, win32: Platform
 const architectures = { x64: Arch.x64, arm64: Arch.arm64 };
 
 /**
- * A finished folder as an installer would hold it. `resources` is where Electron looks for the app;
- * `binary` carries the fuses, `program` is started; `languages`: Chromium's.
+ * A finished folder with the content of an installer. `resources` is where Electron reads the app;
+ * `binary` has the fuses, `program` is started; `languages`: Chromium's.
  */
 type PackedFolder = {
   readonly resources: string;
@@ -24,8 +24,8 @@ type PackedFolder = {
   readonly languages: readonly string[];
 };
 /**
- * Of Linux: `entries`, what its desktops would start the app by; `debian`, a package as fpm would
- * make it, where dpkg-deb is.
+ * Only for Linux: `entries`, the desktop entries; `debian`, a package as fpm would create it, if
+ * dpkg-deb is available.
  */
 type PackedOverStub = PackedFolder & {
   readonly entries: readonly DesktopEntry[];
@@ -33,10 +33,10 @@ type PackedOverStub = PackedFolder & {
 };
 
 /**
- * Packs what was built for one target with electron-builder and its real configuration, over a stub
- * in the place of Electron, into `release/contents/<target>`. Needs no download: of the installers
- * of Linux only their desktop entries are made, and a Debian package without fpm. The flavour of
- * proof goes to `release/proof` instead.
+ * Packs the build for one target with electron-builder and its real configuration, with a stub
+ * instead of Electron, into `release/contents/<target>`. Needs no download: of the Linux
+ * installers, only the desktop entries and a Debian package without fpm are created. The proof
+ * flavour goes to `release/proof` instead.
  */
 export async function packOverStub(
   target: Target,
@@ -48,7 +48,7 @@ export async function packOverStub(
   const output = path.join('release', flavour === 'proof' ? 'proof' : 'contents', nameOf(target));
   rmSync(output, { recursive: true, force: true });
   const packAndCollect = async (computed: unknown): Promise<boolean> => {
-    // Now, for what electron-builder wrote for fpm is gone when the build has ended.
+    // Packs now, because electron-builder's files for fpm are deleted when the build ends.
     if (Array.isArray(computed) && canCheckDebian())
       packDebian(
         readFpmOrder(computed[0] as readonly string[]),
@@ -80,17 +80,12 @@ export async function packOverStub(
   return { ...folderOf(output, target), entries, debian };
 }
 
-/**
- * Another script sets the fuses of the flavour of proof; everything else of it is as what ships.
- */
+/** Another script sets the fuses of the proof flavour; everything else is as released. */
 function flavoured(flavour: Flavour): Configuration {
   return flavour === 'proof' ? { afterPack: './scripts/package/after-pack-proof.ts' } : {};
 }
 
-/**
- * The same with Electron itself, of the system and processor this runs on, without an installer
- * around it.
- */
+/** The same with the real Electron, for this system and processor, without an installer. */
 export async function packProof(target: Target): Promise<PackedFolder> {
   const output = path.join('release', 'proof', nameOf(target));
   rmSync(output, { recursive: true, force: true });
@@ -107,7 +102,7 @@ export async function packProof(target: Target): Promise<PackedFolder> {
   return folderOf(output, target);
 }
 
-/** What asks for a real executable or for somebody's certificate. */
+/** Turns off what needs a real executable or a certificate. */
 const onlyForStub: Readonly<Record<Target['platform'], Configuration>> = {
   linux: {},
   darwin: { mac: { identity: null } },
@@ -148,8 +143,8 @@ function folderOf(output: string, { platform, arch }: Target): PackedFolder {
 }
 
 /**
- * The languages of Chromium's own texts that a packed folder holds, in the form of `en-GB`.
- * `folders`: where they lie on its system.
+ * The languages of Chromium's own texts in a packed folder, in the form `en-GB`. `folders`: their
+ * places on its system.
  */
 function packedLanguages(folders: readonly string[]): string[] {
   return folders

@@ -8,7 +8,7 @@ function isText(path: string): boolean {
 }
 
 /**
- * Every file that an `app.asar` names, those beside it (`app.asar.unpacked`) too, with slashes on
+ * All files of an `app.asar`, those next to it (`app.asar.unpacked`) included, with slashes on
  * every system.
  */
 export function readArchive(archive: string): ShippedFile[] {

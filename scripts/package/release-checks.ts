@@ -5,7 +5,7 @@ import { releasesOf } from './metainfo.ts';
 import type { Target } from './targets.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
-/** Each is one way to have what is asked for: all of its names in the environment. */
+/** One way to provide a requirement: all of its names in the environment. */
 type Way = readonly string[];
 
 const certificate: readonly Way[] = [['CSC_LINK', 'CSC_KEY_PASSWORD'], ['CSC_NAME']];
@@ -20,8 +20,8 @@ const azure: Way = [
 ];
 
 /**
- * What each system asks of whoever makes a package that others install. Of Linux: nothing, its
- * packages carry no signature.
+ * What each system requires for a package that others install. Linux requires nothing: its packages
+ * have no signature.
  */
 const needed: Readonly<
   Record<Target['platform'], readonly { readonly what: string; readonly ways: readonly Way[] }[]>
@@ -47,7 +47,7 @@ function has(environment: Environment) {
   return (name: string): boolean => (environment[name] ?? '') !== '';
 }
 
-/** A line for each thing that signing lacks, with the variables that name it. */
+/** One line for each missing requirement of signing, with the variables that provide it. */
 export function signingComplaints(
   platform: Target['platform'],
   environment: Environment,
@@ -62,22 +62,22 @@ export function signingComplaints(
 }
 
 /**
- * What a release says to the world: addresses by what they are, and its number beside the
+ * The public statements of a release: its addresses by purpose, and its version next to the
  * changelog.
  */
-type Said = {
+type PublicStatements = {
   readonly addresses: Readonly<Record<string, string>>;
   readonly version: string;
   readonly changelog: string;
 };
 
-/**
- * A line for each address that is nobody's, and one where the changelog does not say what is new.
- */
-export function saidComplaints({ addresses, version, changelog }: Said): string[] {
-  const nobodys = Object.entries(addresses).filter(([, address]) => /\.invalid\b/i.test(address));
+/** One line for each placeholder address, and one if the changelog lacks the version. */
+export function saidComplaints({ addresses, version, changelog }: PublicStatements): string[] {
+  const placeholders = Object.entries(addresses).filter(([, address]) =>
+    /\.invalid\b/i.test(address),
+  );
   return [
-    ...nobodys.map(
+    ...placeholders.map(
       ([what, address]) => `A release needs a real address of ${what}: ${address} is nobody's`,
     ),
     ...(releasesOf(changelog).some((release) => release.version === version)
@@ -87,14 +87,14 @@ export function saidComplaints({ addresses, version, changelog }: Said): string[
 }
 
 /**
- * Every address in a setting, whatever its form: electron-builder takes one place to publish to, or
- * a list of them.
+ * Every address in a setting of any form: electron-builder accepts one place to publish to, or a
+ * list.
  */
 function addressesIn(setting: unknown): string[] {
   return [...JSON.stringify(setting ?? null).matchAll(/https?:\/\/[^"]+/g)].map(String);
 }
 
-function said(): Said {
+function publicStatements(): PublicStatements {
   const { extraMetadata, linux, publish } = builderSettings();
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     readonly version: string;
@@ -114,7 +114,7 @@ function said(): Said {
   };
 }
 
-/** A line for words on the command line that do not go together. */
+/** One line for each invalid combination of command-line options. */
 export function askedComplaints({
   release,
   unsigned,
@@ -135,7 +135,8 @@ export function askedComplaints({
 }
 
 /**
- * Everything a release of this working copy lacks on this system. `isUnsigned`: called so by name.
+ * Everything that a release of this working copy lacks on this system. `isUnsigned`: explicitly
+ * requested as unsigned.
  */
 export function releaseComplaints(
   platform: Target['platform'],
@@ -143,14 +144,13 @@ export function releaseComplaints(
 ): string[] {
   return [
     ...(isUnsigned ? [] : signingComplaints(platform, environment)),
-    ...saidComplaints(said()),
+    ...saidComplaints(publicStatements()),
   ];
 }
 
 /**
- * What a release asks of electron-builder besides electron-builder.yml: that it fails where it
- * would leave something unsigned. One that is called unsigned takes no certificate that happens to
- * lie about.
+ * Settings of a release in addition to electron-builder.yml: a missing signature fails. An
+ * explicitly unsigned release ignores any certificate.
  */
 export function signingSettings(
   platform: Target['platform'],

@@ -15,7 +15,7 @@ function referenceOf({ name, version, folder }: Shipped): string {
     : `pkg:npm/${name.replace(/^@/, '%40')}@${version ?? ''}`;
 }
 
-/** SHA-512 as the lockfile has it, in the form that CycloneDX asks for. */
+/** SHA-512 from the lockfile, in the form of CycloneDX. */
 function hashesOf(integrity = ''): readonly object[] {
   const hash = /^sha512-(.+)$/.exec(integrity)?.[1];
   return hash === undefined
@@ -39,7 +39,7 @@ function componentOf(shipped: Shipped, locked: Locked): object {
 }
 
 /**
- * The bill of materials, in CycloneDX 1.5: everything of others that ships, also what is no
+ * The bill of materials, in CycloneDX 1.5: all shipped third-party parts, also those that are no
  * package, and nothing that is only in the lockfile. The same input gives the same bytes.
  */
 export function billOfMaterials(
@@ -59,14 +59,14 @@ export function billOfMaterials(
 }
 
 /**
- * What comes from the tools on purpose: a helper of the bundlers, and the runtime, which
- * electron-builder asks to be a tool.
+ * Development tools that ship on purpose: a helper of the bundlers, and the runtime, which
+ * electron-builder requires to be a development dependency.
  */
 const shipsThoughTool = new Set(['vite', 'rolldown', 'electron']);
 
 /**
- * What ships has to be what the lockfile pins, and no development dependency: `npm audit
- * --omit=dev` asks about nothing else.
+ * Shipped packages must be those in the lockfile, and no development dependencies: `npm audit
+ * --omit=dev` checks only these.
  */
 export function lockComplaints(shipped: readonly Shipped[], locked: Locked): string[] {
   return shipped.flatMap(({ name, version, folder }) => {

@@ -1,15 +1,13 @@
 import type { Target } from './targets.ts';
 
-/**
- * One file of the archive. `text` where it is one of ours to read: scripts, pages, package.json.
- */
+/** One file of the archive. `text` only for our own text files: scripts, pages, package.json. */
 export type ShippedFile = {
   readonly path: string;
   readonly text?: string;
   readonly isUnpacked: boolean;
 };
 
-/** `buildFolder`: where this was built, which is nobody's business. */
+/** `buildFolder`: the path of the build, which must not be published. */
 type Packaging = { readonly target: Target; readonly buildFolder: string };
 
 type Rule = {
@@ -24,7 +22,7 @@ function nativeBinaries({ platform, arch }: Target): readonly string[] {
   ];
 }
 
-/** Where something may lie at all: a folder that is not named here has come in by mistake. */
+/** The allowed places of files: a file in any other folder was included by mistake. */
 const places = [
   /^package\.json$/,
   /^out\/main\/[^/]+\.js$/,
@@ -39,7 +37,7 @@ function words(file: ShippedFile): string {
   return file.text ?? '';
 }
 
-/** What must not be in an archive. Each reads one file. */
+/** What an archive must not contain. Each rule reads one file. */
 export const shipRules: readonly Rule[] = [
   {
     name: 'a source map',
@@ -82,7 +80,7 @@ export const shipRules: readonly Rule[] = [
     name: 'naming the folder it was built in',
     isBroken: (file, { buildFolder }) => words(file).includes(buildFolder),
   },
-  // electron-updater installs packages of Debian so; that part is left out.
+  // electron-updater installs Debian packages this way; that part is left out.
   {
     name: 'asking for the password of an administrator',
     isBroken: (file) => /pkexec|gksudo|\bsudo\b/.test(words(file)),
@@ -98,7 +96,7 @@ export const shipRules: readonly Rule[] = [
   },
 ];
 
-/** Without any of these the app does not start, or not with all it has. */
+/** Without these files, the app does not start, or lacks features. */
 export function requiredFiles(target: Target): readonly string[] {
   return [
     'package.json',
@@ -119,8 +117,7 @@ export function requiredFiles(target: Target): readonly string[] {
 }
 
 /**
- * A line for each file too much and each one missing; none if the archive holds what it should for
- * this target.
+ * One line for each forbidden and each missing file; none if the archive is right for this target.
  */
 export function shipComplaints(files: readonly ShippedFile[], packaging: Packaging): string[] {
   const present = new Set(files.map(({ path }) => path));
@@ -133,7 +130,7 @@ export function shipComplaints(files: readonly ShippedFile[], packaging: Packagi
   return [...tooMuch, ...missing.map((path) => `${path} is missing`)];
 }
 
-/** A line for each language too much, and each of ours that is missing. */
+/** One line for each unneeded language, and each missing one of ours. */
 export function languageComplaints(found: readonly string[], ours: readonly string[]): string[] {
   const isOf = (language: string) => (locale: string) =>
     locale === language || locale.startsWith(`${language}-`);
@@ -149,9 +146,7 @@ export function languageComplaints(found: readonly string[], ours: readonly stri
   ];
 }
 
-/**
- * macOS learns from this file who opens a link, and Electron the hash of the archive it may load.
- */
+/** From this file macOS learns which app opens a link, and Electron the hash of its archive. */
 export function plistComplaints(plist: string): string[] {
   const isRegistered = /<key>CFBundleURLSchemes<\/key>\s*<array>\s*<string>cashdesk<\/string>/.test(
     plist,

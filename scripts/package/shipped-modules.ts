@@ -3,8 +3,8 @@ import type { InlineConfig, Plugin } from 'vite';
 import { mergeConfig } from 'vite';
 
 /**
- * The folder of the package that a bundled module came from. What a bundler adds of itself counts
- * as its own; undefined for what is ours.
+ * The package folder of a bundled module. A module of the bundler itself counts as the bundler's;
+ * undefined for our own modules.
  */
 export function packageFolderOf(moduleId: string): string | undefined {
   if (moduleId.startsWith('\0')) {
@@ -21,10 +21,7 @@ export function packageFolderOf(moduleId: string): string | undefined {
     : path.normalize(`${id.slice(ofProject, start)}node_modules/${name}`);
 }
 
-/**
- * Notes each module that really ends up in a bundle: what was only looked at while bundling is not
- * there.
- */
+/** Records the modules that are really in a bundle, not those that were only parsed. */
 function collectModules(into: Set<string>): Plugin {
   return {
     name: 'cashdesk-shipped-modules',
@@ -35,7 +32,10 @@ function collectModules(into: Set<string>): Plugin {
   };
 }
 
-/** The seam that the tests reach the tray by is dead in a packaged app. It does not even ship. */
+/**
+ * The seam by which tests reach the tray does nothing in a packaged app; this removes it from the
+ * release.
+ */
 export function withoutTestSeam(): Plugin {
   return {
     name: 'cashdesk-without-test-seam',
@@ -48,7 +48,7 @@ export function withoutTestSeam(): Plugin {
 }
 
 /**
- * The same bundle as everywhere, as it ships: no map, no seam, and in a folder of its own, for
+ * The usual bundle in its released form: no source map, no seam, and in a separate folder, because
  * tests and `npm start` need the other one.
  */
 export function shippable(

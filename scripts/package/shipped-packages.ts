@@ -3,8 +3,8 @@ import path from 'node:path';
 import { packageFolderOf } from './shipped-modules.ts';
 
 /**
- * Something of others that is in what the owner installs. `folder`: where it lies here, null where
- * it is no package of its own.
+ * A third-party part of the installed app. `folder`: its place here; null if it is not a separate
+ * package.
  */
 export type Shipped = {
   readonly name: string;
@@ -14,22 +14,19 @@ export type Shipped = {
   readonly texts: readonly string[];
 };
 
-/**
- * Not in a bundle: the two native modules, the headers that are compiled into them, and the
- * runtime.
- */
-const besideTheBundles = [
+/** Not in a bundle: the two native modules, the headers compiled into them, and the runtime. */
+const outsideBundles = [
   'keytar',
   'better-sqlite3-multiple-ciphers',
   'node-addon-api',
   'electron',
 ].map((name) => path.join('node_modules', name));
 
-/** Everything of others that ships, by name. `modules`: what ended up in the bundles. */
+/** All shipped third-party parts, by name. `modules`: the modules in the bundles. */
 export function shippedPackages(modules: Iterable<string>): Shipped[] {
   const folders = new Set([
     ...[...modules].flatMap((id) => packageFolderOf(id) ?? []),
-    ...besideTheBundles,
+    ...outsideBundles,
   ]);
   return [...[...folders].map(readPackage), ...notPackages()].toSorted((a, b) =>
     a.name < b.name ? -1 : 1,
@@ -42,9 +39,9 @@ function readPackage(folder: string): Shipped {
   ) as { name: string; version: string; license?: unknown };
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
   const texts = files.sort().map((file) => ownPart(readFileSync(path.join(folder, file), 'utf8')));
-  // One that names its licence and brings no text of it.
-  const kept = path.join('build', 'licenses', `${name}.txt`);
-  if (texts.length === 0 && existsSync(kept)) texts.push(readFileSync(kept, 'utf8').trim());
+  // A package that names its licence without the text.
+  const stored = path.join('build', 'licenses', `${name}.txt`);
+  if (texts.length === 0 && existsSync(stored)) texts.push(readFileSync(stored, 'utf8').trim());
   return {
     name,
     version,
@@ -55,14 +52,14 @@ function readPackage(folder: string): Shipped {
 }
 
 /**
- * Vite's file goes on with the licences of what its tools bundle; of Vite itself only a helper of a
+ * Vite's file also contains the licences of its bundled tools; of Vite itself, only a helper of a
  * few lines ships.
  */
 function ownPart(text: string): string {
   return (text.split(/^# Licenses of bundled dependencies$/m, 1)[0] ?? text).trim();
 }
 
-/** What came without a package: the typeface, and the database inside the native module. */
+/** Parts without a package: the typeface, and the database inside the native module. */
 function notPackages(): Shipped[] {
   const database = path.join('node_modules', 'better-sqlite3-multiple-ciphers', 'deps', 'sqlite3');
   const header = readFileSync(path.join(database, 'sqlite3.h'), 'utf8');
@@ -96,8 +93,7 @@ function notPackages(): Shipped[] {
 }
 
 /**
- * The notices that stand in a C source for its parts, those apart that only name the licence of the
- * whole.
+ * The notices in a C source for its parts, except those that only name the licence of the whole.
  */
 function noticesIn(source: string): string[] {
   const comments = existsSync(source)
@@ -115,10 +111,7 @@ function noticesIn(source: string): string[] {
   ];
 }
 
-/**
- * Licences that ask for nothing but their text beside the app. Another one is a decision, not an
- * oversight.
- */
+/** Licences that only require their text to be included. Any other licence needs a decision. */
 const acceptedLicenses = new Set([
   'MIT',
   'ISC',
@@ -132,7 +125,7 @@ const acceptedLicenses = new Set([
   'MIT or MPL-2.0',
 ]);
 
-/** A line for each one without a text, or with a licence that nobody accepted. */
+/** One line for each part without a text, or with a licence that is not accepted. */
 export function licenseComplaints(shipped: readonly Shipped[]): string[] {
   return shipped.flatMap(({ name, license, texts }) => [
     ...(texts.some((text) => text !== '') ? [] : [`${name} brings no text of its licence`]),
@@ -142,7 +135,7 @@ export function licenseComplaints(shipped: readonly Shipped[]): string[] {
   ]);
 }
 
-/** The page that lies beside the app. Packages with the very same text share it. */
+/** The page with all notices, installed with the app. Packages with the same text share it. */
 export function noticesPage(shipped: readonly Shipped[]): string {
   const byText = Map.groupBy(shipped, ({ texts }) => texts.join('\n\n'));
   const sections = [...byText].map(([text, those]) =>

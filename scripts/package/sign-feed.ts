@@ -1,6 +1,6 @@
 /**
- * Signs the descriptions of a release, apart from building it, where the private key is: `npm run
- * sign-feed -- --key <file>`.
+ * Signs the descriptions of a release, separately from the build, where the private key is: `npm
+ * run sign-feed -- --key <file>`.
  */
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,8 +10,8 @@ import { parseDocument } from 'yaml';
 import { readOptions } from '../read-options.ts';
 
 /**
- * How long an installed app takes a description. Someone in the feed's place can hide a newer
- * version for this long at most; docs/releasing.md says to sign again each three months.
+ * How long an installed app accepts a description. An attacker in place of the feed can hide a
+ * newer version for at most this time; docs/releasing.md says to sign again every three months.
  */
 const validMs = 120 * 86_400_000;
 
@@ -21,14 +21,14 @@ function withEnd(text: string, epochMs: number): string {
   return description.toString({ lineWidth: 0 });
 }
 
-/** The public half of a key, in the form in which it is built into the app. */
+/** The public half of a key, in the form that the build contains. */
 export function builtForm(key: KeyObject): string {
   return createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
 }
 
 /**
- * Writes into each description of a version in the folder until when it is valid, and its signature
- * into a second file. Answers the names of the descriptions.
+ * Adds the expiry to each version description in the folder, and writes its signature to a second
+ * file. Returns the names of the descriptions.
  */
 export function signFeed(folder: string, key: KeyObject, nowEpochMs = Date.now()): string[] {
   if (key.asymmetricKeyType !== 'ed25519')

@@ -3,23 +3,26 @@ import path from 'node:path';
 import type { Target } from './targets.ts';
 
 /**
- * What `@electron/fuses` looks for in Electron's binary. Behind it: the version of the wire, its
- * length, a character for each fuse.
+ * The marker that `@electron/fuses` searches in Electron's binary. After it: the version of the
+ * wire, its length, one character per fuse.
  */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
 /**
- * As an Electron 45 comes: cookies unencrypted, archive unchecked and not asked for, the rest on.
+ * The fuses of an unchanged Electron 45: cookies unencrypted, archive neither checked nor required,
+ * all others on.
  */
 const untouchedWire = '101100011';
 
-/** Where a system has a shell, an installed stub starts its archive on what this variable names. */
+/**
+ * On a system with a shell, an installed stub runs its archive with the program in this variable.
+ */
 export const standInVariable = 'CASHDESK_STAND_IN';
 const script = `#!/bin/sh
 # A stub, not Electron.
 exec "\${${standInVariable}:?names what to start on}" "$@" "--app-archive=$(dirname "$(readlink -f "$0")")/resources/app.asar"
 # `;
 
-/** Bytes that carry a fuse wire as Electron's binary does, and nothing else of it. */
+/** Bytes with a fuse wire as in Electron's binary, and nothing else of it. */
 export function stubBinary(wire = untouchedWire): Buffer {
   return Buffer.concat([
     Buffer.from(`${script}${sentinel}`),
@@ -28,16 +31,13 @@ export function stubBinary(wire = untouchedWire): Buffer {
   ]);
 }
 
-/**
- * Some of the languages that Chromium brings: each of ours, with its regions, and two that nobody
- * here speaks.
- */
+/** Some of Chromium's languages: each of ours with its regions, and two unsupported ones. */
 const locales = ['en-US', 'en-GB', 'de', 'fr', 'it', 'es', 'es-419', 'pl', 'ja'];
 
 /**
- * A folder in the place of Electron's download: electron-builder packs the app around it as around
- * the real one. What comes of it shows which files ship where and which fuses are set, and nothing
- * of Electron itself.
+ * A folder in place of Electron's download: electron-builder packs the app around it as around the
+ * real one. The result shows which files ship where and which fuses are set, but nothing about
+ * Electron itself.
  */
 export function writeStubElectron(folder: string, platform: Target['platform']): void {
   if (platform === 'darwin') return writeStubBundle(path.join(folder, 'Electron.app', 'Contents'));
@@ -61,7 +61,7 @@ function writeStubBundle(contents: string): void {
     path.join(helper, 'MacOS'),
   ])
     mkdirSync(folder, { recursive: true });
-  // As macOS writes them, where English of America has no region.
+  // In macOS' form, where American English has no region.
   const languages = locales.map(
     (locale) => `${locale === 'en-US' ? 'en' : locale.replace('-', '_')}.lproj`,
   );

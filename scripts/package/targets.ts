@@ -1,4 +1,4 @@
-/** Where Cashdesk is installed. `arch` is that of the app, not of the machine that packages it. */
+/** Where Cashdesk is installed. `arch` is that of the app, not of the packaging machine. */
 export type Target = {
   readonly platform: 'linux' | 'darwin' | 'win32';
   readonly arch: 'x64' | 'arm64';

@@ -8,8 +8,8 @@ import { standInVariable } from './stub-electron.ts';
 import type { Target } from './targets.ts';
 
 /**
- * What Playwright starts: on macOS the binary of the bundle carries no fuses. `electron`: what it
- * was packed around; none is a stub.
+ * The program that Playwright starts: on macOS, the binary in the bundle has no fuses. `electron`:
+ * the packed Electron; undefined: a stub.
  */
 type Proof = {
   readonly program: string;
@@ -19,8 +19,8 @@ type Proof = {
 };
 
 /**
- * A copy in a folder of this person has no helper for the sandbox that belongs to root. The one
- * beside Electron does, where a machine was prepared.
+ * A copy in a user's folder has no sandbox helper that belongs to root. On a prepared machine, the
+ * one next to Electron does.
  */
 function helperOf(electron: string | undefined): Readonly<Record<string, string>> {
   return process.platform === 'linux' && electron !== undefined
@@ -29,9 +29,9 @@ function helperOf(electron: string | undefined): Readonly<Record<string, string>
 }
 
 /**
- * Drives a packed app of the flavour of proof out of its archive, which stays packed: its window
- * opens, the demo company is explored, and the database of the archive's own native module is
- * behind what it shows. A stub is started on the stand-in.
+ * Drives a packed app of the proof flavour from its archive, which stays packed. Its window opens,
+ * the demo company is explored, and its data comes from the archive's own native database module. A
+ * stub runs on the stand-in.
  */
 export async function proofComplaints(
   { program, fuses, resources, electron }: Proof,
@@ -39,7 +39,7 @@ export async function proofComplaints(
 ): Promise<string[]> {
   const flavour = await fuseComplaints(fuses, { ...target, flavour: 'proof' });
   const asOwner = await fuseComplaints(fuses, target);
-  // What a release reads of itself before it is signed; proof must never get past it.
+  // The check of a release before it is signed; a proof app must never pass it.
   const released = asOwner.length === 1 ? [] : ['a release would take this for its own'];
   return [
     ...flavour,

@@ -3,8 +3,7 @@ import { readUpdateSource } from '../../main/updates/update-source.ts';
 import type { BuilderSettings } from './builder-settings.ts';
 
 /**
- * What is built into the app of newer versions: where they come from, and who has to have signed
- * them.
+ * The update settings in the build: where newer versions come from, and who must have signed them.
  */
 type BuiltSource = {
   readonly feed: string;
@@ -23,8 +22,8 @@ function listOf(names: string | readonly string[] | null | undefined): readonly 
 }
 
 /**
- * By electron-builder.yml, and by the environment where a certificate of Azure signs; null where it
- * names no feed.
+ * From electron-builder.yml, and from the environment if an Azure certificate signs; null if no
+ * feed is named.
  */
 export function updateSourceOf(
   { extraMetadata: { updates }, publish, win }: Settings,
@@ -58,7 +57,9 @@ function isKey(text: string): boolean {
   }
 }
 
-/** A line for each thing that the app would not take: it would look nowhere, or take nothing. */
+/**
+ * One line for each setting that the app would reject: it would find no updates, or accept none.
+ */
 export function updateComplaints(publish: unknown, source: BuiltSource | null): string[] {
   if (source === null)
     return publish == null

@@ -33,9 +33,9 @@ type BackupPlanDeps = Pick<
 
 export type BackupPlans = {
   readonly commands: Pick<Handlers['vault'], 'plan' | 'chooseFolder' | 'setPlan' | 'backUpNow'>;
-  /** Another connection may be open: its backups are made while it is. */
+  /** Call it when another connection may be open: planned backups run only for the open one. */
   readonly follow: () => void;
-  /** Forgets plan and passphrase of a connection; what was made stays where it is. */
+  /** Deletes the plan and the passphrase of a connection; existing backups stay. */
   readonly forget: (connectionId: string) => Promise<Result<null, KeychainFailure>>;
 };
 
@@ -106,10 +106,10 @@ async function makeOne(
       isByPlan: true,
     },
   });
-  const gone = new Set<unknown>();
-  for (const each of tooMany(made, plan)) if (await removeBackup(each)) gone.add(each);
-  if (gone.size > 0 && deps.profiles.get(id) !== null)
-    records.change(id, { made: made.filter((each) => !gone.has(each)) });
+  const removed = new Set<unknown>();
+  for (const each of tooMany(made, plan)) if (await removeBackup(each)) removed.add(each);
+  if (removed.size > 0 && deps.profiles.get(id) !== null)
+    records.change(id, { made: made.filter((each) => !removed.has(each)) });
   return null;
 }
 
@@ -124,7 +124,10 @@ function noteEnd(plans: Plans, scope: Scope, why: BackupFailure | null): void {
   followed.job.reschedule();
 }
 
-/** Why none was made; null: one was. Who asks while one is made gets the answer of that one. */
+/**
+ * Why the backup failed; null: it succeeded. A call during a running backup gets the result of that
+ * one.
+ */
 function backUp(plans: Plans, scope: Scope): Promise<BackupFailure | null> {
   const { running, publishChange } = plans;
   const { id } = scope.profile;
@@ -220,7 +223,8 @@ function commandsOf(plans: Plans): BackupPlans['commands'] {
         const set = await secretStore.set(backupPassphraseAccount(into), password);
         if (!set.ok) return set;
       }
-      // The first one shows at once whether it works; so does one with another passphrase.
+      // A first backup starts at once, to show whether the plan works. So does one with a new
+      // passphrase.
       const isNew = password !== null || folder !== before?.folder;
       records.change(into, {
         plan: { ...plan, folder },
@@ -244,8 +248,8 @@ function commandsOf(plans: Plans): BackupPlans['commands'] {
 }
 
 /**
- * Backups that are made by plan, of the connection that is open, each opened again before an older
- * one goes.
+ * Planned backups of the open connection. Each new backup is opened and checked before an older one
+ * is removed.
  */
 export function createBackupPlans(deps: BackupPlanDeps): BackupPlans {
   const plans: Plans = { ...deps, followed: null, chosen: null, running: new Map() };

@@ -18,27 +18,27 @@ const backupPlan = z.object({
 export type BackupPlan = z.infer<typeof backupPlan>;
 
 const backupRecord = z.object({
-  /** Null: none is made by plan. */
+  /** Null: no planned backups. */
   plan: z.nullable(backupPlan),
-  /** The last one that was made, by whom ever. */
+  /** The last backup, planned or made by the user. */
   last: z.nullable(
     z.object({
       atEpochMs: z.number(),
       folder: z.string(),
       fileName: z.string(),
-      /** When it was opened again and found whole; null: nobody tried. */
+      /** When it was opened again and found intact; null: never checked. */
       checkedAtEpochMs: z.nullable(z.number()),
       isByPlan: z.boolean(),
     }),
   ),
   /**
-   * Those of the plan that are still there, the oldest first. `mark` is how the file begins, which
-   * is random: no other file is ever taken for it.
+   * Planned backups that still exist, oldest first. `mark` is the random beginning of the file, so
+   * no other file is mistaken for it.
    */
   made: z.array(z.object({ folder: z.string(), fileName: z.string(), mark: z.string() })),
-  /** When the last one of the plan was made; null: the next one is due. */
+  /** When the last planned backup was made; null: the next one is due. */
   plannedEpochMs: z.nullable(z.number()),
-  /** One that is being written, or was when the app ended. */
+  /** The backup being written, or interrupted by the end of the app. */
   begun: z.nullable(z.object({ folder: z.string(), fileName: z.string() })),
   failure: z.nullable(z.object({ why: backupFailure, atEpochMs: z.number() })),
 });
@@ -53,7 +53,7 @@ const none: BackupRecord = {
   failure: null,
 };
 
-/** What is known of the backups of each connection. */
+/** The stored backup state of each connection. */
 export type BackupRecords = ConnectionRecords<BackupRecord>;
 
 export function createBackupRecords(

@@ -7,12 +7,12 @@ export const intervalMs: Readonly<Record<BackupPlan['every'], number>> = {
   week: 7 * dayMs,
 };
 
-/** Never before the window is drawn and what the owner came for is done. */
+/** Late enough for the window and the user's first task to come first. */
 const afterOpeningMs = 60_000;
 
 /**
- * When the next one is due. Those that were missed are one: it is due once the connection was open
- * for a minute.
+ * When the next backup is due. Several missed ones count as one, due a minute after the connection
+ * opened.
  */
 export function nextBackup(
   plan: BackupPlan,
@@ -27,10 +27,10 @@ export function nextBackup(
   );
 }
 
-/** Of a name that a file system takes, on any computer that it may be carried to. */
+/** Short enough for the file systems of all computers that the file may be copied to. */
 const longestName = 60;
 
-/** `Cashdesk Bakery 2026-11-26 13.05.09`, by the clock on the wall. */
+/** `Cashdesk Bakery 2026-11-26 13.05.09`, in local time. */
 export function backupName(connectionName: string, epochMs: number): string {
   const name = connectionName
     .replaceAll(/[^\p{L}\p{N} -]/gu, ' ')
@@ -45,7 +45,7 @@ export function backupName(connectionName: string, epochMs: number): string {
     .join(' ');
 }
 
-/** Those of one folder that are more than are to be there, the oldest. */
+/** The oldest backups of one folder above the number that the plan keeps. */
 export function tooMany<Made extends { readonly folder: string }>(
   made: readonly Made[],
   { folder, keep }: Pick<BackupPlan, 'folder' | 'keep'>,

@@ -18,7 +18,7 @@ function failed(why: BackupFailure): MadeBackup {
 
 const markBytes = 16;
 
-/** How a file begins: a salt, which is random and in the clear. Null: it cannot be read. */
+/** The beginning of a file: its unencrypted random salt. Null: unreadable. */
 async function markOf(file: string): Promise<string | null> {
   const handle = await open(file, 'r').catch(() => null);
   if (handle === null) return null;
@@ -37,7 +37,7 @@ export async function isFolder(folder: string): Promise<boolean> {
   return (await stat(folder).catch(() => null))?.isDirectory() === true;
 }
 
-/** Nobody else's file is replaced. */
+/** Picks a name that does not replace an existing file. */
 async function freeName(folder: string, name: string): Promise<string> {
   for (let count = 1; ; count += 1) {
     const fileName = `${name}${count === 1 ? '' : ` ${String(count)}`}.${vaultFileExtension}`;
@@ -45,7 +45,7 @@ async function freeName(folder: string, name: string): Promise<string> {
   }
 }
 
-/** What a backup that was killed left behind, under the name that it had then. */
+/** Removes the leftover of a killed backup, under the name stored when it began. */
 export async function removeUnfinished({
   folder,
   fileName,
@@ -57,8 +57,8 @@ export async function removeUnfinished({
 }
 
 /**
- * One that was whole already when a kill kept it from being noted: nobody else's had that name. Null:
- * there is none that this password opens.
+ * A backup that was complete when the app was killed before recording it; no other file had that
+ * name. Null: no file that this password opens.
  */
 export async function wholeBackup(
   { folder, fileName }: Pick<Made, 'folder' | 'fileName'>,
@@ -72,9 +72,9 @@ export async function wholeBackup(
 }
 
 /**
- * Removes a backup, if the file under its name is still the one that was written.
+ * Removes a backup if the file still has its mark.
  *
- * @returns whether it is gone, or is no longer ours to remove
+ * @returns whether the file is gone or is not this backup any more
  */
 export async function removeBackup({ folder, fileName, mark }: Made): Promise<boolean> {
   const file = path.join(folder, fileName);
@@ -87,8 +87,9 @@ export async function removeBackup({ folder, fileName, mark }: Made): Promise<bo
 }
 
 /**
- * Writes one copy of a vault into a folder, opens it again with its password, reads all of it, and
- * compares what it holds with what was copied. One that does not open is none, and goes.
+ * Writes a copy of a vault into a folder, then opens it with its password. Checks it as a whole,
+ * and compares its counts with the source. A copy that does not open is removed and reported as
+ * failed.
  */
 export async function makeBackup(
   vault: Pick<Vault, 'exportTo'>,
@@ -104,11 +105,11 @@ export async function makeBackup(
     readonly name: string;
     readonly password: string;
     readonly about: string;
-    /** Told under which name before anything is written. */
+    /** Receives the file name before anything is written. */
     readonly onBegin: (begun: Pick<Made, 'folder' | 'fileName'>) => void;
   },
 ): Promise<MadeBackup> {
-  // What writes it would make the folder of a drive that is not there.
+  // Writing would create a missing folder, such as one on an unplugged drive.
   if (!(await isFolder(folder))) return failed('folder-gone');
   const fileName = await freeName(folder, name);
   const file = path.join(folder, fileName);

@@ -5,7 +5,7 @@ import type { WhyUnreached } from '../../http/why-unreached.ts';
 import type { LookUp } from './look-up-host.ts';
 import type { ProbeTls } from './probe-tls.ts';
 
-/** Asks an issuer for its addresses. */
+/** Requests the addresses that an issuer publishes. */
 export type Discover = (issuer: string) => Promise<Result<Discovered>>;
 
 export type CheckAddresses = (
@@ -17,11 +17,11 @@ export type CheckAddressesDeps = {
   readonly discover: (issuer: string) => Promise<Result<unknown>>;
   readonly lookUp: LookUp;
   readonly probeTls: ProbeTls;
-  /** Fires when the app ends: nothing is asked any more. */
+  /** Fires when the app ends: then no request starts any more. */
   readonly ended: AbortSignal;
 };
 
-/** What is wrong with an address, as a problem of the field it was typed into. */
+/** An address problem, reported at the form field of the address. */
 export function addressError(field: string, code: string): CommandError {
   return {
     kind: 'invalid-input',
@@ -32,8 +32,8 @@ export function addressError(field: string, code: string): CommandError {
 type Place = { readonly field: string; readonly address: string };
 
 /**
- * Of this machine and of a network at home only whether the service is there: more would let whoever
- * got into the window look through the ports of both.
+ * For this machine and the home network, reports only whether the service is there. More detail
+ * would let a compromised window scan their ports.
  */
 export function errorAt({ field, address }: Place, code: string): CommandError {
   return addressError(field, isNearHost(new URL(address).hostname) ? 'no-service' : code);
@@ -50,7 +50,7 @@ const codes: Readonly<Record<WhyUnreached, string>> = {
   broken: 'no-answer',
 };
 
-/** Why nobody was met; a computer without a network meets nobody anywhere but in itself. */
+/** Why the host was not reached. A computer without a network reaches only itself. */
 export function unreachedError(
   place: Place,
   why: WhyUnreached,
@@ -60,10 +60,10 @@ export function unreachedError(
 }
 
 /**
- * Only whether there is such a host, and whether it speaks TLS: nothing is sent to it, for every
- * request to the bank carries a token, and none is there before the sign-in.
+ * Checks only that the host exists and speaks TLS, and sends nothing. Every bank request carries a
+ * token, and there is none before the sign-in.
  */
-async function meet(
+async function checkServer(
   { lookUp, probeTls, systemIsOnline, ended }: CheckAddressesDeps,
   place: Place,
 ): Promise<CommandError | null> {
@@ -71,15 +71,14 @@ async function meet(
     return errorAt(place, 'offline');
   const host = await lookUp(place.address);
   if (host === 'none') return errorAt(place, 'no-server');
-  // Behind a proxy, on this machine and at home the first read tells.
+  // Behind a proxy, on this machine and in the home network, only the first read shows whether the
+  // service is there.
   if (host === 'unknown' || new URL(place.address).protocol !== 'https:') return null;
   const why = await probeTls(place.address, ended);
   return why === null ? null : unreachedError(place, why, systemIsOnline());
 }
 
-/**
- * These take nothing but what belongs to a sign-in: only whether there is such a host is looked at.
- */
+/** Checks only that the host exists: these addresses accept only sign-in requests. */
 async function lookUpHost(
   { lookUp }: CheckAddressesDeps,
   place: Place,
@@ -88,16 +87,15 @@ async function lookUpHost(
 }
 
 /**
- * Whether a server is there at the addresses that were typed: each without one is a problem of its
- * own field. Only the issuer is asked something; the API is proven by the first read after signing
- * in.
+ * Checks that a server exists at each entered address; a missing one is a problem of its form
+ * field. Only the issuer gets a request. The first read after the sign-in checks the API.
  */
 export function createAddressCheck(deps: CheckAddressesDeps): CheckAddresses {
   return async ({ banking, registrations }) => {
     const asked: Promise<CommandError | null>[] = [];
     if (banking !== null) {
-      asked.push(meet(deps, { field: 'banking.baseUrl', address: banking.baseUrl }));
-      // Whoever typed all addresses of the sign-in needs no answer of the issuer.
+      asked.push(checkServer(deps, { field: 'banking.baseUrl', address: banking.baseUrl }));
+      // A user who entered all sign-in addresses does not need the issuer's answer.
       const needsIssuer = banking.authorizationEndpoint === null || banking.tokenEndpoint === null;
       if (banking.issuer !== null && needsIssuer)
         asked.push(deps.discover(banking.issuer).then((found) => (found.ok ? null : found.error)));
@@ -108,9 +106,9 @@ export function createAddressCheck(deps: CheckAddressesDeps): CheckAddresses {
     }
     if (registrations !== null) {
       const { baseUrl } = registrations;
-      asked.push(meet(deps, { field: 'registrations.baseUrl', address: baseUrl }));
+      asked.push(checkServer(deps, { field: 'registrations.baseUrl', address: baseUrl }));
     }
-    // Only what an address is to blame for; that a server is busy or down says nothing about it.
+    // Only problems of the address itself. A busy or failing server says nothing about the address.
     const problems = (await Promise.all(asked)).flatMap((error: CommandError | null) =>
       error?.kind === 'invalid-input' ? error.problems : [],
     );

@@ -6,7 +6,11 @@ import type { AppContext } from '../context.ts';
 import { lockOtherCompanies } from '../lock/lock-other-companies.ts';
 import { testConnection } from './connection-test.ts';
 import { forgetFindings } from '../vault/forget-findings.ts';
-import { type LeaveConnectionDeps, leaveParties, removeConnection } from './leave-connection.ts';
+import {
+  type LeaveConnectionDeps,
+  removeDroppedParties,
+  removeConnection,
+} from './leave-connection.ts';
 import { portalTokenProof } from './portal-token-proof.ts';
 
 type ConnectionCommandDeps = LeaveConnectionDeps &
@@ -23,7 +27,7 @@ function testOf(
 ): Promise<readonly ConnectionTestStep[]> {
   const isOpen = (): boolean => isActive(deps, profile.id);
   const open = isOpen() ? deps.active.current() : null;
-  // A test checks every endpoint again, also the optional ones.
+  // A test probes every endpoint again, the optional ones included.
   const writeFailure = forgetFindings(open);
   return testConnection({
     profile,
@@ -40,16 +44,16 @@ function testOf(
   });
 }
 
-/** What the owner does with profiles of banks. */
+/** The user's commands on the profiles of banks. */
 export function createConnectionCommands(deps: ConnectionCommandDeps): Handlers['connections'] {
   const { profiles, secrets, active, selection } = deps;
   const onChange = (): void => deps.publishChange('connections');
 
   /**
-   * At another address, or with another token, the service may offer and allow more. The profile
-   * stays saved, also if this cannot be written.
+   * At another address, or with another token, the service may offer and allow more. If forgetting
+   * the probe results fails, the profile stays saved.
    */
-  const reopenAnew = async (): Promise<void> => {
+  const reopenFresh = async (): Promise<void> => {
     await active.reopen();
     forgetFindings(active.current());
   };
@@ -64,18 +68,18 @@ export function createConnectionCommands(deps: ConnectionCommandDeps): Handlers[
     save: async ({ id, draft }) => {
       const known = id === null ? null : profiles.get(id);
       if (known && known.kind !== 'demo') {
-        const left = await leaveParties(deps, known, draft);
+        const left = await removeDroppedParties(deps, known, draft);
         if (!left.ok) return left;
       }
       const saved = profiles.save(id, draft);
       if (!saved.ok) return saved;
       const { profile, before } = saved.value;
-      // A new profile is what the owner wants to work with now.
+      // The user wants to work with a new profile at once.
       if (before === null) {
         profiles.select(profile.id);
         selection.noteChoice();
       }
-      if (isActive(deps, profile.id)) await reopenAnew();
+      if (isActive(deps, profile.id)) await reopenFresh();
       onChange();
       return ok({ connection: await secrets.describe(profile) });
     },
@@ -95,9 +99,9 @@ export function createConnectionCommands(deps: ConnectionCommandDeps): Handlers[
     setSecret: async ({ id, name, value }) => {
       const profile = profiles.get(id);
       if (!profile) return failed({ kind: 'not-found', traceId: null });
-      const kept = await secrets.set(profile, name, value);
-      if (!kept.ok) return kept;
-      if (isActive(deps, id)) await reopenAnew();
+      const stored = await secrets.set(profile, name, value);
+      if (!stored.ok) return stored;
+      if (isActive(deps, id)) await reopenFresh();
       onChange();
       return ok({});
     },

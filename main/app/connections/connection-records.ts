@@ -2,8 +2,8 @@ import type * as z from 'zod';
 import { connectionIdPattern } from '../../../preload/contract/connection-id.ts';
 
 /**
- * What the settings file says of each connection. Beside the connections, so that a lost vault does
- * not take it along.
+ * A record for each connection in the settings file. It is not in the vault, so that a lost vault
+ * does not lose it.
  */
 export type ConnectionRecords<Kept> = {
   readonly of: (connectionId: string) => Kept;
@@ -12,9 +12,9 @@ export type ConnectionRecords<Kept> = {
 };
 
 /**
- * What somebody spoiled in the settings file is as if it were not there, connection by connection.
+ * A damaged entry of the settings file counts as missing, for that connection only.
  *
- * @param none what holds for a connection of which nothing is said
+ * @param none the record of a connection without an entry
  */
 export function createConnectionRecords<Kept extends object>(
   { model, none }: { readonly model: z.ZodType<Kept>; readonly none: Kept },
@@ -22,9 +22,9 @@ export function createConnectionRecords<Kept extends object>(
   onChange: () => void,
 ): ConnectionRecords<Kept> {
   const readAll = (): Readonly<Record<string, Kept>> => {
-    const kept = read();
+    const stored = read();
     return Object.fromEntries(
-      Object.entries(typeof kept === 'object' && kept !== null ? kept : {}).flatMap(
+      Object.entries(typeof stored === 'object' && stored !== null ? stored : {}).flatMap(
         ([id, value]) => {
           const record = model.safeParse(value).data;
           return record === undefined || !connectionIdPattern.test(id) ? [] : [[id, record]];

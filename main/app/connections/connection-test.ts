@@ -18,11 +18,14 @@ export type ConnectionTestDeps = {
   readonly storage: () => CommandError | null;
   readonly isSignedIn: () => boolean;
   readonly readOrganization: () => Promise<Result<unknown>>;
-  /** Null where the connection is not open. */
+  /** Null if the connection is not open. */
   readonly provePortalToken: (() => Promise<Result<PortalTokenProof>>) | null;
 };
 
-/** Makes nothing: an id that no registration has, in a path that only some services answer. */
+/**
+ * Changes nothing: requests an id that no registration has, on a path that only some services
+ * support.
+ */
 export async function askForNoRegistration(client: BankClient): Promise<Result<unknown>> {
   const answer = await client.get({
     path: '/register/registrations/{id}',
@@ -47,7 +50,7 @@ function skipped(step: ConnectionTestStep['step']): ConnectionTestStep {
   };
 }
 
-/** Where everybody is told that there is no such registration, nothing is known of the token. */
+/** If the service answers "not found" to everyone, the answer says nothing about the token. */
 function registrationsStep(proof: Result<PortalTokenProof>): ConnectionTestStep {
   if (proof.ok)
     return proof.value === 'taken'
@@ -58,7 +61,7 @@ function registrationsStep(proof: Result<PortalTokenProof>): ConnectionTestStep 
     : passed('registrations', proof);
 }
 
-/** What the reads with a token say of the addresses that were typed. */
+/** What reads with a token show about the entered addresses. */
 function addressStep(
   organization: Result<unknown> | null,
   portalToken: Result<unknown> | null,
@@ -75,8 +78,8 @@ function addressStep(
   return problems.length === 0 ? ok({}) : failed({ kind: 'invalid-input', problems });
 }
 
-/** No answer came. */
-function isUnmet(answer: Result<unknown> | null): boolean {
+/** Whether no answer arrived. */
+function isUnanswered(answer: Result<unknown> | null): boolean {
   return (
     answer?.ok === false &&
     (answer.error.kind === 'offline' ||
@@ -87,8 +90,8 @@ function isUnmet(answer: Result<unknown> | null): boolean {
 }
 
 /**
- * Step by step what works of a connection, of the parts that it has. A step that cannot be tried is
- * skipped, never guessed; nothing is changed at the bank.
+ * Tests each part of a connection, step by step. A step that cannot run is skipped, never guessed.
+ * Nothing changes at the bank.
  */
 export async function testConnection(
   deps: ConnectionTestDeps,
@@ -100,16 +103,17 @@ export async function testConnection(
   const organization = banking !== null && isSignedIn ? await deps.readOrganization() : null;
   const portalToken = registrations === null ? null : ((await deps.provePortalToken?.()) ?? null);
   const typed = classifyAddresses(deps.profile);
-  // Where nobody was met, the name and TLS say why; else the answer says whether it is the service.
-  const unmet = {
-    banking: isUnmet(organization) && banking !== null ? { ...banking, issuer: null } : null,
-    registrations: isUnmet(portalToken) ? registrations : null,
+  // If no server was reached, the name and TLS checks give the reason; otherwise the answer shows
+  // whether it is the service.
+  const unanswered = {
+    banking: isUnanswered(organization) && banking !== null ? { ...banking, issuer: null } : null,
+    registrations: isUnanswered(portalToken) ? registrations : null,
   };
-  const met =
-    typed.ok && (unmet.banking !== null || unmet.registrations !== null)
-      ? await deps.checkAddresses(unmet)
+  const addressCheck =
+    typed.ok && (unanswered.banking !== null || unanswered.registrations !== null)
+      ? await deps.checkAddresses(unanswered)
       : typed;
-  const addresses = met.ok ? addressStep(organization, portalToken) : met;
+  const addresses = addressCheck.ok ? addressStep(organization, portalToken) : addressCheck;
   return [
     passed('addresses', addresses),
     ...(banking === null

@@ -4,45 +4,42 @@ import type { DemoService } from '../../demo-service/start-demo-service.ts';
 import type { DemoReceiver } from '../../features/scope.ts';
 
 /**
- * The built-in service as the app uses it: started when first asked for, on a free port of this
- * machine, ended with the app.
+ * The built-in demo service, as the app uses it. It starts at the first use, on a free port of this
+ * machine, and ends with the app.
  */
 export type DemoCompany = {
-  /** How to talk to it, with the addresses it has this time. */
+  /** The connection settings of the demo, with its current addresses. */
   readonly parts: () => Promise<{
     readonly banking: BankingPart;
     readonly registrations: RegistrationsPart;
     readonly portalToken: string;
   }>;
-  /** Payments at its terminal, for nothing lists them. */
+  /** The payments at its terminal, because no endpoint lists them. */
   readonly paymentIds: () => Promise<readonly string[]>;
-  /** Registrations of its partner, for nothing lists them either. */
+  /** The registrations of its partner, because no endpoint lists them either. */
   readonly registrationIds: () => Promise<readonly string[]>;
-  /** Whether a sign-in page is the demo's own, which approves itself. */
+  /** Whether a sign-in page belongs to the demo, which approves automatically. */
   readonly isSignInPage: (url: string) => boolean;
-  /**
-   * Consents in place of the owner and brings the answer to the waiting listener, as a browser
-   * would.
-   */
+  /** Approves in place of the user and calls the waiting listener, as a browser would. */
   readonly approve: (url: string) => Promise<void>;
   /**
-   * Plays the bank and a tunnel to a receiver on this computer: subscribes it, lets its secrets be
-   * kept, and delivers what happens, until it is not there any more.
+   * Plays the bank and a tunnel to a receiver on this computer. It subscribes the receiver, has its
+   * secrets stored, and delivers events until the receiver is gone.
    */
   readonly playEvents: (receiver: DemoReceiver) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
-/** Between two rounds of what happens at the demo company, so that its owner can follow. */
+/** The time between two rounds of demo events, so that the user can follow. */
 export const deliverEveryMs = 3_000;
 
 /**
- * Bank and receiver are one program on one computer: where that is slow, the next round brings what
- * was not taken. The five minutes of the specification spare a receiver that is far away.
+ * Bank and receiver are one program on one computer. If it is slow, the next round delivers the
+ * rest. The five minutes of the specification protect a distant receiver.
  */
 const untaken = { nextTryAfterMs: 0 } as const;
 
-/** Its code is read when it is first asked for. */
+/** The demo's code is loaded at its first use. */
 async function startDemo(language: LocaleName): Promise<DemoService> {
   const { startDemoService } = await import('../../demo-service/start-demo-service.ts');
   return startDemoService({
@@ -63,7 +60,7 @@ export function createDemoCompany({
 }: {
   readonly start?: (language: LocaleName) => Promise<DemoService>;
   readonly fetch: (url: string) => Promise<Response>;
-  /** The language of the app, in which the company named its cards and accounts. */
+  /** The language of the app. The demo names its cards and accounts in it. */
   readonly language: () => LocaleName;
 }): DemoCompany {
   let service: DemoService | null = null;
@@ -74,7 +71,7 @@ export function createDemoCompany({
     try {
       service = await starting;
     } catch (error) {
-      // The next try may find what this one missed.
+      // A later try may succeed.
       starting = null;
       throw error;
     }
@@ -83,15 +80,16 @@ export function createDemoCompany({
 
   let cancelDelivery = (): void => undefined;
 
-  /** Registrations go on by themselves meanwhile: nobody sits at the other end. */
-  const deliverAgain = (control: DemoService['control'], address: string): void => {
+  /** Registrations advance automatically in each round, because no person reviews them. */
+  const deliverLater = (control: DemoService['control'], address: string): void => {
     const timer = setTimeout(() => {
       control.walkRegistrations();
       void control
         .deliver({ to: address, order: 'oldest-first', copies: 1, ...untaken })
         .then((outcomes) => {
-          // A receiver that was switched off is not there: whatever is played next begins anew.
-          if (!outcomes.includes('unreachable')) deliverAgain(control, address);
+          // A receiver that was switched off is unreachable: stop the rounds. Its next start begins
+          // a new play.
+          if (!outcomes.includes('unreachable')) deliverLater(control, address);
         });
     }, deliverEveryMs);
     timer.unref();
@@ -137,7 +135,7 @@ export function createDemoCompany({
       cancelDelivery();
       const { control } = await running();
       await keepSecrets(control.openReceiver());
-      // What registrations told over the weeks came in its order.
+      // Registration events of several weeks arrive in order.
       await control.deliver({
         to: address,
         signature: 'plain',
@@ -145,9 +143,9 @@ export function createDemoCompany({
         copies: 1,
         ...untaken,
       });
-      // Newest first and each twice, as it happens when answers get lost on their way.
+      // Newest first and each twice, as happens when answers get lost.
       await control.deliver({ to: address, ...untaken });
-      deliverAgain(control, address);
+      deliverLater(control, address);
     },
     close: async () => {
       cancelDelivery();

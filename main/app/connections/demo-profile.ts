@@ -2,8 +2,8 @@ import type { Profile } from '../../profiles/profile-document.ts';
 import type { AppContext } from '../context.ts';
 
 /**
- * Makes the profile of the built-in service, or renews it with the addresses that the service has
- * this time. Its name is ours: it follows the language.
+ * Creates the profile of the demo service, or updates it with the current addresses. The app
+ * chooses its name, in the current language.
  */
 export function createDemoProfile({
   demo,
@@ -26,7 +26,7 @@ export function createDemoProfile({
   return async () => {
     const { banking, registrations, portalToken } = await demo.parts();
     const profile = profiles.saveDemo(messages()('demo.name'), { banking, registrations });
-    // Where the keychain does not take it, registrations say so when they are asked for.
+    // If the keychain rejects the token, registration requests report it.
     await secrets.set(profile, 'portal-token', portalToken);
     return profile;
   };

@@ -7,8 +7,8 @@ import type { Machine } from '../machine.ts';
 import type { Network } from '../network.ts';
 
 /**
- * Why discovery gave nothing, as the window is told. What the address itself is to blame for is a
- * problem of its field; a server that is down is not.
+ * The error of a failed discovery for the window. A problem of the address belongs to its form
+ * field; a failing server does not.
  */
 function discoveryError(
   issuer: string,
@@ -30,7 +30,7 @@ function discoveryError(
         ? { kind: 'service-failed', status: failure.status, traceId: null }
         : errorAt(place, 'not-an-issuer');
     case 'not-the-bank':
-      // A 511 is of the network alone; a page or a redirect may as well be of a wrong address.
+      // Only the network sends a 511. A page or a redirect may also come from a wrong address.
       return failure.status === 511
         ? { kind: 'not-the-bank' }
         : errorAt(place, failure.status === null ? 'redirected' : 'not-the-service');
@@ -41,7 +41,9 @@ function discoveryError(
   }
 }
 
-/** Asks an issuer for its addresses, but none before the time that it asked to be left alone. */
+/**
+ * Requests the addresses of an issuer, but not before the end of a wait that the issuer demanded.
+ */
 export function createDiscovery({
   network,
   systemIsOnline,

@@ -23,7 +23,7 @@ function followedId({ vault }: OpenConnection, of: ProbedObject): string | null 
   }
 }
 
-/** What the tests ask of the open connection. */
+/** The data of the open connection that the tests need. */
 export function examinedOf(
   { secrets }: Pick<ExaminedConnectionDeps, 'secrets'>,
   open: OpenConnection,
@@ -47,8 +47,8 @@ export function examinedOf(
 const notWritten: CommandError = { kind: 'storage-unavailable', reason: 'unavailable' };
 
 /**
- * Writes a mark into the cache and reads it back, which a full disk or a lost right to write would
- * not let us; null where it is there.
+ * Writes a mark into the cache and returns why that failed (full disk, missing rights); null: it
+ * worked.
  */
 function writeFailureOf({ cache }: OpenConnection, nowEpochMs: number): CommandError | null {
   try {
@@ -64,7 +64,7 @@ function writeFailureOf({ cache }: OpenConnection, nowEpochMs: number): CommandE
   }
 }
 
-/** How what is kept of it stands on this computer. */
+/** The state of the stored data on this computer. */
 export function storageOf(
   { directory, status, now }: Omit<ExaminedConnectionDeps, 'secrets'>,
   open: OpenConnection | null,
@@ -75,7 +75,7 @@ export function storageOf(
     cacheNotice,
     vaultFailure,
     writeFailure: open === null ? null : writeFailureOf(open, now()),
-    // A vault that could not be opened is quarantined beside the connection's own.
+    // A vault that could not be opened is next to the connection's own.
     hasQuarantinedVault:
       open !== null && unreadableFiles(vaultPath(directory, open.profile.id)).length > 0,
   };

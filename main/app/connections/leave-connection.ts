@@ -11,13 +11,13 @@ export type LeaveConnectionDeps = Pick<
   AppContext,
   'profiles' | 'secrets' | 'sessions' | 'active' | 'companies' | 'secretStore' | 'directory'
 > & {
-  /** Forgets how its backups are made and how long its things stay; what was made stays. */
+  /** Deletes the plans for backups and retention of the connection; existing backups stay. */
   readonly forgetPlans: (connectionId: string) => Promise<Result<null, KeychainFailure>>;
 };
 
 /**
- * Everything of a connection, or the reason why something stays; only then is the profile itself
- * gone.
+ * Removes all data of a connection, then its profile. If some data stays, returns the reason, and
+ * the profile stays, too.
  */
 export async function removeConnection(
   deps: LeaveConnectionDeps,
@@ -45,8 +45,11 @@ export async function removeConnection(
   return removed;
 }
 
-/** Before a change is saved: what belongs to a party that the profile leaves by it. */
-export async function leaveParties(
+/**
+ * Before a change is saved: removes data of services that the changed profile does not use any
+ * more.
+ */
+export async function removeDroppedParties(
   deps: LeaveConnectionDeps,
   known: Profile,
   draft: ProfileDraft,
@@ -54,7 +57,7 @@ export async function leaveParties(
   const { secrets, sessions, active } = deps;
   const isOtherBank = endsSession(known, draft);
   // The session is revoked at the addresses that issued it. Secrets and stored data belong to that
-  // service too.
+  // service, too.
   if (isOtherBank) await sessions.signOut(known.id);
   const forgotten = await secrets.removeSome(known.id, secretsLeftBehind(known, draft));
   if (forgotten.ok && isOtherBank)

@@ -3,8 +3,8 @@ import { whyUnreached } from '../../http/why-unreached.ts';
 import type { Timers } from '../../time/timers.ts';
 
 /**
- * Whether the host of an address is there, by its name alone: nothing is sent to it. `unknown`: that
- * cannot be told, or is nobody's business, as of this machine and a network at home.
+ * Whether the host of an address exists, by a name lookup; nothing is sent to it. `unknown`: the
+ * lookup cannot tell, or is skipped for privacy, as for this machine and the home network.
  */
 export type LookUp = (address: string) => Promise<'found' | 'none' | 'unknown'>;
 
@@ -25,7 +25,7 @@ export function createHostLookUp({
     const { promise: late, resolve } = Promise.withResolvers<'unknown'>();
     const disarm = timers.after(longestMs, () => resolve('unknown'));
     const found = resolveHost(hostname).then(
-      // Null: the proxy finds the name.
+      // Null: the proxy resolves the name.
       (machine) => (machine === null ? ('unknown' as const) : ('found' as const)),
       (thrown: unknown) => (whyUnreached(thrown) === 'no-server' ? 'none' : 'unknown'),
     );

@@ -6,8 +6,8 @@ import {
 import type { OpenConnection } from '../../features/open-connection.ts';
 
 /**
- * Asks the registrations' service whether it takes the portal token, by a registration that is
- * followed where there is one; null without a connection that has registrations.
+ * Checks whether the registration service accepts the portal token, with a followed registration if
+ * there is one. Null without a connection that has registrations.
  */
 export function portalTokenProof(
   open: Pick<OpenConnection, 'registrationsClient' | 'vault'> | null,

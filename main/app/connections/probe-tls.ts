@@ -2,15 +2,17 @@ import { isIP } from 'node:net';
 import tls from 'node:tls';
 import { type WhyUnreached, whyUnreached } from '../../http/why-unreached.ts';
 
-/** Whether an https address takes a connection and speaks TLS; null: it does. Nothing is sent. */
+/**
+ * Whether an https address accepts a connection and speaks TLS; null: it does. Sends no request.
+ */
 export type ProbeTls = (address: string, signal: AbortSignal) => Promise<WhyUnreached | null>;
 
-/** Enough for a server that is there; a person waits for it at a form. */
+/** Enough for a server that exists; the user waits at a form. */
 const longestMs = 10_000;
 
 /**
- * An untrusted certificate counts as TLS: a company may have one of its own that only the system
- * knows. The first request judges it.
+ * An untrusted certificate counts as TLS: a company may have its own, which only the system knows.
+ * The first request checks it.
  */
 export const probeTls: ProbeTls = (address, signal) => {
   const { hostname, port } = new URL(address);

@@ -10,19 +10,19 @@ type Deps = {
   readonly active: Pick<ActiveConnection, 'reopen'>;
   readonly upkeep: Pick<Upkeep, 'onSignedIn'>;
   readonly publishChange: (topic: 'connections') => void;
-  /** The service is started for that, and has another address each time. */
+  /** Starts the demo service for this; its address is different each time. */
   readonly saveDemo: () => Promise<Profile>;
   readonly signInToDemo: DemoSignIn['signIn'];
 };
 
-/** Which profile the owner works with. */
+/** The profile that the user works with. */
 export type ProfileSelection = {
-  /** Opens the connection of a profile; that of the demo once it has its session. */
+  /** Opens the connection of a profile. The demo's connection opens once it has a session. */
   readonly select: (id: string) => Promise<Result<unknown>>;
   readonly selectDemo: () => Promise<Result<Pick<Profile, 'id'>>>;
-  /** Opens the connection of the active profile, as the app does at its start. */
+  /** Opens the connection of the active profile, as at the start of the app. */
   readonly openActive: () => Promise<void>;
-  /** The owner chose another profile: a demo that is ready later must not take its place. */
+  /** The user chose another profile: a demo that becomes ready later must not replace it. */
   readonly noteChoice: () => void;
 };
 
@@ -36,8 +36,8 @@ export function createProfileSelection(deps: Deps): ProfileSelection {
   };
 
   /**
-   * The demo replaces the open connection once it has a session. Until then nothing changes, and the
-   * user sees no error.
+   * The demo replaces the open connection once it has a session. Until then nothing changes, and
+   * the user sees no error.
    */
   const selectDemo: ProfileSelection['selectDemo'] = async () => {
     noteChoice();

@@ -4,7 +4,7 @@ import { createRateGate } from '../../time/rate-gate.ts';
 import type { CheckAddresses, Discover } from './check-addresses.ts';
 import type { LookUp } from './look-up-host.ts';
 
-/** What may be asked of addresses that somebody types. */
+/** The requests that entered addresses may cause. */
 type Questions = { readonly check: CheckAddresses; readonly discover: Discover };
 export type TypedAddresses = Questions & {
   readonly lookUp: (
@@ -12,10 +12,15 @@ export type TypedAddresses = Questions & {
   ) => Promise<Result<{ readonly host: Awaited<ReturnType<LookUp>> }>>;
 };
 
-/** More than a person corrects, too few for whoever got into the window to search a network. */
+/**
+ * More than a user needs for corrections, and too few for a compromised window to scan a network.
+ */
 const mostAMinute = { calls: 12, withinMs: 60_000 };
 
-/** One question after the other, and twelve a minute; what is more is `rate-limited`, unasked. */
+/**
+ * Runs one check at a time, twelve a minute. Further ones are answered `rate-limited` without a
+ * request.
+ */
 export function createTypedAddresses({
   check,
   discover,

@@ -17,14 +17,16 @@ export type DiagnosticRunsDeps = ExaminedConnectionDeps &
   >;
 
 type DiagnosticRuns = {
-  /** Runs through everything, or joins the run that is under way. */
+  /** Runs all tests, or joins the run in progress. */
   readonly run: () => Promise<DiagnosticRun>;
   readonly latest: () => DiagnosticRun | null;
-  /** What the issuer of a connection said: hosts that its profile does not name. */
+  /**
+   * The addresses that the issuer of a connection published: its profile does not name these hosts.
+   */
   readonly discovered: (connectionId: string) => Discovered | null;
 };
 
-/** Runs of the tests, one at a time for each opening of a connection. */
+/** Runs the tests, one run at a time for each opened connection. */
 export function createDiagnosticRuns(deps: DiagnosticRunsDeps): DiagnosticRuns {
   let last: DiagnosticRun | null = null;
   let underWay: {
@@ -38,13 +40,13 @@ export function createDiagnosticRuns(deps: DiagnosticRunsDeps): DiagnosticRuns {
     open: OpenConnection | null,
     show: (run: DiagnosticRun | null) => void,
   ): Promise<DiagnosticRun> => {
-    // A test checks every endpoint again, and so does each screen opened after it. A step reports
-    // what could not be written.
+    // A test probes every endpoint again, and so does each screen opened after it. A test step
+    // reports failed writes.
     forgetFindings(open);
     return runDiagnostics({
       examined: open === null ? null : examinedOf(deps, open),
       isStillOpen: () => deps.active.current() === open,
-      // Whether a service is there, its own answers are to tell.
+      // The service's own answers show whether it is reachable.
       isOnline: deps.canSend,
       status: deps.status,
       keychain: deps.keychain.check,
@@ -64,7 +66,7 @@ export function createDiagnosticRuns(deps: DiagnosticRunsDeps): DiagnosticRuns {
     const open = deps.active.current();
     if (underWay !== null && underWay.of === open) return underWay.end;
     const number = (newest += 1);
-    // One of a connection that was left tells nothing more.
+    // Ignores the run of a connection that was replaced.
     const show = (shown: DiagnosticRun | null): void => {
       if (number !== newest) return;
       last = shown;
@@ -88,7 +90,7 @@ export function createDiagnosticRuns(deps: DiagnosticRunsDeps): DiagnosticRuns {
     return end;
   };
 
-  /** What was found of one connection says nothing of another. */
+  /** Results of one connection say nothing about another. */
   const latest = (): DiagnosticRun | null =>
     last?.connectionId === (deps.active.current()?.profile.id ?? null) ? last : null;
 

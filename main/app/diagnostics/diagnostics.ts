@@ -33,7 +33,7 @@ const reportOf = createDiagnosticReport({
   storageReasons,
 });
 
-/** The tests of the open connection and of this computer, and what is said of them. */
+/** The tests of the open connection and of this computer, and the texts about them. */
 export function createDiagnostics(
   context: DiagnosticRunsDeps &
     Pick<AppContext, 'profiles' | 'network' | 'logFile' | 'desktop' | 'preferences'>,
@@ -75,7 +75,7 @@ export function createDiagnostics(
       await desktop.copyText(report());
       return ok({});
     },
-    // Without a bank account there is nobody to be allowed anything by.
+    // Without a bank account there are no permissions.
     permissions: () =>
       ok({
         scopes:

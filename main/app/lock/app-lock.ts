@@ -14,93 +14,95 @@ import type { Timers } from '../../time/timers.ts';
 import type { LockState } from './lock-state.ts';
 import type { SecretOfLock } from './secret-of-lock.ts';
 
-/** What the app does while it is locked, and what it takes up again. */
+/** What the app does when it locks and unlocks. */
 export type WorkWhileLocked = {
-  /** The app starts closed. Resolves once its cards can be locked; never fails. */
+  /** For a start in the locked state. Resolves once the cards can be locked; never fails. */
   readonly startClosed: () => Promise<void>;
-  /** Nobody is at the window from now on. Resolves once what closes is closed. */
+  /** The app locks now. Resolves once everything to close is closed. */
   readonly pause: () => Promise<void>;
   /** Resolves once everything that was closed is open again. */
   readonly resume: () => Promise<void>;
   readonly cards: () => readonly LockableCard[];
   readonly cardsForTray: () => readonly CardForTray[];
-  /** Locks a card of the connection that is shown, whether it is open or not. */
+  /** Locks a card of the shown connection, open or closed. */
   readonly lockCard: (id: CardId) => Promise<LockAnswer>;
-  /** The same for many, one after the other. */
   readonly lockMany: Handlers['cards']['lockMany'];
 };
 
 export type AppLock = {
   readonly isLocked: () => boolean;
   readonly isSet: () => boolean;
-  /** Looks into the keychain, before any connection is opened. */
+  /** Reads the keychain before any connection is opened. */
   readonly start: () => Promise<void>;
   /**
-   * Whether a connection must stay closed now. Asked before each one is opened: another copy of the
-   * app may have set a PIN since, or the keychain can be read only now. Then the app is locked.
+   * Whether a connection must stay closed. Called before each opening, because another copy of the
+   * app may have set a PIN, or the keychain may have become readable. In these cases it locks the
+   * app.
    */
   readonly keepsClosed: () => Promise<boolean>;
-  /** Resolves once it is locked. Without a PIN nothing happens. */
+  /** Resolves once the app is locked. Does nothing without a PIN. */
   readonly lock: () => Promise<void>;
-  /** The page has nothing left to keep. */
+  /** The page has saved all unsaved input. */
   readonly leave: (place: string | null) => void;
   readonly unlock: (secret: string) => Promise<Result<TryOutcome, CommandError>>;
-  /** The owner has proven herself in another way. */
+  /** Unlocks after another proof of the user. */
   readonly open: () => Promise<void>;
   readonly set: (current: string | null, next: string) => Promise<Result<TryOutcome, CommandError>>;
   /**
-   * Compares the PIN as the lock screen does, and counts the try. Without a PIN every user is right.
+   * Compares the PIN like the lock screen, and counts the attempt. Without a PIN every user passes.
    */
   readonly prove: (current: string | null) => Promise<Result<TryOutcome, CommandError>>;
   readonly remove: (current: string) => Promise<Result<TryOutcome, CommandError>>;
-  /** Takes the PIN away without being told it, and opens. */
+  /** Removes the PIN without proof, and unlocks. */
   readonly reset: () => Promise<Result<null, CommandError>>;
   readonly status: () => Promise<Omit<AppLockStatus, 'canPromptTouchId'>>;
 };
 
 type AppLockDeps = {
   readonly secret: SecretOfLock;
-  /** Whether there was a PIN when the app ran last: known before the keychain is. */
+  /** Whether the last run of the app had a PIN: known before the keychain can be read. */
   readonly kept: { readonly read: () => unknown; readonly write: (value: unknown) => void };
   readonly lockState: LockState;
   readonly work: Pick<WorkWhileLocked, 'startClosed' | 'pause' | 'resume' | 'cards'>;
-  /** No connection is opened before the first PIN. */
+  /** Whether the app, when locked at its start, opens no connection before the PIN is entered. */
   readonly startsClosed: () => boolean;
-  /** No command is heard any more: whatever the page still has has to go. */
+  /** From now on commands are refused; the page must drop all data. */
   readonly onLocked: () => void;
   readonly timers: Timers;
   readonly push: PushEvent;
-  /** Locked, unlocked, or there is a PIN now, or none. */
+  /** The app was locked or unlocked, or a PIN was set or removed. */
   readonly onChange: () => void;
 };
 
-/** A page that does not answer is locked all the same. */
+/** A page that does not answer in this time is locked anyway. */
 const longestLeaveMs = 1_000;
 
-/** Whether there was a PIN when the app ran last. */
-export function wasSet(kept: unknown): boolean {
-  return typeof kept === 'object' && kept !== null && 'isSet' in kept && kept.isSet === true;
+/** Whether the last run of the app had a PIN. */
+export function wasSet(stored: unknown): boolean {
+  return (
+    typeof stored === 'object' && stored !== null && 'isSet' in stored && stored.isSet === true
+  );
 }
 
 const right: TryOutcome = { outcome: 'right', waitMs: 0 };
 
-/** What a lock knows. */
+/** The state of the lock. */
 type Lock = {
   readonly deps: AppLockDeps;
   isSet: boolean;
   place: string | null;
-  /** Ends the wait for the page; null: nobody waits for it. */
-  pageLeft: (() => void) | null;
+  /** Ends the wait for the page; null: no wait. */
+  onPageSaved: (() => void) | null;
 };
 
 /**
- * Whether the app is locked. From the moment it is asked to lock, the page shows nothing and keeps
- * what was typed; once that is kept, or a second later, no command is heard that may not run then.
+ * Whether the app is locked. When it locks, the page immediately shows nothing and saves unsaved
+ * input. Once that is saved, or after a second, only commands for the locked state run.
  */
 export function createAppLock(deps: AppLockDeps): AppLock {
   const { secret, lockState: state, work } = deps;
-  const lock: Lock = { deps, isSet: wasSet(deps.kept.read()), place: null, pageLeft: null };
-  /** Locking and unlocking, one after the other. */
+  const lock: Lock = { deps, isSet: wasSet(deps.kept.read()), place: null, onPageSaved: null };
+  /** Locking and unlocking run one after the other. */
   let last: Promise<unknown> = Promise.resolve();
   const inSequence = <Value>(task: () => Promise<Value>): Promise<Value> => {
     const next = last.then(task);
@@ -114,15 +116,15 @@ export function createAppLock(deps: AppLockDeps): AppLock {
     keepsClosed: () => keepsClosed(lock),
     lock: () => inSequence(() => close(lock)),
     leave: (shown) => {
-      if (lock.pageLeft === null) return;
+      if (lock.onPageSaved === null) return;
       lock.place = shown;
-      lock.pageLeft();
+      lock.onPageSaved();
     },
     unlock: (typed) =>
       inSequence(async () => {
         const tried = await secret.check(typed);
         if (!tried.ok || tried.value.outcome !== 'right') return tried;
-        // Another copy of the app may have removed it: then everything that is typed is right.
+        // Another copy of the app may have removed the PIN: then any input is right.
         const set = await secret.isSet();
         if (set.ok) noteSet(lock, set.value);
         await open(lock);
@@ -165,11 +167,12 @@ function noteSet(lock: Lock, isSet: boolean): void {
 async function start(lock: Lock): Promise<void> {
   const { secret, lockState: state, startsClosed, onLocked } = lock.deps;
   const found = await secret.isSet();
-  // A keychain that is closed says nothing: what was known last holds.
+  // A locked keychain gives no answer, so the last known state stays.
   if (found.ok) noteSet(lock, found.value);
   const wasLocked = state.phase !== 'open';
   state.phase = lock.isSet ? 'locked' : 'open';
-  // Without its keychain nothing may begin in memory that it has to give way to.
+  // Without its keychain, a connection would start in memory and would later have to be replaced,
+  // so none opens.
   state.isClosed = lock.isSet && (startsClosed() || !found.ok);
   if (lock.isSet !== wasLocked) {
     publish(lock);
@@ -180,7 +183,7 @@ async function start(lock: Lock): Promise<void> {
 
 async function startClosed(lock: Lock): Promise<void> {
   await lock.deps.work.startClosed();
-  // The lock screen may be there already, without the cards.
+  // The lock screen may already be shown, without the cards.
   publish(lock);
 }
 
@@ -203,7 +206,7 @@ async function close(lock: Lock): Promise<void> {
   if (!lock.isSet || state.phase !== 'open') return;
   state.phase = 'locking';
   lock.place = null;
-  const left = pageToLeave(lock);
+  const left = waitForPage(lock);
   publish(lock);
   await left;
   state.phase = 'locked';
@@ -212,12 +215,12 @@ async function close(lock: Lock): Promise<void> {
   onChange();
 }
 
-function pageToLeave(lock: Lock): Promise<void> {
+function waitForPage(lock: Lock): Promise<void> {
   return new Promise((resolve) => {
-    const cancel = lock.deps.timers.after(longestLeaveMs, () => lock.pageLeft?.());
-    lock.pageLeft = () => {
+    const cancel = lock.deps.timers.after(longestLeaveMs, () => lock.onPageSaved?.());
+    lock.onPageSaved = () => {
       cancel();
-      lock.pageLeft = null;
+      lock.onPageSaved = null;
       resolve();
     };
   });
@@ -226,7 +229,7 @@ function pageToLeave(lock: Lock): Promise<void> {
 async function open(lock: Lock): Promise<void> {
   const { lockState: state, work } = lock.deps;
   if (state.phase === 'open') return;
-  // What is opened again is not reported before the page may receive it.
+  // Resume before the phase changes: the page must not receive reports earlier.
   await work.resume();
   state.phase = 'open';
   publish(lock);
@@ -247,7 +250,7 @@ async function prove(
   return set.value ? secret.check(current ?? '') : ok(right);
 }
 
-/** Sets, changes or removes the PIN; to change or remove it the user enters it. */
+/** Sets, changes or removes the PIN. A change or removal needs the current PIN. */
 async function ifProven(
   lock: Lock,
   current: string | null,

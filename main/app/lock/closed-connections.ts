@@ -26,20 +26,20 @@ type Deps = Pick<AppServices, 'randomBytes' | 'now' | 'reportBug'> & {
   readonly journal: Pick<LockJournal, 'read'>;
 };
 
-/** Reads files of a closed connection and asks its bank, without opening it as a whole. */
+/** Reads files of a closed connection and calls its bank, without opening the whole connection. */
 export type ClosedConnections = {
-  /** Opens its files for the time of a task. */
+  /** Opens its files for the duration of a task. */
   readonly withData: <Value>(
     profile: Profile,
     task: (data: OpenData) => Value | Promise<Value>,
   ) => Promise<Value>;
-  /** Its bank, with its token out of the keychain. Other sessions bring other tokens. */
+  /** Its bank client, with the token from the keychain. Other `sessions` provide other tokens. */
   readonly bank: (
     profile: Profile,
     sessions?: Pick<Sessions, 'accessToken'>,
     controller?: { readonly signal: AbortSignal },
   ) => Promise<BankApi>;
-  /** What the files of the active connection say of its cards. Never fails. */
+  /** The cards in the files of the active connection. Never fails. */
   readonly readCards: () => Promise<Pick<AwayConnection, 'profile' | 'cards'> | null>;
 };
 
@@ -68,7 +68,7 @@ export function createClosedConnections(deps: Deps): ClosedConnections {
   const bank: ClosedConnections['bank'] = async (
     profile,
     sessions = deps.sessions,
-    // A lock that is on its way is let through to its end.
+    // A lock in flight is not cancelled.
     { signal } = new AbortController(),
   ) =>
     bankOfProfile(profile, {
@@ -87,12 +87,12 @@ export function createClosedConnections(deps: Deps): ClosedConnections {
       // The demo has a bank only while it is open.
       if (profile === null || profile.kind === 'demo' || profile.banking === null) return null;
       let cards: readonly CardForTray[] = [];
-      // In the queue of openings, so that its files are never open twice.
+      // Runs in the queue of openings, so that the files are never open twice.
       const read = active.reopen(async () => {
         cards = await withData(profile, storedCards);
       });
       await read.catch(deps.reportBug);
-      // A lock that was sent since the files were last open is in the journal alone.
+      // A lock that was sent after the files were last open is only in the journal.
       const locked = new Set(
         (await deps.journal.read(profile.id)).flatMap(({ id, answered }) =>
           answered?.answer.ok === true && isLocked(answered.answer.value.status) ? [id] : [],

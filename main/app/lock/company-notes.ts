@@ -19,8 +19,10 @@ type Context = Pick<
 >;
 
 /**
- * Notes next to the PIN which company each connection belongs to, for it may reset a forgotten PIN.
- * @returns notes all connections, also those that were last open before any company was noted
+ * Stores next to the PIN which company each connection belongs to, because such a company can reset
+ * a forgotten PIN.
+ * @returns a function that stores the companies of all connections, also of those last open before
+ * companies were stored
  */
 export function noteCompanies(context: Context): () => Promise<void> {
   const { active, closed, companies, profiles, lockState } = context;
@@ -34,7 +36,7 @@ export function noteCompanies(context: Context): () => Promise<void> {
     if (kind !== 'demo' && banking !== null && companyId !== null)
       await companies.note(id, { companyId, binding: bindingOf(banking) });
   };
-  /** A locked app adds no company: a stranger at the desk could add one that unlocks it. */
+  /** A locked app adds no company: otherwise a stranger could add one that unlocks it. */
   const noteOpenCompany = async (): Promise<void> => {
     const open = active.current();
     if (open !== null && lockState.phase === 'open') await noteCompany(open.profile, open);

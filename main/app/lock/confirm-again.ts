@@ -18,14 +18,14 @@ function refused(code: ConfirmationProblem): { readonly ok: false; readonly erro
   return failed({ kind: 'invalid-input', problems: [{ path: [confirmationPath], code }] });
 }
 
-/** Asks the app lock whether the user confirmed what a command is about to do. */
+/** Asks the app lock to confirm a critical command. */
 export function createConfirmAgain(lock: Pick<AppLock, 'isSet' | 'prove'>): ConfirmAgain {
   return async (confirmation, named) => {
     if (confirmation === null || confirmation.named !== named) return refused('not-meant');
     const { secret } = confirmation;
     if (lock.isSet() && (secret === null || secret === '')) return refused('pin-missing');
     const proven = await lock.prove(secret);
-    // A keychain that cannot be read does not say whether there is a PIN: what was known last holds.
+    // An unreadable keychain does not tell whether there is a PIN: the last known state counts.
     if (!proven.ok) return lock.isSet() ? proven : ok(null);
     const { outcome } = proven.value;
     if (outcome === 'right') return ok(null);

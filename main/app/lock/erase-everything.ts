@@ -5,13 +5,13 @@ import { appLockAccounts } from '../../keychain/accounts.ts';
 import type { KeychainFailure } from '../../keychain/secret-store.ts';
 import type { AppContext } from '../context.ts';
 
-/** The proof of the PIN goes last: until all it guards is gone, it is asked for. */
+/** The proof of the PIN goes last: the PIN stays in force until everything it protects is gone. */
 const removedLast = [appLockAccounts.companies, appLockAccounts.tries, appLockAccounts.verifier];
 
 /**
- * The way out for someone who cannot prove to be the owner: everything that the PIN guards goes,
- * then the PIN. All entries of this keychain go, also those of other data folders, because the same
- * PIN guards them. Where the keychain cannot be used, its entries stay, and so does the PIN in it.
+ * For a user who cannot prove their identity: erases everything that the PIN protects, then the
+ * PIN. All entries of this keychain are erased, those of other data folders included, because the
+ * same PIN protects them. If the keychain is unusable, its entries and the PIN stay.
  */
 export async function eraseEverything({
   lockState,

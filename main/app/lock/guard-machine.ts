@@ -3,8 +3,8 @@ import type { Desktop, Machine } from '../machine.ts';
 import type { LockState } from './lock-state.ts';
 
 /**
- * The dialogs for files, cancelled where the app is locked by the time a file is chosen: a dialog of
- * the system stays open when the app locks, and a stranger at the desk can answer it.
+ * Cancels a file dialog if the app is locked when a file is chosen. A dialog of the system stays
+ * open when the app locks, and a stranger can answer it.
  */
 function withUnlockedFiles(desktop: Desktop, isUnlocked: () => boolean): Desktop {
   const { chooseFile } = desktop;
@@ -27,7 +27,7 @@ function withUnlockedFiles(desktop: Desktop, isUnlocked: () => boolean): Desktop
   };
 }
 
-/** While the app is locked, the window gets nothing of anybody's and no file is chosen. */
+/** While the app is locked, the window gets no private data and no file is chosen. */
 export function guardMachine(machine: Machine, state: Pick<LockState, 'phase'>): Machine {
   const isUnlocked = (): boolean => state.phase === 'open';
   const push: PushEvent = (name, payload) => {

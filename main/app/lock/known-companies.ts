@@ -6,7 +6,7 @@ import type { KeychainFailure, SecretStore } from '../../keychain/secret-store.t
 import { createKeyedMutex } from '../../time/keyed-mutex.ts';
 import { valueOfJson } from '../../../preload/contract/value-of-json.ts';
 
-/** The bank's own id of a company, and the sign-in (`bindingOf`) that named it. */
+/** The bank's id of a company, and the sign-in (`bindingOf`) that returned it. */
 export type KnownCompany = { readonly companyId: string; readonly binding: string };
 
 type ByConnection = Readonly<Record<string, KnownCompany>>;
@@ -20,17 +20,18 @@ function decode(text: string): ByConnection | null {
   return record.safeParse(valueOfJson(text)).data?.companies ?? null;
 }
 
-/** What the bank calls a company; null: it does not say. */
+/** The bank's id of a company; null: the bank sends none. */
 export function companyIdOf({ id, slug }: Pick<Organization, 'id' | 'slug'>): string | null {
   return id ?? slug ?? null;
 }
 
 /**
- * The companies of all connections but the demo, by connection. The list lies in the keychain next
- * to the proof of the PIN: a lost cache or another data folder does not make a stranger the owner.
+ * The companies of all connections except the demo, by connection. The list is in the keychain,
+ * next to the proof of the PIN. So a lost cache or another data folder does not let a stranger
+ * become the owner.
  */
 export type KnownCompanies = {
-  /** Null: there is an entry, and it cannot be read. */
+  /** Null: the entry exists but is unreadable. */
   readonly read: () => Promise<Result<ByConnection | null, KeychainFailure>>;
   readonly note: (connectionId: string, company: KnownCompany) => Promise<void>;
   readonly forget: (connectionId: string) => Promise<Result<null, KeychainFailure>>;
@@ -43,12 +44,12 @@ export function createKnownCompanies(
   const inTurn = createKeyedMutex();
 
   const read: KnownCompanies['read'] = async () => {
-    const kept = await secretStore.get(account);
-    if (kept.ok) return ok(kept.value === null ? {} : decode(kept.value));
-    // The keychain is open and this one entry is damaged.
-    return kept.error.reason === 'failed' && (await secretStore.probe()) === 'available'
+    const stored = await secretStore.get(account);
+    if (stored.ok) return ok(stored.value === null ? {} : decode(stored.value));
+    // The keychain is open, and this one entry is damaged.
+    return stored.error.reason === 'failed' && (await secretStore.probe()) === 'available'
       ? ok(null)
-      : kept;
+      : stored;
   };
   const write = (companies: ByConnection): Promise<Result<null, KeychainFailure>> =>
     secretStore.set(account, JSON.stringify({ version: 1, companies }));
@@ -59,7 +60,7 @@ export function createKnownCompanies(
       inTurn(account, async () => {
         if (!secretStore.isLasting) return;
         const known = await read();
-        // A keychain that is closed now is written to at the next read of the company.
+        // A locked keychain is written at the next read of the company.
         if (!known.ok) return;
         const before = known.value?.[connectionId];
         if (before?.companyId === company.companyId && before.binding === company.binding) return;

@@ -21,7 +21,7 @@ export function createAppLockCommands(context: AppContext): Handlers['appLock'] 
         canPromptTouchId: touchId.canPrompt(),
       }),
     lock: () => {
-      // The page hears of it, and what it asks meanwhile is answered.
+      // The page is notified, and its commands meanwhile are answered.
       lock.lock().catch(reportBug);
       return ok({});
     },
@@ -52,7 +52,7 @@ export function createAppLockCommands(context: AppContext): Handlers['appLock'] 
       return ok({});
     },
     erase: async () => {
-      // Only someone who cannot get in needs it.
+      // Only for a user who cannot unlock the app.
       if (!lock.isLocked()) return failed({ kind: 'not-supported' });
       const erased = await eraseEverything(context);
       return erased.ok ? ok({}) : erased;

@@ -7,7 +7,10 @@ import type { AppContext } from '../context.ts';
 
 type Companies = Output<'connections', 'lockCardsOfOthers'>['companies'];
 
-/** Locks the cards of the companies that are not open: all at once, their cards one by one. */
+/**
+ * Locks the cards of the companies that are not open: all companies at once, the cards of each one
+ * by one.
+ */
 export async function lockOtherCompanies({
   profiles,
   closed,

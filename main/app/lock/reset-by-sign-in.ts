@@ -12,11 +12,11 @@ import type { AppContext } from '../context.ts';
 import { createBankSessions } from '../session/bank-sessions.ts';
 import { companyIdOf, type KnownCompany } from './known-companies.ts';
 
-/** A sign-in of its own: what it gets stays in memory until it is known whose it is. */
+/** A separate sign-in. Its tokens stay in memory until its company is known. */
 type FreshSignIn = {
   readonly sessions: Pick<Sessions, 'signIn' | 'cancelSignIn' | 'signOut'>;
   readonly secretStore: Pick<SecretStore, 'get'>;
-  /** Whether the bank proved that the owner signed in just now; null: the sign-in failed before. */
+  /** Whether the bank proved a sign-in by the user just now; null: the sign-in failed before. */
   readonly isFresh: () => boolean | null;
   readonly organization: (profile: Profile) => Promise<Result<Organization, CommandError>>;
 };
@@ -51,7 +51,7 @@ type Reset = {
 
 type Known = Readonly<Record<string, KnownCompany>>;
 
-/** The companies that this connection's own sign-in named. Edited addresses name none. */
+/** The companies that this connection's own sign-in returned. Edited addresses return none. */
 function companiesAt({ banking }: BankingProfile, known: Known): readonly string[] {
   return Object.values(known).flatMap(({ companyId, binding }) =>
     binding === bindingOf(banking) ? [companyId] : [],
@@ -59,9 +59,8 @@ function companiesAt({ banking }: BankingProfile, known: Known): readonly string
 }
 
 /**
- * The connection that the owner signs in to: one whose company is known. A real bank proves more
- * than its sandbox; the demo signs anybody in, so it proves nothing. Among equals it is the one that
- * the owner worked with.
+ * The connection to sign in to: one with a known company. A real bank proves more than its sandbox;
+ * the demo signs in everyone, so it proves nothing. Among equals, the active connection wins.
  */
 function bankOf(
   profiles: Pick<ProfileStore, 'list' | 'active'>,
@@ -79,11 +78,10 @@ function bankOf(
 }
 
 /**
- * A forgotten PIN: the owner signs in at the bank, for a company that the keychain names. Where it
- * names none, nobody can prove to be the owner, and the reset is refused before a page is opened.
- * A page that remembers its last visitor proves nothing either: the bank has to say that the owner
- * signed in just now.
- * The session that comes with it takes the place of the one there is; nothing is erased.
+ * Resets a forgotten PIN by a sign-in at the bank, for a company in the keychain. Without such a
+ * company no proof is possible, so the reset is refused before a page opens. A remembered visitor
+ * of the sign-in page proves nothing: the bank must confirm that the user signed in just now. The
+ * new session replaces the current one; nothing is erased.
  */
 export function createResetBySignIn(
   deps: Pick<
@@ -124,10 +122,11 @@ export function createResetBySignIn(
       const tokens = await fresh.secretStore.get(tokensAccount(profile.id));
       if (!tokens.ok) return tokens;
       if (tokens.value === null) return failed({ kind: 'signed-out' });
-      const kept = await deps.secretStore.set(tokensAccount(profile.id), tokens.value);
-      if (!kept.ok) return kept;
+      const stored = await deps.secretStore.set(tokensAccount(profile.id), tokens.value);
+      if (!stored.ok) return stored;
     } else {
-      // The company of another connection at this bank: its session must not get into this one.
+      // The company belongs to another connection at this bank: its session must not get into this
+      // one.
       await fresh.sessions.signOut(profile.id);
     }
     await deps.sessions.reconcileAll();
@@ -139,7 +138,7 @@ export function createResetBySignIn(
 
   return {
     reset: async () => {
-      // A second press opens no second page.
+      // A second click opens no second page.
       if (underWay !== null) return failed({ kind: 'timed-out' });
       underWay = () => undefined;
       try {

@@ -15,24 +15,24 @@ import {
 } from './verifier.ts';
 
 /**
- * The PIN or passphrase: it lies in the keychain as what proves it. An entry that cannot be read is
- * a PIN that nobody knows: the app is locked, and nothing that is typed opens it.
+ * The proof of the PIN or passphrase in the keychain. An unreadable entry counts as an unknown PIN:
+ * the app is locked, and no input unlocks it.
  */
 export type SecretOfLock = {
-  /** Whether there is an entry, readable or not; a keychain that cannot be read is a failure. */
+  /** Whether there is an entry, readable or not. An unreadable keychain is a failure. */
   readonly isSet: () => Promise<Result<boolean, CommandError>>;
   readonly waitMs: () => Promise<number>;
-  /** One try after the other, however many come at once. */
+  /** Runs one attempt at a time, even if several are made at once. */
   readonly check: (secret: string) => Promise<Result<TryOutcome, CommandError>>;
   /** Failures: `invalid-input` at `next`, `keychain-unavailable`. */
   readonly set: (secret: string) => Promise<Result<null, CommandError>>;
   readonly remove: () => Promise<Result<null, CommandError>>;
 };
 
-/** Another copy of the app tries at this moment. */
+/** The wait while another copy of the app makes an attempt. */
 const shortestWaitMs = 1_000;
 
-/** Those that anyone tries first: one sign again and again, or a run such as 1234. */
+/** Whether a PIN is among the first guesses: one repeated character, or a sequence such as 1234. */
 function isTooSimple(secret: string): boolean {
   const signs = [...secret].map((sign) => sign.codePointAt(0) ?? 0);
   const steps = new Set(signs.slice(1).map((sign, index) => sign - (signs[index] ?? 0)));
@@ -50,30 +50,34 @@ export function createSecretOfLock({
   const inTurn = createKeyedMutex();
 
   const verifier = async (): Promise<Result<Verifier | 'unreadable' | null, CommandError>> => {
-    const kept = await secretStore.get(accounts.verifier);
-    // The keychain is open and this one entry is damaged.
-    if (!kept.ok && kept.error.reason === 'failed' && (await secretStore.probe()) === 'available')
+    const stored = await secretStore.get(accounts.verifier);
+    // The keychain is open, and this one entry is damaged.
+    if (
+      !stored.ok &&
+      stored.error.reason === 'failed' &&
+      (await secretStore.probe()) === 'available'
+    )
       return ok('unreadable');
-    if (!kept.ok) return kept;
-    // Where memory stands in for the keychain it can say nothing of what the keychain holds.
+    if (!stored.ok) return stored;
+    // A replacement in memory cannot know the content of the keychain.
     if (!secretStore.isLasting) {
       const state = await secretStore.probe();
       return failed(keychainUnavailable(state === 'available' ? 'failed' : state));
     }
-    return ok(kept.value === null ? null : (decodeVerifier(kept.value) ?? 'unreadable'));
+    return ok(stored.value === null ? null : (decodeVerifier(stored.value) ?? 'unreadable'));
   };
 
   const tryOnce = async (secret: string): Promise<Result<TryOutcome, CommandError>> => {
     const waitMs = await tries.waitMs();
     if (waitMs > 0) return ok({ outcome: 'wait', waitMs });
-    const kept = await verifier();
-    if (!kept.ok) return kept;
-    // Whoever can take it out of the keychain needs no PIN.
-    if (kept.value === null) return ok({ outcome: 'right', waitMs: 0 });
-    if (kept.value === 'unreadable') return ok({ outcome: 'unreadable', waitMs: 0 });
+    const stored = await verifier();
+    if (!stored.ok) return stored;
+    // Anyone who can delete the keychain entry needs no PIN.
+    if (stored.value === null) return ok({ outcome: 'right', waitMs: 0 });
+    if (stored.value === 'unreadable') return ok({ outcome: 'unreadable', waitMs: 0 });
     const counted = await tries.begin();
     if (!counted.ok) return counted;
-    const isRight = await isProvenBy(secret, kept.value);
+    const isRight = await isProvenBy(secret, stored.value);
     if (!(await tries.isLatest()))
       return ok({ outcome: 'wait', waitMs: Math.max(shortestWaitMs, await tries.waitMs()) });
     if (!isRight) return ok({ outcome: 'wrong', waitMs: await tries.waitMs() });
@@ -83,8 +87,8 @@ export function createSecretOfLock({
 
   return {
     isSet: async () => {
-      const kept = await verifier();
-      return kept.ok ? ok(kept.value !== null) : kept;
+      const stored = await verifier();
+      return stored.ok ? ok(stored.value !== null) : stored;
     },
     waitMs: tries.waitMs,
     check: (secret) => inTurn(accounts.verifier, () => tryOnce(secret)),
@@ -99,12 +103,12 @@ export function createSecretOfLock({
         return failed({ kind: 'invalid-input', problems: [{ path: ['next'], code: problem }] });
       const usable = await verifier();
       if (!usable.ok) return usable;
-      const kept = await secretStore.set(
+      const stored = await secretStore.set(
         accounts.verifier,
         encodeVerifier(await makeVerifier(secret)),
       );
-      if (kept.ok) await tries.clear();
-      return kept;
+      if (stored.ok) await tries.clear();
+      return stored;
     },
     remove: async () => {
       const removed = await secretStore.remove(accounts.verifier);

@@ -6,7 +6,7 @@ const freeTries = 5;
 const firstWaitMs = 30_000;
 const longestWaitMs = 15 * 60_000;
 
-/** How long nothing is heard after so many wrong tries: half a minute from the fifth on, then twice that. */
+/** The wait after wrong attempts: half a minute from the fifth on, then doubled each time. */
 export function waitAfter(wrongCount: number): number {
   return wrongCount < freeTries
     ? 0
@@ -14,18 +14,21 @@ export function waitAfter(wrongCount: number): number {
 }
 
 /**
- * Counts wrong tries. The count lies in the keychain and is written before a try is looked at, so
- * that ending the app tells nothing and wins nothing. Every copy of the app counts there: a wrong
- * try in one makes all of them wait. The wait is measured by a clock that nobody sets: after a
- * start of the app all of it is waited for again.
+ * Counts wrong attempts. The count is in the keychain and is written before an attempt is checked,
+ * so ending the app gives no advantage. All copies of the app share it, so a wrong attempt in one
+ * makes all wait. The wait uses a clock that cannot be set; after a restart the whole wait begins
+ * again.
  */
 type Tries = {
   readonly waitMs: () => Promise<number>;
-  /** To be called before a secret is looked at. Failure: the count cannot be kept, so nothing is. */
+  /**
+   * Call it before a secret is checked. Failure: the count cannot be stored, so the secret must not
+   * be checked.
+   */
   readonly begin: () => Promise<Result<null, KeychainFailure>>;
-  /** Whether no other copy of the app began a try since: two at once would count as one. */
+  /** Whether no other copy of the app began an attempt since. Two at once would count as one. */
   readonly isLatest: () => Promise<boolean>;
-  /** It was right: those before it count no more. */
+  /** The attempt was right: resets the count. */
   readonly clear: () => Promise<void>;
 };
 
@@ -36,7 +39,7 @@ type TriesDeps = {
   readonly monotonicNow: () => number;
 };
 
-/** An unreadable entry counts as many tries: nobody knows who wrote it. */
+/** An unreadable entry counts as many attempts, because its writer is unknown. */
 function countOf(text: string | null): number {
   if (text === null) return 0;
   const count = /^(\d{1,6}) [\da-f-]{36}$/.exec(text)?.[1];
@@ -49,11 +52,11 @@ export function createTries({ account, secretStore, monotonicNow }: TriesDeps): 
   let sinceMs = monotonicNow();
 
   const count = async (): Promise<number> => {
-    const kept = await secretStore.get(account);
-    if (kept.ok && kept.value !== known) {
-      // Another copy of the app tried meanwhile. When is unknown, so its whole wait begins now.
+    const stored = await secretStore.get(account);
+    if (stored.ok && stored.value !== known) {
+      // Another copy of the app made an attempt. Its time is unknown, so the whole wait begins now.
       if (known !== undefined) sinceMs = monotonicNow();
-      known = kept.value;
+      known = stored.value;
     }
     return countOf(known ?? null);
   };
@@ -64,21 +67,21 @@ export function createTries({ account, secretStore, monotonicNow }: TriesDeps): 
       return Math.max(0, sinceMs + waitMs - monotonicNow());
     },
     begin: async () => {
-      // The mark tells this try from one of another copy with the same number.
+      // The mark separates this attempt from one of another copy with the same number.
       const next = `${String((await count()) + 1)} ${randomUUID()}`;
-      const kept = await secretStore.set(account, next);
-      if (!kept.ok) return kept;
+      const stored = await secretStore.set(account, next);
+      if (!stored.ok) return stored;
       known = next;
       sinceMs = monotonicNow();
       return ok(null);
     },
     isLatest: async () => {
-      const kept = await secretStore.get(account);
-      return kept.ok && kept.value === known;
+      const stored = await secretStore.get(account);
+      return stored.ok && stored.value === known;
     },
     clear: async () => {
       known = null;
-      // One that stays only makes the next wrong try cost more.
+      // An entry that stays only makes the next wrong attempt cost more.
       await secretStore.remove(account);
     },
   };

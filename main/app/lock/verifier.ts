@@ -14,7 +14,7 @@ function bytes(length: number) {
     .transform((text): Buffer => Buffer.from(text, 'base64url'))
     .refine((read) => read.length === length);
 }
-/** A cheaper cost or a shorter proof would be a PIN that anybody can find out. */
+/** A lower cost or a shorter proof would let a PIN be guessed. */
 const record = z.object({
   version: z.literal(1),
   cost: z.object({ N: z.literal(cost.N), r: z.literal(cost.r), p: z.literal(cost.p) }),
@@ -22,7 +22,7 @@ const record = z.object({
   hash: bytes(databaseKeyBytes),
 });
 
-/** What proves a PIN without telling it. */
+/** Proves a PIN without revealing it. */
 export type Verifier = z.output<typeof record>;
 
 export async function makeVerifier(secret: string): Promise<Verifier> {
@@ -44,7 +44,7 @@ export function encodeVerifier({ salt, hash, ...rest }: Verifier): string {
   });
 }
 
-/** Null: not written by this version, or by nobody. */
+/** Null: this version did not write the text. */
 export function decodeVerifier(text: string): Verifier | null {
   return record.safeParse(valueOfJson(text)).data ?? null;
 }

@@ -25,26 +25,27 @@ type Deps = Pick<
   | 'sessions'
 > & {
   readonly closed: Pick<ClosedConnections, 'readCards'>;
-  /** Opens the connection that is the active one, as the app does at its start. */
+  /** Opens the active connection, as at the start of the app. */
   readonly openActive: () => Promise<void>;
   readonly refuseDeliveries: typeof refuseDeliveries;
 };
 
-/** Longer than any request: what was in flight when the connection closed has ended by then. */
+/** Longer than any request: requests in flight at the closing have ended by then. */
 const collectAgainAfterMs = 3_000;
 
 /**
- * What goes on while the app is locked. Closed: the connection is closed as a whole, with its files,
- * their keys and its tokens; of its cards a list stays in memory, with ids and last digits alone, so
- * that they can be locked. A closed start reads that list and closes the files again. Where its receiver was on, deliveries are turned away. Screen only:
- * everything goes on. Cards of a connection whose files are lent are locked in the same way.
+ * The work of a locked app. Closed: the connection is closed completely, with its files, keys and
+ * tokens. A card list with only ids and last digits stays in memory, so that cards can be locked. A
+ * closed start reads that list and closes the files again. If the receiver was on, deliveries are
+ * rejected. Screen only: everything continues. Cards of a connection whose files are lent are
+ * locked in the same way.
  */
 export function createWorkWhileLocked(deps: Deps): WorkWhileLocked {
   const { active, locks, ofConnection, lockState: state } = deps;
   let shortList: Pick<AwayConnection, 'profile' | 'cards'> | null = null;
   let refusing: Awaited<ReturnType<typeof refuseDeliveries>> = null;
 
-  /** What is remembered of a connection that is closed. */
+  /** The list of a closed connection. */
   const remembered = () => (state.isClosed ? shortList : active.away());
   const rememberedCards = (): readonly CardForTray[] => {
     const { profile, cards } = remembered() ?? { profile: null, cards: [] };
@@ -63,7 +64,7 @@ export function createWorkWhileLocked(deps: Deps): WorkWhileLocked {
   const usableCards = () => cardsForTray().filter(({ state: { kind } }) => kind !== 'final');
 
   let lastPlanned = 0;
-  /** One collection for many locks in a row: each holds main up for about half a second. */
+  /** One collection for many locks in a row: each blocks main for about half a second. */
   const collectLater = (): void => {
     lastPlanned += 1;
     const planned = lastPlanned;
@@ -85,7 +86,7 @@ export function createWorkWhileLocked(deps: Deps): WorkWhileLocked {
       if (profile === null) return failed({ kind: 'signed-out' });
       const answer = await locks.lockCard(profile.id, id);
       if (state.isClosed) {
-        // What was read out of the keychain for it is not needed any more.
+        // Drops the tokens that were read from the keychain for this lock.
         await deps.sessions.reconcileAll();
         collectLater();
       }

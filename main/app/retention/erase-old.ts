@@ -15,7 +15,7 @@ import { paymentWrite } from '../../features/terminal-payments/payment-write.ts'
 import { subscriptionWrite } from '../../features/webhooks/subscription-write.ts';
 import { dataKeys } from '../../keychain/data-keys.ts';
 import { keychainUnavailable } from '../../keychain/keychain-failure.ts';
-import { clockBehindOrOurs } from '../../time/clock-behind.ts';
+import { earlierClockOrOwn } from '../../time/clock-behind.ts';
 import type { AppContext } from '../context.ts';
 import { removeOld } from './remove-old.ts';
 
@@ -32,14 +32,17 @@ const writeKinds = [
   subscriptionWrite,
 ] as const;
 
-/** Each keeps what is at an end for a while; nothing of that is as old as what is erased. */
+/**
+ * Each family stores finished writes for a limited time, which is always shorter than the age of
+ * erased data.
+ */
 async function forgetEndedWrites(scope: Scope, vault: Vault): Promise<void> {
-  const nowEpochMs = clockBehindOrOurs(scope);
+  const nowEpochMs = earlierClockOrOwn(scope);
   for (const kind of writeKinds)
     while (scope.isOpen() && kind.forgetOld(vault, nowEpochMs) > 0) await scope.nextTurn();
 }
 
-/** Why storage could not be used, as it is told. */
+/** The storage failure as reported to the window. */
 export function troubleOf(
   reason: StorageFailureReason,
 ): 'full' | 'busy' | 'damaged' | 'not-writable' {
@@ -54,8 +57,8 @@ function notErased(reason: StorageFailureReason): Erased {
 }
 
 /**
- * Erases what is from before a time. It goes from the lists while the connection is open, and from
- * the files while it is closed: a thread writes the vault anew then, and main answers others.
+ * Erases data from before a time: from the lists while the connection is open, then from the files
+ * while it is closed. A thread rewrites the vault, so main stays responsive.
  */
 export async function eraseOld(
   { active, secretStore, directory }: EraseOldDeps,
@@ -69,10 +72,10 @@ export async function eraseOld(
 ): Promise<Result<Erased>> {
   const { vault, profile, persistence } = scope;
   if (vault === null || persistence !== 'kept') return ok({ end: 'no-vault', bytes: null });
-  const kept = await dataKeys(secretStore, profile.id).open('vault', { fileExists: true });
-  if (!kept.ok) return failed(keychainUnavailable('failed'));
-  const key = keyForThread(kept.value.key);
-  kept.value.key.fill(0);
+  const stored = await dataKeys(secretStore, profile.id).open('vault', { fileExists: true });
+  if (!stored.ok) return failed(keychainUnavailable('failed'));
+  const key = keyForThread(stored.value.key);
+  stored.value.key.fill(0);
   try {
     try {
       await removeOld(scope, order);
@@ -94,7 +97,7 @@ export async function eraseOld(
     });
     return ok(endOf(end));
   } finally {
-    // Where no thread came to have it, too.
+    // Also if no thread received the key.
     key.fill(0);
   }
 }

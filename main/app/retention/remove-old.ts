@@ -1,12 +1,12 @@
 import type { Scope } from '../../features/scope.ts';
 
-/** So much goes in one transaction. An event has words in an index, which take the longest. */
-const atATime = { events: 25, history: 200 } as const;
+/** The number of records per transaction. The index words of an event take the longest. */
+const perTransaction = { events: 25, history: 200 } as const;
 
 /**
- * Removes what is from before a time from all lists, in short stretches, while others go on. How
- * much that was. What index and files still hold of it is for `rewriteVault`: merging all of a
- * large index takes too long for main to do it each day.
+ * Removes data from before a time from all lists, in short steps between other work. Returns how
+ * much was removed. `rewriteVault` removes the remains in index and files: merging a large index
+ * takes too long for main each day.
  */
 export async function removeOld(
   scope: Scope,
@@ -27,7 +27,7 @@ export async function removeOld(
       isSome ||= count > 0;
       total += count;
       onRemoved(count);
-      // One of them may have taken the log into the file, which is most of a turn.
+      // A delete may have moved the log into the file, which takes most of a turn.
       await scope.nextTurn();
     }
     return isSome;
@@ -36,11 +36,13 @@ export async function removeOld(
   if (
     await removeAll(
       (most) => receivedEvents.removeBefore(beforeEpochMs, most, 'starred-stay'),
-      atATime.events,
+      perTransaction.events,
     )
   )
     publishChange('events');
-  if (await removeAll((most) => cardHistory.removeBefore(beforeEpochMs, most), atATime.history))
+  if (
+    await removeAll((most) => cardHistory.removeBefore(beforeEpochMs, most), perTransaction.history)
+  )
     publishChange('cards');
   // There are never many.
   if (await removeAll(() => notices.removeBefore(beforeEpochMs), Infinity))

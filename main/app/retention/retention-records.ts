@@ -10,21 +10,21 @@ import {
 } from '../connections/connection-records.ts';
 
 const retentionRecord = z.object({
-  /** Null: nothing goes by itself. */
+  /** Null: no automatic removal. */
   months: z.nullable(z.literal([...retentionMonths])),
-  /** When it was last looked for what is old. */
+  /** When the app last checked for old data. */
   checkedEpochMs: z.nullable(z.number()),
-  /** When something last went by itself, and how much. */
+  /** When data was last removed automatically, and how much. */
   lastRemoval: z.nullable(z.object({ atEpochMs: z.number(), count: z.number() })),
-  /** Why nothing went when it was last to. */
+  /** Why the last removal failed. */
   failure: z.nullable(z.object({ why: retentionFailure, atEpochMs: z.number() })).default(null),
-  /** An erasing that has not come to its end. */
+  /** An erasure that has not finished. */
   begunEpochMs: z.nullable(z.number()),
   lastErasure: z.nullable(z.object({ atEpochMs: z.number(), beforeEpochMs: z.number() })),
 });
 export type RetentionRecord = z.infer<typeof retentionRecord>;
 
-/** How long things stay in each connection. */
+/** How long each connection stores its data. */
 export type RetentionRecords = ConnectionRecords<RetentionRecord>;
 
 const none: RetentionRecord = {
@@ -44,13 +44,12 @@ export function createRetentionRecords(
 }
 
 /**
- * Never less than the words say, whichever months and leap years are in it. The shortest is longer
- * than writes at an end are remembered (90 days), and far longer than the bank delivers an event
- * again.
+ * At least the named duration, for all months and leap years. The shortest is longer than finished
+ * writes are stored (90 days), and far longer than the bank repeats an event.
  */
 const days: Readonly<Record<RetentionMonths, number>> = { 3: 92, 12: 366, 36: 1096, 120: 3653 };
 
-/** What is from before this is old. */
+/** Data from before this time is old. */
 export function oldBefore(nowEpochMs: number, months: RetentionMonths): number {
   return nowEpochMs - days[months] * 86_400_000;
 }

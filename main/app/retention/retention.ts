@@ -7,7 +7,7 @@ import { noVault, reasonOrThrow } from '../../data/storage-failure.ts';
 import type { Scope } from '../../features/scope.ts';
 import type { BackupRecords } from '../backups/backup-records.ts';
 import type { AppContext } from '../context.ts';
-import { clockBehind, clockBehindOrOurs } from '../../time/clock-behind.ts';
+import { earlierClock, earlierClockOrOwn } from '../../time/clock-behind.ts';
 import { eraseOld, type EraseOldDeps, troubleOf } from './erase-old.ts';
 import { removeOld } from './remove-old.ts';
 import { dayMs } from '../../time/durations.ts';
@@ -24,14 +24,20 @@ export type Retention = {
     Handlers['vault'],
     'retention' | 'setRetention' | 'previewErasure' | 'eraseOld'
   >;
-  /** Another connection may be open: what is old goes from its lists while it is. */
+  /**
+   * Call it when another connection may be open: old data is removed from the lists of the open
+   * one.
+   */
   readonly follow: () => void;
   readonly forget: (connectionId: string) => void;
-  /** Nothing goes by itself from a vault that takes another's place, until its owner says so again. */
+  /**
+   * Turns automatic removal off for a vault that replaces another, until the user turns it on
+   * again.
+   */
   readonly switchOff: (connectionId: string) => { readonly undo: () => void };
 };
 
-/** The window has long been drawn, and the bank has told what time it is. */
+/** Late enough for the window to be drawn and the bank's time to be known. */
 const afterOpeningMs = 5 * 60_000;
 const pausesMs = [60 * 60_000];
 const signedOut = failed({ kind: 'signed-out' as const });
@@ -53,7 +59,7 @@ async function removeByPlan(state: State, scope: Scope, months: RetentionMonths)
       records.change(id, { failure: { why, atEpochMs: scope.now() } });
     return false;
   };
-  const atEpochMs = clockBehind(scope);
+  const atEpochMs = earlierClock(scope);
   if (atEpochMs === null) return fail('no-bank-time');
   try {
     const count = await removeOld(scope, {
@@ -107,7 +113,7 @@ async function preview(
 ): Promise<Result<Output<'vault', 'previewErasure'>>> {
   const scope = active.current();
   if (scope === null) return signedOut;
-  const beforeEpochMs = oldBefore(clockBehindOrOurs(scope), months);
+  const beforeEpochMs = oldBefore(earlierClockOrOwn(scope), months);
   const old = (await scope.vault?.countOld(beforeEpochMs)) ?? null;
   if (old === null) return failed(noVault(scope));
   const file = vaultPath(directory, scope.profile.id);
@@ -135,7 +141,7 @@ async function erase(
   const scope = state.active.current();
   if (scope?.profile.id !== of) return signedOut;
   if (state.erasing !== null) return ok({ end: 'busy', bytes: null });
-  const beforeEpochMs = Math.min(shownEpochMs, oldBefore(clockBehindOrOurs(scope), months));
+  const beforeEpochMs = Math.min(shownEpochMs, oldBefore(earlierClockOrOwn(scope), months));
   const tell = (
     step: 'removing' | 'rewriting',
     doneCount: number,
@@ -182,7 +188,7 @@ export function createRetention(deps: RetentionDeps): Retention {
     },
     commands: {
       retention: () => {
-        // It is closed for a moment while its file is written anew.
+        // The connection is closed for a moment while its file is rewritten.
         const id = state.erasing?.connectionId ?? active.current()?.profile.id;
         if (id === undefined) return signedOut;
         const { months, lastRemoval, failure, lastErasure, begunEpochMs } = records.of(id);

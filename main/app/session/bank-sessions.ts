@@ -1,4 +1,4 @@
-import { isBehindProxy } from '../../bank/transport/bank-failure.ts';
+import { isBlockedByProxy } from '../../bank/transport/bank-failure.ts';
 import { createSessions, type Sessions } from '../../auth/create-sessions.ts';
 import type { FreshLogin } from '../../auth/fresh-login.ts';
 import { callbackPage } from '../../messages/callback-page.ts';
@@ -22,8 +22,8 @@ type Deps = Pick<
 > & { readonly fresh?: FreshLogin };
 
 /**
- * The sessions of all profiles. Without a token nothing is sent to the bank, so a sign-in server
- * that is out of reach puts the bank out of reach as well.
+ * The sessions of all profiles. Without a token nothing can be sent, so an unreachable sign-in
+ * server makes the bank unreachable as well.
  */
 export function createBankSessions({
   demo,
@@ -51,7 +51,7 @@ export function createBankSessions({
         network.noteRequest({
           status: null,
           failure: 'offline',
-          isProxyInTheWay: isBehindProxy(answer.error),
+          isProxyInTheWay: isBlockedByProxy(answer.error),
         });
       return answer;
     },

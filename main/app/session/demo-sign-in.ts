@@ -2,14 +2,14 @@ import type { SignInOutcome } from '../../../preload/contract/app/session.ts';
 import { ok, type Result } from '../../../preload/contract/result.ts';
 import type { Sessions } from '../../auth/create-sessions.ts';
 
-/** Signs in to the demo, which approves itself, before its connection is opened. */
+/** Signs in to the demo, which approves automatically, before its connection is opened. */
 export type DemoSignIn = {
-  /** Whether a session began: a kept one of this time's service is one already. */
+  /** Whether a session began. A stored session of the running service counts as an existing one. */
   readonly signIn: (connectionId: string) => Promise<Result<{ readonly isNew: boolean }>>;
   readonly isUnderWay: () => boolean;
 };
 
-/** Whether a session began with a sign-in that ended so. */
+/** Whether a sign-in with this outcome began a session. */
 export function beganSession({ outcome }: SignInOutcome): boolean {
   return outcome === 'signed-in' || outcome === 'not-kept';
 }

@@ -4,22 +4,19 @@ import type { WithExclusiveRefresh } from '../../auth/access-tokens.ts';
 import { Database, SqliteError } from '../../data/sqlite.ts';
 
 type ExclusiveRefreshOptions = {
-  /**
-   * One for all copies of the app that share a keychain, whatever folder each of them keeps its
-   * data in. It never holds anything.
-   */
+  /** One empty file for all copies of the app that share a keychain, for all data folders. */
   readonly file: string;
   readonly sleep: (delayMs: number) => Promise<void>;
   readonly mostTries?: number;
   /**
-   * `made-anew`: the file was damaged. `impossible`: no lock can be made, so copies of the app may
-   * exchange the same token; said once.
+   * `made-anew`: the file was damaged. `impossible`: no lock can be created, so copies of the app
+   * may exchange the same token; reported once.
    */
   readonly onTrouble?: (trouble: 'made-anew' | 'impossible') => void;
 };
 
-const tryAgainMs = 50;
-/** A minute: an exchange ends by itself after twenty seconds. */
+const retryMs = 50;
+/** A minute: an exchange ends automatically after twenty seconds. */
 const triesOfAMinute = 1200;
 
 type Lock =
@@ -37,8 +34,8 @@ function kindOf(error: unknown): 'taken' | 'damaged' | 'impossible' {
 }
 
 /**
- * The lock of the system on a file, by way of SQLite: it is the same on every platform, and goes
- * with the process that held it.
+ * Uses SQLite for a system lock on a file: it works the same on every platform, and the system
+ * releases it when the process ends.
  */
 function tryLock(file: string): Lock {
   let db: Database | null = null;
@@ -55,10 +52,10 @@ function tryLock(file: string): Lock {
 }
 
 /**
- * Empty, it is a lock again. It stays the same file: another copy may hold the lock on it by now,
- * and removing it would let two hold one.
+ * An emptied file works as a lock again. It must stay the same file: another copy may hold a lock
+ * on it, and a new file would allow two locks.
  */
-function makeAnew(file: string): boolean {
+function emptyLockFile(file: string): boolean {
   try {
     truncateSync(file, 0);
     return true;
@@ -68,10 +65,10 @@ function makeAnew(file: string): boolean {
 }
 
 /**
- * Lets one copy of the app at a time exchange a refresh token: a bank takes the second use of one
- * for theft and ends the session. Who waited reads the keychain again and finds the new pair. Where
- * no lock can be made (a folder that cannot be written), the exchange goes on: one copy for one
- * folder is the system's own rule, and a session must not hang on this one.
+ * Lets only one copy of the app exchange a refresh token at a time. A bank treats a second use as
+ * theft and ends the session. A copy that waited reads the keychain again and finds the new pair.
+ * If no lock is possible (a read-only folder), the exchange continues: the system already allows
+ * one copy per folder, and a session must not depend on this lock.
  */
 export function exclusiveRefresh({
   file,
@@ -79,19 +76,19 @@ export function exclusiveRefresh({
   mostTries = triesOfAMinute,
   onTrouble = () => undefined,
 }: ExclusiveRefreshOptions): WithExclusiveRefresh {
-  let isImpossibleSaid = false;
+  let wasImpossibleReported = false;
   return async (_connectionId, task) => {
-    let wasMadeAnew = false;
+    let wasEmptied = false;
     for (let tries = 0; tries < mostTries; tries += 1) {
       const lock = tryLock(file);
-      if (lock.kind === 'damaged' && !wasMadeAnew && makeAnew(file)) {
-        wasMadeAnew = true;
+      if (lock.kind === 'damaged' && !wasEmptied && emptyLockFile(file)) {
+        wasEmptied = true;
         onTrouble('made-anew');
         continue;
       }
       if (lock.kind === 'impossible' || lock.kind === 'damaged') {
-        if (!isImpossibleSaid) onTrouble('impossible');
-        isImpossibleSaid = true;
+        if (!wasImpossibleReported) onTrouble('impossible');
+        wasImpossibleReported = true;
         return { kind: 'done', value: await task() };
       }
       if (lock.kind === 'held') {
@@ -101,7 +98,7 @@ export function exclusiveRefresh({
           lock.release();
         }
       }
-      await sleep(tryAgainMs);
+      await sleep(retryMs);
     }
     return { kind: 'busy' };
   };

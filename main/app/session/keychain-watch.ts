@@ -1,10 +1,10 @@
 import type { KeychainState, SecretStore } from '../../keychain/secret-store.ts';
 
-/** What the keychain was, when it was last looked at. */
+/** The state of the keychain at its last check. */
 export type KeychainWatch = {
   readonly state: () => KeychainState;
   readonly check: () => Promise<KeychainState>;
-  /** Besides, uses it from now on if it can be used. */
+  /** Checks again, and uses the keychain from now on if it is available. */
   readonly recheck: () => Promise<KeychainState>;
 };
 

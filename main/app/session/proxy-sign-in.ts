@@ -18,30 +18,30 @@ type ProxyCredentials = { readonly username: string; readonly password: string }
 
 type ProxySignIn = {
   /**
-   * What to send to a proxy; null: nothing is known, and the owner is asked.
+   * The credentials for a proxy; null: unknown, and the user is asked.
    *
-   * @param refused what this request sent before and the proxy did not accept
+   * @param refused the credentials that this request sent and the proxy rejected
    */
   readonly answer: (
     challenge: ProxyChallenge,
     refused: ProxyCredentials | null,
   ) => Promise<ProxyCredentials | null>;
-  /** The owner has not answered yet, so no request need ask the proxy. */
+  /** The user has not answered yet, so no request needs to ask the proxy. */
   readonly isWaiting: () => boolean;
   /** A request reached the web: no proxy asks any more. */
   readonly notePassed: () => void;
   readonly handlers: Handlers['proxy'];
 };
 
-/** A keychain may ask its owner for a password first, and no request waits for that. */
+/** A keychain may ask the user for a password first, and no request waits for that. */
 const longestReadMs = 1_000;
 
 const savedCredentials = z.object({ key: z.string(), username: z.string(), password: z.string() });
 
 /**
- * The name and the password for a proxy: typed once, saved in the keychain, sent to that proxy
- * alone. A refused password is asked for again; one that the owner does not want to type is asked
- * for only when they say so.
+ * The credentials for a proxy: entered once, saved in the keychain, sent only to that proxy. A
+ * rejected password is asked for again. If the user dismisses the question, it is asked again only
+ * at their request.
  */
 export function createProxySignIn({
   secretStore,
@@ -50,7 +50,7 @@ export function createProxySignIn({
 }: {
   readonly secretStore: Pick<SecretStore, 'get' | 'set' | 'remove'>;
   readonly onChange: (question: ProxyQuestion) => void;
-  /** The bank may be reached now. */
+  /** The bank may be reachable now. */
   readonly onEntered: () => void;
 }): ProxySignIn {
   const known = new Map<string, ProxyCredentials>();
@@ -63,11 +63,11 @@ export function createProxySignIn({
     onChange(next);
   };
 
-  /** False: the keychain could not tell in time, so nobody is asked yet. */
+  /** False: the keychain did not answer in time, so the user is not asked yet. */
   const readSaved = async (): Promise<boolean> => {
     reading ??= secretStore.get(proxyAccount).then((found) => {
       if (!found.ok) {
-        // A keychain that is locked now may be open later; what was typed works without it.
+        // A locked keychain may be unlocked later; entered credentials work without it.
         reading = null;
         return true;
       }
@@ -84,7 +84,7 @@ export function createProxySignIn({
 
   return {
     answer: async (challenge, refused) => {
-      // Another realm or port may be another proxy: it gets no password that was not typed for it.
+      // Another realm or port may be another proxy: it gets only a password entered for it.
       const key = JSON.stringify([
         challenge.scheme,
         challenge.host,

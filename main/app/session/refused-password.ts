@@ -4,7 +4,10 @@ import { failed } from '../../../preload/contract/result.ts';
 import { keptOrganization } from '../../features/kept-organization.ts';
 import type { OpenConnection } from '../../features/open-connection.ts';
 
-/** Why a password does not protect a backup of this connection: it can be guessed; null: it does. */
+/**
+ * Why a password is too weak for a backup of this connection: it can be guessed; null: it is strong
+ * enough.
+ */
 export function refusedPassword(open: OpenConnection, password: string) {
   const names = [open.profile.name, keptOrganization(open)?.legalName ?? ''];
   return isPredictable(password, names)

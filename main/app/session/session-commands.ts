@@ -39,9 +39,9 @@ function endAttempt(sessions: Sessions, connectionId: string): Promise<void> {
 /** Signing in and out of the active connection. */
 export function createSessionCommands(context: Context): Handlers['session'] {
   const { sessions, profiles, active } = context;
-  /** Null also where the active profile has nothing to sign in to. */
+  /** Also null if the active profile has no sign-in. */
   const activeProfile = () => withBanking(profiles.active());
-  /** What the connection shows is fetched when it is still the one that is open. */
+  /** Fetches the shown data if the connection is still open. */
   const signIn = async (connectionId: string): ReturnType<Sessions['signIn']> => {
     const answer = await sessions.signIn(connectionId);
     if (answer.ok && beganSession(answer.value) && active.current()?.profile.id === connectionId)
@@ -49,8 +49,8 @@ export function createSessionCommands(context: Context): Handlers['session'] {
     return answer;
   };
   /**
-   * Nothing is open, and the keychain can be used again: what was read while it could not is
-   * reconciled or forgotten.
+   * With no connection open and the keychain available again, reconciles or drops the data read
+   * without it.
    */
   const reconcileSecrets = async (): Promise<void> => {
     await sessions.reconcileAll();
@@ -66,7 +66,7 @@ export function createSessionCommands(context: Context): Handlers['session'] {
       const added = profiles.addScopes(profile.id, scopes);
       if (!added.ok) return added;
       context.publishChange('connections');
-      // An attempt in progress asks for the former scopes.
+      // An attempt in progress requests the previous scopes.
       await endAttempt(sessions, profile.id);
       return signIn(profile.id);
     },

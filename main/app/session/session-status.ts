@@ -2,7 +2,7 @@ import type { SessionStatus } from '../../../preload/contract/app/session.ts';
 import type { AppContext } from '../context.ts';
 import { createDemoSignIn, type DemoSignIn } from './demo-sign-in.ts';
 
-/** What the window shows of the session and of where its data is stored. */
+/** What the window shows about the session and the stored data. */
 type SessionStatusWatch = Pick<AppContext, 'status' | 'publishStatus' | 'whilePreparing'> & {
   readonly signInToDemo: DemoSignIn['signIn'];
 };
@@ -13,13 +13,13 @@ export function createSessionStatus(
   const { profiles, sessions, active } = deps;
   const demoSignIn = createDemoSignIn(sessions);
   let beginsWithDemo = false;
-  /** The demo signs in, and nothing else is open meanwhile. */
+  /** The demo signs in, and no other connection is open. */
   const isPreparing = (): boolean =>
     beginsWithDemo || (demoSignIn.isUnderWay() && active.current() === null);
 
   const status = (): SessionStatus => {
     const keychain = deps.keychain.state();
-    // While one connection makes way for another it is the coming one.
+    // While one connection replaces another, the new one counts.
     const profile = active.current()?.profile ?? profiles.active();
     const data = active.data();
     const shared = {
@@ -56,7 +56,7 @@ export function createSessionStatus(
     void active.features()?.notify('sessionChanged');
   };
   sessions.onChange((id) => {
-    // The status does not change until the demo has its session.
+    // The status does not change until the demo has a session.
     if (id === status().connectionId && !isPreparing()) publishStatus();
   });
 

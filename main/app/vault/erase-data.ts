@@ -6,7 +6,7 @@ import type { KeychainFailure } from '../../keychain/secret-store.ts';
 import type { AppContext } from '../context.ts';
 import { forgetEventSecrets } from './forget-event-secrets.ts';
 
-/** Erases what was fetched for a connection that is not open. */
+/** Erases the fetched data of a connection that is not open. */
 export function eraseCache(
   { directory, active }: Pick<AppContext, 'directory' | 'active'>,
   connectionId: string,

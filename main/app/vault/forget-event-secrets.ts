@@ -8,10 +8,10 @@ import type { KeychainFailure } from '../../keychain/secret-store.ts';
 import type { AppContext } from '../context.ts';
 
 /**
- * Takes the secrets that prove a connection's events (all, or those of some kinds) out of the
- * keychain, while the connection is not open: before its vault is erased, for the vault alone knows
- * their names, or when it goes to another party, who did not sign with them. A vault that nothing
- * opens any more keeps them there, where nobody can tell whose they are.
+ * Removes the secrets that prove a connection's events (all, or some kinds) from the keychain,
+ * while the connection is closed. Call it before its vault is erased, because only the vault knows
+ * their names. Call it also when another party takes over, because that party did not sign with
+ * them. If a vault cannot be opened any more, its secrets stay, because their owner is unknown.
  */
 export async function forgetEventSecrets(
   { secretStore, directory }: Pick<AppContext, 'secretStore' | 'directory'>,

@@ -3,8 +3,8 @@ import { reasonOrThrow, storageError } from '../../data/storage-failure.ts';
 import type { OpenConnection } from '../../features/open-connection.ts';
 
 /**
- * Forgets which endpoints the service offers, so that they are checked again. Answers why that could
- * not be written (a full disk); null: it was, or no connection is open.
+ * Forgets the probed endpoints, so that they are probed again. Returns why the write failed (full
+ * disk); null: it worked, or no connection is open.
  */
 export function forgetFindings(open: OpenConnection | null): CommandError | null {
   try {

@@ -31,7 +31,7 @@ export type RestoreVaultDeps = Pick<
   AppContext,
   'active' | 'secretStore' | 'directory' | 'desktop' | 'now'
 > & {
-  /** Nothing is removed automatically from an imported backup: the user wants what is in it. */
+  /** An imported backup has no automatic removal: the user wants its data. */
   readonly retention: Pick<Retention, 'switchOff'>;
 };
 
@@ -49,8 +49,7 @@ function hereOf(open: OpenConnection): Company {
 }
 
 /**
- * The key of the vault here; a new one where the old one is gone, for the vault it opened is
- * quarantined.
+ * The key of the current vault, or a new one if it is lost. The vault of a lost key is quarantined.
  */
 async function keyOf(
   { secretStore, directory }: Pick<RestoreVaultDeps, 'secretStore' | 'directory'>,
@@ -58,16 +57,16 @@ async function keyOf(
 ): Promise<Result<Uint8Array, KeychainFailure>> {
   if (!secretStore.isLasting) return failed(keychainUnavailable('missing'));
   const keys = dataKeys(secretStore, connectionId);
-  const kept = await keys.open('vault', {
+  const stored = await keys.open('vault', {
     fileExists: databaseExists(vaultPath(directory, connectionId)),
   });
-  if (kept.ok) return ok(kept.value.key);
-  if (kept.error.kind !== 'vault-key-lost') return failed(kept.error);
+  if (stored.ok) return ok(stored.value.key);
+  if (stored.error.kind !== 'vault-key-lost') return failed(stored.error);
   const made = await keys.replace('vault');
   return made.ok ? ok(made.value.key) : made;
 }
 
-/** Of a vault that cannot be opened nothing is known. */
+/** An unreadable vault proves nothing. */
 async function proofsOf({ eventSecrets, vault }: Scope): Promise<Result<OwnProofs>> {
   if (vault === null || eventSecrets === null) return ok(noProofs);
   const loaded = await eventSecrets.load();
@@ -88,7 +87,7 @@ function endOf(answer: ImportResult): 'imported' | 'other-company' | VaultFileTr
       : troubleOf(answer, 'not-writable');
 }
 
-/** Puts a saved vault in the place of a connection's own: the file is chosen, read, and taken in. */
+/** Replaces a connection's vault with a saved one: choose the file, read it, import it. */
 export function createVaultRestoring(
   deps: RestoreVaultDeps,
 ): Pick<Handlers['vault'], 'chooseFile' | 'readFile' | 'importFile'> {
@@ -124,7 +123,7 @@ export function createVaultRestoring(
       if (open?.profile.id !== into) return signedOut;
       if (chosen === null) return ok({ end: 'not-chosen' });
       const file = chosen;
-      // Once before anything is closed: a wrong password disturbs nothing.
+      // Read once before anything is closed: a wrong password must disturb nothing.
       const read = await inWorker('read', { file, password });
       if (read.kind !== 'read') return ok({ end: troubleOf(read, 'not-readable') });
       if (active.current() !== open) return signedOut;
@@ -141,10 +140,12 @@ export function createVaultRestoring(
       let answer: ImportResult = { kind: 'not-accepted' };
       let uncounted: Result<null, KeychainFailure> = ok(null);
       await active.lendFiles(async () => {
-        // Before: after a kill the imported vault must not be taken for an older state of this one.
+        // Before the import: after a kill, the imported vault must not look like an older state of
+        // this one.
         uncounted = await forgetCommitCount(deps.secretStore, into);
         if (!uncounted.ok) return;
-        // Before: a kill must not leave the file there with the plan of the one it replaced.
+        // Before the import: a kill must not leave the imported file with the removal plan of the
+        // replaced vault.
         const removing = deps.retention.switchOff(into);
         try {
           answer = await inWorker('import', {
@@ -161,8 +162,8 @@ export function createVaultRestoring(
         } finally {
           if (answer.kind !== 'imported') removing.undo();
         }
-        // Where nothing was known of suppliers' accounts, what the bank says of them is read anew:
-        // only so is a new one noticed.
+        // Without known IBANs of suppliers, fetch the bank's data again: only then is a new IBAN
+        // noticed.
         if (answer.kind === 'imported' && (company !== 'same' || open.vault === null))
           eraseCache(deps, into);
       });

@@ -14,7 +14,9 @@ export type SaveVaultDeps = Pick<
 
 const signedOut = failed({ kind: 'signed-out' as const });
 
-/** Saves the vault of the open connection where the owner says, encrypted with the password. */
+/**
+ * Saves the vault of the open connection at a path chosen by the user, encrypted with the password.
+ */
 export async function saveVault(
   deps: SaveVaultDeps,
   { password, confirmation }: Input<'vault', 'exportFile'>,
@@ -33,8 +35,7 @@ export async function saveVault(
   });
   if (file === null) return ok({ end: 'cancelled', fileName: null });
   if (deps.active.current() !== open) return signedOut;
-  // The folder of the vaults themselves: what is saved there could take the place of one that
-  // is in use.
+  // Refuses the folder of the vaults: a file saved there could replace a vault in use.
   if (path.resolve(path.dirname(file)) === path.resolve(deps.directory))
     return ok({ end: 'not-writable', fileName: null });
   const atEpochMs = deps.now();

@@ -19,7 +19,7 @@ type VaultCommandDeps = SaveVaultDeps &
     readonly retention: Pick<Retention, 'commands'>;
   };
 
-/** What the owner does with the vault of a connection as a file. */
+/** The user's commands on the vault file of a connection. */
 export function createVaultCommands(deps: VaultCommandDeps): Handlers['vault'] {
   return {
     unopened: () => {

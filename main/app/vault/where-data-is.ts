@@ -13,7 +13,7 @@ export type WhereDataIsDeps = Pick<
 
 type SizedFile = { readonly name: string; readonly bytes: number };
 
-/** Those that are gone when they are looked at are none. */
+/** Skips files that vanish before they are read. */
 async function filesIn(folder: string): Promise<readonly SizedFile[]> {
   const names = await readdir(folder).catch(() => []);
   const sized = names.map(async (name) => {
@@ -35,7 +35,7 @@ function sizesOf(
   return sizes;
 }
 
-/** Answers where the data is stored, its size and its last backup; and shows its folder. */
+/** Returns where the data is stored, its size and its last backup; and shows its folder. */
 export function createWhereDataIs({
   profiles,
   directory,

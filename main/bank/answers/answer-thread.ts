@@ -5,13 +5,13 @@ import type { ListBody, ListReader } from '../transport/list-reader.ts';
 import type { AnswerWorkerAnswer, AnswerWorkerMessage } from './answer-worker.ts';
 import type { LongListEnd, LongListLimits } from './long-list.ts';
 
-/** How the reading of a long list ended. `values`: how many it holds. */
+/** The result of reading a long list. `values`: the number of its JSON values. */
 type LongList<Item> =
   | { readonly kind: 'list'; readonly value: ListBody<Item>; readonly values: number }
   | Exclude<LongListEnd, { readonly kind: 'list' }>;
 
 export type AnswerThread = {
-  /** Reads the bytes of a list, with some milliseconds of main a turn. */
+  /** Parses the bytes of a list. Main works only some milliseconds per turn. */
   readonly readList: <Item>(
     bytes: Uint8Array,
     reader: ListReader<Item>,
@@ -19,20 +19,20 @@ export type AnswerThread = {
   ) => Promise<LongList<Item>>;
 };
 
-/** A list is read page by page: after it the thread is not kept for nothing. */
+/** A list is read page by page; after this time without one, the thread ends. */
 const idleMs = 30_000;
-/** Several times what the largest list needs: beyond it only the thread ends. */
+/** Several times the need of the largest list. Beyond it, only the thread ends. */
 const mostMegabytes = 512;
-/** Beside this file, bundled or not. */
+/** In the same folder as this file, bundled or not. */
 const workerFile = path.join(
   import.meta.dirname,
   `answer-worker${path.extname(import.meta.filename)}`,
 );
 
 /**
- * Reads long lists of the bank in a worker thread. It starts with the first list and ends after a
- * while without one. Main parses one piece a turn. A list whose thread was lost is unreadable, and
- * the next one starts another thread.
+ * Parses long lists of the bank in a worker thread. It starts with the first list and ends after a
+ * while without one. Main parses one piece per turn. A list whose thread died is unreadable, and
+ * the next list starts another thread.
  */
 export function createAnswerThread(code = workerFile): AnswerThread {
   let thread: Worker | null = null;
@@ -100,7 +100,7 @@ export function createAnswerThread(code = workerFile): AnswerThread {
       if (end.kind !== 'list') return end;
       const items: Item[] = [];
       for (const piece of end.pieces) {
-        // What the reader of that name wrote down a moment ago.
+        // The same reader wrote this text in the thread.
         items.push(...(JSON.parse(piece) as Item[]));
         await yieldToEventLoop();
       }

@@ -15,9 +15,7 @@ const all: readonly ListReader<unknown>[] = [
   toSubscriptionPage,
 ];
 
-/**
- * The readers that a thread has too, by the first of their names: a function cannot be handed over.
- */
+/** The readers that exist in the thread, too, by their first name: a function cannot be posted. */
 export const listReaders: ReadonlyMap<string, ListReader<unknown>> = new Map(
   all.map((reader) => [reader.listNames[0] ?? '', reader]),
 );

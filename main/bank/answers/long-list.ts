@@ -9,8 +9,8 @@ export type LongListLimits = Pick<
 >;
 
 /**
- * A list as it is carried: what is said of it, and its items as JSON texts of lists, each of which
- * main can parse in a turn.
+ * A list as posted: its other fields, and its items as JSON texts of lists, each short enough for
+ * one turn of main.
  */
 type CarriedList = {
   readonly head: Omit<ListBody<never>, 'items'>;
@@ -19,8 +19,7 @@ type CarriedList = {
 };
 
 /**
- * `no-list`: it is JSON, and no list of that name is in it. `unreadable`: no JSON, or nested too
- * deeply.
+ * `no-list`: valid JSON without a list of that name. `unreadable`: no JSON, or nested too deeply.
  */
 export type LongListEnd =
   | ({ readonly kind: 'list' } & CarriedList)
@@ -29,8 +28,8 @@ export type LongListEnd =
 const pieceLength = 65_536;
 
 /**
- * Reads the text of a long list: counts what it holds before anything is made of it,
- * parses it, reads entry by entry and writes down what it read.
+ * Reads the text of a long list in the thread: counts its values before it creates objects, parses
+ * it, reads each entry and serializes the results.
  */
 export function readLongList(
   text: string,

@@ -1,11 +1,11 @@
 import type { Answered, BankClient } from '../transport/bank-client.ts';
 import { asText, member } from '../wire/json.ts';
 
-/** How an approval stands (spec/observed.md, "Strong authentication"). */
+/** The state of an approval (spec/observed.md, "Strong authentication"). */
 export type ApprovalResult = 'waiting' | 'allow' | 'deny';
 
 /**
- * GET /v2/sca_sessions/{token}, where the service gave a token: at most once a second. A 404 means
+ * GET /v2/sca_sessions/{token}, if the service sent a token: at most once a second. A 404 means
  * that the session is over. An unknown word counts as waiting.
  */
 export function askApproval(
@@ -26,7 +26,10 @@ export function askApproval(
   });
 }
 
-/** POST /v2/mocked_sca_sessions/{token}/allow or deny, in sandboxes: simulates what the owner does in the bank's app. */
+/**
+ * POST /v2/mocked_sca_sessions/{token}/allow or deny, in sandboxes: simulates the user's answer in
+ * the bank's app.
+ */
 export function simulateApproval(
   client: BankClient,
   token: string,

@@ -9,7 +9,7 @@ import { JsonNumber, toJsonText } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 import { toWireName } from '../../../preload/contract/field-names.ts';
 
-/** The limits that are named, in the order of the table; what is undefined is not named. */
+/** The limits in a change, in the order of the table; undefined ones are left out. */
 export function namedLimits(
   change: LimitChange,
 ): readonly (readonly [keyof LimitChange, string | boolean])[] {
@@ -19,7 +19,7 @@ export function namedLimits(
   });
 }
 
-/** As the service names them. @throws RangeError for a limit that is no JSON number. */
+/** With the service's names. @throws RangeError for a limit that is not a JSON number. */
 function toWireLimits(change: LimitChange): JsonObject {
   return Object.fromEntries(
     namedLimits(change).map(([field, value]) => [toWireName(field), exactly(value)]),
@@ -27,8 +27,8 @@ function toWireLimits(change: LimitChange): JsonObject {
 }
 
 /**
- * The body of PATCH /v2/cards/{id}/limits, kept as text so that an approved request can be sent
- * identically. @throws RangeError for a limit that is no JSON number.
+ * The body of PATCH /v2/cards/{id}/limits, as text so that an approved request can be sent again
+ * identically. @throws RangeError for a limit that is not a JSON number.
  */
 export function cardLimitsBody(change: LimitChange): string {
   return toJsonText({ card: toWireLimits(change) });
@@ -58,7 +58,7 @@ export function cardNicknameBody(nickname: string): string {
   return toJsonText({ card: { nickname } });
 }
 
-/** The body of PATCH /v2/cards/{id}/restrictions: what is null is not named. */
+/** The body of PATCH /v2/cards/{id}/restrictions: null fields are left out. */
 export function cardRestrictionsBody({ activeDays, categories }: CardRestrictions): string {
   return toJsonText({ card: filled({ active_days: wireDays(activeDays), categories }) });
 }
@@ -73,14 +73,14 @@ function exactly(value: string | boolean): JsonValue {
   return new JsonNumber(value);
 }
 
-/** Without the members that are null: those are not sent. */
+/** Removes members that are null: they are not sent. */
 function filled(members: Readonly<Record<string, JsonValue>>): JsonObject {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 }
 
 /**
- * The `card` of POST /v2/cards with the fields that such services take (spec/observed.md, "Cards"):
- * the specification shows none.
+ * The `card` of POST /v2/cards with the fields that such services accept (spec/observed.md,
+ * "Cards"): the specification shows none.
  */
 export function newCardObject(card: Omit<NewCard, 'otherFieldsJson'>): JsonObject {
   const { address } = card;

@@ -8,20 +8,20 @@ import { member } from '../wire/json.ts';
 import { toAskedCard, toCard, toCardPage } from './to-card.ts';
 import { listPages } from '../transport/list-calls.ts';
 
-/** `mayLeave` is asked right before each try leaves. */
-type Leaving = CallOptions & { readonly mayLeave?: () => boolean };
-/** Of an approval that was given: sent with the identical request. */
-type Approved = Leaving & {
+/** `mayLeave` is called right before each try is sent. */
+type SendOptions = CallOptions & { readonly mayLeave?: () => boolean };
+/** The token of a given approval: sent with the identical request. */
+type Approved = SendOptions & {
   readonly approvalSessionToken?: string;
   readonly approvalPreference?: string;
 };
 
-/** 20,000 cards: more is a service that counts on for ever. */
+/** 20,000 cards: a longer list means a service without an end of its list. */
 const maxPages = 200;
 
 /**
- * PUT /v2/cards/{id}/lock: suspends the card. May be tried again, and does not wait behind other
- * calls. Needs `card.write`.
+ * PUT /v2/cards/{id}/lock: suspends the card. May be retried, and does not wait for the rate limit.
+ * Needs `card.write`.
  */
 export function lockCard(
   client: BankClient,
@@ -31,7 +31,7 @@ export function lockCard(
   return client.put({ ...aboutCard(id, '/lock', options), isRepeatable: true });
 }
 
-/** A change of a card as it goes out, byte for byte. The key is for creations. */
+/** A change of a card as sent, byte for byte. The key is for creations. */
 export type CardWriteToSend = {
   readonly kind:
     | 'create'
@@ -52,9 +52,9 @@ export type CardWriteToSend = {
 };
 
 /**
- * Sends any change of a card as it was written down. May answer `approval-needed`; the answer to a
- * change of limits can hold other limits than were asked for: compare.
- * @throws RangeError for a write without what its kind needs.
+ * Sends any stored change of a card. May return `approval-needed`. The answer to a change of limits
+ * can contain other limits than requested: compare.
+ * @throws RangeError for a write without the fields of its kind.
  */
 export function sendCardWrite(
   client: BankClient,
@@ -66,7 +66,7 @@ export function sendCardWrite(
     approvalSessionToken,
     approvalPreference,
   }: CardWriteToSend,
-  leaving: Leaving = {},
+  leaving: SendOptions = {},
 ): Answered<Card> {
   const approved: Approved = {
     ...leaving,
@@ -88,8 +88,8 @@ export function sendCardWrite(
   }
   if (cardId === null) throw new RangeError(`${kind} needs a card`);
   switch (kind) {
-    // PUT without a body. Blocking for good may be tried again, and needs `card.write`. Only some
-    // services have the others (spec/observed.md, "Cards"): unlock may ask for an approval.
+    // PUT without a body. Blocking a card permanently may be retried, and needs `card.write`. Only
+    // some services have the others (spec/observed.md, "Cards"): unlock may need an approval.
     case 'stolen':
     case 'unlock':
     case 'lost':
@@ -107,13 +107,13 @@ export function sendCardWrite(
   }
 }
 
-/** GET /v2/cards/{id}, where the service has it. A 404 may also mean that there is no such card. */
+/** GET /v2/cards/{id}, an optional endpoint. A 404 may also mean that the card does not exist. */
 export function getCard(client: BankClient, id: CardId, options: CallOptions = {}): Answered<Card> {
   return client.get(aboutCard(id, '', options));
 }
 
 /**
- * GET /v2/cards, page by page, where the service has it: else the only answer is `not-supported`,
+ * GET /v2/cards, page by page, an optional endpoint. Without it the only answer is `not-supported`,
  * or `not-allowed` without `card.read`.
  */
 export function listCards(

@@ -1,10 +1,10 @@
 import type { Card } from '../../../preload/contract/cards/cards.ts';
 
-/** Levels that were met (spec/observed.md, "Cards"); the list grows without notice. */
+/** Observed levels (spec/observed.md, "Cards"); the service adds levels without notice. */
 const physicalLevels = ['standard', 'plus', 'metal'] as const;
 const virtualLevels = ['virtual', 'virtual_partner', 'flash', 'advertising'] as const;
 
-/** Every level that was met at services of this shape. */
+/** All levels observed at services of this kind. */
 export const knownCardLevels: readonly string[] = [...physicalLevels, ...virtualLevels];
 
 function isOneOf(levels: readonly string[], level: string | null): boolean {
@@ -12,9 +12,9 @@ function isOneOf(levels: readonly string[], level: string | null): boolean {
 }
 
 /**
- * Whether a card is a thing to hold or a number alone; null where its level is new or unknown.
- * @assumption the specification does not say how to tell; something printed is a thing, else the
- * level decides as far as it was met.
+ * Whether a card is physical; null if its level is new or unknown.
+ * @assumption the specification does not say how to tell. A printed card is physical; otherwise the
+ * level decides, if it was observed.
  */
 export function isPhysical({
   cardLevel,

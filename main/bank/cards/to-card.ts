@@ -5,7 +5,7 @@ import { toWireName } from '../../../preload/contract/field-names.ts';
 import type { LimitFigures } from '../../../preload/contract/cards/limits.ts';
 import { readFields } from '../wire/fields.ts';
 import type { Fields } from '../wire/fields.ts';
-import { askedReader } from '../wire/asked-reader.ts';
+import { requestedReader } from '../wire/asked-reader.ts';
 import { isJsonObject } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 import type { Nested } from '../wire/nested.ts';
@@ -13,8 +13,8 @@ import { listReader } from '../transport/list-reader.ts';
 import { wireAppearance, wireAssets, wireCard, wireParentCard } from './wire-card.ts';
 
 /**
- * A card of the service as the app knows it. Null only without an id that can be used; any other
- * field may be missing or odd.
+ * Converts a card of the service. Null only without a usable id; any other field may be missing or
+ * invalid.
  */
 export function toCard(source: JsonValue | undefined): Card | null {
   if (!isJsonObject(source)) return null;
@@ -100,9 +100,9 @@ function toAppearance(source: JsonObject | null): Nested<Card['appearance']> {
   };
 }
 
-export const toAskedCard = askedReader('card', toCard);
+export const toAskedCard = requestedReader('card', toCard);
 
 /**
- * A page of `{cards, meta}`; cards without a usable id are left out. Null when `cards` is no list.
+ * A page of `{cards, meta}`; cards without a usable id are left out. Null if `cards` is not a list.
  */
 export const toCardPage = listReader<Card>(['cards'], toCard);

@@ -20,7 +20,7 @@ const wireLimits = {
 
 /**
  * Specification, "Card". Status, type, level, print, design, categories and theme are open: their
- * allowed values are not shown.
+ * allowed values are not specified.
  */
 export const wireCard = {
   id: text,

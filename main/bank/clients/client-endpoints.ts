@@ -26,7 +26,7 @@ export function listClients(
 }
 
 /**
- * GET /v2/clients/{id}, where the service has it. A 404 may also mean that there is no such client.
+ * GET /v2/clients/{id}, an optional endpoint. A 404 may also mean that the client does not exist.
  */
 export function getClient(
   client: BankClient,
@@ -42,8 +42,8 @@ export function getClient(
 }
 
 /**
- * POST /v2/clients with a body of `newClientBody`. It has no idempotency key: it goes out once, and
- * a second time only after a 401, which made nothing, with a newer token.
+ * POST /v2/clients with a body of `newClientBody`. It has no idempotency key, so it is sent once.
+ * Only after a 401, which creates nothing, it is sent again with a newer token.
  */
 export async function createClient(client: BankClient, bodyText: string): Answered<Client> {
   const answer = await client.post({
@@ -55,8 +55,8 @@ export async function createClient(client: BankClient, bodyText: string): Answer
 }
 
 /**
- * PATCH /v2/clients/{id} with a body of `changedClientBody`, where the service has it. Goes out
- * once. A 404 may also mean that there is no such client.
+ * PATCH /v2/clients/{id} with a body of `changedClientBody`, an optional endpoint. Sent once. A 404
+ * may also mean that the client does not exist.
  */
 export function changeClient(client: BankClient, id: ClientId, bodyText: string): Answered<Client> {
   return client.patch({
@@ -67,7 +67,7 @@ export function changeClient(client: BankClient, id: ClientId, bodyText: string)
   });
 }
 
-/** DELETE /v2/clients/{id}, where the service has it. Goes out once; 404 as for `changeClient`. */
+/** DELETE /v2/clients/{id}, an optional endpoint. Sent once; 404 as for `changeClient`. */
 export function deleteClient(client: BankClient, id: ClientId): Answered<true> {
   return client.delete({ path: '/v2/clients/{id}', ids: { id }, read: () => true, ofNoBody: true });
 }

@@ -4,9 +4,9 @@ import { sortBy } from '../transport/list-page.ts';
 import type { Query } from '../transport/request-address.ts';
 
 /**
- * What the bank itself can narrow its clients by (specification, "GET /v2/clients query"). Numbers
- * and e-mail match exactly, in any case; the name matches in part, accents and case aside, from 2
- * characters. Both ends of the time window (ISO 8601) belong to it.
+ * The bank's own filters of its clients (specification, "GET /v2/clients query"). Numbers and
+ * e-mail match exactly, ignoring case; the name matches in part, ignoring accents and case, from 2
+ * characters. Both ends of the time window (ISO 8601) are included.
  */
 export type ClientFilter = Partial<
   Readonly<
@@ -43,8 +43,7 @@ const sortNames = {
 } as const satisfies Record<ClientSort, string>;
 
 /**
- * The query of GET /v2/clients. A filter that is null or blank narrows nothing and is not sent; any
- * other is sent as it is given.
+ * The query of GET /v2/clients. A null or blank filter is not sent; any other is sent unchanged.
  */
 export function clientQuery({
   page,

@@ -5,11 +5,10 @@ import { toJsonText } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 
 /**
- * The body of POST /v2/clients (specification, same heading), to be written down before it is sent:
- * the same client gives the same text. What is null, blank or empty is left out, so first and last
- * name of a company and the name of a person are sent only where given; deprecated fields are never
- * in it. Text goes out as it is given, but for a country of two letters: ISO 3166 writes it in
- * upper case.
+ * The body of POST /v2/clients (specification, same heading), stored before it is sent: the same
+ * client gives the same text. Null, blank and empty fields are left out, and so are deprecated
+ * ones. So first and last name of a company, and the name of a person, are sent only if given. Text
+ * is sent unchanged except a two-letter country, which ISO 3166 writes in upper case.
  */
 export function newClientBody(client: NewClient): string {
   return toJsonText(
@@ -79,8 +78,8 @@ const wireNames = {
 } as const satisfies Record<keyof NewClient, string>;
 
 /**
- * The parts of a changed address. A part that was null and stays null is left out: the specification
- * allows a string there, such as exactly two letters of a province, and nothing else.
+ * The parts of a changed address. A part that was null and stays null is left out: the
+ * specification allows only a string there, such as exactly two letters of a province.
  */
 function changedAddress(address: NewClientAddress, before: NewClientAddress | null): JsonObject {
   const had = before === null ? {} : wireAddress(before);
@@ -109,11 +108,11 @@ function changedValue(
 }
 
 /**
- * The body of PATCH /v2/clients/{id}: the fields that the change sets, and no other.
- * @param before what these fields held by what is known here
- * @assumption The body is written as that of POST, and null clears a field that had a value: the
- * specification names no other way. An address is sent with every part that it has or had, so that
- * it does not matter whether the service merges the parts into what it has.
+ * The body of PATCH /v2/clients/{id}: only the fields of the change.
+ * @param before the previous values of these fields, as known here
+ * @assumption The body has the form of that of POST, and null clears a field that had a value: the
+ * specification names no other way. An address is sent with every part that it has or had, so it
+ * does not matter whether the service merges the parts.
  */
 export function changedClientBody(change: ClientChange, before: ClientChange): string {
   return toJsonText(
@@ -127,7 +126,7 @@ function isBlank(text: string): boolean {
   return text.trim() === '';
 }
 
-/** Without the members that say nothing. */
+/** Removes members without content. */
 function filled(members: Readonly<Record<string, JsonValue>>): JsonObject {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => !saysNothing(value)));
 }

@@ -4,7 +4,7 @@ import type { ExtraField } from '../../../preload/contract/values.ts';
 import { listReader } from '../transport/list-reader.ts';
 import { extra, readFields } from '../wire/fields.ts';
 import type { Fields } from '../wire/fields.ts';
-import { askedReader } from '../wire/asked-reader.ts';
+import { requestedReader } from '../wire/asked-reader.ts';
 import { isJsonObject } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 import { readObject } from '../wire/nested.ts';
@@ -12,8 +12,8 @@ import type { Nested } from '../wire/nested.ts';
 import { wireAddress, wireClient, wirePhone } from './wire-client.ts';
 
 /**
- * A client of the service as the app knows it. Null only without an id that can be used; any other
- * field may be missing or odd.
+ * Converts a client of the service. Null only without a usable id; any other field may be missing
+ * or invalid.
  */
 export function toClient(source: JsonValue | undefined): Client | null {
   if (!isJsonObject(source)) return null;
@@ -57,12 +57,12 @@ export function toClient(source: JsonValue | undefined): Client | null {
   };
 }
 
-/** The deprecated name is worth keeping only where it says something else. */
+/** The deprecated field is shown only if it has a different value. */
 function otherKind({ kind, type }: Fields<typeof wireClient>): readonly ExtraField[] {
   return kind === null || type === null || kind === type ? [] : [extra('type', type)];
 }
 
-/** The addresses; where an entry is none, the list as it came is kept as well. */
+/** The addresses; if an entry is invalid, the original list is stored as well. */
 function toEmails(list: readonly JsonValue[] | null): Nested<readonly string[]> {
   const filled = (list ?? []).filter((entry) => entry !== null);
   const texts = filled.filter((entry) => typeof entry === 'string');
@@ -77,7 +77,7 @@ function toAddress(source: JsonObject | null, name: string): Nested<ClientAddres
   return { value: value && addressOf(value), extras };
 }
 
-/** An address that says nothing is as good as none. */
+/** An address without content counts as none. */
 function addressOf(fields: Fields<typeof wireAddress>): ClientAddress | null {
   const address = {
     streetAddress: fields.street_address,
@@ -89,10 +89,10 @@ function addressOf(fields: Fields<typeof wireAddress>): ClientAddress | null {
   return Object.values(address).every((each) => each === null) ? null : address;
 }
 
-export const toAskedClient = askedReader('client', toClient);
+export const toAskedClient = requestedReader('client', toClient);
 
 /**
- * A page of `{clients, meta}`; clients without a usable id are left out. Null when `clients` is no
+ * A page of `{clients, meta}`; clients without a usable id are left out. Null if `clients` is not a
  * list.
  */
 export const toClientPage = listReader<Client>(['clients'], toClient);

@@ -2,8 +2,8 @@ import { anyList, anyObject, digits, flag, text } from '../wire/fields.ts';
 import type { Shape } from '../wire/fields.ts';
 
 /**
- * Specification, "Client", and its kind, which some services give under this name or under the
- * deprecated one. Every word is open.
+ * Specification, "Client", and its kind, which some services send under this name or under the
+ * deprecated one. Every value is open.
  */
 export const wireClient = {
   id: text,

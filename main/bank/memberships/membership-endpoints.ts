@@ -6,11 +6,11 @@ import { toMembershipPage } from './to-membership.ts';
 import type { Membership } from './to-membership.ts';
 import { listPages } from '../transport/list-calls.ts';
 
-/** 20,000 people: more is a service that counts on for ever. */
+/** 20,000 members: a longer list means a service without an end of its list. */
 const maxPages = 200;
 
 /**
- * GET /v2/memberships, page by page, where the service has it: else the only answer is
+ * GET /v2/memberships, page by page, an optional endpoint. Without it the only answer is
  * `not-supported`, or `not-allowed` without `membership.read`.
  */
 export function listMemberships(

@@ -5,7 +5,7 @@ import { isJsonObject } from '../wire/json.ts';
 import type { JsonValue } from '../wire/json.ts';
 import { listReader } from '../transport/list-reader.ts';
 
-/** Someone of the organisation, who can hold a card. */
+/** A member of the organisation, who can hold a card. */
 export type Membership = {
   readonly id: string;
   readonly firstName: string | null;
@@ -16,10 +16,7 @@ export type Membership = {
 /** spec/observed.md, "Cards": `{memberships: [{id, first_name, last_name, role, …}], meta}`. */
 const wireMembership = { id: text, first_name: text, last_name: text, role: text } satisfies Shape;
 
-/**
- * Null only without an id that can be sent. Of what else the service tells of a person nothing is
- * kept.
- */
+/** Null only without an id that can be sent. No other data about a person is stored. */
 function toMembership(source: JsonValue): Membership | null {
   if (!isJsonObject(source)) return null;
   const { fields } = readFields(wireMembership, source);
@@ -29,5 +26,5 @@ function toMembership(source: JsonValue): Membership | null {
     : null;
 }
 
-/** A page of `{memberships, meta}`; null when `memberships` is no list. */
+/** A page of `{memberships, meta}`; null if `memberships` is not a list. */
 export const toMembershipPage = listReader<Membership>(['memberships'], toMembership);

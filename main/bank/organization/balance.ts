@@ -3,8 +3,8 @@ import { fromMinorUnits, isSameDecimal } from '../wire/decimal.ts';
 const knownDigits = new Map<string, number>();
 
 /**
- * How many digits follow the point in amounts of a currency (ISO 4217 by way of CLDR): 2 for EUR, 0
- * for JPY, 3 for TND. Null for what is no currency code.
+ * The number of decimals in amounts of a currency (ISO 4217, from CLDR): 2 for EUR, 0 for JPY, 3
+ * for TND. Null for an invalid currency code.
  */
 function fractionDigits(currency: string): number | null {
   if (!/^[A-Za-z]{3}$/.test(currency)) return null;
@@ -18,12 +18,11 @@ function fractionDigits(currency: string): number | null {
 }
 
 /**
- * A balance as an exact decimal: from the integer of minor units where it is given, else the plain
+ * A balance as an exact decimal: from the integer of minor units if given, otherwise the plain
  * number as written.
  *
- * @assumption `*_cents` counts the minor units of the currency. Where the plain number shows that a
- * service counts hundredths of every currency, or where there is no currency to tell the unit, the
- * plain number is taken.
+ * @assumption `*_cents` counts the minor units of the currency. The plain number is used if it
+ * shows that a service counts hundredths of every currency, or if the currency is missing.
  */
 export function balance(
   plain: string | null,

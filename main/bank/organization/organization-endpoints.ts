@@ -4,8 +4,8 @@ import type { Answered, BankClient } from '../transport/bank-client.ts';
 import { toOrganization, withExternalAccounts } from './to-organization.ts';
 
 /**
- * GET /v2/organization. With external accounts both lists are asked for at once, for only their
- * difference tells which accounts are external.
+ * GET /v2/organization. With external accounts, both lists are requested at once, because only
+ * their difference shows which accounts are external.
  */
 export async function getOrganization(
   client: BankClient,

@@ -5,10 +5,7 @@ import { readFields } from '../wire/fields.ts';
 import { balance } from './balance.ts';
 import { wireBankAccount, wireOrganization } from './wire-organization.ts';
 
-/**
- * The organization out of `{organization: …}`; null when there is none. Whatever its fields are,
- * they never refuse it.
- */
+/** The organization in `{organization: …}`; null: missing. Invalid fields never reject it. */
 export function toOrganization(body: JsonValue): Organization | null {
   const source = member(body, 'organization');
   if (!isJsonObject(source)) return null;
@@ -54,9 +51,9 @@ function toBankAccount(source: JsonObject): BankAccount {
 }
 
 /**
- * The organization with all accounts, those that the service's own list does not hold marked as
- * external: the service itself does not mark them. An account without slug and IBAN cannot be
- * recognised and is not marked.
+ * The organization with all accounts. Accounts that the service's own list lacks are marked as
+ * external, because the service does not mark them. An account without slug and IBAN cannot be
+ * matched and is not marked.
  */
 export function withExternalAccounts(own: Organization, all: Organization): Organization {
   const key = ({ slug, iban }: BankAccount): string | null =>

@@ -13,9 +13,7 @@ import type { Answered, BankClient } from '../transport/bank-client.ts';
 import { toAskedSubscription, toSubscriptionPage } from '../webhooks/to-subscription.ts';
 import type { JsonValue } from '../wire/json.ts';
 
-/**
- * Every read endpoint of the bank account that Cashdesk uses: lists, and single objects by an id.
- */
+/** Every read endpoint of the bank account that Cashdesk uses: lists, and single objects by id. */
 export type ProbedList =
   | 'organization'
   | 'cards'
@@ -29,15 +27,15 @@ export type Probe =
   | { readonly endpoint: ProbedList }
   | { readonly endpoint: ProbedObject; readonly id: string };
 
-/** The id of an object of the list, to ask for that one by its id; null for an empty list. */
+/** The id of an object in the list, to request it by id; null for an empty list. */
 export type ProbeAnswer = { readonly someId: string | null };
 
 /** An id that no object has. */
 export const idOfNothing = '00000000-0000-4000-8000-000000000000';
 
 /**
- * Read as they are read elsewhere: a service may give all of a list although it was asked for one
- * entry.
+ * The same readers as elsewhere: a service may return the whole list although one entry was
+ * requested.
  */
 const lists: Readonly<
   Record<
@@ -79,10 +77,7 @@ const objects: Readonly<
   webhook: { path: '/v2/webhook_subscriptions/{id}', read: toAskedSubscription },
 };
 
-/**
- * Asks an endpoint once, a list for one entry. It waits for its turn like every read, so the bank's
- * limits hold.
- */
+/** Requests an endpoint once, a list with one entry. It uses the rate limit like every read. */
 export async function probe(
   client: BankClient,
   what: Probe,

@@ -1,13 +1,13 @@
 /**
- * What a reader would not see, or would see in another place than it is: controls, spaces, marks
- * without width or that turn the direction.
+ * Invisible or misplaced characters: controls, spaces, marks without width or with a change of
+ * direction.
  */
 const hidden = /[\s\p{C}]/u;
 const longest = 4_000;
 
 /**
- * The host of a link that can be opened, as it would be shown before; null for anything but plain
- * https: no user, no password, nothing hidden.
+ * The host of a link that may be opened, to be shown first; null for anything except plain https
+ * without user, password and invisible characters.
  */
 export function linkHost(link: string | null): string | null {
   if (link === null || link.length > longest || hidden.test(link)) return null;

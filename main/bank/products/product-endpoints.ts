@@ -12,7 +12,7 @@ export type ProductPageRequest = {
   /** From 1. */
   readonly page: number;
   readonly perPage: number;
-  /** The two orders that the bank has. */
+  /** The two orders that the bank supports. */
   readonly sort: 'title' | 'created';
   readonly direction: SortDirection;
   /** Null: all types. */
@@ -52,8 +52,7 @@ export function listProducts(
 }
 
 /**
- * GET /v2/products/{id}, where the service has it. A 404 may also mean that there is no such
- * product.
+ * GET /v2/products/{id}, an optional endpoint. A 404 may also mean that the product does not exist.
  */
 export function getProduct(
   client: BankClient,

@@ -2,7 +2,7 @@ import type { Product } from '../../../preload/contract/products.ts';
 import { productId } from '../../../preload/contract/values.ts';
 import { listReader } from '../transport/list-reader.ts';
 import { readFields } from '../wire/fields.ts';
-import { askedReader } from '../wire/asked-reader.ts';
+import { requestedReader } from '../wire/asked-reader.ts';
 import { isJsonObject } from '../wire/json.ts';
 import type { JsonValue } from '../wire/json.ts';
 import { toMoney } from '../wire/money.ts';
@@ -12,8 +12,8 @@ import { linkHost } from './link-host.ts';
 import { wireLink, wireProduct } from './wire-product.ts';
 
 /**
- * A product of the service as the app knows it. Null only without an id that can be used; any other
- * field may be missing or odd.
+ * Converts a product of the service. Null only without a usable id; any other field may be missing
+ * or invalid.
  */
 export function toProduct(source: JsonValue | undefined): Product | null {
   if (!isJsonObject(source)) return null;
@@ -41,8 +41,8 @@ export function toProduct(source: JsonValue | undefined): Product | null {
 }
 
 /**
- * An entry that is no link, and what else is said of one, is kept under its place in the list as it
- * came.
+ * An invalid entry, and more fields of a link, are stored unchanged under their position in the
+ * list.
  */
 function toLinks(list: readonly JsonValue[] | null): Nested<Product['links']> {
   return readEntries(list, 'links', (entry, name) => {
@@ -51,10 +51,10 @@ function toLinks(list: readonly JsonValue[] | null): Nested<Product['links']> {
   });
 }
 
-export const toAskedProduct = askedReader('product', toProduct);
+export const toAskedProduct = requestedReader('product', toProduct);
 
 /**
- * A page of `{products, meta}`; products without a usable id are left out. Null when `products` is
- * no list.
+ * A page of `{products, meta}`; products without a usable id are left out. Null if `products` is
+ * not a list.
  */
 export const toProductPage = listReader<Product>(['products'], toProduct);

@@ -2,8 +2,8 @@ import { anyList, anyObject, decimal, text } from '../wire/fields.ts';
 import type { Shape } from '../wire/fields.ts';
 
 /**
- * Specification, "Product". Type, unit and exemption code are open: their allowed values are not
- * all shown.
+ * Specification, "Product". Type, unit and exemption code are open: not all allowed values are
+ * specified.
  */
 export const wireProduct = {
   id: text,

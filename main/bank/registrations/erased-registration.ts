@@ -2,11 +2,11 @@ import { isJsonArray, isJsonObject, member } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 
 /**
- * What is about the company, the flow and the times. What the service may add is not known to be,
- * and goes.
+ * Fields about the company, the flow and the times. A field that the service adds may be personal,
+ * so it is removed.
  */
-const keptOfAll = ['id', 'locale', 'legal_flow', 'status', 'created_at', 'updated_at'];
-const keptOfOrganization = [
+const rootFields = ['id', 'locale', 'legal_flow', 'status', 'created_at', 'updated_at'];
+const organizationFields = [
   'id',
   'entity_type',
   'legal_name',
@@ -18,8 +18,8 @@ const keptOfOrganization = [
   'address',
   'total_capital_amount',
 ];
-/** How many they are and what they hold, not who. */
-const keptOfStakeholder = ['id', 'is_owner', 'capital_amount'];
+/** Their number and shares, not their identity. */
+const stakeholderFields = ['id', 'is_owner', 'capital_amount'];
 
 function only(source: JsonValue | undefined, names: readonly string[]): JsonObject {
   return isJsonObject(source)
@@ -31,7 +31,7 @@ function only(source: JsonValue | undefined, names: readonly string[]): JsonObje
     : {};
 }
 
-/** Codes and places without words: they may quote what was typed. */
+/** Codes and pointers without texts: texts may quote what the user entered. */
 function breakdownEntry(entry: JsonValue): JsonObject {
   return {
     ...only(entry, ['code']),
@@ -41,18 +41,18 @@ function breakdownEntry(entry: JsonValue): JsonObject {
 
 /**
  * The registration without the personal data of its partner user and its stakeholders, and without
- * the link, which leads to it. Only what is known to be none is kept, so a field the specification
- * does not show is gone as well. Erasing twice changes nothing more.
+ * the link, which leads to them. Only fields known to be impersonal stay, so an unspecified field
+ * is removed as well. Erasing twice changes nothing more.
  */
-export function erasedRegistration(said: JsonObject): JsonObject {
+export function erasedRegistration(registration: JsonObject): JsonObject {
   const [flow, organization, stakeholders] = [
-    member(said, 'flow'),
-    member(said, 'organization'),
-    member(said, 'stakeholders'),
+    member(registration, 'flow'),
+    member(registration, 'organization'),
+    member(registration, 'stakeholders'),
   ];
   const breakdown = member(flow, 'breakdown');
   return {
-    ...only(said, keptOfAll),
+    ...only(registration, rootFields),
     ...(isJsonObject(flow)
       ? {
           flow: {
@@ -61,9 +61,9 @@ export function erasedRegistration(said: JsonObject): JsonObject {
           },
         }
       : {}),
-    ...(isJsonObject(organization) ? { organization: only(organization, keptOfOrganization) } : {}),
+    ...(isJsonObject(organization) ? { organization: only(organization, organizationFields) } : {}),
     ...(isJsonArray(stakeholders)
-      ? { stakeholders: stakeholders.map((each) => only(each, keptOfStakeholder)) }
+      ? { stakeholders: stakeholders.map((each) => only(each, stakeholderFields)) }
       : {}),
   };
 }

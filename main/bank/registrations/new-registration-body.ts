@@ -5,7 +5,7 @@ import type { JsonObject, JsonValue } from '../wire/json.ts';
 function trimmed(text: string | null): string | null {
   return text?.trim() || null;
 }
-/** ISO 3166 and ISO 4217 write their letters in upper case. */
+/** ISO 3166 and ISO 4217 use upper case. */
 function inCapitals(text: string | null, form: RegExp): string | null {
   const plain = trimmed(text);
   return plain !== null && form.test(plain) ? plain.toUpperCase() : plain;
@@ -21,7 +21,7 @@ function saysNothing(value: JsonValue): boolean {
     (isJsonObject(value) && Object.keys(value).length === 0)
   );
 }
-/** Without the members that say nothing. */
+/** Removes members without content. */
 function filled(members: Readonly<Record<string, JsonValue>>): JsonObject {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => !saysNothing(value)));
 }
@@ -39,8 +39,7 @@ function money(amount: NewRegistration['organization']['totalCapitalAmount']): J
 }
 
 /**
- * The specification has a timestamp here, and nobody is born at a time: a day is sent as its
- * beginning in UTC.
+ * The specification requires a timestamp for a birth date: a day is sent as its beginning in UTC.
  */
 function birthDate(text: string | null): string | null {
   const plain = trimmed(text);
@@ -84,9 +83,9 @@ function stakeholderBody(stakeholder: NewRegistration['stakeholders'][number]): 
 }
 
 /**
- * The body of POST /register/registrations (specification, same heading) as far as the form gives
- * it. What is null or blank is left out, and spaces around a text; `partner_user`, `organization`
- * and `stakeholders` are always there.
+ * The body of POST /register/registrations (specification, same heading), as far as the form fills
+ * it. Null and blank fields, and spaces around a text, are left out; `partner_user`, `organization`
+ * and `stakeholders` are always present.
  */
 export function formBody(registration: NewRegistration): JsonObject {
   const { organization, partnerUser } = registration;
@@ -122,7 +121,7 @@ export function formBody(registration: NewRegistration): JsonObject {
   };
 }
 
-/** A text that a person can read before it goes out exactly so: two spaces for each level. */
+/** The text that is shown and then sent unchanged: two spaces for each level. */
 export function readableJson(value: JsonValue, indent = ''): string {
   const inner = `${indent}  `;
   if (isJsonArray(value) && value.length > 0)

@@ -5,16 +5,16 @@ import { toCommandError } from '../transport/bank-failure.ts';
 import { toAskedRegistration } from './to-registration.ts';
 
 /**
- * `taken`: the service answered with a registration. `indeterminate`: it says "not found", as any
- * server does at an address that it does not know; that proves neither the token nor the address.
+ * `taken`: the service answered with a registration. `indeterminate`: it answers "not found", as
+ * any server does at an unknown address; that proves neither the token nor the address.
  */
 export type PortalTokenProof = 'taken' | 'indeterminate';
 
 const path = '/register/registrations/{id}';
 
 /**
- * Whether the registrations' service takes the portal token, without making anything: asks for a
- * registration that is known, or for one that does not exist. Every request carries the token.
+ * Checks whether the registration service accepts the portal token, without a change: requests a
+ * known registration, or one that does not exist. Every request carries the token.
  */
 export async function provePortalToken(
   client: Pick<BankClient, 'get'>,

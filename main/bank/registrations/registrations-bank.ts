@@ -6,7 +6,7 @@ import { member } from '../wire/json.ts';
 import { toAskedRegistration, toRegistration } from './to-registration.ts';
 import type { Registration } from './to-registration.ts';
 
-/** What goes out besides the body, as it can be shown: no header's value is a secret. */
+/** The request as it can be shown, without its body and without secrets in its headers. */
 export type ShownRequest = {
   readonly method: 'POST';
   readonly address: string;
@@ -20,26 +20,26 @@ export type ShownRequest = {
 export type RegistrationsBank = {
   readonly creation: ShownRequest;
   /**
-   * POST /register/registrations with this text, byte for byte, once: there is no key. Let through
-   * to its end even while the connection closes.
+   * POST /register/registrations with this text, byte for byte, once: there is no idempotency key.
+   * Not aborted when the connection closes.
    */
   readonly create: (bodyText: string) => Promise<Result<Registration>>;
   /**
-   * GET /register/registrations/{id}, where the service has it (spec/observed.md). `not-found` also
-   * where it has not.
+   * GET /register/registrations/{id}, an optional endpoint (spec/observed.md). `not-found` also if
+   * the service lacks it.
    */
   readonly get: (id: RegistrationId) => Promise<Result<Registration>>;
 };
 
 const registrationsPath = '/register/registrations';
 
-/** Stands for a secret where a request is shown. */
+/** Replaces a secret where a request is shown. */
 export const hiddenSecret = '••••••••';
 
 /**
- * @param client talks to the register address with the portal's token and the partner's header
- * @param shown the address below which `client` talks, and the headers it adds that are no secret
- * @param signal ends the reads of this connection, when it is closed
+ * `client` calls the register address with the portal's token and the partner's header. `baseUrl`
+ * is its address, `headers` are its headers without secrets: both are shown to the user. `signal`
+ * aborts the reads of this connection, when it is closed.
  */
 export function createRegistrationsBank(
   client: BankClient,

@@ -5,13 +5,14 @@ import type { ExtraField, RegistrationId } from '../../../preload/contract/value
 import { breakdownProblems } from '../transport/error-body.ts';
 import { anyList, anyObject, digits, readFields, text } from '../wire/fields.ts';
 import type { Shape } from '../wire/fields.ts';
-import { askedReader } from '../wire/asked-reader.ts';
+import { requestedReader } from '../wire/asked-reader.ts';
 import { asText, isJsonObject, member, parseJson } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 import { toMoney } from '../wire/money.ts';
 
 /**
- * Specification, "Registration". Every word is open; what is inside the objects is kept as it came.
+ * Specification, "Registration". Every value is open; the content of the objects is stored
+ * unchanged.
  */
 export const wireRegistration = {
   id: text,
@@ -35,7 +36,7 @@ const wireOrganization = {
   total_capital_amount: anyObject,
 } satisfies Shape;
 
-/** A registration of the service: what is read out of it, and all of it as it came. */
+/** A registration of the service: the parsed fields, and the complete original. */
 export type Registration = {
   readonly id: RegistrationId;
   readonly legalName: string | null;
@@ -48,13 +49,13 @@ export type Registration = {
   readonly createdAt: string | null;
   readonly updatedAt: string | null;
   readonly total: Money | null;
-  /** `flow.breakdown`: what wants to be put right, with where. */
+  /** `flow.breakdown`: the problems to fix, with their places. */
   readonly problems: readonly BankProblem[];
   readonly extras: readonly ExtraField[];
   readonly said: JsonObject;
 };
 
-/** Null only without an id that can be used; any other field may be missing or odd. */
+/** Null only without a usable id; any other field may be missing or invalid. */
 export function toRegistration(source: JsonValue | undefined): Registration | null {
   if (!isJsonObject(source)) return null;
   const { fields, extras } = readFields(wireRegistration, source);
@@ -81,11 +82,11 @@ export function toRegistration(source: JsonValue | undefined): Registration | nu
   };
 }
 
-export const toAskedRegistration = askedReader('registration', toRegistration);
+export const toAskedRegistration = requestedReader('registration', toRegistration);
 
 const mostDepth = 64;
 
-/** A registration as its JSON was kept; null for what is none. */
+/** Parses the stored JSON of a registration; null if it is invalid. */
 export function readRegistration(json: string): Registration | null {
   return toRegistration(parseJson(json, mostDepth));
 }

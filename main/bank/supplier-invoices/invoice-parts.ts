@@ -29,9 +29,9 @@ export function toTaxes(list: List): Part<'taxes'> {
     const tax = readObjectEntry(wireTax)(entry, name);
     if (tax.value === null) return { value: null, extras: tax.extras };
     const amount = toMoney(tax.value.tax_amount, `${name}.tax_amount`);
-    const says = amount.value !== null || tax.value.tax_rate !== null;
+    const mentions = amount.value !== null || tax.value.tax_rate !== null;
     return {
-      value: says ? { taxAmount: amount.value, taxRate: tax.value.tax_rate } : null,
+      value: mentions ? { taxAmount: amount.value, taxRate: tax.value.tax_rate } : null,
       extras: [...tax.extras, ...amount.extras],
     };
   });
@@ -53,8 +53,8 @@ export function toLifecycleEvents(list: List): Part<'lifecycleEvents'> {
 }
 
 /**
- * Ids alone, or objects that also say what they were matched to (spec/observed.md, "Clients,
- * products, supplier invoices, …").
+ * Only ids, or objects that also name the matched subject (spec/observed.md, "Clients, products,
+ * supplier invoices, …").
  */
 export function toMatches(list: List): Part<'matchedTransactions'> {
   return readEntries(list, 'matched_transactions', (entry, name) => {
@@ -82,9 +82,9 @@ export function toRelatedInvoices(list: List): Part<'relatedInvoices'> {
     const { total_amount: total = null, ...others } = entry;
     const amount = toRelatedAmount(total, `${name}.total_amount`);
     const { value, extras } = readObject(wireRelatedInvoice, others, name);
-    const says = value !== null || amount.value !== null;
+    const mentions = value !== null || amount.value !== null;
     return {
-      value: says
+      value: mentions
         ? {
             id: value?.id ?? null,
             invoiceNumber: value?.invoice_number ?? null,
@@ -98,7 +98,7 @@ export function toRelatedInvoices(list: List): Part<'relatedInvoices'> {
   });
 }
 
-/** A money object as all other amounts, or the bare number: then without a currency. */
+/** A money object like all other amounts, or a bare number without a currency. */
 function toRelatedAmount(source: JsonValue, name: string): ReturnType<typeof toMoney> {
   if (source === null) return { value: null, extras: [] };
   if (isJsonObject(source)) return toMoney(source, name);
@@ -134,13 +134,13 @@ export function toApprovalWorkflow(source: JsonObject | null): Part<'approvalWor
     verified_by: verifiedBy = null,
     last_approved_by: lastApprovedBy = null,
   } = value ?? {};
-  const says =
+  const mentions =
     approvers.value.length > 0 ||
     requestId !== null ||
     verifiedBy !== null ||
     lastApprovedBy !== null;
   return {
-    value: says
+    value: mentions
       ? {
           approverIds: approvers.value,
           supplierInvoiceRequestId: requestId,
@@ -160,8 +160,8 @@ const actions = [
 ] as const satisfies readonly InvoiceAction[];
 
 /**
- * What nobody said a word of is not there; an action that the specification does not know is kept
- * as it came.
+ * An action that the service does not mention is missing. An action that the specification does not
+ * know is stored unchanged.
  */
 export function toAvailableActions(source: JsonObject | null): Part<'availableActions'> {
   const allowed = readObject(wireActions, source, 'available_actions');

@@ -9,8 +9,8 @@ import { toAskedSupplierInvoice, toSupplierInvoicePage } from './to-supplier-inv
 import { listPage } from '../transport/list-calls.ts';
 
 /**
- * The orders met (spec/observed.md, "Clients, …"). @assumption `updated`: as the other lists that
- * are filtered by it.
+ * Observed orders (spec/observed.md, "Clients, …"). @assumption `updated`: as in the other lists
+ * with that filter.
  */
 type SupplierInvoiceSort =
   | 'created'
@@ -20,7 +20,7 @@ type SupplierInvoiceSort =
   | 'due-date'
   | 'total';
 
-/** Both ends of the time window (ISO 8601) belong to it. `today` is the bank's. */
+/** Both ends of the time window (ISO 8601) are included. `today` is the bank's. */
 type SupplierInvoiceFilter = {
   readonly statuses?: readonly string[];
   readonly due?: 'past-and-today' | 'future' | 'none' | null;
@@ -56,8 +56,8 @@ function narrowed(name: string, value: string | null | undefined): Query {
 }
 
 /**
- * The query of GET /v2/supplier_invoices (spec/observed.md, "Clients, …"). What narrows nothing is
- * not sent.
+ * The query of GET /v2/supplier_invoices (spec/observed.md, "Clients, …"). Empty filters are not
+ * sent.
  */
 export function supplierInvoiceQuery({
   page,
@@ -77,7 +77,7 @@ export function supplierInvoiceQuery({
   ];
 }
 
-/** GET /v2/supplier_invoices, one page, where the service has it; else `not-supported`. */
+/** GET /v2/supplier_invoices, one page, an optional endpoint; otherwise `not-supported`. */
 export function listSupplierInvoices(
   client: BankClient,
   request: SupplierInvoicePageRequest,

@@ -2,7 +2,7 @@ import type { SupplierInvoice } from '../../../preload/contract/invoices/supplie
 import { supplierInvoiceId } from '../../../preload/contract/values.ts';
 import { listReader } from '../transport/list-reader.ts';
 import { readFields } from '../wire/fields.ts';
-import { askedReader } from '../wire/asked-reader.ts';
+import { requestedReader } from '../wire/asked-reader.ts';
 import { isJsonObject } from '../wire/json.ts';
 import type { JsonValue } from '../wire/json.ts';
 import { toMoney } from '../wire/money.ts';
@@ -21,8 +21,8 @@ import {
 import { wireSupplierInvoice } from './wire-supplier-invoice.ts';
 
 /**
- * A supplier invoice of the service as the app knows it. Null only without an id that can be used;
- * any other field may be missing or odd.
+ * Converts a supplier invoice of the service. Null only without a usable id; any other field may be
+ * missing or invalid.
  */
 export function toSupplierInvoice(source: JsonValue | undefined): SupplierInvoice | null {
   if (!isJsonObject(source)) return null;
@@ -103,11 +103,11 @@ export function toSupplierInvoice(source: JsonValue | undefined): SupplierInvoic
   };
 }
 
-export const toAskedSupplierInvoice = askedReader('supplier_invoice', toSupplierInvoice);
+export const toAskedSupplierInvoice = requestedReader('supplier_invoice', toSupplierInvoice);
 
 /**
- * A page of `{supplier_invoices, meta}`; invoices without a usable id are left out. Null when
- * `supplier_invoices` is no list.
+ * A page of `{supplier_invoices, meta}`; invoices without a usable id are left out. Null if
+ * `supplier_invoices` is not a list.
  */
 export const toSupplierInvoicePage = listReader<SupplierInvoice>(
   ['supplier_invoices'],

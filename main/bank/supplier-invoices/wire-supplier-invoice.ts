@@ -1,7 +1,7 @@
 import { anyList, anyObject, decimal, digits, flag, text } from '../wire/fields.ts';
 import type { Shape } from '../wire/fields.ts';
 
-/** Specification, "Supplier invoice". Every word is open: the allowed values are not shown. */
+/** Specification, "Supplier invoice". Every value is open: the allowed values are not specified. */
 export const wireSupplierInvoice = {
   id: text,
   organization_id: text,
@@ -93,10 +93,7 @@ export const wireApprovalWorkflow = {
 } satisfies Shape;
 export const wireSuggestion = { id: text, score: decimal } satisfies Shape;
 
-/**
- * The amount of a related invoice has no type in the specification; whatever it is, it is read
- * where it is used.
- */
+/** The amount of a related invoice has no type in the specification, so its user parses it. */
 export const wireRelatedInvoice = {
   id: text,
   invoice_number: digits,

@@ -4,9 +4,9 @@ import { type JsonObject, toJsonText } from '../wire/json.ts';
 import { mergeOtherFields } from '../wire/merge-other-fields.ts';
 
 /**
- * The body of POST /v2/terminals/{id}/payment, and what is wrong with the fields typed as JSON.
- * @assumption The specification does not show the shape: amount and metadata are written as a
- * payment that is read has them.
+ * The body of POST /v2/terminals/{id}/payment, and the problems of the fields entered as JSON.
+ * @assumption The specification does not show the shape: amount and metadata are written as in a
+ * payment that is read.
  */
 export function newPaymentBody(
   { amount: { value, currency }, reference, otherFieldsJson }: NewPayment,

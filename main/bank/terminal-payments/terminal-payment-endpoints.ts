@@ -4,8 +4,8 @@ import type { Answered, BankClient } from '../transport/bank-client.ts';
 import { toAskedTerminalPayment, toStartedPayment } from './to-terminal-payment.ts';
 
 /**
- * GET /v2/terminal_payments/{id} (specification, "Endpoints"). Goes out once: whoever follows a
- * payment asks again in a rhythm of its own.
+ * GET /v2/terminal_payments/{id} (specification, "Endpoints"). Sent once: the poller of a payment
+ * has its own interval.
  */
 export function getTerminalPayment(
   client: BankClient,
@@ -23,8 +23,8 @@ export function getTerminalPayment(
 
 /**
  * POST /v2/terminals/{id}/payment with a body of `newPaymentBody` (specification, "Terminal
- * payments"). Goes out once: that the service heeds the key is not said, so
- * it justifies no second sending.
+ * payments"). Sent once: the specification does not promise that the service honours the key, so it
+ * justifies no second request.
  */
 export function startTerminalPayment(
   client: BankClient,

@@ -2,15 +2,15 @@ import type { TerminalPayment } from '../../../preload/contract/terminal-payment
 import { terminalPaymentId } from '../../../preload/contract/values.ts';
 import { anyObject, digits, extra, readFields, text } from '../wire/fields.ts';
 import type { Shape } from '../wire/fields.ts';
-import { askedReader } from '../wire/asked-reader.ts';
+import { requestedReader } from '../wire/asked-reader.ts';
 import { asText, isJsonObject, member, parseJson, toJsonText } from '../wire/json.ts';
 import type { JsonObject, JsonValue } from '../wire/json.ts';
 import { toMoney } from '../wire/money.ts';
 import type { Nested } from '../wire/nested.ts';
 
 /**
- * Specification, "Terminal payment". The metadata is read by itself: it was also met as a text of
- * JSON (spec/observed.md, "Webhooks").
+ * Specification, "Terminal payment". The metadata is parsed separately: it was also observed as
+ * JSON text (spec/observed.md, "Webhooks").
  */
 export const wireTerminalPayment = {
   id: text,
@@ -27,8 +27,8 @@ export const wireTerminalPayment = {
 } satisfies Shape;
 
 /**
- * A payment of the service as the app knows it. Null only without an id that can be used; any other
- * field may be missing or odd.
+ * Converts a payment of the service. Null only without a usable id; any other field may be missing
+ * or invalid.
  */
 export function toTerminalPayment(source: JsonValue | undefined): TerminalPayment | null {
   if (!isJsonObject(source)) return null;
@@ -68,7 +68,7 @@ function toMetadata(source: JsonValue): Nested<TerminalPayment['metadata']> {
     : { value: [], extras: [extra('metadata', source)] };
 }
 
-/** The specification has texts only; any other value is shown as its JSON. */
+/** The specification has only texts; any other value is shown as its JSON. */
 function pairsOf(object: JsonObject): TerminalPayment['metadata'] {
   return Object.entries(object)
     .slice(0, mostMetadata)
@@ -81,12 +81,12 @@ function pairsOf(object: JsonObject): TerminalPayment['metadata'] {
     }));
 }
 
-export const toAskedTerminalPayment = askedReader('terminal_payment', toTerminalPayment);
+export const toAskedTerminalPayment = requestedReader('terminal_payment', toTerminalPayment);
 
 /**
  * A payment that was just started.
- * @assumption The specification does not show the answer: under `terminal_payment` as when it is
- * read, or the payment itself.
+ * @assumption The specification does not show the answer: either under `terminal_payment` as when
+ * it is read, or the payment itself.
  */
 export function toStartedPayment(body: JsonValue): TerminalPayment | null {
   return toTerminalPayment(member(body, 'terminal_payment') ?? body);

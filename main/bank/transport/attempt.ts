@@ -3,10 +3,10 @@ import { readAnswer } from './read-answer.ts';
 import type { TransportLimits } from './limits.ts';
 import { addressFault, networkFailure, type AddressFault } from './network-failure.ts';
 
-/** The part of `fetch` that is used: Node's and Electron's `net.fetch` both fit. */
+/** The used part of `fetch`: Node's and Electron's `net.fetch` both match. */
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 
-/** How one request ended. */
+/** The result of one request. */
 export type AttemptEnd =
   | {
       readonly kind: 'answered';
@@ -19,13 +19,13 @@ export type AttemptEnd =
       readonly side: 'offline' | 'broken';
       readonly fault?: AddressFault;
     }
-  /** No answer, and it may have arrived. */
+  /** No answer; the request may have arrived. */
   | {
       readonly kind: 'lost';
       readonly why: 'timed-out' | 'offline' | 'broken';
       readonly fault?: AddressFault;
     }
-  /** The caller's signal, or the end of the overall time. */
+  /** Aborted by the caller's signal, or by the overall time limit. */
   | { readonly kind: 'stopped' };
 
 type Attempt = {
@@ -37,14 +37,12 @@ type Attempt = {
     readonly body: string | null;
   };
   readonly limits: TransportLimits;
-  /** Ends the attempt from outside. */
+  /** Aborts the attempt from outside. */
   readonly signal: AbortSignal;
   readonly reading?: Reading;
 };
 
-/**
- * Sends one request once and reads its answer to the end, or closes its connection. Never rejects.
- */
+/** Sends one request once and reads its whole answer, or closes its connection. Never rejects. */
 export async function attempt({ signal, ...request }: Attempt): Promise<AttemptEnd> {
   if (signal.aborted) return { kind: 'stopped' };
   const timer = new AbortController();
@@ -66,8 +64,8 @@ export async function attempt({ signal, ...request }: Attempt): Promise<AttemptE
       : { kind: 'lost', why: failure.side, ...ofAddress };
   } finally {
     clearTimeout(timeout);
-    // Electron's request goes on when its body is cancelled; of one that was read to its end this
-    // stops nothing.
+    // Electron continues a request when its body is cancelled, so abort it. After a complete answer
+    // this has no effect.
     leave.abort();
   }
 }
@@ -85,10 +83,10 @@ async function exchange({
     headers: init.headers,
     ...(init.body === null ? {} : { body: init.body }),
     signal,
-    // Electron's net.fetch sends cookies and writes answers to the disk unless told otherwise.
+    // By default, Electron's net.fetch sends cookies and caches answers on the disk.
     credentials: 'omit',
     cache: 'no-store',
-    // A redirect would carry the token to whatever address the answer names.
+    // A redirect would send the token to the address that the answer names.
     redirect: 'error',
     referrerPolicy: 'no-referrer',
   });
@@ -102,7 +100,7 @@ async function exchange({
 
 /**
  * Settles with the promise, or rejects as soon as the signal fires, whether or not the promise
- * listens to it.
+ * reacts to it.
  */
 export function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {

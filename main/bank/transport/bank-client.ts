@@ -21,53 +21,58 @@ type AnyCall<Value> = {
   readonly hasSecretPath?: boolean;
   readonly signal?: AbortSignal;
   /**
-   * Takes the answer's JSON apart; null when it is not what the endpoint answers. A list may be
-   * much longer than anything else.
+   * Reads the answer's JSON; null if it has another shape. A list may be much longer than other
+   * answers.
    */
   readonly read: ReadBody<Value>;
-  /** Told of each answer what it took to read it. */
+  /** Receives the cost of reading each answer. */
   readonly onCost?: (cost: AnswerCost) => void;
-  /** What a success without a body means; without this it is no answer. */
+  /** The value of a success without a body; without this option it counts as unreadable. */
   readonly ofNoBody?: Value;
 };
 
-/** What whoever asks for a list may add to each call. */
+/** Options that the caller of a list may add to each call. */
 export type CallOptions = Pick<AnyCall<unknown>, 'signal' | 'onCost'>;
 
 type ReadCall<Value> = AnyCall<Value> & {
-  /** Whoever asks will ask again in a rhythm of its own that the service sets: goes out once. */
+  /**
+   * The caller polls at an interval that the service sets, so the call is sent once, without
+   * retries.
+   */
   readonly isPolled?: boolean;
 };
 
 type WriteCall<Value> = AnyCall<Value> & {
-  /** The JSON text to send, byte for byte. Numbers are in it as they should arrive. */
+  /** The JSON text to send, byte for byte, with numbers as they must arrive. */
   readonly bodyText?: string;
   readonly idempotencyKey?: string;
-  /** Of an approval that was given (spec/observed.md, "Strong authentication"). */
+  /** The token of a given approval (spec/observed.md, "Strong authentication"). */
   readonly approvalSessionToken?: string;
-  /** How the owner approves; `mock` in sandboxes. */
+  /** How the user approves; `mock` in sandboxes. */
   readonly approvalPreference?: string;
   /**
-   * Asked right before each try leaves, when turn and token are there; false ends the call as
-   * `cancelled`.
+   * Called right before each try is sent, after waiting for the rate limit and the token; false
+   * ends the call as `cancelled`.
    */
   readonly mayLeave?: () => boolean;
 };
 
 type PutCall<Value> = WriteCall<Value> & {
-  /** Sending it twice does the same as once: it may be tried again. Only lock and stolen say so. */
+  /**
+   * Sending it twice has the same effect as once, so it may be retried. Only for lock and stolen.
+   */
   readonly isRepeatable: boolean;
 };
 
 export type Answered<Value> = Promise<Result<Answer<Value>, BankFailure>>;
 
 /**
- * Talks to one service as one session. Answers are values, an id that no address can carry is one
- * too (`invalid-input`); it throws only for a bug. Reads and repeatable writes are tried again
- * while that can help; the client sends PATCH, POST, DELETE and other PUTs once, and a second time only
- * after a 401 with a newer token. Below it, `main/shell/fetch-once.ts` keeps Chromium from repeating
- * all of them but PUTs. A write whose answer did not come is `outcome-unknown`, one that surely
- * never left is `offline`.
+ * Calls one service with one session. Results are values, also for an id that no address can
+ * contain (`invalid-input`); it throws only for a bug. Reads and repeatable writes are retried
+ * while that can help. PATCH, POST, DELETE and other PUTs are sent once, and again only after a 401
+ * with a newer token. Below it, `main/shell/fetch-once.ts` prevents Chromium from repeating all of
+ * them except PUTs. A write without an answer is `outcome-unknown`; one that was certainly not sent
+ * is `offline`.
  */
 export type BankClient = {
   readonly get: <Value>(call: ReadCall<Value>) => Answered<Value>;
@@ -75,11 +80,11 @@ export type BankClient = {
   readonly patch: <Value>(call: WriteCall<Value>) => Answered<Value>;
   readonly post: <Value>(call: WriteCall<Value>) => Answered<Value>;
   readonly delete: <Value>(call: WriteCall<Value>) => Answered<Value>;
-  /** What the bank's clock shows, as far as its answers told; null when that is not known. */
+  /** The bank's time according to its answers; null: unknown. */
   readonly bankEpochMs: () => number | null;
   /**
-   * How far our own clock is ahead of the bank's, measured over several of its TLS answers; null
-   * where that is not known.
+   * How far this computer's clock is ahead of the bank's, measured over several of its TLS answers;
+   * null: unknown.
    */
   readonly ownClockAheadMs: () => number | null;
   /** The computer goes to sleep. */
@@ -125,7 +130,7 @@ export function createBankClient(options: BankClientOptions): BankClient {
     post: (call) => write('POST', 'single-write', call),
     delete: (call) => write('DELETE', 'single-write', call),
     bankEpochMs: engine.clock.epochMs,
-    // Without TLS anybody between could set the time.
+    // Without TLS, anyone in between could set the time.
     ownClockAheadMs: engine.base.protocol === 'https:' ? engine.clock.ownAheadMs : () => null,
     forgetMeasuredTime: engine.clock.forgetMeasured,
   };

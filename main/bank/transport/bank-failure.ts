@@ -3,8 +3,7 @@ import type { BankProblem, CommandError } from '../../../preload/contract/result
 type Traced = { readonly traceId: string | null };
 
 /**
- * What the session can answer instead of a token, or the client before anything is sent: passed on
- * as it is.
+ * Errors of the session in place of a token, or of the client before it sends: passed on unchanged.
  */
 type PassedOn = Extract<
   CommandError,
@@ -23,14 +22,15 @@ type PassedOn = Extract<
 >;
 
 /**
- * Why a call to the bank gave no answer that can be used. It knows more than the window may:
+ * Why a call to the bank gave no usable answer. It contains more than the window may see:
  * `toCommandError` is the only way there.
- * - `cancelled`: the caller's own signal, `mayLeave` or the end of the app ended it before anything
- *   that could change something was sent.
+ * - `cancelled`: the caller's signal, `mayLeave` or the end of the app ended it before any change
+ *   was sent.
  * - `approval-needed`: `sessionToken` is the service's token of this approval (spec/observed.md,
  *   "Strong authentication"); it stays in main.
- * - `approval-refused`: 412, the approval session does not fit this request any more.
- * - `conflict`: 409. - `no-such-method`: 405 or 501, the service has no such endpoint.
+ * - `approval-refused`: 412, the approval session does not match this request any more.
+ * - `conflict`: 409.
+ * - `no-such-method`: 405 or 501, the service has no such endpoint.
  */
 export type BankFailure =
   | PassedOn
@@ -58,7 +58,8 @@ export type BankFailure =
   | Extract<CommandError, { kind: 'service-failed' }>;
 
 /**
- * The same failure as the window may see it: no approval token, and only the kinds of the contract.
+ * The same failure as the window may see it: without approval token, and only kinds of the
+ * contract.
  */
 export function toCommandError(failure: BankFailure): CommandError {
   switch (failure.kind) {
@@ -70,8 +71,7 @@ export function toCommandError(failure: BankFailure): CommandError {
       return { kind: 'rejected', problems: [...failure.problems], traceId: failure.traceId };
     case 'no-such-method':
       return { kind: 'not-supported' };
-    // Whoever cancelled shows nothing; should it be shown all the same, no answer came in the time
-    // there was.
+    // The caller that cancelled shows nothing. If it is shown anyway, no answer came in time.
     case 'cancelled':
       return { kind: 'timed-out' };
     case 'offline':
@@ -98,9 +98,9 @@ export function toCommandError(failure: BankFailure): CommandError {
 }
 
 /**
- * For an endpoint that only some services have: 404, 405 and 501 mean that this one has not. A
- * missing scope stays what it is. Only for addresses without an id: with one, 404 may as well mean
- * that there is no such object.
+ * For an optional endpoint: 404, 405 and 501 mean that the service lacks it. A missing scope stays
+ * unchanged. Only for addresses without an id: with one, 404 may also mean that the object does not
+ * exist.
  */
 export function asOptionalEndpoint(failure: BankFailure): BankFailure {
   return failure.kind === 'not-found' || failure.kind === 'no-such-method'
@@ -108,8 +108,8 @@ export function asOptionalEndpoint(failure: BankFailure): BankFailure {
     : failure;
 }
 
-/** The proxy of the network let nothing through. */
-export function isBehindProxy(failure: BankFailure): boolean {
+/** The proxy of the network blocked the request. */
+export function isBlockedByProxy(failure: BankFailure): boolean {
   return (
     failure.kind === 'offline' && (failure.why === 'proxy' || failure.why === 'proxy-password')
   );

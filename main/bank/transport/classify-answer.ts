@@ -14,13 +14,14 @@ type RefusedAnswer = {
 };
 
 /**
- * What an answer outside 200 to 299 means (specification, "Errors"; spec/observed.md, "Errors and
+ * Classifies an answer outside 200 to 299 (specification, "Errors"; spec/observed.md, "Errors and
  * limits").
  *
- * @param isWrite a gateway that gave up (502, 504, or any 5xx that is not the API's own JSON) and a
- * 408 say nothing about what the bank did with a write: that is `outcome-unknown`. So does a page
- * or a redirect, which a filter may also answer once the bank has had the request.
- * @param nowEpochMs when it came, which Retry-After counts from
+ * @param isWrite for a write, some answers are `outcome-unknown`, because they do not show what the
+ * bank did. These are a 408, a failed gateway (502, 504, or any 5xx that is not the API's own
+ * JSON), a page and a redirect. A filter may send the last two even after the bank has received the
+ * request.
+ * @param nowEpochMs when the answer arrived; Retry-After counts from it
  */
 export function classifyAnswer(
   answer: RefusedAnswer,
@@ -30,9 +31,9 @@ export function classifyAnswer(
   const { status, headers, body } = answer;
   const foreign = foreignAnswer(answer, isWrite);
   if (foreign !== null) return foreign;
-  const said = errorBody(body);
-  const traceId = said.traceId ?? headerTraceId(headers);
-  const problems = said.problems;
+  const errors = errorBody(body);
+  const traceId = errors.traceId ?? headerTraceId(headers);
+  const problems = errors.problems;
   switch (status) {
     case 401:
       return { kind: 'signed-out' };
@@ -59,7 +60,7 @@ export function classifyAnswer(
       return {
         kind: 'approval-needed',
         isEnrolled: !problems.some(({ code }) => code === 'sca_not_enrolled'),
-        sessionToken: said.sessionToken,
+        sessionToken: errors.sessionToken,
         traceId,
       };
     case 429: {
@@ -76,14 +77,14 @@ export function classifyAnswer(
 }
 
 /**
- * The statuses whose pages may be the bank's own gateway: no session, no such endpoint, no time, too
- * many requests.
+ * The statuses whose pages may come from the bank's own gateway: no session, no such endpoint,
+ * timeout, too many requests.
  */
 const ownPages: ReadonlySet<number> = new Set([401, 404, 405, 408, 410, 429]);
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Whether something on the way answered in the bank's place: a page, a redirect, a proxy. */
+/** Whether a middlebox answered in place of the bank: a page, a redirect, a proxy. */
 export function isForeignAnswer({ status, body }: Omit<RefusedAnswer, 'headers'>): boolean {
   return (
     status === 407 ||
@@ -98,9 +99,9 @@ function foreignAnswer(
   isWrite: boolean,
 ): BankFailure | null {
   if (!isForeignAnswer({ status, body })) return null;
-  // RFC 9110 §15.5.8: the proxy passes nothing on without its password.
+  // RFC 9110 §15.5.8: without its password, the proxy forwards nothing.
   if (status === 407) return { kind: 'offline', why: 'proxy-password' };
-  // RFC 6585 §6: instead of passing the request on, and never from the server itself.
+  // RFC 6585 §6: sent instead of forwarding the request, and never by the server itself.
   if (status === 511) return { kind: 'not-the-bank' };
   if (isWrite) return { kind: 'outcome-unknown', traceId: null };
   return { kind: 'not-the-bank', why: redirects.has(status) ? 'redirected' : 'web-page' };
@@ -109,22 +110,22 @@ function foreignAnswer(
 function otherwise(
   { status, body }: RefusedAnswer,
   isWrite: boolean,
-  said: { readonly problems: readonly BankProblem[]; readonly traceId: string | null },
+  errors: { readonly problems: readonly BankProblem[]; readonly traceId: string | null },
 ): BankFailure {
   if (status >= 500) {
     const isFromBank = body.kind === 'json' && status !== 502 && status !== 504;
     return isWrite && !isFromBank
-      ? { kind: 'outcome-unknown', traceId: said.traceId }
-      : { kind: 'service-failed', status, traceId: said.traceId };
+      ? { kind: 'outcome-unknown', traceId: errors.traceId }
+      : { kind: 'service-failed', status, traceId: errors.traceId };
   }
   return status >= 400
-    ? { kind: 'rejected', ...said }
-    : { kind: 'service-failed', status, traceId: said.traceId };
+    ? { kind: 'rejected', ...errors }
+    : { kind: 'service-failed', status, traceId: errors.traceId };
 }
 
 /**
- * The trace id of a rejection, from its body or its headers; also of those whose failure has none,
- * for the journal.
+ * The trace id of a rejection, from its body or its headers; for the journal, also if the failure
+ * has none.
  */
 export function rejectionTraceId({ headers, body }: RefusedAnswer): string | null {
   return errorBody(body).traceId ?? headerTraceId(headers);

@@ -6,8 +6,8 @@ import type { Fetch } from './attempt.ts';
 import type { TransportLimits } from './limits.ts';
 
 /**
- * Hands out the access token; with `rejectedToken` a newer one than that, which the bank just
- * refused.
+ * Returns the access token; with `rejectedToken` a newer one than that, which the bank just
+ * rejected.
  */
 export type AccessToken = (options: {
   readonly rejectedToken?: string;
@@ -18,8 +18,8 @@ export type BankClientOptions = {
   readonly fetch: Fetch;
   readonly accessToken: AccessToken;
   /**
-   * `prefix` makes the header names: `Service` gives `X-Service-Staging-Token`. The staging token
-   * is for sandboxes alone, the partner id for registrations alone.
+   * `prefix` forms the header names: `Service` gives `X-Service-Staging-Token`. The staging token
+   * is only for sandboxes, the partner id only for registrations.
    */
   readonly headers: {
     readonly prefix: string;
@@ -27,20 +27,23 @@ export type BankClientOptions = {
     readonly partnerId?: string;
   };
   readonly now: () => number;
-  /** Milliseconds that go on whatever is done to the clock; without it `now` has to do. */
+  /**
+   * Milliseconds of a clock that is not affected by changes of the system time; without it `now` is
+   * used.
+   */
   readonly monotonicNow?: () => number;
-  /** From 0 up to, not including, 1. */
+  /** From 0 (included) to 1 (excluded). */
   readonly random: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly journal: { readonly record: (entry: RequestEntry) => void };
   readonly limits?: Partial<TransportLimits>;
-  /** The end of the app waits for a write that has left; without it there is no such end. */
+  /** The end of the app waits for a sent write; without it nothing waits. */
   readonly departure?: Departure;
-  /** Reads long lists; without it the client has a thread of its own. */
+  /** Reads long lists; without it the client creates its own thread. */
   readonly answers?: AnswerThread;
 };
 
-/** What a call gave, and when: the "as of" of everything made from it. */
+/** The result of a call, and its time: the "as of" of everything derived from it. */
 export type Answer<Value> = {
   readonly value: Value;
   readonly status: number;

@@ -2,25 +2,25 @@ import type { BankProblem } from '../../../preload/contract/result.ts';
 import { asText, isJsonArray, isJsonObject, member } from '../wire/json.ts';
 import type { JsonValue } from '../wire/json.ts';
 
-/** What an error answer says, whichever of the observed forms it has. */
+/** The content of an error answer, in any of the observed forms. */
 export type ErrorBody = {
   readonly problems: readonly BankProblem[];
   readonly traceId: string | null;
-  /** Of an approval that waits (428). */
+  /** Only for a waiting approval (428). */
   readonly sessionToken: string | null;
 };
 
 const mostProblems = 50;
 const longestDetail = 1_000;
 const longestName = 200;
-/** A token cut short would be another token. */
+/** A truncated token would be a different token. */
 const longestToken = 4_096;
 
 /**
- * Reads the body of an error (spec/observed.md, "Errors and limits"): `errors` as a list of objects
- * or texts, `errors` as an object of fields, a flat object with `code` and `message`, an object
- * under `error`, OAuth's `error_description`, RFC 9457, and what a registration's breakdown adds.
- * Whatever else it is, it has no problems. Never throws.
+ * Reads the body of an error (spec/observed.md, "Errors and limits"). Known forms: `errors` as a
+ * list of objects or texts; `errors` as an object of fields; a flat object with `code` and
+ * `message`; an object under `error`; OAuth's `error_description`; RFC 9457; the breakdown of a
+ * registration. Any other body has no problems. Never throws.
  */
 export function readErrorBody(body: JsonValue): ErrorBody {
   const list = member(body, 'errors');
@@ -41,10 +41,7 @@ export function readErrorBody(body: JsonValue): ErrorBody {
   };
 }
 
-/**
- * A token that no header could carry back approves nothing: the owner is asked as if there were
- * none.
- */
+/** A token that no header can carry cannot be used: the user is asked as if there were none. */
 function sendable(token: string | null): string | null {
   return token !== null && /^[\x21-\x7e]+$/.test(token) ? token : null;
 }
@@ -59,7 +56,6 @@ export function breakdownProblems(body: JsonValue): readonly BankProblem[] {
     .slice(0, mostProblems);
 }
 
-/** A plain text answer as the one problem it tells of. */
 export function plainTextProblem(text: string): BankProblem | null {
   const detail = shownText(text, longestDetail);
   return detail === null ? null : { code: null, detail, pointer: null };
@@ -124,8 +120,8 @@ function firstText(
 }
 
 /**
- * Text of the service fit to be shown: no control characters, not endless; null when nothing is
- * left.
+ * A text of the service that may be shown: no control characters, limited length; null if nothing
+ * is left.
  */
 export function shownText(text: string, longest: number): string | null {
   const shown = text

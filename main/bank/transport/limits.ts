@@ -1,13 +1,13 @@
 import type { RateWindow } from '../../time/rate-gate.ts';
 import { mostValues } from '../wire/json.ts';
 
-/** How long, how large and how often. All times in milliseconds. */
+/** Limits of time, size and rate. All times are in milliseconds. */
 export type TransportLimits = {
   /** One try, from the first byte sent to the last byte read. */
   readonly attemptTimeoutMs: number;
   /** All tries of a call together, with the waits between them and for a token. */
   readonly overallTimeoutMs: number;
-  /** The first one counts. */
+  /** Including the first try. */
   readonly maxAttempts: number;
   /**
    * Full jitter: a wait is random between 0 and `backoffBaseMs` doubled per try, at most
@@ -15,31 +15,31 @@ export type TransportLimits = {
    */
   readonly backoffBaseMs: number;
   readonly backoffCapMs: number;
-  /** A longer Retry-After is not waited for: the caller is told the time. */
+  /** A longer Retry-After is not waited for: the caller receives the time. */
   readonly longestRetryAfterMs: number;
   /**
-   * Of a list; what an answer about one thing may have is less. After decompression, as all that
-   * follows.
+   * The limit for a list, after decompression like all limits below; an answer about one object has
+   * a lower one.
    */
   readonly maxBodyBytes: number;
   readonly maxObjectBytes: number;
   readonly maxErrorBodyBytes: number;
   readonly maxJsonDepth: number;
-  /** Of a list. */
+  /** The limit for a list. */
   readonly maxValues: number;
-  /** Of an answer about one thing, and of a rejection: so much is read on main. */
+  /** The limit for an answer about one object, and for a rejection, which main parses. */
   readonly maxObjectValues: number;
-  /** A service that does not turn pages gives all at once. */
+  /** A service without pages returns all entries at once. */
   readonly maxEntries: number;
-  /** An entry that is longer, as the app knows it, is left out like one that cannot be read. */
+  /** A longer entry, in the app's form, is left out like an unreadable one. */
   readonly maxEntryLength: number;
-  /** A list of more bytes or values than these is read in a worker thread. */
+  /** A list with more bytes or values than these is read in a worker thread. */
   readonly mainBytes: number;
   readonly mainValues: number;
   readonly windows: readonly RateWindow[];
 };
 
-/** What a service was observed to take from one address (spec/observed.md, "Errors and limits"). */
+/** The observed rate limits per address (spec/observed.md, "Errors and limits"). */
 const observed = {
   burst: { calls: 1_000, withinMs: 10_000 },
   lasting: { calls: 10_000, withinMs: 600_000 },
@@ -50,7 +50,7 @@ function share({ calls, withinMs }: RateWindow, part: number): RateWindow {
     withinMs,
   };
 }
-/** So many times the same within a part of the time: nobody's burst takes the turns of others. */
+/** Splits the window into equal parts, so that a burst does not use up the calls of others. */
 function evenly({ calls, withinMs }: RateWindow, parts: number): RateWindow {
   return {
     calls: Math.floor(calls / parts),
@@ -59,17 +59,17 @@ function evenly({ calls, withinMs }: RateWindow, parts: number): RateWindow {
 }
 
 /**
- * What all that goes on by itself may ask of a connection: a tenth of what is taken, however much
+ * The rate of all background work of a connection: a tenth of the observed limit, however much work
  * waits.
  */
 export const backgroundRate: RateWindow = evenly(share(observed.burst, 0.1), 10);
 /**
- * What an import may send, which the owner waits for: three quarters of what is taken for long,
- * every second its part, so that whoever else asks something finds room at any moment.
+ * The rate of an import, which the user waits for: three quarters of the lasting limit, evenly per
+ * second, so that other requests always have room.
  */
 export const importRate: RateWindow = evenly(share(observed.lasting, 0.75), 600);
 
-/** The windows stay a tenth below what was observed: others may share the address. */
+/** The windows stay a tenth below the observed limit: other programs may share the address. */
 export const defaultLimits: TransportLimits = {
   attemptTimeoutMs: 15_000,
   overallTimeoutMs: 45_000,

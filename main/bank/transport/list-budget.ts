@@ -1,5 +1,5 @@
 /**
- * What it took to read a list so far: bytes after decompression, values, and time, in this process
+ * The cost of reading a list so far: bytes after decompression, values, and time, in this process
  * or in a worker thread.
  */
 export type ListCost = { readonly bytes: number; readonly values: number; readonly readMs: number };
@@ -7,8 +7,8 @@ export type ListCost = { readonly bytes: number; readonly values: number; readon
 type ListBudget = ListCost & { readonly items: number };
 
 /**
- * Why a list is not read to its end. `never-ends`: it goes on and on. `too-costly`: what came of it
- * was more than anybody's list.
+ * Why a list is not read to its end. `never-ends`: the service does not end it. `too-costly`:
+ * larger than any real list.
  */
 export type CutShort = 'never-ends' | 'too-costly';
 
@@ -23,7 +23,7 @@ export function sumOfCosts(one: ListCost, other: ListCost): ListCost {
 }
 
 /**
- * For a list that is kept page by page: two and a half times the largest one that Cashdesk is
+ * For a list that is stored page by page: two and a half times the largest one that Cashdesk is
  * measured with.
  */
 export const syncedListBudget: ListBudget = {
@@ -33,7 +33,7 @@ export const syncedListBudget: ListBudget = {
   readMs: 5 * 60_000,
 };
 
-/** For a list that is held in memory and kept as a whole. */
+/** For a list that is in memory and stored as a whole. */
 export const wholeListBudget: ListBudget = {
   items: 5_000,
   bytes: 64 * 1024 * 1024,
@@ -41,7 +41,7 @@ export const wholeListBudget: ListBudget = {
   readMs: 60_000,
 };
 
-/** Null while there is something left. */
+/** Null while the budget is not used up. */
 export function cutShort(budget: ListBudget, { items, ...cost }: ListBudget): CutShort | null {
   if (items > budget.items) return 'never-ends';
   return cost.bytes > budget.bytes || cost.values > budget.values || cost.readMs > budget.readMs

@@ -11,7 +11,7 @@ import type { Page } from './pages.ts';
 import type { ReadBody } from './read-answer.ts';
 import type { Query } from './request-address.ts';
 
-/** Further on in a list it is not the endpoint that is missing. */
+/** On a later page, the endpoint exists, so it is not missing. */
 function failureOfPage(
   failure: BankFailure,
   page: number,
@@ -19,7 +19,7 @@ function failureOfPage(
   return failed(page === 1 ? asOptionalEndpoint(failure) : failure);
 }
 
-/** One page of a list; `not-supported` where the service has no such list. */
+/** One page of a list; `not-supported` if the service has no such list. */
 export async function listPage<Item>(
   client: BankClient,
   call: CallOptions & {
@@ -35,11 +35,11 @@ export async function listPage<Item>(
   return ok({ ...answer.value, value: toListPage(value, { ...asked, receivedAtEpochMs }) });
 }
 
-/** A whole list, page by page; the only answer is `not-supported` where the service has none. */
+/** A whole list, page by page; the only answer is `not-supported` if the service has none. */
 export function listPages<Item>(
   client: BankClient,
   call: CallOptions & { readonly path: string; readonly read: ReadBody<ListBody<Item>> },
-  /** More is a service that counts on for ever. */
+  /** A longer list means a service without an end of its list. */
   maxPages: number,
 ): AsyncGenerator<Result<Page<Item>, BankFailure>, void, undefined> {
   return pages({

@@ -3,31 +3,31 @@ import type { ListBody } from './list-reader.ts';
 import type { ListCost } from './list-budget.ts';
 import { nextPage } from './pages.ts';
 
-/** One page of a list that is asked for page by page by whoever keeps it. */
+/** One page of a list whose caller requests and stores it page by page. */
 export type ListPage<Item> = {
   readonly items: readonly Item[];
   /**
-   * Entries of the answer, those without a usable id included: what tells a full page from the last
-   * one.
+   * The number of entries in the answer, those without a usable id included: distinguishes a full
+   * page from the last one.
    */
   readonly entryCount: number;
   readonly totalCount: number | null;
-  /** Null: the list ended here, by the service's own account. */
+  /** Null: the list ends here, according to the service. */
   readonly nextPage: number | null;
-  /** Entries that a full page of this service holds, as far as it can be known. */
+  /** The number of entries on a full page of this service, as far as known. */
   readonly perPage: number;
-  /** When the answer was there. */
+  /** When the answer was complete. */
   readonly receivedAtEpochMs: number;
   readonly cost?: ListCost;
 };
 
-/** The page that was asked for, with what follows it. */
+/** The requested page, with the number of the next one. */
 export function toListPage<Item>(
   { items, meta, entryCount, perPage: said }: ListBody<Item>,
   asked: { readonly page: number; readonly perPage: number; readonly receivedAtEpochMs: number },
 ): ListPage<Item> {
-  // A service that cuts pages shorter than asked would otherwise seem to end with its first one, or
-  // too early by its total.
+  // Without this, a service with shorter pages than requested would seem to end with its first
+  // page, or too early by its total.
   const perPage = said !== null && said > 0 && said < asked.perPage ? said : asked.perPage;
   return {
     items,
@@ -39,7 +39,7 @@ export function toListPage<Item>(
   };
 }
 
-/** The value of `sort_by`, as all lists of the service take it: `updated_at:asc`. */
+/** The value of `sort_by`, as all lists of the service accept it: `updated_at:asc`. */
 export function sortBy(field: string, direction: SortDirection): string {
   return `${field}:${direction === 'ascending' ? 'asc' : 'desc'}`;
 }

@@ -4,35 +4,32 @@ import { readPageMeta } from './pages.ts';
 import type { PageBody } from './pages.ts';
 
 /**
- * A page as it came; `perPage` is what the service says a page of its holds: less than was asked
- * for is normal.
+ * A page as received. `perPage` is the page size that the service states: less than requested is
+ * normal.
  */
 export type ListBody<Item> = PageBody<Item> & { readonly perPage: number | null };
 
 /**
- * Reads `{<name>: […], meta}`, whole or entry by entry, here or in a thread. Null when there is no
- * such list. The first of its names is the one that the thread knows it by.
+ * Reads `{<name>: […], meta}`, as a whole or entry by entry, here or in a thread. Null: there is no
+ * such list. The first name identifies the reader in the thread.
  */
 export type ListReader<Item> = ((body: JsonValue) => ListBody<Item> | null) & {
   readonly listNames: readonly string[];
   readonly entry: (entry: JsonValue) => Item | null;
 };
 
-/**
- * What one object of the bank may hold: it is read in one step, and a long one is read by nobody.
- */
-const mostValuesOfOne = 10_000;
+/** The limit of values in one object: it is read in one step, and a larger one is left out. */
+const mostValuesPerObject = 10_000;
 
 /**
- * @param listNames the first that is a list counts; an entry of very many values is none that can
- * be read
+ * @param listNames the first one that is a list counts; an entry with too many values is unreadable
  */
 export function listReader<Item>(
   listNames: readonly string[],
   read: (entry: JsonValue) => Item | null,
 ): ListReader<Item> {
   const entry = (value: JsonValue): Item | null =>
-    valuesIn(value, mostValuesOfOne) > mostValuesOfOne ? null : read(value);
+    valuesIn(value, mostValuesPerObject) > mostValuesPerObject ? null : read(value);
   const reader: ListReader<Item> = Object.assign((body: JsonValue) => readEntries(body, reader), {
     listNames,
     entry,
@@ -44,7 +41,7 @@ export function isListReader(read: unknown): read is ListReader<unknown> {
   return typeof read === 'function' && 'listNames' in read && 'entry' in read;
 }
 
-/** The list that is meant; null when there is none. */
+/** The list of the reader; null: missing. */
 export function listOf(
   body: JsonValue,
   { listNames }: Pick<ListReader<unknown>, 'listNames'>,
@@ -52,7 +49,7 @@ export function listOf(
   return listNames.map((name) => member(body, name)).find(isJsonArray) ?? null;
 }
 
-/** What is said of a list beside its items. */
+/** The fields next to the items of a list. */
 export function listHeadOf(
   body: JsonValue,
   list: readonly JsonValue[],
@@ -64,7 +61,7 @@ export function listHeadOf(
   };
 }
 
-/** Entries that cannot be read are left out. */
+/** Unreadable entries are left out. */
 function readEntries<Item>(
   body: JsonValue,
   reader: Pick<ListReader<Item>, 'listNames' | 'entry'>,
@@ -75,7 +72,7 @@ function readEntries<Item>(
   return { items, ...listHeadOf(body, list) };
 }
 
-/** How many values there are, itself counted; once there are more than `most`, no more are. */
+/** The number of values in a value, itself included; stops counting above `most`. */
 function valuesIn(value: JsonValue, most: number): number {
   if (value === null || typeof value !== 'object' || value instanceof JsonNumber) return 1;
   let count = 1;

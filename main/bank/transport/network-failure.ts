@@ -9,19 +9,16 @@ import {
 
 /** Why `fetch` gave no answer. */
 type NetworkFailure = {
-  /** Surely not one byte of the request reached the service. */
+  /** Certainly not one byte of the request reached the service. */
   readonly isNeverSent: boolean;
   /**
-   * `offline`: the network or the way to the service. `broken`: the service, its certificate, or a
-   * redirect.
+   * `offline`: the network or the route to the service. `broken`: the service, its certificate, or
+   * a redirect.
    */
   readonly side: 'offline' | 'broken';
 };
 
-/**
- * Of Node: a name that was not found, and a connection that was not made. Nothing else ends with
- * these.
- */
+/** Node's codes for an unknown name and a failed connection. No other failure has these codes. */
 const unconnected = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -29,10 +26,7 @@ const unconnected = new Set([
   'EAI_NODATA',
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
-/**
- * These say the same only when it was `connect` that failed; later they end a conversation that had
- * begun.
- */
+/** These prove the same only if `connect` failed; later they end a started exchange. */
 const unconnectedIfConnecting = new Set([
   'ECONNREFUSED',
   'ENONET',
@@ -54,26 +48,27 @@ const networkGone = new Set([
 ]);
 
 /**
- * What Chromium (net/base/net_error_list.h) says only while it looks up a name or connects. That is
- * before the first byte because a POST and a PATCH go over a connection of their own
- * (`main/shell/fetch-once.ts`): elsewhere Chromium may have sent the request before, over an older
- * one. A refused connection is the one of these that a socket can also end with (MapSystemError), after a
+ * Chromium's codes (net/base/net_error_list.h) for name lookup and connecting only. They prove that
+ * no byte was sent because a POST and a PATCH use their own connection
+ * (`main/shell/fetch-once.ts`): otherwise Chromium may have sent the request before, over an older
+ * connection. Of these, a socket can also end with a refused connection (MapSystemError), after a
  * quarter of an hour without an answer: no try lasts so long.
  */
 const chromiumUnconnected =
   /ERR_(NAME_NOT_RESOLVED|NAME_RESOLUTION_FAILED|DNS_[A-Z_]+|CONNECTION_REFUSED|CONNECTION_FAILED|CONNECTION_TIMED_OUT)\b/;
 /**
- * The network went, before the request or after it: Chromium has one word for a route that was
- * never there (`connect`: EHOSTUNREACH, ENETDOWN, EADDRNOTAVAIL) and one that goes while the answer
- * is waited for (`recv`: the same). So none of these proves that nothing was sent.
+ * The network was lost, before or after the request. Chromium has one code for a missing route
+ * (`connect`: EHOSTUNREACH, ENETDOWN, EADDRNOTAVAIL) and for one that is lost while it waits for
+ * the answer (`recv`: the same). So these do not prove that nothing was sent.
  */
 const chromiumNetworkGone =
   /ERR_(INTERNET_DISCONNECTED|ADDRESS_UNREACHABLE|ADDRESS_INVALID|NETWORK_CHANGED|NETWORK_IO_SUSPENDED|NETWORK_ACCESS_DENIED)\b/;
 /**
- * Classifies what `fetch` threw, Node's (a TypeError with the system error as its cause) and Electron's
- * (`net::ERR_…` as its message). Not being sure counts as sent: only a write that surely never left
- * may be reported as not done. A certificate is checked before the first byte; other failures of
- * TLS prove nothing, for a box on the way can break the answer to a request that has arrived.
+ * Classifies an error of `fetch`: Node's (a TypeError with the system error as its cause) and
+ * Electron's (`net::ERR_…` as its message). In doubt it counts as sent: only a write that was
+ * certainly not sent may be reported as not done. A certificate is checked before the first byte.
+ * Other TLS failures prove nothing, because a middlebox can break the answer to a request that has
+ * arrived.
  */
 export function networkFailure(thrown: unknown): NetworkFailure {
   const causes = rootCauses(thrown);
@@ -92,7 +87,7 @@ function isUnconnected(cause: unknown): boolean {
   return unconnectedIfConnecting.has(code) && property(cause, 'syscall') === 'connect';
 }
 
-/** What stood between this computer and the API, or why none is at the address. */
+/** What blocked the way to the API, or why there is none at the address. */
 export type AddressFault =
   | 'no-server'
   | 'untrusted'
@@ -102,8 +97,9 @@ export type AddressFault =
   | 'foreign';
 
 /**
- * What a failed request tells of the way and of the address; null: nothing. For this machine and the
- * local network only a redirect is reported, so that a compromised window cannot scan them.
+ * What a failed request shows about the network and the address; null: nothing. For this machine
+ * and the local network, only a redirect is reported, so that a compromised window cannot scan
+ * them.
  */
 export function addressFault(thrown: unknown, address: string): AddressFault | null {
   if (isRefusedRedirect(thrown)) return 'redirected';
@@ -117,5 +113,5 @@ export function addressFault(thrown: unknown, address: string): AddressFault | n
   return why === 'no-tls' ? why : null;
 }
 
-/** 407 where no proxy is set: a box on the way answered. */
+/** 407 without a configured proxy: a middlebox answered. */
 const unexpectedProxy = 'ERR_UNEXPECTED_PROXY_AUTH';

@@ -5,8 +5,8 @@ import type { JsonValue } from '../wire/json.ts';
 import type { BankFailure } from './bank-failure.ts';
 
 /**
- * Specification, "Pagination metadata"; each may be missing or null. `nextPage` undefined: the
- * service did not mention it.
+ * Specification, "Pagination metadata"; each field may be missing or null. `nextPage` undefined:
+ * the service did not mention it.
  */
 export type PageMeta = {
   readonly nextPage: number | null | undefined;
@@ -17,14 +17,14 @@ export type PageMeta = {
 export type PageBody<Item> = {
   readonly items: readonly Item[];
   readonly meta: PageMeta;
-  /** Entries of the answer, those that could not be read included. */ readonly entryCount: number;
+  /** The number of entries in the answer, unreadable ones included. */ readonly entryCount: number;
 };
 
 export type Page<Item> = {
   readonly items: readonly Item[];
   readonly page: number;
   readonly totalCount: number | null;
-  /** The list ended here by the service's own account: only then is what was not in it absent. */
+  /** The list ended here according to the service: only then do missing records count as absent. */
   readonly isLast: boolean;
 };
 
@@ -34,11 +34,11 @@ type Paging<Item> = {
     perPage: number,
   ) => Promise<Result<PageBody<Item>, BankFailure>>;
   readonly perPage: number;
-  /** A service that counts on for ever is left here. */
+  /** The limit for a service without an end of its list. */
   readonly maxPages: number;
 };
 
-/** Reads the `meta` of a list; everything unknown when it is missing or no object. */
+/** Reads the `meta` of a list; all fields unknown if it is missing or invalid. */
 export function readPageMeta(body: JsonValue): PageMeta {
   const meta = member(body, 'meta');
   const next = member(meta, 'next_page');
@@ -50,9 +50,9 @@ export function readPageMeta(body: JsonValue): PageMeta {
 }
 
 /**
- * The page after this one; null at the end. `next_page` counts where it is given; null or missing
- * is normal (spec/observed.md), then the totals decide, then whether the page was full. A page that
- * does not advance ends the list.
+ * The page after this one; null at the end. A given `next_page` counts. If it is null or missing,
+ * which is normal (spec/observed.md), the totals decide, then whether the page was full. A page
+ * that does not advance ends the list.
  */
 export function nextPage(
   meta: PageMeta,

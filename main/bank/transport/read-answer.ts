@@ -8,12 +8,12 @@ import type { ListCost } from './list-budget.ts';
 import type { TransportLimits } from './limits.ts';
 
 /**
- * The body of an answer. `unreadable`: half of one, nested too deeply, or no JSON although it says
- * so. `too-large`: left unread, and so it would be the next time.
+ * The body of an answer. `unreadable`: incomplete, nested too deeply, or no JSON despite its type.
+ * `too-large`: not read, and a retry would give the same.
  */
 export type AnswerBody =
   | { readonly kind: 'json'; readonly value: JsonValue }
-  /** A list, entry by entry, by the reader that was given for it; null where there is none. */
+  /** A list, read entry by entry with the given reader; null: no such list. */
   | { readonly kind: 'read'; readonly value: unknown }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'html' }
@@ -21,10 +21,12 @@ export type AnswerBody =
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'too-large' };
 
-/** How the body of a success is read; `listReader` makes those that are read entry by entry. */
+/** Reads the body of a success; `listReader` creates readers that work entry by entry. */
 export type ReadBody<Value> = (body: JsonValue) => Value | null;
 
-/** What it took to read one answer. `isTooLarge`: a success of which nothing was read for that. */
+/**
+ * The cost of reading one answer. `isTooLarge`: a success that was not read because of its size.
+ */
 export type AnswerCost = ListCost & { readonly isTooLarge: boolean };
 
 export type Reading = {
@@ -33,13 +35,13 @@ export type Reading = {
   readonly onCost?: (cost: AnswerCost) => void;
 };
 
-/** Nobody reads more of a page that is no answer of the API. */
+/** The read part of a page that is not an answer of the API. */
 const mostTextBytes = 65_536;
 
 /**
- * Reads an answer to its end, within the limits, some milliseconds of main a turn. Rejects only
- * when the signal that `fetch` was given fires.
- * @param reading how a success is read; without it every answer is about one thing
+ * Reads an answer to its end, within the limits, some milliseconds of main per turn. Rejects only
+ * when the signal that `fetch` received fires.
+ * @param reading how a success is read; without it every answer is about one object
  */
 export async function readAnswer(
   response: Response,
@@ -86,7 +88,7 @@ async function readBody(
 ): Promise<ReadSoFar> {
   const end = (body: ReadSoFar['body'], values = 0): ReadSoFar => ({ body, values });
   const type = (headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  // Without a type the body may speak for itself; with another type it is not the API that answers.
+  // Without a type, the body itself decides; another type means that the API did not answer.
   const isJson = type === '' || type === 'application/json' || type.endsWith('+json');
   const isHtml = type === 'text/html' || type === 'application/xhtml+xml';
   if (isJson && reading !== null && bytes.byteLength > limits.mainBytes)
@@ -94,7 +96,7 @@ async function readBody(
 
   const text = new TextDecoder().decode(isJson ? bytes : bytes.subarray(0, mostTextBytes));
   if (text.trim() === '') return end({ kind: 'none' });
-  // A box on the way may call its page anything; no JSON begins so.
+  // A middlebox may give its page any type; no JSON begins with `<`.
   if (isHtml || (isJson ? /^\s*</ : /^\s*<(!doctype|html)\b/i).test(text))
     return end({ kind: 'html' });
   if (!isJson) return end({ kind: 'text', text });
@@ -114,9 +116,7 @@ async function readBody(
     : end({ kind: 'read', value: reading.list(value) }, measure.values);
 }
 
-/**
- * To parse what is longer, and to read it then, is work enough for a turn of the event loop each.
- */
+/** Parsing a longer text and then reading it each take a full turn of the event loop. */
 const shortText = 32_768;
 
 async function readLong(
@@ -133,10 +133,7 @@ async function readLong(
   };
 }
 
-/**
- * The bytes as they are after decompression, or why there are none that could be used. `too-large`:
- * more than `most`.
- */
+/** The bytes after decompression, or why they are unusable. `too-large`: more than `most`. */
 async function readBytes(
   response: Response,
   most: number,
@@ -158,8 +155,8 @@ async function readBytes(
     if (signal.aborted) throw error;
     return 'unreadable';
   } finally {
-    // A no-op after the end; otherwise nobody reads on. Whoever sent the request closes its
-    // connection.
+    // Without effect after the end; otherwise the rest is dropped. The sender of the request closes
+    // its connection.
     void reader.cancel().catch(() => undefined);
   }
 }

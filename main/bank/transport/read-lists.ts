@@ -10,8 +10,8 @@ import type { Page } from './pages.ts';
 import type { AnswerCost } from './read-answer.ts';
 
 /**
- * All of a list, or a failure. `readSoFar`: of a list that was cut short, what was read: it is
- * there, and more may be.
+ * All items of a list, or a failure. `readSoFar`: the items read before the list was cut short;
+ * there may be more.
  */
 export type WholeList<Item> = Result<readonly Item[]> & { readonly readSoFar?: readonly Item[] };
 
@@ -34,7 +34,7 @@ function costs() {
       isTooLarge = cost.isTooLarge;
     },
     sum: (): ListCost => sum,
-    /** The failure, as whoever reads the list has to know it. */
+    /** The failure for the caller of the list. */
     failureOf: (failure: BankFailure, readCount: number): CommandError =>
       isTooLarge && failure.kind === 'service-failed'
         ? cutShortAt('too-costly', readCount)
@@ -42,7 +42,7 @@ function costs() {
   };
 }
 
-/** One page of a list that is kept page by page, with what it took to read it. */
+/** One page of a list that is stored page by page, with the cost of reading it. */
 export async function onePage<Item>(
   ask: (onCost: OnCost) => Answered<ListPage<Item>>,
 ): Promise<Result<ListPage<Item>>> {
@@ -54,8 +54,8 @@ export async function onePage<Item>(
 }
 
 /**
- * Every item of every page, once: an item can slip from one page to the next while they are read. A
- * failure where a page is missing.
+ * Every item of every page, once: an item can move from one page to the next during the read. A
+ * failure if a page is missing.
  */
 export async function wholeList<Item extends { readonly id: string }>(
   ask: (onCost: OnCost) => AsyncIterable<Result<Page<Item>, BankFailure>>,

@@ -4,8 +4,8 @@ import { addressProblem } from '../../../preload/contract/app/connections.ts';
 export type Query = readonly (readonly [name: string, value: string])[];
 
 /**
- * The base address of a service, checked once more where credentials are about to be sent to it.
- * @throws RangeError when it is neither https nor on this machine: a profile cannot hold such an
+ * Checks the base address of a service again, right before credentials are sent to it.
+ * @throws RangeError if it is neither https nor on this machine: a profile cannot contain such an
  * address.
  */
 export function parseBaseAddress(baseUrl: string): URL {
@@ -16,19 +16,18 @@ export function parseBaseAddress(baseUrl: string): URL {
 
 /**
  * Whether an id can be one segment of a path. URL parsers resolve dot segments even when they are
- * percent-encoded, and what is no whole character (a lone surrogate) has no encoding at all.
+ * percent-encoded, and a lone surrogate has no encoding.
  */
 export function canBeSegment(id: string): boolean {
   return id !== '' && id !== '.' && id !== '..' && id.isWellFormed();
 }
 
 /**
- * The address of one call: the path template under the base address (with or without a path or
- * trailing slash of its own), `{name}` replaced by the id of that name as one path segment,
- * whatever characters it holds.
+ * The address of one call: the path template below the base address (which may have its own path or
+ * trailing slash). Each `{name}` is replaced by the id of that name, encoded as one path segment.
  *
- * @throws RangeError for a template without its id, and for an id that cannot be a segment: whoever
- * has ids of others asks `canBeSegment` first.
+ * @throws RangeError for a template without its id, and for an id that cannot be a segment: callers
+ * with foreign ids check `canBeSegment` first.
  */
 export function requestAddress(
   base: URL,

@@ -1,19 +1,19 @@
 import type { TransportLimits } from './limits.ts';
 
 /**
- * What sending twice would do. `read`: nothing. `repeatable-write`: the same as once (PUT lock, PUT
- * stolen). `single-write`: perhaps a second object, so it is never sent again by itself.
+ * The effect of sending twice. `read`: none. `repeatable-write`: the same as once (PUT lock, PUT
+ * stolen). `single-write`: perhaps a second object, so it is never retried automatically.
  */
 export type CallSafety = 'read' | 'repeatable-write' | 'single-write';
 
-/** How one try ended, as far as trying again depends on it. */
+/** The result of one try, for the retry decision. */
 export type TryEnd =
   | { readonly kind: 'status'; readonly status: number; readonly retryAfterMs: number | null }
-  /** Silence, a reset, or half an answer: it may have arrived. */
+  /** No answer, a reset, or an incomplete answer: the request may have arrived. */
   | { readonly kind: 'lost' }
   /**
-   * Refused connection, no such host, no network, no trust: it did not arrive, and will not a
-   * moment later.
+   * Refused connection, unknown host, no network, untrusted certificate: the request did not
+   * arrive, and an immediate retry would fail, too.
    */
   | { readonly kind: 'never-sent' };
 
@@ -22,9 +22,9 @@ export type RetryQuestion = {
   readonly end: TryEnd;
   /** 1 after the first try. */
   readonly attempt: number;
-  /** What is left of the overall time. */
+  /** The rest of the overall time. */
   readonly remainingMs: number;
-  /** From 0 up to, not including, 1. */
+  /** From 0 (included) to 1 (excluded). */
   readonly random: number;
   readonly limits: Pick<
     TransportLimits,
@@ -40,9 +40,8 @@ const passing: ReadonlySet<number> = new Set([408, 425, 429, 500, 502, 503, 504]
 const no: RetryDecision = { isRetry: false };
 
 /**
- * Whether a call is tried again, and after how long: only where twice is as good as once, only for
- * ends that pass by themselves, within the tries and the time there are. The service's Retry-After
- * is the least wait.
+ * Whether and when a call is retried: only if sending twice is harmless, only after temporary
+ * failures, within the limits of tries and time. The service's Retry-After is the least wait.
  */
 export function retryDecision({
   safety,
@@ -58,8 +57,8 @@ export function retryDecision({
   const jitterMs = Math.floor(
     random * Math.min(limits.backoffCapMs, limits.backoffBaseMs * 2 ** (attempt - 1)),
   );
-  const askedMs = end.kind === 'status' ? (end.retryAfterMs ?? 0) : 0;
-  if (askedMs > limits.longestRetryAfterMs) return no;
-  const delayMs = askedMs + jitterMs;
+  const requestedMs = end.kind === 'status' ? (end.retryAfterMs ?? 0) : 0;
+  if (requestedMs > limits.longestRetryAfterMs) return no;
+  const delayMs = requestedMs + jitterMs;
   return delayMs < remainingMs ? { isRetry: true, delayMs } : no;
 }

@@ -4,7 +4,7 @@ import type { Departure } from '../../http/departure.ts';
 import type { AnswerThread } from '../answers/answer-thread.ts';
 import { attempt, untilAborted } from './attempt.ts';
 import type { AttemptEnd } from './attempt.ts';
-import { isBehindProxy, traceIdOf } from './bank-failure.ts';
+import { isBlockedByProxy, traceIdOf } from './bank-failure.ts';
 import type { BankClock } from './bank-clock.ts';
 import type { BankFailure } from './bank-failure.ts';
 import type { Answer, BankClientOptions } from './client-options.ts';
@@ -53,9 +53,9 @@ type Tried<Value> = {
 };
 
 /**
- * One call of a client from token to value: waits for its turn, tries, tries again where that
- * helps, and says how it ended. No write leaves once the app ends; one that has left is awaited,
- * and `outcome-unknown` where no answer came in that time.
+ * Runs one call of a client from token to value: waits for the rate limit, tries, retries if that
+ * helps, and returns the result. No write is sent once the app ends. A sent one is awaited, and is
+ * `outcome-unknown` if no answer comes in that time.
  */
 export function runCall<Value>(
   engine: Engine,
@@ -83,15 +83,15 @@ async function run<Value>(
     ...(call.signal === undefined ? [] : [call.signal]),
     ...(departure === null ? [] : [departure.over]),
   ]);
-  /** Ends what is waited for before a try leaves. */
+  /** Ends the waits before a try is sent. */
   const waiting = departure === null ? signal : AbortSignal.any([signal, departure.begun]);
   const stopped = (): BankFailure =>
     call.signal?.aborted === true || departure?.begun.aborted === true
       ? { kind: 'cancelled' }
       : { kind: 'timed-out' };
-  /** An earlier try may have reached the bank and its answer is not known. */
+  /** An earlier try may have reached the bank, without a known answer. */
   let mayHaveArrived = false;
-  /** Of the last try that brought one. */
+  /** From the last try that had one. */
   let traceId: string | null = null;
   const end = (failure: BankFailure): Result<never, BankFailure> =>
     failed(traced(afterEarlierTries(failure, mayHaveArrived), traceId));
@@ -106,24 +106,24 @@ async function run<Value>(
         waiting,
       );
       if (!token.ok) return end(withoutToken(token.error, call.safety));
-      // A session that hands out the refused token again has no other.
+      // A session that returns the rejected token again has no other.
       if (token.value === rejectedToken) return end(refused);
 
-      // Last: the waits above can be long, and longer still when the computer slept.
+      // Checked last: the waits above can be long, even longer if the computer slept.
       if (call.mayLeave?.() === false || departure?.begun.aborted === true)
         return end({ kind: 'cancelled' });
       const tried = await tryOnce(engine, call, token.value, signal, stopped);
       if (tried.result.ok) return tried.result;
       const failure = tried.result.error;
       traceId = traceIdOf(failure) ?? traceId;
-      // A page refuses no token: it is of a box on the way.
+      // A page does not reject a token: it comes from a middlebox.
       if (tried.isPage && call.safety === 'read')
         refused = { kind: 'not-the-bank', why: 'web-page' };
       if (failure.kind === 'signed-out' && rejectedToken === undefined) {
         rejectedToken = token.value;
         continue;
       }
-      // The session has just got this one, and keeps it.
+      // The session has just received this token, and keeps it.
       if (failure.kind === 'signed-out' && rejectedToken !== undefined) return end(refused);
       if (tried.end === 'stopped') return end(failure);
       mayHaveArrived ||= failure.kind === 'outcome-unknown';
@@ -140,7 +140,7 @@ async function run<Value>(
       attemptNumber += 1;
     }
   } catch (error) {
-    // Only the waits above reject this way; everything else that throws is a bug.
+    // Only the waits above reject this way; any other exception is a bug.
     if (waiting.aborted && error instanceof DOMException) return end(stopped());
     throw error;
   } finally {
@@ -149,9 +149,9 @@ async function run<Value>(
 }
 
 /**
- * The last failure in the light of the tries before it: after a write that may have arrived, only
- * an answer that the first try would have got as well (no right, no such object) proves that
- * nothing happened.
+ * The last failure, considering earlier tries. After a write that may have arrived, most failures
+ * prove nothing. Only an answer that the first try would have received as well (no right, no such
+ * object) proves that nothing happened.
  */
 function afterEarlierTries(failure: BankFailure, mayHaveArrived: boolean): BankFailure {
   if (
@@ -165,8 +165,8 @@ function afterEarlierTries(failure: BankFailure, mayHaveArrived: boolean): BankF
 }
 
 /**
- * Why a call got no token, and so did not leave. What a sign-in server says with its status or its
- * refusal is about the session: of a write it would read as if the bank had looked at it.
+ * Why a call got no token, and so was not sent. The sign-in server's status or rejection is about
+ * the session. For a write it would look as if the bank had processed it.
  */
 function withoutToken(error: CommandError, safety: CallSafety): BankFailure {
   if (error.kind === 'approval-needed' || (error.kind === 'rejected' && safety !== 'read'))
@@ -175,8 +175,7 @@ function withoutToken(error: CommandError, safety: CallSafety): BankFailure {
 }
 
 /**
- * A failure that brought no trace id of its own gets the one of an earlier try: it is what support
- * can look for.
+ * A failure without a trace id gets the one of an earlier try, so that support can search for it.
  */
 function traced(failure: BankFailure, earlier: string | null): BankFailure {
   return earlier !== null && 'traceId' in failure && failure.traceId === null
@@ -185,8 +184,8 @@ function traced(failure: BankFailure, earlier: string | null): BankFailure {
 }
 
 /**
- * Null once the call may begin. Locking is protective: a repeatable write counts, but never waits
- * behind a synchronisation.
+ * Null once the call may start. Locking protects the user, so a repeatable write counts, but never
+ * waits for other calls.
  */
 async function waitForTurn<Value>(
   engine: Engine,
@@ -207,8 +206,8 @@ async function waitForTurn<Value>(
 }
 
 /**
- * What cannot be made into a request is told as a failure: an id or a header may come from the
- * service, and is no bug of ours.
+ * An input that cannot become a request is a failure, not a bug: an id or a header may come from
+ * the service.
  */
 function unsendable(problem: InputProblem): Tried<never> {
   return {
@@ -260,7 +259,7 @@ async function tryOnce<Value>(
       ? result.value.traceId
       : (traceIdOf(result.error) ?? (end.kind === 'answered' ? rejectionTraceId(end) : null)),
     failure: result.ok ? null : result.error.kind,
-    ...(!result.ok && isBehindProxy(result.error) ? { isProxyInTheWay: true } : {}),
+    ...(!result.ok && isBlockedByProxy(result.error) ? { isProxyInTheWay: true } : {}),
   });
   return {
     end: tryEnd(end, nowEpochMs),
@@ -280,10 +279,10 @@ function classify<Value>(
     case 'stopped':
       return failed(isWrite ? { kind: 'outcome-unknown', traceId: null } : stopped());
     case 'never-sent':
-      return failed(unmet(end.side, end.fault));
+      return failed(noAnswer(end.side, end.fault));
     case 'lost':
       if (isWrite) return failed({ kind: 'outcome-unknown', traceId: null });
-      return failed(end.why === 'timed-out' ? { kind: 'timed-out' } : unmet(end.why, end.fault));
+      return failed(end.why === 'timed-out' ? { kind: 'timed-out' } : noAnswer(end.why, end.fault));
     case 'answered': {
       if (end.status < 200 || end.status > 299)
         return failed(classifyAnswer(end, isWrite, nowEpochMs));
@@ -301,8 +300,8 @@ function classify<Value>(
   }
 }
 
-/** No answer came, or only a redirect, which is not followed. */
-function unmet(side: 'offline' | 'broken', fault?: AddressFault): BankFailure {
+/** No answer arrived, or only a redirect, which is not followed. */
+function noAnswer(side: 'offline' | 'broken', fault?: AddressFault): BankFailure {
   switch (fault) {
     case 'no-server':
     case 'proxy':
@@ -326,7 +325,7 @@ function valueOf<Value>(call: Call<Value>, body: AnswerBody): Value | null {
     case 'json':
       return call.read(body.value);
     case 'read':
-      // By the reader of this call, which was handed over with it.
+      // Read by this call's reader, which was passed with it.
       return body.value as Value | null;
     case 'none':
       return call.ofNoBody ?? null;
@@ -345,13 +344,13 @@ function tryEnd(end: AttemptEnd, nowEpochMs: number): Tried<never>['end'] {
     case 'never-sent':
       return { kind: 'never-sent' };
     case 'lost':
-      // A redirect would be the same the next time.
+      // A retry would give the same redirect.
       return end.fault === 'redirected' || end.fault === 'foreign'
         ? { kind: 'status', status: 302, retryAfterMs: null }
         : { kind: 'lost' };
     case 'answered': {
-      // Half a body is an answer that was lost; HTML, another shape or size would be the same the
-      // next time.
+      // An incomplete body counts as a lost answer; HTML, another shape or size would be the same
+      // in a retry.
       if (end.body.kind === 'unreadable' && end.status < 300) return { kind: 'lost' };
       return {
         kind: 'status',
@@ -363,13 +362,14 @@ function tryEnd(end: AttemptEnd, nowEpochMs: number): Tried<never>['end'] {
 }
 
 /**
- * What a header value may hold without being split or refused (RFC 9110 §5.5), visible ASCII only.
+ * Characters that a header value can contain without being split or rejected (RFC 9110 §5.5),
+ * visible ASCII only.
  */
 const headerValue = /^[\x21-\x7e]+$/;
 
 /**
- * Null when a value could not be sent as a header: checked here, so that it is not mistaken for a
- * failing network.
+ * Null if a value cannot be sent as a header: checked here, so that it does not look like a network
+ * failure.
  */
 function requestHeaders<Value>(
   { headers }: Engine,

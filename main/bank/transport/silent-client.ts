@@ -14,7 +14,7 @@ const verbs = {
 };
 
 /**
- * Stands where a profile has no banking part: nothing is ever sent, and every call ends as without
+ * The client of a profile without a banking part: it sends nothing, and every call ends as without
  * a session.
  */
 export const silentClient: BankClient = {

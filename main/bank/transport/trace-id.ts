@@ -1,6 +1,6 @@
 import { shownText } from './error-body.ts';
 
-/** Where services put the id that their support asks for, the most telling first. */
+/** Headers with the id that the services' support asks for, the most specific first. */
 const names = [
   'x-trace-id',
   'trace-id',
@@ -13,7 +13,7 @@ const names = [
   'cf-ray',
 ];
 
-/** The trace id of an answer's headers; null when none of the usual ones is there. */
+/** The trace id in an answer's headers; null: none of the usual ones. */
 export function headerTraceId(headers: Headers): string | null {
   for (const name of names) {
     const value = shownText(headers.get(name) ?? '', 200);

@@ -6,14 +6,16 @@ function plainTypes(types: readonly string[]): readonly string[] {
 }
 
 /**
- * The service wants the scheme in lower case (specification, "Webhook subscription"); the rest goes
- * out as it was typed.
+ * The service requires the scheme in lower case (specification, "Webhook subscription"); the rest
+ * is sent as entered.
  */
 function plainAddress(text: string): string {
   return text.trim().replace(/^https:/i, 'https:');
 }
 
-/** The body of POST /v2/webhook_subscriptions: without a secret, so that the service makes one. */
+/**
+ * The body of POST /v2/webhook_subscriptions: without a secret, so that the service creates one.
+ */
 export function newSubscriptionBody({
   callbackUrl,
   types,
@@ -28,9 +30,9 @@ export function newSubscriptionBody({
 }
 
 /**
- * The body of a change: everything that can be written, for it may replace everything
- * (spec/observed.md, "Webhooks"). A description that was taken away is sent as an empty text: left
- * out, it would stay.
+ * The body of a change: all writable fields, because it may replace everything (spec/observed.md,
+ * "Webhooks"). A removed description is sent as an empty text: a missing field would leave it
+ * unchanged.
  */
 export function changedSubscriptionBody({
   callbackUrl,

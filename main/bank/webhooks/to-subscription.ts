@@ -23,20 +23,20 @@ export const wireSubscription = {
 } satisfies Shape;
 
 /**
- * `secret`: what its events are signed with, where the answer holds it: once, when it is new. It is
- * no part of the subscription, which is kept in a file.
+ * `secret`: the signing secret of its events, if the answer contains it: once, when it is new. It
+ * is not part of the subscription, which is stored in a file.
  */
 export type SubscriptionAnswer = {
   readonly subscription: Subscription;
   readonly secret: string | null;
 };
 
-/** Any other name that a service may give a secret: it goes nowhere. */
+/** Any other name that a service may use for a secret: such a field is dropped. */
 const isSecretName = /secret|token|signing|signature|hmac|password|(^|[_-])key$/i;
 
 /**
- * A subscription of the service as the app knows it. Null only without an id that can be used; any
- * other field may be missing or odd.
+ * Converts a subscription of the service. Null only without a usable id; any other field may be
+ * missing or invalid.
  */
 export function toSubscription(source: JsonValue | undefined): SubscriptionAnswer | null {
   if (!isJsonObject(source)) return null;
@@ -58,8 +58,8 @@ export function toSubscription(source: JsonValue | undefined): SubscriptionAnswe
 }
 
 /**
- * The answer is the object itself (specification, "Endpoints"); one in an envelope, as all others
- * of the service have, is as good.
+ * The answer is the object itself (specification, "Endpoints"). An enveloped one, as in all other
+ * answers of the service, is accepted, too.
  */
 export function toAnsweredSubscription(body: JsonValue): SubscriptionAnswer | null {
   return (
@@ -69,9 +69,7 @@ export function toAnsweredSubscription(body: JsonValue): SubscriptionAnswer | nu
   );
 }
 
-/**
- * The subscription, if it is the one that was asked for: an answer about another one is no answer.
- */
+/** The subscription, if it is the requested one: an answer about another one is invalid. */
 export function toAskedSubscription(body: JsonValue, askedId: string): SubscriptionAnswer | null {
   const answer = toAnsweredSubscription(body);
   return answer !== null && answer.subscription.id.toLowerCase() === askedId.toLowerCase()
@@ -81,7 +79,7 @@ export function toAskedSubscription(body: JsonValue, askedId: string): Subscript
 
 /**
  * A page of `{subscriptions, meta}` (spec/observed.md, "Webhooks"), or under the name of the
- * address; entries without a usable id are left out. Null when neither is a list.
+ * address; entries without a usable id are left out. Null if neither is a list.
  */
 export const toSubscriptionPage = listReader<Subscription>(
   ['subscriptions', 'webhook_subscriptions'],

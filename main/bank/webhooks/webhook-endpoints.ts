@@ -14,13 +14,13 @@ import {
 } from './to-subscription.ts';
 import { listPages } from '../transport/list-calls.ts';
 
-/** 10,000 subscriptions: more is a service that counts on for ever. */
+/** 10,000 subscriptions: a longer list means a service without an end of its list. */
 const maxPages = 100;
 const all = '/v2/webhook_subscriptions';
 const one = `${all}/{id}`;
 
 /**
- * GET /v2/webhook_subscriptions, page by page, where the service has it: else the only answer is
+ * GET /v2/webhook_subscriptions, page by page, an optional endpoint. Without it the only answer is
  * `not-supported`, or `not-allowed` without `webhook`.
  */
 export function listSubscriptions(
@@ -44,7 +44,7 @@ export function getSubscription(
   });
 }
 
-/** POST /v2/webhook_subscriptions with a body of `newSubscriptionBody`. Goes out once. */
+/** POST /v2/webhook_subscriptions with a body of `newSubscriptionBody`. Sent once. */
 export async function createSubscription(
   client: BankClient,
   bodyText: string,
@@ -53,8 +53,8 @@ export async function createSubscription(
 }
 
 /**
- * PATCH /v2/webhook_subscriptions/{id}, once; PUT where the service takes the change only so: it
- * said that nothing was done.
+ * PATCH /v2/webhook_subscriptions/{id}, once; then PUT if the service accepts only that. Its
+ * rejection of PATCH proves that nothing was done.
  */
 export async function changeSubscription(
   client: BankClient,
@@ -74,16 +74,16 @@ export async function changeSubscription(
 }
 
 /**
- * DELETE /v2/webhook_subscriptions/{id}, where the service has it. Goes out once. A 404 may also
- * mean that there is no such subscription.
+ * DELETE /v2/webhook_subscriptions/{id}, an optional endpoint. Sent once. A 404 may also mean that
+ * the subscription does not exist.
  */
 export function deleteSubscription(client: BankClient, id: SubscriptionId): Answered<true> {
   return client.delete({ path: one, ids: { id }, read: () => true, ofNoBody: true });
 }
 
 /**
- * POST /data_api/webhooks with a body of `endpointBody`. What a success answers with is not shown;
- * any will do. Goes out once.
+ * POST /data_api/webhooks with a body of `endpointBody`. The body of a success is not specified;
+ * any is accepted. Sent once.
  */
 export async function createEndpoint(client: BankClient, bodyText: string): Answered<true> {
   return ofEndpoint(

@@ -2,15 +2,15 @@ import { member } from './json.ts';
 import type { JsonValue } from './json.ts';
 
 /**
- * Reads one record out of `{<name>: …}`. An answer about another record than the one that was asked
- * for is no answer.
+ * Reads one record from `{<name>: …}`. An answer about another record than the requested one is
+ * invalid.
  */
-export function askedReader<Item extends { readonly id: string }>(
+export function requestedReader<Item extends { readonly id: string }>(
   name: string,
   read: (source: JsonValue | undefined) => Item | null,
-): (body: JsonValue, askedId: string) => Item | null {
-  return (body, askedId) => {
+): (body: JsonValue, requestedId: string) => Item | null {
+  return (body, requestedId) => {
     const item = read(member(body, name));
-    return item?.id.toLowerCase() === askedId.toLowerCase() ? item : null;
+    return item?.id.toLowerCase() === requestedId.toLowerCase() ? item : null;
   };
 }

@@ -1,8 +1,8 @@
 const plain = /^-?\d+(\.\d+)?$/;
 const scientific = /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d{1,4})$/;
 /**
- * What has more is no amount: an exponent that makes a long string of zeros, or digits that
- * somebody would compute with for ever.
+ * A longer number is not an amount: an exponent can mean a long string of zeros, and computing with
+ * many digits takes very long.
  */
 const mostDigits = 64;
 /** With a sign and a point. */
@@ -10,7 +10,7 @@ const longest = mostDigits + 2;
 
 /**
  * A JSON number, or a decimal written as text, as the contract's decimal string: digits exactly as
- * written, an exponent written out. Null when it is no decimal number, or an absurdly long one.
+ * written, the exponent expanded. Null if it is not a decimal number, or too long.
  */
 export function toDecimal(source: string): string | null {
   if (plain.test(source)) return source.length <= longest ? source : null;
@@ -31,12 +31,12 @@ export function fromMinorUnits(integer: string, fractionDigits: number): string 
   return isNegative ? `-${value}` : value;
 }
 
-/** Two decimal strings of the same value, however many zeros they carry. */
+/** Whether two decimal strings have the same value, ignoring extra zeros. */
 export function isSameDecimal(left: string, right: string): boolean {
   return withoutZeros(left) === withoutZeros(right);
 }
 
-/** `digits` times ten to the power of `places`, without a leading zero too many. */
+/** `digits` times ten to the power of `places`, without extra leading zeros. */
 function shifted(digits: string, places: number): string {
   if (places >= 0) return withoutLeadingZeros(digits + '0'.repeat(places));
   const padded = digits.padStart(1 - places, '0');

@@ -4,7 +4,7 @@ import { toDecimal } from './decimal.ts';
 import { asCount, isJsonArray, JsonNumber, toJsonText } from './json.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 
-/** Text as it came. */
+/** Text, unchanged. */
 export const text = z.string();
 export const flag = z.boolean();
 
@@ -19,26 +19,25 @@ export const decimal = z
   });
 
 /**
- * A number that names something and counts nothing. Where it comes as a JSON number, its digits as
- * written are the text that was meant.
+ * A number that is a name and not a quantity. As a JSON number, its digits as written are the text.
  */
 export const digits = z.union([
   text,
   z.instanceof(JsonNumber).transform((number) => number.source),
 ]);
 
-/** A whole number, as text: more digits than a float holds, and no more than a decimal may have. */
+/** A whole number, as text: it may have more digits than a float, up to the limit of a decimal. */
 export const integer = z
   .instanceof(JsonNumber)
   .transform((number) => number.source)
   .pipe(z.string().regex(/^-?\d{1,64}$/));
 
-/** A whole number to count with. */
+/** A whole number for counting. */
 export const count = z
   .custom<JsonNumber>((value) => value instanceof JsonNumber && asCount(value) !== null)
   .transform((number) => Number(number.source));
 
-/** A list of such items; nulls in between are left out. */
+/** A list of such items; null entries are left out. */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z
     .array(z.union([item, z.null()]))
@@ -47,7 +46,7 @@ export function listOf<Item extends z.ZodType>(item: Item) {
     );
 }
 
-/** An object whose own fields are read one by one later. */
+/** An object whose fields are read later, one by one. */
 export const anyObject = z.custom<JsonObject>(
   (value) =>
     typeof value === 'object' &&
@@ -56,14 +55,11 @@ export const anyObject = z.custom<JsonObject>(
     !(value instanceof JsonNumber),
 );
 
-/** A list whose entries are read one by one later. */
+/** A list whose entries are read later, one by one. */
 export const anyList = z.custom<readonly JsonValue[]>((value) => isJsonArray(value as JsonValue));
 
 export type Shape = Readonly<Record<string, z.ZodType>>;
-/**
- * Every named field, null when it was missing, null, or of another type than the specification
- * says.
- */
+/** Every named field; null if it was missing, null, or of another type than specified. */
 export type Fields<Named extends Shape> = {
   readonly [Name in keyof Named]: z.output<Named[Name]> | null;
 };
@@ -71,7 +67,7 @@ export type Fields<Named extends Shape> = {
 const mostExtras = 200;
 const longestExtra = 4_000;
 
-/** A field nobody named, kept to be shown as it came. */
+/** An unknown field, stored unchanged to be shown. */
 export function extra(name: string, value: JsonValue): ExtraField {
   return {
     name: name.slice(0, 200),
@@ -80,9 +76,9 @@ export function extra(name: string, value: JsonValue): ExtraField {
 }
 
 /**
- * Reads the fields of `shape` from an object of the service. It never refuses the object: a field
- * of another type than expected becomes null, and is kept among the extras with those that the
- * shape does not name.
+ * Reads the fields of `shape` from an object of the service. It never rejects the object: a field
+ * of another type becomes null, and is added to the extras with the fields that the shape does not
+ * name.
  *
  * @param prefix put before the names of extras, for objects inside objects: `appearance.`
  */

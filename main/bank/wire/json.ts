@@ -10,29 +10,29 @@ export class JsonNumber {
 }
 
 export type JsonObject = { readonly [name: string]: JsonValue };
-/** What the service sent, with numbers kept as text. */
+/** The JSON that the service sent, with numbers as text. */
 export type JsonValue = null | boolean | string | JsonNumber | readonly JsonValue[] | JsonObject;
 
 const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * Ten times what a page of a hundred supplier invoices has. An object is made of each, so they are
- * counted before.
+ * Ten times the values of a page with a hundred supplier invoices. Each value becomes an object, so
+ * they are counted first.
  */
 export const mostValues = 200_000;
 
 /**
- * No object of a bank has so many: to list the names of a larger one is one long step of the
- * engine.
+ * More than any object of a bank has: listing the names of a larger one is one long step of the
+ * JavaScript engine.
  */
 const mostNames = 10_000;
-/** Nor a text of that length: to take one out of its escapes is one step, too. */
+/** The longest text: unescaping a longer one is one long step, too. */
 const longestText = 1_048_576;
 
 /**
- * What a JSON text holds, as far as its marks tell: never fewer values than it has. It need not be
- * JSON.
+ * An upper bound of a JSON text's size, from its punctuation: never fewer values than it has. The
+ * text need not be valid JSON.
  */
 type JsonMeasure =
   | { readonly kind: 'fits'; readonly values: number }
@@ -40,8 +40,8 @@ type JsonMeasure =
   | { readonly kind: 'too-many' };
 
 /**
- * Counts arrays, objects and values, and makes nothing. It ends where there is too much, of all or
- * of one.
+ * Counts arrays, objects and values without creating them. Stops when a limit, total or of one
+ * object, is exceeded.
  */
 export function measureJson(
   text: string,
@@ -49,7 +49,7 @@ export function measureJson(
 ): JsonMeasure {
   let open = 0;
   let values = 1;
-  /** Of each array or object that is open, from the outermost: how many names it may still have. */
+  /** For each open array or object, from the outermost: how many more names it may have. */
   const left = new Float64Array(depth + 1);
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
@@ -77,13 +77,13 @@ export function measureJson(
 }
 
 /**
- * True when arrays and objects nest deeper than `depth`, or hold more values than any answer may.
+ * True if arrays and objects nest deeper than `depth`, or contain more values than any answer may.
  */
 export function isTooMuch(text: string, depth: number): boolean {
   return measureJson(text, { depth, values: mostValues }).kind !== 'fits';
 }
 
-/** Parses a JSON text that was measured, with exact numbers. Undefined when it is no JSON. */
+/** Parses a measured JSON text with exact numbers. Undefined if it is not JSON. */
 export function parseMeasuredJson(text: string): JsonValue | undefined {
   try {
     return JSON.parse(text, (_name: string, value: unknown, from?: { readonly source?: string }) =>
@@ -96,14 +96,14 @@ export function parseMeasuredJson(text: string): JsonValue | undefined {
 }
 
 /**
- * Parses a JSON text with exact numbers. Undefined when it is no JSON, nests deeper than
- * `maxDepth`, or holds more than `mostValues`.
+ * Parses a JSON text with exact numbers. Undefined if it is not JSON, nests deeper than `maxDepth`,
+ * or contains more than `mostValues`.
  */
 export function parseJson(text: string, maxDepth: number): JsonValue | undefined {
   return isTooMuch(text, maxDepth) ? undefined : parseMeasuredJson(text);
 }
 
-/** The JSON text of a value, its numbers exactly as they were written. */
+/** The JSON text of a value, with numbers exactly as written. */
 export function toJsonText(value: JsonValue): string {
   if (value instanceof JsonNumber) return value.source;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
@@ -114,7 +114,7 @@ export function toJsonText(value: JsonValue): string {
   return `{${members.join(',')}}`;
 }
 
-/** `Array.isArray` that keeps the element type of a readonly array. */
+/** `Array.isArray` that preserves the element type of a readonly array. */
 export function isJsonArray(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
@@ -128,10 +128,7 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
   );
 }
 
-/**
- * The member of that name, if the value is an object that has it itself (never one of
- * Object.prototype).
- */
+/** The own member of that name (never one of Object.prototype), if the value is an object. */
 export function member(value: JsonValue | undefined, name: string): JsonValue | undefined {
   return isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
@@ -142,7 +139,7 @@ export function asText(value: JsonValue | undefined): string | null {
   return value instanceof JsonNumber ? value.source : null;
 }
 
-/** A whole number small enough to count with; null otherwise. */
+/** A whole number small enough for exact counting; null otherwise. */
 export function asCount(value: JsonValue | undefined): number | null {
   if (!(value instanceof JsonNumber) || !/^-?\d{1,15}$/.test(value.source)) return null;
   return Number(value.source);

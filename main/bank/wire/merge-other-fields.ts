@@ -8,10 +8,13 @@ const field = 'otherFieldsJson';
 const mostDepth = 32;
 
 /**
- * The form's body with what was typed as JSON beside it. Objects are merged, lists entry by entry;
- * nothing the form says is changed by it. Codes: `not-json` (or nested too deep), `must-be-object`
- * (the whole, or one of the fields named here), `already-given` where the form has that field,
- * `no-such-entry` for an entry of a list that the form has not.
+ * Merges the form's body with fields entered as JSON. Objects are merged, lists entry by entry;
+ * fields of the form never change.
+ * Error codes:
+ * - `not-json`: invalid, or nested too deeply.
+ * - `must-be-object`: the whole text, or one of the fields in `objects`, is not an object.
+ * - `already-given`: the form has that field.
+ * - `no-such-entry`: the form lacks that list entry.
  */
 export function mergeOtherFields(
   form: JsonObject,
@@ -43,7 +46,7 @@ function mergeObjects(
     ...Object.keys(given),
     ...Object.keys(other).filter((name) => !Object.hasOwn(given, name)),
   ];
-  // fromEntries defines what is named `__proto__`, too, as a field of its own.
+  // fromEntries defines even `__proto__` as an own field.
   return Object.fromEntries(
     names.map((name) => [
       name,

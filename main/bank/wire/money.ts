@@ -8,7 +8,7 @@ import type { Nested } from './nested.ts';
 /** Specification, "Terminal payment", money object. */
 const wireMoney = { value: decimal, currency: text } satisfies Shape;
 
-/** An amount as it came: without its currency, without its value, or null where it has neither. */
+/** An amount as received: its currency or its value may be missing; null if both are. */
 export function toMoney(source: JsonObject | null, name: string): Nested<Money | null> {
   return readObject(wireMoney, source, name);
 }

@@ -4,13 +4,13 @@ import type { Fields, Shape } from './fields.ts';
 import { asText, isJsonObject, member } from './json.ts';
 import type { JsonObject, JsonValue } from './json.ts';
 
-/** What was read of something inside an object, and what of it nobody named. */
+/** The result of reading a nested value, and its unknown fields. */
 export type Nested<Value> = { readonly value: Value; readonly extras: readonly ExtraField[] };
 
-/** A long list may go wrong in every entry: more than this shows nothing new. */
+/** A long list may be invalid in every entry: more extras than this show nothing new. */
 const mostListExtras = 50;
 
-/** An object inside an object. One that says nothing is as good as none. */
+/** A nested object. One without content counts as none. */
 export function readObject<Named extends Shape>(
   shape: Named,
   source: JsonObject | null,
@@ -22,8 +22,8 @@ export function readObject<Named extends Shape>(
 }
 
 /**
- * The entries of a list in their order; nulls and those of which nothing can be read are left out.
- * `name` is that of one entry: `links.3`.
+ * The entries of a list, in order; null and unreadable entries are left out. `name` is that of one
+ * entry: `links.3`.
  */
 export function readEntries<Value>(
   list: readonly JsonValue[] | null,
@@ -39,7 +39,7 @@ export function readEntries<Value>(
   };
 }
 
-/** An entry that is no object is kept as it came. */
+/** An entry that is not an object is stored unchanged. */
 export function readObjectEntry<Named extends Shape>(shape: Named) {
   return (entry: JsonValue, name: string): Nested<Fields<Named> | null> =>
     isJsonObject(entry)
@@ -48,8 +48,8 @@ export function readObjectEntry<Named extends Shape>(shape: Named) {
 }
 
 /**
- * A list of ids or words. Where an entry is an object, its `id` or `transaction_id` is the one that
- * was meant, and the object is kept as it came too.
+ * A list of ids or words. If an entry is an object, its `id` or `transaction_id` is used, and the
+ * object is stored unchanged, too.
  */
 export function readTexts(list: readonly JsonValue[] | null, name: string): Nested<string[]> {
   return readEntries(list, name, (entry, at) => {

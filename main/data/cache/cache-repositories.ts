@@ -8,8 +8,8 @@ import { supplierInvoicesIn, type SupplierInvoices } from './supplier-invoices.t
 import { syncStatesIn, type SyncStates } from './sync-states.ts';
 
 /**
- * Everything the cache keeps. What another feature adds is one more file beside these and one more
- * line here.
+ * All repositories of the cache. A new one needs one more file in this folder and one more line
+ * here.
  */
 export interface CacheRepositories {
   readonly snapshots: Snapshots;

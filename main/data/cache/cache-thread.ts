@@ -12,38 +12,36 @@ import type { ListWrite } from './list-writes.ts';
 type ThreadWrite = 'written' | 'no-thread' | 'lost';
 
 export type CacheThread = {
-  /** Rejects with what the thread threw. */
+  /** Rejects with the error of the thread. */
   readonly write: (write: ListWrite) => Promise<ThreadWrite>;
-  /**
-   * False: it would begin with the next thing to do, which takes as long as to put a few records.
-   */
+  /** False while the thread has not started. A start takes as long as storing a few records. */
   readonly isRunning: () => boolean;
-  /** Has what main committed moved into the file, soon. False: there is no thread. */
+  /** Moves main's commits from the log into the file soon. False: there is no thread. */
   readonly checkpoint: () => boolean;
   /**
-   * Returns once the thread has let go of the file: after it the file may be closed, moved or
-   * deleted. What was handed over before is written.
+   * Returns once the thread has closed the file. After that the file may be closed, moved or
+   * deleted. All earlier writes are then in the file.
    */
   readonly end: () => void;
 };
 
-type Underway = {
+type PendingWrite = {
   readonly resolve: (written: ThreadWrite) => void;
   readonly reject: (cause: unknown) => void;
 };
 
-/** Longer than a write takes; a thread that hangs is ended. */
+/** Longer than any write takes. A thread that hangs longer is terminated. */
 const mostEndingMs = 2_000;
-/** Beside this file, bundled or not. */
+/** In the same folder as this file, bundled or not. */
 const workerFile = path.join(
   import.meta.dirname,
   `cache-worker${path.extname(import.meta.filename)}`,
 );
 
-/** Hands over what became of one write. Errors come over as plain ones. */
-function resolveOne(underway: Map<number, Underway>, answer: CacheWorkerAnswer): void {
-  const waiting = underway.get(answer.id);
-  underway.delete(answer.id);
+/** Settles the promise of one write. Errors arrive as plain objects. */
+function resolveOne(pending: Map<number, PendingWrite>, answer: CacheWorkerAnswer): void {
+  const waiting = pending.get(answer.id);
+  pending.delete(answer.id);
   const { thrown } = answer;
   if (thrown === null) waiting?.resolve('written');
   else
@@ -55,9 +53,9 @@ function resolveOne(underway: Map<number, Underway>, answer: CacheWorkerAnswer):
 }
 
 /**
- * Writes a cache file in a worker thread, over a connection of its own: to put in a page of a long
- * list takes several times as long as main may be held up. The thread begins with the first thing
- * to do. Where none can be had, and once one has failed, there is none.
+ * Writes a cache file in a worker thread over a second connection. Storing a page of a long list
+ * would block main several times longer than allowed. The thread starts with the first write. If it
+ * cannot start, or has failed once, all writes fall back to main.
  */
 export function createCacheThread(
   { path: file, key }: { readonly path: string; readonly key: Uint8Array },
@@ -71,13 +69,13 @@ export function createCacheThread(
   } | null = null;
   let isBroken = false;
   let lastId = 0;
-  const underway = new Map<number, Underway>();
+  const pending = new Map<number, PendingWrite>();
 
   const resolveAll = (written: ThreadWrite): void => {
     thread?.key.fill(0);
     thread = null;
-    const all = [...underway.values()];
-    underway.clear();
+    const all = [...pending.values()];
+    pending.clear();
     for (const { resolve } of all) resolve(written);
   };
 
@@ -99,15 +97,15 @@ export function createCacheThread(
       } satisfies CacheWorkerData,
     });
     worker.unref();
-    // A word of a thread that was ended meanwhile says nothing of the file that is there now.
+    // Ignores messages of a terminated thread: they say nothing about the current file.
     const whileThis =
-      <Given>(hear: (given: Given) => void) =>
+      <Given>(handle: (given: Given) => void) =>
       (given: Given): void => {
-        if (thread?.worker === worker) hear(given);
+        if (thread?.worker === worker) handle(given);
       };
     worker.on(
       'message',
-      whileThis((answer: CacheWorkerAnswer) => resolveOne(underway, answer)),
+      whileThis((answer: CacheWorkerAnswer) => resolveOne(pending, answer)),
     );
     worker.on('error', whileThis(fail));
     worker.on('exit', whileThis(fail));
@@ -128,7 +126,7 @@ export function createCacheThread(
       if (isBroken) return Promise.resolve('no-thread');
       const { promise, ...waiting } = Promise.withResolvers<ThreadWrite>();
       lastId += 1;
-      underway.set(lastId, waiting);
+      pending.set(lastId, waiting);
       tell({ kind: 'write', id: lastId, write });
       return promise;
     },
@@ -144,7 +142,7 @@ export function createCacheThread(
       tell({ kind: 'end' });
       Atomics.wait(ended, 0, 0, mostEndingMs);
       void worker.terminate();
-      // Written, into a file that nobody asks any more.
+      // Reports pending writes as done: nothing reads this file any more.
       resolveAll('written');
     },
   };

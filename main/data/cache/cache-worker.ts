@@ -1,6 +1,6 @@
 /**
- * A worker thread: opens the cache a second time, writes the pages that main hands it, and
- * keeps log and index short.
+ * A worker thread with a second connection to the cache. It writes pages that main posts, and
+ * merges the word index and the log.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { openBeside } from '../open-database.ts';
@@ -9,8 +9,8 @@ import { ifPossible } from '../storage-failure.ts';
 import { type ListWrite, listWritersIn, writeList } from './list-writes.ts';
 
 /**
- * `ending` is set once main waits for `ended`, which is set, and notified, when the file is let go
- * of, however the thread ends.
+ * Main sets `ending` and then waits for `ended`. The thread sets and notifies `ended` when it has
+ * closed the file, however it ends.
  */
 export type CacheWorkerData = {
   readonly path: string;
@@ -22,13 +22,15 @@ export type CacheWorkerMessage =
   | { readonly kind: 'write'; readonly id: number; readonly write: ListWrite }
   | { readonly kind: 'checkpoint' }
   | { readonly kind: 'end' };
-/** How a write ended; `thrown` null: it is committed. A `code` is one of SQLite's. */
+/**
+ * The outcome of one write. `thrown` null: the write is committed. `code` is an SQLite error code.
+ */
 export type CacheWorkerAnswer = {
   readonly id: number;
   readonly thrown: { readonly cause: unknown; readonly code: string | null } | null;
 };
 
-/** Some thirty megabytes of log: SQLite moves them into the file at the end of a commit. */
+/** About 30 MB of log. SQLite moves them into the file at the end of a commit. */
 const logPages = 8_000;
 
 const { path, key, ending, ended } = workerData as CacheWorkerData;
@@ -52,10 +54,7 @@ function answer(id: number, write: ListWrite): CacheWorkerAnswer {
   }
 }
 
-/**
- * Each step is short, so that whoever waits for the end of this thread does not wait for all of
- * them.
- */
+/** Each step is short, so that a waiting `end` is not delayed by all steps. */
 function mergeWords(write: ListWrite): void {
   while (Atomics.load(ending, 0) === 0 && writers[write.list].mergeWords());
 }
@@ -64,8 +63,8 @@ parentPort?.on('message', (message: CacheWorkerMessage) => {
   switch (message.kind) {
     case 'write':
       parentPort?.postMessage(answer(message.id, message.write));
-      // Nothing is lost where storage fails of it, on a full disk for one: it is done after a later
-      // write, and who reads or writes says why it cannot.
+      // A storage failure, such as a full disk, loses nothing here: a later write repeats the work.
+      // Reads and writes report the failure themselves.
       return void ifPossible(() => mergeWords(message.write));
     case 'checkpoint':
       return void ifPossible(() => void db.pragma('wal_checkpoint(PASSIVE)'));

@@ -9,8 +9,8 @@ import type { FoundAs } from './records/records.ts';
 import { textQueriesIn } from './records/text-queries.ts';
 
 /**
- * A card as the bank last told of it. `model` is JSON text, kept exactly; the other fields repeat
- * from it what sorts and filters.
+ * A card as the bank last reported it. `model` is JSON text, stored byte for byte. The other fields
+ * repeat parts of it for sorting and filtering.
  */
 interface CachedCard {
   readonly id: string;
@@ -25,35 +25,39 @@ interface CachedCard {
 }
 
 export interface StoredCard extends CachedCard {
-  /** Since when a full list of the bank has not named this card; null while it does. */
+  /**
+   * The first time that a full list of the bank lacked this card; null while the list contains it.
+   */
   readonly absentSinceEpochMs: number | null;
 }
 
-/** What a list of cards can be narrowed to, beside its statuses. */
+/** Filters of a card list, in addition to the status. */
 type CardFacet = 'holders' | 'accounts' | 'levels' | 'forms' | 'lastMonths';
 
 type CardFacetCount = { readonly value: string | null; readonly count: number };
 
-/** What is put: the card, further words that find it, such as last digits, and what narrows a list. */
+/** A card to store, more words that find it (such as last digits), and its filter values. */
 export interface CardToStore extends CachedCard {
   readonly searchWords: string;
-  /** What is left out is not known of it. */
+  /** A missing facet is unknown. */
   readonly facets?: Partial<Readonly<Record<CardFacet, string | null>>>;
 }
 
-/** The orders that SQL can make; what has no value comes last. */
+/** Orders that SQL can sort by. Cards without a value come last. */
 export type CardOrder = 'name' | 'last-activity' | 'created';
 
 export interface CardFilter {
   readonly statuses?: readonly string[];
-  /** The values of each that are wanted, null for what was left out; none: any. */
+  /**
+   * The accepted values of each facet; null accepts an unset value. A missing facet accepts all.
+   */
   readonly facets?: Partial<Readonly<Record<CardFacet, readonly (string | null)[]>>>;
   /** Only cards that the full-text search finds for this text. */
   readonly text?: string;
   readonly withAbsent?: boolean;
 }
 
-/** A card that was found, with what other orders of the list go by. */
+/** A found card with the fields that other sort orders use. */
 export type FoundCard = Pick<StoredCard, 'id' | 'status' | 'monthLimitUse'>;
 
 interface CardCounts {
@@ -81,7 +85,7 @@ const facetColumns: Readonly<Record<CardFacet, string>> = {
 const columns = `id, model, as_of_epoch_ms AS asOfEpochMs, name, status, last_activity_epoch_ms AS lastActivityEpochMs,
   created_epoch_ms AS createdEpochMs, month_limit_use AS monthLimitUse, absent_since_epoch_ms AS absentSinceEpochMs`;
 
-/** Of more found cards than these the palette ranks the first by name. */
+/** Above this number of matches, the palette ranks only the first ones by name. */
 const mostRanked = 400;
 
 function statementsIn(db: Database) {
@@ -153,12 +157,16 @@ function cardWritesIn(db: Database) {
   }
 
   /**
-   * An answer that was asked for before the kept one came is the older one. One from the future was
-   * kept before the clock was set back.
+   * Skips an answer that was requested before the stored one. A stored time in the future means
+   * that the clock was set back since.
    */
   function putUnlessOlder(card: CardToStore, nowEpochMs: number): void {
-    const kept = statements.selectOne.get(card.id);
-    if (kept !== undefined && kept.asOfEpochMs > card.asOfEpochMs && kept.asOfEpochMs <= nowEpochMs)
+    const storedCard = statements.selectOne.get(card.id);
+    if (
+      storedCard !== undefined &&
+      storedCard.asOfEpochMs > card.asOfEpochMs &&
+      storedCard.asOfEpochMs <= nowEpochMs
+    )
       return;
     put(card);
   }
@@ -166,17 +174,14 @@ function cardWritesIn(db: Database) {
   return {
     put: (card: CardToStore): void => putMany([card]),
     putMany,
-    /**
-     * For what was read: `asOfEpochMs` is when it was asked for, and what the bank told after that
-     * moment stays.
-     */
+    /** Stores a card that was read at `asOfEpochMs`. Newer stored data stays. */
     putUnlessOlder: (card: CardToStore, nowEpochMs: number): void => {
       db.transaction(() => putUnlessOlder(card, nowEpochMs)).immediate();
     },
     /**
-     * A full list of the bank: what it does not name is kept, with since when it has been absent.
-     * All of it or nothing, but for cards of which the bank told more after the list was asked for
-     * (`asOfEpochMs`): those keep that.
+     * Stores a full list of the bank in one transaction. Cards that the list lacks stay, with the
+     * time of their absence. A card with data newer than the list's request (`asOfEpochMs`) keeps
+     * that data.
      */
     replaceAll: (cards: readonly CardToStore[], nowEpochMs: number): void => {
       db.transaction(() => {
@@ -185,8 +190,8 @@ function cardWritesIn(db: Database) {
       }).immediate();
     },
     /**
-     * The end of a full list of the bank that was put card by card: what it does not name is absent
-     * from now on.
+     * Ends a full list that was stored card by card. Cards whose id the list lacks are absent from
+     * now on.
      */
     markOthersAbsent: (ids: readonly string[], nowEpochMs: number): void => {
       statements.markAbsent.run(nowEpochMs, JSON.stringify(ids));
@@ -247,13 +252,13 @@ export function cardsIn(db: Database) {
     ...cardWritesIn(db),
     get: selectsOne<[id: string], StoredCard>(db, `SELECT ${columns} FROM card WHERE id = ?`),
     all: selectsAll<[], StoredCard>(db, `SELECT ${columns} FROM card ORDER BY name_key, id`),
-    /** Every card that matches. */
+    /** All cards that match. */
     find,
-    /** For the palette: those whose name has the words first, absent ones too. */
+    /** For the palette: cards whose name contains the words first, absent cards included. */
     findNamed,
     /** `total` and `byStatus` leave absent cards out. */
     counts,
-    /** Every value of it that a card has, absent ones too, and how many have it. */
+    /** All values of a facet with the number of their cards, absent cards included. */
     facet: (facet: CardFacet): readonly CardFacetCount[] => facetCounts.get(facet)?.all() ?? [],
   };
 }
@@ -264,7 +269,7 @@ type NamedCard = Pick<StoredCard, 'id' | 'name'>;
 function cardSearchIn(db: Database) {
   const queries = textQueriesIn(db, 'card');
 
-  /** Null where the text has nothing that could be found. */
+  /** Null if the text contains no searchable word. */
   function textFilters(text: string): readonly Filter[] | null {
     const groups = sought(text);
     const emoji = emojiOf(text);

@@ -7,8 +7,8 @@ import type { RecordToStore, StoredRecord } from './records/record-table.ts';
 import { compactNumber, searchFold } from '../search-words.ts';
 
 /**
- * A client as the bank last told of it. `model` is JSON text, kept exactly; the other fields repeat
- * from it what sorts, filters and finds.
+ * A client as the bank last reported it. `model` is JSON text, stored byte for byte. The other
+ * fields repeat parts of it for sorting, filtering and search.
  */
 export interface ClientToStore {
   readonly id: string;
@@ -20,7 +20,7 @@ export interface ClientToStore {
   readonly kind: string | null;
   readonly country: string | null;
   readonly currency: string | null;
-  /** Whether an invoice to it lacks something. */
+  /** False if the client lacks data that an invoice needs. */
   readonly isReady: boolean;
   /** The client's own address first. */
   readonly emails: readonly string[];
@@ -31,7 +31,7 @@ export interface ClientToStore {
   readonly phones: readonly { readonly countryCode: string | null; readonly number: string }[];
 }
 
-/** What duplicates are looked for by. What is null is not compared. */
+/** The values that the duplicate search compares. A null value is not compared. */
 export interface MatchFields {
   readonly vatNumber: string | null;
   readonly taxNumber: string | null;
@@ -45,7 +45,7 @@ type ClientFacet = 'kinds' | 'countries' | 'currencies' | 'readiness';
 
 export type Clients = ReturnType<typeof clientsIn>;
 
-/** What two clients that look like one have in common, each key in the form it is compared in. */
+/** The keys that two similar clients share, each in the form for comparison. */
 export function keysOf({
   vatNumber,
   taxNumber,
@@ -62,7 +62,7 @@ export function keysOf({
   };
 }
 
-/** What the duplicates of a client are found by. */
+/** The keys of the duplicate search. */
 export const clientKeys = {
   letters: { 'vat-number': 'v', 'tax-number': 't', email: 'e', name: 'n' },
   of: keysOf,
@@ -101,7 +101,7 @@ function toRecord({
       readiness: isReady ? 'ready' : 'not-ready',
     },
     keys: keysOf({ vatNumber, taxNumber, email: emails[0] ?? null, name }),
-    // A VAT number is found without its country as well.
+    // Finds a VAT number without its country code, too.
     texts: [
       ...emails,
       ...cities,
@@ -134,7 +134,6 @@ const list: RecordList<ClientToStore, ClientQuery, ClientSort, ClientFacet, Matc
   },
 };
 
-/** What writes clients. */
 export function clientWritesIn(db: Database) {
   return listWritesIn(db, list);
 }
@@ -145,15 +144,15 @@ export function clientsIn(db: Database) {
   const selectRow = db.prepare<[string], number>('SELECT row FROM client WHERE id = ?').pluck();
   return {
     ...clients,
-    /** Where it stands in the answer, counted from 0; null: not among those. */
+    /** The index in the answer, from 0; null: the answer lacks the client. */
     placeOf: (question: ClientQuery, id: string): number | null => {
       const row = selectRow.get(id);
       const place = row === undefined ? -1 : rows(question).indexOf(row);
       return place === -1 ? null : place;
     },
     /**
-     * Clients that may be the one described, absent ones left out, with why; those with most
-     * reasons first.
+     * Present clients that may be the described one, each with the matching keys. Clients with most
+     * matches come first.
      */
     likely: (
       match: MatchFields,

@@ -1,19 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * So many records are put in one write: a whole page at once would hold up main for longer than a
+ * The number of records of one write. A whole page at once would block main for longer than a
  * frame.
  */
 const mostPerPiece = 34;
-/** An ordinary record has no more text than this, in UTF-16 units. */
+/** The text length of an ordinary record, in UTF-16 units. */
 const ordinaryUnits = 2_000;
 /**
- * What the records of one write may have beyond that, unless one alone has more: each text is
- * indexed, and the page of somebody hostile is nothing but long ones.
+ * The text beyond ordinary length that one write may add, in UTF-16 units. A single longer record
+ * is written alone. Each text is indexed, and a hostile page could contain only long texts.
  */
 const mostUnitsBeyond = 32_000;
 
-/** How many of these, from the first on, are put in one write. */
+/** The number of leading records that fit into one write. */
 function pieceLength(units: readonly number[]): number {
   let beyond = 0;
   const tooMany = units.slice(0, mostPerPiece).findIndex((each, at) => {
@@ -23,24 +23,24 @@ function pieceLength(units: readonly number[]): number {
   return tooMany === -1 ? mostPerPiece : tooMany;
 }
 
-/** Whether records with so many units of text each are put in a single write. */
+/** Whether records with these text lengths fit into a single write. */
 export function areOnePiece(units: readonly number[]): boolean {
   return units.length <= pieceLength(units);
 }
 
 type Pieces<Stored> = {
-  /** About how much text a record has, in UTF-16 units. */
+  /** The approximate text length of a record, in UTF-16 units. */
   readonly unitsOf: (record: Stored) => number;
   readonly put: (records: readonly Stored[], isLast: boolean) => void;
-  /** A step of keeping the index short; true: there may be more to do. */
+  /** Runs one step of merging the index; true: there may be more to merge. */
   readonly mergeWords: () => boolean;
-  /** Aborted: nothing more is put. */
+  /** Aborted: store nothing more. */
   readonly signal?: AbortSignal;
 };
 
 /**
- * Puts a page on main, a piece at a time, each in a turn of the event loop of its own, as what
- * keeps the index short.
+ * Stores a page on main, piece by piece, each in its own turn of the event loop. The merge steps of
+ * the index run the same way.
  */
 export async function putInPieces<Stored>(
   records: readonly Stored[],

@@ -1,4 +1,4 @@
-/** Signs that one writes an invoice number with and another without, as SQL. */
+/** Separators that people write differently in invoice numbers, as SQL. */
 const signs = [
   "'-'",
   "'/'",
@@ -12,7 +12,7 @@ const signs = [
   'char(8239)',
 ];
 
-/** SQL of a number without case and such signs. The schema of the cache has it in an index. */
+/** SQL of a number without case and separators. The schema of the cache indexes this expression. */
 export function plainNumber(number: string): string {
   return signs.reduce((sql, sign) => `replace(${sql}, ${sign}, '')`, `lower(${number})`);
 }
@@ -22,7 +22,7 @@ export const plainSupplierName = plainNumber(
   "CASE WHEN json_valid(model) THEN json_extract(model, '$.supplierName') END",
 );
 
-/** SQL of a decimal without the zeros at its end. In an index, too. */
+/** SQL of a decimal without trailing zeros. An index uses this expression, too. */
 export function plainAmount(amount: string): string {
   return `CASE WHEN instr(${amount}, '.') > 0 THEN rtrim(rtrim(${amount}, '0'), '.') ELSE ${amount} END`;
 }

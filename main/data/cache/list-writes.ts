@@ -4,8 +4,8 @@ import { productWritesIn, type ProductToStore } from './products.ts';
 import type { PassEnd, PutRecords } from './records/record-writes.ts';
 
 /**
- * A page of a long list that was fetched, or the end of a pass through all of them. Nothing but
- * data: it is carried to another thread.
+ * A fetched page of a long list, or the end of a full pass over it. Plain data: it is posted to
+ * another thread.
  */
 export type ListWrite =
   | { readonly kind: 'put'; readonly list: 'client'; readonly page: PutRecords<ClientToStore> }
@@ -22,7 +22,7 @@ export function listWritersIn(db: Database): ListWriters {
   return { client: clientWritesIn(db), product: productWritesIn(db) };
 }
 
-/** One transaction. */
+/** Writes in one transaction. */
 export function writeList(writers: ListWriters, write: ListWrite): void {
   if (write.kind === 'finish-pass') writers[write.list].finishPass(write.end);
   else if (write.list === 'client') writers.client.put(write.page);

@@ -11,8 +11,8 @@ import { cacheMigrations } from './migrations.ts';
 import type { PutRecords } from './records/record-writes.ts';
 
 /**
- * What the owner should be told of the cache: what was known is fetched anew, or kept in memory
- * until the app ends.
+ * What the user learns about the cache: data is fetched again, or stays in memory until the app
+ * ends.
  */
 export type CacheNotice =
   | {
@@ -23,23 +23,21 @@ export type CacheNotice =
 
 export interface Cache extends CacheRepositories {
   /**
-   * Writes a page of a long list, or the end of a pass, in a worker thread; where there is
-   * none, and for a few records before it has begun, on main in pieces. Resolves once it is
-   * committed and lists show it, and rejects with what storage failed of. Whoever writes page after
-   * page waits for the one before. Where the cache is begun anew meanwhile, what was to be written
-   * is gone with what it belongs to: `identity` is another one then. `signal` aborted: of a page
-   * that is put in pieces nothing more is put.
+   * Writes a page of a long list or the end of a pass, in a worker thread. Without a thread, or for
+   * a few records before it has started, main writes in pieces. Resolves once the write is
+   * committed and visible in lists; rejects with the storage failure. Callers wait for one page
+   * before they write the next. If the cache is replaced meanwhile, the write is lost and
+   * `identity` changes. An aborted `signal` stops a page that main writes in pieces.
    */
   readonly write: (write: ListWrite, signal?: AbortSignal) => Promise<void>;
   /**
-   * Has what main committed moved from the log into the database. Whoever puts page after page on
-   * main calls it after each: left to SQLite, a commit now and then does that for all before it,
-   * and holds up everything for as long.
+   * Moves main's commits from the log into the database. Call it after each page that main writes.
+   * Otherwise SQLite does it in one later commit for all pages before, and blocks that long.
    */
   readonly checkpoint: () => void;
-  /** Another object once the cache was begun anew, without what it held. */
+  /** Becomes another object when the cache is replaced by an empty one. */
   readonly identity: () => object;
-  /** Deletes everything cached, quarantined files included, and goes on empty. */
+  /** Deletes all cached data, quarantined files included, and continues with an empty cache. */
   readonly erase: () => void;
   readonly close: () => void;
 }
@@ -54,15 +52,15 @@ interface OpenCache {
   readonly kind: 'opened';
   readonly db: Database;
   readonly repositories: CacheRepositories;
-  /** Null for one in memory, which is main's alone. */
+  /** Null for a cache in memory, which only main can open. */
   readonly thread: CacheThread | null;
 }
 
 /**
- * Opens the cache, always: one that cannot be read is quarantined, one of another schema is
- * replaced, and where no file can be had it lives in memory. Damage that is met only later, when a page is read, is dealt with in the same
- * way at that moment: the call that met it is answered by the fresh, empty cache. A full disk
- * during a write is thrown; `storageFailureReason` tells it from a bug.
+ * Opens the cache and never fails. An unreadable cache is quarantined, one of another schema is
+ * replaced. Without a usable file, the cache is in memory. Damage found later, when a page is read,
+ * is handled the same way: the failing call returns the answer of the fresh, empty cache. A full
+ * disk during a write is thrown; `storageFailureReason` separates it from a bug.
  */
 export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cache {
   let current = openSomehow();
@@ -71,17 +69,17 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
     const first = openRepositories(place);
     if (first.kind === 'opened') return first;
     if (first.kind === 'unavailable' || place.kind === 'memory') return inMemory(first);
-    // It is never migrated: the bank gives everything again.
+    // The cache is never migrated: the bank can send all data again.
     const isOfOtherSchema = first.kind === 'newer-version' || first.kind === 'other-schema';
-    const failure = putOutOfTheWay(place.path, isOfOtherSchema ? eraseDatabase : quarantineNow);
+    const failure = moveAway(place.path, isOfOtherSchema ? eraseDatabase : quarantineNow);
     if (failure !== null) return inMemory(failure);
     if (!isOfOtherSchema) onNotice({ kind: 'cache-quarantined', reason: first.kind });
     const second = openRepositories(place);
     return second.kind === 'opened' ? second : inMemory(second);
   }
 
-  /** Why it cannot be; null once it is. */
-  function putOutOfTheWay(path: string, put: (path: string) => void): OpenFailure | null {
+  /** Moves the file away. Returns the failure, or null. */
+  function moveAway(path: string, put: (path: string) => void): OpenFailure | null {
     try {
       put(path);
       return null;
@@ -112,11 +110,11 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
     current.db.close();
   }
 
-  /** Whatever stands in the way of it, there is a cache that can be asked afterwards. */
+  /** Ends with a usable cache in every case. */
   function recover(error: unknown): boolean {
     if (place.kind === 'memory' || storageFailureReason(error) !== 'damaged') return false;
     close();
-    const failure = putOutOfTheWay(place.path, quarantineNow);
+    const failure = moveAway(place.path, quarantineNow);
     current = failure === null ? openSomehow() : inMemory(failure);
     if (failure === null) onNotice({ kind: 'cache-quarantined', reason: 'damaged' });
     return true;
@@ -167,8 +165,8 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
 function openRepositories(place: DatabasePlace): OpenCache | OpenFailure {
   const result = openDatabase({ place, worth: 'refetchable', migrations: cacheMigrations });
   if (result.kind !== 'opened') return result;
-  // 32 MB of pages: a hundred thousand records are searched without deciphering the same pages at
-  // every keystroke.
+  // 32 MB of pages: a search over 100,000 records need not decrypt the same pages at every
+  // keystroke.
   result.db.pragma('cache_size = -32768');
   return {
     kind: 'opened',
@@ -184,8 +182,7 @@ async function writeTo(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const lists = { client: repositories.clients, product: repositories.products };
-  // A few changes a day are put without a thread, which would begin while the window draws its
-  // first rows.
+  // Main writes a few changes itself. Starting a thread would slow down the window's first rows.
   const written =
     thread === null ||
     ((write.kind === 'finish-pass' || areOnePiece(write.page.records.map(unitsOf))) &&
@@ -223,10 +220,7 @@ async function writeHere(
     : putAll(write.page.records, lists.product.put));
 }
 
-/**
- * The newest quarantined file is kept for whoever wants to look at it; older ones would only fill
- * the disk.
- */
+/** Only the newest quarantined file stays, for an investigation. Older ones would fill the disk. */
 function quarantine(path: string, nowEpochMs: number): void {
   for (const file of derivedFiles(path).filter((name) => name.startsWith(`${path}.damaged-`)))
     rmSync(file, { force: true });
@@ -234,8 +228,8 @@ function quarantine(path: string, nowEpochMs: number): void {
 }
 
 /**
- * The same functions, each called on whatever repository is current, and once more if `recover`
- * could put right what was thrown.
+ * Wraps each function so that it runs on the current repository. If `recover` handles the error, it
+ * runs again.
  */
 function forEachCall<Repository extends object>(
   current: () => Repository,

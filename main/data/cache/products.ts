@@ -3,8 +3,8 @@ import type { Database } from '../sqlite.ts';
 import { listWritesIn, type RecordList, recordListIn } from './records/record-list.ts';
 
 /**
- * A product as the bank last told of it. `model` is JSON text, kept exactly; the other fields
- * repeat from it what sorts, filters and finds.
+ * A product as the bank last reported it. `model` is JSON text, stored byte for byte. The other
+ * fields repeat parts of it for sorting, filtering and search.
  */
 export interface ProductToStore {
   readonly id: string;
@@ -16,11 +16,11 @@ export interface ProductToStore {
   readonly type: string | null;
   readonly currency: string | null;
   /**
-   * As it is shown in lists of values: `0.2` and `0.20` are two, unless whoever stores them writes
-   * them alike.
+   * As shown in lists of values. `0.2` and `0.20` are different values unless the caller normalizes
+   * them.
    */
   readonly vatRate: string | null;
-  /** Further texts that find it, such as its description. */
+  /** More texts that find the product, such as its description. */
   readonly texts: readonly string[];
 }
 
@@ -57,7 +57,6 @@ const list: RecordList<
   },
 };
 
-/** What writes products. */
 export function productWritesIn(db: Database) {
   return listWritesIn(db, list);
 }

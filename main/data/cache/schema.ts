@@ -1,8 +1,8 @@
 import { plainAmount, plainSupplierName } from './invoice-numbers.ts';
 
 /**
- * Data that the bank can give again. Amounts are inside the models, as the text the bank sent; the
- * only number is a ratio to sort by.
+ * Data that the bank can send again. Amounts are inside the models, as the bank's text. The only
+ * number is a ratio for sorting.
  */
 export const cacheSchema = `
 CREATE TABLE snapshot (

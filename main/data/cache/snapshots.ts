@@ -2,8 +2,8 @@ import type { Database } from '../sqlite.ts';
 import { runs, selectsOne } from '../statements.ts';
 
 /**
- * One object as the bank last gave it, such as the organisation. `body` is JSON text and comes back
- * exactly as it was put.
+ * One object as the bank last sent it, such as the organisation. `body` is JSON text, stored byte
+ * for byte.
  */
 interface Snapshot {
   readonly body: string;

@@ -12,12 +12,12 @@ import type {
   StoredRecord,
 } from './records/record-table.ts';
 
-/** `unread`: the bank has not said anything of it yet. */
+/** `unread`: the bank has not reported the invoice yet. */
 export type InvoiceStage = 'open' | 'done' | 'unread';
 
 /**
- * An invoice as the bank last told of it. `model` is JSON text, kept exactly; the other fields
- * repeat from it what orders, filters, sums and finds.
+ * An invoice as the bank last reported it. `model` is JSON text, stored byte for byte. The other
+ * fields repeat parts of it for sorting, filtering, sums and search.
  */
 export interface InvoiceToStore {
   readonly id: string;
@@ -29,20 +29,20 @@ export interface InvoiceToStore {
   readonly updatedEpochMs: number | null;
   readonly status: string | null;
   readonly stage: InvoiceStage;
-  /** `YYYY-MM-DD`; null: none, or none that can be read. */
+  /** `YYYY-MM-DD`; null: missing or invalid. */
   readonly dueDay: string | null;
-  /** What is to be paid, a decimal; negative for a credit note. */
+  /** The payable amount, a decimal; negative for a credit note. */
   readonly amount: string | null;
   readonly currency: string | null;
-  /** The bank changed it since the owner last looked. */
+  /** The bank changed the invoice since the user last saw it. */
   readonly isChanged: boolean;
-  /** The owner watches it, and the bank does not know of it (any more). It stays in lists. */
+  /** The user watches the invoice, but the bank does not have it (any more). It stays in lists. */
   readonly isGone: boolean;
-  /** What else finds it, readable ones first. */
+  /** More texts that find the invoice, readable ones first. */
   readonly texts: readonly string[];
 }
 
-/** What the board needs to know of each row. */
+/** The fields of each row that the board needs. */
 export interface InvoiceFact {
   readonly stage: InvoiceStage;
   readonly dueDay: string | null;
@@ -53,24 +53,24 @@ export interface InvoiceFact {
 }
 
 /**
- * All rows that are in lists, by row number. Another object after every change: what is computed
- * from it can be kept by it.
+ * All present rows by row number. Each change creates another object, so computed values can be
+ * cached by it.
  */
 export interface InvoiceFacts {
   readonly all: readonly (InvoiceFact | undefined)[];
 }
 
-/** Invoices that have one state, day and currency, of some hundred such in all. */
+/** Invoices with the same state, day and currency. There are some hundred groups in all. */
 export interface InvoiceGroup extends Pick<
   InvoiceFact,
   'stage' | 'dueDay' | 'currency' | 'isGone'
 > {
   readonly count: number;
-  /** Of those that have one. */
+  /** The amounts of the invoices that have one. */
   readonly amounts: readonly string[];
 }
 
-/** What a plan of reading single invoices needs to know. */
+/** The fields that the polling plan of single invoices needs. */
 export interface InvoiceToPoll {
   readonly row: number;
   readonly id: string;
@@ -115,14 +115,14 @@ const table: RecordTable<'board', Facet, never> = {
 
 const changed = 'changed';
 const gone = 'gone';
-/** Behind every day of a calendar. */
+/** Later than any calendar day. */
 const noDay = '9999-99-99';
 const places = { open: '0', dateless: '1', done: '2', unread: '3' } as const;
 
 /**
- * The order of the board does not depend on the day: of what is open the latest is the first due,
- * so whatever a day makes of it (late, today, this week, later) stands together. Then what has no
- * date, what is done, and what is not read.
+ * The order of the board does not depend on today. Open invoices sort by due day, so late, today,
+ * this week and later are each contiguous. Then come invoices without a date, done ones, and unread
+ * ones.
  */
 function orderKeyOf({ stage, dueDay, name }: InvoiceToStore): string {
   const place = stage === 'open' && dueDay === null ? 'dateless' : stage;
@@ -229,7 +229,7 @@ function statementsIn(db: Database) {
       `SELECT id, due_day AS dueDay, amount, currency, substr(texts, 1, instr(texts || char(10), char(10)) - 1) AS name
      FROM supplier_invoice WHERE absent_since_epoch_ms IS NULL AND absence <> '${gone}' AND title_key >= ? AND title_key < ? ORDER BY title_key`,
     ),
-    selectUnmet: db
+    selectNotFound: db
       .prepare<[number, string], string>(
         'SELECT id FROM supplier_invoice WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ? AND id IN (SELECT value FROM json_each(?))',
       )
@@ -237,7 +237,7 @@ function statementsIn(db: Database) {
     unread: db.prepare<[string]>(
       'UPDATE supplier_invoice SET as_of_epoch_ms = 0 WHERE id IN (SELECT value FROM json_each(?))',
     ),
-    meet: db.prepare<[number, string]>(
+    markFound: db.prepare<[number, string]>(
       'UPDATE supplier_invoice SET met_in_pass = ? WHERE id IN (SELECT value FROM json_each(?))',
     ),
     selectNumbered: db.prepare<
@@ -262,10 +262,7 @@ function statementsIn(db: Database) {
   };
 }
 
-/**
- * The supplier invoices of a connection. See `recordsIn` for what the functions of that name
- * promise.
- */
+/** The supplier invoices of a connection. For functions named as in `recordsIn`, see there. */
 export function supplierInvoicesIn(db: Database) {
   const statements = statementsIn(db);
   let groups: readonly InvoiceGroup[] | null = null;
@@ -289,19 +286,18 @@ export function supplierInvoicesIn(db: Database) {
     put: ({ records: invoices, ...rest }: PutRecords<InvoiceToStore>): number =>
       writes.put({ ...rest, records: invoices.map(toRecord) }),
     /**
-     * Which of these the pass has not met. They count as met from now on: whoever asks says what
-     * becomes of them.
+     * Returns the given invoices that the pass has not found, and marks them as found. The caller
+     * decides what happens to them.
      */
     meetUnmet: (ids: readonly string[], pass: number): readonly string[] => {
-      const unmet = statements.selectUnmet.all(pass, JSON.stringify(ids));
-      statements.meet.run(pass, JSON.stringify(unmet));
-      return unmet;
+      const notFound = statements.selectNotFound.all(pass, JSON.stringify(ids));
+      statements.markFound.run(pass, JSON.stringify(notFound));
+      return notFound;
     },
-    /** They are as they were, and asked for by their ids before any other. */
+    /** Leaves the data unchanged, but polls these ids before all others. */
     countAsUnread: (ids: readonly string[]): void =>
       void statements.unread.run(JSON.stringify(ids)),
     get: (id: string): StoredRecord | null => records.get(id),
-    /** Of one that is in lists. */
     fact: (id: string): InvoiceFact | null => {
       const row = statements.selectRow.get(id);
       const fact = row === undefined ? undefined : statements.selectSome.get(JSON.stringify([row]));
@@ -315,33 +311,35 @@ export function supplierInvoicesIn(db: Database) {
       }
       return facts;
     },
-    /** All that are in lists. Held until something changes. */
+    /** All present invoices in groups. Cached until a change. */
     groups: (): readonly InvoiceGroup[] =>
       (groups ??= statements.selectGroups.all().map(({ absence, amounts, ...group }) => ({
         ...group,
         isGone: absence === gone,
         amounts: amounts?.split(' ') ?? [],
       }))),
-    /** Of some rows that are in lists, by row number. */
+    /** The facts of some present rows, by row number. */
     factsOf: (rows: Int32Array): ReadonlyMap<number, InvoiceFact> =>
       new Map(
         statements.selectSome
           .all(JSON.stringify(Array.from(rows)))
           .map((fact) => [fact.row, toFact(fact)]),
       ),
-    /** Another object after every change. */
+    /** Becomes another object after every change. */
     version: (): object => version,
-    /** Not to be written to. */
+    /** Callers must not modify the array. */
     rows: (question: InvoiceQuestion): Int32Array => records.rows(questionOf(question)),
     similar: (question: InvoiceQuestion): readonly string[] =>
       records.similar(questionOf(question)),
     records: (rows: Int32Array): readonly StoredRecord[] => records.records(rows),
-    /** Those that have this number, however it is written (`numberKeys`), of any supplier. */
+    /** Invoices of any supplier with this number in any spelling (`numberKeys`). */
     numbered: (invoiceNumber: string, limit: number): readonly { readonly model: string }[] => {
       const [groups, lookAlike] = numberColumns(invoiceNumber);
       return statements.selectNumbered.all({ groups, lookAlike, limit });
     },
-    /** Those over this amount, however it is written: of a supplier of this name; null: of any. */
+    /**
+     * Invoices with this amount in any spelling, of the named supplier; name null: of any supplier.
+     */
     overAmount: (
       { name, ...over }: OverAmount,
       limit: number,
@@ -355,12 +353,12 @@ export function supplierInvoicesIn(db: Database) {
       records.facet('changes').find(({ value }) => value === changed)?.count ?? 0,
     find: (text: string, limit: number, found?: FoundAs): readonly SearchHit[] =>
       records.find(questionOf({ text, statuses: [], isChangedOnly: false }), limit, found),
-    /** Those behind a row, by row number: a long list is looked through in pieces. */
+    /** The rows after a row number, so that a long list can be read in pieces. */
     toPoll: (afterRow: number, limit: number): readonly InvoiceToPoll[] =>
       statements.selectToPoll.all(afterRow, limit),
     /**
-     * What is open and due from one day to another, both included, soonest first, of what the bank
-     * still has.
+     * Open invoices due between two days, both included, soonest first. Invoices that the bank does
+     * not have any more are left out.
      */
     dueBetween: (fromDay: string, toDay: string): readonly DueInvoice[] =>
       statements.selectDue.all(`${places.open}${fromDay}`, `${places.open}${toDay}~`),

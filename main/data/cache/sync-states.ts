@@ -1,13 +1,13 @@
 import type { Database } from '../sqlite.ts';
 import { selectsOne } from '../statements.ts';
 
-/** The lists of the bank that are fetched page by page. */
+/** The bank's lists that the app fetches page by page. */
 export type SyncedList = 'client' | 'product' | 'supplier_invoice';
 
 /**
- * How far a list is fetched. `pass` counts full passes from 1 and is raised when one begins: what
- * is put from then on was met by it. `body` is text of whoever fetches: cursors, times, counts. It
- * comes back exactly as it was put.
+ * How far a list is fetched. `pass` counts full passes from 1; each new pass increments it, and
+ * each stored record gets it. `body` is text of the fetcher (cursors, times, counts), stored byte
+ * for byte.
  */
 export interface SyncState {
   readonly pass: number;
@@ -17,15 +17,15 @@ export interface SyncState {
 export type SyncStates = ReturnType<typeof syncStatesIn>;
 
 /**
- * Where the fetching of each list stands. A page and the cursor behind it are put in one
- * transaction by the list's own repository.
+ * The sync state of each list. The list's own repository stores a page and its next cursor in one
+ * transaction.
  */
 export function syncStatesIn(db: Database) {
   const upsert = db.prepare<[SyncedList, number, string]>(
     'INSERT INTO sync_state (list, pass, body) VALUES (?, ?, ?) ON CONFLICT (list) DO UPDATE SET pass = excluded.pass, body = excluded.body',
   );
   return {
-    /** Null: never begun. */
+    /** Null: fetching has never started. */
     get: selectsOne<[SyncedList], SyncState>(
       db,
       'SELECT pass, body FROM sync_state WHERE list = ?',

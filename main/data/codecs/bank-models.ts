@@ -9,8 +9,7 @@ import { openText } from '../../../preload/contract/values.ts';
 import { subscription } from '../../../preload/contract/webhooks/webhooks.ts';
 import { createCodec } from './codec.ts';
 
-// What the cache keeps of the bank. Null: an object that the owner named and the bank has not told
-// about yet.
+// The bank models in the cache. Null: an object that the user named and the bank has not sent yet.
 
 export const cardCodec = createCodec(z.nullable(card), { name: 'card', version: 1 });
 export const clientCodec = createCodec(client, { name: 'client', version: 1 });
@@ -42,9 +41,9 @@ export const subscriptionIdsCodec = createCodec(z.readonly(z.array(z.string())),
   name: 'subscription-ids',
   version: 1,
 });
-/** The permission that a rejection named. */
+/** The permission named in a rejection. */
 export const missingScopeCodec = createCodec(openText, { name: 'missing-scope', version: 1 });
-/** Each invoice with the credit notes that its payable amount is already less. */
+/** Each invoice with the credit notes that its payable amount already subtracts. */
 export const subtractedNotesCodec = createCodec(
   z.readonly(z.array(z.tuple([z.string(), z.readonly(z.array(z.string()))]))),
   { name: 'subtracted-notes', version: 1 },

@@ -3,39 +3,32 @@ import type * as core from 'zod/v4/core';
 import { fillMissing, isObject } from './fill-missing.ts';
 
 /**
- * Values of one kind as JSON text, with the version of their model: written as they are today, read
- * whichever version wrote them. A field that the model did not have yet when the text was written
- * is null, or an empty list.
+ * Values of one kind as JSON text with the version of their model. Written in the current version,
+ * read in every version. A field that an older version lacks becomes null or an empty list.
  */
 export interface Codec<Value> {
-  /** Its name in the fixtures of what each version kept. */
+  /** The name in the fixtures of stored values by version. */
   readonly name: string;
   readonly version: number;
   readonly model: z.ZodMiniType;
   write(value: Value): string;
-  /** @throws SyntaxError where the text is no JSON */
+  /** @throws SyntaxError if the text is not JSON */
   read(text: string): Value;
 }
 
-/**
- * Makes a value that version `n` wrote one of version `n + 1`, where filling in what is missing is
- * not enough.
- */
+/** Converts a value of version `n` to version `n + 1` if filling missing fields is not enough. */
 export type Upgrade = (written: unknown) => unknown;
 
 interface CodecOptions {
   readonly name: string;
-  /**
-   * Counts from 1. Raised when a field is added to the model, renamed, or comes to mean something
-   * else.
-   */
+  /** Counts from 1. Increment it when a field is added, renamed or changes its meaning. */
   readonly version: number;
-  /** By the version to upgrade from. */
+  /** Keyed by the version to upgrade from. */
   readonly upgrades?: Readonly<Record<number, Upgrade>>;
 }
 
 /**
- * An object has the version as its first field; a list or a single value becomes the one field of
+ * An object gets the version as its first field. A list or a single value becomes the only field of
  * such an object.
  */
 function withVersion(version: number, json: string): string {
@@ -46,14 +39,14 @@ function withVersion(version: number, json: string): string {
 }
 
 /**
- * No version of ours counts otherwise: what an imported vault says would be counted up from
- * without an end, or past every upgrade.
+ * The app writes no other versions. Without this check, an imported vault could cause endless
+ * upgrades or skip all of them.
  */
 function isVersion(mark: unknown): mark is number {
   return Number.isSafeInteger(mark) && Number(mark) >= 1;
 }
 
-/** A text without a version is read as one of the first. */
+/** A text without a version is read as version 1. */
 function parts(text: string): { readonly version: number; readonly value: unknown } {
   const parsed = JSON.parse(text) as unknown;
   if (!isObject(parsed) || !('modelVersion' in parsed)) return { version: 1, value: parsed };
@@ -65,8 +58,7 @@ function parts(text: string): { readonly version: number; readonly value: unknow
 }
 
 /**
- * @param model what a value looks like today; what is written is not checked against it, for the
- * types have done so
+ * @param model the current shape of a value; written values are not checked, because the types are
  */
 export function createCodec<Value>(
   model: z.ZodMiniType<Value>,

@@ -5,8 +5,8 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /**
- * What stands for a field that nobody had heard of: nothing known. Undefined: the model knows no
- * such value, and an upgrade has to give one.
+ * The value of a field that an older version did not have. Undefined: the model allows no empty
+ * value, so an upgrade has to set one.
  */
 function nothingKnown(model: core.$ZodTypes): null | readonly [] | undefined {
   const { def } = model._zod;
@@ -16,8 +16,8 @@ function nothingKnown(model: core.$ZodTypes): null | readonly [] | undefined {
 }
 
 /**
- * The fields that `model` has and `value` lacks, at any depth, become null or an empty list;
- * everything else stays as it is.
+ * Sets fields that `model` has and `value` lacks to null or an empty list, at any depth. Everything
+ * else stays unchanged.
  */
 export function fillMissing(model: core.$ZodTypes, value: unknown): unknown {
   const { def } = model._zod;
@@ -48,7 +48,7 @@ function fillFields(shape: Shape, value: Record<string, unknown>): Record<string
   return whole;
 }
 
-/** Of variants that one word tells apart, the one that the value names. */
+/** In a discriminated union, picks the variant that the value names. */
 function fillOption({ _zod: { def } }: core.$ZodUnion, value: Record<string, unknown>): unknown {
   const { discriminator } = def as core.$ZodDiscriminatedUnionDef;
   if (discriminator === undefined) return value;

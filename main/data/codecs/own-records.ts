@@ -33,11 +33,11 @@ import {
 } from '../../../preload/contract/values.ts';
 import { createCodec } from './codec.ts';
 
-// What only we have: the bank cannot give it again.
+// Values that only this app has: the bank cannot send them again.
 
 export const errorCodec = createCodec(commandError, { name: 'error', version: 1 });
 
-/** A change of a card; `bodyText` goes out byte for byte. */
+/** A change of a card; `bodyText` is sent byte for byte. */
 export const askedOfCardCodec = createCodec(
   z.object({
     idempotencyKey: openText,
@@ -76,7 +76,7 @@ export const productPriceCodec = createCodec(z.nullable(money), {
   version: 1,
 });
 
-/** A card of a run over many, beside what its columns hold. */
+/** A card of a run over many cards, without the fields that have columns. */
 export const limitRunItemCodec = createCodec(
   z.extend(z.omit(limitRunItem, { cardId: true, state: true }), { isRetry: z.boolean() }),
   { name: 'limit-run-item', version: 1 },
@@ -86,7 +86,7 @@ export const cardGroupCodec = createCodec(
   { name: 'card-group', version: 1 },
 );
 
-/** Why the bank did nothing. */
+/** Why the bank rejected the write. */
 const refusedWrite = z.object({ error: commandError });
 /** While the outcome is unknown: the bank's id of the request. */
 const unknownWrite = z.object({ traceId: openText });
@@ -115,7 +115,7 @@ export const clientMadeCodec = createCodec(
   { name: 'client-creation-answer', version: 1 },
 );
 
-/** A change or a deletion that was sent; `before`: what the changed fields held here. */
+/** A sent change or deletion; `before`: the changed fields as stored here before. */
 export const askedOfClientCodec = createCodec(
   z.object({ name: openText, change: clientChange, before: clientChange }),
   { name: 'client-write-asked', version: 1 },
@@ -145,7 +145,7 @@ export const importRunCodec = createCodec(
   }),
   { name: 'client-import', version: 1 },
 );
-/** The cells of a row, as they stand in the file or as the owner wrote them. */
+/** The cells of a row, from the file or edited by the user. */
 export const importCellsCodec = createCodec(z.readonly(z.array(z.string())), {
   name: 'client-import-cells',
   version: 1,
@@ -178,19 +178,19 @@ export const askedOfSubscriptionCodec = createCodec(
   z.object({ callbackUrl: openText, knownIds: z.readonly(z.array(subscriptionId)) }),
   { name: 'subscription-asked', version: 1 },
 );
-/** A payment that a terminal was asked to take. */
+/** A payment that a terminal was asked to collect. */
 export const askedPaymentCodec = createCodec(newPayment, {
   name: 'terminal-payment-asked',
   version: 1,
 });
 
-/** What the columns of a file with a known header were taken for. */
+/** How the columns of a file with a known header were mapped. */
 export const importMappingCodec = createCodec(
   z.pick(clientImport, { mapping: true, defaults: true }),
   { name: 'client-import-mapping', version: 1 },
 );
 
-/** Fields of an invoice as the owner last saw them, each as the JSON text of its value. */
+/** Fields of an invoice as the user last saw them, each as the JSON text of its value. */
 export const seenFieldsCodec = createCodec(z.readonly(z.record(z.string(), z.string())), {
   name: 'seen-invoice-fields',
   version: 1,
@@ -200,10 +200,10 @@ export const fieldChangesCodec = createCodec(z.readonly(z.array(fieldChange)), {
   version: 1,
 });
 
-/** Something the owner was told of. */
+/** A notification to the user. */
 export const noticeCodec = createCodec(noticeAbout, { name: 'notice', version: 1 });
 
-/** What is watched of a card, by its field. */
+/** The watched values of a card, by field. */
 export const knownCardFieldsCodec = createCodec(z.readonly(z.record(z.string(), z.string())), {
   name: 'known-card-fields',
   version: 1,
@@ -226,7 +226,7 @@ export const knownCardChangesCodec = createCodec(
 export const verdictCodec = createCodec(verdict, { name: 'event-verdict', version: 1 });
 
 const ruledValues = z.readonly(z.record(z.string(), z.string()));
-/** What the owner planned for a card. */
+/** A rule that the user planned for a card. */
 export const cardRulePlanCodec = createCodec(
   z.object({
     hours: z.nullable(z.object({ ...cardHours.shape, zone: z.string() })),
@@ -234,7 +234,7 @@ export const cardRulePlanCodec = createCodec(
   }),
   { name: 'card-rule-plan', version: 1 },
 );
-/** What a rule did, and what the card gets back. */
+/** What a rule changed, and what it restores on the card. */
 export const cardRuleStateCodec = createCodec(
   z.object({
     isOn: z.boolean(),

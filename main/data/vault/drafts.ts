@@ -1,7 +1,7 @@
 import type { Database } from '../sqlite.ts';
 import { runs, selectsOne } from '../statements.ts';
 
-/** What someone has begun to write. `body` is JSON text and comes back exactly as it was put. */
+/** Unsaved input of a form. `body` is JSON text, stored byte for byte. */
 interface Draft {
   readonly body: string;
   readonly updatedAtEpochMs: number;
@@ -25,13 +25,13 @@ export function draftsIn(db: Database) {
     ),
     put: (key: string, draft: Draft): void =>
       void upsert.run(key, draft.body, draft.updatedAtEpochMs),
-    /** What was written for this write is not needed any more. */
+    /** Removes the draft that was sent as this write. */
     removeSentAs: runs<[writeId: string]>(
       db,
       `DELETE FROM draft WHERE CASE WHEN json_valid(body) THEN json_extract(body, '$.sent.writeId') = ? ELSE 0 END`,
     ),
     remove: runs<[key: string]>(db, 'DELETE FROM draft WHERE key = ?'),
-    /** Whether there was one that was last changed before. */
+    /** Removes the draft if its last change is older. Returns whether it did. */
     removeBefore: (key: string, epochMs: number): boolean =>
       removeOld.run(key, epochMs).changes > 0,
   };

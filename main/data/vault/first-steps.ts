@@ -3,7 +3,7 @@ import { runs } from '../statements.ts';
 
 export type FirstSteps = ReturnType<typeof firstStepsIn>;
 
-/** Which of an owner's first steps are done, and whether she has put them away. */
+/** Which first steps the user has done, and whether they dismissed the list. */
 export function firstStepsIn(db: Database) {
   const select = db.prepare<[], string>('SELECT step FROM first_step').pluck();
   return {

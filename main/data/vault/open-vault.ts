@@ -48,8 +48,8 @@ import { writeStepsIn, type WriteSteps } from './write-steps.ts';
 import { writesIn, type Writes } from './writes.ts';
 
 /**
- * Everything the vault keeps. What another feature adds is one more file beside these and one more
- * line here.
+ * All repositories of the vault. A new one needs one more file in this folder and one more line
+ * here.
  */
 export interface Vault {
   readonly trackedCards: TrackedCards;
@@ -86,28 +86,23 @@ export interface Vault {
   readonly registrationEvents: RegistrationEvents;
   readonly writes: Writes;
   readonly writeSteps: WriteSteps;
-  /**
-   * All that the work writes into the vault, synced to the disk when this returns, or none of it.
-   * May stand inside another.
-   */
+  /** Runs the work in one transaction, synced to disk on return. Calls may be nested. */
   readonly together: <Value>(work: () => Value) => Value;
   /**
-   * Writes all of it into one file that a password opens, on this computer or another. See
+   * Writes the vault into one password-protected file, for this computer or another. See
    * `importVault`.
    */
   readonly exportTo: (input: ExportInput) => Promise<ExportResult>;
   /**
-   * Counts in a worker thread what is from before a time and may go. Null: that cannot be read, or
-   * the vault has no file.
+   * Counts removable entries from before a time, in a worker thread. Null: the vault is unreadable
+   * or has no file.
    */
   readonly countOld: (beforeEpochMs: number) => Promise<OldEntries | null>;
-  /**
-   * Deletes the copies of earlier versions of it, in which something that was erased may still be.
-   */
+  /** Deletes the backups of earlier versions, which may still contain erased data. */
   readonly removeBackups: () => void;
   /**
-   * Reads all of it in a worker thread: false where a part is damaged, whether anybody met it or
-   * not. Closing the vault ends it.
+   * Reads the whole vault in a worker thread. False: some part is damaged, even if no other read
+   * touched it. Closing the vault stops it.
    */
   readonly isWhole: () => Promise<boolean>;
   readonly close: () => void;
@@ -116,8 +111,8 @@ export interface Vault {
 export type VaultResult = { readonly kind: 'opened'; readonly vault: Vault } | OpenFailure;
 
 /**
- * Opens the vault, or says why not. It is never quarantined, replaced or emptied here, whatever its
- * state.
+ * Opens the vault, or returns why not. In any state, it is never quarantined, replaced or emptied
+ * here.
  */
 export function openVault(place: DatabasePlace): VaultResult {
   const opened = openDatabase({ place, worth: 'irreplaceable', migrations: vaultMigrations });

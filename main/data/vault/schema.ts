@@ -1,4 +1,4 @@
-/** Records that only this app has. JSON texts are stored exactly as they were given. */
+/** Records that only this app has. JSON texts are stored byte for byte. */
 export const vaultSchema = `
 CREATE TABLE tracked_card (
   id TEXT PRIMARY KEY,

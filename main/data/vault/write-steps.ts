@@ -1,7 +1,7 @@
 import type { Database } from '../sqlite.ts';
 import { runs, selectsAll } from '../statements.ts';
 
-/** One step of a write: how it stood from then on. */
+/** One step of a write: its state from then on. */
 type WriteStep = {
   readonly writeId: string;
   readonly family: string;
@@ -12,8 +12,8 @@ type WriteStep = {
 export type WriteSteps = ReturnType<typeof writeStepsIn>;
 
 /**
- * The history of everything that was sent to change something at the bank. It is added to and read;
- * the database itself refuses to change or remove a step.
+ * The history of everything sent to change data at the bank. Steps are added and read; the database
+ * refuses to change or remove one.
  */
 export function writeStepsIn(db: Database) {
   return {

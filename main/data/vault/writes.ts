@@ -1,7 +1,7 @@
 import type { Database } from '../sqlite.ts';
 import { runs, selectsOne } from '../statements.ts';
 
-/** A change that was sent to the bank, as it is stored. Texts come back exactly as they were given. */
+/** A change that was sent to the bank, as stored. Texts are stored byte for byte. */
 export type StoredWrite = {
   readonly id: string;
   readonly family: string;
@@ -9,23 +9,26 @@ export type StoredWrite = {
   readonly state: string;
   /** When it was last sent. */
   readonly sentAtEpochMs: number;
-  /** When the bank was last asked what became of it. */
+  /** When the app last asked the bank for the outcome. */
   readonly checkedAtEpochMs: number | null;
-  /** What it changes at the bank, or what it made, once known. */
+  /** The object that it changes at the bank, or that it created, once known. */
   readonly objectId: string | null;
-  /** What the user said of a `resolved` one: 1, it happened; 0, it did not. */
+  /** The user's decision on a `resolved` write: 1, it happened; 0, it did not. */
   readonly happened: number | null;
   /** JSON. */
   readonly asked: string | null;
   readonly answer: string | null;
 };
 
-/** So many are forgotten in one turn. */
-const mostAtOnce = 500;
+/** The number of writes removed in one turn. */
+const mostPerTurn = 500;
 
 export type Writes = ReturnType<typeof writesIn>;
 
-/** Changes of every family: each is here, synced to the disk, before its first byte leaves. */
+/**
+ * Changes of every family. Each is stored here and synced to the disk before its first byte is
+ * sent.
+ */
 export function writesIn(db: Database) {
   const columns = `id, family, kind, state, sent_epoch_ms AS sentAtEpochMs, checked_epoch_ms AS checkedAtEpochMs, object_id AS objectId, happened, asked, answer`;
   const selectIn = db.prepare<[string, string, string | null, string | null], StoredWrite>(
@@ -51,7 +54,7 @@ export function writesIn(db: Database) {
   );
 
   return {
-    /** Its family and kind never change once it is there. */
+    /** Family and kind never change after the insert. */
     put: runs<[StoredWrite]>(
       db,
       `INSERT INTO write (id, family, kind, state, sent_epoch_ms, checked_epoch_ms, object_id, happened, asked, answer)
@@ -60,7 +63,7 @@ export function writesIn(db: Database) {
        object_id = excluded.object_id, happened = excluded.happened, asked = excluded.asked, answer = excluded.answer`,
     ),
     get: selectsOne<[id: string], StoredWrite>(db, `SELECT ${columns} FROM write WHERE id = ?`),
-    /** Those of a family in one of the states, oldest first. @param kinds null: all */
+    /** The writes of a family in one of the states, oldest first. @param kinds null: all */
     inStates: (
       family: string,
       states: readonly string[],
@@ -69,20 +72,20 @@ export function writesIn(db: Database) {
       const ofKinds = kinds && JSON.stringify(kinds);
       return selectIn.all(family, JSON.stringify(states), ofKinds, ofKinds);
     },
-    /** Those that change or made one of these, oldest first. */
+    /** Writes that change or created one of these objects, oldest first. */
     ofObjects: (family: string, objectIds: readonly string[]): readonly StoredWrite[] =>
       selectOf.all(family, JSON.stringify(objectIds)),
     remove: runs<[id: string]>(db, 'DELETE FROM write WHERE id = ?'),
     /**
-     * How many of them went: not more than main has time for in a turn. Those that a draft went out
-     * as stay: sent again, it would be another write.
+     * Removes old writes and returns their number, limited so that main is not blocked. The write
+     * of a draft stays: otherwise sending the draft again would be another write.
      */
     removeOlderThan: (family: string, states: readonly string[], beforeEpochMs: number): number =>
       removeOld.run({
         family,
         states: JSON.stringify(states),
         before: beforeEpochMs,
-        most: mostAtOnce,
+        most: mostPerTurn,
       }).changes,
   };
 }

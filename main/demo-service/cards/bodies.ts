@@ -27,7 +27,7 @@ export const optionsBody = z.strictObject({
   }),
 });
 
-/** `PATCH …/limits`: any of them, the others stay. */
+/** `PATCH …/limits`: any of them; the others stay. */
 export const limitsBody = z.strictObject({ card: z.strictObject(limits) });
 
 /** `PATCH …/nickname`. */
@@ -46,8 +46,8 @@ export const restrictionsBody = z.strictObject({
 });
 
 /**
- * `POST /v2/cards`. The specification does not show the fields; these are the ones such services
- * take.
+ * `POST /v2/cards`. The specification does not show the fields; these are the ones that such
+ * services accept.
  */
 export const createBody = z.strictObject({
   card: z.strictObject({

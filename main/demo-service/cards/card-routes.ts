@@ -13,7 +13,7 @@ import { listCards } from './list-cards.ts';
 
 const writing = bearer('card.write');
 
-/** Answers with the card after a step that takes no body. */
+/** Answers with the card after a change without a request body. */
 function step(
   [world, call]: Parameters<typeof cardOf>,
   find: typeof cardOf,
@@ -29,14 +29,14 @@ function step(
 
 function changeOptions(world: World, call: Call): Reply {
   const card = managedCardOf(world, call);
-  const { card: wish } = readJson(call, optionsBody);
-  if (isPhysical(card) && wish.nfc_option !== card.nfc_option)
+  const { card: request } = readJson(call, optionsBody);
+  if (isPhysical(card) && request.nfc_option !== card.nfc_option)
     refuse(
       problem(422, 'invalid', 'cannot be changed for a physical card', {
         pointer: '/card/nfc_option',
       }),
     );
-  return json({ card: keep(world, card, { ...card, ...wish }) });
+  return json({ card: keep(world, card, { ...card, ...request }) });
 }
 
 function changeNickname(world: World, call: Call): Reply {
@@ -51,9 +51,9 @@ export function cardRoutes(
 ): readonly Route[] {
   const limits = (call: Call): Reply => {
     const card = managedCardOf(world, call);
-    const { card: wish } = readJson(call, limitsBody);
+    const { card: request } = readJson(call, limitsBody);
     guards.sca.require(call);
-    return json({ card: keep(world, card, withLimits(card, wish)) });
+    return json({ card: keep(world, card, withLimits(card, request)) });
   };
 
   const restrictions = (call: Call): Reply => {

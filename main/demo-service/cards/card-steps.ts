@@ -4,37 +4,39 @@ import { timestamp } from '../clock.ts';
 import { mayManageCards, type World } from '../world.ts';
 import { isFinal, isPhysical, type Card } from './card.ts';
 
-/** Cards the signed-in member may see: all of them for owners and admins, else one's own. */
+/**
+ * The cards that the signed-in member may see: all for owners and admins, otherwise only their own.
+ */
 export function visibleCards(world: World): readonly Card[] {
   return [...world.cards.values()].filter(
     ({ holder_id }) => mayManageCards(world) || holder_id === world.signedInMemberId,
   );
 }
 
-/** The card of the path; one that may not be seen is not there. */
+/** The card of the path; 404 if the member may not see it. */
 export function cardOf(world: World, call: Call): Card {
   const wanted = call.param('id').toLowerCase();
   return visibleCards(world).find(({ id }) => id === wanted) ?? refuse(notFound('card'));
 }
 
-/** Only owners and admins may go on. */
+/** Rejects members who are not owners or admins. */
 export function refuseOthers(world: World): void {
   if (!mayManageCards(world))
     refuse(problem(403, 'forbidden', 'Only owners and admins of the organization may do this'));
 }
 
-/** The card of the path, for what only owners and admins may change. */
+/** The card of the path, for changes that only owners and admins may make. */
 export function managedCardOf(world: World, call: Call): Card {
   refuseOthers(world);
   return cardOf(world, call);
 }
 
-/** Keeps the changed card; `updated_at` moves only if something really changed. */
+/** Stores the changed card; `updated_at` changes only if something really changed. */
 export function keep(world: World, before: Card, after: Card): Card {
   const changed = JSON.stringify(before) !== JSON.stringify(after);
-  const kept = changed ? { ...after, updated_at: timestamp(world.now()) } : before;
-  world.cards.set(kept.id, kept);
-  return kept;
+  const stored = changed ? { ...after, updated_at: timestamp(world.now()) } : before;
+  world.cards.set(stored.id, stored);
+  return stored;
 }
 
 function refuseStatus(card: Card): never {
@@ -42,8 +44,8 @@ function refuseStatus(card: Card): never {
 }
 
 /**
- * Ends a card for good. Doing the same again changes nothing; a card that ended otherwise stays as
- * it is. Stolen and lost are for physical cards, discarded is for the others.
+ * Ends a card permanently. Repeating the same end changes nothing; a card that ended otherwise
+ * stays unchanged. Stolen and lost are for physical cards, discarded is for the others.
  */
 export function ended(card: Card, status: 'stolen' | 'lost' | 'discarded'): Card {
   if (card.status === status) return card;
@@ -72,7 +74,7 @@ export function locked(card: Card): Card {
     : refuseStatus(card);
 }
 
-/** Lifts the holder's own lock, and no other. Unlocking a live card changes nothing. */
+/** Ends only the holder's own lock. Unlocking a live card changes nothing. */
 export function unlocked(card: Card): Card {
   if (card.status === 'live') return card;
   return card.status === 'paused' && card.has_only_user_liftable_locks

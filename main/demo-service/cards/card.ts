@@ -2,7 +2,7 @@ import { blankLimits } from './limits.ts';
 import type { CardLimits } from './limits.ts';
 
 /**
- * A card with every field of the specification. Fields met as null in live answers may be null
+ * A card with every field of the specification. Fields that were null in live answers may be null
  * here.
  */
 export interface Card extends CardLimits {
@@ -50,7 +50,7 @@ export interface Card extends CardLimits {
   readonly has_only_user_liftable_locks: boolean;
 }
 
-/** How a card looks. */
+/** The design of a card. */
 interface CardAppearance {
   readonly assets: {
     readonly front_large: string;
@@ -63,10 +63,9 @@ interface CardAppearance {
 
 const physicalLevels: ReadonlySet<string> = new Set(['standard', 'plus', 'metal']);
 
-/** Levels a card can be made of. */
 export const cardLevels = ['standard', 'plus', 'metal', 'virtual', 'flash', 'advertising'] as const;
 
-/** A plastic or metal card, as opposed to one that is only a number. */
+/** Whether it is a plastic or metal card, not only a number. */
 export function isPhysical(card: Pick<Card, 'card_level'>): boolean {
   return physicalLevels.has(card.card_level);
 }
@@ -81,7 +80,7 @@ const finalStatuses: ReadonlySet<string> = new Set([
   'abusive',
 ]);
 
-/** No operation brings such a card back. */
+/** Whether no operation can reactivate the card. */
 export function isFinal(card: Pick<Card, 'status'>): boolean {
   return finalStatuses.has(card.status);
 }
@@ -99,7 +98,7 @@ export function appearanceOf(design: string, gradientHexColor: string): CardAppe
   };
 }
 
-/** Every field at its plainest, for what a seed or a request does not say. */
+/** Default values of every field that a seed or a request does not set. */
 export const blankCard: Omit<
   Card,
   'id' | 'holder_id' | 'bank_account_id' | 'organization_id' | 'created_at' | 'updated_at'

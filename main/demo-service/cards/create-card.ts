@@ -10,26 +10,26 @@ import { appearanceOf, blankCard, isPhysical, type Card } from './card.ts';
 import { withLimits } from './limits.ts';
 import { refuseOthers } from './card-steps.ts';
 
-function wrongReferences(world: World, wish: NewCard): readonly FieldProblem[] {
+function wrongReferences(world: World, request: NewCard): readonly FieldProblem[] {
   const isMember = (id: string): boolean => world.members.some((member) => member.id === id);
   const at = (isWrong: boolean, field: string, code: string, detail: string) =>
     isWrong ? [{ code, detail, source: { pointer: `/card/${field}` } }] : [];
   const lacks = (field: 'payment_lifespan_limit' | 'pre_expires_at') =>
     at(
-      wish.card_level === 'flash' && wish[field] === undefined,
+      request.card_level === 'flash' && request[field] === undefined,
       field,
       'required',
       'is required for a flash card',
     );
   const noMember = 'is not a member of the organization';
   const isOwnAccount = world.bankAccounts.some(
-    ({ id, external }) => id === wish.bank_account_id && !external,
+    ({ id, external }) => id === request.bank_account_id && !external,
   );
   return [
-    ...at(!isMember(wish.holder_id), 'holder_id', 'not_found', noMember),
-    ...at(!isMember(wish.initiator_id), 'initiator_id', 'not_found', noMember),
+    ...at(!isMember(request.holder_id), 'holder_id', 'not_found', noMember),
+    ...at(!isMember(request.initiator_id), 'initiator_id', 'not_found', noMember),
     ...at(
-      wish.organization_id !== world.organization.id,
+      request.organization_id !== world.organization.id,
       'organization_id',
       'not_found',
       'is not the organization of this access token',
@@ -45,24 +45,24 @@ function wrongReferences(world: World, wish: NewCard): readonly FieldProblem[] {
   ];
 }
 
-function newCard(world: World, wish: NewCard): Card {
+function newCard(world: World, request: NewCard): Card {
   const now = world.now();
-  const holder = world.members.find(({ id }) => id === wish.holder_id);
-  const physical = isPhysical(wish);
+  const holder = world.members.find(({ id }) => id === request.holder_id);
+  const physical = isPhysical(request);
   const digits = world.random.digits(4);
-  const { address: _address, ...fields } = wish;
+  const { address: _address, ...fields } = request;
   const given = Object.fromEntries(
     Object.entries(fields).filter(
       ([name, value]) => value !== undefined && !name.includes('_limit'),
     ),
   );
-  const design = wish.card_design ?? `${wish.card_level}.1.2021`;
+  const design = request.card_design ?? `${request.card_level}.1.2021`;
   const blank: Card = {
     ...blankCard,
     id: world.random.uuid(),
-    holder_id: wish.holder_id,
-    bank_account_id: wish.bank_account_id,
-    organization_id: wish.organization_id,
+    holder_id: request.holder_id,
+    bank_account_id: request.bank_account_id,
+    organization_id: request.organization_id,
     embossed_name: holder === undefined ? null : `${holder.first_name} ${holder.last_name}`,
     created_at: timestamp(now),
     updated_at: timestamp(now),
@@ -77,13 +77,13 @@ function newCard(world: World, wish: NewCard): Card {
       ...given,
       card_design: design,
       appearance: appearanceOf(design, '#2f5560'),
-      payment_lifespan_limit: wish.payment_lifespan_limit ?? null,
+      payment_lifespan_limit: request.payment_lifespan_limit ?? null,
       payment_monthly_limit: 1_000,
       ...(physical
         ? {
             status: 'pending',
-            type_of_print: wish.type_of_print ?? 'embossed',
-            nfc_option: wish.nfc_option ?? true,
+            type_of_print: request.type_of_print ?? 'embossed',
+            nfc_option: request.nfc_option ?? true,
           }
         : {
             status: 'live',
@@ -93,14 +93,14 @@ function newCard(world: World, wish: NewCard): Card {
             ...expiry,
           }),
     },
-    wish,
+    request,
   );
 }
 
 /**
- * `POST /v2/cards`. In this order: the key (a remembered success is answered again, whatever the
- * body), the body, the owner's approval, the card. Only a success is remembered, so the same key
- * goes on after a 428.
+ * `POST /v2/cards`. In this order: the key (a stored success is answered again, whatever the body),
+ * the body, the owner's approval, the card. Only a success is stored, so the same key continues
+ * after a 428.
  */
 export function createCard(
   world: World,
@@ -113,11 +113,11 @@ export function createCard(
   const replayed = guards.idempotency.replay(key);
   if (replayed !== undefined) return replayed;
   refuseOthers(world);
-  const { card: wish } = readJson(call, createBody);
-  const wrong = wrongReferences(world, wish);
+  const { card: request } = readJson(call, createBody);
+  const wrong = wrongReferences(world, request);
   if (wrong.length > 0) return unprocessable(wrong);
   guards.sca.require(call);
-  const card = newCard(world, wish);
+  const card = newCard(world, request);
   world.cards.set(card.id, card);
   const reply = json({ card }, 201);
   guards.idempotency.remember(key, reply);

@@ -1,4 +1,4 @@
-/** Whole euros. The most a card of this level may be given. */
+/** Whole euros. The highest limits of a card of this level. */
 const bounds: Readonly<Record<string, { readonly atm: number; readonly payment: number }>> = {
   standard: { atm: 1_000, payment: 20_000 },
   plus: { atm: 2_000, payment: 40_000 },
@@ -25,10 +25,10 @@ const spent = {
   payment_daily_spent: 0,
 };
 export const limitAmounts = Object.keys(amounts) as (keyof typeof amounts)[];
-/** Whether a limit applies. */
+/** The options that turn limits on. */
 export const limitOptions = Object.keys(options) as (keyof typeof options)[];
 
-/** The limits that can be changed, at their plainest. */
+/** Default values of the limits that can be changed. */
 export const blankLimits: CardLimits = { ...amounts, ...options, ...spent };
 export type CardLimits = Readonly<typeof amounts & typeof options & typeof spent>;
 type LimitChange = {
@@ -36,9 +36,9 @@ type LimitChange = {
 };
 
 /**
- * The card after a change of limits. Fields that were not sent stay, what is spent stays, and so
- * does a limit that is out of range or no whole number of euros: such services drop it silently,
- * and a client has to compare the answer with what it asked for.
+ * The card after a change of limits. Fields that were not sent and spent amounts stay. A limit that
+ * is out of range or not in whole euros stays as well: such services ignore it silently, so a
+ * client must compare the answer with its request.
  */
 export function withLimits<Card extends CardLimits & { readonly card_level: string }>(
   card: Card,
@@ -46,9 +46,11 @@ export function withLimits<Card extends CardLimits & { readonly card_level: stri
 ): Card {
   const most = bounds[card.card_level] ?? otherBounds;
   const takes = (field: keyof typeof amounts): boolean => {
-    const wished = change[field];
+    const requested = change[field];
     const bound = field.startsWith('atm') ? most.atm : most.payment;
-    return wished !== undefined && Number.isInteger(wished) && wished >= 0 && wished <= bound;
+    return (
+      requested !== undefined && Number.isInteger(requested) && requested >= 0 && requested <= bound
+    );
   };
   const taken = [
     ...limitAmounts.filter(takes),

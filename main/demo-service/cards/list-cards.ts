@@ -7,7 +7,7 @@ import type { World } from '../world.ts';
 import type { Card } from './card.ts';
 import { visibleCards } from './card-steps.ts';
 
-/** Repeated filters and the field each of them looks at. */
+/** Repeated filters and the field that each compares. */
 const filters = {
   'statuses[]': 'status',
   'holder_ids[]': 'holder_id',
@@ -33,14 +33,14 @@ function matchesText(world: World, card: Card, query: string): boolean {
 }
 
 /**
- * `GET /v2/cards`, optional: the cards the signed-in member may see, searched, filtered, sorted and
- * cut into pages.
+ * `GET /v2/cards`, optional: the cards that the signed-in member may see, searched, filtered,
+ * sorted and paged.
  */
 export function listCards(world: World, call: Call): Reply {
   refuseUnknownQuery(call, ['query', 'sort_by', 'page', 'per_page', ...Object.keys(filters)]);
   const { field, descending } = sortOrder(call.query, sortable, 'created_at:desc');
   const query = call.query.get('query') ?? '';
-  const kept = visibleCards(world).filter((card) => {
+  const stored = visibleCards(world).filter((card) => {
     const passes = Object.entries(filters).every(([parameter, filtered]) => {
       const wanted = call.query.getAll(parameter);
       return wanted.length === 0 || wanted.includes(card[filtered]);
@@ -48,7 +48,7 @@ export function listCards(world: World, call: Call): Reply {
     return passes && (query === '' || matchesText(world, card, query));
   });
   const key = (card: Card): string => card[field] ?? '';
-  const sorted = kept.toSorted(
+  const sorted = stored.toSorted(
     (a, b) => key(a).localeCompare(key(b)) * (descending ? -1 : 1) || a.id.localeCompare(b.id),
   );
   const { items, meta } = pageOf(sorted, call.query);

@@ -5,8 +5,8 @@ import type { Webhooks } from '../webhooks/subscriptions.ts';
 import { cardEventData } from '../webhooks/card-event.ts';
 import type { Card } from './card.ts';
 
-/** What another member does with the bank's own app, so long after cards were first read. */
-const acts: readonly {
+/** Actions of another member in the bank's own app, each a time after cards were first read. */
+const changes: readonly {
   readonly afterMs: number;
   readonly holder: string;
   readonly change: (card: Card) => Partial<Card>;
@@ -23,23 +23,23 @@ const acts: readonly {
   },
 ];
 
-/** The same routes, in a company where somebody else changes cards meanwhile. */
+/** The same routes, in a company where another member changes cards meanwhile. */
 export function withSomebodyElse(
   routes: readonly Route[],
   world: World,
   emit: Webhooks['emit'],
 ): readonly Route[] {
   let beganEpochMs: number | undefined;
-  const left = [...acts];
+  const left = [...changes];
   const actMeanwhile = (): void => {
     beganEpochMs ??= world.now();
     while (left[0] !== undefined && world.now() - beganEpochMs >= left[0].afterMs) {
-      const act = left.shift();
+      const change = left.shift();
       const card = [...world.cards.values()].find(
-        ({ embossed_name }) => embossed_name === act?.holder,
+        ({ embossed_name }) => embossed_name === change?.holder,
       );
-      if (act === undefined || card === undefined) continue;
-      const changed = { ...card, ...act.change(card), updated_at: timestamp(world.now()) };
+      if (change === undefined || card === undefined) continue;
+      const changed = { ...card, ...change.change(card), updated_at: timestamp(world.now()) };
       world.cards.set(card.id, changed);
       emit('v1/cards', cardEventData('card.updated', changed));
     }

@@ -18,7 +18,10 @@ const changedAddress = z.strictObject({
   country_code: clientAddress.shape.country_code.nullable(),
 });
 
-/** `PATCH /v2/clients/{id}`: the fields of a creation, each alone; null clears what may be missing. */
+/**
+ * `PATCH /v2/clients/{id}`: the fields of a creation, each optional; null clears a field that may
+ * be missing.
+ */
 const changeBody = z.strictObject({
   kind: shape.kind,
   type: shape.type,
@@ -56,7 +59,7 @@ function addressAfter(given: Change['billing_address']): Address | null | undefi
   };
 }
 
-/** The client with what the change says; what it does not name stays. */
+/** The client after the change; unnamed fields stay. */
 function changed(client: Client, change: Change, at: string): Client {
   const { billing_address, delivery_address, locale, phone, extra_emails, ...texts } = change;
   const billing = addressAfter(billing_address);
@@ -81,7 +84,7 @@ function changed(client: Client, change: Change, at: string): Client {
     : { ...after, name: `${after.first_name ?? ''} ${after.last_name ?? ''}`.trim() };
 }
 
-/** The first name of a pointer: what the change touches is checked, what was there before is not. */
+/** Whether the change sets the field of a pointer: only changed fields are validated. */
 function touches(change: Change, pointer: string | undefined): boolean {
   const [, first = ''] = (pointer ?? '').split('/');
   return first in change || (change.kind !== undefined && /^(?:(?:first|last)_)?name$/.test(first));
@@ -92,10 +95,10 @@ export function changeClient(world: World, list: ClientList, call: Call): Reply 
   if (client === undefined) return notFound('client');
   const change = readJson(call, changeBody);
   const after = changed(client, change, timestamp(world.now()));
-  const wished: WishedClient = Object.fromEntries(
+  const requested: WishedClient = Object.fromEntries(
     Object.entries(after).filter(([, value]) => value !== null),
   );
-  const wrong = wrongTogether(wished, world.organization.legal_country).filter(({ source }) =>
+  const wrong = wrongTogether(requested, world.organization.legal_country).filter(({ source }) =>
     touches(change, source?.pointer),
   );
   if (wrong.length > 0) return unprocessable(wrong);
@@ -103,7 +106,7 @@ export function changeClient(world: World, list: ClientList, call: Call): Reply 
   return json({ client: after });
 }
 
-/** `DELETE /v2/clients/{id}`: for good, and without a word. */
+/** `DELETE /v2/clients/{id}`: permanently, with an empty answer. */
 export function deleteClient(list: ClientList, call: Call): Reply {
   return list.remove(call.param('id').toLowerCase())
     ? { kind: 'empty', status: 204 }

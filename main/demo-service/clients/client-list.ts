@@ -1,27 +1,25 @@
 import type { Client } from './client.ts';
 
-/** What clients can be sorted by. */
 export const clientSortFields = ['created_at', 'updated_at', 'name'] as const;
 
-/** A field that clients can be sorted by. */
 type ClientSortField = (typeof clientSortFields)[number];
 
 /**
- * The clients, made when first asked for, with sorted orders kept until something changes: paging
- * through 100,000 sorts once.
+ * The clients, created at the first request, with sorted orders cached until a change: paging
+ * through 100,000 clients sorts once.
  */
 export interface ClientList {
   readonly sorted: (field: ClientSortField) => readonly Client[];
   readonly get: (id: string) => Client | undefined;
-  /** Adds a client, or takes the place of the one with its id. */
+  /** Adds a client, or replaces the one with its id. */
   readonly put: (client: Client) => void;
-  /** Whether there was one. */
+  /** Returns whether it existed. */
   readonly remove: (id: string) => boolean;
 }
 
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** Makes the list over a seed that is not run before it is needed. */
+/** Creates the list from a seed that runs at the first use. */
 export function makeClientList(seed: () => readonly Client[]): ClientList {
   let clients: Map<string, Client> | undefined;
   const orders = new Map<ClientSortField, readonly Client[]>();

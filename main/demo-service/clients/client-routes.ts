@@ -22,7 +22,7 @@ function boundOf(query: URLSearchParams, parameter: string, fallback: number): n
     : bound;
 }
 
-/** The filters of a request; all of them must pass. */
+/** The filters of a request; a client must pass all of them. */
 function testsOf(query: URLSearchParams): readonly Test[] {
   const exact = exactFilters.flatMap((field): Test[] => {
     const wanted = query.get(`filter[${field}]`)?.toLowerCase();

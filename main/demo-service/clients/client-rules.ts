@@ -1,7 +1,7 @@
 import type { FieldProblem } from '../http/reply.ts';
 import type { Address } from './client.ts';
 
-/** What the rules look at: a wish for a client, once each of its fields is right by itself. */
+/** The input of the rules: a requested client whose single fields are valid. */
 export interface WishedClient {
   readonly kind?: string | undefined;
   readonly type?: string | undefined;
@@ -32,8 +32,8 @@ const italianProvinces = new Set(
 
 /**
  * "format depends on country (France 9 or 14 digits; Italy 11 digits for companies and 16
- * alphanumeric for individuals; Spain 9 characters; Germany a tax number)". Of a freelancer nothing
- * is said: either Italian form will do.
+ * alphanumeric for individuals; Spain 9 characters; Germany a tax number)". Freelancers are not
+ * mentioned, so either Italian form is accepted.
  */
 function taxNumberHasForm(
   text: string,
@@ -54,9 +54,7 @@ function upper(country: string | undefined): string | undefined {
   return country?.toUpperCase();
 }
 
-/**
- * The fields at the root, deprecated, as the address that they are; undefined when there are none.
- */
+/** The deprecated root fields as an address; undefined if there are none. */
 function rootAddress({
   address,
   city,
@@ -70,15 +68,15 @@ function rootAddress({
 
 type Place = {
   readonly at: string;
-  /** The address for invoices: the one that a province is required at. */
+  /** The invoice address: the one that requires a province. */
   readonly isBilling: boolean;
   readonly isItalianOrganization: boolean;
 };
 
 /**
  * "zip_code max 20 (exactly 5 for Italy), province_code exactly 2 characters and required only for
- * Italian organizations (an Italian province code list applies)": the list to what may be an
- * address in Italy.
+ * Italian organizations (an Italian province code list applies)". The list is applied only to an
+ * address that may be in Italy.
  */
 function noteAddress(
   note: Note,
@@ -103,50 +101,50 @@ function noteAddress(
 }
 
 /**
- * Rules between fields, and those that hang on the country of the client or of the organization, as
- * the table "POST /v2/clients body" of the specification says them and no stricter.
+ * Rules between fields, and rules that depend on the country of the client or of the organization.
+ * They are those of the specification's table "POST /v2/clients body", not stricter.
  */
 export function wrongTogether(
-  wish: WishedClient,
+  request: WishedClient,
   organizationCountry: string,
 ): readonly FieldProblem[] {
   const problems: FieldProblem[] = [];
   const note: Note = (pointer, code, detail) =>
     void problems.push({ code, detail, source: { pointer } });
-  const kind = wish.kind ?? wish.type;
-  const country = upper(wish.billing_address?.country_code ?? wish.country_code);
+  const kind = request.kind ?? request.type;
+  const country = upper(request.billing_address?.country_code ?? request.country_code);
   const isItalianOrganization = organizationCountry === 'IT';
   if (kind === undefined) note('/kind', 'required', 'is required');
-  if (kind === 'company' && (wish.name ?? '') === '')
+  if (kind === 'company' && (request.name ?? '') === '')
     note('/name', 'required', 'is required for a company');
   if (kind === 'individual' || kind === 'freelancer') {
-    if ((wish.first_name ?? '') === '')
+    if ((request.first_name ?? '') === '')
       note('/first_name', 'required', `is required for a client of kind ${kind}`);
-    if ((wish.last_name ?? '') === '')
+    if ((request.last_name ?? '') === '')
       note('/last_name', 'required', `is required for a client of kind ${kind}`);
   }
   if (kind === 'freelancer' && !isItalianOrganization)
     note('/kind', 'invalid', 'freelancer is for Italian organizations only');
   if (
-    wish.tax_identification_number !== undefined &&
-    !taxNumberHasForm(wish.tax_identification_number, country, kind)
+    request.tax_identification_number !== undefined &&
+    !taxNumberHasForm(request.tax_identification_number, country, kind)
   )
     note('/tax_identification_number', 'invalid', 'does not have the form of the country');
-  if (wish.recipient_code !== undefined && country !== undefined && country !== 'IT')
+  if (request.recipient_code !== undefined && country !== undefined && country !== 'IT')
     note('/recipient_code', 'invalid', 'is for Italian clients only');
-  if (wish.e_invoicing_address !== undefined && organizationCountry !== 'FR')
+  if (request.e_invoicing_address !== undefined && organizationCountry !== 'FR')
     note('/e_invoicing_address', 'invalid', 'is for French organizations only');
-  noteAddress(note, rootAddress(wish), {
+  noteAddress(note, rootAddress(request), {
     at: '',
-    isBilling: wish.billing_address === undefined,
+    isBilling: request.billing_address === undefined,
     isItalianOrganization,
   });
-  noteAddress(note, wish.billing_address, {
+  noteAddress(note, request.billing_address, {
     at: '/billing_address',
     isBilling: true,
     isItalianOrganization,
   });
-  noteAddress(note, wish.delivery_address, {
+  noteAddress(note, request.delivery_address, {
     at: '/delivery_address',
     isBilling: false,
     isItalianOrganization,

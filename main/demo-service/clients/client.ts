@@ -1,4 +1,4 @@
-/** The address object; the service answers with the country in lower case. */
+/** The address object; the service returns the country in lower case. */
 export interface Address {
   readonly street_address?: string | undefined;
   readonly city?: string | undefined;
@@ -8,7 +8,7 @@ export interface Address {
 }
 
 /**
- * An invoicing client with the fields of the specification. Missing ones are left out or null, as
+ * An invoicing client with the fields of the specification. Missing fields are left out or null, as
  * in live answers.
  */
 export interface Client {

@@ -8,7 +8,7 @@ import type { Address, Client } from './client.ts';
 import type { ClientList } from './client-list.ts';
 import { wrongTogether } from './client-rules.ts';
 
-/** Lengths are counted in characters, not in the halves that some of them take. */
+/** Lengths are counted in characters, not in UTF-16 units. */
 function atMost(length: number) {
   return z
     .string()
@@ -24,7 +24,7 @@ export const clientAddress = z.strictObject({
   country_code: country.optional(),
 });
 const kind = z.enum(['individual', 'company', 'freelancer']);
-/** "string (e-mail)": names and domains of any script among them. */
+/** "string (e-mail)": names and domains in any script included. */
 const email = z.string().regex(/^("[^"]+"|[^\s@]+)@[^\s@]+$/u);
 
 /**
@@ -80,46 +80,51 @@ function lowerCountry(given: Address | undefined): Address | null {
       };
 }
 
-function newClient(wish: z.infer<typeof clientBody>, id: string, at: string): Client {
-  const chosen = wish.kind ?? wish.type ?? 'company';
+function newClient(request: z.infer<typeof clientBody>, id: string, at: string): Client {
+  const chosen = request.kind ?? request.type ?? 'company';
   return {
     id,
     name:
-      chosen === 'company' ? (wish.name ?? '') : `${wish.first_name ?? ''} ${wish.last_name ?? ''}`,
-    first_name: wish.first_name ?? null,
-    last_name: wish.last_name ?? null,
+      chosen === 'company'
+        ? (request.name ?? '')
+        : `${request.first_name ?? ''} ${request.last_name ?? ''}`,
+    first_name: request.first_name ?? null,
+    last_name: request.last_name ?? null,
     kind: chosen,
     type: chosen,
     phone_number:
-      wish.phone === undefined ? null : `${wish.phone.country_code}${wish.phone.number}`,
-    phone: wish.phone ?? null,
-    email: wish.email ?? null,
-    extra_emails: wish.extra_emails ?? [],
-    currency: wish.currency ?? null,
-    e_invoicing_address: wish.e_invoicing_address ?? null,
-    e_invoicing_reachable: wish.e_invoicing_address !== undefined,
-    vat_number: wish.vat_number ?? null,
-    tax_identification_number: wish.tax_identification_number ?? null,
-    address: wish.address ?? null,
-    city: wish.city ?? null,
-    zip_code: wish.zip_code ?? null,
-    province_code: wish.province_code ?? null,
-    country_code: wish.country_code?.toLowerCase() ?? null,
-    billing_address: lowerCountry(wish.billing_address),
-    delivery_address: lowerCountry(wish.delivery_address),
-    recipient_code: wish.recipient_code ?? null,
+      request.phone === undefined ? null : `${request.phone.country_code}${request.phone.number}`,
+    phone: request.phone ?? null,
+    email: request.email ?? null,
+    extra_emails: request.extra_emails ?? [],
+    currency: request.currency ?? null,
+    e_invoicing_address: request.e_invoicing_address ?? null,
+    e_invoicing_reachable: request.e_invoicing_address !== undefined,
+    vat_number: request.vat_number ?? null,
+    tax_identification_number: request.tax_identification_number ?? null,
+    address: request.address ?? null,
+    city: request.city ?? null,
+    zip_code: request.zip_code ?? null,
+    province_code: request.province_code ?? null,
+    country_code: request.country_code?.toLowerCase() ?? null,
+    billing_address: lowerCountry(request.billing_address),
+    delivery_address: lowerCountry(request.delivery_address),
+    recipient_code: request.recipient_code ?? null,
     created_at: at,
     updated_at: at,
-    locale: wish.locale?.slice(0, 2).toLowerCase() ?? null,
+    locale: request.locale?.slice(0, 2).toLowerCase() ?? null,
   };
 }
 
-/** Makes a client. There is no key and no rule of uniqueness: the same request twice makes two. */
+/**
+ * Creates a client. There is no idempotency key and no uniqueness rule: the same request twice
+ * creates two.
+ */
 export function createClient(world: World, list: ClientList, call: Call): Reply {
-  const wish = readJson(call, clientBody);
-  const wrong = wrongTogether(wish, world.organization.legal_country);
+  const request = readJson(call, clientBody);
+  const wrong = wrongTogether(request, world.organization.legal_country);
   if (wrong.length > 0) return unprocessable(wrong);
-  const client = newClient(wish, world.random.uuid(), timestamp(world.now()));
+  const client = newClient(request, world.random.uuid(), timestamp(world.now()));
   list.put(client);
   return json({ client }, 201);
 }

@@ -87,12 +87,12 @@ const streets = [
   'montée de la Grande-Côte',
 ] as const;
 
-/** Letters that an e-mail address can be made of. */
+/** Folds a text to letters allowed in an e-mail address. */
 function plain(text: string): string {
   return folded(text).replace(/[^a-z0-9]+/g, '-');
 }
 
-/** The last digit that makes a company number right (Luhn). */
+/** Appends the check digit (Luhn) of a company number. */
 function companyNumber(firstEight: string): string {
   const sum = [...firstEight].reduce((total, digit, index) => {
     const weighted = Number(digit) * (index % 2 === 1 ? 2 : 1);
@@ -101,15 +101,12 @@ function companyNumber(firstEight: string): string {
   return `${firstEight}${String((10 - (sum % 10)) % 10)}`;
 }
 
-/** The French VAT number of a company number: its key is worked out from the number. */
+/** The French VAT number of a company number: its key is computed from the number. */
 function vatNumber(company: string): string {
   return `FR${String((12 + 3 * (Number(company) % 97)) % 97).padStart(2, '0')}${company}`;
 }
 
-/**
- * Clients that invoices can fail on, each for a reason of its own, and two pairs of which each is
- * one client twice.
- */
+/** Clients that fail for invoices, each for another reason, and two pairs of duplicates. */
 export function seedUnfinishedClients(parts: {
   readonly seed: number;
   readonly nowEpochMs: number;
@@ -156,7 +153,7 @@ export function seedUnfinishedClients(parts: {
   ];
 }
 
-/** So many clients of the bakery, always the same for the same seed. */
+/** The given number of clients of the bakery, always the same for the same seed. */
 export function seedClients(parts: {
   readonly seed: number;
   readonly nowEpochMs: number;

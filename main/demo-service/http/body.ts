@@ -30,8 +30,8 @@ function fieldProblems(error: z.ZodError): readonly FieldProblem[] {
 }
 
 /**
- * Reads a JSON body and holds it against its schema. Refuses another content type (415), text that
- * is no JSON (400), and fields that are missing, wrong or unknown (422 with a pointer each).
+ * Parses a JSON body and validates it with its schema. Rejects another content type (415), text
+ * that is not JSON (400), and missing, wrong or unknown fields (422 with a pointer each).
  */
 export function readJson<Schema extends z.ZodType>(
   request: Incoming,
@@ -50,16 +50,13 @@ export function readJson<Schema extends z.ZodType>(
   return parsed.success ? parsed.data : refuse(unprocessable(fieldProblems(parsed.error)));
 }
 
-/** Refuses a body where the specification says there is none. */
+/** Rejects a body where the specification defines none. */
 export function refuseBody(request: Incoming): void {
   if (request.body.length > 0)
     refuse(problem(400, 'unexpected_body', 'This request takes no body'));
 }
 
-/**
- * Refuses query parameters that the endpoint does not know, so that a misspelt filter is never
- * taken for none.
- */
+/** Rejects unknown query parameters, so that a misspelt filter is never ignored. */
 export function refuseUnknownQuery(request: Incoming, known: readonly string[]): void {
   const unknown = [...new Set(request.query.keys())].filter((name) => !known.includes(name));
   if (unknown.length > 0)

@@ -1,13 +1,13 @@
 import type { Scope } from '../oauth/scopes.ts';
 import type { Reply } from './reply.ts';
 
-/** Who calls, once the bearer token was accepted. */
+/** The caller, once the bearer token was accepted. */
 export interface Caller {
   readonly grantId: string;
   readonly scopes: ReadonlySet<string>;
 }
 
-/** A request as it came in, with its body read. */
+/** A received request, with its body read. */
 export interface Incoming {
   readonly method: string;
   /** Path without the query. */
@@ -18,12 +18,12 @@ export interface Incoming {
   readonly body: Buffer;
 }
 
-/** A request that found its route. */
+/** A request with its matched route. */
 export interface Call extends Incoming {
-  /** A part of the path by its name in the route. A name the route lacks is a bug. */
+  /** A path parameter by its name in the route. An unknown name is a bug. */
   readonly param: (name: string) => string;
   /**
-   * A header that starts with the connection's prefix: `serviceHeader('Idempotency-Key')` reads
+   * A header with the connection's prefix: `serviceHeader('Idempotency-Key')` reads
    * `X-Service-Idempotency-Key`.
    */
   readonly serviceHeader: (name: string) => string | undefined;
@@ -31,7 +31,7 @@ export interface Call extends Incoming {
   readonly caller: Caller | undefined;
 }
 
-/** What a route asks of its caller before the handler runs. */
+/** What a route requires of its caller before the handler runs. */
 export type Access =
   | { readonly kind: 'open' }
   | { readonly kind: 'bearer'; readonly scope: Scope | undefined }
@@ -41,21 +41,21 @@ export type Access =
 /** One endpoint. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Path with named parts: `/v2/cards/:id/lock`. */
+  /** A path with named parameters: `/v2/cards/:id/lock`. */
   readonly path: string;
   readonly access: Access;
   /**
-   * True for what the specification does not show: such a route is gone when the service runs
-   * without lists.
+   * True for an endpoint that the specification does not show: the route is missing if the service
+   * runs without lists.
    */
   readonly optional?: boolean;
   readonly handle: (call: Call) => Reply | Promise<Reply>;
 }
 
-/** Anybody may call, as for pages and discovery. */
+/** Open to any caller, as for pages and discovery. */
 export const open: Access = { kind: 'open' };
 
-/** Needs an access token, and this scope if one is named. */
+/** Requires an access token, and the scope if one is named. */
 export function bearer(scope?: Scope): Access {
   return { kind: 'bearer', scope };
 }

@@ -2,11 +2,11 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Access, Caller, Incoming } from './call.ts';
 import { problem, refuse, type Reply } from './reply.ts';
 
-/** What the gate compares with. */
+/** The values that the gate compares with. */
 export interface GateParts {
   readonly callerOf: (accessToken: string) => Caller | undefined;
   readonly headerPrefix: string;
-  /** Set when the service runs as a sandbox: every call must carry it. */
+  /** Set if the service runs as a sandbox: every call must carry it. */
   readonly stagingToken: string | undefined;
   /** The bearer token of the developer portal and the partner's id, for registrations. */
   readonly portalToken: string;
@@ -22,7 +22,7 @@ function bearerToken(request: Incoming): string | undefined {
   return /^bearer ([\x21-\x7e]+)$/i.exec(request.headers['authorization'] ?? '')?.[1];
 }
 
-/** RFC 6750 §3: a 401 and a 403 say what kind of token is missing. */
+/** RFC 6750 §3: a 401 and a 403 name the kind of token that is missing. */
 const unauthorized: Reply = {
   ...problem(401, 'unauthorized', 'The access token is missing, expired or revoked'),
   headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
@@ -38,8 +38,8 @@ function needsStaging(path: string): boolean {
 }
 
 /**
- * A sandbox call without the staging header never reaches the service: what stands before it
- * answers with its own page, or sends the caller to the portal.
+ * A sandbox call without the staging header never reaches the service: its gateway answers with its
+ * own page, or redirects the caller to the portal.
  */
 export function refuseWithoutStaging(parts: GateParts, request: Incoming): void {
   if (parts.stagingToken === undefined || !needsStaging(request.path)) return;
@@ -73,8 +73,8 @@ function admitPartner(parts: GateParts, request: Incoming): void {
 }
 
 /**
- * Lets a caller in, or says what is missing: 401 without a token that works, 403 with the name of
- * the scope that it lacks.
+ * Admits a caller, or rejects it: 401 without a valid token, 403 with the name of the missing
+ * scope.
  */
 export function admit(parts: GateParts, request: Incoming, access: Access): Caller | undefined {
   if (access.kind === 'open') return undefined;

@@ -1,6 +1,5 @@
 import type { Reply } from './reply.ts';
 
-/** Makes text safe inside HTML and its attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -16,9 +15,9 @@ h1{font-size:1.5rem;line-height:1.25}code{font-size:.9em}button{font:inherit;min
 button.go{background:#1b5e46;color:#fff;border-color:#1b5e46}button:focus-visible{outline:3px solid #3b7ddd;outline-offset:2px}`;
 
 /**
- * A page of the service. No script runs in it, nothing is loaded by it and nobody may frame it, so
- * that a button cannot be clicked through another page. `form-action` is left open, because
- * browsers hold the redirect after a form against it, and that goes to the client's own address.
+ * A page of the service. It runs no script, loads nothing and cannot be framed, so that a button
+ * cannot be clicked through another page. `form-action` stays open, because browsers also apply it
+ * to the redirect after a form, and that goes to the client's own address.
  */
 export function page(parts: {
   readonly language: string;

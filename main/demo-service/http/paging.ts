@@ -16,7 +16,7 @@ interface Page<Item> {
   readonly meta: PageMeta;
 }
 
-/** The largest page the service gives; a larger wish is cut to it. */
+/** The largest page of the service; a larger request is cut to it. */
 const largestPage = 100;
 
 function positiveInteger(query: URLSearchParams, name: string, fallback: number): number {
@@ -26,7 +26,7 @@ function positiveInteger(query: URLSearchParams, name: string, fallback: number)
     : refuse(problem(422, 'invalid', 'must be a positive integer', { parameter: name }));
 }
 
-/** Cuts the page that `page` and `per_page` ask for. A page behind the last one is empty. */
+/** The page that `page` and `per_page` request. A page after the last one is empty. */
 export function pageOf<Item>(items: readonly Item[], query: URLSearchParams): Page<Item> {
   const page = positiveInteger(query, 'page', 1);
   const perPage = Math.min(positiveInteger(query, 'per_page', largestPage), largestPage);
@@ -45,7 +45,7 @@ export function pageOf<Item>(items: readonly Item[], query: URLSearchParams): Pa
   };
 }
 
-/** Reads `sort_by=field:asc|desc` against what the endpoint can sort by. */
+/** Parses `sort_by=field:asc|desc` with the sort fields of the endpoint. */
 export function sortOrder<Field extends string>(
   query: URLSearchParams,
   fields: readonly Field[],

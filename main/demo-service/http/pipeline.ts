@@ -7,29 +7,29 @@ import type { RateLimiter } from './rate-limit.ts';
 import { Refusal, problem, toWire, type Reply, type WireReply } from './reply.ts';
 import { makeRouter } from './router.ts';
 
-/** What the connection does in the end. */
+/** What the connection does with the response. */
 export type Outcome =
   | { readonly kind: 'reply'; readonly reply: WireReply }
   | { readonly kind: 'half'; readonly reply: WireReply }
   | { readonly kind: 'reset' }
   | { readonly kind: 'silence' };
 
-/** What the pipeline needs. */
+/** The dependencies of the pipeline. */
 interface PipelineParts {
   readonly routes: readonly Route[];
   readonly gate: GateParts;
   readonly faults: PlannedFaults;
   readonly sca: ScaGate;
-  /** `undefined` lifts the limits. */
+  /** `undefined` turns the limits off. */
   readonly limiter: RateLimiter | undefined;
   readonly newTraceId: () => string;
   readonly latencyMs: number;
 }
 
 /**
- * Turns a request into what happens on the wire. In this order: planned faults, staging header,
- * rate limits, route, token and scope, handler. A fault comes first, because it stands for what
- * happens before the service proper.
+ * Converts a request to its outcome on the wire. In this order: planned faults, staging header,
+ * rate limits, route, token and scope, handler. A fault comes first, because it simulates what
+ * happens before the service itself.
  */
 export function makePipeline(
   parts: PipelineParts,

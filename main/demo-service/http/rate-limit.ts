@@ -1,4 +1,4 @@
-/** How long to wait, or nothing if the call may go on. */
+/** How long to wait; undefined if the call may continue. */
 type Throttle = { readonly retryAfterSeconds: number } | undefined;
 
 interface Window {
@@ -17,14 +17,14 @@ const callWindows: readonly Window[] = [
 const rejectionWindow: Window = { spanMs: 3_600_000, most: 200 };
 
 /**
- * Counts per caller's address. One counter per window that starts again when the window is over.
+ * Counts calls per address. Each window has one counter, which restarts when the window is over.
  */
 export interface RateLimiter {
-  /** Counts a call, or says how long to wait. */
+  /** Counts a call, or returns how long to wait. */
   readonly admit: (address: string) => Throttle;
-  /** Notes that the address was answered with 401. */
+  /** Counts a 401 answer for the address. */
   readonly noteUnauthorized: (address: string) => void;
-  /** Forgets everything counted. */
+  /** Resets all counters. */
   readonly reset: () => void;
 }
 
@@ -33,7 +33,6 @@ interface Count {
   calls: number;
 }
 
-/** Makes the limiter of one service. */
 export function makeRateLimiter(now: () => number): RateLimiter {
   const counts = new Map<string, Count>();
   const countFor = (key: string, spanMs: number): Count => {

@@ -1,4 +1,4 @@
-/** One entry of an error body: what is wrong, and where. */
+/** One entry of an error body: the problem and its place. */
 export interface FieldProblem {
   readonly code: string;
   readonly detail: string;
@@ -11,8 +11,8 @@ interface WithHeaders {
 }
 
 /**
- * What a handler answers, before it becomes bytes. `problem` gets its `trace_id` when it is
- * written.
+ * The answer of a handler, before serialization. `problem` gets its `trace_id` when it is
+ * serialized.
  */
 export type Reply =
   | (WithHeaders & { readonly kind: 'json'; readonly body: unknown })
@@ -37,7 +37,6 @@ export interface WireReply {
   readonly body: Buffer;
 }
 
-/** A success with a JSON body. */
 export function json(
   body: unknown,
   status = 200,
@@ -60,7 +59,7 @@ export function problem(
   };
 }
 
-/** Several things wrong with what was sent. */
+/** Several problems of the sent data. */
 export function unprocessable(errors: readonly FieldProblem[]): Reply {
   return {
     kind: 'problem',
@@ -69,12 +68,12 @@ export function unprocessable(errors: readonly FieldProblem[]): Reply {
   };
 }
 
-/** There is no such thing, or the caller may not know of it. */
+/** The object does not exist, or the caller may not know of it. */
 export function notFound(what: string): Reply {
   return problem(404, 'not_found', `${what} not found`);
 }
 
-/** Thrown by whatever finds that a request cannot be met; the pipeline answers with its reply. */
+/** Thrown when a request must be rejected; the pipeline answers with its reply. */
 export class Refusal extends Error {
   readonly reply: Reply;
   constructor(reply: Reply) {
@@ -88,7 +87,7 @@ export function refuse(reply: Reply): never {
   throw new Refusal(reply);
 }
 
-/** Sends a browser elsewhere. */
+/** Redirects a browser. */
 export function redirectTo(location: string): Reply {
   return {
     kind: 'empty',
@@ -97,9 +96,7 @@ export function redirectTo(location: string): Reply {
   };
 }
 
-/**
- * Puts an answer into bytes. The trace id is what support asks for, so every error body carries it.
- */
+/** Serializes an answer. Support asks for the trace id, so every error body contains it. */
 export function toWire(reply: Reply, traceId: string): WireReply {
   const wire = (contentType: string | undefined, text: string): WireReply => {
     const body = Buffer.from(text);

@@ -1,6 +1,6 @@
 import type { Route } from './call.ts';
 
-/** Where a method and path lead. */
+/** The route of a method and path. */
 type Found =
   | {
       readonly kind: 'route';
@@ -24,7 +24,7 @@ function compile(route: Route): {
 }
 
 /**
- * Decodes a part of a path; a broken percent sign is taken as it stands, as it can match nothing
+ * Decodes a part of a path; an invalid percent sign stays unchanged, because it cannot match
  * anyway.
  */
 function decoded(part: string): string {
@@ -35,7 +35,7 @@ function decoded(part: string): string {
   }
 }
 
-/** Builds the look-up over all routes. Earlier routes win. */
+/** Builds the lookup over all routes. Earlier routes win. */
 export function makeRouter(routes: readonly Route[]): (method: string, path: string) => Found {
   const compiled = routes.map(compile);
   return (method, path) => {

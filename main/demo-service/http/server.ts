@@ -4,7 +4,7 @@ import type { Incoming } from './call.ts';
 import type { Outcome } from './pipeline.ts';
 import { problem, toWire, type WireReply } from './reply.ts';
 
-/** More than this nobody has to say to the service. */
+/** Larger than any valid request. */
 const mostBodyBytes = 1_048_576;
 
 /** A listening server. */
@@ -55,7 +55,7 @@ function finish(response: ServerResponse, outcome: Outcome): void {
   }
 }
 
-/** Listens on the loopback address only; port 0 takes a free one. */
+/** Listens only on the loopback address; port 0 uses a free one. */
 export async function listen(
   port: number,
   respond: (request: Incoming, address: string) => Promise<Outcome>,
@@ -64,8 +64,8 @@ export async function listen(
   let ownPort = port;
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await bodyOf(request);
-    // A page elsewhere whose name resolves to this computer (DNS rebinding) names its own host, so
-    // only our own names are answered.
+    // A web page whose name resolves to this computer (DNS rebinding) sends its own host name, so
+    // only local names are accepted.
     if (
       !['127.0.0.1', 'localhost', '[::1]'].some(
         (name) => request.headers.host === `${name}:${String(ownPort)}`,

@@ -3,7 +3,7 @@ import { acceptsRedirect, type RegisteredClient } from './client.ts';
 import type { Grants } from './grants.ts';
 import { readScopes } from './scopes.ts';
 
-/** A request that waits for the person's word. */
+/** A request that waits for the user's decision. */
 export interface PendingConsent {
   readonly id: string;
   readonly scopes: readonly string[];
@@ -11,21 +11,22 @@ export interface PendingConsent {
 }
 
 /**
- * What to do with an authorization request: show it to the person, or why it is not shown to the person. `untrusted` must never be redirected, as
- * the address itself is in doubt (RFC 6749 §4.1.2.1); `told-client` carries the address to send the
- * browser to.
+ * The result of an authorization request: shown to the user, or why not. `untrusted` must never be
+ * redirected, because the address itself is in doubt (RFC 6749 §4.1.2.1); `told-client` contains
+ * the redirect address of the browser.
  */
-type Begun =
+type BeginResult =
   | (PendingConsent & { readonly kind: 'asked' })
   | { readonly kind: 'untrusted'; readonly reason: 'client' | 'redirect' }
   | { readonly kind: 'told-client'; readonly location: string };
 
 /** The authorization endpoint without its pages. */
 export interface Authorizer {
-  /** Checks an authorization request and keeps it until it is decided. */
-  readonly begin: (parameters: URLSearchParams) => Begun;
+  /** Checks an authorization request and stores it until it is decided. */
+  readonly begin: (parameters: URLSearchParams) => BeginResult;
   /**
-   * Ends it, and says where the browser goes. `undefined` if there is no such request (any more).
+   * Ends it, and returns the redirect address of the browser. `undefined` if there is no such
+   * request (any more).
    */
   readonly decide: (id: string, decision: 'approve' | 'refuse') => string | undefined;
 }
@@ -43,7 +44,6 @@ const consentLifetimeMs = 10 * 60_000;
 /** RFC 7636 §4.2: an S256 challenge is 43 characters of base64url. */
 const challengePattern = /^[A-Za-z0-9_-]{43}$/;
 
-/** Makes the authorization endpoint of one service. */
 export function makeAuthorizer(parts: {
   readonly client: RegisteredClient;
   readonly issuer: () => string;
@@ -73,7 +73,7 @@ export function makeAuthorizer(parts: {
       if (!acceptsRedirect(parts.client, redirectUri))
         return { kind: 'untrusted', reason: 'redirect' };
       const state = parameters.get('state') ?? undefined;
-      const tell = (error: string, description: string): Begun => ({
+      const tell = (error: string, description: string): BeginResult => ({
         kind: 'told-client',
         location: answer(redirectUri, state, { error, error_description: description }),
       });

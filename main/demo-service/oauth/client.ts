@@ -5,9 +5,9 @@ import { isSameSecret } from '../http/gate.ts';
 /** The one application that is registered with the service. */
 export interface RegisteredClient {
   readonly clientId: string;
-  /** Set when the registration wants a secret at the token endpoint. */
+  /** Set if the registration requires a secret at the token endpoint. */
   readonly clientSecret: string | undefined;
-  /** Addresses a code may be sent to. */
+  /** Addresses that may receive a code. */
   readonly redirectUris: readonly string[];
 }
 
@@ -17,7 +17,7 @@ function isLoopbackIp(url: URL): boolean {
 
 /**
  * Whether a redirect address belongs to the client. A loopback IP address matches on any port (RFC
- * 8252 §7.3), everything else only character by character.
+ * 8252 §7.3), all others only exactly.
  */
 export function acceptsRedirect(client: RegisteredClient, redirectUri: string): boolean {
   if (client.redirectUris.includes(redirectUri)) return true;
@@ -48,8 +48,8 @@ function basicCredentials(
 }
 
 /**
- * Tells which client calls: `none` for a public one, `client_secret_post` or `client_secret_basic`
- * where a secret is registered.
+ * Identifies the client: `none` for a public one, `client_secret_post` or `client_secret_basic` if
+ * a secret is registered.
  */
 export function authenticateClient(
   client: RegisteredClient,

@@ -6,7 +6,7 @@ import { oauthError } from './oauth-error.ts';
 const codeLifetimeMs = 60_000;
 const accessLifetimeMs = 3_600_000;
 const refreshLifetimeMs = 90 * 86_400_000;
-/** How long a rotated refresh token still works, for a client whose answer got lost. */
+/** How long a rotated refresh token still works, for a client that lost the answer. */
 const rotationGraceMs = 60_000;
 
 interface Grant {
@@ -45,7 +45,7 @@ export interface TokenSet {
   readonly refresh_token?: string;
 }
 
-/** What the person agreed to. */
+/** The consent of the user. */
 interface Consent {
   readonly clientId: string;
   readonly redirectUri: string;
@@ -53,16 +53,11 @@ interface Consent {
   readonly challenge: string;
 }
 
-/**
- * All that was granted: codes, access tokens and refresh tokens, each tied to the consent it came
- * from.
- */
+/** All grants: codes, access tokens and refresh tokens, each linked to its consent. */
 export interface Grants {
-  /** Makes the code for a consent. It lives 60 s and works once. */
+  /** Creates the code of a consent. It is valid for 60 s and works once. */
   readonly issueCode: (consent: Consent) => string;
-  /**
-   * RFC 6749 §4.1.3 with RFC 7636 §4.6. A code that comes twice revokes what its first use gave.
-   */
+  /** RFC 6749 §4.1.3 with RFC 7636 §4.6. A second use of a code revokes the tokens of the first. */
   readonly redeemCode: (request: {
     readonly code: string;
     readonly clientId: string;
@@ -70,8 +65,7 @@ export interface Grants {
     readonly verifier: string;
   }) => TokenSet;
   /**
-   * RFC 6749 §6 with rotation. The old token works 60 s more; coming later than that it revokes the
-   * whole family.
+   * RFC 6749 §6 with rotation. The old token works 60 s more; a later use revokes the whole family.
    */
   readonly refresh: (request: {
     readonly refreshToken: string;
@@ -79,15 +73,15 @@ export interface Grants {
     readonly scope: string | undefined;
   }) => TokenSet;
   /**
-   * RFC 7009: a refresh token takes its whole family along, an access token only itself. An unknown
+   * RFC 7009: a refresh token revokes its whole family, an access token only itself. An unknown
    * token is no error.
    */
   readonly revoke: (token: string, clientId: string) => void;
-  /** Who holds this access token, if it still works. */
+  /** The holder of this access token, if it is valid. */
   readonly callerOf: (accessToken: string) => Caller | undefined;
-  /** Lets every access token be expired from now on. */
+  /** Makes every current access token expired. */
   readonly expireAccessTokens: () => void;
-  /** Revokes everything granted so far, as when the owner removes the app in the bank. */
+  /** Revokes all grants, as when the owner removes the app at the bank. */
   readonly revokeAll: () => void;
 }
 
@@ -102,7 +96,6 @@ function invalidGrant(description: string): never {
   refuse(oauthError(400, 'invalid_grant', description));
 }
 
-/** Makes the empty store of one service. */
 export function makeGrants(now: () => number): Grants {
   const codes = new Map<string, Code>();
   const accessTokens = new Map<string, AccessToken>();

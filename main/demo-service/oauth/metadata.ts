@@ -12,8 +12,8 @@ export const oauthPaths = {
 
 /**
  * The metadata of RFC 8414 §2, the same at both well-known addresses. `jwks_uri`,
- * `subject_types_supported` and the id token algorithms are there because OpenID Connect Discovery
- * §3 wants them; no id token is ever issued.
+ * `subject_types_supported` and the ID token algorithms are included because OpenID Connect
+ * Discovery §3 requires them; no ID token is ever issued.
  */
 export function authorizationServerMetadata(
   issuer: string,

@@ -1,7 +1,7 @@
 import { json } from '../http/reply.ts';
 import type { Reply } from '../http/reply.ts';
 
-/** RFC 6749 §5.1: what carries tokens is never cached. */
+/** RFC 6749 §5.1: answers with tokens are never cached. */
 export const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
 /** An error of RFC 6749 §5.2, with a sentence for the developer. */

@@ -9,12 +9,12 @@ import type { Grants, TokenSet } from './grants.ts';
 import { authorizationServerMetadata, oauthPaths } from './metadata.ts';
 import { noStore, oauthError } from './oauth-error.ts';
 
-function wished(call: Incoming): string | undefined {
+function requestedLanguages(call: Incoming): string | undefined {
   return call.query.get('ui_locales') ?? call.headers['accept-language'];
 }
 
 function consentPage(call: Incoming, consent: PendingConsent): Reply {
-  const { language, texts } = textsFor(wished(call));
+  const { language, texts } = textsFor(requestedLanguages(call));
   const scopes = consent.scopes
     .map((scope) => `<li><code>${escapeHtml(scope)}</code></li>`)
     .join('');
@@ -26,7 +26,7 @@ function consentPage(call: Incoming, consent: PendingConsent): Reply {
 }
 
 function errorPage(call: Incoming, reason: 'unknownClient' | 'unknownRedirect' | 'expired'): Reply {
-  const { language, texts } = textsFor(wished(call));
+  const { language, texts } = textsFor(requestedLanguages(call));
   return page({ language, title: texts[reason], main: '', status: 400 });
 }
 
@@ -75,7 +75,7 @@ export function oauthRoutes({
   readonly grants: Grants;
   readonly authorizer: Authorizer;
 }): readonly Route[] {
-  /** Reads the form and the client of a token or revocation call. */
+  /** Parses the form and authenticates the client of a token or revocation call. */
   const fromClient = (
     call: Incoming,
     go: (form: URLSearchParams, clientId: string) => Reply,

@@ -19,7 +19,7 @@ export type Scope = (typeof knownScopes)[number];
 
 const known: ReadonlySet<string> = new Set(knownScopes);
 
-/** Splits a `scope` parameter (RFC 6749 §3.3) and says what in it is unknown. */
+/** Splits a `scope` parameter (RFC 6749 §3.3) and returns its unknown scopes. */
 export function readScopes(text: string): {
   readonly scopes: readonly string[];
   readonly unknown: readonly string[];

@@ -6,7 +6,7 @@ const money = z.strictObject({
   currency: z.string().regex(/^[A-Z]{3}$/),
 });
 const date = z.iso.date();
-/** Nothing is said of its form. */
+/** The specification does not define its form. */
 const email = z.string();
 
 const legalEntity = z.strictObject({
@@ -48,8 +48,8 @@ const stakeholder = z.strictObject({
 });
 
 /**
- * `POST /register/registrations`: of the objects that the specification requires, it says only of
- * the partner user what is in it.
+ * `POST /register/registrations`: of the required objects, the specification defines only the
+ * content of the partner user.
  */
 export const registrationBody = z.strictObject({
   locale: z.enum(['en', 'fr', 'it', 'de', 'es', 'pt']),
@@ -82,5 +82,5 @@ export const registrationBody = z.strictObject({
   oauth: z.record(z.string(), z.unknown()).optional(),
 });
 
-/** What a partner asks for. */
-export type RegistrationWish = z.infer<typeof registrationBody>;
+/** A partner's request. */
+export type RegistrationRequest = z.infer<typeof registrationBody>;

@@ -1,5 +1,5 @@
 import { timestamp } from '../clock.ts';
-import type { RegistrationWish } from './registration-body.ts';
+import type { RegistrationRequest } from './registration-body.ts';
 
 const deposit = [
   'registrations.capital_deposit_activated',
@@ -8,7 +8,7 @@ const deposit = [
 ];
 
 /**
- * The events a registration walks through, by its flow and country. The capital deposit comes after
+ * The events of a registration in order, by its flow and country. The capital deposit comes after
  * the contract and before the end.
  */
 function eventsOf(legalFlow: string, country: string): readonly string[] {
@@ -28,8 +28,8 @@ function eventsOf(legalFlow: string, country: string): readonly string[] {
   return [...begin, ...middle, end];
 }
 
-/** An event that a registration told. */
-export interface ToldEvent {
+/** An event that a registration has sent. */
+export interface SentEvent {
   readonly id: string;
   readonly event_type: string;
   readonly resource_type: 'registration' | 'organization';
@@ -37,20 +37,18 @@ export interface ToldEvent {
   readonly created_at: string;
 }
 
-/** One onboarding, with what it told so far. */
+/** One onboarding, with its sent events. */
 export interface Registration {
   readonly id: string;
   readonly organizationId: string;
   readonly legalFlow: string;
   readonly shown: Readonly<Record<string, unknown>>;
-  /**
-   * What is wrong with it until it is put right, which it is by the time the contract is signed.
-   */
+  /** Its problems, until they are fixed, which happens before the contract is signed. */
   readonly breakdown: readonly BreakdownEntry[];
-  /** What is still to come, first one first. */
+  /** The remaining events, in order. */
   ahead: readonly string[];
-  told: readonly ToldEvent[];
-  /** It was there before the service began, and stays where it is. */
+  told: readonly SentEvent[];
+  /** It existed before the service started, and does not advance. */
   readonly isSeeded: boolean;
 }
 
@@ -60,16 +58,16 @@ interface BreakdownEntry {
   readonly source: { readonly pointer: string };
 }
 
-/** Who founds a company is asked for these before the contract. */
+/** The fields that founders of a company must add before the contract. */
 const neededOfFounders = [
   ['birth_date', 'The birth date is needed before the contract can be signed'],
   ['nationality', 'The nationality is needed before the contract can be signed'],
 ] as const;
 
-function breakdownOf(wish: RegistrationWish, legalFlow: string): readonly BreakdownEntry[] {
+function breakdownOf(request: RegistrationRequest, legalFlow: string): readonly BreakdownEntry[] {
   return legalFlow !== 'company_creation'
     ? []
-    : wish.stakeholders.flatMap((person, index) =>
+    : request.stakeholders.flatMap((person, index) =>
         neededOfFounders
           .filter(([name]) => person[name] === undefined)
           .map(([name, detail]) => ({
@@ -80,32 +78,32 @@ function breakdownOf(wish: RegistrationWish, legalFlow: string): readonly Breakd
       );
 }
 
-/** A registration as it is when it was just asked for, before it told anything. */
+/** A newly created registration, before its first event. */
 export function newRegistration(
-  wish: RegistrationWish,
+  request: RegistrationRequest,
   parts: { readonly uuid: () => string; readonly atEpochMs: number; readonly isSeeded?: boolean },
 ): Registration {
   const [id, organizationId] = [parts.uuid(), parts.uuid()];
-  const legalFlow = wish.legal_flow ?? 'company_creation';
+  const legalFlow = request.legal_flow ?? 'company_creation';
   return {
     id,
     organizationId,
     legalFlow,
-    breakdown: breakdownOf(wish, legalFlow),
-    ahead: eventsOf(legalFlow, wish.organization.address?.country ?? 'FR'),
+    breakdown: breakdownOf(request, legalFlow),
+    ahead: eventsOf(legalFlow, request.organization.address?.country ?? 'FR'),
     told: [],
     isSeeded: parts.isSeeded ?? false,
     shown: {
       id,
-      locale: wish.locale,
+      locale: request.locale,
       legal_flow: legalFlow,
       status: 'pending',
       redirection_link: `https://onboarding.example/registrations/${id}`,
-      partner_redirect_url: wish.partner_redirect_url ?? null,
+      partner_redirect_url: request.partner_redirect_url ?? null,
       created_at: timestamp(parts.atEpochMs),
-      partner_user: wish.partner_user,
-      organization: { id: organizationId, legal_number: null, ...wish.organization },
-      stakeholders: wish.stakeholders.map((stakeholder) => ({
+      partner_user: request.partner_user,
+      organization: { id: organizationId, legal_number: null, ...request.organization },
+      stakeholders: request.stakeholders.map((stakeholder) => ({
         id: parts.uuid(),
         ...stakeholder,
         ...(stakeholder.legal_entities === undefined
@@ -121,45 +119,45 @@ export function newRegistration(
   };
 }
 
-/** Tells the next event of the registration. `undefined` at its end. */
+/** Sends the next event of the registration. `undefined` at its end. */
 export function stepOn(
   registration: Registration,
   parts: { readonly eventId: string; readonly atEpochMs: number },
-): ToldEvent | undefined {
+): SentEvent | undefined {
   const [eventType, ...ahead] = registration.ahead;
   if (eventType === undefined) return undefined;
   registration.ahead = ahead;
-  return tell(registration, { ...parts, eventType, about: 'registration' });
+  return recordEvent(registration, { ...parts, eventType, about: 'registration' });
 }
 
 /**
- * Tells that its organization was deleted, which ends it. `undefined` where nothing can be reset:
+ * Sends the deletion of its organization, which ends it. `undefined` if nothing can be reset:
  * outside of company creation, or at its end.
  */
 export function resetNow(
   registration: Registration,
   parts: { readonly eventId: string; readonly atEpochMs: number },
-): ToldEvent | undefined {
+): SentEvent | undefined {
   if (registration.legalFlow !== 'company_creation' || registration.ahead.length === 0)
     return undefined;
   registration.ahead = [];
-  return tell(registration, {
+  return recordEvent(registration, {
     ...parts,
     eventType: 'organizations.deleted',
     about: 'organization',
   });
 }
 
-function tell(
+function recordEvent(
   registration: Registration,
   parts: {
     readonly eventId: string;
     readonly atEpochMs: number;
     readonly eventType: string;
-    readonly about: ToldEvent['resource_type'];
+    readonly about: SentEvent['resource_type'];
   },
-): ToldEvent {
-  const event: ToldEvent = {
+): SentEvent {
+  const event: SentEvent = {
     id: parts.eventId,
     event_type: parts.eventType,
     resource_type: parts.about,
@@ -171,8 +169,8 @@ function tell(
 }
 
 /**
- * As the service answers it. Its status word never changes, as only `pending` is documented: how
- * far it is can be told from its events alone.
+ * The service's answer. Its status never changes, because only `pending` is documented: only its
+ * events show its progress.
  */
 export function shownRegistration({
   shown,

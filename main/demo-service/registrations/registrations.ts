@@ -9,35 +9,34 @@ import {
   resetNow,
   shownRegistration,
   stepOn,
-  type ToldEvent,
+  type SentEvent,
 } from './registration.ts';
 
 /** The onboarding part of the service. */
 export interface Registrations {
   readonly routes: readonly Route[];
   /**
-   * Takes the registration one event further, and names the event. `undefined` at the end, or if
-   * there is no such registration.
+   * Advances the registration by one event, and returns its name. `undefined` at the end, or if the
+   * registration does not exist.
    */
   readonly walk: (id: string) => string | undefined;
-  /** Takes every registration that was made since the start one event further. */
+  /** Advances every registration that was created since the start by one event. */
   readonly walkAll: () => void;
   /**
-   * Resets a company creation: its organization is deleted. Whether there was anything to reset.
+   * Resets a company creation: its organization is deleted. Returns whether there was one to reset.
    */
   readonly reset: (id: string) => boolean;
-  /** Tells once more what those told that were there before the start, oldest first. */
-  readonly tellPast: () => void;
+  /** Sends the past events of seeded registrations again, oldest first. */
+  readonly sendPastEvents: () => void;
 }
 
-/** Makes the onboarding part. */
 export function makeRegistrations({
   world,
   emit,
   seeded = [],
 }: {
   readonly world: World;
-  readonly emit: (event: ToldEvent) => void;
+  readonly emit: (event: SentEvent) => void;
   readonly seeded?: readonly Registration[];
 }): Registrations {
   const registrations = new Map(seeded.map((each) => [each.id, each]));
@@ -74,7 +73,7 @@ export function makeRegistrations({
       if (event !== undefined) emit(event);
       return event !== undefined;
     },
-    tellPast: () => {
+    sendPastEvents: () => {
       const past = seeded.flatMap(({ told }) => told);
       for (const event of past.toSorted((a, b) => a.created_at.localeCompare(b.created_at)))
         emit(event);

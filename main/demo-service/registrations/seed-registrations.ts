@@ -1,13 +1,13 @@
 import { dayMs } from '../clock.ts';
 import { folded } from '../folded.ts';
 import { seededRandom } from '../seed/random.ts';
-import type { RegistrationWish } from './registration-body.ts';
+import type { RegistrationRequest } from './registration-body.ts';
 import { newRegistration, type Registration, resetNow, stepOn } from './registration.ts';
 
 interface Sketch {
-  readonly wish: RegistrationWish;
-  readonly begunDaysAgo: number;
-  /** How many events it told. */
+  readonly request: RegistrationRequest;
+  readonly startedDaysAgo: number;
+  /** The number of its sent events. */
   readonly walked: number;
   readonly isReset?: boolean;
 }
@@ -45,7 +45,7 @@ function founding({
   at,
   owner: [first_name, last_name, birth_date],
   euros,
-}: Founding): RegistrationWish {
+}: Founding): RegistrationRequest {
   return {
     locale,
     legal_flow: 'company_creation',
@@ -82,7 +82,7 @@ interface Existing {
   readonly vatNumber: string;
 }
 
-function existing({ name, form, locale, at, since, vatNumber }: Existing): RegistrationWish {
+function existing({ name, form, locale, at, since, vatNumber }: Existing): RegistrationRequest {
   return {
     locale,
     legal_flow: 'existing_company',
@@ -99,12 +99,12 @@ function existing({ name, form, locale, at, since, vatNumber }: Existing): Regis
   };
 }
 
-/** One at each step that the specification tells of, so that each can be looked at. */
+/** One at each documented step, so that each can be seen. */
 const sketches: readonly Sketch[] = [
   {
-    begunDaysAgo: 2,
+    startedDaysAgo: 2,
     walked: 1,
-    wish: founding({
+    request: founding({
       name: 'Fromagerie des Pentes',
       form: 'SAS',
       locale: 'fr',
@@ -114,9 +114,9 @@ const sketches: readonly Sketch[] = [
     }),
   },
   {
-    begunDaysAgo: 4,
+    startedDaysAgo: 4,
     walked: 2,
-    wish: founding({
+    request: founding({
       name: 'Atelier Sève',
       form: 'SASU',
       locale: 'fr',
@@ -126,9 +126,9 @@ const sketches: readonly Sketch[] = [
     }),
   },
   {
-    begunDaysAgo: 9,
+    startedDaysAgo: 9,
     walked: 3,
-    wish: existing({
+    request: existing({
       name: 'Caffè Lanterna',
       form: 'SRL',
       locale: 'it',
@@ -138,9 +138,9 @@ const sketches: readonly Sketch[] = [
     }),
   },
   {
-    begunDaysAgo: 12,
+    startedDaysAgo: 12,
     walked: 4,
-    wish: founding({
+    request: founding({
       name: 'Vélos du Parc',
       form: 'SARL',
       locale: 'fr',
@@ -150,9 +150,9 @@ const sketches: readonly Sketch[] = [
     }),
   },
   {
-    begunDaysAgo: 15,
+    startedDaysAgo: 15,
     walked: 5,
-    wish: founding({
+    request: founding({
       name: 'Jardins de Mornand',
       form: 'SAS',
       locale: 'fr',
@@ -162,9 +162,9 @@ const sketches: readonly Sketch[] = [
     }),
   },
   {
-    begunDaysAgo: 19,
+    startedDaysAgo: 19,
     walked: 6,
-    wish: founding({
+    request: founding({
       name: 'Brasserie du Gier',
       form: 'SAS',
       locale: 'fr',
@@ -174,9 +174,9 @@ const sketches: readonly Sketch[] = [
     }),
   },
   {
-    begunDaysAgo: 23,
+    startedDaysAgo: 23,
     walked: 7,
-    wish: founding({
+    request: founding({
       name: 'Studio Halles',
       form: 'SASU',
       locale: 'fr',
@@ -186,9 +186,9 @@ const sketches: readonly Sketch[] = [
     }),
   },
   {
-    begunDaysAgo: 26,
+    startedDaysAgo: 26,
     walked: 5,
-    wish: founding({
+    request: founding({
       name: 'Kontor Möbelbau',
       form: 'GmbH',
       locale: 'de',
@@ -198,10 +198,10 @@ const sketches: readonly Sketch[] = [
     }),
   },
   {
-    begunDaysAgo: 31,
+    startedDaysAgo: 31,
     walked: 2,
     isReset: true,
-    wish: founding({
+    request: founding({
       name: 'Cave Saint-Clair',
       form: 'SARL',
       locale: 'fr',
@@ -211,9 +211,9 @@ const sketches: readonly Sketch[] = [
     }),
   },
   {
-    begunDaysAgo: 40,
+    startedDaysAgo: 40,
     walked: 4,
-    wish: existing({
+    request: existing({
       name: 'Librería Alameda',
       form: 'SL',
       locale: 'es',
@@ -225,21 +225,21 @@ const sketches: readonly Sketch[] = [
 ];
 
 /**
- * Registrations that the partner made before the service began. Same ids and events for the same
- * seed; their times are told from now.
+ * Registrations that the partner made before the service started. The same seed gives the same ids
+ * and events; their times are relative to now.
  */
 export function seedRegistrations(seed: number, nowEpochMs: number): readonly Registration[] {
   const random = seededRandom(seed ^ 0x4e915);
-  return sketches.map(({ wish, begunDaysAgo, walked, isReset }) => {
-    const begunAt = nowEpochMs - begunDaysAgo * dayMs;
-    const registration = newRegistration(wish, {
+  return sketches.map(({ request, startedDaysAgo, walked, isReset }) => {
+    const startedAt = nowEpochMs - startedDaysAgo * dayMs;
+    const registration = newRegistration(request, {
       uuid: random.uuid,
-      atEpochMs: begunAt,
+      atEpochMs: startedAt,
       isSeeded: true,
     });
-    /** The first at once, the last some hours ago. */
+    /** The first event immediately, the last some hours ago. */
     const timeOf = (step: number): number =>
-      begunAt + step * Math.floor((begunDaysAgo * dayMs * 0.9) / (walked + 1));
+      startedAt + step * Math.floor((startedDaysAgo * dayMs * 0.9) / (walked + 1));
     for (let step = 0; step < walked; step += 1)
       stepOn(registration, { eventId: random.uuid(), atEpochMs: timeOf(step) });
     if (isReset === true)

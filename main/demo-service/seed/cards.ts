@@ -5,12 +5,12 @@ import { ownerName } from './company.ts';
 import type { SeededRandom } from './random.ts';
 import type { SeedTexts } from './texts.ts';
 
-/** What differs from card to card. Amounts are euros; a limit that is absent is switched off. */
+/** The differences between cards. Amounts are euros; a missing limit is off. */
 interface CardSketch {
   readonly name: string;
   readonly holder?: string;
   readonly use: keyof SeedTexts['cards'];
-  /** Tells apart further cards of one use. */
+  /** Distinguishes more cards of the same use. */
   readonly number?: number;
   readonly digits?: string;
   readonly status: string;
@@ -131,7 +131,7 @@ const sketches: readonly CardSketch[] = [
 const uses = ['fuel', 'market', 'shop', 'deliveries', 'online', 'spare'] as const;
 const colors = ['#2f5560', '#7d3f31', '#8a6a22', '#4d5c38', '#87475a', '#33343d'] as const;
 
-/** Further cards, for a list that is longer than a small bakery's. */
+/** More cards, for a list longer than a small bakery's. */
 function extraSketch(random: SeededRandom, member: Member, index: number): CardSketch {
   const limit = random.between(4, 60) * 50;
   return {
@@ -148,7 +148,7 @@ function extraSketch(random: SeededRandom, member: Member, index: number): CardS
   };
 }
 
-/** Far enough ahead that the app warns of no card of the demo company. */
+/** Late enough that the app warns about no card of the demo company. */
 const monthsToExpiry = 21;
 
 interface CardSeedParts {
@@ -225,7 +225,7 @@ function drawn(sketch: CardSketch, index: number, parts: CardSeedParts): Card {
   };
 }
 
-/** The bakery's eight cards, and as many more as asked for. */
+/** The bakery's eight cards, and as many more as requested. */
 export function cardSeed(parts: CardSeedParts): readonly Card[] {
   const fallback = parts.members[0];
   return Array.from({ length: parts.count }, (_, index) => {

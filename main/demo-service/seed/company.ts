@@ -5,10 +5,10 @@ import { frenchIban } from './iban.ts';
 import type { SeededRandom } from './random.ts';
 import type { SeedTexts } from './texts.ts';
 
-/** Who owns the bakery and signs in. */
+/** The owner of the bakery, who signs in. */
 export const ownerName = 'Élodie Martin';
 
-/** First name, last name and role of everybody who holds a card. */
+/** First name, last name and role of all card holders. */
 const staff = [
   ['Élodie', 'Martin', 'owner'],
   ['Karim', 'Benali', 'employee'],
@@ -37,7 +37,7 @@ export function organizationSeed(random: SeededRandom): Organization {
   };
 }
 
-/** The people, with plain addresses at a reserved domain. */
+/** The members, with e-mail addresses at a reserved domain. */
 export function memberSeed(random: SeededRandom): readonly Member[] {
   return staff.map(([first_name, last_name, role]) => ({
     id: random.uuid(),
@@ -50,7 +50,7 @@ export function memberSeed(random: SeededRandom): readonly Member[] {
 }
 
 /**
- * Name, account number, balance and what can be spent, in cents. The last one is at another bank.
+ * Name, account number, balance and available amount, in cents. The last one is at another bank.
  */
 const accounts = [
   {

@@ -1,18 +1,18 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudo-random numbers, the same for the same seed. */
 export interface SeededRandom {
-  /** A number from 0 up to, not including, 1. */
+  /** A number from 0 (included) to 1 (excluded). */
   readonly next: () => number;
   /** A whole number from `low` to `high`, both included. */
   readonly between: (low: number, high: number) => number;
-  /** One of the list, which must not be empty. */
+  /** One item of the list, which must not be empty. */
   pick<Item>(list: readonly [Item, ...Item[]]): Item;
   /** A version 4 UUID. */
   readonly uuid: () => string;
-  /** So many decimal digits, 9 at most. */
+  /** The given number of decimal digits, 9 at most. */
   readonly digits: (count: number) => string;
 }
 
-/** mulberry32: small, quick, and good enough to make data with; never for secrets. */
+/** mulberry32: small, fast, and good enough for test data; never for secrets. */
 export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const next = (): number => {

@@ -6,8 +6,7 @@ import { seededRandom } from './random.ts';
 import { seedTexts } from './texts.ts';
 
 /**
- * Fills a new world. The same seed gives the same company; its times are told from the moment of
- * the start.
+ * Creates a new world. The same seed gives the same company; its times are relative to the start.
  */
 export function seedWorld(parts: {
   readonly seed: number;

@@ -1,7 +1,7 @@
 import type { ServiceLanguage } from '../page-texts.ts';
 
 /**
- * What the demo company wrote at its bank, in the owner's language. Names of people, suppliers and
+ * Texts of the demo company at its bank, in the user's language. Names of people, suppliers and
  * places are French in each language: the bakery is in Lyon.
  */
 export interface SeedTexts {

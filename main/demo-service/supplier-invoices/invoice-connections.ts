@@ -3,27 +3,24 @@ import { euros } from '../money.ts';
 import type { SeededRandom } from '../seed/random.ts';
 import type { SeedTexts } from '../seed/texts.ts';
 
-/**
- * What belongs to an invoice beyond its own figures: transactions, transfers, other invoices, and
- * what accounting did with it.
- */
+/** The relations of an invoice: transactions, transfers, other invoices, and its accounting. */
 export interface ConnectionsSketch {
   /** How well each suggested transaction fits, best first. */
   readonly suggested?: readonly string[];
-  /** A transaction paid it, and accounting took it over so many days after it came in. */
+  /** A transaction paid it, and accounting recorded it this number of days after its arrival. */
   readonly recordedAfterDays?: number;
-  /** Somebody asked for its transfer. */
+  /** A transfer was requested. */
   readonly isTransferRequested?: boolean;
-  /** Its transfer waits for its day. */
+  /** Its transfer waits for its date. */
   readonly isTransferScheduled?: boolean;
   readonly isDeclined?: boolean;
   readonly hasDiscrepancies?: boolean;
-  /** The number of an invoice on the same table that it belongs to. */
+  /** The number of a related invoice in the same table. */
   readonly relatedTo?: string;
   readonly creditNoteCents?: number;
 }
 
-/** What the connections of an invoice are made of. */
+/** The inputs for the relations of an invoice. */
 interface ConnectionsParts {
   readonly random: SeededRandom;
   readonly createdAtEpochMs: number;
@@ -34,7 +31,7 @@ interface ConnectionsParts {
   readonly texts: SeedTexts;
 }
 
-/** The fields of the specification that tell of an invoice's connections. */
+/** The fields of the specification about an invoice's relations. */
 export function connectionsOf(
   sketch: ConnectionsSketch,
   parts: ConnectionsParts,

@@ -5,10 +5,7 @@ import { seededRandom } from '../seed/random.ts';
 import type { World } from '../world.ts';
 import { type ConnectionsSketch, connectionsOf } from './invoice-connections.ts';
 
-/**
- * The fields a list is filtered and sorted by; the whole object has every field of the
- * specification.
- */
+/** The fields for filters and sorting; the whole object has every field of the specification. */
 export interface SupplierInvoice {
   readonly id: string;
   readonly status: string;
@@ -23,24 +20,27 @@ export interface SupplierInvoice {
 
 interface Sketch extends ConnectionsSketch {
   readonly supplier: string;
-  /** What the bakery buys from them, written after their name. */
+  /** What the bakery buys from the supplier, written after their name. */
   readonly work?: 'rent' | 'repair' | 'design';
   readonly number: string;
   readonly cents: number;
-  /** Paid before, or withheld for the tax office: less to pay than the total, without a credit note. */
+  /**
+   * Prepaid, or withheld for the tax office: the payable amount is below the total, without a
+   * credit note.
+   */
   readonly deductedCents?: number;
   readonly description?: 'repairNote' | 'designNote';
-  /** Days from today; absent when the invoice names no date. */
+  /** Days from today; missing if the invoice has no due date. */
   readonly dueInDays?: number;
   readonly status: string;
   readonly vatRate: string;
   readonly isEInvoice?: boolean;
   readonly hasDuplicates?: boolean;
   readonly isCreditNote?: boolean;
-  /** Asks to be paid to another account than the supplier's others. */
+  /** Requests payment to another account than the supplier's other invoices. */
   readonly hasNewIban?: boolean;
   readonly createdDaysAgo?: number;
-  /** What becomes of it while the service runs. */
+  /** How it changes while the service runs. */
   readonly later?: { readonly afterMs: number; readonly status: string };
 }
 
@@ -114,7 +114,7 @@ const sketches: readonly Sketch[] = [
   },
   {
     supplier: 'Minoterie du Forez',
-    /* What is left of F-2026-1183 after its credit note: either looks like the other. */
+    /* The rest of F-2026-1183 after its credit note: the two look alike. */
     number: 'F-2026-1240',
     cents: 80_000,
     dueInDays: 15,
@@ -169,20 +169,20 @@ const sketches: readonly Sketch[] = [
   },
 ];
 
-/** What the service holds of them now, and a hand that changes one. */
+/** The current invoices of the service, and a function that changes one. */
 export interface InvoiceTable {
   readonly all: () => readonly SupplierInvoice[];
-  /** Throws if there is none. */
+  /** Throws if it does not exist. */
   readonly update: (id: string, patch: Readonly<Record<string, unknown>>) => void;
 }
 
-/** The invoices on the bakery's table, and what becomes of some of them. */
+/** The invoices in the bakery's table, and how some of them change. */
 export function seedInvoices(world: World, seed: number): InvoiceTable {
   const random = seededRandom(seed ^ 0x1f0ce);
   const { texts } = world;
   const nowEpochMs = world.now();
   const ibans = new Map<string, string>();
-  /** A supplier has one account, but for an invoice that names another. */
+  /** A supplier has one account, except for an invoice with another one. */
   const ibanOf = ({ supplier, hasNewIban }: Sketch): string => {
     const drawn = frenchIban('14505', '00002', random.digits(9).padStart(11, '0'));
     if (hasNewIban === true) return drawn;
@@ -266,7 +266,7 @@ export function seedInvoices(world: World, seed: number): InvoiceTable {
       },
     };
   });
-  /** Drawn apart: what belongs to the invoices does not change their own ids. */
+  /** A separate generator: relations must not change the ids of the invoices. */
   const connectionsRandom = seededRandom(seed ^ 0x2f0ce);
   const colleague = world.members.find(({ role }) => role === 'admin');
   const byNumber = new Map(

@@ -1,6 +1,6 @@
 import type { Card } from '../cards/card.ts';
 
-/** A card as events tell of it: other names than the API has, and limits as texts. */
+/** A card as events contain it: other names than in the API, and limits as texts. */
 export function cardEventData(event: string, card: Card): Readonly<Record<string, unknown>> {
   return {
     event,

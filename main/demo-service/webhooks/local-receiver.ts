@@ -7,10 +7,7 @@ import { emitPastEvents } from './past-events.ts';
 import { receiverSubscription } from './seed-subscriptions.ts';
 import type { Webhooks } from './subscriptions.ts';
 
-/**
- * Subscribes a receiver on this computer when it is first asked for, and tells it what happened
- * lately.
- */
+/** Subscribes a receiver on this computer at the first request, and queues recent events for it. */
 export function makeLocalReceiver(parts: {
   readonly world: World;
   readonly webhooks: Webhooks;
@@ -21,11 +18,15 @@ export function makeLocalReceiver(parts: {
   let opened: ReceiverSecrets | undefined;
   return () => {
     if (opened !== undefined) return opened;
-    const wish = receiverSubscription(parts.seed, parts.world.texts);
+    const subscription = receiverSubscription(parts.seed, parts.world.texts);
     const onboardingSecret = randomBytes(32).toString('hex');
-    opened = { subscriptionId: wish.id, secret: parts.webhooks.subscribe(wish), onboardingSecret };
-    parts.webhooks.addEndpoint({ callbackUrl: wish.callbackUrl, secret: onboardingSecret });
-    parts.registrations.tellPast();
+    opened = {
+      subscriptionId: subscription.id,
+      secret: parts.webhooks.subscribe(subscription),
+      onboardingSecret,
+    };
+    parts.webhooks.addEndpoint({ callbackUrl: subscription.callbackUrl, secret: onboardingSecret });
+    parts.registrations.sendPastEvents();
     emitPastEvents({ ...parts, emit: parts.webhooks.emit });
     return opened;
   };

@@ -1,10 +1,10 @@
 import type { DeliveryOutcome, DeliveryRequest } from './post-delivery.ts';
 import { signatureHeader, type SignatureKind } from './sign.ts';
 
-/** An event on its way to one endpoint. */
+/** An event that waits for one endpoint. */
 export interface PendingDelivery {
   readonly callbackUrl: string;
-  /** Compact JSON, the very bytes that are signed. */
+  /** Compact JSON, the exact signed bytes. */
   readonly body: string;
   readonly secret: string;
   readonly signature: SignatureKind;
@@ -13,30 +13,30 @@ export interface PendingDelivery {
 /** How the waiting events are sent. */
 export interface DeliverySettings {
   /**
-   * The receiver's own address. The service sends nowhere else: it plays the tunnel that would
-   * stand behind the public callback address.
+   * The receiver's own address. The service sends nowhere else: it plays the tunnel that would be
+   * behind the public callback address.
    */
   readonly to: string;
-  /** Newest first by default, as an older event can arrive after a newer one. */
+  /** Newest first by default, because an older event can arrive after a newer one. */
   readonly order?: 'newest-first' | 'oldest-first';
-  /** How often each is sent; twice by default, as an answer may get lost. */
+  /** How often each is sent; twice by default, because an answer may get lost. */
   readonly copies?: number;
-  /** Spoils the signatures. */
+  /** Makes the signatures invalid. */
   readonly forged?: boolean;
   /** Only to endpoints of this kind; to all by default. */
   readonly signature?: SignatureKind;
-  /** When what nobody takes is due again; by default as the specification says. */
+  /** When a rejected event is due again; by default as the specification says. */
   readonly nextTryAfterMs?: number;
 }
 
-/** Events that were emitted and not yet taken. */
+/** Events that were emitted and not accepted yet. */
 export interface Outbox {
   readonly put: (delivery: PendingDelivery) => void;
-  /** What was not answered with 2xx yet and is not given up, oldest first. */
+  /** Events without a 2xx answer that are not given up, oldest first. */
   readonly pending: () => readonly PendingDelivery[];
   /**
-   * Sends what is due. Answered with 2xx within its time, a delivery ends; any other is due again
-   * later, `deliveryTries` times in all. Gives how each sending ended, in the order of sending.
+   * Sends due events. A delivery answered with 2xx in time ends; any other is due again later,
+   * `deliveryTries` times in all. Returns the outcome of each sending, in the order of sending.
    */
   readonly deliver: (settings: DeliverySettings) => Promise<readonly DeliveryOutcome[]>;
 }
@@ -49,7 +49,7 @@ const deliveryTries = 10;
 const firstPauseMs = 5 * 60_000;
 const givenUpAfterMs = 2 * 86_400_000;
 /**
- * 5 minutes after the first try, then twice as long each time: the tenth comes 42 hours and 35
+ * 5 minutes after the first try, then twice as long each time: the tenth try is 42 hours and 35
  * minutes after the first.
  */
 function pauseAfter(tries: number): number {
@@ -60,7 +60,7 @@ const mostWaiting = 1_000;
 
 interface Waiting {
   readonly delivery: PendingDelivery;
-  readonly putAtEpochMs: number;
+  readonly queuedAtEpochMs: number;
   readonly tries: number;
   readonly dueAtEpochMs: number;
 }
@@ -75,7 +75,6 @@ function isTaken(outcome: DeliveryOutcome): boolean {
   return typeof outcome === 'number' && outcome >= 200 && outcome < 300;
 }
 
-/** Makes an empty outbox. */
 export function makeOutbox({ now, headerPrefix, post }: OutboxParts): Outbox {
   let waiting: readonly Waiting[] = [];
 
@@ -94,24 +93,24 @@ export function makeOutbox({ now, headerPrefix, post }: OutboxParts): Outbox {
       }),
     });
 
-  /** What it becomes after a try that nobody took; nothing, once it is given up. */
+  /** The delivery after a failed try; empty once it is given up. */
   const again = (
-    { delivery, putAtEpochMs, tries }: Waiting,
+    { delivery, queuedAtEpochMs, tries }: Waiting,
     { nextTryAfterMs = pauseAfter(tries + 1) }: DeliverySettings,
   ): readonly Waiting[] =>
     tries + 1 < deliveryTries
-      ? [{ delivery, putAtEpochMs, tries: tries + 1, dueAtEpochMs: now() + nextTryAfterMs }]
+      ? [{ delivery, queuedAtEpochMs, tries: tries + 1, dueAtEpochMs: now() + nextTryAfterMs }]
       : [];
 
   const stillWaiting = (): readonly Waiting[] =>
-    waiting.filter(({ putAtEpochMs }) => now() - putAtEpochMs < givenUpAfterMs);
+    waiting.filter(({ queuedAtEpochMs }) => now() - queuedAtEpochMs < givenUpAfterMs);
 
   return {
     put: (delivery) => {
-      // Nobody fetches them: the oldest are given up early, or they would fill the memory.
+      // Without a receiver, the oldest are given up early, so that they do not fill the memory.
       waiting = [
         ...waiting,
-        { delivery, putAtEpochMs: now(), tries: 0, dueAtEpochMs: now() },
+        { delivery, queuedAtEpochMs: now(), tries: 0, dueAtEpochMs: now() },
       ].slice(-mostWaiting);
     },
     pending: () => stillWaiting().map(({ delivery }) => delivery),
@@ -120,7 +119,7 @@ export function makeOutbox({ now, headerPrefix, post }: OutboxParts): Outbox {
         dueAtEpochMs <= now() &&
         (settings.signature === undefined || settings.signature === delivery.signature);
       const due = stillWaiting().filter(isDue);
-      // Taken out first: whoever else delivers meanwhile does not send them too.
+      // Removed first, so that a concurrent delivery does not send them, too.
       waiting = stillWaiting().filter((each) => !due.includes(each));
       const outcomes: DeliveryOutcome[] = [];
       for (const each of settings.order === 'oldest-first' ? due : due.toReversed()) {
@@ -130,7 +129,7 @@ export function makeOutbox({ now, headerPrefix, post }: OutboxParts): Outbox {
         outcomes.push(...own);
         if (!own.some(isTaken))
           waiting = [...waiting, ...again(each, settings)].toSorted(
-            (a, b) => a.putAtEpochMs - b.putAtEpochMs,
+            (a, b) => a.queuedAtEpochMs - b.queuedAtEpochMs,
           );
       }
       return outcomes;

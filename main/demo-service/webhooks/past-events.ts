@@ -6,8 +6,8 @@ import { cardEventData } from './card-event.ts';
 import type { Webhooks } from './subscriptions.ts';
 
 /**
- * What happened at the bakery in the last quarter of an hour, oldest first: enough to see an inbox
- * at work.
+ * Events of the bakery from the last quarter of an hour, oldest first: enough to see the inbox
+ * work.
  */
 export function emitPastEvents(parts: {
   readonly world: World;

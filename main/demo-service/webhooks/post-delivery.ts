@@ -1,22 +1,20 @@
 /**
- * How one try to deliver ended: with the status of an answer, with none within its time, or with
- * nobody there to take it.
+ * The outcome of one delivery: the status of the answer, no answer in time, or an unreachable
+ * receiver.
  */
 export type DeliveryOutcome = number | 'too-late' | 'unreachable';
 
-/** What is posted, and where to. */
+/** The content of a delivery, and its address. */
 export interface DeliveryRequest {
   readonly to: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** A receiver has this long to answer (spec/observed.md, "Webhooks"). */
+/** How long a receiver may take to answer (spec/observed.md, "Webhooks"). */
 export const answerWithinMs = 1_000;
 
-/**
- * Posts one delivery. It never throws: whatever goes wrong is one more reason to try again later.
- */
+/** Posts one delivery. Never throws: every failure leads to a later retry. */
 export async function postDelivery(
   { to, headers, body }: DeliveryRequest,
   withinMs: number,

@@ -1,17 +1,17 @@
 import { dayMs } from '../clock.ts';
 import { seededRandom } from '../seed/random.ts';
 import type { SeedTexts } from '../seed/texts.ts';
-import type { SubscriptionWish } from './subscriptions.ts';
+import type { SubscriptionSeed } from './subscriptions.ts';
 
 /**
- * What the bakery subscribed to before: its accountant, its shop and its till, none of which is a
- * receiver of this computer.
+ * The bakery's existing subscriptions: its accountant, its shop and its till. None is a receiver on
+ * this computer.
  */
 export function seedSubscriptions(
   seed: number,
   nowEpochMs: number,
   texts: SeedTexts,
-): readonly SubscriptionWish[] {
+): readonly SubscriptionSeed[] {
   const random = seededRandom(seed ^ 0x0eb40);
   return [
     {
@@ -41,10 +41,10 @@ export function seedSubscriptions(
 }
 
 /**
- * The one that leads to a receiver on this computer. Its id is the same in each start, its secret
- * is not.
+ * The subscription for a receiver on this computer. Its id is the same at each start, its secret is
+ * not.
  */
-export function receiverSubscription(seed: number, texts: SeedTexts): SubscriptionWish {
+export function receiverSubscription(seed: number, texts: SeedTexts): SubscriptionSeed {
   return {
     id: seededRandom(seed ^ 0x4ece1).uuid(),
     callbackUrl: 'https://tunnel.example/events',

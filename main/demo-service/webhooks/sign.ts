@@ -5,15 +5,15 @@ function hmac(secret: string, text: string): string {
 }
 
 /**
- * Which of the two signatures a delivery carries: `timed` for v2 subscriptions, `plain` for
- * endpoints of `/data_api/webhooks`.
+ * The signature of a delivery: `timed` for v2 subscriptions, `plain` for endpoints of
+ * `/data_api/webhooks`.
  */
 export type SignatureKind = 'timed' | 'plain';
 
 /**
  * The signature header of a delivery. `plain` is the specification's: hex over the compact body.
- * `timed` signs the second of sending and a dot before the body, so that an old delivery cannot be
- * played again.
+ * `timed` signs the sending time in seconds and a dot before the body, so that an old delivery
+ * cannot be replayed.
  */
 export function signatureHeader(
   kind: SignatureKind,

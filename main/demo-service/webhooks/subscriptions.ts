@@ -8,7 +8,6 @@ import { json, notFound, refuse, type Reply } from '../http/reply.ts';
 import type { World } from '../world.ts';
 import type { Outbox } from './outbox.ts';
 
-/** What a subscription can listen to. */
 const subscriptionTypes = [
   'v1/transactions',
   'v1/accounts',
@@ -25,7 +24,6 @@ const subscriptionTypes = [
   'v1/products',
 ] as const;
 
-/** A type a subscription can list. */
 export type SubscriptionType = (typeof subscriptionTypes)[number];
 
 interface Subscription {
@@ -39,15 +37,15 @@ interface Subscription {
   readonly updated_at: string;
 }
 
-/** A subscription that is there without having been asked for over HTTP. */
-export interface SubscriptionWish {
+/** A subscription created without an HTTP request. */
+export interface SubscriptionSeed {
   readonly id: string;
   readonly callbackUrl: string;
   readonly types: readonly SubscriptionType[];
   readonly description?: string;
-  /** Now, if not given. */
+  /** Now, if missing. */
   readonly createdAtEpochMs?: number;
-  /** Its events go to another receiver than the one that is played to. */
+  /** Its events go to another receiver than the demo's. */
   readonly isElsewhere?: boolean;
 }
 
@@ -57,22 +55,24 @@ interface Entry {
   readonly isElsewhere: boolean;
 }
 
-/** Subscriptions, onboarding endpoints, and the way from an event to both. */
+/** Subscriptions, onboarding endpoints, and the routing of events to both. */
 export interface Webhooks {
   readonly routes: readonly Route[];
-  /** Gives the secret of the subscription. One that is there already, by its id, stays as it is. */
-  readonly subscribe: (wish: SubscriptionWish) => string;
+  /** Returns the secret of the subscription. An existing one, by its id, stays unchanged. */
+  readonly subscribe: (request: SubscriptionSeed) => string;
   readonly addEndpoint: (endpoint: {
     readonly callbackUrl: string;
     readonly secret: string;
   }) => void;
-  /** Puts an event before every subscription of its type. It happened just now, or so long ago. */
+  /**
+   * Queues an event for every subscription of its type, with the current time or `agoMs` before.
+   */
   readonly emit: (
     type: SubscriptionType,
     data: Readonly<Record<string, unknown>>,
     agoMs?: number,
   ) => void;
-  /** Puts a registration event before every onboarding endpoint. */
+  /** Queues a registration event for every onboarding endpoint. */
   readonly emitOnboarding: (event: object) => void;
 }
 
@@ -94,7 +94,6 @@ const changeBody = z.strictObject({
 });
 const legacyBody = z.strictObject({ callback_url: callbackUrl, secret: z.string().min(1) });
 
-/** Makes the webhook part of one service. */
 export function makeWebhooks(world: World, outbox: Outbox): Webhooks {
   const subscriptions = new Map<string, Entry>();
   const endpoints: { readonly callbackUrl: string; readonly secret: string }[] = [];
@@ -102,22 +101,22 @@ export function makeWebhooks(world: World, outbox: Outbox): Webhooks {
   const entryOf = (call: Call): Entry =>
     subscriptions.get(call.param('id').toLowerCase()) ?? refuse(notFound('webhook subscription'));
 
-  const add = (wish: SubscriptionWish, given?: string): Entry => {
-    const at = timestamp(wish.createdAtEpochMs ?? world.now());
+  const add = (request: SubscriptionSeed, given?: string): Entry => {
+    const at = timestamp(request.createdAtEpochMs ?? world.now());
     const subscription: Subscription = {
-      id: wish.id,
+      id: request.id,
       organization_id: world.organization.id,
       membership_id: world.signedInMemberId,
-      callback_url: wish.callbackUrl,
-      types: wish.types,
-      ...(wish.description === undefined ? {} : { description: wish.description }),
+      callback_url: request.callbackUrl,
+      types: request.types,
+      ...(request.description === undefined ? {} : { description: request.description }),
       created_at: at,
       updated_at: at,
     };
     const entry: Entry = {
       subscription,
       secret: given ?? randomBytes(32).toString('hex'),
-      isElsewhere: wish.isElsewhere ?? false,
+      isElsewhere: request.isElsewhere ?? false,
     };
     subscriptions.set(subscription.id, entry);
     return entry;
@@ -201,7 +200,7 @@ export function makeWebhooks(world: World, outbox: Outbox): Webhooks {
         },
       },
     ],
-    subscribe: (wish) => (subscriptions.get(wish.id) ?? add(wish)).secret,
+    subscribe: (request) => (subscriptions.get(request.id) ?? add(request)).secret,
     addEndpoint: (endpoint) => void endpoints.push(endpoint),
     emit: (type, data, agoMs = 0) => {
       for (const { subscription, secret: key, isElsewhere } of subscriptions.values()) {

@@ -3,8 +3,11 @@ import type { Route } from '../http/call.ts';
 import { cardEventData } from './card-event.ts';
 import type { Webhooks } from './subscriptions.ts';
 
-/** The same routes, whose changes of cards and clients are told to whoever subscribed to them. */
-export function telling(routes: readonly Route[], emit: Webhooks['emit']): readonly Route[] {
+/** The same routes; changes of cards and clients also emit events to their subscribers. */
+export function withChangeEvents(
+  routes: readonly Route[],
+  emit: Webhooks['emit'],
+): readonly Route[] {
   return routes.map((route) => {
     if (route.method === 'GET') return route;
     return {

@@ -1,9 +1,9 @@
-/** Enough to tell base64 from words. */
+/** Enough to distinguish base64 from words. */
 const fewestLetters = 40;
 
 /**
- * The bytes of a text in base64: alone, between the lines of PEM (RFC 7468, RFC 1421), or below the
- * headers of one MIME part. Null for everything else.
+ * The bytes of a base64 text: alone, between PEM lines (RFC 7468, RFC 1421), or below the headers
+ * of one MIME part. Null for everything else.
  */
 export function decodeBase64(bytes: Uint8Array): Uint8Array | null {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');

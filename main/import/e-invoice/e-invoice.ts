@@ -14,21 +14,21 @@ type EInvoiceField =
   | 'dueDate';
 
 /**
- * What an e-invoice says of itself, the same for every standard. Null or empty: the file does not
- * say it, or, for what `unreadable` names, not in a form that can be read. Amounts are decimals,
- * dates are days of the calendar, `2026-11-21`.
+ * The content of an e-invoice, the same for every standard. Null or empty: the file does not
+ * contain it, or, if `unreadable` names it, not in a readable form. Amounts are decimals, dates are
+ * calendar days, `2026-11-21`.
  */
 export type EInvoice = {
   readonly isCreditNote: boolean;
   readonly number: string | null;
-  /** The registered name first, then the one it trades under. */
+  /** The registered name first, then the trading name. */
   readonly sellerNames: readonly string[];
   readonly vatNumber: string | null;
   readonly ibans: readonly string[];
   readonly gross: string | null;
-  /** The file has no total: `gross` is what its parts come to. */
+  /** The file has no total: `gross` is the sum of its parts. */
   readonly isGrossComputed: boolean;
-  /** What is left to be paid. */
+  /** The amount still to be paid. */
   readonly payable: string | null;
   readonly net: string | null;
   readonly tax: string | null;
@@ -38,7 +38,7 @@ export type EInvoice = {
   readonly unreadable: readonly EInvoiceField[];
 };
 
-/** The same as it stands in a file. */
+/** The same as texts of the file. */
 export type EInvoiceTexts = {
   readonly isCreditNote: boolean;
   readonly number: string | undefined;
@@ -46,9 +46,9 @@ export type EInvoiceTexts = {
   readonly vatNumber: string | undefined;
   readonly ibans: readonly string[];
   readonly gross: string | undefined;
-  /** What a total that is left out is made of; empty: it cannot be left out. */
+  /** The parts of a missing total; empty: it must not be missing. */
   readonly grossParts: readonly string[];
-  /** Added up where there are several. */
+  /** Added up if there are several. */
   readonly payable: readonly string[];
   readonly net: readonly string[];
   readonly tax: readonly string[];
@@ -57,10 +57,10 @@ export type EInvoiceTexts = {
   readonly dueDates: readonly string[];
 };
 
-/** Longer than any name, number or IBAN: what follows is no part of one. */
+/** Longer than any name, number or IBAN: further characters are ignored. */
 const longestText = 200;
-/** Instalments and accounts that are worth showing. */
-const mostOfOne = 20;
+/** The number of instalments and accounts worth showing. */
+const mostShownEach = 20;
 
 function plain(text: string | undefined): string | null {
   return text?.replaceAll(/\s+/g, ' ').trim().slice(0, longestText) || null;
@@ -70,7 +70,7 @@ function each(texts: readonly string[], read: (text: string) => string | null): 
   return [
     ...new Set(
       texts
-        .slice(0, mostOfOne)
+        .slice(0, mostShownEach)
         .map(read)
         .filter((text) => text !== null),
     ),
@@ -78,11 +78,11 @@ function each(texts: readonly string[], read: (text: string) => string | null): 
 }
 
 /**
- * xsd:decimal, such as `.5` and `5.`. More digits than any sum of money has are no amount, and are
- * computed with nowhere.
+ * xsd:decimal, such as `.5` and `5.`. More digits than any sum of money has are not an amount, and
+ * are never computed with.
  */
 const decimalPattern = /^[+-]?(?:\d{1,18}(?:\.\d{0,10}0{0,20})?|\.\d{1,10})$/;
-/** Some programs group the digits with spaces, mostly those that do not break a line. */
+/** Some programs group the digits with spaces, mostly with no-break spaces. */
 const groupedPattern = /^[+-]?\d{1,3}(?:\s\d{3})+(?:\.\d+)?$/;
 function decimal(text: string): string | null {
   const written = text.replaceAll(/\p{Cf}/gu, '').trim();
@@ -95,7 +95,7 @@ function decimal(text: string): string | null {
     : null;
 }
 
-/** Null where one of them cannot be read; as it is written where it is one alone. */
+/** Null if one amount is unreadable; a single one stays as written. */
 function sum(texts: readonly string[]): string | null {
   const amounts = texts.map(decimal);
   const known = amounts.filter((amount) => amount !== null);
@@ -112,7 +112,7 @@ function day(text: string): string | null {
   const [, year = '', month = '', dayOfMonth = ''] = dayPattern.exec(text.trim()) ?? [];
   const iso = `${year}-${month}-${dayOfMonth}`;
   const epochMs = year === '' ? Number.NaN : Date.parse(`${iso}T00:00:00Z`);
-  // 30 February would be taken for a day of March.
+  // `Date` would read 30 February as a day of March.
   return !Number.isNaN(epochMs) && new Date(epochMs).toISOString().startsWith(iso) ? iso : null;
 }
 
@@ -120,7 +120,7 @@ function isGiven(texts: readonly (string | undefined)[]): boolean {
   return texts.some((text) => plain(text) !== null);
 }
 
-/** Texts of a file as what they say. */
+/** Parses the texts of a file. */
 export function toEInvoice(texts: EInvoiceTexts): EInvoice {
   const isGrossGiven = isGiven([texts.gross]);
   const gross = isGrossGiven ? decimal(texts.gross ?? '') : sum(texts.grossParts);

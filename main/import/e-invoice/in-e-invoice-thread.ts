@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads';
 import type { EInvoiceEnd } from './read-e-invoice.ts';
 
 /**
- * Processor time, many times what the largest invoice needs. Time on the clock would refuse an
- * ordinary invoice on a busy computer, or on one that sleeps meanwhile.
+ * Processor time, many times the need of the largest invoice. Elapsed time would reject an ordinary
+ * invoice on a busy computer, or on one that sleeps meanwhile.
  */
 const mostProcessorMs = 10_000;
 const checkEachMs = 250;
 const mostMegabytes = 384;
-/** Beside this file, bundled or not. */
+/** In the same folder as this file, bundled or not. */
 const worker = path.join(
   import.meta.dirname,
   `e-invoice-worker${path.extname(import.meta.filename)}`,
@@ -26,9 +26,9 @@ async function processorMsOf(thread: Worker): Promise<number | null> {
 }
 
 /**
- * Reads a file that somebody else wrote in a thread of its own, never in main. The thread ends with
- * the file, after ten seconds of processor time, or once it wants more memory than an invoice can
- * need. The thread may take over the memory of `bytes`: the caller must not use it again.
+ * Reads a foreign file in its own thread, never in main. The thread ends with the file, after ten
+ * seconds of processor time, or when it needs more memory than any invoice. The thread may take
+ * over the memory of `bytes`: the caller must not use it again.
  */
 export function readEInvoiceInThread(
   bytes: Uint8Array,
@@ -36,12 +36,12 @@ export function readEInvoiceInThread(
 ): Promise<EInvoiceEnd> {
   return new Promise((resolve, reject) => {
     const { buffer } = bytes;
-    // What is part of a larger piece of memory, as short files are, is copied.
+    // Bytes within a larger buffer, as with short files, are copied.
     const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length;
     const thread = new Worker(code, {
       workerData: bytes,
       transferList: isOwn ? [buffer] : [],
-      // What the PDF library writes to the console quotes the file: it goes nowhere.
+      // The PDF library quotes the file on the console, so its output is dropped.
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: megabytes },
@@ -59,7 +59,7 @@ export function readEInvoiceInThread(
     );
     thread.once('exit', () => {
       clearInterval(timer);
-      // Without a word: it was ended for what it took.
+      // Without a result: it was ended for exceeding a limit.
       tooComplex();
     });
   });

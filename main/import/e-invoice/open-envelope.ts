@@ -2,7 +2,7 @@ import { type BaseBlock, Constructed, ObjectIdentifier, OctetString, fromBER } f
 
 type EnvelopeEnd =
   | { readonly kind: 'content'; readonly bytes: Uint8Array }
-  /** `signature-only`: what was signed lies in another file. */
+  /** `signature-only`: the signed content is in another file. */
   | {
       readonly kind: 'encrypted-envelope' | 'signature-only' | 'damaged' | 'too-complex' | 'other';
     };
@@ -23,7 +23,7 @@ function partsOf(block: BaseBlock | undefined): readonly BaseBlock[] {
   return block instanceof Constructed ? block.valueBlock.value : [];
 }
 
-/** Null where the library throws: at a date or a text that is not of its type. */
+/** Null if the library throws: at a date or a text of the wrong type. */
 function parsed(bytes: Uint8Array): ReturnType<typeof fromBER> | null {
   try {
     return fromBER(bytes, {
@@ -36,7 +36,7 @@ function parsed(bytes: Uint8Array): ReturnType<typeof fromBER> | null {
   }
 }
 
-/** BER may write the pieces of an octet string in pieces again. */
+/** BER may split the pieces of an octet string again. */
 function octetsOf(block: BaseBlock): Uint8Array {
   if (!(block instanceof OctetString)) return new Uint8Array();
   const pieces = block.valueBlock.value;
@@ -45,7 +45,7 @@ function octetsOf(block: BaseBlock): Uint8Array {
     : Buffer.concat(pieces.map(octetsOf));
 }
 
-/** Opens a `.p7m` in DER or BER. Checks no signature: the caller has to say so. */
+/** Opens a `.p7m` in DER or BER. Checks no signature: the caller must say so. */
 export function openEnvelope(bytes: Uint8Array): EnvelopeEnd {
   const read = parsed(bytes);
   if (read === null) return { kind: 'damaged' };

@@ -20,11 +20,11 @@ type PdfAttachmentsEnd =
   | { readonly kind: 'encrypted' | 'damaged' | 'too-complex' };
 
 /**
- * What the buffers of all streams of a file may ask for as they grow, each time twice as much: one
- * stream comes to 64 MB at most.
+ * The limit of all buffer sizes of a file's streams. A buffer doubles as it grows, so one stream
+ * can have 64 MB at most.
  */
 const mostUnpackedBytes = 96 * 1024 * 1024;
-/** Nodes of the tree of names, and attachments. */
+/** Nodes of the name tree, and attachments. */
 const mostVisited = 2_000;
 
 type Unpacked = { bytes: number };
@@ -34,10 +34,10 @@ type SharedDecoder = {
 };
 
 /**
- * The library unpacks a stream as far as it goes: some kilobytes become gigabytes. All its decoders
- * grow their buffers in one function of what they have in common, so the limit stands there, and
- * the count beside it: two loads of this file share both. A `RangeError`, as of a typed array that
- * would be too large.
+ * The library unpacks a stream without limit: some kilobytes become gigabytes. All its decoders
+ * grow their buffers in one function of their base class, so the limit is set there, with the count
+ * next to it: two loads of this file share both. Throws a `RangeError`, as for a too large typed
+ * array.
  */
 function limitUnpacking(): Unpacked {
   const flate = PDFContext.create().obj({ Filter: 'FlateDecode' });
@@ -73,7 +73,7 @@ function listAt(from: PDFDict | undefined, name: string): readonly PDFObject[] {
   return found instanceof PDFArray ? found.asArray().slice(0, mostVisited) : [];
 }
 
-/** File specifications: those of the tree of names, and those of the document itself (`AF`). */
+/** File specifications: those of the name tree, and those of the document itself (`AF`). */
 function specificationsOf(context: PDFContext, catalog: PDFDict): readonly PDFDict[] {
   const resolved = (object: PDFObject | undefined): PDFObject | undefined =>
     object instanceof PDFRef ? context.lookup(object) : object;
@@ -84,10 +84,10 @@ function specificationsOf(context: PDFContext, catalog: PDFDict): readonly PDFDi
   };
   for (const object of listAt(catalog, 'AF')) add(object);
   const waiting = new Set([dictAt(dictAt(catalog, 'Names'), 'EmbeddedFiles')]);
-  // A node that is there already is not added again: a tree that leads back to itself ends as well.
+  // A set adds no node twice, so a tree with a cycle ends as well.
   for (const node of waiting) {
     if (waiting.size > mostVisited) break;
-    // Names and specifications in turn.
+    // Names and specifications alternate.
     for (const [at, object] of listAt(node, 'Names').entries()) if (at % 2 === 1) add(object);
     for (const kid of listAt(node, 'Kids')) {
       const next = resolved(kid);
@@ -119,8 +119,8 @@ function attachmentOf(specification: PDFDict) {
 }
 
 /**
- * A password that only restricts printing or changing leaves the user password empty: everybody may
- * read the file. Null where that password does not open it, or the file is no PDF.
+ * A password that only restricts printing or changing leaves the user password empty: anyone may
+ * read the file. Null if the empty password does not open it, or the file is not a PDF.
  */
 async function parsed(bytes: Uint8Array): Promise<PDFContext | null> {
   try {
@@ -135,7 +135,7 @@ async function parsed(bytes: Uint8Array): Promise<PDFContext | null> {
   }
 }
 
-/** Null where the library meets what it does not expect. */
+/** Null if the library meets unexpected content. */
 function filesOf(context: PDFContext, catalog: PDFDict) {
   try {
     return specificationsOf(context, catalog).flatMap(attachmentOf);
@@ -145,20 +145,20 @@ function filesOf(context: PDFContext, catalog: PDFDict) {
 }
 
 /**
- * The files in a PDF, which are unpacked only when they are read: that throws a `RangeError` where
- * it would be too much.
+ * The files in a PDF. Each is unpacked only when it is read, which throws a `RangeError` if it is
+ * too large.
  */
 export async function readPdfAttachments(given: Uint8Array): Promise<PdfAttachmentsEnd> {
   unpackedSoFar.bytes = 0;
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.length);
   const context = await parsed(given);
-  // The parser goes on after whatever it could not read.
+  // The parser continues after unreadable parts, so check the limit here.
   if (unpackedSoFar.bytes > mostUnpackedBytes) return { kind: 'too-complex' };
   const catalog = context?.lookup(context.trailerInfo.Root);
   if (context === null || !(catalog instanceof PDFDict))
     return { kind: bytes.includes('/Encrypt') ? 'encrypted' : 'damaged' };
   const files = filesOf(context, catalog);
-  // The marker of a PDF's end (ISO 32000-1, 7.5.5), near which other bytes may stand.
+  // The end marker of a PDF (ISO 32000-1, 7.5.5); other bytes may be near it.
   return files === null || (files.length === 0 && !bytes.subarray(-2_048).includes('%%EOF'))
     ? { kind: 'damaged' }
     : { kind: 'attachments', files };

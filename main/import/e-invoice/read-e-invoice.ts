@@ -6,10 +6,15 @@ import { readCii, readFatturaPa, readSimplifiedFatturaPa, readUbl } from './read
 import { type XmlElement, readXml } from './xml-tree.ts';
 
 /**
- * Why nothing was read: `plain-pdf` holds no e-invoice, `encrypted` is a PDF that asks for a
- * password, `encrypted-envelope` a `.p7m` for one recipient, `signature-only` a signature of another
- * file, `unsafe` has a document type, `too-complex` is more than any invoice, `other` is another
- * kind of file.
+ * Why nothing was read.
+ * - `plain-pdf`: a PDF without an e-invoice.
+ * - `encrypted`: a PDF with a password.
+ * - `encrypted-envelope`: a `.p7m` for one recipient.
+ * - `signature-only`: a signature of another file.
+ * - `unsafe`: the XML has a document type.
+ * - `too-complex`: more than any invoice needs.
+ * - `damaged`: cannot be parsed.
+ * - `other`: another kind of file.
  */
 type EInvoiceProblem =
   | 'plain-pdf'
@@ -21,15 +26,15 @@ type EInvoiceProblem =
   | 'damaged'
   | 'other';
 export type EInvoiceEnd =
-  /** At least one; a FatturaPA may hold several. Nobody checks the signature of a `.p7m`. */
+  /** At least one; a FatturaPA may contain several. The signature of a `.p7m` is not checked. */
   | { readonly kind: 'read'; readonly invoices: readonly EInvoice[]; readonly isSigned: boolean }
   | { readonly kind: EInvoiceProblem };
 
 /** Factur-X and ZUGFeRD of all versions, and XRechnung in a PDF, in this order. */
 const attachmentNames = ['factur-x.xml', 'xrechnung.xml', 'zugferd-invoice.xml'];
-/** Nobody receives more in one file. */
+/** More than any real file contains. */
 const mostInvoices = 1_000;
-/** Envelopes in envelopes: a signed file that is signed again, each of them written in base64. */
+/** Nested envelopes: a signed file that is signed again, each in base64. */
 const mostEnvelopes = 4;
 const ublNamespace = /^urn:oasis:names:specification:ubl:schema:xsd:(?:Invoice|CreditNote)-2$/;
 
@@ -55,8 +60,9 @@ function beginning(bytes: Uint8Array, length = 1_024): string {
 }
 
 /**
- * What the file itself says of its letters; null where its bytes tell better. Not all files that say
- * UTF-8 are, others are without saying it; none is UTF-16 whose first line could be read as ASCII.
+ * The declared encoding of the file; null if its bytes decide better. Not every file declared as
+ * UTF-8 is UTF-8, and others are without declaring it. A file whose first line reads as ASCII is
+ * never UTF-16.
  */
 function saidEncoding(bytes: Uint8Array): string | null {
   const [, label = ''] =
@@ -97,44 +103,43 @@ async function readPdfInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
     const unpacked = read();
     const invoice: EInvoiceEnd =
       unpacked === null ? { kind: 'damaged' } : await readXmlInvoice(unpacked);
-    // Another XML beside the invoice says nothing; one by the name of an invoice does.
+    // Another XML next to the invoice is ignored; one with the name of an invoice is not.
     if (invoice.kind === 'read' || rank(name) < attachmentNames.length) return invoice;
   }
   return { kind: 'plain-pdf' };
 }
 
-/** The Cryptographic Message Syntax (RFC 5652): a sequence that begins with a type of PKCS. */
+/** The Cryptographic Message Syntax (RFC 5652): a sequence that begins with a PKCS type. */
 const envelopeStart =
   /^0[^]{1,5}\u0006[\u0009\u000b]\u002a\u0086\u0048\u0086\u00f7\u000d\u0001[\u0007\u0009]/;
 
-async function readEnvelope(bytes: Uint8Array, mostInside: number): Promise<EInvoiceEnd> {
-  if (mostInside === 0) return { kind: 'too-complex' };
+async function readEnvelope(bytes: Uint8Array, mostNested: number): Promise<EInvoiceEnd> {
+  if (mostNested === 0) return { kind: 'too-complex' };
   const { openEnvelope } = await import('./open-envelope.ts');
   const envelope = openEnvelope(bytes);
   if (envelope.kind !== 'content') return envelope;
-  const end = await readContent(envelope.bytes, mostInside - 1);
+  const end = await readContent(envelope.bytes, mostNested - 1);
   return end.kind === 'read' ? { ...end, isSigned: true } : end;
 }
 
-async function readContent(bytes: Uint8Array, mostInside: number): Promise<EInvoiceEnd> {
+async function readContent(bytes: Uint8Array, mostNested: number): Promise<EInvoiceEnd> {
   const start = beginning(bytes);
-  if (envelopeStart.test(start)) return readEnvelope(bytes, mostInside);
+  if (envelopeStart.test(start)) return readEnvelope(bytes, mostNested);
   if (start.includes('%PDF-')) return readPdfInvoice(bytes);
   const decoded = decodeBase64(bytes);
   if (decoded === null) return readXmlInvoice(bytes);
-  return mostInside === 0 ? { kind: 'too-complex' } : readContent(decoded, mostInside - 1);
+  return mostNested === 0 ? { kind: 'too-complex' } : readContent(decoded, mostNested - 1);
 }
 
 /**
- * Reads an e-invoice, alone, in a PDF or in a signed envelope. Whatever is in the file, this ends
- * with a value; how long it takes and how much memory is for the caller to limit: see
- * `in-e-invoice-thread.ts`.
+ * Reads an e-invoice: alone, in a PDF or in a signed envelope. Returns a value for any content. The
+ * caller limits time and memory: see `in-e-invoice-thread.ts`.
  */
 export async function readEInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
   try {
     return await readContent(bytes, mostEnvelopes);
   } catch (cause) {
-    // Too deep for the stack, or larger than memory has room for.
+    // Too deep for the stack, or too large for memory.
     if (cause instanceof RangeError) return { kind: 'too-complex' };
     throw cause;
   }

@@ -8,8 +8,8 @@ function isCreditNoteCode(code: string | undefined): boolean {
 }
 
 /**
- * The tax may be said a second time, in the currency of the books: the one of the invoice counts.
- * Several different ones in it are of several taxes.
+ * The tax may appear a second time in the accounting currency; the one in the invoice's currency
+ * counts. Several different ones in that currency belong to several taxes.
  */
 function inCurrency(
   elements: readonly XmlElement[],
@@ -125,7 +125,7 @@ function italianVatNumber(seller: XmlElement | undefined): string {
   const [country = '', number = ''] = [textAt(vat, 'IdPaese'), textAt(vat, 'IdCodice')].map(
     (text) => text?.trim(),
   );
-  // Some programs write the country in both.
+  // Some programs repeat the country in the number.
   return number.startsWith(country) ? number : `${country}${number}`;
 }
 
@@ -135,7 +135,7 @@ function italianNames(seller: XmlElement | undefined): readonly string[] {
   return [...textsAt(seller, 'Denominazione'), person];
 }
 
-/** The whole total several times: ways to pay it, not instalments. */
+/** The full total several times: alternative ways to pay, not instalments. */
 function areAlternatives(amounts: readonly string[], total: string | undefined): boolean {
   return total !== undefined && amounts.every((amount) => amount.trim() === total.trim());
 }
@@ -149,7 +149,7 @@ export function readFatturaPa(root: XmlElement): readonly EInvoiceTexts[] {
     const [document] = elementsAt(body, 'DatiGenerali/DatiGeneraliDocumento');
     const summary = 'DatiBeniServizi/DatiRiepilogo';
     const payment = 'DatiPagamento/DettaglioPagamento';
-    // It has no sums of these, only what each rate comes to.
+    // The format has no totals of these, only amounts per rate.
     const net = textsAt(body, `${summary}/ImponibileImporto`);
     const tax = textsAt(body, `${summary}/Imposta`);
     const total = textAt(document, 'ImportoTotaleDocumento');
@@ -161,7 +161,7 @@ export function readFatturaPa(root: XmlElement): readonly EInvoiceTexts[] {
       vatNumber,
       ibans: textsAt(body, `${payment}/IBAN`),
       gross: total,
-      // The rounding of each rate is in its net already, that of the document in neither.
+      // The net amounts already include the rounding per rate, but not that of the document.
       grossParts: net.length === 0 ? [] : [...net, ...tax, ...textsAt(document, 'Arrotondamento')],
       payable: areAlternatives(amounts, total) ? amounts.slice(0, 1) : amounts,
       net,
@@ -174,8 +174,8 @@ export function readFatturaPa(root: XmlElement): readonly EInvoiceTexts[] {
 }
 
 /**
- * Simplified FatturaPA (`FSM10`): each line says what it comes to with its tax. Where a line gives
- * the rate alone, the file does not say the tax.
+ * Simplified FatturaPA (`FSM10`): each line has its amount with tax. If a line gives only the rate,
+ * the file does not state the tax.
  */
 export function readSimplifiedFatturaPa(root: XmlElement): readonly EInvoiceTexts[] {
   const [seller] = elementsAt(root, 'FatturaElettronicaHeader/CedentePrestatore');

@@ -11,14 +11,14 @@ export type XmlElement = {
 
 type XmlEnd =
   | { readonly kind: 'xml'; readonly root: XmlElement }
-  /** `unsafe`: it has a document type, by which a file could ask for others or grow without end. */
+  /** `unsafe`: it has a document type, by which a file could load others or grow without limit. */
   | { readonly kind: 'unsafe' | 'too-complex' | 'damaged' };
 
-/** The deepest of the standards has some fifteen. */
+/** The deepest of the standards has about fifteen levels. */
 const mostDepth = 64;
-/** An invoice of ten thousand lines has some 300,000 of them. */
+/** An invoice of ten thousand lines has about 300,000 tags. */
 const mostTags = 1_000_000;
-/** Longer than any note; a file in an invoice is one text of many megabytes. */
+/** Longer than any note; a file embedded in an invoice is one text of many megabytes. */
 const longestText = 10_000;
 
 type Ordered = Readonly<Record<string, unknown>>;
@@ -47,7 +47,7 @@ const named: Readonly<Record<string, string>> = {
   apos: "'",
 };
 
-/** The five entities of XML and characters by their numbers; nothing else is replaced. */
+/** The five entities of XML and numeric characters; nothing else is replaced. */
 function decoded(text: string): string {
   return text.replaceAll(
     /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi,
@@ -84,7 +84,7 @@ function tagOf(node: Ordered): string | undefined {
   return Object.keys(node).find((key) => key !== attributesKey && !key.startsWith('#'));
 }
 
-/** Namespaces by their prefix; the one without a prefix has the empty one. */
+/** Namespaces by their prefix; the default one has the empty prefix. */
 type Namespaces = ReadonlyMap<string, string>;
 
 function withOwnNamespaces(
@@ -122,8 +122,8 @@ function countTags(text: string): number {
 }
 
 /**
- * What is parsed is what was searched, so nothing hides in a comment. In CDATA there are none. One
- * that does not end stays, and is damaged.
+ * Removes comments, so that the parsed text equals the searched one and nothing hides in a comment.
+ * CDATA contains no comments. An unclosed comment stays, and makes the file damaged.
  */
 function withoutComments(text: string): string {
   const parts: string[] = [];
@@ -142,8 +142,9 @@ function withoutComments(text: string): string {
 }
 
 /**
- * Cuts the middle out of long texts, such as attached files in base64. The parser takes half a second
- * and 30 MB of memory for each megabyte of text. The end stays, for it may close a CDATA section.
+ * Cuts the middle out of long texts, such as embedded files in base64. The parser takes half a
+ * second and 30 MB of memory for each megabyte of text. The end stays, because it may close a CDATA
+ * section.
  */
 function withoutLongTexts(text: string): string {
   const parts: string[] = [];
@@ -161,9 +162,8 @@ function withoutLongTexts(text: string): string {
 }
 
 /**
- * Reads XML that somebody else wrote. A document type is refused before anything is parsed, wherever
- * it stands but in a comment: invoices have none. Blank lines and marks of UTF-8 at the front are no
- * part of it.
+ * Parses foreign XML. A document type is rejected before parsing, anywhere except in a comment:
+ * invoices have none. Blank lines and a UTF-8 mark at the front are ignored.
  */
 export function readXml(whole: string): XmlEnd {
   const text = withoutLongTexts(withoutComments(whole).trim());
@@ -184,7 +184,7 @@ export function readXml(whole: string): XmlEnd {
   }
 }
 
-/** All elements at a path of names, in their order. */
+/** All elements at a path of names, in order. */
 export function elementsAt(from: XmlElement | undefined, path: string): readonly XmlElement[] {
   return path
     .split('/')

@@ -10,8 +10,8 @@ type FileChooserDeps = {
 };
 
 /**
- * The system's own dialogs, in the owner's documents first, for files that are not read into
- * memory. The path stays in main.
+ * The system's dialogs for files that are not read into memory, starting in the user's documents
+ * folder. The path stays in main.
  */
 export function createFileChooser({ window, dialog, documents }: FileChooserDeps): FileChooser {
   return {

@@ -10,8 +10,8 @@ type FileOpenerDeps = {
 };
 
 /**
- * The system's own dialog, in the owner's documents first. Files of the asked for kinds are shown
- * first, all others on request.
+ * The system's dialog, starting in the user's documents folder. Files of the requested kinds are
+ * shown first, all others on request.
  */
 export function createFileOpener({ window, dialog, documents }: FileOpenerDeps): OpenFile {
   return async ({ extensions, mostBytes }) => {
@@ -38,7 +38,7 @@ export function createFileOpener({ window, dialog, documents }: FileOpenerDeps):
       if (about.size > mostBytes) return { kind: 'too-large' };
       return { kind: 'opened', name: path.basename(filePath), bytes: await readFile(filePath) };
     } catch {
-      // Not there any more, or not ours to read: the owner is told that it cannot be read.
+      // The file vanished or is not readable: report that it cannot be read.
       return { kind: 'failed' };
     }
   };

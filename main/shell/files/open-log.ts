@@ -3,7 +3,7 @@ import { type Log, createLog } from '../../log/log.ts';
 import { nodeLogFiles } from '../../log/node-log-files.ts';
 import { createRotatingFile } from '../../log/rotating-file.ts';
 
-/** The log of the app on the disk; `flush` waits until what was written is there. */
+/** The app's log file; `flush` waits until all lines are on the disk. */
 export function openLog(file: string): {
   readonly log: Log;
   readonly flush: () => Promise<unknown>;

@@ -11,7 +11,7 @@ type TextSaverDeps = {
   readonly documents: () => string;
 };
 
-/** The system's own dialog, in the owner's documents first. It asks before it overwrites. */
+/** The system's dialog, starting in the user's documents folder. It asks before it overwrites. */
 export function createTextSaver({ window, dialog, documents }: TextSaverDeps): SaveText {
   return async ({ suggestedName, text, extension, mayStart, isMeant, onSaved }) => {
     const options: SaveDialogOptions = {
@@ -39,8 +39,7 @@ export function createTextSaver({ window, dialog, documents }: TextSaverDeps): S
 }
 
 /**
- * Node names the system call that failed; whatever else is thrown comes from the making of the
- * text.
+ * Node's file errors name the failed system call. All other errors come from generating the text.
  */
 function isOfThePlace(cause: unknown): cause is NodeJS.ErrnoException {
   return cause instanceof Error && 'syscall' in cause;
@@ -66,9 +65,9 @@ async function* markedParts(parts: Exclude<Text, string>): Exclude<Text, string>
 }
 
 const mostBytes = 200;
-/** So much of a name is looked at; of that the letters that fit are taken. */
+/** The searched length of a name, from which the fitting characters are taken. */
 const mostUnits = 1_000;
-/** As many whole letters of a text as file systems have room for. */
+/** The beginning of a text that fits into a file name, cut between characters. */
 function shortened(text: string): string {
   let short = '';
   for (const { segment } of graphemes.segment(text)) {
@@ -78,13 +77,13 @@ function shortened(text: string): string {
   return short;
 }
 
-/** Windows keeps these for devices, whatever stands behind the point. */
+/** Windows reserves these names for devices, with any extension. */
 const device = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /**
- * A name of a card can be part of it: what some system's file names may not hold, what would turn
- * the name's letters around its extension and a point in front, which hides the file, become a
- * line.
+ * A file name that may contain a card's name. Replaced by a dash: characters that some system
+ * forbids, characters that reverse the text direction around the extension, and a leading dot,
+ * which hides the file.
  */
 export function fileName(name: string, extension: string): string {
   const ending = `.${extension}`;

@@ -1,9 +1,9 @@
 import { readFileSync, renameSync } from 'node:fs';
 
 /**
- * Quarantines a settings file that is not JSON (half written, damaged) before anything opens it,
- * for whatever opens it next would fail or begin anew over it. Answers the name it now has; null
- * where the file is missing or readable.
+ * Quarantines a settings file that is not JSON (half written, damaged) before it is opened:
+ * otherwise opening would fail or overwrite it. Returns its new name; null: the file is missing or
+ * readable.
  */
 export function quarantineUnreadableFile(path: string, nowEpochMs: number): string | null {
   let text: string;

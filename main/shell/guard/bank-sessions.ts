@@ -3,15 +3,15 @@ import { fetchOnce, type Wire } from '../fetch-once.ts';
 import { denyNetwork, denyPermissions } from './harden.ts';
 import { type ProxyLogin, withProxyLogin } from './proxy-login.ts';
 
-/** The window's own session reaches nothing but what the app serves to it. */
+/** The window's own session can load only what the app serves to it. */
 export function closeDefaultSession(): void {
   denyPermissions(session.defaultSession);
   denyNetwork(session.defaultSession);
 }
 
 /**
- * Chromium's stack knows the system's proxy and certificates; a session without `persist:` keeps
- * nothing on disk.
+ * Chromium's network stack knows the system's proxy and certificates. A session without `persist:`
+ * stores nothing on the disk.
  */
 function sessionNamed(name: string): Session {
   const made = session.fromPartition(name);
@@ -19,7 +19,7 @@ function sessionNamed(name: string): Session {
   return made;
 }
 
-/** How the app speaks to the bank: reads over one session, each write over one of its own. */
+/** The fetch for the bank: reads share one session, each write uses its own. */
 export function createBankFetch(login: ProxyLogin): ReturnType<typeof fetchOnce> {
   let writes = 0;
   const wireOf = (made: Session): Wire => ({
@@ -32,8 +32,8 @@ export function createBankFetch(login: ProxyLogin): ReturnType<typeof fetchOnce>
 }
 
 /**
- * Finds the machine that a name leads to, as requests to the bank do. Behind a proxy names are the
- * proxy's to find: nothing is looked up, and none is missed.
+ * Resolves a host name, as requests to the bank do. Behind a proxy, the proxy resolves names: then
+ * nothing is looked up and no name counts as missing.
  */
 export function createHostLookup(): (hostname: string) => Promise<unknown> {
   const bank = sessionNamed('bank');
@@ -43,7 +43,7 @@ export function createHostLookup(): (hostname: string) => Promise<unknown> {
       : null;
 }
 
-/** How it asks for newer versions; the session is made with the first question. */
+/** The fetch for updates; its session is created at the first request. */
 export function createUpdateFetch(login: ProxyLogin): Session['fetch'] {
   let made: Session['fetch'] | null = null;
   return (address, init) => {

@@ -1,15 +1,16 @@
 import { type CardId, cardId } from '../../../preload/contract/values.ts';
 
 /**
- * What a link from outside may ask for. Both only ever show something; `lock` shows the question.
+ * The actions that an external link may request. Both only show something; `ask-lock` shows the
+ * confirmation.
  */
 export type DeepLink = { readonly action: 'show-card' | 'ask-lock'; readonly cardId: CardId };
 
 const form = /^cashdesk:\/\/(card|lock)\/([^/?#]+)\/?$/;
 
 /**
- * Reads `cashdesk://card/<id>` and `cashdesk://lock/<id>`, nothing else: it is untrusted input, and
- * any other form does nothing.
+ * Parses only `cashdesk://card/<id>` and `cashdesk://lock/<id>`. A link is untrusted input, so any
+ * other form does nothing.
  */
 export function parseDeepLink(text: string): DeepLink | null {
   const match = form.exec(text);
@@ -18,7 +19,7 @@ export function parseDeepLink(text: string): DeepLink | null {
   return { action: match[1] === 'lock' ? 'ask-lock' : 'show-card', cardId: id.data };
 }
 
-/** The first link among the arguments that a second start was given. */
+/** The first link among the arguments of a second start. */
 export function deepLinkOf(argv: readonly string[]): DeepLink | null {
   for (const argument of argv) {
     const link = parseDeepLink(argument);

@@ -2,8 +2,8 @@ import type { App, Session, WebContents } from 'electron';
 import { appOrigin } from '../../ipc/trusted-sender.ts';
 
 /**
- * Denies every permission, device and download: Electron grants by default. Files leave by
- * `save-text.ts` alone, which asks where to.
+ * Denies every permission, device and download: Electron grants them by default. Only
+ * `save-text.ts` writes files for the user, after asking for the place.
  */
 export function denyPermissions(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
@@ -13,7 +13,8 @@ export function denyPermissions(session: Session): void {
 }
 
 /**
- * The window needs no network: everything it loads comes from `app:`. A second wall behind the CSP.
+ * Blocks the network for the window: everything it loads comes from `app:`. A second barrier behind
+ * the CSP.
  */
 export function denyNetwork(session: Session): void {
   session.webRequest.onBeforeRequest((details, answer) =>
@@ -32,24 +33,24 @@ function guardContents(contents: WebContents): void {
   contents.on('will-attach-webview', stay);
 }
 
-/** No page of ours goes anywhere, opens anything or embeds anything, whatever a page asks for. */
+/** Prevents every page from navigating, opening windows and embedding, whatever it requests. */
 export function guardEveryPage(app: App): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents));
 }
 
 /**
- * Chromium loads a spelling dictionary for each new session, even where no page checks spelling, and
- * downloads a missing one from Google. A session without languages has no dictionary to load. The
- * download has not begun yet when `session-created` comes. macOS has its own spell checker and
- * ignores the call.
+ * Chromium loads a spelling dictionary for each new session, even where no page checks spelling,
+ * and downloads a missing one from Google. A session without languages loads no dictionary. At
+ * `session-created` the download has not started. macOS has its own spell checker and ignores the
+ * call.
  */
 export function fetchNoDictionaries(app: App): void {
   app.on('session-created', (session) => session.setSpellCheckerLanguages([]));
 }
 
 /**
- * Electron offers the first certificate of the system's store to any server that asks for one. It
- * names the person or the company, and no bank of ours asks for it.
+ * By default, Electron offers the first certificate of the system's store to any server that asks.
+ * It names the user or the company, and no supported bank asks for one.
  */
 export function offerNoCertificate(app: App): void {
   app.on('select-client-certificate', (event, _contents, _url, _certificates, choose) => {

@@ -4,13 +4,13 @@ import type { Messages } from '../../messages/messages.ts';
 
 type LinkOpener = {
   /**
-   * The sign-in page of the active profile, which the owner has just asked for: opened without a
-   * question. Rejects for anything but https, loopback excepted.
+   * Opens the sign-in page of the active profile, which the user has just requested, without a
+   * question. Rejects any address except https and loopback.
    */
   readonly openSignIn: (url: string) => Promise<void>;
   /**
-   * Any other address, the service's for one: https alone, its host shown, and asked. Answers
-   * whether it was opened.
+   * Opens any other address after a question that shows its host; https only. Returns whether it
+   * was opened.
    */
   readonly askAndOpen: (url: string) => Promise<boolean>;
 };
@@ -29,8 +29,7 @@ export function createLinkOpener({
 }): LinkOpener {
   return {
     openSignIn: async (url) => {
-      // Profiles and discovery refuse such addresses as well; here is where one would start another
-      // program.
+      // Profiles and discovery reject such addresses, too. Here one would start another program.
       if (addressProblem(url) !== null) throw new RangeError('Not an address of a sign-in page');
       await shell.openExternal(url);
     },

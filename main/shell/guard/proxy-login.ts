@@ -2,9 +2,9 @@ import { type App, type AuthInfo, net, type Session } from 'electron';
 
 type Credentials = { readonly username: string; readonly password: string };
 
-/** Who knows the name and the password for a proxy. */
+/** Provides the credentials for a proxy. */
 export type ProxyLogin = {
-  /** Null: nobody knows them yet. `refused`: what the proxy did not accept before. */
+  /** Null: not known yet. `refused`: the credentials that the proxy rejected. */
   readonly answer: (
     proxy: Pick<AuthInfo, 'host' | 'port' | 'scheme' | 'realm'>,
     refused: Credentials | null,
@@ -16,10 +16,10 @@ export type ProxyLogin = {
 /** A proxy answers at once; a request behind it does not wait longer for its password. */
 const longestMs = 5_000;
 
-/** What was sent to a proxy last, so that the same is not sent again. */
+/** The last credentials sent to a proxy, so that rejected ones are not sent again. */
 type Given = { last: Credentials | null };
 
-/** A server that asks for a password gets none: only a proxy is asked for on this way. */
+/** A server that asks for a password gets none: only proxies do. */
 async function give(
   login: Pick<ProxyLogin, 'answer'>,
   info: AuthInfo,
@@ -33,8 +33,9 @@ async function give(
 }
 
 /**
- * `net.fetch` cannot answer a proxy: Electron cancels the question where a request has no listener.
- * So a request without token and body answers it. Chromium then knows the password for the session.
+ * `net.fetch` cannot answer a proxy: Electron cancels the login event of a request without a
+ * listener. So a request without token and body answers it first. Chromium then stores the password
+ * for the session.
  */
 function openProxy(
   session: Session,
@@ -68,13 +69,13 @@ function openProxy(
   });
 }
 
-/** Before the first byte: Chromium opened no tunnel. */
+/** Errors before the first byte of a request: Chromium opened no tunnel. */
 const unopened = /\bnet::ERR_(PROXY_AUTH_REQUESTED|TUNNEL_CONNECTION_FAILED)\b/;
 
 /**
- * The fetch of a session, behind a proxy that asks for a password too. Nothing was sent before the
- * proxy accepts one, so even a POST may be tried a second time. Nobody waits for the owner: until
- * they have answered, each request ends with 407.
+ * The fetch of a session that also works behind a proxy with a password. Nothing is sent before the
+ * proxy accepts one, so even a POST may be retried. No request waits for the user: until they have
+ * answered, each request ends with 407.
  */
 export function withProxyLogin(session: Session, login: ProxyLogin): Session['fetch'] {
   return async (url, init) => {
@@ -95,7 +96,9 @@ export function withProxyLogin(session: Session, login: ProxyLogin): Session['fe
   };
 }
 
-/** The same for pages and helpers that meet a proxy; a server's question stays cancelled. */
+/**
+ * The same for pages and helper processes behind a proxy. A server's login event stays cancelled.
+ */
 export function answerProxies(app: App, login: Pick<ProxyLogin, 'answer'>): void {
   const given = new Map<string, Given>();
   app.on('login', (event, _contents, { firstAuthAttempt }, info, callback) => {

@@ -1,22 +1,22 @@
 import type { ClipboardItem } from 'electron';
 
-/** What of Electron's clipboard is needed; asynchronous since 44. */
+/** The used functions of Electron's clipboard; asynchronous since version 44. */
 type TextClipboard = {
   readonly readText: () => Promise<string>;
   readonly writeText: (text: string) => Promise<void>;
   readonly write: (items: ClipboardItem[]) => Promise<void>;
 };
 
-/** A format of the system itself, as Electron names it. */
 function systemFormat(name: string): string {
   return `electron application/osclipboard;format="${name}"`;
 }
 
-/** What asks each system's clipboard histories to leave out what is copied with it. */
+/** Marks that ask each system's clipboard history to skip the copied text. */
 const marksBySystem: Readonly<Partial<Record<NodeJS.Platform, Readonly<Record<string, Blob>>>>> = {
   // Source: nspasteboard.org, which the clipboard managers of macOS follow.
   darwin: { [systemFormat('org.nspasteboard.ConcealedType')]: new Blob(['1']) },
-  // Source: "Clipboard Formats" of Windows: neither its history nor its cloud; a DWORD of 0 is no.
+  // Source: "Clipboard Formats" of Windows: excludes the text from its history and its cloud; a
+  // DWORD of 0 means no.
   win32: {
     [systemFormat('ExcludeClipboardContentFromMonitorProcessing')]: new Blob([new Uint8Array(4)]),
     [systemFormat('CanIncludeInClipboardHistory')]: new Blob([new Uint8Array(4)]),
@@ -28,9 +28,9 @@ const marksBySystem: Readonly<Partial<Record<NodeJS.Platform, Readonly<Record<st
 
 type SecretClipboardDeps = {
   readonly clipboard: TextClipboard;
-  /** What is written at once, by its types. */
+  /** Creates the clipboard item from its data by type. */
   readonly toItem: (types: Record<string, Blob>) => ClipboardItem;
-  /** Calls after so many milliseconds. The answer takes that back. */
+  /** Runs a task after a delay. The returned function cancels it. */
   readonly after: (delayMs: number, task: () => void) => () => void;
   readonly reportBug: (cause: unknown) => void;
   readonly platform: NodeJS.Platform;
@@ -38,17 +38,17 @@ type SecretClipboardDeps = {
 
 type SecretClipboard = {
   readonly copyText: (text: string) => Promise<void>;
-  /** Copies a secret, and takes it off the clipboard after a minute if it is still there. */
+  /** Copies a secret, and removes it after a minute if it is still on the clipboard. */
   readonly copySecret: (secret: string) => Promise<void>;
-  /** Takes it off at once, for the app ends. Anything else that was copied since stays. */
+  /** Removes it at once, because the app ends. Text that was copied since stays. */
   readonly clear: () => Promise<void>;
 };
 
 export const secretStaysMs = 60_000;
 
 /**
- * Any program can read the clipboard, and some keep what was on it: a secret is there no longer
- * than pasting it takes, and is marked for clipboard histories to leave it out.
+ * Any program can read the clipboard, and some store its history. So a secret is removed as soon as
+ * pasting it should be done, and is marked for histories to skip it.
  */
 export function createSecretClipboard({
   clipboard,
@@ -57,11 +57,11 @@ export function createSecretClipboard({
   reportBug,
   platform,
 }: SecretClipboardDeps): SecretClipboard {
-  let held: { readonly secret: string; readonly disarm: () => void } | null = null;
+  let copied: { readonly secret: string; readonly disarm: () => void } | null = null;
 
   const clear = async (): Promise<void> => {
-    const ours = held;
-    held = null;
+    const ours = copied;
+    copied = null;
     ours?.disarm();
     if (ours !== null && (await clipboard.readText()) === ours.secret)
       await clipboard.writeText('');
@@ -75,26 +75,26 @@ export function createSecretClipboard({
         }),
       ]);
     } catch (cause) {
-      // Some system takes no mark: the secret still has to be pasted.
+      // Some systems reject the mark; copy the secret without it.
       reportBug(cause);
       await clipboard.writeText(secret);
     }
   };
   const forget = (): void => {
-    held?.disarm();
-    held = null;
+    copied?.disarm();
+    copied = null;
   };
 
   return {
     copyText: async (text) => {
       await clipboard.writeText(text);
-      // What is there now is no secret, even where it reads the same.
+      // From now on the clipboard has no secret of this app, even if the text is equal.
       forget();
     },
     copySecret: async (secret) => {
       forget();
       await writeConcealed(secret);
-      held = { secret, disarm: after(secretStaysMs, () => void clear().catch(reportBug)) };
+      copied = { secret, disarm: after(secretStaysMs, () => void clear().catch(reportBug)) };
     },
     clear,
   };

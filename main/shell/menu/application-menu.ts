@@ -13,8 +13,8 @@ export type MenuAction =
   | 'quit';
 
 /**
- * Shown beside the item; pressed, it comes in by the page, or by `zoomKeyOf`, which knows more
- * keyboards than one.
+ * The key is only shown next to the item. The page handles the key press, or `zoomKeyOf`, which
+ * knows several keyboard layouts.
  */
 function shownKey(accelerator: string): MenuItemConstructorOptions {
   return {
@@ -106,10 +106,9 @@ function template(
 }
 
 /**
- * The menu of the app. macOS shows it at the top of the screen. Elsewhere the window draws its own
- * title bar, and Electron gives a window without a frame no menu bar: only the keys work there, and
- * everything in it stands in the window too. Palette and hidden amounts have their keys in the
- * window.
+ * The app menu. macOS shows it at the top of the screen. Elsewhere the window draws its own title
+ * bar, and Electron gives a frameless window no menu bar. There only its keys work, and the window
+ * offers every item, too. The window handles the keys for the palette and hidden amounts.
  */
 export function setApplicationMenu(t: Messages, perform: (action: MenuAction) => void): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(template(t, perform)));

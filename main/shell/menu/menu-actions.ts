@@ -5,7 +5,7 @@ import type { PreferenceStore } from '../../features/preferences/preferences.ts'
 import type { MenuAction } from './application-menu.ts';
 import type { OnlyWindow } from '../window/only-window.ts';
 
-/** How the window looks, and its end. */
+/** Actions on the window's size and end. */
 const whileLocked: ReadonlySet<MenuAction> = new Set<MenuAction>([
   'zoom-in',
   'zoom-out',
@@ -13,7 +13,7 @@ const whileLocked: ReadonlySet<MenuAction> = new Set<MenuAction>([
   'quit',
 ]);
 
-/** Does what was chosen in the menu, or by one of its keys. */
+/** Runs the action of a menu item or its key. */
 export function createMenuActions(
   preferences: PreferenceStore,
   { navigate }: Pick<OnlyWindow, 'navigate'>,

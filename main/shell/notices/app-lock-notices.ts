@@ -2,7 +2,7 @@ import type { Missed } from '../../app/machine.ts';
 import type { Messages } from '../../messages/messages.ts';
 import type { Notice } from './notify.ts';
 
-/** What the bank could not deliver while the app was locked. */
+/** Events that the bank could not deliver while the app was locked. */
 export function missedNotice({ deliveryCount }: Missed, t: Messages): Notice {
   return {
     title: t('lock.missed.title'),
@@ -11,7 +11,7 @@ export function missedNotice({ deliveryCount }: Missed, t: Messages): Notice {
   };
 }
 
-/** The PIN was forgotten and is gone. */
+/** The forgotten PIN was removed. */
 export function resetNotice(t: Messages): Notice {
   return {
     title: t('lock.reset.title'),

@@ -7,7 +7,7 @@ import { noticeText, veiledNoticeText } from './notice-text.ts';
 import type { IsScreenLocked } from '../screen-lock.ts';
 import type { Notice } from './notify.ts';
 
-/** Whether a moment is in these hours by the clock on the wall; over midnight too. */
+/** Whether a local time is in these hours; they may span midnight. */
 export function isWithin(
   { fromMinute, toMinute }: NonNullable<Preferences['quietHours']>,
   at: Date,
@@ -24,19 +24,19 @@ type EchoDeps = {
   readonly messages: () => Messages;
   readonly isScreenLocked: IsScreenLocked;
   readonly isAppLocked: () => boolean;
-  /** What to call a connection where there are several; null: there is one. */
+  /** The name of a connection if there are several; null: there is only one. */
   readonly companyOf: (connectionId: string) => string | null;
   readonly now: () => number;
 };
 
-/** What says how much of something is left. */
+/** Notices that reveal how much money is left. */
 const ofAmounts: ReadonlySet<string> = new Set(['limit', 'balance']);
 
 /**
- * Shows on the desktop what was told. In her quiet hours nothing is shown but how a lock ended that
- * she asked for herself: the rest is behind the bell. Who may read over her shoulder learns no
- * name, where she does not want it, and while amounts are hidden nothing of how much is left; of
- * several companies the one that it is about is named.
+ * Shows a notice on the desktop. In the user's quiet hours, only the outcome of a lock that they
+ * requested is shown; all others are in the window's notice list. For privacy, names are left out
+ * according to the user's choice, and notices of remaining money are reduced while amounts are
+ * hidden. With several companies, the notice names its company.
  */
 export function createNoticeEcho({
   notify,
@@ -53,8 +53,8 @@ export function createNoticeEcho({
     const kind = kindOf(echo.about);
     const isAsked = kind === 'lock';
     if (!isAsked && quietHours !== null && isWithin(quietHours, new Date(now()))) return;
-    // Where nobody says whether the screen is locked, it may be: nobody is named. How a lock ended
-    // is said all the same, with the digits of the card: the user has asked for it.
+    // If the system does not say whether the screen is locked, it may be: show no name. The outcome
+    // of a lock is shown anyway, with the card's digits, because the user requested it.
     const isLocked = noticeNames === 'unlocked' ? await isScreenLocked() : false;
     const isReduced =
       (hideAmounts && ofAmounts.has(kind)) ||

@@ -12,7 +12,7 @@ type Text = Pick<Notice, 'title' | 'body'>;
 
 type One<Kind extends NoticeAbout['kind']> = Extract<NoticeAbout, { readonly kind: Kind }>;
 
-/** As the window writes a day that is near, and no time zone may make another one of it. */
+/** Formats a near day as the window does, independent of the time zone. */
 function dayOf(dueDay: string, formatLocale: string): string {
   return new Intl.DateTimeFormat(formatLocale, {
     weekday: 'short',
@@ -63,7 +63,7 @@ function ofRule({ card, what, dueEpochMs }: One<'rule'>, { t, formatLocale }: Wo
   };
 }
 
-/** How a lock ended: what the bank said, and nothing it did not. */
+/** The outcome of a lock, exactly as the bank reported it. */
 function ofLock({ card, outcome, status, error }: One<'lock'>, t: Messages): Text {
   const label = card.name === null ? digitsLabel(card, t) : cardLabel(card, t);
   const title = t(`notices.lock.${outcome}`);
@@ -78,7 +78,7 @@ function ofLock({ card, outcome, status, error }: One<'lock'>, t: Messages): Tex
 }
 
 function ofMany({ of, count }: One<'many'>, t: Messages): Text {
-  // Silences and locks are never summed up: each has a notification of its own.
+  // Silences and locks are never combined: each has its own notification.
   return of === 'silence' || of === 'lock'
     ? reduced(of, t)
     : { title: t(`notices.many.${of}`, { count }), body: t('notice.reduced.body') };
@@ -147,12 +147,12 @@ function textOf(about: NoticeAbout, words: Words): Text {
   }
 }
 
-/** These wait for no one: they come without a sound. */
+/** Not urgent, so shown without a sound. */
 const quiet: ReadonlySet<string> = new Set(['invoice-due', 'invoice-late', 'silence', 'several']);
 
 /**
- * What the desktop shows of a notice, and where a click on it leads. Never an amount. The one place
- * that decides it: `isReduced` says what kind it is, and no name.
+ * The desktop text of a notice, and the target of a click. It never contains an amount. Only this
+ * function decides: `isReduced` shows only the kind, without a name.
  */
 export function noticeText(
   { connectionId, about }: NoticeEcho,
@@ -170,10 +170,7 @@ export function noticeText(
   };
 }
 
-/**
- * What may be read at a desk whose app is locked: what kind it is, and of a card that was locked
- * from there its last digits.
- */
+/** The text for a locked app: the kind, and for a card locked from there its last digits. */
 export function veiledNoticeText(
   { about, ...echo }: NoticeEcho,
   words: Parameters<typeof noticeText>[1],

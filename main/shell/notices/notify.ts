@@ -2,20 +2,20 @@ import { Notification } from 'electron';
 import type { EventPayload } from '../../../preload/contract/events.ts';
 import { withoutMarkup } from '../menu/menu-text.ts';
 
-/** Something the owner should hear of wherever she is. */
+/** A notification for the user, wherever they are. */
 export type Notice = {
   readonly title: string;
   readonly body: string;
   /** Without a sound. */
   readonly isQuiet?: boolean;
-  /** Where a click on it leads. */
+  /** The target of a click. */
   readonly leadsTo: EventPayload<'navigate'>;
 };
 
 /**
- * On Windows Electron answers the first question about notifications with a shortcut to the running
- * program in the Start menu. From a working copy that would be Electron itself, under Cashdesk's id:
- * there the window and the tray tell alone. A test needs notifications and accepts the shortcut.
+ * On Windows, the first use of Electron's notifications creates a Start menu shortcut to the
+ * running program. In a working copy that would be Electron itself, under Cashdesk's id, so only
+ * window and tray notify there. A test needs notifications and accepts the shortcut.
  */
 export function mayUseNotifications({
   platform,
@@ -32,20 +32,21 @@ export function mayUseNotifications({
 type Options = {
   readonly mayUse: boolean;
   readonly navigate: (to: EventPayload<'navigate'>) => void;
-  /** The system cannot show it or says that it failed to: told another way. */
+  /** The system cannot show it, or reports a failure: notify in another way. */
   readonly onUnshown: (notice: Notice) => void;
 };
 
-/** More than a person finds again in the list that the system keeps of them. */
+/** More than a user finds again in the system's list. */
 const mostKept = 50;
 
 /**
- * Notifications of the system, where it has them. They are kept, for a collected one cannot be
- * clicked: also after they closed, because one that timed out lies in the system's list (the Action
- * Center of Windows, the list of a Linux desktop) and can be clicked there.
+ * Shows system notifications, if available. References stay in memory, because a collected
+ * notification cannot be clicked. They stay after closing, too: an expired one remains in the
+ * system's list (the Action Center of Windows, the list of a Linux desktop) and can be clicked
+ * there.
  */
 export function createNotify({ mayUse, navigate, onUnshown }: Options): (notice: Notice) => void {
-  const kept = new Set<Notification>();
+  const stored = new Set<Notification>();
   return (notice) => {
     if (!mayUse || !Notification.isSupported()) return onUnshown(notice);
     const notification = new Notification({
@@ -53,12 +54,12 @@ export function createNotify({ mayUse, navigate, onUnshown }: Options): (notice:
       body: withoutMarkup(notice.body),
       silent: notice.isQuiet ?? false,
     });
-    kept.add(notification);
-    for (const oldest of kept) if (kept.size > mostKept) kept.delete(oldest);
+    stored.add(notification);
+    for (const oldest of stored) if (stored.size > mostKept) stored.delete(oldest);
     notification.on('click', () => navigate(notice.leadsTo));
-    // Windows and macOS tell so, the latter for every app that is not signed.
+    // Windows and macOS report it, macOS for every unsigned app.
     notification.on('failed', () => {
-      kept.delete(notification);
+      stored.delete(notification);
       onUnshown(notice);
     });
     notification.show();

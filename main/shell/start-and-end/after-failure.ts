@@ -1,26 +1,26 @@
 export type AfterFailureDeps = {
-  /** Writes it into the log. */
+  /** Logs the error. */
   readonly note: (error: unknown) => void;
-  /** There is a desktop to ask on (Electron's `ready`). */
+  /** Whether dialogs can be shown (Electron's `ready`). */
   readonly canAsk: () => boolean;
-  /** Says in a box of the system that it could not start, and ends. */
+  /** Shows a system box that the app could not start, and ends it. */
   readonly endBeforeStart: () => void;
-  /** Writes down what is under way; what is kept is on the disk at each write anyway. */
+  /** Logs what is in progress. Stored data is on the disk after each write anyway. */
   readonly writeDown: () => void;
-  /** Whether the owner wants the app to be started again now. */
+  /** Asks the user whether to restart the app now. */
   readonly ask: () => Promise<boolean>;
   readonly restart: () => Promise<void>;
 };
 
 /**
- * Something was thrown that nobody caught, so nobody knows what main holds by now. The first time,
- * what is under way is written down and the owner is asked to start the app again; whatever else is
- * thrown after that is only noted, so that no failure asks again and again.
+ * Handles an uncaught error, after which main's state is unknown. The first time, logs what is in
+ * progress and asks the user to restart the app. Later errors are only logged, so that the question
+ * does not repeat.
  */
 export function createAfterFailure(deps: AfterFailureDeps): (error: unknown) => void {
   let wasAsked = false;
 
-  /** What is done about a failure may fail for the same reason. */
+  /** Handling a failure may fail for the same reason. */
   const guarded = (task: () => void): void => {
     try {
       task();

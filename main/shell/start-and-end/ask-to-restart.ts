@@ -1,7 +1,7 @@
 import { dialog } from 'electron';
 import type { Messages } from '../../messages/messages.ts';
 
-/** Something failed that nobody caught: whether the owner wants the app started again now. */
+/** After an uncaught error: asks the user whether to restart the app now. */
 export async function askToRestart(t: Messages): Promise<boolean> {
   const question = {
     type: 'error' as const,

@@ -1,6 +1,6 @@
 /**
- * The general escapes of a string in a desktop entry.
- * Source: freedesktop.org, Desktop Entry Specification, "Possible value types".
+ * The general escapes of a string in a desktop entry. Source: freedesktop.org, Desktop Entry
+ * Specification, "Possible value types".
  */
 function escaped(text: string): string {
   return text
@@ -19,7 +19,10 @@ function execOf(program: string, args: readonly string[]): string {
   return escaped([program, ...args].map(quoted).join(' '));
 }
 
-/** The file by which a Linux desktop starts the app at login; where the program is gone, nothing. */
+/**
+ * The file by which a Linux desktop starts the app at login. Does nothing if the program was
+ * removed.
+ */
 export function autostartEntry(program: string, args: readonly string[]): string {
   return [
     '[Desktop Entry]',
@@ -32,7 +35,7 @@ export function autostartEntry(program: string, args: readonly string[]): string
   ].join('\n');
 }
 
-/** Whether a desktop starts this program by such a file: the user may have switched it off there. */
+/** Whether such a file starts this program: the user may have turned it off in the desktop. */
 export function startsProgram(entry: string, program: string): boolean {
   const lines = entry.split('\n').map((line) => line.trim());
   const isSet = (line: string): boolean => lines.includes(line);

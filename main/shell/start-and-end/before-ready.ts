@@ -4,18 +4,18 @@ import { fetchNoDictionaries, guardEveryPage, offerNoCertificate } from '../guar
 import { forgetKeyLog, leaveOutQuic, whyNotToStart } from './start-switches.ts';
 
 /**
- * By this Windows finds the app that a notification belongs to. Never changed: without one Electron
- * makes another at each start, and older notifications lead nowhere.
+ * Windows uses this id to find the app of a notification. It must never change. Without it,
+ * Electron creates another id at each start, and older notifications lead nowhere.
  */
 const toastActivator = '{A3D2C5F4-6B0E-4D0B-9C57-1F6E2B8A4C31}';
 
 /**
- * What Electron takes only before it is ready.
+ * Makes the settings that Electron accepts only before it is ready.
  *
  * @returns why the app must not start; null: it may
  */
 export function prepareProcess(): ReturnType<typeof whyNotToStart> {
-  // Only what was installed: tests and tools start the others with such switches.
+  // Only installed apps: tests and tools start others with such switches.
   const why = app.isPackaged
     ? whyNotToStart({
         args: process.argv.slice(1),
@@ -24,8 +24,8 @@ export function prepareProcess(): ReturnType<typeof whyNotToStart> {
       })
     : null;
   if (app.isPackaged) forgetKeyLog(process.env);
-  // Given up before this line runs, the sandbox cannot be had back: the process that starts the
-  // others has none, and asking for it ends the app. The window asks for its own all the same.
+  // A sandbox that was given up before this line cannot be restored. The zygote process has none,
+  // and requesting it ends the app. The window requests its own sandbox anyway.
   if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
   leaveOutQuic(app.commandLine);
   app.setAppUserModelId('dev.cashdesk.app');

@@ -6,19 +6,19 @@ type EndBeforeStartDeps = {
     readonly whenReady: () => Promise<unknown>;
     readonly exit: (code: number) => void;
   };
-  /** Electron's own box of the system. */
+  /** Electron's native error box. */
   readonly showErrorBox: (title: string, content: string) => void;
   readonly writeError: (text: string) => void;
   readonly platform: NodeJS.Platform;
-  /** A desktop that never comes must not keep the process. */
+  /** The process must not wait forever for a desktop. */
   readonly limitMs: number;
 };
 
 /**
- * Says in a box of the system why the app cannot start, and ends it, once. On Linux Electron draws
- * no box before it is ready, it only writes to stderr, which nobody reads who clicked an icon:
- * there it is written at once, and shown as soon as there is a desktop. `isEnding`: nothing else
- * may begin. Source: Electron's `shell/browser/ui/message_box_gtk.cc`.
+ * Shows once why the app cannot start, and ends it. On Linux, Electron shows no box before it is
+ * ready and only writes to stderr. A user who clicked an icon never sees that. So there the text is
+ * written at once, and shown as soon as there is a desktop. `isEnding`: nothing else may start.
+ * Source: Electron's `shell/browser/ui/message_box_gtk.cc`.
  */
 export function createEndBeforeStart(deps: EndBeforeStartDeps): {
   readonly end: (text: string) => void;

@@ -10,7 +10,7 @@ import { startAgainOptions } from './start-again.ts';
 const mostWaitingForDesktopMs = 10_000;
 export const mostClosingMs = 3_000;
 
-/** What a failure asks of the app. */
+/** The functions of the running app that a failure needs. */
 type RunningApp = {
   readonly note: (error: unknown) => void;
   /** Logs what is in progress. */
@@ -25,7 +25,7 @@ function writeError(error: unknown): void {
   );
 }
 
-/** Handles errors that nobody caught: asks the user to restart, or ends an app that cannot start. */
+/** Handles uncaught errors: asks the user to restart, or ends an app that cannot start. */
 export function watchFailures() {
   let running: RunningApp | null = null;
   const ofSystem = (): Messages =>
@@ -41,7 +41,7 @@ export function watchFailures() {
     ending.end(ofSystem()(why));
   const startAgain = async (last: () => void = () => undefined): Promise<void> => {
     app.relaunch(startAgainOptions(process.argv.slice(1), process.env));
-    // What fails may hang, too.
+    // A failing close may hang, too.
     await Promise.race([running?.close().catch(() => undefined), pause(mostClosingMs)]);
     last();
     app.exit(0);
@@ -59,7 +59,7 @@ export function watchFailures() {
   return {
     isEnding: ending.isEnding,
     endBeforeStart,
-    /** Without its window the app would hold the one instance and show nothing. */
+    /** Without a window, the app would hold the single-instance lock and show nothing. */
     onStartFailed: (cause: unknown): void => {
       writeError(cause);
       endBeforeStart('start.failed');

@@ -9,7 +9,7 @@ import { mostClosingMs } from './failures.ts';
 import { quitInOrder } from './quit-in-order.ts';
 
 const tickEveryMs = 15_000;
-/** What the page asks for first is answered before main reads answers of the bank. */
+/** The page's first requests are answered before main processes answers of the bank. */
 const firstAnswersMs = 500;
 
 type Shell = Pick<OpenFiles, 'preferences' | 'log' | 'flushLog' | 'reportBug'> & {
@@ -17,12 +17,12 @@ type Shell = Pick<OpenFiles, 'preferences' | 'log' | 'flushLog' | 'reportBug'> &
   readonly cashdesk: Cashdesk;
   readonly updates: { readonly poll: () => void; readonly install: () => void };
   readonly isScreenLocked: IsScreenLocked;
-  /** Closes all that writes. */
+  /** Closes everything that writes. */
   readonly close: () => Promise<void>;
 };
 
-/** What the app does automatically while it runs, and how it ends. */
-export function keepGoing(shell: Shell): {
+/** The app's periodic work while it runs, and its end. */
+export function createAppLifetime(shell: Shell): {
   readonly begin: () => void;
   readonly isLeaving: () => boolean;
 } {

@@ -7,16 +7,16 @@ type QuittingApp = {
 };
 
 type Options = {
-  /** Ends what is under way and closes what is open. Rejects never: it reports by itself. */
+  /** Finishes work in progress and closes everything. Never rejects: it reports errors itself. */
   readonly close: () => Promise<void>;
-  /** A network or a disk that hangs must not keep the owner from shutting the computer down. */
+  /** A hanging network or disk must not block the shutdown of the computer. */
   readonly limitMs: number;
 };
 
 /**
- * Lets the app end only when what was being written is written and the receiver has given its last
- * answer, or the limit is over: Electron ends the process right after `will-quit`, whatever its
- * promises are doing. Answers whether the end has begun, and whether all was closed by then.
+ * Delays the end until writes are finished and the receiver has sent its last answer, or the limit
+ * is over. Electron ends the process right after `will-quit`, even with pending promises. Returns
+ * whether the end has begun, and whether everything closed in time.
  */
 export function quitInOrder(
   app: QuittingApp,
@@ -35,7 +35,7 @@ export function quitInOrder(
     void Promise.race([closed, limit.promise]).finally(() => {
       clearTimeout(timer);
       stage = 'closed';
-      // Once more, and nothing holds it up: a prevented end leaves the app running.
+      // Quit again, now without a delay: a prevented quit leaves the app running.
       app.quit();
     });
   });

@@ -3,16 +3,16 @@ import { isHiddenStart } from './start-at-login.ts';
 import { isAllowedArgument } from './start-switches.ts';
 
 /**
- * How the app starts again after it has ended. An AppImage runs from a folder that is unmounted at
- * its end, so its file is named, which its runtime unpacks then instead of mounting. The window is
- * shown, also after a hidden start. No real AppImage was started.
+ * How the app restarts after its end. An AppImage runs from a folder that is unmounted at its end.
+ * So the restart names its file, which its runtime then unpacks instead of mounting. The window is
+ * shown, even after a hidden start. Not tested with a real AppImage.
  */
 export function startAgainOptions(
   given: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): RelaunchOptions {
   const appImage = environment['APPIMAGE'];
-  // Chromium adds switches of its own to those of a second start.
+  // Chromium adds its own switches to those of a second start.
   const args = given.filter(
     (argument) => isAllowedArgument(argument) && !isHiddenStart([argument]),
   );

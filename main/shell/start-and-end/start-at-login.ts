@@ -5,7 +5,7 @@ import type { StartAtLogin } from '../../app/machine.ts';
 import type { StartAtLoginState } from '../../../preload/contract/app/app.ts';
 import { autostartEntry, startsProgram } from './autostart-entry.ts';
 
-/** The switch of a start that nobody asked for at the screen: an autostart, or a login item. */
+/** The switch of a start without a user: an autostart, or a login item. */
 const hiddenSwitch = '--hidden';
 
 type Machine = {
@@ -19,24 +19,24 @@ type Machine = {
   readonly homeFolder: string;
 };
 
-/** Whether the app is to start without its window. */
+/** Whether the app starts without its window. */
 export function isHiddenStart(args: readonly string[]): boolean {
   return args.includes(hiddenSwitch);
 }
 
-/** macOS gives a login item no arguments, but says that it started the app. */
+/** macOS passes no arguments to a login item, but reports that it started the app. */
 export function wasOpenedAtLogin({ app, platform }: Pick<Machine, 'app' | 'platform'>): boolean {
   return platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
 }
 
-/** A file of the desktop's autostart folder. */
+/** Uses a file in the desktop's autostart folder. */
 function byFile(
   { environment, homeFolder }: Machine,
   program: string,
   args: readonly string[],
 ): StartAtLogin {
   const named = environment['XDG_CONFIG_HOME'] ?? '';
-  // The specification of the folders: one that is relative is not to be used.
+  // The XDG specification: ignore a relative path.
   const folder = path.join(
     path.isAbsolute(named) ? named : path.join(homeFolder, '.config'),
     'autostart',
@@ -62,15 +62,15 @@ function byFile(
 }
 
 /**
- * Starts the app at login, off until it is chosen. The state is the system's: Electron's login item
- * on Windows and macOS, a file on Linux.
+ * Starts the app at login; off by default. The system holds the state: Electron's login item on
+ * Windows and macOS, a file on Linux.
  */
 export function createStartAtLogin(machine: Machine): StartAtLogin {
   const { app, platform, environment, execPath } = machine;
-  // Out of a working copy the program is Electron itself, which has to be told of the app.
+  // In a working copy the program is Electron itself, which needs the app's path.
   const args = [...(app.isPackaged ? [] : [app.getAppPath()]), hiddenSwitch];
   if (platform === 'linux') {
-    // An AppImage runs out of a folder that is unmounted at its end.
+    // An AppImage runs from a folder that is unmounted at its end, so use its file.
     const appImage = environment['APPIMAGE'] ?? '';
     return byFile(machine, path.isAbsolute(appImage) ? appImage : execPath, args);
   }
@@ -80,7 +80,7 @@ export function createStartAtLogin(machine: Machine): StartAtLogin {
   const read = (): StartAtLoginState => {
     const { openAtLogin, executableWillLaunchAtLogin, status } = app.getLoginItemSettings(item);
     if (status === 'requires-approval') return 'needs-approval';
-    // Windows keeps an item that the user has switched off in its own settings.
+    // Windows does not remove an item that the user has turned off in its settings.
     return openAtLogin && (platform !== 'win32' || executableWillLaunchAtLogin) ? 'on' : 'off';
   };
   return {

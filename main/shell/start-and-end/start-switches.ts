@@ -1,28 +1,28 @@
 /**
- * The only switches that an installed app starts with. Electron, Chromium and V8 have hundreds more,
- * and by many of them whoever starts the app is let into its page, its connections or its processes;
- * the fuse for `--inspect` covers Node alone.
+ * The only switches with which an installed app starts. Electron, Chromium and V8 have hundreds
+ * more, and many give another program access to the page, the connections or the processes. The
+ * fuse for `--inspect` covers only Node.
  */
 const allowed: ReadonlySet<string> = new Set([
-  // Where the user's data lies, and the language.
+  // The user's data folder, and the language.
   ...['user-data-dir', 'lang'],
-  // How the window is drawn on a screen, and read aloud.
+  // Drawing on the screen, and screen readers.
   ...['ozone-platform', 'ozone-platform-hint', 'enable-wayland-ime', 'gtk-version'],
   ...['force-device-scale-factor', 'disable-gpu', 'force-renderer-accessibility'],
-  // Where Linux keeps secrets.
+  // Where Linux stores secrets.
   'password-store',
-  // What an autostart, an installer, an update and a notification of Windows start the app with.
+  // Switches of an autostart, an installer, an update and a Windows notification.
   ...['hidden', 'updated', 'squirrel-firstrun', 'embedding', 'toastactivated'],
-  // What Chromium itself adds for a second start.
+  // Chromium adds this one for a second start.
   'original-process-start-time',
 ]);
 
-/** What macOS gives a program that is opened in the Finder. */
+/** macOS passes this to a program opened in the Finder. */
 const serialNumber = /^-psn_\d+_\d+$/;
 
 /**
- * The name of the switch that an argument is, in lower case, as Chromium reads it: after one dash,
- * two or, on Windows, a slash; null: it is none.
+ * The name of the switch in an argument, in lower case, as Chromium parses it: after one dash, two,
+ * or on Windows a slash; null: no switch.
  */
 function switchNameOf(argument: string, platform: NodeJS.Platform): string | null {
   const prefix = platform === 'win32' ? /^(?:--?|\/)(?=.)/ : /^--?(?=.)/;
@@ -31,7 +31,7 @@ function switchNameOf(argument: string, platform: NodeJS.Platform): string | nul
     : null;
 }
 
-/** Whether an installed app starts with this argument: a link, or one of the allowed switches. */
+/** Whether an installed app accepts this argument: a link, or one of the allowed switches. */
 export function isAllowedArgument(
   argument: string,
   platform: NodeJS.Platform = process.platform,
@@ -43,9 +43,9 @@ export function isAllowedArgument(
 }
 
 /**
- * Switches that take the sandbox, or a layer of it, from a process, or put what belongs into one
- * into the app's own. Electron turns the variable `ELECTRON_DISABLE_SANDBOX` into the first of
- * them. Source: Chromium's `sandbox/policy/switches.cc` and `content_switches.cc`.
+ * Switches that remove the sandbox, or a layer of it, from a process, or move the work of a process
+ * into the app's own. Electron converts the variable `ELECTRON_DISABLE_SANDBOX` to the first one.
+ * Source: Chromium's `sandbox/policy/switches.cc` and `content_switches.cc`.
  */
 const unprotected: readonly string[] = [
   ...[
@@ -65,11 +65,11 @@ const unprotected: readonly string[] = [
 ];
 
 /**
- * Why an installed app must not start as it was started: another program could read along or take
- * part, or it would run without the sandbox. The launcher inside an AppImage asks for the latter by
- * itself where the system lets it make no user namespace. `isInspected`: Node's inspector is open,
- * which no app that was released lets happen (its fuse is off): whoever proves a package that does
- * has all of it anyway.
+ * Why an installed app must not start with its arguments: another program could read or control it,
+ * or it would have no sandbox. The launcher in an AppImage turns the sandbox off itself where the
+ * system allows no user namespace. `isInspected`: Node's inspector is open, so other switches are
+ * allowed. A released app never opens it (its fuse is off), and a test that opens it controls the
+ * app anyway.
  */
 export function whyNotToStart(
   {
@@ -79,7 +79,7 @@ export function whyNotToStart(
   }: {
     /** Without the program itself. */
     readonly args: readonly string[];
-    /** What Chromium goes by: Electron turns variables into switches, too. */
+    /** The switches that Chromium uses: Electron also converts variables to switches. */
     readonly hasSwitch: (name: string) => boolean;
     readonly isInspected?: boolean;
   },
@@ -91,17 +91,17 @@ export function whyNotToStart(
 }
 
 /**
- * Chromium writes the keys of its connections into the file that this variable names: it is
- * forgotten before there are any.
+ * Chromium writes the TLS keys of its connections into the file that this variable names. So the
+ * variable is deleted before the first connection.
  */
 export function forgetKeyLog(environment: Record<string, string | undefined>): void {
   delete environment['SSLKEYLOGFILE'];
 }
 
 /**
- * HTTP/3 is left out: where such a connection breaks, Chromium sends the request again over HTTP/2,
- * a POST as well (HttpNetworkTransaction, `kQuicProtocolError`), so one new client could become
- * two. Before the app is ready.
+ * Turns HTTP/3 off. If such a connection breaks, Chromium repeats the request over HTTP/2, even a
+ * POST (HttpNetworkTransaction, `kQuicProtocolError`), so one new client could become two. Call it
+ * before the app is ready.
  */
 export function leaveOutQuic(commandLine: { readonly appendSwitch: (name: string) => void }): void {
   commandLine.appendSwitch('disable-quic');

@@ -1,12 +1,11 @@
 /**
- * What a working copy tells whoever started it from a terminal: `npm start` knows by it whether
- * what failed was Electron, which gave up before there was a window, or the app. An installed app
- * says neither.
+ * A working copy prints this to its terminal. `npm start` uses it to see whether Electron failed
+ * before there was a window, or the app failed. An installed app does not print it.
  */
 export const windowIsOpen = 'Cashdesk: its window is open.';
 
 /**
- * The app ended by itself because it could not start, having said why. Chromium ends with none of
- * its own at this number.
+ * The exit code of an app that could not start and has reported why. Chromium does not use this
+ * code.
  */
 export const couldNotStart = 70;

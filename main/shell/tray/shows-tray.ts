@@ -1,10 +1,10 @@
 import type { BusProperty } from '../read-bus-flag.ts';
 
-/** At login the panel of a desktop may come later than the apps that it starts. */
+/** At login, the panel of a desktop may start later than its apps. */
 const tries = 10;
 const betweenMs = 1000;
 
-/** Whether a panel shows the icons of trays. Source: freedesktop.org, StatusNotifierWatcher. */
+/** Whether a panel shows tray icons. Source: freedesktop.org, StatusNotifierWatcher. */
 const hasHost: BusProperty = {
   bus: 'session',
   service: 'org.kde.StatusNotifierWatcher',
@@ -14,9 +14,9 @@ const hasHost: BusProperty = {
 };
 
 /**
- * Whether a window that was never shown can be brought back: by the Dock of macOS, by the tray of
- * Windows, and on Linux by a tray that a panel shows. Electron makes a tray on any Linux desktop
- * and does not say whether one is shown.
+ * Whether the user can open a window that was never shown: by the Dock of macOS, by the tray of
+ * Windows, and on Linux by a tray that a panel shows. Electron creates a tray on any Linux desktop
+ * and does not report whether it is shown.
  */
 export async function canBringBack({
   isTrayMade,

@@ -5,7 +5,7 @@ import { type CashdeskTray, createTray } from './tray.ts';
 import { type TrayAction, trayMenu } from './tray-menu.ts';
 import type { TestSeam } from '../test-seam.ts';
 
-/** What the tray asks of Cashdesk. */
+/** The parts of Cashdesk that the tray needs. */
 type TrayModel = Pick<
   Cashdesk,
   'messages' | 'connection' | 'isOnline' | 'status' | 'cardsForTray' | 'lockFromTray' | 'appLock'
@@ -21,31 +21,30 @@ type TrayControlDeps = {
   readonly seam: TestSeam | null;
 };
 
-/** Changes come in bursts, and a lock's request must leave before anything is drawn. */
+/** Changes come in bursts, and a lock's request must be sent before the tray is redrawn. */
 const drawDelayMs = 16;
 
 export type TrayControl = {
   readonly redraw: () => void;
   readonly isMade: () => boolean;
   /**
-   * What no notification could say stands first in the menu until the owner has been at the window.
+   * Notices that the system could not show are first in the menu until the user has opened the
+   * window.
    */
   readonly addNotice: (notice: Notice) => void;
   readonly clearNotices: () => void;
 };
 
 /**
- * A click on the menu closes it. What changes within this time comes of the click, such as the lock
- * of a card that the bank has confirmed.
+ * A click on the menu closes it. A change within this time results from the click, such as a
+ * confirmed lock of a card.
  */
 const afterClickMs = 10_000;
 
 /** More would push the cards off a small screen. */
 const mostNotices = 3;
 
-/**
- * The tray while the app runs: drawn from the model, its clicks carried out.
- */
+/** The tray while the app runs: drawn from the model; runs its clicks. */
 export function createTrayControl(deps: TrayControlDeps): TrayControl {
   const { model, navigate } = deps;
   let unread: readonly Notice[] = [];
@@ -92,7 +91,7 @@ export function createTrayControl(deps: TrayControlDeps): TrayControl {
             : 'signed-out';
     const connection = model.connection();
     const appLock = model.appLock.isLocked() ? 'locked' : model.appLock.isSet() ? 'open' : 'none';
-    // The user locks the app, opens another connection and chooses the language. A lock hides names.
+    // The user locks the app, opens another connection or changes the language. A lock hides names.
     const byUser = JSON.stringify([appLock, connection, t('tray.open')]);
     const isAsked = byUser !== shownFor || performance.now() - clickedAt < afterClickMs;
     shownFor = byUser;

@@ -12,9 +12,9 @@ export type TrayState = {
   readonly availability: 'ready' | 'signed-out' | 'offline' | 'no-banking';
   /** Most used first. */
   readonly cards: readonly CardForTray[];
-  /** What no notification of the system could say, newest first. */
+  /** Notices that the system could not show, newest first. */
   readonly notices: readonly Notice[];
-  /** `none`: there is no PIN, so it cannot be locked. */
+  /** `none`: there is no PIN, so the app cannot be locked. */
   readonly appLock: 'none' | 'open' | 'locked';
 };
 
@@ -29,15 +29,14 @@ export type TrayItem =
   | { readonly kind: 'action'; readonly label: string; readonly action: TrayAction };
 
 /**
- * So many that can be locked, with the locked ones between them, and never more than a screen
- * holds.
+ * The number of lockable cards, with locked ones in between, and never more than a screen can show.
  */
 const mostToLock = 10;
 const mostCardsShown = 25;
 
 /**
- * A card as the tray and notifications name it, in one short line: the name and the digits are the
- * bank's or whoever's, and open text.
+ * The label of a card in the tray and in notifications, in one short line. Name and digits are open
+ * text from the bank or others.
  */
 export function cardLabel(card: Pick<CardForTray, 'name' | 'lastDigits'>, t: Messages): string {
   const name = oneLine(card.name ?? '') || t('card.unnamed');
@@ -46,7 +45,7 @@ export function cardLabel(card: Pick<CardForTray, 'name' | 'lastDigits'>, t: Mes
     : t('card.nameAndDigits', { name, digits: oneLine(card.lastDigits) });
 }
 
-/** How it is named where whoever looks may know no more of it. */
+/** The label for places where a viewer may see only the digits. */
 export function digitsLabel({ lastDigits }: Pick<CardForTray, 'lastDigits'>, t: Messages): string {
   return lastDigits === null
     ? t('card.unnamed')
@@ -105,7 +104,7 @@ function noticeItems(notices: readonly Notice[]): readonly TrayItem[] {
       ];
 }
 
-/** While the app is locked: cards by their last digits, and nobody's name. */
+/** For a locked app: cards by their last digits, without names. */
 function lockedMenu({ cards, availability }: TrayState, t: Messages): readonly TrayItem[] {
   const shown = cardsShown(cards.filter(({ lastDigits }) => lastDigits !== null));
   return [
@@ -120,9 +119,9 @@ function lockedMenu({ cards, availability }: TrayState, t: Messages): readonly T
 }
 
 /**
- * The whole tray menu from its state; it decides nothing. The connection stands first, so that
- * nobody locks the sandbox's card believing it is the shop's. Locking stays clickable offline and
- * signed out: the click then says why it cannot be done.
+ * The whole tray menu from its state. The connection is first, so that the user does not lock a
+ * card of the sandbox instead of the shop's. Locking stays clickable while offline or signed out:
+ * the click then reports why it is impossible.
  */
 export function trayMenu(state: TrayState, t: Messages): readonly TrayItem[] {
   const open: TrayItem = { kind: 'action', label: t('tray.open'), action: { do: 'open' } };
@@ -136,15 +135,15 @@ export function trayMenu(state: TrayState, t: Messages): readonly TrayItem[] {
     state.appLock === 'open'
       ? [{ kind: 'action', label: t('ui.word.lock-cashdesk'), action: { do: 'lock-app' } }]
       : [];
-  const told = noticeItems(state.notices);
+  const noticeRows = noticeItems(state.notices);
   if (state.connection === null)
-    return [text(t('tray.noConnection')), ...told, line, ...lockApp, open, quit];
+    return [text(t('tray.noConnection')), ...noticeRows, line, ...lockApp, open, quit];
 
   if (state.availability === 'no-banking')
     return [
       text(connectionLabel(state.connection, t)),
       text(t('tray.noBanking')),
-      ...told,
+      ...noticeRows,
       line,
       ...lockApp,
       open,
@@ -181,7 +180,7 @@ export function trayMenu(state: TrayState, t: Messages): readonly TrayItem[] {
   return [
     text(connectionLabel(state.connection, t)),
     ...notice,
-    ...told,
+    ...noticeRows,
     line,
     ...cards,
     ...more,

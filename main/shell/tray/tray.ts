@@ -17,9 +17,8 @@ function image(file: string): NativeImage {
 }
 
 /**
- * Draws the tray from the items it is given. The reference is kept here, or the icon would be
- * collected with it. A desktop without a tray may refuse one: then everything it offers stands in
- * the window and the menu as well.
+ * Draws the tray from its items. The reference must stay, or the icon would be garbage collected. A
+ * desktop without a tray may reject it: the window and the menu offer every item, too.
  */
 export function createTray({
   iconFile,
@@ -38,8 +37,8 @@ export function createTray({
     return { show: () => undefined, isMade: () => false };
   }
   const made = tray;
-  // On macOS a press opens the menu and is told as a click as well: a window that came up with it
-  // would cover it.
+  // On macOS, a press opens the menu and also sends a click: a window shown by it would cover the
+  // menu.
   if (process.platform !== 'darwin') made.on('click', () => perform({ do: 'open' }));
 
   const set = (items: readonly TrayItem[]): void => {
@@ -52,10 +51,10 @@ export function createTray({
           : { label, click: () => perform(item.action) };
       }),
     );
-    // Linux tells neither: its panels draw the menu themselves, over D-Bus.
+    // Linux reports neither: its panels draw the menu themselves, over D-Bus.
     menu.on('menu-will-show', updates.opened);
     menu.on('menu-will-close', updates.closed);
-    // Linux shows a changed menu only after it is set anew.
+    // Linux shows a changed menu only after it is set again.
     made.setContextMenu(menu);
     seam?.showTray(items, perform);
   };

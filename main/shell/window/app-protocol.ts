@@ -1,8 +1,8 @@
 import path from 'node:path';
 
 /**
- * Strict: no network, no inline script or style, no frames. What is not named here is refused by
- * `default-src 'none'`.
+ * Strict: no network, no inline script or style, no frames. `default-src 'none'` blocks everything
+ * else.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",
@@ -40,8 +40,8 @@ function refuse(status: number): Response {
 }
 
 /**
- * The page's attributes before its first paint: theme, language, hidden amounts. Values are ours,
- * never the service's.
+ * The page's attributes before its first paint: theme, language, hidden amounts. Values come from
+ * the app, never from the service.
  */
 type PageAttributes = Readonly<Record<string, string>>;
 
@@ -50,8 +50,8 @@ function plain(value: string): string {
 }
 
 /**
- * Besides, `{lang}` is the page's language and `{screen}` the screen that it opens with: files are
- * named after them. Links of the screen are left out where it is the one of the start.
+ * Also replaces `{lang}` with the page's language and `{screen}` with its first screen, which are
+ * parts of file names. Links for the screen are removed if it is the start screen.
  */
 function withAttributes(html: string, attributes: PageAttributes): string {
   const screen = plain(attributes['data-screen'] ?? '');
@@ -67,21 +67,18 @@ type Options = {
   readonly root: string;
   readonly readFile: (file: string) => Promise<Uint8Array>;
   readonly pageAttributes: () => PageAttributes;
-  /** Made by main, by name: what has to be there also when the renderer is what fails. */
+  /** Files that main generates, by name: they must exist even if the renderer fails. */
   readonly made: Readonly<Record<string, () => string>>;
 };
 
-/**
- * Answers `app://cashdesk/…` from the folder of the built renderer: its own files and nothing above
- * it.
- */
+/** Answers `app://cashdesk/…` from the folder of the built renderer, and never from outside it. */
 export function serveRenderer({ root, readFile, pageAttributes, made }: Options) {
   return async (request: { readonly url: string; readonly method: string }): Promise<Response> => {
     const url = URL.parse(request.url);
     if (!url || url.host !== 'cashdesk') return refuse(404);
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(405);
     const name = url.pathname === '/' ? '/index.html' : url.pathname;
-    // Only plain names: no escapes, no dot segments, so nothing can lead out of the folder.
+    // Only plain names: without escapes and dot segments, no path leads out of the folder.
     if (!/^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)+$/.test(name)) return refuse(404);
     const mediaType = mediaTypes[path.posix.extname(name)];
     if (mediaType === undefined) return refuse(404);

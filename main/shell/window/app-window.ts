@@ -20,7 +20,7 @@ type Options = {
   readonly bounds: SettingsPart;
   readonly lastScreen: LastScreen;
   readonly preferences: PreferenceStore;
-  /** The app was started at login: the window waits until somebody asks for it. */
+  /** The app was started at login: the window waits until the user opens it. */
   readonly startsHidden: boolean;
   readonly isQuitting: () => boolean;
   readonly perform: (action: MenuAction) => void;
@@ -29,7 +29,10 @@ type Options = {
   readonly isAppLocked: () => boolean;
 };
 
-/** How the window is made, each time: where it was, at the owner's zoom, with a page that comes back. */
+/**
+ * Creates the window each time: at its last place, with the user's zoom, with a page that restarts
+ * after a failure.
+ */
 export function appWindow({
   out,
   window,
@@ -83,8 +86,8 @@ export function appWindow({
   };
 }
 
-/** The window follows what the owner prefers, and the system's light and dark. */
-export function keepLookOf({ current }: OnlyWindow, preferences: PreferenceStore): void {
+/** The window follows the user's preferences, and the system's light and dark. */
+export function followLook({ current }: OnlyWindow, preferences: PreferenceStore): void {
   const paint = (): void => {
     const window = current();
     if (window) paintTitleBar(window, preferences.current().chosen.zoomPercent);

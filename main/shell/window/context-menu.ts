@@ -19,8 +19,8 @@ type Asked = Pick<
 const mostSuggestions = 5;
 
 /**
- * What a right click, or the menu key, offers at one place of the page; nothing where nothing can
- * be done.
+ * The items of a right click, or the menu key, at one place of the page; none if no action is
+ * possible.
  */
 export function contextMenuTemplate(
   asked: Asked,
@@ -67,7 +67,7 @@ export function contextMenuTemplate(
     { role: 'cut', label: t('menu.cut'), enabled: canCut },
     { role: 'copy', label: t('ui.copy'), enabled: canCopy },
     { role: 'paste', label: t('menu.paste'), enabled: canPaste },
-    // In a field of one line there is no other way to paste.
+    // A one-line field has no other way to paste.
     ...(asked.formControlType === 'text-area'
       ? [{ role: 'pasteAndMatchStyle', label: t('menu.pasteMatch'), enabled: canPaste } as const]
       : []),
@@ -75,7 +75,7 @@ export function contextMenuTemplate(
   ];
 }
 
-/** Electron brings no menu of its own for a right click. */
+/** Electron has no default menu for a right click. */
 export function offerContextMenu(window: BrowserWindow, messages: () => Messages): void {
   const contents = window.webContents;
   contents.on('context-menu', (_event, params) => {

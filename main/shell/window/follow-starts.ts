@@ -14,7 +14,7 @@ export function followStarts(
     window.follow(parseDeepLink(url));
   });
   app.on('second-instance', (_event, argv) => {
-    // The user wants the app open: it starts again once it has written everything.
+    // The user wants the app open: restart it once it has written everything.
     if (isLeaving()) return app.relaunch(startAgainOptions(argv.slice(1), process.env));
     if (!isHiddenStart(argv)) window.show();
     window.follow(deepLinkOf(argv));

@@ -1,20 +1,20 @@
 import { screenName, type ScreenName } from '../../../preload/contract/events.ts';
 import type { SettingsPart } from '../settings.ts';
 
-/** Its code is in the first script of the page. */
+/** The first script of the page contains its code. */
 export const screenOfStart: ScreenName = 'overview';
 
-/** Which screen the window opens with: the one at which it was closed. */
+/** The screen that the window opens with: the one shown when it closed. */
 export type LastScreen = {
   readonly current: () => ScreenName;
   readonly note: (screen: ScreenName) => void;
-  /** On disk: the window closes. */
+  /** Stores it on the disk, because the window closes. */
   readonly keep: () => void;
 };
 
 export function createLastScreen({ read, write }: SettingsPart): LastScreen {
-  const kept = screenName.safeParse(read());
-  let shown: ScreenName = kept.success ? kept.data : screenOfStart;
+  const stored = screenName.safeParse(read());
+  let shown: ScreenName = stored.success ? stored.data : screenOfStart;
   return {
     current: () => shown,
     note: (screen) => {

@@ -13,8 +13,8 @@ import { revealWindow } from './reveal-window.ts';
 import { type ZoomKey, zoomKeyOf } from './zoom-keys.ts';
 
 /**
- * The paper and ink of `renderer/ui/tokens.css`, for what the system draws before and beside the
- * page.
+ * The background and text colours of `renderer/ui/tokens.css`, for what the system draws before and
+ * next to the page.
  */
 const ground = {
   light: { paper: '#eff2ec', ink: '#15211b' },
@@ -22,7 +22,7 @@ const ground = {
 } as const;
 /** The height of the page's title bar at 100 %, `--bar` of `renderer/ui/tokens.css`, in pixels. */
 const titleBarHeight = 44;
-/** The buttons of a window on macOS, in pixels: their height, and their distance from the left. */
+/** The window buttons on macOS, in pixels: their height, and their distance from the left. */
 const macButtons = { height: 16, left: 15 } as const;
 
 export const pageAddress = `${appOrigin}/index.html`;
@@ -38,10 +38,10 @@ type MainWindowOptions = {
   readonly preload: string;
   readonly bounds: WindowBounds;
   readonly least: { readonly width: number; readonly height: number };
-  /** It stays hidden until somebody asks for it. */
+  /** The window stays hidden until the user opens it. */
   readonly startsHidden: boolean;
   readonly zoomPercent: () => number;
-  /** Answers whether closing hides the window instead. */
+  /** Returns whether closing hides the window instead. */
   readonly staysInTray: () => boolean;
   readonly onBounds: (bounds: WindowBounds) => void;
   readonly onZoom: (percent: number) => void;
@@ -63,8 +63,8 @@ function overlay(zoomPercent: number): Required<TitleBarOverlayOptions> {
 }
 
 /**
- * On macOS a position of the buttons also gives the overlay its height: theirs, and the same room
- * below as above. Its own height could not change with the zoom there.
+ * On macOS, the position of the buttons also sets the overlay's height: their height, and the same
+ * space below as above. An explicit height could not follow the zoom there.
  */
 function macButtonPosition(zoomPercent: number): Point {
   return {
@@ -84,9 +84,9 @@ function titleBar(zoomPercent: number): BrowserWindowConstructorOptions {
 }
 
 /**
- * Whether a hidden window can be brought back by its tray. GNOME shows none unless an extension
- * does, and tells no app so: there a closed window is minimised, where its owner finds it. Ubuntu
- * brings the extension. Everywhere a second start brings the window back, and on macOS the Dock.
+ * Whether a hidden window can be opened by its tray. GNOME shows no tray without an extension
+ * (Ubuntu includes one), and does not tell the app. So a closed window is minimised there, where
+ * the user finds it. On every system a second start shows the window, on macOS also the Dock.
  */
 export function mayHide(
   platform: NodeJS.Platform,
@@ -95,7 +95,7 @@ export function mayHide(
   return platform !== 'linux' || !/^GNOME(-|$)/i.test(environment['XDG_CURRENT_DESKTOP'] ?? '');
 }
 
-/** A full-screen window of macOS that is hidden leaves a black screen behind (electron#20263). */
+/** Hiding a full-screen window on macOS leaves a black screen (electron#20263). */
 function hideWindow(window: BrowserWindow): void {
   if (process.platform !== 'darwin' || !window.isFullScreen()) return window.hide();
   window.once('leave-full-screen', () => window.hide());
@@ -103,8 +103,8 @@ function hideWindow(window: BrowserWindow): void {
 }
 
 /**
- * The one window: sandboxed, isolated, without Node, shown as soon as it has something to show,
- * unless the app was started at login.
+ * The one window: sandboxed, isolated, without Node. It is shown as soon as it has content, unless
+ * the app was started at login.
  */
 export function createMainWindow(options: MainWindowOptions): BrowserWindow {
   const window = new BrowserWindow({
@@ -123,7 +123,7 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
       webSecurity: true,
       webviewTag: false,
       navigateOnDragDrop: false,
-      // Elsewhere Chromium fetches dictionaries from a third party; macOS has its own.
+      // Elsewhere Chromium downloads dictionaries from a third party; macOS has its own.
       spellcheck: process.platform === 'darwin',
       disableDialogs: true,
     },

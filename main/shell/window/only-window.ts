@@ -3,50 +3,53 @@ import type { EventPayload, PushEvent } from '../../../preload/contract/events.t
 import { createPush } from '../../ipc/push-events.ts';
 import type { DeepLink } from '../guard/deep-link.ts';
 
-/** The window as it is made, with the ways by which the lock of the app closes it. */
+/** The created window, with the functions that the app lock uses. */
 export type MadeWindow = {
   readonly made: BrowserWindow;
-  /** What its page knew is gone, and it begins anew. */
+  /** Restarts the page without the data that it had. */
   readonly empty: () => void;
-  /** No picture of it is taken by the system or by other programs, where the system can do that. */
+  /** Prevents screenshots by the system and other programs, where the system supports it. */
   readonly protect: (isProtected: boolean) => void;
 };
 
 export type OnlyWindow = {
   readonly current: () => BrowserWindow | null;
-  /** From here on there is a way to make it: does so. `isHidden`: nobody sees it yet. */
+  /** The window can be created from here on: creates it. `isHidden`: not visible yet. */
   readonly open: (
     make: () => MadeWindow,
     options: { readonly isHidden: boolean; readonly onLinkFollowed: () => void },
   ) => BrowserWindow;
   readonly empty: () => void;
   readonly protect: (isProtected: boolean) => void;
-  /** Brings it to the front, made anew where it was closed. Nothing before the app is ready. */
+  /**
+   * Brings the window to the front, and creates it again if it was closed. Does nothing before the
+   * app is ready.
+   */
   readonly show: () => void;
   readonly push: PushEvent;
-  /** Brings it to the front, at a place. */
+  /** Brings the window to the front and navigates. */
   readonly navigate: (to: EventPayload<'navigate'>) => void;
-  /** Where a link leads; one that came before the window could show it waits. */
+  /** Opens the target of a link. A link that arrives before the window can show it waits. */
   readonly follow: (link: DeepLink | null) => void;
   readonly followWaiting: () => void;
-  /** Its page asked for the first thing: what is pushed to it from now on is heard. */
+  /** The page sent its first request: from now on it receives pushed events. */
   readonly notePageListens: () => void;
-  /** Its page is gone, and listens no more until it is there again. */
+  /** The page ended and receives no events until it is back. */
   readonly notePageGone: () => void;
   readonly whenPageListens: (task: () => void) => void;
-  /** Hidden in the tray or minimised since then; null: it can be seen. */
+  /** When the window was hidden in the tray or minimised; null: visible. */
   readonly hiddenSinceEpochMs: () => number | null;
-  /** How long ago the last key or move in it was, or its start. */
+  /** The time since the last input in the window, or since its start. */
   readonly idleMs: () => number;
 };
 
 type Options = {
-  /** A link that the app was started with. */
+  /** The link that started the app. */
   readonly link: DeepLink | null;
   readonly isLeaving: () => boolean;
 };
 
-/** The one window of the app: whether it is there, can be seen, and its page listens. */
+/** The one window of the app: whether it exists, is visible, and its page receives events. */
 export function createOnlyWindow({ link, isLeaving }: Options): OnlyWindow {
   let window: BrowserWindow | null = null;
   let make: (() => MadeWindow) | null = null;

@@ -15,17 +15,17 @@ type Shell = {
   readonly explain: Parameters<typeof registerCommands>[1]['gate']['explain'];
 };
 
-/** What the page needs before anything of a connection is open. */
+/** Commands that the page needs before a connection is open. */
 const beforeOpening = /^((preferences|app|proxy|updates)\.|appLock\.status$)/;
 
-/** Lets the window's page ask; what needs a connection waits until `isOpened`. */
+/** Lets the page send commands; those that need a connection wait for `isOpened`. */
 export function openBorder(shell: Shell, isOpened: Promise<void>): void {
   const { window, cashdesk, proxy, updates, log } = shell;
   registerCommands(ipcMain, {
     handlers: { ...cashdesk.handlers, proxy: proxy.handlers, updates: updates.handlers },
     gate: {
       whenReady: (name) => {
-        // It asks for this one as soon as it listens.
+        // The page sends this command as soon as it receives events.
         if (name === 'app.info') window.notePageListens();
         const canSay = name === 'session.status' && cashdesk.status().phase === 'preparing';
         return canSay || beforeOpening.test(name) ? Promise.resolve() : isOpened;

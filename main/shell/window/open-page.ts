@@ -10,12 +10,12 @@ import { isHiddenStart, wasOpenedAtLogin } from '../start-and-end/start-at-login
 import { windowIsOpen } from '../start-and-end/terminal-signals.ts';
 import { canBringBack } from '../tray/shows-tray.ts';
 import type { TrayControl } from '../tray/tray-control.ts';
-import { appWindow, keepLookOf } from './app-window.ts';
+import { appWindow, followLook } from './app-window.ts';
 import type { OnlyWindow } from './only-window.ts';
 import { servePage } from './serve-page.ts';
 
 type Shell = Pick<OpenFiles, 'settings' | 'preferences' | 'lastScreen' | 'log'> & {
-  /** The folder of what is built: main, preload and renderer lie side by side. */
+  /** The folder that contains the built main, preload and renderer. */
   readonly out: string;
   readonly window: OnlyWindow;
   readonly cashdesk: Cashdesk;
@@ -33,7 +33,7 @@ export function openPage(shell: Shell): Promise<void> {
   const drawMenu = (): void => setApplicationMenu(cashdesk.messages(), perform);
   drawMenu();
   preferences.onChange(drawMenu);
-  keepLookOf(window, preferences);
+  followLook(window, preferences);
   const { serve, hasItsCode } = servePage(
     path.join(out, 'renderer'),
     preferences,

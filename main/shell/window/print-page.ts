@@ -3,12 +3,12 @@ import type { BrowserWindow } from 'electron';
 type Printed = 'printed' | 'cancelled' | 'failed';
 
 /**
- * The system's own dialog of printing, never passed over: the owner says whether, where and how.
- * What the page shows on paper is the page's to say (`renderer/frame/print/`).
+ * The system's print dialog, which is always shown: the user decides whether, where and how to
+ * print. The page decides its printed content (`renderer/frame/print/`).
  *
- * Without options: with any, Electron looks for a printer before it opens the dialog and fails
- * where there is none, although the dialog also saves a PDF. Electron may also never answer: the page
- * itself then ends its print at `afterprint`, and this one ends with the page or its process.
+ * Called without options: with any, Electron searches for a printer before it opens the dialog and
+ * fails without one, although the dialog can also save a PDF. Electron may never answer. Then the
+ * page ends its print at `afterprint`, and this call ends with the page or its process.
  */
 export function createPagePrinter(window: () => Pick<BrowserWindow, 'webContents'> | null) {
   return (): Promise<Printed> =>
@@ -24,7 +24,7 @@ export function createPagePrinter(window: () => Pick<BrowserWindow, 'webContents
       contents.once('destroyed', fail);
       contents.once('render-process-gone', fail);
       contents.print({}, (wasPrinted, reason) =>
-        // Electron has words for it alone: "Print job canceled".
+        // Electron reports a cancellation only by this text: "Print job canceled".
         end(wasPrinted ? 'printed' : /cancel/i.test(reason) ? 'cancelled' : 'failed'),
       );
     });

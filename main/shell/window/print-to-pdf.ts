@@ -2,7 +2,7 @@ import type { BrowserWindow, BrowserWindowConstructorOptions } from 'electron';
 import type { Timers } from '../../time/timers.ts';
 import { appOrigin } from '../../ipc/trusted-sender.ts';
 
-/** Black on white, A4, without anything of the window. */
+/** Black on white, A4, without parts of the window. */
 export const paperStyle = `body { font: 11pt/1.4 system-ui, sans-serif; color: #000; margin: 0; }
 h1 { font-size: 18pt; margin: 0 0 4pt; }
 h2 { font-size: 13pt; margin: 18pt 0 6pt; break-after: avoid; }
@@ -19,15 +19,14 @@ tr { break-inside: avoid; }
 const longestMs = 60_000;
 
 type PdfPrinter = {
-  /** The page that is being printed, to be served as `/paper.html`. */
+  /** The page being printed, served as `/paper.html`. */
   readonly paper: () => string;
   readonly toPdf: (content: string) => Promise<Uint8Array>;
 };
 
 /**
- * Makes a document of a page, one after the other: in a window of its own that nobody sees, without
- * scripts, a preload or a network. Chromium writes names in any script; the fonts of PDF libraries
- * do not.
+ * Prints pages to PDF one after the other, in a hidden window without scripts, preload or network.
+ * Chromium writes names in any script; the fonts of PDF libraries do not.
  */
 export function createPdfPrinter(
   createWindow: (options: BrowserWindowConstructorOptions) => BrowserWindow,

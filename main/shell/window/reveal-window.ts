@@ -5,9 +5,9 @@ import type { Timers } from '../../time/timers.ts';
 const longestHiddenMs = 3_000;
 
 /**
- * Shows a new window once: when its first paint is ready or, if that event does not come, when the
- * page was loaded, failed to load, or took too long. On Wayland `ready-to-show` may never come for a
- * hidden window, which the compositor asks for no frame (electron#48859).
+ * Shows a new window once: when its first paint is ready or, without that event, when the page has
+ * loaded, failed to load, or takes too long. On Wayland, `ready-to-show` may never come for a
+ * hidden window, because the compositor requests no frame (electron#48859).
  */
 export function revealWindow(window: BrowserWindow, { after }: Timers): void {
   let isOver = false;
@@ -24,7 +24,7 @@ export function revealWindow(window: BrowserWindow, { after }: Timers): void {
   window.once('ready-to-show', reveal);
   window.webContents.once('did-finish-load', reveal);
   window.webContents.once('did-fail-load', reveal);
-  // A second start shows the window earlier. The user may have hidden it since.
+  // A second start has shown the window earlier, and the user may have hidden it since.
   window.once('show', end);
   window.once('closed', end);
 }

@@ -8,8 +8,8 @@ import { pageAddress } from './main-window.ts';
 const mostAMinute = 3;
 
 /**
- * Whether a page that ended is worth another try: three times a minute, then no more, for one that
- * ends at each start would flicker for ever.
+ * Whether to restart a page that ended: at most three times a minute. A page that ends at each
+ * start would flicker forever.
  */
 export function createRetries(now: () => number): () => boolean {
   let tries: readonly number[] = [];
@@ -25,22 +25,22 @@ type Options = {
   readonly messages: () => Messages;
   readonly log: Log;
   readonly now: () => number;
-  /** The page listens no more until it is there again. */ readonly onGone: () => void;
+  /** The page receives no events until it is back. */ readonly onGone: () => void;
   /** A test that drives the page loses it with its process. */
   readonly canEndProcess: boolean;
 };
 
-/** Shown where the page itself cannot be: served by `serveRenderer`. */
+/** Shown when the page itself fails; served by `serveRenderer`. */
 export const stoppedAddress = `${appOrigin}/stopped.html`;
 
-/** Chromium's `net::ERR_ABORTED`: another navigation took its place, or the window closed. */
+/** Chromium's `net::ERR_ABORTED`: another navigation replaced it, or the window closed. */
 const aborted = -3;
 
 /**
- * Brings back a page that failed to load or whose process ended (memory, a bug of Chromium,
- * somebody's kill): what was typed is in the drafts, and what is under way at the bank is main's. One that does not answer is
- * asked about, for it may only be slow. `empty` has the page begin anew, in another process: what
- * the one before knew goes with it.
+ * Restarts a page that failed to load or whose process ended (memory, a Chromium bug, a kill).
+ * Unsaved input is in the drafts, and requests in flight belong to main. For an unresponsive page,
+ * asks the user first, because it may only be slow. `empty` restarts the page in another process,
+ * which drops all its data.
  */
 export function revivePage(
   window: BrowserWindow,
@@ -56,7 +56,7 @@ export function revivePage(
     log.write({ event: 'window-failed', kind: 'renderer' });
     onGone();
     if (hasGivenUp) {
-      // Not even a page without a script stays: what is left is a box of the system.
+      // Even the page without a script fails: only a system box is left.
       dialog.showErrorBox(messages()('stopped.title'), messages()('stopped.next'));
       return;
     }
@@ -78,7 +78,7 @@ export function revivePage(
 
   contents.on('did-fail-load', (_event, errorCode, _description, _address, isMainFrame) => {
     if (!isMainFrame || errorCode === aborted) return;
-    // Electron refuses to load an address from inside this event, and a reload may have none.
+    // Electron refuses to load an address inside this event, and a reload may have none.
     setImmediate(() => {
       if (!window.isDestroyed()) bringBack(() => void window.loadURL(pageAddress));
     });
@@ -98,7 +98,7 @@ export function revivePage(
       cancelId: 0,
       signal: asked.signal,
     });
-    // It ends the process, and the page comes back as after any other end.
+    // This ends the process, and the page restarts as after any other end.
     void answer
       .then(
         ({ response }) =>

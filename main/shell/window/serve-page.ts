@@ -9,11 +9,11 @@ import { stoppedPage, stoppedStyle } from './stopped-page.ts';
 
 type ServedPage = {
   readonly serve: ReturnType<typeof serveRenderer>;
-  /** Over once a script was served and nothing else is being read: the page runs it meanwhile. */
+  /** Resolves once a script was served and no other file is being read: the page runs it now. */
   readonly hasItsCode: Promise<void>;
 };
 
-/** The page of the window with the owner's look and language, and the one shown where it cannot be. */
+/** The window's page with the user's look and language, and the page shown when it fails. */
 export function servePage(
   root: string,
   preferences: PreferenceStore,
@@ -45,7 +45,7 @@ export function servePage(
       };
     },
   });
-  // Node reads the code behind `Response` with the first one: while Chromium makes the page.
+  // The first `Response` makes Node load its code, so create one while Chromium starts the page.
   setImmediate(() => void new Response());
   const { promise: hasItsCode, resolve } = Promise.withResolvers<void>();
   let underWay = 0;

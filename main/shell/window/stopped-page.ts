@@ -3,8 +3,8 @@ import { escapeHtml } from '../../export/escape-html.ts';
 import { messagesOf } from '../../messages/messages.ts';
 
 /**
- * What stands in the window once its page ended again and again: words of ours alone, without a
- * script, so that nothing is left that could end it.
+ * The page shown after the window's page failed repeatedly: only texts of the app, without a
+ * script, so nothing can fail.
  */
 export function stoppedPage(locale: LocaleName): string {
   const t = messagesOf(locale);
@@ -16,7 +16,7 @@ export function stoppedPage(locale: LocaleName): string {
 `;
 }
 
-/** The paper and ink of the window, without its other styles. */
+/** The colours of the window, without its other styles. */
 export const stoppedStyle = `:root { color-scheme: light dark; }
 body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 16px/1.5 system-ui, sans-serif; background: light-dark(#eff2ec, #0f1512); color: light-dark(#15211b, #e9efea); }
 main { max-width: 34rem; padding: 2rem; }

@@ -1,15 +1,16 @@
 import type { WindowBounds } from './main-window.ts';
 
-/** Beyond any desktop: what is larger is not where the window stood. */
+/** Larger than any desktop: such a stored size is invalid. */
 const largestSize = 8192;
 const usual = { width: 1280, height: 832 } as const;
-/** What the page needs to show all of its columns; on a smaller window they stand one at a time. */
+/** The size at which the page shows all columns; a smaller window shows one column at a time. */
 const comfortable = { width: 960, height: 640 } as const;
-/** A smaller size is none that a desktop gave the window. */
+/** A stored size below this is invalid. */
 const leastSensible = { width: 320, height: 240 } as const;
 
 /**
- * So much of the title bar must be on a screen for the window to be taken hold of. Screen pixels.
+ * The part of the title bar that must be on a screen, so that the user can drag the window. Screen
+ * pixels.
  */
 const grip = { width: 120, height: 44 } as const;
 
@@ -35,8 +36,8 @@ function canBeTaken({ x, y, width }: Area, screen: Area): boolean {
 }
 
 /**
- * The least size of the window: never larger than a screen, or a part of the window would lie
- * outside. A laptop of 1366 × 768 pixels at 150 % has room for 911 × 485.
+ * The least size of the window: never larger than a screen, because a part would be outside. A
+ * laptop of 1366 × 768 pixels at 150 % has room for 911 × 485.
  */
 export function leastSize(screens: readonly Area[]): {
   readonly width: number;
@@ -49,17 +50,16 @@ export function leastSize(screens: readonly Area[]): {
 }
 
 /**
- * Where the window stood, if that is known, sensible and on a screen that is there now; else its
- * size alone, and the system finds the place. `screens`: the parts of the displays that windows may
- * use, the main one first. The window is never larger than the screen that it comes to. A desktop
- * that tiles or snaps windows may have made it smaller than its least size: it then grows to that,
- * and moves as far as it takes to stay on the screen.
+ * The stored place of the window, if valid and on a connected screen; otherwise only its size, and
+ * the system chooses the place. `screens`: the usable areas of the displays, the main one first.
+ * The window is never larger than its screen. A desktop that tiles or snaps windows may have made
+ * it smaller than its least size. It then grows to that, and moves so far that it stays on the
+ * screen.
  */
-export function readBounds(kept: unknown, screens: readonly Area[]): WindowBounds {
-  const { width, height, x, y } = (typeof kept === 'object' && kept !== null ? kept : {}) as Record<
-    string,
-    unknown
-  >;
+export function readBounds(stored: unknown, screens: readonly Area[]): WindowBounds {
+  const { width, height, x, y } = (
+    typeof stored === 'object' && stored !== null ? stored : {}
+  ) as Record<string, unknown>;
   const size =
     isWithin(width, leastSensible.width, largestSize) &&
     isWithin(height, leastSensible.height, largestSize)

@@ -1,15 +1,12 @@
 import { searchFold, sought, wordsOf } from '../../search-words.ts';
 
-/** Of a long text so much is shown, around the first word that was found; in UTF-16 units. */
+/** The length of an excerpt of a long text, around the first found word, in UTF-16 units. */
 const mostShown = 300;
-const mostBefore = 40;
-/** Nobody sees a word further on: an index has more of a text than is shown of it. */
+const unitsBefore = 40;
+/** Text behind this limit is indexed but never shown, so it is not searched for an excerpt. */
 const mostRead = 2_000;
 
-/**
- * Finds the words that a search looks for, and `similar` ones that it found in their place, in
- * texts as they are shown.
- */
+/** Finds the words of a search, and the `similar` words found instead of them, in shown texts. */
 export function foundWordsOf(searched: string, similar: readonly string[] = []) {
   const beginnings = [...new Set([...(sought(searched) ?? []).flat(2), ...similar])];
   const isFound = (folded: string): boolean =>
@@ -20,15 +17,15 @@ export function foundWordsOf(searched: string, similar: readonly string[] = []) 
     );
 
   return {
-    /** Whether the beginning of a text has one of them. */
+    /** Whether the shown beginning of a text contains one of the words. */
     isIn: (text: string): boolean => wordsOf(text.slice(0, mostShown)).some(isFound),
     countIn: (text: string): number => foundIn(text).length,
-    /** A text as long as one line, with the first of them in it. */
+    /** Shortens a text to one line that contains the first found word. */
     shown: (text: string): string => {
       if (text.length <= mostShown) return text;
       const [first] = foundIn(text);
       const isNear = first === undefined || first.index + first[0].length <= mostShown;
-      const start = isNear ? 0 : first.index - mostBefore;
+      const start = isNear ? 0 : first.index - unitsBefore;
       return `${isNear ? '' : '…'}${text.slice(start, start + mostShown).toWellFormed()}…`;
     },
   };

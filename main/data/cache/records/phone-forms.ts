@@ -1,8 +1,8 @@
 import { normalizedText } from '../../../../preload/contract/bounded-text.ts';
 
 /**
- * The ways a phone number is typed without its spaces: with its country, and in its country with
- * and without the 0 that most put before it.
+ * The ways to type a phone number without spaces: with its country code, and national with and
+ * without the leading 0.
  */
 export function phoneForms({
   countryCode,
@@ -17,7 +17,7 @@ export function phoneForms({
   const hasCountry = /^\s*(?:\+|00)/.test(number);
   if (hasCountry) {
     const full = digits.replace(/^00/, '');
-    // "+33 (0) 6": the 0 in brackets is not dialled from abroad.
+    // "+33 (0) 6": callers from abroad do not dial the 0 in brackets.
     const undialled = /\(0\)/.test(number)
       ? digitsOf(number.replace('(0)', '')).replace(/^00/, '')
       : full;
@@ -31,7 +31,7 @@ export function phoneForms({
   ]);
 }
 
-/** Longer than any number that people write, with all that they put between its digits. */
+/** Longer than any phone number with its separators. */
 const longestNumber = 200;
 
 function digitsOf(text: string): string {

@@ -6,19 +6,22 @@ import { textQueriesIn } from './text-queries.ts';
 import { whileUnchanged } from './while-unchanged.ts';
 
 /**
- * Reading the order of `mostRead` rows takes some 15 ms. The first rows of a longer list are found
- * without it: SQLite sorts up to `mostSorted`, or `mostLookedThrough` are read in order.
+ * Reading the order of `mostRead` rows takes about 15 ms. The first rows of a longer list need
+ * another way. SQLite sorts up to `mostSorted` rows, or reads up to `mostLookedThrough` rows in
+ * order.
  */
 const usualLimits = { mostRead: 150_000, mostSorted: 1_000, mostLookedThrough: 40_000 } as const;
-/** What answers a question, in any order; `rows` null: nothing narrows it. */
+/**
+ * The rows that answer a question, in any order. `rows` null: no filter applies, all rows match.
+ */
 type Found = { readonly rows: Int32Array | null; readonly similar: readonly string[] };
-/** `places`: of each row in `rows`, counted from 1; 0: it is absent. */
+/** `places`: the position of each row in `rows`, from 1; 0: the row is absent. */
 type Order = { readonly rows: Int32Array; readonly places: Int32Array };
 type Condition = readonly [sql: string, value: SqlValue];
 
 /**
- * Answers to questions as row numbers: SQLite finds them, the order of all rows puts them in
- * theirs. Both are remembered until the database changes.
+ * Answers questions with row numbers. SQLite finds the rows, and the cached order of all rows sorts
+ * them. Both are cached until the database changes.
  */
 export function recordAnswersIn<Sort extends string, Facet extends string>(
   db: Database,
@@ -47,14 +50,14 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(
         .get(...values),
     );
 
-  /** The rows that meet the query of the index, if there is one, and all conditions. */
+  /** The rows that match all conditions and, if given, the query of the index. */
   function matching(query: string | null, conditions: readonly Condition[]): Int32Array {
     const values = conditions.map(([, value]) => value);
     const present = ['absent_since_epoch_ms IS NULL', ...conditions.map(([sql]) => sql)];
     const isChoice = conditions.every(([sql]) => !sql.startsWith('instr'));
     const selectPresent = `SELECT row FROM ${name} ${isChoice ? `INDEXED BY ${name}_by_facets` : ''} WHERE ${present.join(' AND ')}`;
     if (query === null) return readRows(selectPresent, values);
-    // Mostly nothing is absent. The plus keeps SQLite from asking the index for each row alone.
+    // Usually no row is absent. The plus stops SQLite from querying the index for each single row.
     const isPresent =
       conditions.length === 0
         ? `+rowid NOT IN (SELECT row FROM ${name} WHERE absent_since_epoch_ms IS NOT NULL)`
@@ -96,7 +99,7 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(
   const found = (question: Question): Found =>
     founds(keyOf(question), () => find(question.text, choicesOf(question)));
 
-  /** Rows that are in lists, by the order of the question. */
+  /** Present rows in the order of the question. */
   function readInOrder({ sort, direction }: Question, { where = '', limit = -1, offset = 0 }) {
     const way = direction === 'ascending' ? 'ASC' : 'DESC';
     return readRows(
@@ -128,7 +131,10 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(
             .map((place) => order.rows[place - 1] ?? 0);
     });
 
-  /** The first rows of an answer without the order of all; null where they are not near. */
+  /**
+   * The first rows of an answer, without the order of all rows; null if that would read too many
+   * rows.
+   */
   function nearRows(question: Question, rows: Int32Array, end: number): Int32Array | null {
     if (rows.length <= limits.mostSorted)
       return readInOrder(question, { where: `AND row IN (${rows.join(',')})` });
@@ -148,16 +154,16 @@ export function recordAnswersIn<Sort extends string, Facet extends string>(
   }
 
   return {
-    /** Every row that answers the question, in its order: not to be written to. */
+    /** All rows that answer the question, sorted. Callers must not modify the array. */
     answer: (question: Question): Int32Array => db.transaction(() => answer(question))(),
-    /** The rows from `at` up to, without, `end`. */
+    /** The rows from `at` up to `end`, `end` excluded. */
     stretch: (question: Question, at: number, end: number): Int32Array =>
       db.transaction(() => stretch(question, at, end))(),
-    /** How many rows answer it. */
+    /** The number of rows that answer the question. */
     count: (question: Question): number => found(question).rows?.length ?? total(),
-    /** How many are in lists. */
+    /** The number of present rows. */
     total,
-    /** Beginnings of words that were found in place of some that no record has. */
+    /** Word beginnings that replaced typed words without a match. */
     similar: (question: Question): readonly string[] => found(question).similar,
   };
 }

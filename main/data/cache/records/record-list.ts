@@ -10,7 +10,7 @@ import type {
 import { type PutRecords, recordWritesIn } from './record-writes.ts';
 import { type FoundAs, recordsIn, type SearchHit } from './records.ts';
 
-/** A list of the bank: how its records and its own questions become those of its table. */
+/** A list of the bank: maps its records and its questions to those of its table. */
 export interface RecordList<
   ToStore,
   Query,
@@ -21,11 +21,11 @@ export interface RecordList<
   readonly table: RecordTable<Sort, Facet, Key>;
   readonly toRecord: (record: ToStore) => RecordToStore<Facet, Key>;
   readonly questionOf: (query: Query) => RecordQuestion<Sort, Facet>;
-  /** The question for all of them, in the order that a search from anywhere shows. */
+  /** The question for all records, in the order of a global search. */
   readonly all: Omit<RecordQuestion<Sort, Facet>, 'text'>;
 }
 
-/** What writes such a list. See `recordWritesIn` for what each function promises. */
+/** The writes of such a list. See `recordWritesIn` for the promise of each function. */
 export function listWritesIn<ToStore, Facet extends string, Key extends string>(
   db: Database,
   { table, toRecord }: Pick<RecordList<ToStore, never, string, Facet, Key>, 'table' | 'toRecord'>,
@@ -38,7 +38,7 @@ export function listWritesIn<ToStore, Facet extends string, Key extends string>(
   };
 }
 
-/** Such a list of a connection. See `recordsIn` for what each function promises. */
+/** Such a list of a connection. See `recordsIn` for the promise of each function. */
 export function recordListIn<
   ToStore,
   Query,

@@ -2,44 +2,44 @@ import { searchFold } from '../../search-words.ts';
 import type { SyncedList } from '../sync-states.ts';
 
 /**
- * How a kind of record that comes in long lists is kept: a table of its own with the model as it
- * came, columns that repeat from it what sorts and filters, and a full-text index of its own beside
- * it, so that a hundred thousand records of one kind slow down no other.
+ * How a long list is stored: a table with the model as received, columns that repeat parts of it
+ * for sorting and filtering, and a full-text index. Each list has its own table and index, so
+ * 100,000 records of one kind slow down no other.
  */
 export interface RecordTable<Sort extends string, Facet extends string, Key extends string> {
   /** The name of the table. The index of its words is `<name>_words`. */
   readonly name: SyncedList;
   readonly sorts: Readonly<Record<Sort, 'title_key' | 'created_epoch_ms' | 'updated_epoch_ms'>>;
-  /** Columns that filter, each of few different values. */
+  /** Columns that filter. Each has few different values. */
   readonly facets: Readonly<Record<Facet, string>>;
   /**
-   * What finds records of the same value. Each has a letter that sets its values apart in the index
-   * of words.
+   * Columns that find records with an equal value. Each has a letter that separates its values in
+   * the word index.
    */
   readonly keys: Readonly<Record<Key, string>>;
-  /** Further columns that repeat something of the model: for whoever computes over many rows. */
+  /** More columns that repeat a field of the model, for computations over many rows. */
   readonly details?: readonly string[];
 }
 
 /**
- * A record as the bank told of it. `model` is JSON text, kept exactly. What is null was left out,
- * and so was what is empty.
+ * A record as the bank reported it. `model` is JSON text, stored byte for byte. Null and empty
+ * values were missing in the answer.
  */
 export interface RecordToStore<Facet extends string, Key extends string> {
   readonly id: string;
   readonly model: string;
-  /** When the bank was asked for what is stored. */
+  /** When the app requested this record from the bank. */
   readonly asOfEpochMs: number;
   readonly title: string | null;
-  /** What stands for the title where records are ordered by it; left out: the title itself. */
+  /** The key for ordering by title; if missing, the title itself. */
   readonly orderKey?: string;
   readonly createdEpochMs: number | null;
   readonly updatedEpochMs: number | null;
   readonly facets: Readonly<Record<Facet, string | null>>;
   readonly keys: Readonly<Record<Key, string | null>>;
-  /** Further texts that find it, readable ones first. The title and the id find it as well. */
+  /** More texts that find the record, readable ones first. The title and the id find it, too. */
   readonly texts: readonly string[];
-  /** As many as the table has such columns. */
+  /** One value for each detail column of the table. */
   readonly details?: readonly (string | null)[];
 }
 
@@ -47,13 +47,13 @@ export interface StoredRecord {
   readonly id: string;
   readonly model: string;
   readonly asOfEpochMs: number;
-  /** Since when a full pass over the bank's list has not met it; null while it is in lists. */
+  /** The end of the full pass that did not find the record; null while it is present. */
   readonly absentSinceEpochMs: number | null;
 }
 
 /**
- * What is asked for: words, values of filters (null: left out; an empty list: any), an order. What
- * has no value to sort by stands last in either direction.
+ * A question: words, filter values (null: value not set; empty list: any value), and an order.
+ * Records without a sort value come last in both directions.
  */
 export interface RecordQuestion<Sort extends string, Facet extends string> {
   readonly text: string;
@@ -62,13 +62,13 @@ export interface RecordQuestion<Sort extends string, Facet extends string> {
   readonly direction: 'ascending' | 'descending';
 }
 
-/** A stretch of the answer to a question, and how long the whole answer is. */
+/** A range of the answer, and the total length of the answer. */
 export interface RecordStretch {
   readonly records: readonly StoredRecord[];
   readonly matchCount: number;
   /**
-   * Beginnings of words that were found in place of some that nobody has, each but for one letter;
-   * empty: as asked.
+   * Word beginnings that replaced typed words without a match. Each differs by one letter. Empty:
+   * no word was replaced.
    */
   readonly similar: readonly string[];
 }
@@ -78,23 +78,21 @@ export interface FacetCount {
   readonly count: number;
 }
 
-/**
- * Names of columns, written into SQL. Each comes from a description of a table, never from outside.
- */
+/** Column names for use in SQL. They come only from table descriptions, never from outside. */
 export function namesOf(columns: Readonly<Record<string, string>>): readonly string[] {
   return Object.values(columns);
 }
 
 /**
- * A value as one word of the index that no one can type: what is neither a letter nor a digit
- * stands in it as a character of the private area, which the index takes for part of a word, and
- * such a one comes first.
+ * Encodes a value as one word of the index that no user can type. Characters other than letters and
+ * digits become private-use characters, which the index accepts as part of a word. The word begins
+ * with one, too.
  */
 export function keyWord(letter: string, value: string): string {
   return `\uE000${letter}${searchFold(value).replace(/[^\p{L}\p{N}]/gu, (character) => String.fromCharCode(0xe100 + (character.charCodeAt(0) % 0x100)))}`;
 }
 
-/** The words by which records of the same values find each other. */
+/** The index words of key values: equal values of two records give equal words. */
 export function keyWordsOf<Key extends string>(
   letters: Readonly<Record<Key, string>>,
   values: Readonly<Record<Key, string | null>>,

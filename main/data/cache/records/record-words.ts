@@ -2,10 +2,10 @@ import type { Database } from '../../sqlite.ts';
 import { wordsOfRecord } from '../../search-words.ts';
 import { keyWordsOf } from './record-table.ts';
 
-/** A step of merging writes so many pages of the index: a few milliseconds. */
+/** One merge step writes this number of index pages, in a few milliseconds. */
 const mergedPagesPerStep = 32;
 
-/** What a record is found by; `keys`: what finds records of the same values. */
+/** The searchable texts of a record. `keys`: values that connect equal records. */
 type WordsToStore<Key extends string> = {
   readonly row: number;
   readonly id: string;
@@ -13,7 +13,7 @@ type WordsToStore<Key extends string> = {
   readonly keys: Readonly<Record<Key, string | null>>;
 };
 
-/** The words of a table. Who writes them is in a transaction. */
+/** The word index of a table. Callers write inside a transaction. */
 export function recordWordsIn<Key extends string>(
   db: Database,
   { name, keys: letters }: { readonly name: string; readonly keys: Readonly<Record<Key, string>> },
@@ -30,13 +30,11 @@ export function recordWordsIn<Key extends string>(
     add: ({ row, id, texts, keys }: WordsToStore<Key>): void =>
       void add.run(row, [...wordsOfRecord(texts, id), ...keyWordsOf(letters, keys)].join(' ')),
     remove: (row: number): void => void remove.run(row),
-    /**
-     * One step of keeping the index short, which nothing else does. True: there may be more to do.
-     */
+    /** Runs one merge step; only this call shortens the index. True: there may be more to merge. */
     merge: (): boolean => {
       const before = totalChanges.get() ?? 0;
       merge.run();
-      // FTS5, "The 'merge' command": fewer than two changes say that nothing was left to merge.
+      // FTS5, "The 'merge' command": fewer than two changes mean that nothing was left to merge.
       return (totalChanges.get() ?? 0) - before >= 2;
     },
   };

@@ -5,10 +5,7 @@ import { syncStatesIn, type SyncState } from '../sync-states.ts';
 import { namesOf, type RecordTable, type RecordToStore } from './record-table.ts';
 import { recordWordsIn } from './record-words.ts';
 
-/**
- * Records and, where they are a page of a list that is fetched, how far that list is fetched with
- * them.
- */
+/** Records and, for a fetched page of a list, the new sync state of the list. */
 export interface PutRecords<Stored> {
   readonly records: readonly Stored[];
   readonly nowEpochMs: number;
@@ -20,7 +17,7 @@ export interface PassEnd {
   readonly sync: SyncState;
 }
 
-interface KeptRow {
+interface StoredRow {
   readonly row: number;
   readonly asOfEpochMs: number;
   readonly absentSinceEpochMs: number | null;
@@ -29,7 +26,7 @@ interface KeptRow {
   readonly [column: string]: SqlValue;
 }
 
-/** A table as its writes know it: its columns, and the statements that are prepared once. */
+/** A table with its columns and prepared statements for writing. */
 type Writer<Facet extends string, Key extends string> = ReturnType<typeof writerOf<Facet, Key>>;
 
 function writerOf<Facet extends string, Key extends string>(
@@ -66,18 +63,18 @@ function writerOf<Facet extends string, Key extends string>(
     touch: db.prepare<[number, number, number]>(
       `UPDATE ${name} SET as_of_epoch_ms = max(as_of_epoch_ms, ?), met_in_pass = ?, absent_since_epoch_ms = NULL WHERE row = ?`,
     ),
-    selectKept: db.prepare<[string], KeptRow>(
+    selectStored: db.prepare<[string], StoredRow>(
       `SELECT row, as_of_epoch_ms AS asOfEpochMs, absent_since_epoch_ms AS absentSinceEpochMs, ${[...repeated.slice(2)].join(', ')} FROM ${name} WHERE id = ?`,
     ),
-    unmet: db
+    notFound: db
       .prepare<[number], number>(
         `SELECT row FROM ${name} WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ?`,
       )
       .pluck(),
-    unmetFacets: db.prepare<[number], Record<string, SqlValue>>(
+    notFoundFacets: db.prepare<[number], Record<string, SqlValue>>(
       `SELECT ${facetColumns.join(', ')} FROM ${name} WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ?`,
     ),
-    markUnmet: db.prepare<[number, number]>(
+    markNotFound: db.prepare<[number, number]>(
       `UPDATE ${name} SET absent_since_epoch_ms = ? WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ?`,
     ),
     markOne: db.prepare<[number, string]>(
@@ -91,8 +88,8 @@ function writerOf<Facet extends string, Key extends string>(
 }
 
 /**
- * The writes of a table. `onChanged` receives, after each transaction, the rows that came, went, or
- * say something else.
+ * The writes of a table. After each transaction, `onChanged` receives the added, removed and
+ * changed rows.
  */
 export function recordWritesIn<Facet extends string, Key extends string>(
   db: Database,
@@ -109,9 +106,9 @@ export function recordWritesIn<Facet extends string, Key extends string>(
   };
   return {
     /**
-     * All of it in one transaction. Answers how many records came or say something else. What the
-     * bank told after a record was asked for stays; the record counts as met all the same, by the
-     * pass that is under way, and takes its place in lists again.
+     * Stores all records in one transaction and returns the number of new or changed ones. Data
+     * newer than the record's request stays. The current pass counts such a record as found, and it
+     * becomes present again.
      */
     put: ({ records, nowEpochMs, sync }: PutRecords<RecordToStore<Facet, Key>>): number =>
       inTransaction((counts) => {
@@ -122,31 +119,31 @@ export function recordWritesIn<Facet extends string, Key extends string>(
           .filter((row) => row !== null);
       }).length,
     /**
-     * A full pass has come to its end: what it did not meet is absent from now on, until the bank
-     * tells of it again. Answers how many.
+     * Ends a full pass. Records that it did not find are absent until the bank reports them again.
+     * Returns their number.
      */
     finishPass: ({ nowEpochMs, sync }: PassEnd): number =>
       inTransaction((counts) => {
-        const rows = writer.unmet.all(sync.pass);
-        for (const facets of writer.unmetFacets.all(sync.pass))
+        const rows = writer.notFound.all(sync.pass);
+        for (const facets of writer.notFoundFacets.all(sync.pass))
           counts.add(facetsOf(writer, facets), -1);
-        writer.markUnmet.run(nowEpochMs, sync.pass);
+        writer.markNotFound.run(nowEpochMs, sync.pass);
         syncStates.put(name, sync);
         return rows;
       }).length,
     mergeWords: writer.words.merge,
-    /** It is in no list from now on, until it is put again. */
+    /** The record is in no list until it is stored again. */
     markAbsent: (id: string, nowEpochMs: number): void => {
-      inTransaction((counts) => leaveOut(writer, id, { nowEpochMs, counts }));
+      inTransaction((counts) => markRecordAbsent(writer, id, { nowEpochMs, counts }));
     },
     /**
-     * The bank said of this one that it is not there: what it was asked before, and answers or is
-     * put only now, does not bring it back.
+     * The bank answered that this record does not exist. An answer to an earlier request does not
+     * restore it, even if it arrives later.
      */
     markGone: (id: string, nowEpochMs: number): void => {
       inTransaction((counts) => {
         writer.readAbsent.run(nowEpochMs, id);
-        return leaveOut(writer, id, { nowEpochMs, counts });
+        return markRecordAbsent(writer, id, { nowEpochMs, counts });
       });
     },
   };
@@ -159,7 +156,7 @@ function facetsOf<Facet extends string, Key extends string>(
   return facetColumns.map((column) => row[column]);
 }
 
-/** Writes in one transaction, together with how the writes change the counts of the facets. */
+/** Writes rows and facet counts in one transaction. */
 function writeCounted<Facet extends string, Key extends string>(
   { db, table, facetColumns, addCount }: Writer<Facet, Key>,
   write: (counts: FacetChanges) => readonly number[],
@@ -175,15 +172,15 @@ function writeCounted<Facet extends string, Key extends string>(
     .immediate();
 }
 
-/** The columns of a record that an update writes. */
+/** The column values that an update writes. */
 function columnsOf<Facet extends string, Key extends string>(
   { table, repeated }: Writer<Facet, Key>,
   record: RecordToStore<Facet, Key>,
   pass: number,
 ): { readonly [column: string]: SqlValue } {
   const { model, asOfEpochMs, title, orderKey, createdEpochMs, updatedEpochMs, facets } = record;
-  // Readable texts on lines of their own, so that one of them can be shown with what was found in
-  // it. The model has all of each.
+  // Each readable text is on its own line, so that an excerpt can show the matching one. The model
+  // contains the full texts.
   const lines = [title ?? '', ...record.texts]
     .map((text) => boundedText(text).replace(/\s+/g, ' ').trim().toWellFormed())
     .join('\n');
@@ -216,49 +213,53 @@ function put<Facet extends string, Key extends string>(
   const values = Object.values(columns);
   const addWords = (row: number): void =>
     words.add({ row, id, texts: String(columns['texts']), keys });
-  const kept = writer.selectKept.get(id);
-  if (kept === undefined) {
+  const stored = writer.selectStored.get(id);
+  if (stored === undefined) {
     const row = Number(writer.insert.run(...values, id).lastInsertRowid);
     addWords(row);
     counts.add(facetsOf(writer, columns), 1);
     return row;
   }
-  const isOlder = kept.asOfEpochMs > record.asOfEpochMs && kept.asOfEpochMs <= nowEpochMs;
-  const isSame = repeated.slice(2).every((column) => kept[column] === columns[column]);
-  // The last that was read of it is that it is not there.
-  if (isOlder && kept.absentSinceEpochMs !== null && kept.absentSinceEpochMs <= kept.asOfEpochMs)
+  const isOlder = stored.asOfEpochMs > record.asOfEpochMs && stored.asOfEpochMs <= nowEpochMs;
+  const isSame = repeated.slice(2).every((column) => stored[column] === columns[column]);
+  // The newest answer about this record says that it does not exist.
+  if (
+    isOlder &&
+    stored.absentSinceEpochMs !== null &&
+    stored.absentSinceEpochMs <= stored.asOfEpochMs
+  )
     return null;
   if (isOlder || isSame) {
-    writer.touch.run(isOlder ? kept.asOfEpochMs : record.asOfEpochMs, pass, kept.row);
-    if (kept.absentSinceEpochMs === null) return null;
-    counts.add(facetsOf(writer, kept), 1);
-    return kept.row;
+    writer.touch.run(isOlder ? stored.asOfEpochMs : record.asOfEpochMs, pass, stored.row);
+    if (stored.absentSinceEpochMs === null) return null;
+    counts.add(facetsOf(writer, stored), 1);
+    return stored.row;
   }
-  writer.update.run(...values, kept.row);
-  if (kept.texts !== columns['texts']) {
-    words.remove(kept.row);
-    addWords(kept.row);
+  writer.update.run(...values, stored.row);
+  if (stored.texts !== columns['texts']) {
+    words.remove(stored.row);
+    addWords(stored.row);
   }
-  if (kept.absentSinceEpochMs === null) counts.add(facetsOf(writer, kept), -1);
+  if (stored.absentSinceEpochMs === null) counts.add(facetsOf(writer, stored), -1);
   counts.add(facetsOf(writer, columns), 1);
-  return kept.row;
+  return stored.row;
 }
 
-function leaveOut<Facet extends string, Key extends string>(
+function markRecordAbsent<Facet extends string, Key extends string>(
   writer: Writer<Facet, Key>,
   id: string,
   { nowEpochMs, counts }: { readonly nowEpochMs: number; readonly counts: FacetChanges },
 ): readonly number[] {
-  const kept = writer.selectKept.get(id);
-  if (kept?.absentSinceEpochMs !== null) return [];
+  const stored = writer.selectStored.get(id);
+  if (stored?.absentSinceEpochMs !== null) return [];
   writer.markOne.run(nowEpochMs, id);
-  counts.add(facetsOf(writer, kept), -1);
-  return [kept.row];
+  counts.add(facetsOf(writer, stored), -1);
+  return [stored.row];
 }
 
 type FacetChanges = ReturnType<typeof facetChanges>;
 
-/** How often each value of each facet has come and gone, so that a page writes each count once. */
+/** Sums up the count changes of each facet value, so that a page writes each count once. */
 function facetChanges(columns: readonly string[]) {
   const changes = new Map<
     string,

@@ -11,17 +11,20 @@ import {
   type StoredRecord,
 } from './record-table.ts';
 
-/** Whether what has one letter wrong counts where nobody has what was typed. */
+/** Whether words with one wrong letter match if no word matches as typed. */
 export type FoundAs = 'as-typed' | 'similar';
 
 export interface SearchHit {
   readonly id: string;
   readonly title: string;
-  /** The line that has more of the words than the title; null: none has. */
+  /** The line with more of the words than the title; null: no line has more. */
   readonly excerpt: string | null;
 }
 
-/** Of more matches than these the first by name are looked at for one whose title has the words. */
+/**
+ * Above this number of matches, only the first ones by name are searched for a title with the
+ * words.
+ */
 const mostRanked = 400;
 
 function statementsIn(db: Database, name: string) {
@@ -43,7 +46,7 @@ function statementsIn(db: Database, name: string) {
 }
 
 /**
- * The records of one kind, as answers to questions. `recordWritesIn` writes them, here or in a
+ * The records of one kind, as answers to questions. `recordWritesIn` writes them on main or in a
  * worker thread.
  */
 export function recordsIn<Sort extends string, Facet extends string, Key extends string>(
@@ -121,9 +124,9 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
   }
 
   return {
-    /** One record, absent or not; null when nothing is known of it. */
+    /** One record, absent or not; null if unknown. */
     get: (id: string): StoredRecord | null => statements.selectOne.get(id) ?? null,
-    /** Absent records are in no stretch, count, facet or search. */
+    /** Absent records are in no range, count, facet or search. */
     stretch: ({
       question,
       at,
@@ -143,9 +146,9 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
     count: answers.count,
     /** See `RecordStretch`. */
     similar: answers.similar,
-    /** The rows that answer a question, in its order: not to be written to. */
+    /** The rows that answer a question, sorted. Callers must not modify the array. */
     rows: (question: RecordQuestion<Sort, Facet>): Int32Array => answers.answer(question),
-    /** Of rows, in their order. */
+    /** The records of these rows, in the given order. */
     records: recordsOf,
     total: answers.total,
     /** The values of a filter over all records, the most frequent first. */
@@ -154,13 +157,16 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
         .all(name, table.facets[facet])
         .map(({ value, count }) => ({ value: value === '' ? null : value, count })),
     /**
-     * All records that answer the question when it is asked, in its order, in chunks: between two
-     * of them other work may be done. What changes meanwhile comes as it is when its chunk is read.
+     * All records that match at the time of the call, in order, in chunks. Other work may run
+     * between chunks. Each record has the data of the moment its chunk is read.
      */
     each,
-    /** For the palette: those whose title has the words first; none where a text is too short. */
+    /**
+     * For the palette: records whose title contains the words come first. A text that is too short
+     * finds none.
+     */
     find,
-    /** Records that share a value with those given, the most alike first. */
+    /** Records that share a value with the given ones, most similar first. */
     like,
   };
 }

@@ -1,24 +1,26 @@
-import { type FirstTerm, lettersBehind, mostLetters } from '../../index-terms.ts';
+import { type FirstTerm, nextLetters, mostLetters } from '../../index-terms.ts';
 
-/** With one letter wrong a shorter word is another one. */
+/** In a shorter word, one wrong letter makes another valid word. */
 const shortest = 4;
-/** So many letters are needed where the word goes on. */
+/** The least number of letters for a match with the beginning of a longer word. */
 const shortestBeginning = 5;
 const mostSimilar = 16;
 
-/** What may still be looked up: hostile records make an index of any words. */
+/** The remaining index lookups. Hostile records could fill the index with any words. */
 type Lookups = { left: number };
 
-/** Words of the index in place of one that was typed; `isWhole`: not what merely begins so. */
+/**
+ * Index words that replace a typed word. `isWhole`: match only the whole word, not longer words.
+ */
 export type SimilarWord = { readonly letters: string; readonly isWhole: boolean };
 
 /**
- * The words of the index that are what was typed but for one letter: another one, one too many, one
- * missing, or two that changed places. Only where there is none, those that begin so. Numbers have
- * none: with one digit wrong they are somebody else's.
+ * Index words that differ from the typed word by one letter: replaced, added, missing, or two
+ * letters swapped. If there are none, longer words that begin with such a word. Numbers have no
+ * similar words: another digit means another record.
  *
- * Each letter is looked for among those that words go on with after what comes before it, so that
- * it takes some hundred looks into the index however many words it has.
+ * Each letter is tried only among the letters that follow the prefix in the index. This takes some
+ * hundred lookups, however many words the index has.
  */
 export function similarWords(
   firstTerm: FirstTerm,
@@ -27,27 +29,27 @@ export function similarWords(
 ): readonly SimilarWord[] {
   const letters = [...typed];
   if (letters.length < shortest || !/^\p{L}+$/u.test(typed)) return [];
-  const look: FirstTerm = (begun, from) => {
+  const lookUp: FirstTerm = (prefix, from) => {
     lookups.left -= 1;
-    return lookups.left < 0 ? null : firstTerm(begun, from);
+    return lookups.left < 0 ? null : firstTerm(prefix, from);
   };
   const found = new Map<string, SimilarWord>();
-  const meet = (word: string): void => {
-    const term = word === typed || found.has(word) ? null : look(word);
+  const tryWord = (word: string): void => {
+    const term = word === typed || found.has(word) ? null : lookUp(word);
     if (term !== null) found.set(word, { letters: word, isWhole: term === word });
   };
   for (let at = 0; at <= letters.length; at += 1) {
     const before = letters.slice(0, at).join('');
     const [here = '', next = ''] = letters.slice(at);
-    const behind = letters.slice(at + 1).join('');
-    const others = lettersBehind(look, before, mostLetters);
+    const rest = letters.slice(at + 1).join('');
+    const others = nextLetters(lookUp, before, mostLetters);
     if (others?.length === 0) break;
-    if (here !== '') meet(before + behind);
-    if (next !== '') meet(before + next + here + letters.slice(at + 2).join(''));
+    if (here !== '') tryWord(before + rest);
+    if (next !== '') tryWord(before + next + here + letters.slice(at + 2).join(''));
     for (const other of others ?? []) {
       if (!/\p{L}/u.test(other)) continue;
-      if (here !== '') meet(before + other + behind);
-      meet(before + other + here + behind);
+      if (here !== '') tryWord(before + other + rest);
+      tryWord(before + other + here + rest);
     }
   }
   const whole = [...found.values()].filter(({ isWhole }) => isWhole);

@@ -4,21 +4,21 @@ import { type SimilarWord, similarWords } from './similar-words.ts';
 import { firstTermIn, wordsWith } from '../../index-terms.ts';
 
 /**
- * FTS5 gathers all rows of a beginning before it gives the first; those of a word it gives as it
- * reads them, in half the time.
+ * For a prefix, FTS5 collects all rows before it returns the first one. For whole words it returns
+ * rows while it reads, in half the time.
  */
 const fewTerms = 4;
-/** The index stores a list for each beginning of a word up to this many letters. */
+/** The index stores a list for each word prefix up to this length. */
 const listedLength = 3;
-/** Each takes some 16 µs. */
+/** Each lookup takes about 16 µs. */
 const mostLookups = 600;
 
-/** What was typed, as `sought` takes it apart: each group is found in one of its readings. */
+/** The typed text as `sought` splits it: each group matches by one of its readings. */
 type Groups = readonly (readonly (readonly string[])[])[];
 
 type SimilarQuery = {
   readonly query: string;
-  /** Beginnings of words that it looks for in place of typed ones. */
+  /** Word beginnings that replace typed words. */
   readonly similar: readonly string[];
 };
 
@@ -45,8 +45,8 @@ export function textQueriesIn(db: Database, table: string) {
     findsAny,
     asTyped: (groups: Groups): string => allOf(groups.map(ofGroup)),
     /**
-     * For a text that finds nothing: words that no record has are replaced by similar ones; where a
-     * record has each of them, one of them is. Null: that finds nothing either.
+     * For a text without a match: words that no record has are replaced by similar ones. If each
+     * word has a record, one word is replaced. Null: no replacement finds a record.
      */
     withSimilar: (groups: Groups): SimilarQuery | null => {
       const lookups = { left: mostLookups };

@@ -1,8 +1,8 @@
 import type { Database } from '../../sqlite.ts';
 
-/** Remembers the last few values by their key, until anybody changes the database. */
+/** Caches the last values by key until the database changes. */
 export function whileUnchanged<Value>(db: Database, most: number) {
-  // What this connection changed, and what others committed.
+  // Changes of this connection, and commits of others.
   const version = db
     .prepare<[], string>("SELECT total_changes() || ' ' || data_version FROM pragma_data_version")
     .pluck();

@@ -11,7 +11,7 @@ export type CardGroups = ReturnType<typeof cardGroupsIn>;
 
 export function cardGroupsIn(db: Database) {
   return {
-    /** In no order that means anything: names are sorted by whoever knows the language. */
+    /** Unsorted: the caller sorts names by the rules of the user's language. */
     all: selectsAll<[], CardGroupRecord>(db, 'SELECT id, content FROM card_group ORDER BY id'),
     put: runs<[CardGroupRecord]>(
       db,

@@ -1,7 +1,7 @@
 import type { Database } from '../../sqlite.ts';
 import { runs, selectsAll } from '../../statements.ts';
 
-/** One thing this app did to a card and what became of it. `detail` is JSON text. */
+/** One action of this app on a card, and its outcome. `detail` is JSON text. */
 type CardHistoryEntry = {
   readonly cardId: string;
   readonly atEpochMs: number;
@@ -10,14 +10,14 @@ type CardHistoryEntry = {
   readonly detail: string;
 };
 
-/** With its place in the history, which only grows. */
+/** With its number in the history; numbers only grow. */
 export interface RecordedCardHistoryEntry extends CardHistoryEntry {
   readonly entry: number;
 }
 
 export type CardHistory = ReturnType<typeof cardHistoryIn>;
 
-/** The history of the cards: it is added to, read, and loses what is old, never rewritten. */
+/** The history of the cards. Entries are added, read and removed when old, but never changed. */
 export function cardHistoryIn(db: Database) {
   const columns = 'entry, card_id AS cardId, at_epoch_ms AS atEpochMs, action, outcome, detail';
   const selectOfCard = db.prepare<[string, number, number], RecordedCardHistoryEntry>(
@@ -41,14 +41,17 @@ export function cardHistoryIn(db: Database) {
       limit: number,
       before = Number.MAX_SAFE_INTEGER,
     ): readonly RecordedCardHistoryEntry[] => selectOfCard.all(cardId, before, limit),
-    /** All cards, from a moment until before another, oldest first. */
+    /** All cards, from a moment (included) until another (excluded), oldest first. */
     between: selectsAll<[fromEpochMs: number, untilEpochMs: number], RecordedCardHistoryEntry>(
       db,
       `SELECT ${columns} FROM card_history WHERE at_epoch_ms >= ? AND at_epoch_ms < ? ORDER BY entry`,
     ),
-    /** All cards, oldest first, row by row: for an export of any length. */
+    /** All cards, oldest first, row by row, so that an export may have any length. */
     all: (): IterableIterator<RecordedCardHistoryEntry> => selectAll.iterate(),
-    /** Removes at most so many of those from before, the oldest first; fewer: there are no more. */
+    /**
+     * Removes at most `most` entries from before `epochMs`, oldest first. Returns their number;
+     * fewer than `most`: none are left.
+     */
     removeBefore: (epochMs: number, most: number): number =>
       removeOldest.run(epochMs, most).changes,
   };

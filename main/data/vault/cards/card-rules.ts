@@ -12,7 +12,7 @@ export type CardRuleRecord = {
 
 export type CardRuleRecords = ReturnType<typeof cardRulesIn>;
 
-/** What the owner planned for cards: one rule of a kind for a card. */
+/** The rules that the user planned for cards. A card has at most one rule of a kind. */
 export function cardRulesIn(db: Database) {
   const selectOff = db.prepare<[], string>('SELECT why FROM card_rules_off').pluck();
   const deleteOff = db.prepare('DELETE FROM card_rules_off');
@@ -23,13 +23,13 @@ export function cardRulesIn(db: Database) {
       db,
       'SELECT id, card_id AS cardId, kind, plan, state FROM card_rule ORDER BY id',
     ),
-    // One of a kind for a card: the newer one.
+    // Replaces an older rule of the same kind for the card.
     put: runs<[CardRuleRecord]>(
       db,
       'INSERT OR REPLACE INTO card_rule (id, card_id, kind, plan, state) VALUES (@id, @cardId, @kind, @plan, @state)',
     ),
     remove: runs<[id: string]>(db, 'DELETE FROM card_rule WHERE id = ?'),
-    /** Why none of them does anything; null: they do. */
+    /** Why all rules are off; null: they are on. */
     offBecause: (): string | null => selectOff.get() ?? null,
     setOff: (why: string | null): void =>
       db

@@ -9,20 +9,20 @@ interface CardUse {
 
 export type CardUses = ReturnType<typeof cardUsesIn>;
 
-/** After this time a use counts half. */
+/** A use loses half of its weight in this time. */
 const halfLifeMs = 14 * 24 * 60 * 60 * 1000;
 
 /**
  * The rank of a card after one more use at `atEpochMs`. Every use counts 1 and halves with each
- * half-life; the sum is kept as log2(sum) + time / half-life, which all cards lose alike as time
- * goes by. So ranks are compared without being computed anew.
+ * half-life. The stored value is log2(sum) + time / half-life. Time lowers all cards equally, so
+ * ranks stay comparable without a new computation.
  */
 export function rankAfterUse(rankBefore: number | null, atEpochMs: number): number {
   const now = atEpochMs / halfLifeMs;
   return rankBefore === null ? now : now + Math.log2(2 ** (rankBefore - now) + 1);
 }
 
-/** How often and how lately each card was acted on from the tray or a page. */
+/** How often and how recently the user acted on each card from the tray or a page. */
 export function cardUsesIn(db: Database) {
   const selectRank = db
     .prepare<[string], number>('SELECT rank FROM card_use WHERE card_id = ?')
@@ -39,7 +39,7 @@ export function cardUsesIn(db: Database) {
         upsert.run(cardId, atEpochMs, rankAfterUse(selectRank.get(cardId) ?? null, atEpochMs));
       }).immediate();
     },
-    /** Cards most used first, recent uses counting more. */
+    /** Most used cards first; recent uses count more. */
     mostUsed: selectsAll<[limit: number], CardUse>(
       db,
       'SELECT card_id AS cardId, times, last_used_epoch_ms AS lastUsedAtEpochMs FROM card_use ORDER BY rank DESC, card_id LIMIT ?',

@@ -1,22 +1,22 @@
 import type { Database } from '../../sqlite.ts';
 import { runs, selectsAll, selectsOne } from '../../statements.ts';
 
-/** A card as it is known to be. `fields` and `changes` are JSON text. */
+/** A card's last known state. `fields` and `changes` are JSON text. */
 type KnownCardRecord = {
   readonly id: string;
   readonly fields: string;
-  /** Null: nothing of it changed elsewhere since its owner looked. */
+  /** Null: no change from elsewhere since the user last viewed the card. */
   readonly changes: string | null;
-  /** 1: she has not been told of all of them. */
+  /** 1: some changes have had no notification yet. */
   readonly isUntold: number;
-  /** When a lock of ours left whose answer is not known. */
+  /** When this app sent a lock whose outcome is unknown. */
   readonly lockLeftEpochMs: number | null;
   readonly asOfEpochMs: number;
 };
 
 export type KnownCards = ReturnType<typeof knownCardsIn>;
 
-/** What is watched of cards: any other value of it was not set by this app. */
+/** The watched values of cards. A different value was not set by this app. */
 export function knownCardsIn(db: Database) {
   const columns =
     'id, fields, changes, is_untold AS isUntold, lock_left_epoch_ms AS lockLeftEpochMs, as_of_epoch_ms AS asOfEpochMs';
@@ -41,7 +41,7 @@ export function knownCardsIn(db: Database) {
        lock_left_epoch_ms = excluded.lock_left_epoch_ms, as_of_epoch_ms = excluded.as_of_epoch_ms`,
     ),
     changesOf: (id: string): string | null => selectChanged.get(id) ?? null,
-    /** A lock left whose answer is not known; null: it is. */
+    /** Records a sent lock with an unknown outcome; null: the outcome is known. */
     noteLock: (id: string, leftEpochMs: number | null): void =>
       void updateLock.run(leftEpochMs, id),
     untold: selectsAll<[], KnownCardRecord>(
@@ -49,7 +49,7 @@ export function knownCardsIn(db: Database) {
       `SELECT ${columns} FROM known_card WHERE is_untold = 1 ORDER BY id`,
     ),
     markAllTold: runs<[]>(db, 'UPDATE known_card SET is_untold = 0 WHERE is_untold = 1'),
-    /** Its owner has looked at what changed. */
+    /** Forgets the changes, because the user has seen them. */
     markSeen: runs<[id: string]>(
       db,
       'UPDATE known_card SET changes = NULL, is_untold = 0 WHERE id = ?',

@@ -9,8 +9,8 @@ export interface LimitRunRecord {
 }
 
 /**
- * One card of a run, by its place in it. `item` is JSON text and holds what is neither sorted nor
- * looked for.
+ * One card of a run, by its position. `item` is JSON text with all fields that need no sorting or
+ * search.
  */
 export interface LimitRunItemRecord {
   readonly place: number;
@@ -23,7 +23,7 @@ export interface LimitRunItemRecord {
 export type LimitRuns = ReturnType<typeof limitRunsIn>;
 
 /**
- * The run over many cards: one at a time, kept until another one takes its place or the owner
+ * The run over many cards. The vault stores one, until another run replaces it or the user
  * dismisses it.
  */
 export function limitRunsIn(db: Database) {
@@ -54,7 +54,7 @@ export function limitRunsIn(db: Database) {
   }
 
   return {
-    /** Puts a run in the place of any other, with all its cards or not at all. */
+    /** Replaces any other run, with all cards, in one transaction. */
     start: (
       { id, startedAtEpochMs, state, stoppedBy }: LimitRunRecord,
       items: readonly LimitRunItemRecord[],
@@ -73,7 +73,7 @@ export function limitRunsIn(db: Database) {
       const run = selectRun.get();
       return run === undefined ? null : { run, items: selectItems.all(run.id) };
     },
-    /** Keeps how the run stands and the cards that changed, together. */
+    /** Stores the state of the run and the changed cards in one transaction. */
     save: (
       { id, state, stoppedBy }: Omit<LimitRunRecord, 'startedAtEpochMs'>,
       items: readonly LimitRunItemRecord[],

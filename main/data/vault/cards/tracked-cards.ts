@@ -2,14 +2,14 @@ import type { Database } from '../../sqlite.ts';
 import { runs, selectsAll, selectsOne } from '../../statements.ts';
 
 /**
- * How a card came into the list: typed in by the owner, created here, named by the bank's list, or
- * by an event.
+ * How a card came into the list: entered by the user, created here, named by the bank's list, or
+ * named by an event.
  */
 type TrackedCardSource = 'added' | 'created' | 'list' | 'event';
 
 export interface TrackedCard {
   readonly id: string;
-  /** The owner's own name for it. */
+  /** The user's own name for the card. */
   readonly label: string | null;
   readonly lastDigits: string | null;
   readonly addedAtEpochMs: number;
@@ -18,7 +18,7 @@ export interface TrackedCard {
 
 export type TrackedCards = ReturnType<typeof trackedCardsIn>;
 
-/** The cards that the owner added here. */
+/** The cards in the user's list. */
 export function trackedCardsIn(db: Database) {
   const columns = 'id, label, last_digits AS lastDigits, added_epoch_ms AS addedAtEpochMs, source';
   const insert = db.prepare<[string, string | null, string | null, number, TrackedCardSource]>(
@@ -31,8 +31,8 @@ export function trackedCardsIn(db: Database) {
 
   return {
     /**
-     * Adds all or none. One already there keeps its time and source, and its label and digits
-     * unless new ones are given.
+     * Adds all cards or none. An existing card keeps its time and source, and keeps its label and
+     * digits unless new ones are given.
      */
     add: (cards: readonly TrackedCard[]): void => {
       db.transaction(() => {

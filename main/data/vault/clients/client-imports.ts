@@ -1,13 +1,10 @@
 import type { Database } from '../../sqlite.ts';
 
-/**
- * A file of clients that is being imported. Texts are JSON and come back exactly as they were
- * given.
- */
+/** A file of clients during its import. Texts are JSON, stored byte for byte. */
 export type StoredClientImport = {
   readonly id: string;
   readonly state: string;
-  /** The name of the file, how it is read, its columns and what they are. */
+  /** The file name, how the file is read, its columns and their mapping. */
   readonly about: string;
   readonly stoppedBy: string | null;
 };
@@ -15,24 +12,24 @@ export type StoredClientImport = {
 export type StoredImportRow = {
   /** From 1, without the header. */
   readonly row: number;
-  /** As they are in the file. */
+  /** As in the file. */
   readonly cells: string;
-  /** As the owner wrote them instead. */
+  /** As the user edited them; null: not edited. */
   readonly edited: string | null;
   readonly decision: string;
-  /** What was found in it, whatever was decided: `ready`, `doubt`, `double`, `problem`. */
+  /** The result of the check, before any decision: `ready`, `doubt`, `double`, `problem`. */
   readonly found: string;
-  /** What became of it so far. Its column has an older name, `standing`. */
+  /** The progress of the row. The column has an older name, `standing`. */
   readonly status: string;
   readonly checked: string;
-  /** What it was sent as. */
+  /** The id of the write that sent the row. */
   readonly intentId: string | null;
   readonly result: string | null;
   readonly clientId: string | null;
 };
 
-/** Rows that are overwritten where they were, with their places in the indexes. */
-const removedAtATime = 40;
+/** The number of rows, with their index entries, that one step removes. */
+const rowsPerRemoval = 40;
 
 export type ClientImports = ReturnType<typeof clientImportsIn>;
 
@@ -113,19 +110,19 @@ function statementsIn(db: Database) {
 }
 
 /**
- * The import of clients: one at a time, its file, its rows and what they may have in common; and
- * how files like it were read.
+ * The import of clients: one at a time, with its file, its rows, their keys for duplicates, and the
+ * column mappings of earlier files.
  */
 export function clientImportsIn(db: Database) {
   const statements = statementsIn(db);
   return {
-    /** All of the work or nothing of it. */
+    /** Runs the work in one transaction. */
     together: <Value>(work: () => Value): Value => db.transaction(work).immediate(),
     current: (): StoredClientImport | null => statements.selectRun.get() ?? null,
     put: (run: StoredClientImport): void => void statements.putRun.run(run),
-    /** The import is gone; `removeSome` takes what is left of it away. */
+    /** Removes the import itself; `removeSome` removes the rest of its data. */
     remove: (): void => void statements.removeRuns.run(),
-    /** A little at a time, of the rows only those after this one; false when nothing is left. */
+    /** Removes a few rows per call, only rows after `afterRow`. False: nothing is left. */
     removeSome: ({
       afterRow,
       alsoFile,
@@ -133,8 +130,8 @@ export function clientImportsIn(db: Database) {
       readonly afterRow: number;
       readonly alsoFile: boolean;
     }): boolean =>
-      statements.removeRows.run(afterRow, removedAtATime).changes > 0 ||
-      statements.removeKeys.run(afterRow, removedAtATime).changes > 0 ||
+      statements.removeRows.run(afterRow, rowsPerRemoval).changes > 0 ||
+      statements.removeKeys.run(afterRow, rowsPerRemoval).changes > 0 ||
       (alsoFile && statements.removePart.run(1).changes > 0),
     removeSomeOfFile: (): boolean => statements.removePart.run(1).changes > 0,
     putPart: (place: number, bytes: Uint8Array): void =>
@@ -142,7 +139,7 @@ export function clientImportsIn(db: Database) {
     part: (place: number): Uint8Array | null => statements.selectPart.get(place) ?? null,
     putRow: (row: StoredImportRow): void => void statements.putRow.run(row),
     row: (row: number): StoredImportRow | null => statements.selectRow.get(row) ?? null,
-    /** In the order of the file. Null: whatever became of them. */
+    /** In the order of the file. `statuses` null: rows of any status. */
     rows: ({
       statuses,
       at,
@@ -160,14 +157,14 @@ export function clientImportsIn(db: Database) {
     first: (status: string): number | null => statements.selectFirst.get(status) ?? null,
     counts: (): ReadonlyMap<string, number> =>
       new Map(statements.selectCounts.all().map(({ status, count }) => [status, count])),
-    /** Whether this import made the client. */
+    /** Whether this import created the client. */
     hasMade: (clientId: string): boolean => statements.selectOfClient.get(clientId) !== undefined,
     putKeys: (row: number, keys: readonly string[]): void => {
       statements.removeKeysOf.run(row);
       for (const key of keys) statements.insertKey.run(key, row);
     },
     keysOf: (row: number): readonly string[] => statements.selectKeysOf.all(row),
-    /** Rows between these two with one of the keys, at most `limit` for each. */
+    /** Rows between these two with one of the keys, at most `limit` for each key. */
     withKeys: (
       keys: readonly string[],
       {

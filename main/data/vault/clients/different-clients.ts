@@ -9,7 +9,7 @@ function pairsOf(ids: readonly string[]): readonly (readonly [string, string])[]
   );
 }
 
-/** Pairs of clients that look alike, of which the owner said that they are two. */
+/** Pairs of similar clients that the user marked as different. */
 export function differentClientsIn(db: Database) {
   const select = db
     .prepare<[string, string], number>(
@@ -24,7 +24,7 @@ export function differentClientsIn(db: Database) {
   );
 
   return {
-    /** Whether it was said of each two of them. */
+    /** Whether the user marked each pair of these clients as different. */
     areDifferent: (ids: readonly string[]): boolean =>
       pairsOf(ids).every(([one, other]) => select.get(one, other) !== undefined),
     set: (ids: readonly string[], areDifferent: boolean): void =>

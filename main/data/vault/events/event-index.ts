@@ -1,6 +1,6 @@
 import type { Database } from '../../sqlite.ts';
 
-/** In one step of merging; a step is some milliseconds. */
+/** Index pages for one merge step; a step takes some milliseconds. */
 const mergedPages = 64;
 
 /** The words that find received events. */
@@ -11,7 +11,7 @@ export function eventIndexIn(db: Database) {
     'INSERT INTO received_event_words (rowid, words) VALUES (?, ?)',
   );
   const removeWords = db.prepare<[number]>('DELETE FROM received_event_words WHERE rowid = ?');
-  // FTS5, "The 'merge' command": a negative number takes all parts together first.
+  // FTS5, "The 'merge' command": a negative number first combines all parts.
   const [beginMerging, continueMerging] = [-mergedPages, mergedPages].map((pages) =>
     db.prepare<[]>(
       `INSERT INTO received_event_words (received_event_words, rank) VALUES ('merge', ${String(pages)})`,
@@ -24,13 +24,13 @@ export function eventIndexIn(db: Database) {
     add: (entry: number, words: string): void => void insertWords.run(entry, words),
     remove: (entry: number): void => void removeWords.run(entry),
     /**
-     * Takes one step towards an index without the words of removed events. Until then a search only
-     * skips them. True: there is more to do.
+     * Runs one step that removes the words of deleted events from the index. Until then a search
+     * only skips them. True: there are more steps.
      */
     forgetRemoved: (): boolean => {
       const before = countChanges.get() ?? 0;
       (isMerging ? continueMerging : beginMerging)?.run();
-      // Fewer than two changes say that nothing was left to merge.
+      // Fewer than two changes mean that nothing was left to merge.
       isMerging = (countChanges.get() ?? 0) - before >= 2;
       return isMerging;
     },

@@ -3,7 +3,7 @@ import type { Database, SqlValue } from '../../sqlite.ts';
 import { rowNumbersOf } from '../../row-numbers.ts';
 import { firstTermIn, wordsWith } from '../../index-terms.ts';
 import type { EventSource, EventVerdict } from '../../../events/received-event.ts';
-import { heldWord, objectWord, typeWord, verdictWord, wordsQuery } from './event-words.ts';
+import { quarantineWord, objectWord, typeWord, verdictWord, wordsQuery } from './event-words.ts';
 
 /** An event without its body. */
 export interface KeptEventRow {
@@ -24,15 +24,15 @@ export interface KeptEventRow {
   readonly source: EventSource;
 }
 
-interface KeptEventBody {
+interface StoredEventBody {
   readonly body: Uint8Array;
   readonly headers: string;
   readonly verdictDetail: string;
 }
 
 /**
- * An empty list of types asks for all. An empty list of verdicts asks for everything but the
- * quarantine, which is seen only when asked for.
+ * An empty list of types matches all types. An empty list of verdicts matches everything outside
+ * the quarantine; quarantined events need an explicit verdict.
  */
 export interface EventQuestion {
   readonly text: string;
@@ -44,27 +44,27 @@ export interface EventQuestion {
 }
 
 export interface EventCounts {
-  /** Without the quarantine. */
+  /** The quarantine excluded. */
   readonly totalCount: number;
   readonly unreadCount: number;
   /** In the quarantine. */
   readonly notGenuineCount: number;
   readonly types: readonly { readonly value: string | null; readonly count: number }[];
-  /** Of the bodies. */
+  /** The size of the bodies. */
   readonly sizeBytes: number;
 }
 
 const columns = `entry, event_id AS eventId, type, name, object_kind AS objectKind, object_id AS objectId, created_at AS createdAt, created_epoch_ms AS createdEpochMs,
   received_epoch_ms AS receivedAtEpochMs, verdict, is_read AS isRead, is_starred AS isStarred, times_received AS timesReceived, is_late AS isLate, source`;
 
-/** More words of the index than this are not asked for by name. */
+/** Above this number of matching index words, the query uses a prefix instead. */
 const mostTerms = 200;
-/** So far back an export looks at once. */
-const exportedAtOnce = 2_000;
+/** The number of entries that an export reads at once. */
+const entriesPerRead = 2_000;
 
 /**
- * Entries that answer a question, above the one and up to the other, newest first, and no more than
- * so many. The newest of all are there at once, however many there are.
+ * Entries that answer a question, from `above` (excluded) to the upper entry, newest first,
+ * limited. The newest entries are always found fast.
  */
 export type EventAnswer = (range: {
   readonly above: number;
@@ -74,8 +74,8 @@ export type EventAnswer = (range: {
 
 interface EventSelection {
   /**
-   * Behind FROM, with an expression for the entry: either the index of words, or the events
-   * themselves.
+   * The SQL after FROM, with an expression for the entry. It reads either the word index or the
+   * events.
    */
   readonly from: string;
   readonly where: string;
@@ -83,8 +83,8 @@ interface EventSelection {
 }
 
 /**
- * Null: nothing can be found. Types, verdicts and objects are words of the index too, so that
- * whatever is asked for comes in order.
+ * Null: nothing can match. Types, verdicts and objects are index words too, so every answer comes
+ * in order.
  */
 function selectionFor(
   question: EventQuestion,
@@ -112,10 +112,12 @@ function selectionFor(
       where: ['e.is_quarantined = 0', ...flags].join(' AND '),
       parameters: [],
     };
-  // The quarantine is small and everything else is not: it is taken away from what is found, or
-  // left out row by row.
+  // The quarantine is small and the rest is large. So the query subtracts quarantined events from
+  // the matches, or skips them row by row.
   const query =
-    verdicts.length > 0 ? parts.join(' AND ') : `(${parts.join(' AND ')}) NOT "${heldWord(true)}"`;
+    verdicts.length > 0
+      ? parts.join(' AND ')
+      : `(${parts.join(' AND ')}) NOT "${quarantineWord(true)}"`;
   if (flags.length === 0)
     return {
       from: '(SELECT rowid AS entry FROM received_event_words WHERE received_event_words MATCH ?) e',
@@ -129,7 +131,7 @@ function selectionFor(
   };
 }
 
-/** Where an event is in the index by time. */
+/** The position of an event in the index by time. */
 type TimePlace = {
   readonly receivedAtEpochMs: number;
   readonly source: string;
@@ -142,8 +144,8 @@ export type EventQuestions = ReturnType<typeof eventQuestionsIn>;
 type Statements = ReturnType<typeof statementsIn>;
 
 function statementsIn(db: Database) {
-  // In the order of the index, and in two questions: for one question SQLite would read all rows of
-  // one moment, as out of a file, again and again.
+  // Two queries in the order of the index. With a single query, SQLite would read all rows of the
+  // same moment repeatedly; imported events may share one.
   const beforeIn = (place: string) =>
     db.prepare<[TimePlace & { readonly fromEpochMs: number; readonly most: number }], KeptEventRow>(
       `SELECT ${columns} FROM received_event INDEXED BY received_event_by_time WHERE ${place} AND is_quarantined = 0
@@ -156,7 +158,7 @@ function statementsIn(db: Database) {
     selectMany: db.prepare<[string], KeptEventRow>(
       `SELECT ${columns} FROM received_event WHERE entry IN (SELECT value FROM json_each(?)) ORDER BY entry DESC`,
     ),
-    selectBody: db.prepare<[number], KeptEventBody>(
+    selectBody: db.prepare<[number], StoredEventBody>(
       'SELECT body, headers, verdict AS verdictDetail FROM received_event_body WHERE entry = ?',
     ),
     selectCounts: db.prepare<
@@ -202,8 +204,8 @@ function statementsIn(db: Database) {
 }
 
 /**
- * Questions about received events, built for a million of them: only the answers for a given range
- * take longer the more events there are.
+ * Questions about received events, built for a million events. Only an answer for a given range
+ * becomes slower with more events.
  */
 export function eventQuestionsIn(db: Database) {
   const statements = statementsIn(db);
@@ -218,55 +220,55 @@ export function eventQuestionsIn(db: Database) {
   const newestEntry = (): number => statements.selectHighest.get() ?? 0;
   return {
     get: (entry: number): KeptEventRow | null => statements.selectOne.get(entry) ?? null,
-    bodyOf: (entry: number): KeptEventBody | null => statements.selectBody.get(entry) ?? null,
+    bodyOf: (entry: number): StoredEventBody | null => statements.selectBody.get(entry) ?? null,
     counts: () => countsOf(statements),
-    /** How many answer a question, where the counts show it; null where only reading shows it. */
+    /** The number of matches if the stored counts give it; null if only reading gives it. */
     countOf: (question: EventQuestion) => countOf(statements, question),
     answerTo,
-    /** The newest entry there is; 0 without any. */
+    /** The newest entry; 0 if there are no events. */
     newestEntry,
-    /** Newest first; those that are gone are left out. */
+    /** Newest first; deleted events are left out. */
     rowsOf,
     /**
-     * All that answer the question, newest first, in stretches of any length, for an export: what
-     * comes meanwhile is not in it.
+     * All matches, newest first, in chunks, for an export of any length. Events that arrive
+     * meanwhile are not included.
      */
     *each(question: EventQuestion, stretch: number): Generator<readonly KeptEventRow[]> {
       const answer = answerTo(question);
-      for (let upTo = newestEntry(); upTo > 0; upTo -= exportedAtOnce) {
+      for (let upTo = newestEntry(); upTo > 0; upTo -= entriesPerRead) {
         const entries = answer({
-          above: Math.max(0, upTo - exportedAtOnce),
+          above: Math.max(0, upTo - entriesPerRead),
           upTo,
-          most: exportedAtOnce,
+          most: entriesPerRead,
         });
-        // Also where there are none: whoever takes long lets others work in between.
+        // Yields even an empty chunk, so that a long export lets other work run.
         if (entries.length === 0) yield [];
         for (let at = 0; at < entries.length; at += stretch)
           yield rowsOf([...entries.subarray(at, at + stretch)]);
       }
     },
     /**
-     * Those received from the one time until before the other, but for the quarantine, the latest
-     * first: none of another time is read.
+     * Events received from one time (included) until another (excluded), without the quarantine,
+     * latest first. Reads no other events.
      */
     between: (fromEpochMs: number, untilEpochMs: number, stretch: number) =>
       between(statements, { fromEpochMs, untilEpochMs, stretch }),
     /** Genuine events of one object, oldest first by the bank's time. */
     genuineOf: (objectId: string, most: number): readonly KeptEventRow[] =>
       statements.selectOfObject.all(objectId, most),
-    /** Genuine events about one kind of object, in the order they came, after `entry`. */
+    /** Genuine events about one kind of object, in order of arrival, after `entry`. */
     genuineOfKind: (objectKind: string, after: number, most: number): readonly KeptEventRow[] =>
       statements.selectOfKind.all(objectKind, after, most),
     /**
-     * Signed events out of files that no secret has proven, above the one entry and up to the
-     * other; none that is longer than the receiver would take.
+     * Signed events from files that no secret has proven, above one entry and up to another. Bodies
+     * longer than the receiver's limit are left out.
      */
     unprovenOfFiles: (above: number, upTo: number): readonly number[] =>
       statements.selectUnproven.all(above, upTo),
-    /** Whether the receiver took a genuine event in this time, both ends included. */
+    /** Whether the receiver accepted a genuine event in this time, both ends included. */
     wasReceivedBetween: (fromEpochMs: number, toEpochMs: number): boolean =>
       statements.selectBetween.get(fromEpochMs, toEpochMs) !== undefined,
-    /** Genuine events that the receiver took since then. */
+    /** Genuine events that the receiver accepted since then. */
     receivedSince: (
       epochMs: number,
     ): { readonly count: number; readonly lastAtEpochMs: number | null } => {

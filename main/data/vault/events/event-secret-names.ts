@@ -1,15 +1,15 @@
 import type { Database } from '../../sqlite.ts';
 import { runs, selectsAll } from '../../statements.ts';
 
-/** How a secret was used since it is noted. */
+/** The known use of a secret. */
 interface EventSecretUse {
-  /** Since when it is noted that it verifies a delivery. */
+  /** When the app started to record verified deliveries of this secret. */
   readonly notedSinceEpochMs: number;
-  /** When it last verified one; null: none since then. */
+  /** When the secret last verified a delivery; null: never since the recording started. */
   readonly usedEpochMs: number | null;
   /**
-   * Its owner ended it: it verifies no delivery that comes later, and still proves what came
-   * before. Null: it is in use.
+   * When the user ended the secret. It verifies no later delivery, but still proves earlier ones.
+   * Null: in use.
    */
   readonly endedEpochMs: number | null;
 }
@@ -62,13 +62,13 @@ export function eventSecretNamesIn(db: Database) {
         endedEpochMs,
       ),
     /**
-     * Says which subscription a secret belongs to. Whether there is such a one: an onboarding
-     * secret belongs to none.
+     * Links a secret to its subscription; an onboarding secret has none. Returns whether the secret
+     * exists.
      */
     link: (id: string, subscriptionId: string | null): boolean =>
       link.run(subscriptionId, id).changes > 0,
     noteUse: (id: string, atEpochMs: number): void => void noteUse.run(atEpochMs, id),
-    /** Ends it, or with null lets it verify deliveries again. Whether there is such a one. */
+    /** Ends the secret; null lets it verify deliveries again. Returns whether the secret exists. */
     end: (id: string, atEpochMs: number | null): boolean => end.run(atEpochMs, id).changes > 0,
     remove: runs<[id: string]>(db, 'DELETE FROM event_secret WHERE id = ?'),
     all: selectsAll<[], EventSecretName>(

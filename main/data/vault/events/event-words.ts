@@ -1,7 +1,7 @@
 import { boundedText } from '../../../../preload/contract/bounded-text.ts';
 import { beginning, uuid, wholeWord, wordsOf } from '../../search-words.ts';
 
-/** What of an event can be asked for beside words. */
+/** Search filters of an event, in addition to its words. */
 interface EventFacets {
   readonly type: string | null;
   readonly verdict: string;
@@ -10,9 +10,9 @@ interface EventFacets {
 }
 
 /**
- * A value as one word of the index that no one can type: it begins with a character of the private
- * area, which the index takes for part of a word. Hexadecimal, for the index knows neither case nor
- * accents nor dots.
+ * Encodes a value as one index word that no user can type. It begins with a private-use character,
+ * which the index accepts as part of a word. The rest is hexadecimal, because the index ignores
+ * case, accents and dots.
  */
 function keyWord(letter: string, value: string): string {
   return `\uE000${letter}${Buffer.from(value, 'utf8').toString('hex')}`;
@@ -27,12 +27,12 @@ export function verdictWord(verdict: string): string {
 export function objectWord(objectId: string): string {
   return keyWord('o', objectId.toLowerCase());
 }
-export function heldWord(isQuarantined: boolean): string {
+export function quarantineWord(isQuarantined: boolean): string {
   return keyWord('q', isQuarantined ? '1' : '0');
 }
 
 /**
- * More words than an event of the bank has; a hostile body of a megabyte must not fill the index.
+ * More words than any event of the bank has. A hostile body of a megabyte must not fill the index.
  */
 const mostWords = 400;
 
@@ -47,7 +47,7 @@ export function eventWords(
   const facets = [
     typeWord(event.type),
     verdictWord(event.verdict),
-    heldWord(event.isQuarantined),
+    quarantineWord(event.isQuarantined),
     ...(event.objectId === null ? [] : [objectWord(event.objectId)]),
   ];
   const texts = [event.type, event.name, event.eventId, event.objectId, event.texts]
@@ -56,28 +56,28 @@ export function eventWords(
   return [...facets, ...[...new Set(searchable(texts))].slice(0, mostWords)].join(' ');
 }
 
-/** An id is found by how it begins: as the one word it is without its dashes. */
+/** Without its dashes an id is one word, so its beginning finds it. */
 function searchable(text: string): readonly string[] {
   return wordsOf(boundedText(text).replace(uuid, (id) => id.replaceAll('-', '')));
 }
 
-const mostSought = 12;
-/** The index has the beginnings of words up to this length of its own. */
+const mostQueryWords = 12;
+/** The index stores word prefixes up to this length. */
 const longestIndexedBeginning = 3;
 
 /**
- * What was typed as a query of the index (https://sqlite.org/fts5.html §3): all of its words, each
- * as the beginning of one; a single character is a word of its own. Null where nothing can be
- * found. Only letters and digits come this far, in quotes.
+ * Converts typed text to a query of the index (https://sqlite.org/fts5.html §3): all words must
+ * match as prefixes, a single character only as a whole word. Null if nothing can match. Only
+ * letters and digits reach the query, in quotes.
  *
- * @param termsOf the words of the index that begin so; null for too many. Asked for by name the
- * index gives the newest first without reading all that begin so.
+ * @param termsOf the index words with a prefix; null for too many. For whole words the index
+ * returns the newest entry first, without reading all words with the prefix.
  */
 export function wordsQuery(
   text: string,
   termsOf: (beginning: string) => readonly string[] | null,
 ): string | null {
-  const words = [...new Set(searchable(text))].slice(0, mostSought);
+  const words = [...new Set(searchable(text))].slice(0, mostQueryWords);
   const parts = words.map((word) => {
     const length = [...word].length;
     if (length === 1) return wholeWord(word);

@@ -4,18 +4,18 @@ import type { EventIndex } from './event-index.ts';
 import type { EventQuestions } from './event-questions.ts';
 import { eventWords } from './event-words.ts';
 
-/** What became of one: `folded` is the same event once more. */
+/** The result of storing an event. `folded`: it repeats a stored one. */
 export interface KeptEvent {
   readonly entry: number;
   readonly outcome: 'added' | 'folded';
 }
 
-/** How much of what is not genuine is kept of what the receiver was sent; the oldest goes first. */
+/** The limits of the quarantine of forged deliveries to the receiver. The oldest go first. */
 export const quarantineCap = { count: 500, bytes: 8_000_000 } as const;
 
 /**
- * A genuine event is the same again by its id. Of what is not genuine an id proves nothing: there
- * the body must be the same too.
+ * Genuine events are equal if their ids are equal. The id of an unproven event proves nothing, so
+ * its body must be equal too.
  */
 function foreignKey({ eventId, bodyDigest }: ReceivedEvent): string {
   return `n:${bodyDigest}:${eventId ?? ''}`;
@@ -29,7 +29,7 @@ function statementsIn(db: Database) {
     selectKnown: db
       .prepare<[string], number>('SELECT entry FROM received_event WHERE event_key = ?')
       .pluck(),
-    countAgain: db.prepare<[number]>(
+    countRepeat: db.prepare<[number]>(
       'UPDATE received_event SET times_received = times_received + 1 WHERE entry = ?',
     ),
     selectTwin: db.prepare<[string], { entry: number; times: number; isStarred: number }>(
@@ -50,7 +50,7 @@ function statementsIn(db: Database) {
     held: db.prepare<[], { count: number; bytes: number }>(
       'SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM received_event INDEXED BY received_event_held WHERE is_quarantined = 1',
     ),
-    oldestHeld: db.prepare<[], { entry: number; bytes: number }>(
+    oldestQuarantined: db.prepare<[], { entry: number; bytes: number }>(
       'SELECT entry, bytes FROM received_event INDEXED BY received_event_held WHERE is_quarantined = 1 ORDER BY entry LIMIT 1',
     ),
     selectMarks: db.prepare<
@@ -71,8 +71,7 @@ function statementsIn(db: Database) {
 type Statements = ReturnType<typeof statementsIn>;
 
 /**
- * The genuine event of which this is a copy, byte for byte: a file of events that are here
- * already adds nothing.
+ * The stored genuine event with the same bytes. So importing a file of stored events adds nothing.
  */
 function provenTwin(
   { selectKnown }: Statements,
@@ -80,40 +79,37 @@ function provenTwin(
   event: ReceivedEvent,
 ): number | undefined {
   const entry = selectKnown.get(genuineKey(event));
-  const kept = entry === undefined ? null : bodyOf(entry);
-  return kept !== null && Buffer.compare(kept.body, event.body) === 0 ? entry : undefined;
+  const stored = entry === undefined ? null : bodyOf(entry);
+  return stored !== null && Buffer.compare(stored.body, event.body) === 0 ? entry : undefined;
 }
 
 function capQuarantine(
-  { held, oldestHeld }: Statements,
-  removeHeld: (entry: number) => void,
+  { held, oldestQuarantined }: Statements,
+  removeQuarantined: (entry: number) => void,
 ): void {
   const total = held.get();
   if (total === undefined) return;
   let { count, bytes } = total;
   while (count > quarantineCap.count || bytes > quarantineCap.bytes) {
-    const oldest = oldestHeld.get();
+    const oldest = oldestQuarantined.get();
     if (oldest === undefined) return;
-    removeHeld(oldest.entry);
+    removeQuarantined(oldest.entry);
     count -= 1;
     bytes -= oldest.bytes;
   }
 }
 
-/**
- * How an event becomes one among the others, and stops being one. All of it is called inside a
- * transaction.
- */
-export function keepEventsIn(
+/** Adds events and removes them. Callers run every function inside a transaction. */
+export function storeEventsIn(
   db: Database,
   { index, bodyOf }: { readonly index: EventIndex } & Pick<EventQuestions, 'bodyOf'>,
 ) {
   const statements = statementsIn(db);
 
-  /** How often something was removed that an answer from before may not know of. */
+  /** Counts removals, so that the owner of an older answer can detect them. */
   const removed = { removals: 0, heldRemovals: 0 };
 
-  /** How many there were. */
+  /** Returns the number of removed events. */
   function removeOne(entry: number, kind: 'removals' | 'heldRemovals' = 'removals'): number {
     if (statements.removeEvent.run(entry).changes === 0) return 0;
     index.remove(entry);
@@ -121,20 +117,20 @@ export function keepEventsIn(
     return 1;
   }
 
-  function keepOne(event: ReceivedEvent): KeptEvent {
+  function storeOne(event: ReceivedEvent): KeptEvent {
     const isGenuine = event.verdict === 'genuine';
     const key = isGenuine ? genuineKey(event) : foreignKey(event);
     const known = statements.selectKnown.get(key);
     if (known !== undefined) {
-      statements.countAgain.run(known);
+      statements.countRepeat.run(known);
       return { entry: known, outcome: 'folded' };
     }
     const proven = event.source === 'import' ? provenTwin(statements, bodyOf, event) : undefined;
     if (proven !== undefined) return { entry: proven, outcome: 'folded' };
     const twin = isGenuine ? statements.selectTwin.get(foreignKey(event)) : undefined;
-    // The very same text came before its secret was known: it is one event, and now a genuine one.
+    // The same bytes arrived before their secret was known. Both become one event, now genuine.
     if (twin !== undefined) removeOne(twin.entry);
-    const isHeld = !isGenuine && (event.source === 'receiver' || event.wasHeld === true);
+    const isHeld = !isGenuine && (event.source === 'receiver' || event.wasQuarantined === true);
     const isLate =
       isGenuine &&
       event.objectId !== null &&
@@ -151,7 +147,7 @@ export function keepEventsIn(
       event.createdEpochMs,
       event.receivedAtEpochMs,
       event.verdict,
-      // What is held back asks for no one's attention.
+      // A quarantined event counts as read: it needs no attention.
       Number(isHeld),
       Number(isHeld),
       twin?.isStarred ?? 0,
@@ -166,32 +162,37 @@ export function keepEventsIn(
     return { entry, outcome: 'added' };
   }
 
-  /** Null: it is gone. */
+  /** Null: the event is gone. */
   function proveOne(entry: number, event: ReceivedEvent): KeptEvent | null {
     const marks = statements.selectMarks.get(entry);
     if (marks === undefined) return null;
     removeOne(entry);
-    const kept = keepOne(event);
-    // What was held back was never shown to be read.
-    if (kept.outcome === 'added')
+    const stored = storeOne(event);
+    // A quarantined event was never shown, so it becomes unread.
+    if (stored.outcome === 'added')
       statements.setMarks.run(
         marks.times,
         marks.isHeld === 1 ? 0 : marks.isRead,
         marks.isStarred,
-        kept.entry,
+        stored.entry,
       );
-    // The star is the owner's, whichever copy it was put on.
-    else if (marks.isStarred === 1) statements.setStarred.run(1, kept.entry);
-    return kept;
+    // The user set the star, on either copy, so it stays.
+    else if (marks.isStarred === 1) statements.setStarred.run(1, stored.entry);
+    return stored;
   }
 
-  /** One answer for each, in their order. */
-  function keepAll(events: readonly ReceivedEvent[]): readonly KeptEvent[] {
-    const entries = events.map(keepOne);
+  /** Returns one result for each event, in order. */
+  function storeAll(events: readonly ReceivedEvent[]): readonly KeptEvent[] {
+    const entries = events.map(storeOne);
     if (events.some(({ verdict, source }) => verdict !== 'genuine' && source === 'receiver'))
       capQuarantine(statements, (entry) => removeOne(entry, 'heldRemovals'));
     return entries;
   }
 
-  return { keepAll, proveOne, removeOne, removed: (): Readonly<typeof removed> => removed };
+  return {
+    storeAll,
+    proveOne,
+    removeOne,
+    removed: (): Readonly<typeof removed> => removed,
+  };
 }

@@ -6,41 +6,40 @@ import { eventShape } from '../whole/row-shapes.ts';
 import { receivedEventsIn } from './received-events.ts';
 import { valueOfJson } from '../../../../preload/contract/value-of-json.ts';
 
-/** No event of the bank is that large: a file with larger ones was made to fill memory. */
+/** No event of the bank is larger. A file with larger ones was made to fill memory. */
 const mostBodyBytes = 16_000_000;
-/** So many share one wait for the disk, and so much of their bodies is in memory at once. */
-const atATime = 500;
-const mostBytesAtATime = 32_000_000;
+/** The number of events per commit, which limits the bodies in memory at once. */
+const eventsPerCommit = 500;
+const mostBytesPerCommit = 32_000_000;
 
-/** No event of this app has a larger number. Larger ones cannot be told apart. */
+/** The app's entries are never larger. Larger numbers lose precision. */
 const largestEntry = 2 ** 52;
 
 const headersForm = z.array(z.strictObject({ name: z.string(), value: z.string() }));
 
-/** One that was ended proves what came before that. */
+/** An ended secret proves only events from before its end. */
 export type ProvingSecret = EventSecretValue & { readonly endedEpochMs?: number };
 
-const broughtEvents = z.array(eventShape);
+const importedEvents = z.array(eventShape);
 /**
- * The entry up to which events are read together; null: there are none. One that is longer than the
- * limit is read alone.
+ * The last entry of the next batch; null: none is left. An event longer than the limit is read
+ * alone.
  */
 function lastOfBatch(
   sizes: readonly { readonly entry: number; readonly bytes: number }[],
 ): number | null {
   let bytes = 0;
   const beyond = sizes.findIndex(
-    (event, index) => (bytes += event.bytes) > mostBytesAtATime && index > 0,
+    (event, index) => (bytes += event.bytes) > mostBytesPerCommit && index > 0,
   );
   return sizes.at(beyond === -1 ? -1 : beyond - 1)?.entry ?? null;
 }
 
 /**
- * Stores each event of a file again, from its body and headers alone, with the verdict that the
- * secrets of this computer give. Everything else that the file says of it (that it is genuine, what
- * it is about, what finds it, of which other it is a copy) could be a lie: one that is called
- * genuine under the id of a real one would keep the real one out. Reads every body once: not for
- * main. False: this app cannot have written one of them.
+ * Stores each event of a file again, from its body and headers alone. The secrets of this computer
+ * decide the verdict. All other fields of the file (genuine, object, words, copies) could be a lie:
+ * a forged event marked genuine under a real id would block the real one. Reads every body once, so
+ * it must not run on main. False: the file contains an event that this app cannot have written.
  */
 export function proveEventsAgain(
   from: Database,
@@ -52,7 +51,7 @@ export function proveEventsAgain(
   const select = from.prepare<[number, number, number], unknown>(`
     SELECT e.received_epoch_ms AS receivedAtEpochMs, e.times_received AS timesReceived, e.is_read AS isRead, e.is_starred AS isStarred, e.is_quarantined AS isHeld, b.body, b.headers
     FROM received_event e NOT INDEXED JOIN received_event_body b ON b.entry = e.entry WHERE ${isIn}`);
-  // The length of a body is known without reading it.
+  // SQLite knows the length of a body without reading it.
   const selectSizes = from.prepare<
     [number, number, number, number],
     { readonly entry: number; readonly bytes: number }
@@ -63,9 +62,9 @@ export function proveEventsAgain(
     'UPDATE received_event SET times_received = ?, is_read = ?, is_starred = ? WHERE entry = ?',
   );
 
-  const keepAgain = (brought: readonly z.infer<typeof eventShape>[]): void => {
-    const kept = events.keep(
-      brought.map(({ body, headers: json, receivedAtEpochMs, isHeld }) => {
+  const storeAgain = (imported: readonly z.infer<typeof eventShape>[]): void => {
+    const stored = events.keep(
+      imported.map(({ body, headers: json, receivedAtEpochMs, isHeld }) => {
         const headers = headersForm.safeParse(valueOfJson(json)).data ?? [];
         const verdict = verifyEvent(
           { headers, body, receivedAtEpochMs, age: 'note', isExplained: false },
@@ -73,22 +72,22 @@ export function proveEventsAgain(
         );
         return {
           ...toReceivedEvent({ body, headers, receivedAtEpochMs, source: 'backup', verdict }),
-          wasHeld: isHeld === 1,
+          wasQuarantined: isHeld === 1,
         };
       }),
     );
-    brought.forEach(({ timesReceived, isRead, isStarred }, index) => {
-      const { entry, outcome } = kept[index] ?? { entry: 0, outcome: 'folded' };
+    imported.forEach(({ timesReceived, isRead, isStarred }, index) => {
+      const { entry, outcome } = stored[index] ?? { entry: 0, outcome: 'folded' };
       if (outcome === 'added') mark.run(timesReceived, isRead, isStarred, entry);
     });
   };
 
   for (let after = 0; ;) {
-    const upTo = lastOfBatch(selectSizes.all(after, largestEntry, mostBodyBytes, atATime));
+    const upTo = lastOfBatch(selectSizes.all(after, largestEntry, mostBodyBytes, eventsPerCommit));
     if (upTo === null) return true;
-    const brought = broughtEvents.safeParse(select.all(after, upTo, mostBodyBytes)).data;
-    if (brought === undefined) return false;
-    to.transaction(() => keepAgain(brought)).immediate();
+    const imported = importedEvents.safeParse(select.all(after, upTo, mostBodyBytes)).data;
+    if (imported === undefined) return false;
+    to.transaction(() => storeAgain(imported)).immediate();
     after = upTo;
   }
 }

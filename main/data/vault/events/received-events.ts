@@ -2,25 +2,25 @@ import type { ReceivedEvent } from '../../../events/received-event.ts';
 import type { Database } from '../../sqlite.ts';
 import { eventIndexIn } from './event-index.ts';
 import { eventQuestionsIn } from './event-questions.ts';
-import { type KeptEvent, keepEventsIn } from './keep-events.ts';
+import { type KeptEvent, storeEventsIn } from './keep-events.ts';
 
 export type ReceivedEvents = ReturnType<typeof receivedEventsIn>;
 
 /**
- * Received events. Every write is one transaction and synced to disk when it returns (the vault is
- * opened with `synchronous = FULL`).
+ * Received events. Every write is one transaction, synced to disk on return (the vault uses
+ * `synchronous = FULL`).
  */
 export function receivedEventsIn(db: Database) {
   const index = eventIndexIn(db);
   const questions = eventQuestionsIn(db);
-  const { keepAll, proveOne, removeOne, removed } = keepEventsIn(db, {
+  const { storeAll, proveOne, removeOne, removed } = storeEventsIn(db, {
     index,
     bodyOf: questions.bodyOf,
   });
-  const [selectBefore, selectUnstarredBefore] = ['', 'AND is_starred = 0'].map((alsoAsked) =>
+  const [selectBefore, selectUnstarredBefore] = ['', 'AND is_starred = 0'].map((condition) =>
     db
       .prepare<[number, number], number>(
-        `SELECT entry FROM received_event WHERE received_epoch_ms < ? ${alsoAsked} ORDER BY received_epoch_ms LIMIT ?`,
+        `SELECT entry FROM received_event WHERE received_epoch_ms < ? ${condition} ORDER BY received_epoch_ms LIMIT ?`,
       )
       .pluck(),
   );
@@ -37,13 +37,13 @@ export function receivedEventsIn(db: Database) {
   return {
     ...questions,
     /**
-     * Stores all or none; they are on the disk when it returns. One answer for each, in their order.
+     * Stores all events or none, synced to disk on return. Returns one result for each, in order.
      */
     keep: (events: readonly ReceivedEvent[]): readonly KeptEvent[] =>
-      changing(() => keepAll(events)),
+      changing(() => storeAll(events)),
     /**
-     * An event that was stored unproven and has been proven since, under a new entry for those who
-     * read on: as often received, read and starred as it was. Null: it is gone.
+     * Makes an unproven event genuine, under a new entry, so that readers of newer entries get it.
+     * It keeps its count, read state and star. Null: the event is gone.
      */
     prove: (entry: number, event: ReceivedEvent): KeptEvent | null =>
       changing(() => proveOne(entry, event)),
@@ -61,12 +61,12 @@ export function receivedEventsIn(db: Database) {
           if (isStarred !== undefined) setStarred.run(Number(isStarred), entry);
         }
       }),
-    /** How many there were. */
+    /** Returns the number of removed events. */
     remove: (entries: readonly number[]): number =>
       changing(() => entries.reduce((count, entry) => count + removeOne(entry), 0)),
     /**
-     * Removes at most so many of those received before, the oldest first; fewer than that: there
-     * are no more.
+     * Removes at most `most` events received before `epochMs`, oldest first. Returns their number;
+     * fewer than `most`: none are left.
      */
     removeBefore: (epochMs: number, most: number, how?: 'starred-stay'): number =>
       changing(() =>
@@ -74,11 +74,11 @@ export function receivedEventsIn(db: Database) {
           (how === undefined ? selectBefore : selectUnstarredBefore)?.all(epochMs, most) ?? []
         ).reduce((count, entry) => count + removeOne(entry), 0),
       ),
-    /** After removing: see the index. Nobody else finds a word of it, now or later. */
+    /** Call it after removals; see the index. Nothing else removes their words from the file. */
     forgetRemoved: index.forgetRemoved,
     /**
-     * Counts up with every mark, removal, and removal from the quarantine: with what an answer from
-     * before may not know of.
+     * Counters of marks, removals, and removals from the quarantine. A change shows that an older
+     * answer is outdated.
      */
     changes: () => ({ marks, ...removed() }),
   };

@@ -1,14 +1,11 @@
 import type { Database } from '../../sqlite.ts';
 import { runs } from '../../statements.ts';
 
-/**
- * Where events are received: the part of the address that nobody else knows, and the port that was
- * chosen last.
- */
+/** Where events are received: the secret part of the address, and the last chosen port. */
 export interface ReceiverPlace {
   readonly path: string;
   readonly port: number | null;
-  /** The owner's switch: on, it listens again when the app or the connection is opened again. */
+  /** The user's switch. If on, the receiver starts again with the app or the connection. */
   readonly isOn: boolean;
 }
 
@@ -28,7 +25,7 @@ export function receiverPlaceIn(db: Database) {
       return place === undefined ? null : { ...place, isOn: place.isOn === 1 };
     },
     put: ({ path, port, isOn }: ReceiverPlace): void => void upsert.run(path, port, Number(isOn)),
-    /** Keeps path and port. */
+    /** Path and port stay stored. */
     switchOff: runs<[]>(db, 'UPDATE event_receiver SET is_on = 0'),
   };
 }

@@ -6,16 +6,16 @@ interface ReceivingGap {
   readonly toEpochMs: number;
 }
 
-/** What the receiver remembers between two checks and between two starts. */
+/** What the receiver stores between two checks and between two starts. */
 export interface ReceivingState {
-  /** The last moment at which it is known that events could be received. */
+  /** The last known moment at which events could be received. */
   readonly atEpochMs: number;
-  /** Time in which events could be received and no genuine one came. */
+  /** The time with a working receiver and without a genuine event. */
   readonly silentMs: number;
-  /** When the last genuine event came, or when events could first be received. */
+  /** When the last genuine event arrived, or when the receiver first worked. */
   readonly silentSinceEpochMs: number;
   readonly isTold: boolean;
-  /** The latest gap. Null: there was none, or the owner dismissed it. */
+  /** The latest gap. Null: there was none, or the user dismissed it. */
   readonly gap: ReceivingGap | null;
 }
 

@@ -1,10 +1,10 @@
 import type { Database } from '../../sqlite.ts';
 import { runs, selectsAll, selectsOne } from '../../statements.ts';
 
-/** A webhook subscription that the owner follows. What the bank says of it is in the cache. */
+/** A webhook subscription in the user's list. The bank's data about it is in the cache. */
 interface TrackedSubscription {
   readonly id: string;
-  /** The owner's own words for it. */
+  /** The user's own name for it. */
   readonly label: string | null;
   readonly addedAtEpochMs: number;
 }
@@ -22,8 +22,8 @@ export function trackedSubscriptionsIn(db: Database) {
 
   return {
     /**
-     * Adds all or none. One already there keeps its time, and its label unless a new one is given.
-     * How many were new.
+     * Adds all or none. An existing one keeps its time, and keeps its label unless a new one is
+     * given. Returns the number of new ones.
      */
     add: (subscriptions: readonly TrackedSubscription[]): number =>
       db

@@ -1,34 +1,39 @@
 import type { Database } from '../../sqlite.ts';
 import { selectsAll } from '../../statements.ts';
 
-/** What a transfer said. All of it is null in a mark of a version that did not write it down. */
+/**
+ * The data of a transfer. All fields are null in marks of an older version that did not store them.
+ */
 export type HandedTransfer = {
   /** A decimal. */
   readonly amount: string | null;
   readonly currency: string | null;
-  /** Compact. */
+  /** Without spaces. */
   readonly iban: string | null;
   readonly name: string | null;
   readonly reference: string | null;
 };
 
-/** An invoice that the owner sent to a bank or saved in a payment file, and whether that was taken back. */
+/**
+ * An invoice that the user sent to a bank or saved in a payment file, and whether they took that
+ * back.
+ */
 export interface StoredHandOver extends HandedTransfer {
-  /** Of the mark; a later mark has a higher one. */
+  /** The number of the mark; a later mark has a higher one. */
   readonly entry: number;
   readonly way: string;
   readonly atEpochMs: number;
   readonly takenBackAtEpochMs: number | null;
   /** Shared by all marks of one payment file. */
   readonly fileId: string | null;
-  /** Null: in a saved file that was not sent to the bank. */
+  /** Null: in a saved file that has not been sent to the bank. */
   readonly sentAtEpochMs: number | null;
 }
 
 export type NewHandOver = HandedTransfer & { readonly invoiceId: string };
 
 type NewMark = Pick<StoredHandOver, 'way' | 'atEpochMs'> & {
-  /** Of a saved file, which is not sent to the bank yet; left out: sent to the bank. */
+  /** Only for a saved file that has not been sent to the bank; missing: sent to the bank. */
   readonly fileId?: string;
 };
 
@@ -37,7 +42,10 @@ const columns =
 
 export type HandOvers = ReturnType<typeof handOversIn>;
 
-/** Which invoices were handed over when. Nothing is removed: a mark that is taken back stays told. */
+/**
+ * Which invoices were handed over, and when. Marks are never removed: a mark that was taken back
+ * stays in the history.
+ */
 export function handOversIn(db: Database) {
   const insert = db.prepare<
     [NewHandOver & Pick<StoredHandOver, 'way' | 'atEpochMs' | 'fileId' | 'sentAtEpochMs'>]
@@ -59,7 +67,7 @@ export function handOversIn(db: Database) {
   );
 
   return {
-    /** Marks all of them or none. */
+    /** Adds all marks or none. */
     add: (handed: readonly NewHandOver[], { way, atEpochMs, fileId }: NewMark): void => {
       const ofFile =
         fileId === undefined
@@ -69,19 +77,21 @@ export function handOversIn(db: Database) {
         for (const each of handed) insert.run({ ...each, way, atEpochMs, ...ofFile });
       }).immediate();
     },
-    /** The newest mark that was sent to a bank: one before it was another hand-over. */
+    /**
+     * Takes back the newest mark that was sent to a bank. Earlier marks belong to other hand-overs.
+     */
     takeBack: (invoiceId: string, atEpochMs: number): void =>
       void takeBack.run(atEpochMs, invoiceId),
-    /** A saved file was sent to the bank. */
+    /** Records that a saved file was sent to the bank. */
     markSent: (fileId: string, atEpochMs: number): void => void markSent.run(atEpochMs, fileId),
-    /** A saved file will not be sent to the bank: its marks are taken back. */
+    /** Takes back the marks of a saved file that will not be sent. */
     discard: (fileId: string, atEpochMs: number): void => void discard.run(atEpochMs, fileId),
     /** Newest first. */
     of: selectsAll<[invoiceId: string], StoredHandOver>(
       db,
       `SELECT ${columns} FROM hand_over WHERE invoice_id = ? ORDER BY entry DESC`,
     ),
-    /** From a moment until before another, oldest first. */
+    /** From a moment (included) until another (excluded), oldest first. */
     between: selectsAll<
       [fromEpochMs: number, untilEpochMs: number],
       StoredHandOver & { readonly invoiceId: string }

@@ -2,7 +2,10 @@ import type { Database } from '../../sqlite.ts';
 
 export type PayAnswers = ReturnType<typeof payAnswersIn>;
 
-/** What the owner has checked of an invoice before it is paid, and what that referred to. */
+/**
+ * The user's answers to doubts about an invoice before its payment, with the data that each answer
+ * was about.
+ */
 export function payAnswersIn(db: Database) {
   const select = db.prepare<[string], { readonly doubt: string; readonly about: string }>(
     'SELECT doubt, about FROM pay_answer WHERE invoice_id = ?',
@@ -12,7 +15,7 @@ export function payAnswersIn(db: Database) {
   );
 
   return {
-    /** What each doubt that was answered was about. */
+    /** Each answered doubt with the data that it was about. */
     of: (invoiceId: string): ReadonlyMap<string, string> =>
       new Map(select.all(invoiceId).map(({ doubt, about }) => [doubt, about])),
     put: (

@@ -4,8 +4,8 @@ import { runs } from '../../statements.ts';
 export type RecordsDoubt = ReturnType<typeof recordsDoubtIn>;
 
 /**
- * Since when hand-overs may be missing from this vault: an older state of it took its place. Each
- * invoice of that time is in doubt until the owner has checked it.
+ * The time since which hand-overs may be missing, because an older state replaced this vault. Each
+ * invoice of that time is in doubt until the user has checked it.
  */
 export function recordsDoubtIn(db: Database) {
   const select = db
@@ -15,7 +15,7 @@ export function recordsDoubtIn(db: Database) {
     /** Null: no hand-over is missing. */
     get: (): number | null => select.get() ?? null,
     /** Asks about every invoice again, also where an earlier doubt was answered. */
-    // Always another time than before, so that an earlier answer to the doubt does not count again.
+    // Always later than the stored time, so that an answer to an earlier doubt does not count.
     set: runs<[atEpochMs: number]>(
       db,
       `INSERT INTO records_doubt (only, at_epoch_ms) VALUES (1, ?)

@@ -2,8 +2,8 @@ import type { Database } from '../../sqlite.ts';
 import { runs, selectsOne } from '../../statements.ts';
 
 /**
- * Texts of JSON of whoever compares: what an invoice said when the owner last looked, and how it
- * differs from that by now.
+ * JSON texts of the comparing module: the invoice as the user last saw it, and its changes since
+ * then.
  */
 export type SeenInvoice = {
   readonly id: string;
@@ -14,7 +14,7 @@ export type SeenInvoice = {
 
 export type SeenInvoices = ReturnType<typeof seenInvoicesIn>;
 
-/** What the owner last saw of each supplier invoice. */
+/** The state of each supplier invoice that the user last saw. */
 export function seenInvoicesIn(db: Database) {
   return {
     get: selectsOne<[id: string], SeenInvoice>(

@@ -1,14 +1,13 @@
 import type { Database } from '../../sqlite.ts';
 
-/** An IBAN that a supplier asked to be paid to. */
 export interface SupplierIban {
-  /** As the invoices write it (NFC, spaces collapsed); empty where they name nobody. */
+  /** As the invoices spell it (NFC, spaces collapsed); empty if they contain no name. */
   readonly name: string;
-  /** What finds it: the name, and whatever looks or reads like it. None is empty. */
+  /** The search keys: the name and its look-alikes. No key is empty. */
   readonly keys: readonly string[];
   readonly iban: string;
   readonly sinceEpochMs: number;
-  /** Something was paid to it already, under exactly this name. */
+  /** The user has already paid to it under exactly this name. */
   readonly isProven: boolean;
 }
 
@@ -27,14 +26,16 @@ function ibanOf({ keys, isProven, ...row }: Row): SupplierIban {
   };
 }
 
-/** Which IBANs each supplier used, so that another one is noticed, whatever became of the cache. */
+/**
+ * The IBANs that each supplier has used, so that the app notices a new one even without the cache.
+ */
 export function supplierIbansIn(db: Database) {
   const upsert = db.prepare<[string, string, string, number, number]>(
     `INSERT INTO supplier_iban (key, name, iban, since_epoch_ms, is_proven) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT (key, name, iban) DO UPDATE SET since_epoch_ms = min(since_epoch_ms, excluded.since_epoch_ms), is_proven = max(is_proven, excluded.is_proven)
      WHERE excluded.since_epoch_ms < since_epoch_ms OR excluded.is_proven > is_proven`,
   );
-  // Each key of an IBAN has a row of its own.
+  // Each key of an IBAN has its own row.
   const rows = (where: string): string =>
     `SELECT name, json_group_array(key) AS keys, iban, min(since_epoch_ms) AS sinceEpochMs, max(is_proven) AS isProven
      FROM supplier_iban ${where} GROUP BY name, iban ORDER BY sinceEpochMs, iban`;
@@ -42,11 +43,11 @@ export function supplierIbansIn(db: Database) {
   const select = db.prepare<[string], Row>(rows('WHERE key IN (SELECT value FROM json_each(?))'));
 
   return {
-    /** Keeps the earliest time, and that it was proven. */
+    /** Stores the earliest time; a proven IBAN stays proven. */
     note: ({ name, keys, iban, sinceEpochMs, isProven }: SupplierIban): void => {
       for (const key of keys) upsert.run(key, name, iban, sinceEpochMs, isProven ? 1 : 0);
     },
-    /** Of suppliers with one of these keys, the earliest first. */
+    /** IBANs of suppliers with one of these keys, earliest first. */
     like: (keys: readonly string[]): readonly SupplierIban[] =>
       select.all(JSON.stringify(keys)).map(ibanOf),
     all: (): readonly SupplierIban[] => selectAll.all().map(ibanOf),

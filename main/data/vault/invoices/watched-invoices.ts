@@ -3,14 +3,14 @@ import { runs, selectsAll, selectsOne } from '../../statements.ts';
 
 export interface WatchedInvoice {
   readonly id: string;
-  /** The owner's own words for it. */
+  /** The user's own name for it. */
   readonly label: string | null;
   readonly addedAtEpochMs: number;
 }
 
 export type WatchedInvoices = ReturnType<typeof watchedInvoicesIn>;
 
-/** The supplier invoices that the owner added by id. */
+/** The supplier invoices that the user added by id. */
 export function watchedInvoicesIn(db: Database) {
   const columns = 'id, label, added_epoch_ms AS addedAtEpochMs';
   const insert = db.prepare<[string, string | null, number]>(
@@ -19,7 +19,8 @@ export function watchedInvoicesIn(db: Database) {
 
   return {
     /**
-     * Adds all or none. One already there keeps its time, and its label unless a new one is given.
+     * Adds all or none. An existing one keeps its time, and keeps its label unless a new one is
+     * given.
      */
     add: (invoices: readonly WatchedInvoice[]): void => {
       db.transaction(() => {

@@ -1,7 +1,7 @@
 import type { Database } from '../../sqlite.ts';
 import { runs, selectsOne } from '../../statements.ts';
 
-/** `former`: JSON of whoever compares, the price as the owner last saw it. */
+/** `former`: the price as the user last saw it, as JSON of the comparing module. */
 type ChangedPrice = {
   readonly productId: string;
   readonly former: string;
@@ -10,14 +10,14 @@ type ChangedPrice = {
 
 export type ChangedPrices = ReturnType<typeof changedPricesIn>;
 
-/** The products whose price is another one than the owner last saw. */
+/** The products whose price changed since the user last saw it. */
 export function changedPricesIn(db: Database) {
   return {
     get: selectsOne<[productId: string], ChangedPrice>(
       db,
       'SELECT product_id AS productId, former, changed_epoch_ms AS changedAtEpochMs FROM changed_price WHERE product_id = ?',
     ),
-    /** What the owner last saw stays where it is kept already. */
+    /** Does not overwrite a stored former price. */
     put: runs<[ChangedPrice]>(
       db,
       'INSERT INTO changed_price (product_id, former, changed_epoch_ms) VALUES (@productId, @former, @changedAtEpochMs) ON CONFLICT (product_id) DO UPDATE SET changed_epoch_ms = excluded.changed_epoch_ms',

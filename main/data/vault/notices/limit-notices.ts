@@ -1,6 +1,6 @@
 import type { Database } from '../../sqlite.ts';
 
-/** That a card has come near a limit, or reached it, in one period. */
+/** A card came near a limit or reached it, in one period. */
 interface LimitNoticeRecord {
   readonly cardId: string;
   readonly limitName: string;
@@ -11,7 +11,7 @@ interface LimitNoticeRecord {
 
 export type LimitNotices = ReturnType<typeof limitNoticesIn>;
 
-/** Which limits the owner has been told about, so that nobody is told twice. */
+/** The limits with a sent notification, so that none is sent twice. */
 export function limitNoticesIn(db: Database) {
   const select = db
     .prepare<[string, string, string, number], number>(
@@ -28,9 +28,7 @@ export function limitNoticesIn(db: Database) {
   return {
     has: ({ cardId, limitName, period, thresholdPercent }: LimitNoticeRecord): boolean =>
       select.get(cardId, limitName, period, thresholdPercent) !== undefined,
-    /**
-     * Remembers them, all or none, and forgets those of periods that are over: all but the given.
-     */
+    /** Stores all notices or none, and removes those of all periods except the given ones. */
     add: (notices: readonly LimitNoticeRecord[], periods: readonly string[]): void => {
       db.transaction(() => {
         removeOther.run(JSON.stringify(periods));

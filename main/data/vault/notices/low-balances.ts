@@ -1,17 +1,17 @@
 import type { Database } from '../../sqlite.ts';
 import { runs, selectsAll } from '../../statements.ts';
 
-/** What an account should not fall below, as a decimal text. */
+/** The minimum balance of an account, as decimal text. */
 type LowBalanceRecord = {
   readonly account: string;
   readonly below: string;
-  /** 1: it fell below, and its owner was told. */
+  /** 1: the balance fell below, and a notification was sent. */
   readonly isTold: number;
 };
 
 export type LowBalances = ReturnType<typeof lowBalancesIn>;
 
-/** The accounts whose owner wants to know when they run low. Amounts are in the vault alone. */
+/** The accounts with a low-balance notification. The amounts are only in the vault. */
 export function lowBalancesIn(db: Database) {
   const updateTold = db.prepare<[number, string]>(
     'UPDATE low_balance SET is_told = ? WHERE account = ?',
@@ -22,7 +22,7 @@ export function lowBalancesIn(db: Database) {
       db,
       'SELECT account, below, is_told AS isTold FROM low_balance ORDER BY account',
     ),
-    /** Another amount is told of anew. */
+    /** A changed amount can notify again. */
     set: runs<[account: string, below: string]>(
       db,
       'INSERT INTO low_balance (account, below, is_told) VALUES (?, ?, 0) ON CONFLICT (account) DO UPDATE SET below = excluded.below, is_told = 0',

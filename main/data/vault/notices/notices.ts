@@ -1,7 +1,7 @@
 import type { Database } from '../../sqlite.ts';
 import { selectsAll } from '../../statements.ts';
 
-/** Something the owner was told of. `about` is JSON text. */
+/** A notification to the user. `about` is JSON text. */
 interface NoticeRecord {
   readonly atEpochMs: number;
   readonly about: string;
@@ -13,12 +13,12 @@ interface StoredNotice extends NoticeRecord {
   readonly isRead: number;
 }
 
-/** More than anybody reads again. */
+/** Older notifications are of no use to the user. */
 const mostKept = 500;
 
 export type Notices = ReturnType<typeof noticesIn>;
 
-/** All that the owner was told of, the latest of it. */
+/** The latest notifications to the user. */
 export function noticesIn(db: Database) {
   const insert = db.prepare<[number, string]>(
     'INSERT INTO notice (at_epoch_ms, about) VALUES (?, ?)',
@@ -36,7 +36,7 @@ export function noticesIn(db: Database) {
   );
 
   return {
-    /** The first is the oldest. Of all that are kept the oldest make room. */
+    /** Adds the records, oldest first. The oldest stored ones make room. */
     add: (records: readonly NoticeRecord[]): void =>
       db
         .transaction(() => {
@@ -44,7 +44,10 @@ export function noticesIn(db: Database) {
           removeOld.run(mostKept);
         })
         .immediate(),
-    /** Puts it in the place of another one, as news. Null: of none. The entry is its own. */
+    /**
+     * Replaces another notification with a new unread one; null: replaces none. Returns the new
+     * entry.
+     */
     replace: (entry: number | null, { atEpochMs, about }: NoticeRecord): number =>
       db
         .transaction(() => {
@@ -57,10 +60,10 @@ export function noticesIn(db: Database) {
       db,
       'SELECT entry, at_epoch_ms AS atEpochMs, about, is_read AS isRead FROM notice WHERE entry < ? ORDER BY entry DESC LIMIT ?',
     ),
-    /** How many there were. */
+    /** Returns the number of removed notifications. */
     removeBefore: (epochMs: number): number => removeBefore.run(epochMs).changes,
     unreadCount: (): number => countUnread.get() ?? 0,
-    /** Those up to this entry; how many were not read yet. */
+    /** Marks all up to this entry as read. Returns how many were unread. */
     markRead: (upTo: number): number => markRead.run(upTo).changes,
   };
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../sqlite.ts';
 
-/** That something was told of a subject on an occasion, such as an invoice that is late since a day. */
+/** A notification about a subject on an occasion, such as an invoice that is late since a day. */
 interface ToldOnce {
   readonly kind: string;
   readonly subject: string;
@@ -10,7 +10,7 @@ interface ToldOnce {
 
 export type ToldOnces = ReturnType<typeof toldOnceIn>;
 
-/** What the owner has been told of, so that nobody is told twice. */
+/** The sent notifications, so that none is sent twice. */
 export function toldOnceIn(db: Database) {
   const select = db
     .prepare<[string, string, string], number>(
@@ -27,7 +27,7 @@ export function toldOnceIn(db: Database) {
   return {
     has: ({ kind, subject, occasion }: ToldOnce): boolean =>
       select.get(kind, subject, occasion) !== undefined,
-    /** Remembers them, and forgets those of the kind from before an occasion. */
+    /** Stores the notifications, and removes those of the same kind from before an occasion. */
     add: (
       kind: string,
       told: readonly Omit<ToldOnce, 'kind'>[],

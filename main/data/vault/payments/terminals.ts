@@ -4,17 +4,20 @@ import { selectsAll } from '../../statements.ts';
 type StoredTerminal = {
   readonly id: string;
   readonly name: string | null;
-  /** Given in the order they were seen, from 1 on. */
+  /** Numbers follow the order of first sight, from 1. */
   readonly number: number;
   readonly paymentCount: number;
 };
 
-/** What a service names in its payments is not bounded; what the owner chooses from is. */
+/**
+ * The limit of stored terminals: a service can name any number, but the user must be able to
+ * choose.
+ */
 const mostSeen = 500;
 
 export type Terminals = ReturnType<typeof terminalsIn>;
 
-/** The terminals that payments were seen at or that the owner typed, and what she calls them. */
+/** The terminals seen in payments or entered by the user, with the user's names for them. */
 export function terminalsIn(db: Database) {
   const insert = db.prepare<[{ readonly id: string; readonly most: number }]>(
     `INSERT INTO terminal (id) SELECT @id WHERE (SELECT count(*) FROM terminal) < @most
@@ -23,11 +26,11 @@ export function terminalsIn(db: Database) {
   const rename = db.prepare<[string | null, string]>('UPDATE terminal SET name = ? WHERE id = ?');
 
   return {
-    /** One that is there already keeps its number and name. */
+    /** An existing terminal keeps its number and name. */
     note: (id: string): void => void insert.run({ id, most: mostSeen }),
-    /** False where there is none. */
+    /** False if the terminal does not exist. */
     setName: (id: string, name: string | null): boolean => rename.run(name, id).changes > 0,
-    /** In the order they were seen. */
+    /** In order of first sight. */
     all: selectsAll<[], StoredTerminal>(
       db,
       `SELECT id, name, number, (SELECT count(*) FROM watched_payment WHERE terminal_id = terminal.id) AS paymentCount

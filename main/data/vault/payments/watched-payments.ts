@@ -1,33 +1,33 @@
 import type { Database } from '../../sqlite.ts';
 
 /**
- * `following`: asked again and again; `settled`: its outcome is known; `silent`: nothing happened
- * for so long that nobody asks any more.
+ * `following`: polled; `settled`: the outcome is known; `silent`: no change for so long that
+ * polling has stopped.
  */
 type WatchedPaymentState = 'following' | 'settled' | 'silent';
 
 export type WatchedPayment = {
   readonly id: string;
-  /** The owner's own words for it. */
+  /** The user's own name for it. */
   readonly label: string | null;
   readonly addedAtEpochMs: number;
   readonly state: WatchedPaymentState;
-  /** Since when it is in that state. */
+  /** When it entered the state. */
   readonly sinceEpochMs: number;
 };
 
 /** What was paid; null unless it was paid. */
 type Paid = {
-  /** A decimal; null: nobody said how much. */
+  /** A decimal; null: unknown amount. */
   readonly paidValue: string | null;
   readonly paidCurrency: string | null;
-  /** What of it was not asked for. */
+  /** The part of the paid amount above the requested one. */
   readonly tipValue: string | null;
 };
 
 /**
- * What the bank told of a payment that orders the list, filters it and makes up a day: when it
- * began, where and how it stands, and what was paid when.
+ * The bank's data of a payment that sorts the list, filters it and sums a day: its start, terminal,
+ * outcome, and what was paid when.
  */
 export type PaymentFacts = Paid & {
   readonly beganEpochMs: number | null;
@@ -36,14 +36,14 @@ export type PaymentFacts = Paid & {
   readonly outcome: string | null;
 };
 
-/** Which of them. A null among terminals: the bank did not say which. Empty: all. */
+/** A filter of payments. A null terminal means that the bank named none. Empty: all. */
 export type PaymentFilter = {
   readonly terminals: readonly (string | null)[];
-  /** `open`: neither of the others. */
+  /** `open`: no other outcome yet. */
   readonly outcomes: readonly string[];
 };
 
-/** Where a payment stands in the list. */
+/** The position of a payment in the list. */
 export type PaymentPlace = { readonly atEpochMs: number; readonly entry: number };
 
 function terminalsText(terminals: PaymentFilter['terminals']): string {
@@ -74,7 +74,8 @@ function statementsIn(db: Database) {
     selectOne: db.prepare<[string], WatchedPayment>(
       `SELECT ${columns} FROM watched_payment WHERE id = ?`,
     ),
-    // The entries first, along the index alone: a page far down reads no rows of those before it.
+    // Selects the entries first, along the index alone. So a page far down reads no rows of the
+    // pages before it.
     selectStretch: db.prepare<[number, number], WatchedPayment>(
       `SELECT ${columns} FROM watched_payment
      WHERE entry IN (SELECT entry FROM watched_payment ORDER BY ${order} LIMIT ? OFFSET ?) ORDER BY ${order}`,
@@ -84,7 +85,7 @@ function statementsIn(db: Database) {
         `SELECT id FROM watched_payment WHERE ${isOne} ORDER BY ${order}`,
       )
       .pluck(),
-    selectBehind: db.prepare<[number, number, number], WatchedPayment & PaymentPlace>(
+    selectAfter: db.prepare<[number, number, number], WatchedPayment & PaymentPlace>(
       `SELECT ${columns}, at_epoch_ms AS atEpochMs, entry FROM watched_payment
      WHERE (at_epoch_ms, entry) < (?, ?) ORDER BY ${order} LIMIT ?`,
     ),
@@ -121,15 +122,15 @@ function statementsIn(db: Database) {
 }
 
 /**
- * The terminal payments that the owner watches. What the bank says of them is in the cache, but for
- * when they began and what was paid, which no query of two databases could order or sum.
+ * The terminal payments that the user watches. The bank's data is in the cache. Only start and paid
+ * amount are here, because a query cannot sort or sum over two databases.
  */
 export function watchedPaymentsIn(db: Database) {
   const statements = statementsIn(db);
   return {
     /**
-     * Adds all or none, the first as the newest. One already there keeps its place, time and state,
-     * and its label unless a new one is given. How many were new.
+     * Adds all or none, the first as the newest. An existing one keeps its position, time and
+     * state, and keeps its label unless a new one is given. Returns the number of new ones.
      */
     add: (payments: readonly WatchedPayment[]): number =>
       db
@@ -139,37 +140,38 @@ export function watchedPaymentsIn(db: Database) {
           return (statements.countAll.get() ?? 0) - before;
         })
         .immediate(),
-    /** One that is in the state already keeps since when. */
+    /** A payment that is already in the state keeps its `since`. */
     setState: (id: string, state: WatchedPaymentState, sinceEpochMs: number): void =>
       void statements.update.run(state, sinceEpochMs, id, state),
-    /** Followed from now on, whatever it was. False where there is none. */
+    /** Follows the payment from now on, in any state. False if it does not exist. */
     followAnew: (id: string, nowEpochMs: number): boolean =>
       statements.restart.run(nowEpochMs, id).changes > 0,
     remove: (id: string): void => void statements.remove.run(id),
     get: (id: string): WatchedPayment | null => statements.selectOne.get(id) ?? null,
-    /** What the bank told of one; nothing where it is not watched. */
+    /** Stores the bank's data of a payment; does nothing if it is not watched. */
     tell: (id: string, facts: PaymentFacts): void => void statements.tell.run({ ...facts, id }),
-    /** Those of which the bank told nothing here, in the order they were added, a piece at a time. */
+    /** Payments without any data of the bank, in the order of adding, in chunks. */
     untold: (
       afterEntry: number,
       limit: number,
     ): readonly { readonly id: string; readonly entry: number }[] =>
       statements.selectUntold.all(afterEntry, limit),
-    /** What was paid at these terminals from one moment on until before another. */
+    /** What was paid at these terminals, from one moment (included) until another (excluded). */
     paidBetween: (
       fromEpochMs: number,
       untilEpochMs: number,
       terminals: PaymentFilter['terminals'],
     ): readonly Paid[] =>
       statements.selectPaid.all({ fromEpochMs, untilEpochMs, terminals: terminalsText(terminals) }),
-    /** The ids of those that the filter leaves, in the order of the list. */
+    /** The ids that match the filter, in the order of the list. */
     filtered: ({ terminals, outcomes }: PaymentFilter): readonly string[] =>
       statements.selectFiltered.all({
         terminals: terminalsText(terminals),
         outcomes: JSON.stringify(outcomes),
       }),
     /**
-     * By when they began, the latest first; one of which that is not known by when it was added.
+     * Sorted by start, latest first. A payment without a known start sorts by the time it was
+     * added.
      */
     stretch: ({
       at,
@@ -178,12 +180,12 @@ export function watchedPaymentsIn(db: Database) {
       readonly at: number;
       readonly limit: number;
     }): readonly WatchedPayment[] => statements.selectStretch.all(limit, at),
-    /** In the same order those behind one, or from the first on. */
+    /** In the same order, the payments after a position; null: from the first on. */
     behind: (
       place: PaymentPlace | null,
       limit: number,
     ): readonly (WatchedPayment & PaymentPlace)[] =>
-      statements.selectBehind.all(place?.atEpochMs ?? Infinity, place?.entry ?? 0, limit),
+      statements.selectAfter.all(place?.atEpochMs ?? Infinity, place?.entry ?? 0, limit),
     followed: (): readonly WatchedPayment[] => statements.selectFollowed.all(),
     count: (): number => statements.countAll.get() ?? 0,
     followedCount: (): number => statements.countFollowed.get() ?? 0,

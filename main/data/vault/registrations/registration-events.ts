@@ -1,9 +1,9 @@
 import type { Database } from '../../sqlite.ts';
 import { runs, selectsAll } from '../../statements.ts';
 
-/** A genuine event about a registration, or about the organisation of one. */
+/** A genuine event about a registration or its organisation. */
 export type RegistrationEvent = {
-  /** Its id; of one without, its place in the inbox. */
+  /** The event id; without one, its entry in the inbox. */
   readonly key: string;
   readonly resourceId: string;
   readonly eventType: string | null;
@@ -14,8 +14,8 @@ export type RegistrationEvent = {
 export type RegistrationEvents = ReturnType<typeof registrationEventsIn>;
 
 /**
- * What was learnt from events. It outlives their deletion from the inbox, and needs no registration
- * to be known.
+ * Facts from events about registrations. They outlive the events in the inbox, and a registration
+ * need not be in the list.
  */
 export function registrationEventsIn(db: Database) {
   const selectAnyRead = db
@@ -26,7 +26,7 @@ export function registrationEventsIn(db: Database) {
     .pluck();
 
   return {
-    /** The same event again changes nothing but when it was first received. */
+    /** A repeated event changes only the time of its first arrival. */
     put: runs<[RegistrationEvent]>(
       db,
       `INSERT INTO registration_event (event_key, resource_id, event_type, created_epoch_ms, received_epoch_ms) VALUES (@key, @resourceId, @eventType, @createdEpochMs, @receivedAtEpochMs)
@@ -36,15 +36,15 @@ export function registrationEventsIn(db: Database) {
       db,
       'SELECT event_key AS key, resource_id AS resourceId, event_type AS eventType, created_epoch_ms AS createdEpochMs, received_epoch_ms AS receivedAtEpochMs FROM registration_event WHERE resource_id = ? ORDER BY event_key',
     ),
-    /** No event was ever read: as in a vault that was just imported. */
+    /** No event was ever read, as in a freshly imported vault. */
     isUntouched: (): boolean => selectAnyRead.get() === undefined,
-    /** Up to which entry the inbox was read for this kind of object. */
+    /** The last inbox entry that was read for this kind of object. */
     readUpTo: (objectKind: string): number => selectRead.get(objectKind) ?? 0,
     setReadUpTo: runs<[objectKind: string, entry: number]>(
       db,
       'INSERT INTO registration_events_read (object_kind, entry) VALUES (?, ?) ON CONFLICT (object_kind) DO UPDATE SET entry = excluded.entry',
     ),
-    /** Registrations that are not followed and whose first event is not older; the newest first. */
+    /** Registrations outside the list whose first event is not older; newest first. */
     unmatchedSince: selectsAll<[epochMs: number, most: number], { id: string; atEpochMs: number }>(
       db,
       `SELECT resource_id AS id, min(coalesce(created_epoch_ms, received_epoch_ms)) AS atEpochMs FROM registration_event

@@ -1,13 +1,10 @@
 import { plainText } from '../../sort-key.ts';
 import type { Database } from '../../sqlite.ts';
 
-/**
- * A registration that is followed, without what the service said of it in full. Texts are as they
- * came.
- */
+/** A followed registration, without the service's full answer. Texts are as received. */
 export type FollowedRegistration = {
   readonly id: string;
-  /** The owner's own words for it. */
+  /** The user's own name for it. */
   readonly label: string | null;
   readonly addedAtEpochMs: number;
   readonly source: 'added' | 'created';
@@ -23,10 +20,12 @@ export type FollowedRegistration = {
   readonly hasProblems: number;
   readonly step: string | null;
   readonly stepAtEpochMs: number | null;
-  /** The last sign of life, or when it was added. */
+  /** The last change or event, or when it was added. */
   readonly movedAtEpochMs: number;
   readonly erasedAtEpochMs: number | null;
-  /** 1: what the service said is out of an imported vault, and it has not said it here. */
+  /**
+   * 1: the stored answer comes from an imported vault, and the service has not confirmed it here.
+   */
   readonly isFromBackup: number;
 };
 
@@ -50,12 +49,10 @@ type RegistrationProgress = Pick<
 >;
 type Counted = { readonly value: string | null; readonly count: number };
 
-/**
- * So much of each of its texts is looked through: all of them are, at each letter that is typed.
- */
+/** The searched length of each text: all texts are scanned at each keystroke. */
 const mostLookedThrough = 1_000;
 
-/** What a registration is found by. */
+/** The searchable texts of a registration. */
 function textsOf({
   id,
   label,
@@ -83,7 +80,7 @@ function statementsIn(db: Database) {
       `INSERT INTO registration (id, label, added_epoch_ms, source, moved_epoch_ms) VALUES (@id, @label, @addedAtEpochMs, @source, @addedAtEpochMs)
      ON CONFLICT (id) DO UPDATE SET label = coalesce(excluded.label, label), source = CASE excluded.source WHEN 'created' THEN 'created' ELSE source END`,
     ),
-    updateSaid: db.prepare<[Omit<RegistrationAnswer, 'json'>]>(
+    updateAnswered: db.prepare<[Omit<RegistrationAnswer, 'json'>]>(
       `UPDATE registration SET said_epoch_ms = @saidAtEpochMs, organization_id = @organizationId, legal_name = @legalName, status = @status, flow_type = @flowType, legal_flow = @legalFlow,
        country = @country, created_at = @createdAt, has_problems = @hasProblems, is_from_backup = 0 WHERE id = @id`,
     ),
@@ -103,7 +100,7 @@ function statementsIn(db: Database) {
     selectAnswer: db
       .prepare<[string], string>('SELECT json FROM registration_answer WHERE id = ?')
       .pluck(),
-    selectSaidAt: db.prepare<[string], { readonly id: string; readonly text: string }>(
+    selectValuesAt: db.prepare<[string], { readonly id: string; readonly text: string }>(
       'SELECT id, text FROM (SELECT id, CAST(json_extract(json, ?) AS TEXT) AS text FROM registration_answer) WHERE text IS NOT NULL',
     ),
     selectOfOrganization: db
@@ -135,13 +132,13 @@ function statementsIn(db: Database) {
   };
 }
 
-/** The registrations that a partner follows: created here, or added by id. */
+/** The registrations in a partner's list: created here, or added by id. */
 export function registrationsIn(db: Database) {
   const statements = statementsIn(db);
   return {
     /**
-     * Adds all or none, the first as the newest. One already there keeps its place and time, and
-     * its label unless a new one is given. How many were new.
+     * Adds all or none, the first as the newest. An existing one keeps its position and time, and
+     * keeps its label unless a new one is given. Returns the number of new ones.
      */
     add: (registrations: readonly RegistrationToAdd[]): number =>
       db
@@ -151,31 +148,31 @@ export function registrationsIn(db: Database) {
           return (statements.countAll.get() ?? 0) - before;
         })
         .immediate(),
-    /** What the service said, of one that is followed. */
-    putAnswer: ({ json, ...said }: RegistrationAnswer): void =>
+    /** Stores the service's answer about a followed registration. */
+    putAnswer: ({ json, ...fields }: RegistrationAnswer): void =>
       db
         .transaction(() => {
-          if (statements.updateSaid.run(said).changes > 0)
-            statements.upsertAnswer.run(said.id, json);
+          if (statements.updateAnswered.run(fields).changes > 0)
+            statements.upsertAnswer.run(fields.id, json);
         })
         .immediate(),
     putProgress: (progress: RegistrationProgress): void =>
       void statements.updateProgress.run(progress),
-    /** From now on without personal data; the first time counts. */
+    /** Records when the personal data was erased. The first time counts. */
     markErased: (id: string, atEpochMs: number): void =>
       void statements.updateErased.run(atEpochMs, id),
     remove: (id: string): void => void statements.remove.run(id),
     get: (id: string): FollowedRegistration | null => statements.selectOne.get(id) ?? null,
-    /** Those that may still move, with when the service last said something of them; the oldest first. */
+    /** Unfinished registrations with the time of the service's last answer; oldest first. */
     unfinished: (limit: number): ReturnType<typeof statements.selectUnfinished.all> =>
       statements.selectUnfinished.all(limit),
     answerOf: (id: string): string | null => statements.selectAnswer.get(id) ?? null,
-    /** What the service said at this path (SQLite's), of all of which it said something there. */
-    saidAt: (path: string): ReturnType<typeof statements.selectSaidAt.all> =>
-      statements.selectSaidAt.all(path),
+    /** The value at this path (SQLite's syntax) in each stored answer that has one. */
+    saidAt: (path: string): ReturnType<typeof statements.selectValuesAt.all> =>
+      statements.selectValuesAt.all(path),
     ofOrganization: (organizationId: string): readonly string[] =>
       statements.selectOfOrganization.all(organizationId),
-    /** Newest first, with all or with so many from a position on. */
+    /** Newest first: all, or a number of them from a position on. */
     stretch: ({
       at,
       limit,
@@ -184,8 +181,8 @@ export function registrationsIn(db: Database) {
       readonly limit: number;
     }): readonly FollowedRegistration[] => statements.selectStretch.all(limit, at),
     /**
-     * Those that have each word of the text somewhere, whatever its case and accents; newest first.
-     * Without a word all of them.
+     * Registrations that contain each word of the text, ignoring case and accents; newest first. An
+     * empty text matches all.
      */
     matching: (text: string): readonly FollowedRegistration[] => {
       const words = plainText(text)
@@ -199,16 +196,10 @@ export function registrationsIn(db: Database) {
             return words.every((word) => texts.includes(word));
           });
     },
-    /**
-     * Those with an answer that were added at that time or before, and were not erased; the oldest
-     * first.
-     */
+    /** Registrations with an answer, added at or before that time and not erased; oldest first. */
     toErase: (addedUntilEpochMs: number, most: number): readonly string[] =>
       statements.selectDue.all(addedUntilEpochMs, most),
-    /**
-     * Of which the service said something, and nobody says how far they are: those of an imported
-     * vault.
-     */
+    /** Registrations with an answer but without a known step: those of an imported vault. */
     withoutStep: (): readonly string[] => statements.selectWithoutStep.all(),
     count: (): number => statements.countAll.get() ?? 0,
     countBySteps: (): readonly Counted[] => statements.countSteps.all(),

@@ -12,27 +12,30 @@ interface ReplacedVault {
   readonly key: Uint8Array;
   /** False: the vault here could not be opened. */
   readonly isReadable: boolean;
-  /** When the backup was saved that takes its place, as the backup says. */
+  /** When the replacing backup was saved, according to the backup. */
   readonly savedAtEpochMs: number;
   readonly nowEpochMs: number;
 }
 
 /**
- * What was sent to the bank and what is paid at terminals, whatever became of it. A backup knows it
- * as it was when it was saved, so the rows here take the place of those in the backup.
+ * Everything sent to the bank, and payments at terminals, in any state. A backup has only their
+ * state at its saving, so the rows of the replaced vault win.
  */
 const tablesById = ['write', 'watched_payment'];
 
 /**
- * Carries over from the vault that is replaced what a backup cannot know: the bank has got it since.
- * Without it an invoice could be paid again at once. Where it cannot be had, or may not be all, every
- * invoice is in doubt.
+ * Copies what a backup cannot know: everything sent to the bank since it was saved. Otherwise an
+ * invoice could be paid twice. If the replaced vault is unreadable or incomplete, every invoice is
+ * put in doubt.
  */
 export function carryOver(db: Database, replaced: ReplacedVault): void {
   if (!tryCarryOver(db, replaced)) recordsDoubtIn(db).set(replaced.nowEpochMs);
 }
 
-/** Whether this vault now knows every hand-over that the vault here or the backup knows. */
+/**
+ * Copies the rows. Returns whether this vault now contains every hand-over of the replaced vault
+ * and of the backup.
+ */
 function tryCarryOver(
   db: Database,
   { path, key, isReadable, savedAtEpochMs }: ReplacedVault,
@@ -70,7 +73,7 @@ function replaceById(here: Database, db: Database, table: string): void {
   addRows(db, table, rows());
 }
 
-/** The vault refuses to remove a step, so those that the backup has already are left out. */
+/** The vault refuses to remove a step, so steps that the backup already has are skipped. */
 function addSteps(here: Database, db: Database): void {
   const isThere = db.prepare<[Row], unknown>(
     'SELECT 1 FROM write_step WHERE write_id = @write_id AND family = @family AND state = @state AND at_epoch_ms = @at_epoch_ms',
@@ -86,7 +89,7 @@ function addDoubt(here: Database, db: Database): void {
   addRows(db, 'records_doubt', here.prepare<[], Row>('SELECT * FROM records_doubt').all());
 }
 
-/** Whether the backup names no hand-over that the vault here does not know. */
+/** Whether the replaced vault knows every hand-over of the backup. */
 function addHandOvers(here: Database, db: Database): boolean {
   const nameOf = ({ invoice_id: id, way, at_epoch_ms: at }: Row): string =>
     JSON.stringify([id, way, at]);
@@ -101,8 +104,8 @@ function addHandOvers(here: Database, db: Database): boolean {
 }
 
 /**
- * Whether the vault here was in use when the backup was saved. One that began later, as on a new
- * computer, does not know what was handed over in between.
+ * Whether the replaced vault was in use when the backup was saved. A newer vault, as on a new
+ * computer, lacks the hand-overs in between.
  */
 function wasInUse(here: Database, savedAtEpochMs: number): boolean {
   return (

@@ -1,16 +1,16 @@
 import { type WriteFamily, writeFamily } from '../../../../preload/contract/write-finished.ts';
 import type { Database } from '../../sqlite.ts';
 import { recordsDoubtIn } from '../invoices/records-doubt.ts';
-import { atRest } from './import-vault.ts';
+import { stopAutomaticWork } from './import-vault.ts';
 
 export type CommitCount = ReturnType<typeof commitCountIn>;
 
 /**
- * Nothing in a vault of an older state may be sent before its owner has seen the bank's answer. A
- * row of a client import may have made its client.
+ * A vault in an older state must send nothing before the user has seen the bank's current data. A
+ * row of a client import may already have created its client.
  */
 const afterLoss = `
-  ${atRest}
+  ${stopAutomaticWork}
   UPDATE client_import_row SET standing = 'unknown', intent_id = NULL WHERE standing = 'ready';
 `;
 
@@ -61,9 +61,9 @@ export function commitCountIn(db: Database) {
       );
     },
     /**
-     * Commits up to this count were made here once and are missing. One commit records that, puts
-     * every payment in doubt, and ends what would be sent automatically. The bank is read before
-     * the next write of each family.
+     * Commits up to this count were made here and are missing. One transaction records that, puts
+     * every payment in doubt, and stops everything that would be sent automatically. Each family
+     * must read the bank before its next write.
      */
     noteLoss: (countOnce: number, atEpochMs: number): void =>
       db
@@ -75,10 +75,10 @@ export function commitCountIn(db: Database) {
           raise.run(countOnce);
         })
         .immediate(),
-    /** Whether commits were found to be missing, and the owner has not dismissed the notice. */
+    /** Whether commits are missing and the user has not dismissed the notice. */
     isLossOpen: (): boolean => (selectLost.get() ?? null) !== null,
     dismissLoss: (): void => void updateLost.run(null),
-    /** Commits were missing, and the bank has not been read for these writes since. */
+    /** Commits are missing, and the app has not read the bank for this family since. */
     isUnread: (family: WriteFamily): boolean => unread().includes(family),
     markRead: (family: WriteFamily): void =>
       void updateUnread.run(

@@ -8,8 +8,8 @@ function quoted(name: string): string {
 }
 
 /**
- * Numbers that only say which row came before which. Each row gets a new number, because a number at
- * the end of the range would leave none for the next row.
+ * Numbers that only give the order of rows. Each row gets a new number, because a number at the end
+ * of the range would leave none for the next row.
  */
 const renumbered: Readonly<Record<string, string>> = {
   card_history: 'entry',
@@ -20,10 +20,9 @@ const renumbered: Readonly<Record<string, string>> = {
   write_step: 'step',
 };
 
-/** The number of rows in one commit. */
-const rowsAtOnce = 2_000;
+const rowsPerCommit = 2_000;
 
-/** The tables of a vault that rows are copied into, those that others refer to first. */
+/** The tables that receive copied rows, referenced tables first. */
 function filledTables(db: Database): readonly string[] {
   return db
     .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid")
@@ -52,14 +51,14 @@ export function addRows(db: Database, table: string, rows: Iterable<Row>): void 
   });
   for (const row of rows) {
     waiting.push(row);
-    if (waiting.length === rowsAtOnce) addWaiting.immediate();
+    if (waiting.length === rowsPerCommit) addWaiting.immediate();
   }
   addWaiting.immediate();
 }
 
 /**
- * Copies the rows of a vault into an empty one of the same version, from the tables alone: an index
- * of a file could hold other rows than its table.
+ * Copies the rows of a vault into an empty one of the same version. Reads only tables: an index in
+ * a file could contain other rows than its table.
  */
 export function copyRows(from: Database, to: Database): void {
   for (const table of filledTables(to)) {
@@ -73,7 +72,7 @@ export function copyRows(from: Database, to: Database): void {
   }
 }
 
-/** Whether this app can have written each row that was copied. */
+/** Whether this app could have written each copied row. */
 export function areRowsParsed(db: Database): boolean {
   return filledTables(db).every((table) => {
     const shape = rowShapes[table as keyof typeof rowShapes];

@@ -11,43 +11,40 @@ import { type StorageFailureReason, reasonOrThrow } from '../../storage-failure.
 export interface ExportInput {
   readonly file: string;
   readonly password: string;
-  /**
-   * Text that says whose vault it is; `readVaultFile` gives it back before anything is replaced.
-   */
+  /** Text that identifies the vault; `readVaultFile` returns it before anything is replaced. */
   readonly about: string;
 }
 
 /**
- * `memory-only`: this vault has no file and no key, and a copy would lie on the disk in the clear
- * for a moment.
+ * `memory-only`: this vault has no file and no key. A copy would be unencrypted on the disk for a
+ * moment.
  */
 export type ExportResult =
   | { readonly kind: 'exported'; readonly counts: VaultCounts }
   | { readonly kind: 'memory-only' }
   | { readonly kind: 'unavailable'; readonly reason: StorageFailureReason };
 
-/** Says of a file that it is a vault; the digits spell CDBK. */
+/** Marks a file as a vault; the digits spell CDBK. */
 export const vaultApplicationId = 0x4344424b;
 
-/** How each file begins, so that another kind of file is told from a wrong password. */
+/** The first bytes of each file. They separate another kind of file from a wrong password. */
 export const vaultFileMark = Buffer.from('CDBK');
 
-/** Of 16 bytes of salt; 96 random bits do not meet again among the files of one owner. */
+/** Part of the 16 bytes of salt. 96 random bits do not repeat among the files of one user. */
 const randomSaltBytes = 12;
 
 /**
- * Writes a copy of an encrypted vault that a password opens, with the vault's own strength (scrypt
- * for the key, every page authenticated). It appears under its name only once it is whole; an
- * existing file is replaced. What belongs to this computer stays behind: the names of secrets whose
- * values are in its keychain, the bank's tokens of approvals, and the switch of its receiver.
+ * Writes a password-protected copy of an encrypted vault, as strong as the vault (scrypt for the
+ * key, every page authenticated). The file gets its name only when complete; an existing file is
+ * replaced. Data of this computer is left out: the names of secrets whose values are in its
+ * keychain, the bank's approval tokens, and the receiver's switch.
  */
 export async function exportVault(
   db: Database,
   vaultKey: Uint8Array,
   { file, password, about }: ExportInput,
 ): Promise<ExportResult> {
-  // The salt stands in the clear as the first bytes of the file, where the import reads it before
-  // it has a key.
+  // The salt is the unencrypted beginning of the file. The import reads it before it has a key.
   const salt = Buffer.concat([vaultFileMark, randomBytes(randomSaltBytes)]);
   const key = await keyFromPassword(password, salt);
   try {
@@ -59,7 +56,7 @@ export async function exportVault(
   }
 }
 
-/** How much is in the copy. */
+/** Writes the copy and returns its counts. */
 function writeCopy(
   db: Database,
   file: string,
@@ -79,7 +76,7 @@ function writeCopy(
   removeDatabase(unfinished);
   makePrivateFile(unfinished);
   try {
-    // Still under the key of the vault; nothing of it is ever in a file without one.
+    // Still under the key of the vault, so no data is ever in an unencrypted file.
     db.prepare<[string]>('VACUUM INTO ?').run(unfinished);
     let counts: VaultCounts;
     const copy = new Database(unfinished);

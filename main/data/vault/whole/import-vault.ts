@@ -30,40 +30,42 @@ import { hasTable } from './vault-counts.ts';
 import { withoutApprovals } from './without-approvals.ts';
 
 export interface ImportInput extends VaultFileInput {
-  /** Where the vault goes, and the key it has here. */
+  /** The target path of the vault, and its key on this computer. */
   readonly path: string;
   readonly key: Uint8Array;
   readonly nowEpochMs: number;
-  /** When the file was saved, as it says of itself. */
+  /** When the file was saved, according to the file. */
   readonly savedAtEpochMs: number;
-  /** Asked with what the file says of itself, once it was opened: false keeps what is here. */
+  /**
+   * Called with the file's description after opening it. False leaves the current vault unchanged.
+   */
   readonly isAccepted: (about: string) => boolean;
   /**
-   * The vault here, if it can be opened. One that cannot is kept beside the new one for good: its
-   * key may come back.
+   * Whether the current vault can be opened. An unreadable one stays next to the new one
+   * permanently, because its key may come back.
    */
   readonly isReadable: boolean;
   readonly proofs: OwnProofs;
 }
 
 /**
- * What proves something on this computer. A file may have been written by anybody who knows its
- * password, so of these it brings none.
+ * Data that proves something on this computer. Anyone who knows a file's password could have
+ * written the file, so none of this is imported from it.
  */
 export interface OwnProofs {
   /**
-   * Names of secrets whose values this computer's keychain holds, and the values, with which events
-   * are proven again.
+   * The names of secrets whose values are in this computer's keychain, and the values. They prove
+   * the imported events again.
    */
   readonly secretNames: readonly EventSecretName[];
   readonly secrets: readonly ProvingSecret[];
-  /** Where events are received here; null: nowhere yet. */
+  /** Where this computer receives events; null: not set up. */
   readonly receiverPlace: ReceiverPlace | null;
-  /** The accounts of suppliers as this computer saw them. */
+  /** The suppliers' IBANs that this computer has seen. */
   readonly supplierIbans: readonly SupplierIban[];
 }
 
-/** A computer on which nothing is known yet, or whose own vault cannot be opened. */
+/** For a computer without a vault, or with an unreadable one. */
 export const noProofs: OwnProofs = {
   secretNames: [],
   secrets: [],
@@ -71,17 +73,17 @@ export const noProofs: OwnProofs = {
   supplierIbans: [],
 };
 
-/** `quarantinedAs` names the file of a vault that could not be opened. */
+/** `quarantinedAs`: the file name of a vault that could not be opened. */
 export type ImportResult =
   | { readonly kind: 'imported'; readonly quarantinedAs: string | null }
   | { readonly kind: 'not-accepted' }
   | VaultFileFailure;
 
 /**
- * Puts the content of an exported vault in the place of the one here, which must be closed. A new
- * vault is filled with the rows of the file before anything here changes, and the change is one
- * rename: a crash leaves the old vault or the new one. The old one lies beside it until the new one
- * was opened in its place (`openConnectionData`).
+ * Replaces the current vault, which must be closed, with an exported one. A new vault is filled
+ * with the rows of the file before anything changes here. The replacement is one rename, so a crash
+ * leaves either the old or the new vault. The old one stays until the new one was opened
+ * (`openConnectionData`).
  */
 export async function importVault(input: ImportInput): Promise<ImportResult> {
   const unfinished = importPath(input.path);
@@ -97,11 +99,11 @@ export async function importVault(input: ImportInput): Promise<ImportResult> {
 }
 
 /**
- * Nothing in an imported vault goes on by itself: whoever made the file may have
- * written it, and the computer that it was saved on may have continued since. A creation in
- * progress may have made its card there, so its outcome is unknown from its beginning on.
+ * Stops everything in an imported vault that would run automatically. The maker of the file may
+ * have forged it, and the computer that saved it may have continued since. A creation in progress
+ * may have created its card there, so its outcome is unknown from the start.
  */
-export const atRest = `
+export const stopAutomaticWork = `
   UPDATE write SET answer = json_set(answer, '$.unknownSinceEpochMs', coalesce(json_extract(answer, '$.unknownSinceEpochMs'), sent_epoch_ms))
     WHERE family = 'card' AND kind = 'create' AND state IN ('sending', 'waiting-for-approval', 'unknown');
   UPDATE write SET state = 'unknown', answer = json_set(answer, '$.resend', 'when-asked')
@@ -113,8 +115,8 @@ export const atRest = `
 `;
 
 /**
- * Makes a vault out of the rows of a file, and of nothing else that is in it: the schema is this
- * app's own. Rows of an earlier version go into a vault of that version, which is then migrated.
+ * Builds a vault from the rows of a file and nothing else: the schema is this app's own. Rows of an
+ * earlier version go into a vault of that version, which is then migrated.
  */
 function makeReady(
   source: Database,
@@ -143,7 +145,7 @@ function makeReady(
   const { db } = opened;
   try {
     if (!areRowsParsed(db)) return { kind: 'damaged' };
-    db.exec(atRest);
+    db.exec(stopAutomaticWork);
     db.exec(withoutProofs);
     addProofs(db, proofs);
     if (hasTable(source, 'received_event') && !proveEventsAgain(source, db, proofs.secrets))
@@ -162,7 +164,7 @@ function failedOpening(failure: OpenFailure): VaultFileFailure {
     : failure;
 }
 
-/** A row that breaks a rule of its table was not written by this app. */
+/** This app did not write a row that breaks a rule of its table. */
 function isRefusedRow(error: unknown): boolean {
   return (
     error instanceof SqliteError &&
@@ -171,13 +173,13 @@ function isRefusedRow(error: unknown): boolean {
 }
 
 /**
- * What the file says of payments and registrations is asked of the bank again. What it says was paid
- * would be summed as if the bank had said it. The last answer about a registration, which not every
- * service gives again, is marked as one that came with a backup. Other proofs are in tables that no
- * file fills (`leftOutTables`): an account that it calls an old one of a supplier would hide that an
- * invoice names a new one, and so would an invoice that it calls seen or checked. Cards as they were
- * known then would make changes of this app look like somebody else’s. Whoever made the file knows
- * the path that it names for the receiver.
+ * Removes what a file cannot prove. The bank is asked again for payments and registrations;
+ * otherwise forged paid amounts would appear in sums. Not every service repeats the last answer
+ * about a registration, so that answer is marked as coming from a backup. Other proofs are in
+ * tables that no file fills (`leftOutTables`). A forged old IBAN of a supplier would hide that an
+ * invoice names a new one. An invoice marked as seen or checked would hide it, too. Old card states
+ * would make this app's changes look like changes by others. The maker of the file knows its
+ * receiver path.
  */
 const withoutProofs = `
   UPDATE watched_payment SET at_epoch_ms = added_epoch_ms, is_told = 0, paid_epoch_ms = NULL, paid_value = NULL, paid_currency = NULL, terminal_id = NULL, outcome = NULL, tip_value = NULL;
@@ -205,7 +207,7 @@ function replaceVault(
     eraseDatabase(oldAs);
     return failureOf(error);
   }
-  // The log belongs to the old vault; left there, it would be replayed into the new one.
+  // The log belongs to the old vault. If it stayed, SQLite would replay it into the new one.
   removeSidecars(path);
   moveIntoPlace(unfinished, path);
   return { kind: 'imported', quarantinedAs: isThereOne && !isReadable ? oldAs : null };
@@ -215,7 +217,7 @@ function copyDatabase(path: string, to: string): void {
   eraseDatabase(to);
   for (const part of ['', '-wal']) {
     if (!existsSync(path + part)) continue;
-    // After a kill it goes with what else an import left behind.
+    // If the app is killed, the copy is removed with the other leftovers of an import.
     const copy = `${importPath(path)}.copy${part}`;
     makePrivateFile(copy);
     copyFileSync(path + part, copy);

@@ -2,24 +2,24 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type VaultFileWorkKind, type VaultFileWorks, doVaultFileWork } from './vault-file-work.ts';
 
-/** Beside this file, bundled or not. */
+/** In the same folder as this file, bundled or not. */
 const worker = path.join(
   import.meta.dirname,
   `vault-file-worker${path.extname(import.meta.filename)}`,
 );
 
 /**
- * Does something with a whole vault in a worker thread. SQLite copies a vault, checks it and
- * changes its key each in one piece, which takes seconds for a million events: main answers others
- * meanwhile. Where no thread can be had, or one ends without a word, main does it. A key that is
- * handed over is overwritten at the end: it is one of `keyForThread`.
+ * Runs work on a whole vault in a worker thread. SQLite copies a vault, checks it and changes its
+ * key in single calls, which take seconds for a million events; main must stay responsive. If no
+ * thread can start, or it ends without a result, main does the work. The thread's key is
+ * overwritten at the end: it comes from `keyForThread`.
  */
 export async function inWorker<Kind extends VaultFileWorkKind>(
   kind: Kind,
   input: VaultFileWorks[Kind]['input'],
   code = worker,
 ): Promise<VaultFileWorks[Kind]['end']> {
-  const told = await new Promise<{ readonly end: VaultFileWorks[Kind]['end'] } | null>(
+  const result = await new Promise<{ readonly end: VaultFileWorks[Kind]['end'] } | null>(
     (resolve) => {
       const thread = new Worker(code, { workerData: { kind, input } });
       thread.once('message', (end: VaultFileWorks[Kind]['end']) => resolve({ end }));
@@ -28,7 +28,7 @@ export async function inWorker<Kind extends VaultFileWorkKind>(
     },
   ).catch(() => null);
   try {
-    return told === null ? await doVaultFileWork(kind, input) : told.end;
+    return result === null ? await doVaultFileWork(kind, input) : result.end;
   } finally {
     if ('key' in input) input.key.fill(0);
   }

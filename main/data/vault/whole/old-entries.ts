@@ -1,37 +1,37 @@
 import type { Database } from '../../sqlite.ts';
 import { receivedEventsIn } from '../events/received-events.ts';
 
-/** How much of a vault is from before a time and may go. */
+/** The removable data from before a time. */
 export interface OldEntries {
   readonly events: number;
-  /** Events of that time that stay, because their owner marked them with a star. */
+  /** Events of that time that stay because the user starred them. */
   readonly starredEvents: number;
-  /** Of the histories of cards, and a finished change of many cards. */
+  /** Entries of card histories, and a finished run over many cards. */
   readonly historyEntries: number;
   readonly notices: number;
-  /** What these take at least, with what is free in the file already. */
+  /** The least size of the removable data, plus the free pages of the file. */
   readonly bytes: number;
 }
 
-/** A run is at its end once nothing of it waits for an answer, or for somebody's decision. */
+/** A run is finished once none of its cards waits for an answer or a decision. */
 const endedRuns = `
   SELECT id FROM limit_run WHERE started_epoch_ms < :before AND state = 'done'
     AND id NOT IN (SELECT run_id FROM limit_run_item WHERE state NOT IN ('applied', 'differs', 'refused'))`;
 
 /**
- * Steps of writes that are forgotten: what is under way, or was settled a short while ago, is in one
- * of the tables.
+ * Removable steps of writes. The tables still contain writes in progress or recently finished, so
+ * their steps stay.
  */
 const oldSteps = `
   SELECT write_id FROM write_step GROUP BY write_id HAVING max(at_epoch_ms) < :before
   EXCEPT SELECT id FROM write`;
 
-/** What events told of registrations that nobody follows. */
+/** Events about registrations outside the list. */
 const unfollowed = `
   received_epoch_ms < :before AND resource_id NOT IN
     (SELECT id FROM registration UNION SELECT organization_id FROM registration WHERE organization_id IS NOT NULL)`;
 
-/** Nothing is changed. Takes as long as there is much of it: for a worker thread. */
+/** Changes nothing. Takes as long as the vault is large, so it runs in a worker thread. */
 export function countOldEntries(db: Database, beforeEpochMs: number): OldEntries {
   const one = (sql: string): { readonly count: number; readonly bytes: number } =>
     db
@@ -63,22 +63,24 @@ export function countOldEntries(db: Database, beforeEpochMs: number): OldEntries
   };
 }
 
-/** So many events go in one transaction. */
-const mostAtOnce = 500;
+const eventsPerTransaction = 500;
 
 /**
- * Removes all of it, and its words from the index; what SQLite leaves of it in its pages is there
- * until the file is written anew. For a vault that nobody else has open.
+ * Removes the old data and its index words. SQLite leaves remains in its pages until the file is
+ * rewritten. The vault must not be open elsewhere.
  */
 export function removeOldEntries(db: Database, beforeEpochMs: number): void {
   const events = receivedEventsIn(db);
-  while (events.removeBefore(beforeEpochMs, mostAtOnce, 'starred-stay') === mostAtOnce);
+  while (
+    events.removeBefore(beforeEpochMs, eventsPerTransaction, 'starred-stay') ===
+    eventsPerTransaction
+  );
   db.transaction(() => {
     const before = { before: beforeEpochMs };
     const run = (sql: string): void => void db.prepare<[typeof before]>(sql).run(before);
     run('DELETE FROM card_history WHERE at_epoch_ms < :before');
     run('DELETE FROM notice WHERE at_epoch_ms < :before');
-    // Its cards go with it.
+    // Deletes its cards, too.
     run(`DELETE FROM limit_run WHERE id IN (${endedRuns})`);
     run(`DELETE FROM registration_event WHERE ${unfollowed}`);
     withoutTrigger(db, 'write_step_remains', () =>
@@ -88,7 +90,10 @@ export function removeOldEntries(db: Database, beforeEpochMs: number): void {
   db.exec("INSERT INTO received_event_words (received_event_words) VALUES ('optimize')");
 }
 
-/** The database refuses to remove a step of a write at any other time. */
+/**
+ * Runs the work without a trigger. Outside this call, the database refuses to remove a step of a
+ * write.
+ */
 function withoutTrigger(db: Database, name: string, work: () => void): void {
   const sql = db
     .prepare<[string], string>("SELECT sql FROM sqlite_schema WHERE type = 'trigger' AND name = ?")

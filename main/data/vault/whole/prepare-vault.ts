@@ -5,10 +5,10 @@ import { inWorker } from './in-worker.ts';
 import { vaultMigrations } from '../migrations.ts';
 
 /**
- * What takes as long as a vault is large and has to be done before it is opened, in a worker thread:
- * one of an earlier version is read as a whole, copied and brought to this one; one that is
- * suspected of damage, or has just taken another's place, is read as a whole. Why it cannot be
- * opened; null: nothing is known against it.
+ * Prepares a vault for opening, in a worker thread, because it takes as long as the vault is large.
+ * A vault of an earlier version is checked as a whole, copied and migrated. A vault with suspected
+ * damage, or one that was just imported, is checked as a whole. Returns why it cannot be opened;
+ * null: no problem found.
  */
 export async function prepareVault({
   path,
@@ -20,7 +20,7 @@ export async function prepareVault({
   readonly isSuspected: boolean;
 }): Promise<OpenFailure | null> {
   if (!databaseExists(path)) return null;
-  // What an import replaced goes only once the vault in its place was read as a whole.
+  // Leftovers of an import are deleted only after the new vault was checked as a whole.
   const isLong =
     isSuspected || hasLeftOvers(path) || isOfEarlierVersion(path, key, vaultMigrations);
   return isLong ? await inWorker('prepare', { path, key: keyForThread(key) }) : null;

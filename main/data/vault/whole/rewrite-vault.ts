@@ -9,17 +9,17 @@ import {
   unreadableFiles,
 } from '../../database-files.ts';
 import { isWhole } from '../../is-whole.ts';
-import { openAlone, openToRead } from '../../open-database.ts';
+import { openExclusively, openToRead } from '../../open-database.ts';
 import type { Database } from '../../sqlite.ts';
 import { type StorageFailureReason, reasonOrThrow } from '../../storage-failure.ts';
 import { removeOldEntries } from './old-entries.ts';
 
 export interface RewriteInput {
-  /** Of a vault of this version, which must be closed. */
+  /** A closed vault of the current version. */
   readonly path: string;
   readonly key: Uint8Array;
   readonly beforeEpochMs: number;
-  /** Also the files of vaults that could not be opened. */
+  /** Whether to erase the files of unreadable vaults, too. */
   readonly erasesUnreadable: boolean;
 }
 
@@ -28,10 +28,10 @@ export type RewriteResult =
   | { readonly kind: 'unavailable'; readonly reason: StorageFailureReason };
 
 /**
- * Removes what is from before a time and writes the vault anew, page by page, so that nothing of it
- * is left in free pages, in the index or beside the file. The new file is read as a whole and
- * compared with the old one, and then takes its place by one rename: a kill at any point leaves the
- * old vault or the new one, and never a log that belongs to the other.
+ * Removes data from before a time and rewrites the vault page by page. Nothing of it remains in
+ * free pages, in the index or in sidecars. The new file is checked as a whole and compared with the
+ * old one, then replaces it by one rename. A kill at any point leaves the old or the new vault, and
+ * never a log of the other.
  */
 export function rewriteVault(input: RewriteInput): RewriteResult {
   const { path, key } = input;
@@ -39,14 +39,15 @@ export function rewriteVault(input: RewriteInput): RewriteResult {
   try {
     eraseDatabase(unfinished);
     makePrivateFile(unfinished);
-    const rows = writeAnew(unfinished, input);
+    const rows = writeCopy(unfinished, input);
     if (hasLog(path)) return { kind: 'unavailable', reason: 'busy' };
     if (!isWhole(unfinished, key) || rowsIn(unfinished, key) !== rows)
       return { kind: 'unavailable', reason: 'damaged' };
-    // Before the old vault goes: with the new one in its place nobody would come back to them.
+    // Erased before the rename: once the new vault is in place, nothing would retry a failed
+    // erasure.
     removeBackups(path);
     if (input.erasesUnreadable) unreadableFiles(path).forEach(eraseDatabase);
-    // Reading all of the new file took its time.
+    // Checking the new file takes time, in which another process may have written.
     if (hasLog(path)) return { kind: 'unavailable', reason: 'busy' };
     removeSidecars(path);
     moveIntoPlace(unfinished, path);
@@ -58,20 +59,20 @@ export function rewriteVault(input: RewriteInput): RewriteResult {
   }
 }
 
-/** A log that is not empty holds what the file does not. */
+/** A log that is not empty contains data that the file lacks. */
 function hasLog(path: string): boolean {
   return (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
-/** How many rows each table has in the new file. */
-function writeAnew(unfinished: string, { path, key, beforeEpochMs }: RewriteInput): string {
-  const db = openAlone({ kind: 'file', path, key }, 'irreplaceable');
+/** Writes the new file and returns the row counts of its tables. */
+function writeCopy(unfinished: string, { path, key, beforeEpochMs }: RewriteInput): string {
+  const db = openExclusively({ kind: 'file', path, key }, 'irreplaceable');
   try {
     removeOldEntries(db, beforeEpochMs);
     db.prepare<[string]>('VACUUM INTO ?').run(unfinished);
     return countRows(db);
   } finally {
-    // Takes the log into the file.
+    // Moves the log into the file.
     db.close();
   }
 }
@@ -85,7 +86,7 @@ function rowsIn(path: string, key: Uint8Array): string {
   }
 }
 
-/** With the version, and all that is defined in it. */
+/** Includes the version and all definitions of the schema. */
 function countRows(db: Database): string {
   const schema = db
     .prepare<[], { readonly type: string; readonly name: string; readonly sql: string | null }>(

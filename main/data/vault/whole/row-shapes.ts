@@ -5,18 +5,20 @@ import { openDecimal, openText } from '../../../../preload/contract/values.ts';
 import type { Codec } from '../../codecs/codec.ts';
 import * as own from '../../codecs/own-records.ts';
 
-/** Any moment that a date can hold, in milliseconds since 1970. */
+/** The latest time that a date can represent, in milliseconds since 1970. */
 const latestMs = 8_640_000_000_000_000;
 const time = z.number().check(z.int(), z.minimum(-latestMs), z.maximum(latestMs));
 const openTime = z.nullable(time);
-/** A number that this app counts up. It never comes near this limit, and a thousand times more is still exact. */
+/**
+ * A counter of this app. It never comes near this limit, and a thousand times more is still exact.
+ */
 const count = z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000_000));
 const flag = z.union([z.literal(0), z.literal(1)]);
 const text = z.string();
-/** Ranks grow with time by one for each half-life of some days. */
+/** Ranks grow by one per half-life of some days. */
 const rank = z.number().check(z.minimum(-10_000_000), z.maximum(10_000_000));
 
-/** SQLite's functions for JSON fail on deeper texts, and so does code that calls itself. */
+/** SQLite's JSON functions fail on deeper texts, and recursive code overflows its stack. */
 const mostDepth = 200;
 
 function isTooDeep(value: unknown): boolean {
@@ -42,7 +44,7 @@ const anyJson = z.string().check(z.refine((json) => isJson(json, () => true)));
 
 type ReadingCodec = Pick<Codec<unknown>, 'model' | 'read'>;
 
-/** Text of JSON that one of the codecs reads. */
+/** JSON text that one of the codecs can read. */
 function json(...codecs: readonly ReadingCodec[]) {
   return z
     .string()
@@ -58,7 +60,7 @@ function openJson(...codecs: readonly ReadingCodec[]) {
   return z.nullable(json(...codecs));
 }
 
-/** What a write of each family stores of what was asked for, and of how it ended. */
+/** The codecs for the request and the answer that a write of each family stores. */
 const writeCodecs = {
   card: { asked: [own.askedOfCardCodec], answer: [own.cardAnswerCodec] },
   client: {
@@ -75,7 +77,9 @@ const writeCodecs = {
 const bytes = z.instanceof(Uint8Array);
 const tracked = z.object({ id: text, label: openText, added_epoch_ms: time });
 
-/** The columns of a delivery that an import reads. Body and headers give all the others. */
+/**
+ * The columns of a delivery that an import reads. All others are computed from body and headers.
+ */
 export const eventShape = z.object({
   receivedAtEpochMs: time,
   timesReceived: count,
@@ -87,8 +91,8 @@ export const eventShape = z.object({
 });
 
 /**
- * The tables that an exported vault may fill, and what a row of each looks like. A row of another
- * look was not written by this app. STRICT tables hold each column to its type already.
+ * The tables that an exported vault may fill, with the shape of each row. This app did not write a
+ * row of another shape. STRICT tables already enforce the column types.
  */
 export const rowShapes = {
   tracked_card: z.extend(tracked, { last_digits: openText, source: text }),
@@ -204,7 +208,7 @@ export const rowShapes = {
     .check(
       z.refine(
         ({ family, state, asked, answer }) =>
-          // What was asked for goes only once a write has ended, and of a card never.
+          // `asked` is removed only after a write has ended, and never for a card.
           (asked !== null ||
             (family !== 'card' && ['applied', 'refused', 'resolved'].includes(state))) &&
           (answer !== null || family !== 'card') &&
@@ -260,8 +264,8 @@ export const rowShapes = {
 } as const satisfies Readonly<Record<string, z.ZodMiniObject>>;
 
 /**
- * The tables that an exported vault never fills. What they hold is proven here, found again here or
- * left out: see `import-vault.ts`.
+ * The tables that an exported vault never fills. Their data is proven or rebuilt here, or left out:
+ * see `import-vault.ts`.
  */
 export const leftOutTables: ReadonlySet<string> = new Set([
   'card_rules_off',

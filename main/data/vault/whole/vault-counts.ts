@@ -1,6 +1,6 @@
 import type { Database } from '../../sqlite.ts';
 
-/** How much a vault holds of what its owner counts. */
+/** How many records of each kind a vault contains. */
 export interface VaultCounts {
   readonly cards: number;
   readonly drafts: number;
@@ -23,7 +23,7 @@ export function hasTable(db: Database, name: string): boolean {
   );
 }
 
-/** A vault of an earlier version may not have some of them yet. */
+/** A vault of an earlier version may lack some tables. */
 export function readCounts(db: Database): VaultCounts {
   const countOf = (table: string): number =>
     hasTable(db, table)

@@ -16,21 +16,18 @@ import { countOldEntries, type OldEntries } from './old-entries.ts';
 import { type RewriteInput, type RewriteResult, rewriteVault } from './rewrite-vault.ts';
 
 /**
- * What is done with a whole vault at once. Inputs and ends are plain data, so that another thread
- * can be told of them.
+ * The work on a whole vault. Inputs and results are plain data, so that they can be posted to
+ * another thread.
  */
 export interface VaultFileWorks {
-  /**
-   * `path` and `key` of the vault that is copied; it may be open elsewhere and written to
-   * meanwhile.
-   */
+  /** `path` and `key` of the copied vault. It may be open and written elsewhere. */
   readonly export: {
     readonly input: ExportInput & { readonly path: string; readonly key: Uint8Array };
     readonly end: ExportResult;
   };
   /**
-   * Whether all of it can be read; it may be open elsewhere. `stop` is shared: once it is not zero
-   * the rest is left, and nothing said against it.
+   * Checks whether the whole vault is readable; it may be open elsewhere. `stop` is shared memory:
+   * not zero stops the check, which then returns true.
    */
   readonly check: {
     readonly input: {
@@ -40,12 +37,14 @@ export interface VaultFileWorks {
     };
     readonly end: boolean;
   };
-  /** Reads one as a whole and brings it to the latest version; it is closed. Null: it can be opened. */
+  /**
+   * Checks a closed vault as a whole and migrates it to the latest version. Null: it can be opened.
+   */
   readonly prepare: {
     readonly input: { readonly path: string; readonly key: Uint8Array };
     readonly end: OpenFailure | null;
   };
-  /** What is from before a time; it may be open elsewhere. Null: it cannot be read. */
+  /** Counts data from before a time; the vault may be open elsewhere. Null: unreadable. */
   readonly 'count-old': {
     readonly input: {
       readonly path: string;
@@ -57,8 +56,8 @@ export interface VaultFileWorks {
   readonly rewrite: { readonly input: RewriteInput; readonly end: RewriteResult };
   readonly read: { readonly input: VaultFileInput; readonly end: ReadVaultFile | VaultFileFailure };
   /**
-   * `about`: what the file said of itself when it was accepted. One that says something else by now
-   * is not.
+   * `about`: the description of the file that the user accepted. A file with a different
+   * description is rejected.
    */
   readonly import: {
     readonly input: Omit<ImportInput, 'isAccepted'> & { readonly about: string };
@@ -67,17 +66,17 @@ export interface VaultFileWorks {
 }
 
 export type VaultFileWorkKind = keyof VaultFileWorks;
-type Doing = {
+type WorkHandlers = {
   readonly [Kind in VaultFileWorkKind]: (
     input: VaultFileWorks[Kind]['input'],
   ) => Promise<VaultFileWorks[Kind]['end']>;
 };
 
-const works: Doing = {
+const handlers: WorkHandlers = {
   export: exportFrom,
   check: async ({ path, key, stop }) => {
     const isStopped = (): boolean => Atomics.load(stop, 0) !== 0;
-    // To open it makes files beside it, of a vault that may be gone by now.
+    // Opening creates files next to a vault that may already be deleted, so check `stop` first.
     return isStopped() || isWhole(path, key, isStopped);
   },
   prepare,
@@ -85,19 +84,19 @@ const works: Doing = {
   rewrite: async (input) => rewriteVault(input),
   read: readVaultFile,
   import: async ({ about, ...input }) => {
-    // It brings the contract and all codecs, which the thread that checks a vault at each opening
-    // does without.
+    // This module imports the contract and all codecs. The thread that checks a vault at each
+    // opening does not need them.
     const { importVault } = await import('./import-vault.ts');
     return importVault({ ...input, isAccepted: (said) => said === about });
   },
 };
 
-/** Does it on this thread, which is held up for as long as the vault is large. */
+/** Runs the work on this thread and blocks it for as long as the vault is large. */
 export function doVaultFileWork<Kind extends VaultFileWorkKind>(
   kind: Kind,
   input: VaultFileWorks[Kind]['input'],
 ): Promise<VaultFileWorks[Kind]['end']> {
-  return works[kind](input);
+  return handlers[kind](input);
 }
 
 async function prepare({
@@ -134,8 +133,7 @@ async function countOld({
 }
 
 /**
- * Copies the vault as it stands at one moment: what is written to it meanwhile is in the copy as a
- * whole or not at all.
+ * Copies the vault as of one moment. A concurrent write is in the copy as a whole or not at all.
  */
 async function exportFrom({
   path,

@@ -1,4 +1,4 @@
-/** A worker thread: does one thing with a whole vault, says how it ended, and is gone. */
+/** A worker thread: runs one work on a whole vault, posts the result and exits. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { type VaultFileWorkKind, type VaultFileWorks, doVaultFileWork } from './vault-file-work.ts';
 

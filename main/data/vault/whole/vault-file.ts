@@ -8,19 +8,17 @@ import { vaultMigrations } from '../migrations.ts';
 import { hasTable, readCounts, type VaultCounts } from './vault-counts.ts';
 import { hasVaultSchema } from './vault-schema.ts';
 
-/** Of the names of exported vaults. */
 export const vaultFileExtension = 'cashdesk';
 
 export interface VaultFileInput {
-  /** The exported file, and the password it was given. */
   readonly file: string;
   readonly password: string;
 }
 
 /**
- * Why an exported vault cannot be used. `wrong-password` stands for a damaged beginning too:
- * nothing tells them apart. `full`, `read-only` and `busy` of `unavailable` are of the place it is
- * brought to or read from.
+ * Why an exported vault cannot be used. `wrong-password` includes a damaged beginning, because the
+ * two look the same. In `unavailable`, `full`, `read-only` and `busy` refer to the source or target
+ * path.
  */
 export type VaultFileFailure =
   | { readonly kind: 'wrong-password' }
@@ -29,7 +27,7 @@ export type VaultFileFailure =
   | { readonly kind: 'newer-version'; readonly version: number }
   | { readonly kind: 'unavailable'; readonly reason: Exclude<StorageFailureReason, 'damaged'> };
 
-/** What an exported vault says of itself, and how much it holds. */
+/** The description of an exported vault, and its counts. */
 export interface ReadVaultFile {
   readonly kind: 'read';
   readonly about: string;
@@ -37,8 +35,8 @@ export interface ReadVaultFile {
 }
 
 /**
- * Opens an exported vault with its password, checks all of it and reads what it says of itself.
- * Changes nothing anywhere.
+ * Opens an exported vault with its password, checks it as a whole and reads its description.
+ * Changes nothing.
  */
 export async function readVaultFile(
   input: VaultFileInput,
@@ -51,8 +49,8 @@ export async function readVaultFile(
 }
 
 /**
- * Hands an exported vault that is whole, and of no newer version, to `use`. Whoever knows its
- * password can have written anything into it.
+ * Passes an intact exported vault, of no newer version, to `use`. Anyone who knows its password
+ * could have written its content.
  */
 export async function withVaultFile<Answer>(
   { file, password }: VaultFileInput,
@@ -73,7 +71,7 @@ export async function withVaultFile<Answer>(
   }
 }
 
-/** What a person can do about an error that storage threw; a bug is thrown on. */
+/** Converts a storage error to a failure that a user can act on. Rethrows a bug. */
 export function failureOf(error: unknown): VaultFileFailure {
   const reason = reasonOrThrow(error);
   return reason === 'damaged' ? { kind: 'damaged' } : { kind: 'unavailable', reason };
@@ -95,7 +93,7 @@ function useSource<Answer>(
       return { kind: 'not-a-vault' };
     const version = schemaVersion(source);
     if (version > latestVersion(vaultMigrations)) return { kind: 'newer-version', version };
-    // Before anything that could run what the file defines: a check runs its expressions.
+    // Runs before anything that could execute the file's definitions: a check runs its expressions.
     if (!hasVaultSchema(source)) return { kind: 'not-a-vault' };
     if (source.pragma('quick_check(1)', { simple: true }) !== 'ok') return { kind: 'damaged' };
     return use(source);
@@ -114,7 +112,7 @@ function canReadBeginning(source: Database): boolean {
   }
 }
 
-/** What the file says of itself; empty where it says nothing. */
+/** The description in the file; empty if there is none. */
 export function readAbout(source: Database): string {
   return hasTable(source, 'exported')
     ? (source.prepare<[], { readonly about: string }>('SELECT about FROM exported').get()?.about ??

@@ -3,13 +3,13 @@ import { openDatabase } from '../../open-database.ts';
 import type { Database } from '../../sqlite.ts';
 import { vaultMigrations } from '../migrations.ts';
 
-/** What an exported vault says of itself. It is in the file alone, in no vault. */
+/** The description of an exported vault. The table exists only in exported files. */
 export const exportedTable = 'CREATE TABLE exported (about TEXT NOT NULL) STRICT';
 
 /**
- * Whether a file defines exactly what a vault of its version defines. Anything else could run when
- * the file is read: a view, a trigger, a virtual table, a generated column, an expression of an
- * index. SQLite's own names count too, since `writable_schema` lets anybody use them.
+ * Whether a file defines exactly what a vault of its version defines. Any other definition could
+ * run when the file is read: a view, a trigger, a virtual table, a generated column, an expression
+ * of an index. SQLite's own names are checked too, because `writable_schema` lets anyone use them.
  */
 export function hasVaultSchema(source: Database): boolean {
   const version = schemaVersion(source);
