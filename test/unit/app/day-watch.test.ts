@@ -7,7 +7,7 @@ function watched(first: string) {
   return { look, told: () => told, becomes: (next: string) => void (day = next) };
 }
 
-it('tells of a day that began while nobody did anything, once', () => {
+it('reports once that a new day began while the app was idle', () => {
   const { look, told, becomes } = watched('2026-11-21');
   look();
   expect(told()).toBe(0);
@@ -17,7 +17,7 @@ it('tells of a day that began while nobody did anything, once', () => {
   expect(told()).toBe(1);
 });
 
-it('tells of a day that comes again, as by a journey to the west', () => {
+it('reports a day that repeats, as after a journey to the west', () => {
   const { look, told, becomes } = watched('2026-11-21');
   becomes('2026-11-22');
   look();

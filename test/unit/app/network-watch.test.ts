@@ -12,7 +12,7 @@ const nobody = { status: null, failure: 'offline' };
 const answer = { status: 503, failure: 'service-failed' };
 
 describe('the network', () => {
-  it('is gone when a request finds nobody, and back with any answer, even a bad one', () => {
+  it('is offline after a request without a server, and online after any answer, even an error', () => {
     const { told, network } = watch();
     network.noteRequest(nobody);
     expect(network.isOnline()).toBe(false);
@@ -21,33 +21,33 @@ describe('the network', () => {
     expect(told).toEqual([false, true]);
   });
 
-  it('is not back with the answer of a box on the way', () => {
+  it('stays offline after an answer of an intermediary', () => {
     const { network } = watch();
     network.noteRequest(nobody);
     network.noteRequest({ status: 200, failure: 'not-the-bank' });
     expect(network.isOnline()).toBe(false);
   });
 
-  it('is gone behind a proxy that answers with the wish for a password', () => {
+  it('is offline behind a proxy that asks for a password', () => {
     const { network } = watch();
     network.noteRequest({ status: 407, failure: 'offline' });
     expect(network.isOnline()).toBe(false);
   });
 
-  it('is not gone because the bank was slow', () => {
+  it('is not offline if the bank was slow', () => {
     const { told, network } = watch();
     network.noteRequest({ status: null, failure: 'timed-out' });
     expect(network.isOnline()).toBe(true);
     expect(told).toEqual([]);
   });
 
-  it('is told of once, however many requests fail', () => {
+  it('is reported offline once, however many requests fail', () => {
     const { told, network } = watch();
     for (let n = 0; n < 5; n++) network.noteRequest(nobody);
     expect(told).toEqual([false]);
   });
 
-  it('follows the system’s word that there is none, and gives the bank a fresh try when it returns', () => {
+  it('follows the system’s offline signal, and tries the bank again when the system is online', () => {
     let isOnline = true;
     const { told, network } = watch(() => isOnline);
     isOnline = false;
@@ -60,7 +60,7 @@ describe('the network', () => {
     expect(told).toEqual([false, true]);
   });
 
-  it('stays gone while the system has a network but the bank is not there', () => {
+  it('stays offline while the system is online but the bank is unreachable', () => {
     const { network } = watch();
     network.noteRequest(nobody);
     network.poll();

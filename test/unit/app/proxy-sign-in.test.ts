@@ -18,7 +18,7 @@ function rig(secretStore = memorySecretStore()) {
 }
 
 describe('a proxy that asks for a password', () => {
-  it('is answered with nothing at once, and the owner is asked one time for many requests', async () => {
+  it('gets no password at first, and many requests ask the user once', async () => {
     const { proxy, told } = rig();
     expect(await Promise.all([proxy.answer(company, null), proxy.answer(company, null)])).toEqual([
       null,
@@ -30,7 +30,7 @@ describe('a proxy that asks for a password', () => {
     expect(proxy.isWaiting()).toBe(true);
   });
 
-  it('gets what the owner typed, and the bank is tried again', async () => {
+  it('gets the password that the user typed, and the bank is tried again', async () => {
     const { proxy, told, world } = rig();
     await proxy.answer(company, null);
     await proxy.handlers.enter(typed);
@@ -40,7 +40,7 @@ describe('a proxy that asks for a password', () => {
     expect(proxy.isWaiting()).toBe(false);
   });
 
-  it('gets it out of the keychain at the next start, and no other proxy does', async () => {
+  it('gets the stored password at the next start, and no other proxy does', async () => {
     const { proxy, secretStore } = rig();
     await proxy.answer(company, null);
     await proxy.handlers.enter(typed);
@@ -50,7 +50,7 @@ describe('a proxy that asks for a password', () => {
     expect(await next.proxy.answer(company, null)).toEqual(typed);
   });
 
-  it('that refuses the password never gets it again: the owner is asked for another', async () => {
+  it('never gets a refused password again: the user is asked for another', async () => {
     const { proxy, told, secretStore } = rig();
     await proxy.answer(company, null);
     await proxy.handlers.enter(typed);
@@ -60,14 +60,14 @@ describe('a proxy that asks for a password', () => {
     expect(await rig(secretStore).proxy.answer(company, null)).toBeNull();
   });
 
-  it('that refused the former password gets the one that was typed meanwhile', async () => {
+  it('gets the newly typed password after it refused the former one', async () => {
     const { proxy } = rig();
     await proxy.answer(company, null);
     await proxy.handlers.enter(typed);
     expect(await proxy.answer(company, { username: 'anna', password: 'former' })).toEqual(typed);
   });
 
-  it('is not asked about again after the owner cancelled, until they say so', async () => {
+  it('causes no question after the user cancelled, until the user asks for it', async () => {
     const { proxy, told } = rig();
     await proxy.answer(company, null);
     await proxy.handlers.ask({ isAsked: false });
@@ -77,7 +77,7 @@ describe('a proxy that asks for a password', () => {
     expect(told.at(-1)).toMatchObject({ isAsked: true });
   });
 
-  it('is forgotten once a request passes without it', async () => {
+  it('is forgotten once a request succeeds without it', async () => {
     const { proxy, told } = rig();
     await proxy.answer(company, null);
     proxy.notePassed();
@@ -87,7 +87,7 @@ describe('a proxy that asks for a password', () => {
   });
 
   it.each(['{', 'null', '[]', '{"key":1}', '{"key":"x","username":"a"}'])(
-    'gets nothing out of a keychain that holds %s',
+    'gets no password from a keychain that holds %s',
     async (text) => {
       const { proxy, secretStore } = rig();
       await secretStore.set('proxy', text);

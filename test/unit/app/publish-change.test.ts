@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createChangePublisher } from '../../../main/app/publish-change.ts';
 
-it('five hundred changes in a row are told at once and once more, each topic by itself', () => {
+it('publishes five hundred changes in a row as one event at once and one later, for each topic', () => {
   const told: string[] = [];
   const waits: (() => void)[] = [];
   const notify = createChangePublisher({

@@ -13,7 +13,7 @@ describe('the first read after signing in', () => {
     ['a certificate that nobody trusts', { kind: 'untrusted' }, 'untrusted-server'],
     ['no TLS', { kind: 'not-the-bank', why: 'no-tls' }, 'no-tls'],
     ['a name that leads to no machine', { kind: 'offline', why: 'no-server' }, 'no-server'],
-  ])('that finds %s proves a wrong address', (_what, error, code) => {
+  ])('reports a wrong address after %s', (_what, error, code) => {
     expect(wrongAddressCode(error)).toBe(code);
   });
 
@@ -30,7 +30,7 @@ describe('the first read after signing in', () => {
     ['a session that ended', { kind: 'signed-out' }],
     ['a missing permission', { kind: 'not-allowed', missingScope: null, detail: null, traceId }],
     ['a keychain that is locked', { kind: 'keychain-unavailable', reason: 'locked' }],
-  ])('that meets %s proves nothing of the address', (_what, error) => {
+  ])('does not report a wrong address after %s', (_what, error) => {
     expect(wrongAddressCode(error)).toBeNull();
   });
 });

@@ -70,13 +70,13 @@ function forgotten(
   return { reset, did, kept };
 }
 
-describe('a forgotten PIN', () => {
+describe('resetting a forgotten PIN', () => {
   it.each([
     ['the active connection', [profile('a', 'production'), profile('b', 'production')], 'a'],
     ['a real bank before its sandbox', [profile('a', 'sandbox'), profile('b', 'production')], 'b'],
     ['never the demo, which lets anybody in', [profile('a', 'demo'), profile('b', 'sandbox')], 'b'],
     ['one with a bank account', [profile('a', 'production', false), profile('b', 'sandbox')], 'b'],
-  ])('is proven at %s', async (_which, list, id) => {
+  ])('signs in at %s', async (_which, list, id) => {
     const { reset, did, kept } = forgotten(list);
     expect(await reset()).toEqual(ok({ outcome: 'reset', signIn: null }));
     expect(did).toEqual([`sign in ${id}`, 'reset']);
@@ -90,20 +90,20 @@ describe('a forgotten PIN', () => {
       'the only bank is the demo, and something real is guarded',
       [profile('a', 'production', false), profile('b', 'demo')],
     ],
-  ])('has nobody to prove it to where %s', async (_why, list) => {
+  ])('finds no bank to sign in at if %s', async (_why, list) => {
     const { reset, did } = forgotten(list);
     expect(await reset()).toEqual(ok({ outcome: 'no-bank', signIn: null }));
     expect(did).toEqual([]);
   });
 
-  it('stays for another company, whose session is revoked and never kept', async () => {
+  it('is refused for another company, whose session is revoked and not stored', async () => {
     const { reset, did, kept } = forgotten([profile('a', 'production')], { company: 'theirs' });
     expect(await reset()).toEqual(ok({ outcome: 'other-company', signIn: null }));
     expect(did).toEqual(['sign in a', 'revoke a']);
     expect(await kept.get(tokensAccount('a'))).toEqual(ok(null));
   });
 
-  it('is proven at the connection whose company is known', async () => {
+  it('signs in at the connection with a known company', async () => {
     const { reset, did } = forgotten([profile('a', 'production'), profile('b', 'sandbox')], {
       known: ok(knownAt('b')),
     });
@@ -119,20 +119,20 @@ describe('a forgotten PIN', () => {
       'the company of a connection whose addresses were edited since',
       ok({ a: { companyId: 'ours', binding: bindingAt('elsewhere') } }),
     ],
-  ])('is not even tried where the keychain knows of companies %s', async (_what, known) => {
+  ])('is not offered if the keychain holds as known companies: %s', async (_what, known) => {
     const { reset, did } = forgotten([profile('a', 'production')], { known });
     expect(await reset()).toEqual(ok({ outcome: 'unknown-company', signIn: null }));
     expect(did).toEqual([]);
   });
 
-  it('is not tried where the keychain cannot say', async () => {
+  it('is not offered while the keychain is locked', async () => {
     const known = failed({ kind: 'keychain-unavailable', reason: 'locked' } as const);
     const { reset, did } = forgotten([profile('a', 'production')], { known });
     expect(await reset()).toEqual(known);
     expect(did).toEqual([]);
   });
 
-  it('goes by the company of another connection at the same bank, whose session is not kept here', async () => {
+  it('uses the company of another connection at the same bank, whose session is not stored here', async () => {
     const known = {
       a: { companyId: 'another of ours', binding: bindingAt('a') },
       z: { companyId: 'ours', binding: bindingAt('a') },
@@ -144,7 +144,7 @@ describe('a forgotten PIN', () => {
   });
 
   it.each([false, null])(
-    'stays where the bank did not prove a login just now (%j), and what came is revoked',
+    'is refused without a fresh login (%j), and the received session is revoked',
     async (isFresh) => {
       const { reset, did, kept } = forgotten([profile('a', 'production')], { isFresh });
       expect(await reset()).toEqual(ok({ outcome: 'not-fresh', signIn: null }));
@@ -153,13 +153,13 @@ describe('a forgotten PIN', () => {
     },
   );
 
-  it('stays where the bank gives its company no id', async () => {
+  it('is refused if the bank gives its company no ID', async () => {
     const { reset, did } = forgotten([profile('a', 'production')], { company: null });
     expect(await reset()).toEqual(ok({ outcome: 'other-company', signIn: null }));
     expect(did).toEqual(['sign in a', 'revoke a']);
   });
 
-  it('stays where the bank does not say which company it is', async () => {
+  it('is refused if the bank does not name the company', async () => {
     const { reset, did, kept } = forgotten([profile('a', 'production')], {
       organization: failed({ kind: 'timed-out' }),
     });
