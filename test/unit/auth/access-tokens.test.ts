@@ -31,7 +31,7 @@ function held(access: string, changes: Partial<TokenSet> = {}): KeptSession {
   };
 }
 
-/** A session as it is kept, a clock, and a token endpoint that answers what it is told to. */
+/** A stored session, a clock, and a token endpoint with configurable answers. */
 async function setUp(
   session: KeptSession | null,
   changes: Partial<AccessTokensDeps> & {
@@ -106,7 +106,7 @@ describe('an access token', () => {
     ['at its end', hourMs, false, 'second', 1],
     ['issued in the future', -hourMs, false, 'second', 1],
   ] as const)(
-    'that is %s: what is handed out, and after how many requests',
+    'that is %s: returned token and number of requests',
     async (_what, now, isRejected, token, requests) => {
       const { clock, sent, ask } = await setUp(held('first'));
       clock.now = now;
@@ -115,7 +115,7 @@ describe('an access token', () => {
     },
   );
 
-  it('that somebody else had rejected is none of ours', async () => {
+  it('is returned if the rejected token was another one', async () => {
     const { sent, ask } = await setUp(held('first'));
     expect([await ask('another'), sent]).toEqual([ok('first'), []]);
   });
@@ -124,12 +124,12 @@ describe('an access token', () => {
     ['there is no session', null],
     ['it ended', { kind: 'expired' } as const],
     ['it is of another bank', held('first', { binding: 'other' })],
-  ])('is not handed out where %s', async (_what, session) => {
+  ])('is not returned if %s', async (_what, session) => {
     const { sent, ask } = await setUp(session);
     expect([await ask(), sent]).toEqual([failed({ kind: 'signed-out' }), []]);
   });
 
-  it('is told apart from a keychain that cannot answer', async () => {
+  it('is not reported as missing if the keychain cannot answer', async () => {
     const { ask } = await setUp(null, {
       store: { ...memorySecretStore('available'), get: async () => isLocked },
     });
@@ -148,7 +148,7 @@ describe('an access token', () => {
     ]);
   });
 
-  it('that the bank ended leaves a session that knows it, and asks no more', async () => {
+  it('leads to no further request after the bank ended the session', async () => {
     const { store, clock, sent, ask } = await setUp(held('first'), {
       answer: refusal('invalid_grant'),
     });
@@ -166,7 +166,7 @@ describe('an access token', () => {
     ['the bank fails', () => new Response('', { status: 503 }), 'service-failed'],
     ['the network fails', () => Promise.reject(new TypeError('fetch failed')), 'offline'],
   ] as const)(
-    'stays where %s, with its session; one that still serves is handed out',
+    'stays with its session if %s, and is returned while it is valid',
     async (_what, answer, kind) => {
       const { store, clock, ask } = await setUp(held('first'), { answer });
       clock.now = hourMs - 30_000;
@@ -178,7 +178,7 @@ describe('an access token', () => {
     },
   );
 
-  it('that came for a refused one and is refused at once is not exchanged for every request: the bank’s 401 stands, and the session', async () => {
+  it('refused right after a refresh is not refreshed for every request; the session stays', async () => {
     let count = 0;
     const { store, clock, sent, ask } = await setUp(held('first', { expiresAtEpochMs: null }), {
       answer: () =>
@@ -198,7 +198,7 @@ describe('an access token', () => {
     expect([await ask('token-1'), sent.length]).toEqual([ok('token-2'), 2]);
   });
 
-  it('that came for a refused one is exchanged all the same where it is near its end, or was got before the clock was set back', async () => {
+  it('refused after a refresh is refreshed again near its end or after the clock was set back', async () => {
     const answers = ['second', 'third', 'fourth'].map(
       (token) => () => Response.json({ access_token: token, token_type: 'bearer', expires_in: 30 }),
     );
@@ -212,7 +212,7 @@ describe('an access token', () => {
     expect([await ask('third'), sent.length]).toEqual([ok('fourth'), 3]);
   });
 
-  it('that came because the one before had ended is exchanged when it is refused, however young it is', async () => {
+  it('refused after a scheduled refresh is refreshed again, however young it is', async () => {
     const answers = ['second', 'third'].map(
       (token) => () =>
         Response.json({ access_token: token, token_type: 'bearer', expires_in: 3_600 }),
@@ -228,7 +228,7 @@ describe('an access token', () => {
     ]);
   });
 
-  it('that is refused is not given up where another copy of the app has a newer one', async () => {
+  it('refused by the bank is not given up if another copy of the app has a newer one', async () => {
     const { store, sent, ask } = await setUp(held('first'));
     await ask('first');
     await store.set(tokensAccount('one'), encodeSession(held('theirs')));
@@ -236,7 +236,7 @@ describe('an access token', () => {
   });
 
   it.each([0, 0.001])(
-    'that is said to live for %d seconds is used until it is refused, not exchanged at every request',
+    'with a lifetime of %d seconds is used until it is refused, not refreshed at every request',
     async (seconds) => {
       const { clock, sent, ask } = await setUp(held('first'), {
         answer: () =>
@@ -248,7 +248,7 @@ describe('an access token', () => {
     },
   );
 
-  it('is asked for once by a hundred, and not again by those who come later, while the server asks to be left alone', async () => {
+  it('is requested once for a hundred callers, and not again while the server demands a wait', async () => {
     const answers = [
       () => new Response('', { status: 429, headers: { 'retry-after': '60' } }),
       () => Response.json({ access_token: 'second', token_type: 'bearer' }),
@@ -271,7 +271,7 @@ describe('an access token', () => {
     expect([await ask(), sent.length]).toEqual([ok('second'), 2]);
   });
 
-  it('that another copy of the app got meanwhile is taken though the server asks this one to wait', async () => {
+  it('of another copy of the app is used even if the server demands a wait of this copy', async () => {
     const { store, clock, ask } = await setUp(held('first'), {
       answer: () => new Response('', { status: 503, headers: { 'retry-after': '60' } }),
     });
@@ -284,7 +284,7 @@ describe('an access token', () => {
     expect(await ask()).toEqual(ok('theirs'));
   });
 
-  it('is not asked for where the endpoint is not known', async () => {
+  it('is not requested if the endpoint is unknown', async () => {
     const { store, clock, sent, ask } = await setUp(held('first'), {
       tokenEndpoint: async () => failed({ kind: 'timed-out' }),
     });
@@ -296,7 +296,7 @@ describe('an access token', () => {
     ]);
   });
 
-  it('of another copy of the app that was quicker is taken instead of a second refresh', async () => {
+  it('of a faster copy of the app replaces a second refresh', async () => {
     const { store, clock, sent, ask } = await setUp(held('first'));
     await ask();
     await store.set(
@@ -307,7 +307,7 @@ describe('an access token', () => {
     expect([await ask(), sent]).toEqual([ok('theirs'), []]);
   });
 
-  it('of another copy that has ended as well is refreshed with that copy’s refresh token', async () => {
+  it('of another copy is refreshed with that copy’s refresh token after its end', async () => {
     const { store, clock, sent, ask } = await setUp(held('first'));
     await ask();
     await store.set(tokensAccount('one'), encodeSession(held('theirs')));
@@ -315,7 +315,7 @@ describe('an access token', () => {
     expect([await ask(), sent]).toEqual([ok('second'), ['theirs-refresh']]);
   });
 
-  it('is gone where another copy signed out meanwhile', async () => {
+  it('is gone if another copy signed out meanwhile', async () => {
     const { store, clock, sent, ask } = await setUp(held('first'));
     await ask();
     await store.remove(tokensAccount('one'));
@@ -323,7 +323,7 @@ describe('an access token', () => {
     expect([await ask(), sent]).toEqual([failed({ kind: 'signed-out' }), []]);
   });
 
-  it('goes on from memory where the keychain was locked meanwhile', async () => {
+  it('is refreshed from memory if the keychain was locked meanwhile', async () => {
     const store = memorySecretStore('available');
     const lock = { isOn: false };
     const { clock, sent, ask } = await setUp(held('first'), {
@@ -335,7 +335,7 @@ describe('an access token', () => {
     expect([await ask(), sent]).toEqual([ok('second'), ['first-refresh']]);
   });
 
-  it('is exchanged once for a hundred that ask, and kept before any goes on; the next time it is exchanged anew', async () => {
+  it('is refreshed once for a hundred callers and stored first; the next expiry refreshes again', async () => {
     const { store, clock, sent, ask } = await setUp(held('first'));
     clock.now = hourMs;
     const keptThen = await Promise.all(
@@ -348,7 +348,7 @@ describe('an access token', () => {
     expect(sent).toEqual(['first-refresh', 'first-refresh']);
   });
 
-  it('is exchanged while nobody else may, and tried again after that failed', async () => {
+  it('is refreshed under an exclusive lock, and again after the lock failed', async () => {
     const order: string[] = [];
     let isFirst = true;
     const { clock, ask } = await setUp(held('first'), {
@@ -369,7 +369,7 @@ describe('an access token', () => {
     expect(order).toEqual(['lock one', 'lock one', 'unlock']);
   });
 
-  it('is not exchanged where another copy did not come to an end', async () => {
+  it('is not refreshed if another copy holds the lock too long', async () => {
     const { clock, sent, ask } = await setUp(held('first'), {
       withExclusiveRefresh: async () => ({ kind: 'busy' }),
     });
@@ -377,7 +377,7 @@ describe('an access token', () => {
     expect([await ask(), sent]).toEqual([failed({ kind: 'timed-out' }), []]);
   });
 
-  it('whose exchange is under way when the app ends is waited for until its pair is kept; no other exchange begins', async () => {
+  it('in refresh when the app quits is stored before the app ends; no other refresh begins', async () => {
     const answered = Promise.withResolvers<Response>();
     const { store, clock, sent, ending, ask } = await setUp(held('first'), {
       answer: () => answered.promise,
@@ -406,7 +406,7 @@ describe('an access token', () => {
     expect([await ask(), sent.length]).toEqual([failed({ kind: 'timed-out' }), 1]);
   });
 
-  it('whose exchange hangs beyond the end of the app is cancelled, and the session stays as it was', async () => {
+  it('in a refresh that outlasts the quit is cancelled, and the session stays unchanged', async () => {
     const { store, clock, sent, ending, ask } = await setUp(held('first'), {
       answer: () => new Promise<Response>(() => undefined),
     });
