@@ -29,7 +29,7 @@ const italian = clientWith({
   recipientCode: 'ABC1234',
 });
 
-describe('why an e-invoice may not reach a client', () => {
+describe('reasons why an e-invoice may not reach a client', () => {
   it.each([
     ['none is missing', {}, []],
     ['no address', { eInvoicingAddress: ' ' }, ['e-invoicing-address']],
@@ -89,7 +89,7 @@ describe('why an e-invoice may not reach a client', () => {
     expect(eInvoicingGaps({ ...italian, ...over }, 'it')).toEqual(gaps);
   });
 
-  it('is not said where the specification names no rule, nor of a country that is not known', () => {
+  it('are not given without a rule in the specification, nor for an unknown country', () => {
     for (const country of ['DE', 'ES', null, '', 'constructor']) {
       expect(eInvoicingGapsIn(country)).toEqual([]);
       expect(eInvoicingGaps({ ...french, eInvoicingAddress: null }, country)).toEqual([]);
