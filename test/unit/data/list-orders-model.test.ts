@@ -29,7 +29,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.constant({ do: 'list is searched' as const }) },
 );
 
-test('a list has every record once and in its place, in whatever order main and a thread write', () => {
+test('a list has every record once and in order, however main and a thread interleave their writes', () => {
   const place = {
     kind: 'file',
     path: join(temporaryDirectory(), 'a.cache'),
