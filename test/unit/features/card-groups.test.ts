@@ -57,8 +57,8 @@ function setUp(cards: readonly Card[] = []) {
   return { connection, published, keep, list, bankSays: answers };
 }
 
-describe('groups of cards', () => {
-  it('are listed by name, each with how many of its cards differ', () => {
+describe('card groups', () => {
+  it('are listed by name, each with its number of differing cards', () => {
     const { connection, list, published } = setUp([
       virtual(a, { paymentMonthlyLimit: '500' }),
       virtual(b, { paymentMonthlyLimit: '900' }),
@@ -77,7 +77,7 @@ describe('groups of cards', () => {
     expect(published).toContain('cards');
   });
 
-  it('that want different things count the card in both', () => {
+  it('with different wishes both count the card', () => {
     const { connection, list } = setUp([virtual(a)]);
     saveGroup(connection, { id: null, name: 'One', wanted, cardIds: [a] });
     saveGroup(connection, {
@@ -96,7 +96,7 @@ describe('groups of cards', () => {
     ['is off with all others', null, 'owner' as const, 1],
     ['came with a backup', null, 'restored' as const, 1],
   ])(
-    'leave to a rule what it sets back, unless it does not: one that %s',
+    'ignore a difference that a rule will set back, unless it will not: a rule that %s',
     (_title, because, off, differing) => {
       const { connection, list } = setUp([virtual(a, { paymentMonthlyLimit: '5000' })]);
       saveGroup(connection, { id: null, name: 'Travel', wanted, cardIds: [a] });
@@ -115,7 +115,7 @@ describe('groups of cards', () => {
     },
   );
 
-  it('have a name of their own and want something', () => {
+  it('need a unique name and at least one wish', () => {
     const { connection, list } = setUp();
     saveGroup(connection, { id: null, name: 'Été', wanted, cardIds: [a] });
     for (const [given, code] of [
@@ -134,7 +134,7 @@ describe('groups of cards', () => {
     );
   });
 
-  it('are at most a hundred, of which each can still be changed', () => {
+  it('are at most a hundred, and each can still be changed', () => {
     const { connection } = setUp();
     const save = (id: string | null, name: string) =>
       saveGroup(connection, { id, name, wanted, cardIds: [a] });
@@ -144,7 +144,7 @@ describe('groups of cards', () => {
     expect(save('g7', 'One more').ok).toBe(true);
   });
 
-  it('without cards are templates: listed too, never planned, and given cards later', () => {
+  it('without cards are templates: listed, never planned, and given cards later', () => {
     const { connection, list } = setUp([virtual(a)]);
     const save = (name: string, cardIds: CardId[]) =>
       saveGroup(connection, { id: null, name, wanted, cardIds });
@@ -164,7 +164,7 @@ describe('groups of cards', () => {
     expect(list().changes).toHaveLength(1);
   });
 
-  it('are not pretended to be kept without a vault', () => {
+  it('are refused without a vault', () => {
     const connection = { ...openConnection(), vault: null };
     for (const answer of [
       listGroups(connection),
@@ -193,7 +193,7 @@ describe('the changes of a group', () => {
   const applied = (cardId: CardId) => ok({ state: 'applied' as const, cardId, differences: [] });
   const notFound: CommandError = { kind: 'not-found', traceId: null };
 
-  it('go card by card, a request each for limits, options and restrictions', async () => {
+  it('run card by card, with a request each for limits, options and restrictions', async () => {
     const { runner, writes, rest } = withRestrictions(
       setUp([virtual(a, { categories: ['food'] }), virtual(b)]),
     );
@@ -211,14 +211,14 @@ describe('the changes of a group', () => {
       'a restrictions',
       'b limits',
     ]);
-    // What was not asked for goes along as the bank says it just then.
+    // Values that were not requested are sent as the bank reports them at that moment.
     expect(writes.submitted[2]?.request.bodyText).toBe(
       '{"card":{"active_days":[1,2],"categories":["food"]}}',
     );
     expect(runner.current()?.items.map(({ before }) => before)[2]).toEqual({ activeDays: null });
   });
 
-  it('stand stopped after the program was killed in their middle, and ask no card twice', async () => {
+  it('stay stopped after the app was killed in their middle, and request no card twice', async () => {
     const { connection, runner, writes, rest } = withRestrictions(setUp([virtual(a), virtual(b)]));
     const asked = { ...wanted, onlineOption: false };
     runner.start([
@@ -228,7 +228,7 @@ describe('the changes of a group', () => {
     await rest();
     await writes.submitted[0]?.answer(applied(a));
     await rest();
-    // The options of the first card are on their way.
+    // The options of the first card are in flight.
     writes.restart();
     const next = createLimitRunner(connection, writes);
     await rest();
@@ -250,7 +250,7 @@ describe('the changes of a group', () => {
     ]);
   });
 
-  it('leave days of a service that has no such change, and go on with the rest', async () => {
+  it('skip days on a service without them, and continue with the rest', async () => {
     const { runner, writes, rest, keep } = withRestrictions(setUp([virtual(a), virtual(b)]));
     keep(virtual(a));
     writes.always = ({ cardId, kind }) =>
@@ -271,7 +271,7 @@ describe('the changes of a group', () => {
     );
   });
 
-  it('ask nothing of a card that can no longer be used, and say so', async () => {
+  it('skip a card that can no longer be used, and report it', async () => {
     const { runner, writes, rest } = withRestrictions(setUp([virtual(a, { status: 'stolen' })]));
     runner.start([{ id: a, asked: { ...wanted, activeDays: [1] } }]);
     await rest();

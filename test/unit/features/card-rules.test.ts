@@ -21,7 +21,7 @@ async function begun() {
   return rig;
 }
 
-it('switches off what was chosen outside of the hours, and exactly back within them', async () => {
+it('switches off the chosen options outside of the hours, and restores them exactly within', async () => {
   const rig = await begun();
   expect(rig.options()).toEqual(closed);
   await rig.passTo(saturday + hourMs + minuteMs);
@@ -31,7 +31,7 @@ it('switches off what was chosen outside of the hours, and exactly back within t
   expect(rig.writes).toHaveLength(3);
 });
 
-it('leaves alone what somebody else changed, says so, and goes on when the owner wants it', async () => {
+it('leaves a foreign change, reports it, and continues when the owner wants it', async () => {
   const rig = await begun();
   rig.state.card = { ...rig.state.card, foreignOption: true };
   await rig.passTo(saturday + hourMs + minuteMs);
@@ -55,7 +55,7 @@ it('stops as soon as a read shows that another person opened a closed card', asy
   expect(rig.writes).toHaveLength(1);
 });
 
-it('says what it missed while the app was closed, and makes it when that is still right', async () => {
+it('reports a change missed while the app was closed, and makes it if it is still due', async () => {
   const rig = await begun();
   await rig.passTo(saturday + 2 * hourMs);
   rig.kill();
@@ -69,7 +69,7 @@ it('says what it missed while the app was closed, and makes it when that is stil
   );
 });
 
-it('tells what it missed and does not make any more', async () => {
+it('reports a missed change that is no longer due, without making it', async () => {
   const rig = await begun();
   await rig.passTo(saturday + 2 * hourMs);
   rig.kill();
@@ -80,7 +80,7 @@ it('tells what it missed and does not make any more', async () => {
   expect(rig.told).toContainEqual(expect.objectContaining({ what: 'skipped' }));
 });
 
-it('is off after the bank said that this session may not, and names what is missing', async () => {
+it('stops after the bank refused permission, and names the missing scope', async () => {
   const rig = await begun();
   rig.fates.push('not-allowed');
   await rig.passTo(saturday + hourMs + 5 * minuteMs);
@@ -91,7 +91,7 @@ it('is off after the bank said that this session may not, and names what is miss
   expect(rig.writes).toHaveLength(1);
 });
 
-it('asks for an approval once, and gives it up when it is of no use any more', async () => {
+it('requests an approval once, and withdraws it when it is useless', async () => {
   const rig = createRulesRig(saturday);
   rig.state.wantsApproval = true;
   await rig.commands().saveHours({ id: ruled, hours });
@@ -105,7 +105,7 @@ it('asks for an approval once, and gives it up when it is of no use any more', a
   expect(rig.options()).toEqual(own);
 });
 
-it('asks for the approval of one closing at a time, and goes on with the next', async () => {
+it('requests the approval of one closing at a time, and continues with the next', async () => {
   const rig = createRulesRig(saturday);
   rig.state.wantsApproval = true;
   for (const id of [ruled, cardIdOf('other')]) await rig.commands().saveHours({ id, hours });
@@ -118,7 +118,7 @@ it('asks for the approval of one closing at a time, and goes on with the next', 
   expect(rig.state.tokens).toBe(2);
 });
 
-it('does what was approved later', async () => {
+it('applies a late approval', async () => {
   const rig = createRulesRig(saturday);
   rig.state.wantsApproval = true;
   await rig.commands().saveHours({ id: ruled, hours });
@@ -129,7 +129,7 @@ it('does what was approved later', async () => {
   expect(rig.shown()[0]?.isWaitingForApproval).toBe(false);
 });
 
-it('gives a card back what it had when its rule is removed', async () => {
+it('restores a card when its rule is removed', async () => {
   const rig = await begun();
   await rig.commands().remove({ id: rig.shown()[0]?.id ?? '' });
   await rig.clock.pass(minuteMs);
@@ -137,7 +137,7 @@ it('gives a card back what it had when its rule is removed', async () => {
   expect(rig.shown()).toEqual([]);
 });
 
-it('lets a card work all day today', async () => {
+it('opens a card for the whole day on request', async () => {
   const rig = await begun();
   await rig.commands().openToday({ id: rig.shown()[0]?.id ?? '', isOpen: true });
   await rig.clock.pass(3 * minuteMs);
@@ -146,7 +146,7 @@ it('lets a card work all day today', async () => {
   expect(rig.options()).toEqual(closed);
 });
 
-it('raises a limit until a time, and sets exactly the former one back', async () => {
+it('raises a limit until a time, and restores the former one exactly', async () => {
   const rig = createRulesRig(saturday);
   const answer = await rig.commands().setLimitsUntil({
     id: ruled,
@@ -178,7 +178,7 @@ it('does not set back a limit that was changed meanwhile, and shows it', async (
   ]);
 });
 
-it('plans nothing where the bank refused the limit', async () => {
+it('plans nothing if the bank refused the limit', async () => {
   const rig = createRulesRig(saturday);
   rig.fates.push('not-allowed');
   await rig.commands().setLimitsUntil({
@@ -189,7 +189,7 @@ it('plans nothing where the bank refused the limit', async () => {
   expect(rig.shown()).toEqual([]);
 });
 
-it('raises no limit until a time while nothing would set it back', async () => {
+it('refuses to raise a limit until a time while planned changes are off', async () => {
   const rig = createRulesRig(saturday);
   await rig.commands().switchAll({ isOn: false });
   const answer = await rig.commands().setLimitsUntil({
@@ -202,7 +202,7 @@ it('raises no limit until a time while nothing would set it back', async () => {
   expect(rig.shown()).toEqual([]);
 });
 
-it.each([1e20, -1])('leaves out a rule with an end that no calendar shows: %d', (untilEpochMs) => {
+it.each([1e20, -1])('ignores a rule with an invalid end time: %d', (untilEpochMs) => {
   const rig = createRulesRig(saturday);
   rig.kill();
   const plan = { hours: null, untilEpochMs };
@@ -214,7 +214,7 @@ it.each([1e20, -1])('leaves out a rule with an end that no calendar shows: %d', 
   expect(cardRules.setUntil.input.safeParse({ id: 'forged', untilEpochMs }).success).toBe(false);
 });
 
-it('leaves out what is no rule, and makes a new one in its place', async () => {
+it('ignores an unreadable rule, and makes a new one in its place', async () => {
   const rig = createRulesRig(saturday);
   rig.kill();
   for (const plan of [
@@ -229,7 +229,7 @@ it('leaves out what is no rule, and makes a new one in its place', async () => {
   expect(rig.shown()).toHaveLength(1);
 });
 
-it('does nothing with rules that came with a backup, until the owner switches them on', async () => {
+it('does not run rules of a restored backup until the owner switches them on', async () => {
   const rig = await begun();
   rig.kill();
   rig.vault.cardRules.setOff('restored');
@@ -242,7 +242,7 @@ it('does nothing with rules that came with a backup, until the owner switches th
   expect(rig.options()).toEqual(own);
 });
 
-it('sets back once more what an unanswered request did late', async () => {
+it('sets back again after an unanswered request took effect late', async () => {
   const rig = await begun();
   await rig.passTo(saturday + 9 * hourMs - minuteMs);
   rig.fates.push('lost-late');
@@ -254,7 +254,7 @@ it('sets back once more what an unanswered request did late', async () => {
   expect(rig.options()).toEqual(own);
 });
 
-it('does not take for the card’s own what a reading shows of before', async () => {
+it('does not mistake an outdated read for the card’s own options', async () => {
   const rig = await begun();
   await rig.passTo(saturday + hourMs - minuteMs);
   const id = rig.shown()[0]?.id ?? '';
@@ -275,7 +275,7 @@ it('does not take for the card’s own what a reading shows of before', async ()
   expect(rig.options()).toEqual(own);
 });
 
-it('leaves an option that it does not rule as it was changed meanwhile, and keeps to its hours', async () => {
+it('leaves a foreign change of an option outside the rule, and continues its hours', async () => {
   const rig = await begun();
   rig.state.card = { ...rig.state.card, nfcOption: false };
   await rig.passTo(saturday + hourMs + minuteMs);
@@ -285,7 +285,7 @@ it('leaves an option that it does not rule as it was changed meanwhile, and keep
   expect(rig.options()).toEqual({ ...closed, nfcOption: false });
 });
 
-it('switches off at once what is added to the hours while the card is off, and gives all of it back', async () => {
+it('switches off an option added to the hours of a closed card at once, and restores all of it', async () => {
   const rig = createRulesRig(saturday);
   await rig.commands().saveHours({ id: ruled, hours: { ...hours, options: ['onlineOption'] } });
   await rig.clock.pass(minuteMs);
@@ -297,7 +297,7 @@ it('switches off at once what is added to the hours while the card is off, and g
   expect(rig.options()).toEqual(own);
 });
 
-it('calls nothing late when a card works all day today', async () => {
+it('reports nothing as late for a card opened for the whole day', async () => {
   const rig = await begun();
   await rig.passTo(saturday + hourMs + minuteMs);
   await rig.passTo(saturday + 9 * hourMs + minuteMs);
@@ -311,7 +311,7 @@ it('calls nothing late when a card works all day today', async () => {
 it.each([
   ['the bank answered a request', { answeredEpochMs: saturday + 90 * dayMs }],
   ['the bank left a request unanswered', { unsureUntilEpochMs: saturday + 90 * dayMs }],
-])('switches a card off in time although %s while the clock was ahead', async (_, traces) => {
+])('closes a card in time although %s while the clock was ahead', async (_, traces) => {
   const rig = await begun();
   await rig.passTo(saturday + hourMs + minuteMs);
   rig.kill();
@@ -329,7 +329,7 @@ it.each([
 });
 
 it.each(['keeps its hours once more', 'switches them off and on'] as const)(
-  'asks anew when the owner of a card whose hours were not approved %s',
+  'requests a new approval when the owner of a card with unapproved hours %s',
   async (how) => {
     const rig = createRulesRig(saturday);
     rig.state.wantsApproval = true;
@@ -346,7 +346,7 @@ it.each(['keeps its hours once more', 'switches them off and on'] as const)(
   },
 );
 
-it('withdraws an approval that was asked for before an option was added, and asks for all of it', async () => {
+it('withdraws an approval requested before an option was added, and requests all of it', async () => {
   const rig = createRulesRig(saturday);
   rig.state.wantsApproval = true;
   await rig.commands().saveHours({ id: ruled, hours: { ...hours, options: ['onlineOption'] } });
@@ -359,7 +359,7 @@ it('withdraws an approval that was asked for before an option was added, and ask
   expect(rig.options()).toEqual(closed);
 });
 
-it('switches off what was added to the hours while their first closing was not approved', async () => {
+it('closes with an option added to the hours while their first closing was unapproved', async () => {
   const rig = createRulesRig(saturday);
   rig.state.wantsApproval = true;
   rig.state.approval = 'deny';
@@ -371,7 +371,7 @@ it('switches off what was added to the hours while their first closing was not a
   expect(rig.options()).toEqual(closed);
 });
 
-it('does not say that a card is switched back on next when its hours are to end', async () => {
+it('does not announce an opening when the hours are to end', async () => {
   const rig = await begun();
   rig.state.isOnline = false;
   await rig.passTo(saturday + 2 * hourMs);
@@ -379,7 +379,7 @@ it('does not say that a card is switched back on next when its hours are to end'
   expect(rig.shown()[0]?.next).toEqual({ atEpochMs: saturday + 9 * hourMs, what: 'closes' });
 });
 
-it('calls a card off only where the bank switched off all that was asked for', async () => {
+it('shows a card as closed only if the bank switched off every requested option', async () => {
   const rig = createRulesRig(saturday);
   rig.state.stuck = { onlineOption: true };
   await rig.commands().saveHours({ id: ruled, hours });
@@ -398,7 +398,7 @@ it('calls a card off only where the bank switched off all that was asked for', a
   expect(rig.options()).toEqual(closed);
 });
 
-it('gives back at the next opening what was left as it was, and leaves what somebody else changed', async () => {
+it('restores at the next opening only what the owner left closed, without foreign changes', async () => {
   const rig = await begun();
   rig.state.card = { ...rig.state.card, foreignOption: true };
   await rig.passTo(saturday + hourMs + minuteMs);
@@ -411,7 +411,7 @@ it('gives back at the next opening what was left as it was, and leaves what some
   expect(rig.options()).toEqual({ ...own, foreignOption: true });
 });
 
-it('takes for the card’s own what its owner switches on after she left it as it was', async () => {
+it('treats an option switched on after the owner left the card unchanged as the card’s own', async () => {
   const rig = await begun();
   rig.fates.push('not-allowed');
   await rig.passTo(saturday + hourMs + minuteMs);
@@ -424,7 +424,7 @@ it('takes for the card’s own what its owner switches on after she left it as i
 });
 
 it.each(['switched off and on', 'removed'] as const)(
-  'gives a card back what it had when its hours are %s while they wait for their owner',
+  'restores a card when its hours are %s while they wait for the owner',
   async (how) => {
     const rig = await begun();
     rig.fates.push('not-allowed');
@@ -438,7 +438,7 @@ it.each(['switched off and on', 'removed'] as const)(
   },
 );
 
-it('gives back what it switched off, and no more, when hours are removed after somebody changed the card', async () => {
+it('restores only its own changes when hours are removed after a foreign change', async () => {
   const rig = await begun();
   rig.state.card = { ...rig.state.card, foreignOption: true };
   await rig.passTo(saturday + hourMs + minuteMs);
@@ -448,7 +448,7 @@ it('gives back what it switched off, and no more, when hours are removed after s
   expect(rig.shown()).toEqual([]);
 });
 
-it('ends hours that cannot give back what they switched off once they are removed again', async () => {
+it('removes hours that cannot restore the card when they are removed a second time', async () => {
   const rig = await begun();
   rig.fates.push('not-allowed', 'not-allowed');
   await rig.passTo(saturday + hourMs + minuteMs);
@@ -460,7 +460,7 @@ it('ends hours that cannot give back what they switched off once they are remove
   expect(rig.shown()).toEqual([]);
 });
 
-it('sets back once more what came late although the clock had been ahead at an earlier request', async () => {
+it('sets back again after a late request although the clock had been ahead before', async () => {
   const rig = await begun();
   await rig.passTo(saturday + 9 * hourMs - minuteMs);
   rig.kill();
@@ -478,7 +478,7 @@ it('sets back once more what came late although the clock had been ahead at an e
   expect(rig.options()).toEqual(own);
 });
 
-it('gives a limit no other end while nothing would set it back', async () => {
+it('rejects another end of a limit while planned changes are off', async () => {
   const rig = createRulesRig(saturday);
   const untilEpochMs = saturday + 2 * hourMs;
   await rig
@@ -492,7 +492,7 @@ it('gives a limit no other end while nothing would set it back', async () => {
   expect(rig.shown()[0]?.untilEpochMs).toBe(untilEpochMs);
 });
 
-it('leaves a card as it was no longer than its hours last, though the clock was ahead then', async () => {
+it('leaves a card unchanged only until its hours end, though the clock was ahead', async () => {
   const rig = await begun();
   await rig.passTo(saturday + hourMs + minuteMs);
   rig.kill();

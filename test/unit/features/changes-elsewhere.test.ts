@@ -62,7 +62,7 @@ function setUp(
   const writes = createCardWrites(scope);
   const changes = createChangeCard(scope, writes);
   noticeChanges(scope);
-  /** The card as a read that began so long ago brings it. */
+  /** The card from a read that began the given time ago. */
   const read = (card: Partial<Card> = {}, beganAgoMs = 0): void =>
     storeReadCard(scope, cardWith({ id: a, ...van, ...card }), {
       askedAtEpochMs: clock.now() - beganAgoMs,
@@ -77,7 +77,7 @@ function setUp(
     changes,
     writes,
     read,
-    /** What was told until now, each change as `field before after`. */
+    /** The reported changes until now, each as `field before after`. */
     told: async (): Promise<readonly string[]> => {
       await clock.pass(2_000);
       return told
@@ -89,14 +89,14 @@ function setUp(
   };
 }
 
-describe('a card that changed, and not by this app', () => {
+describe('a card changed outside this app', () => {
   it.each<readonly [Partial<Card>, string]>([
     [{ status: 'paused' }, 'locked: status live paused'],
     [{ status: 'stolen' }, 'status: status live stolen'],
     [{ status: 'frozen_by_bank_v3' }, 'status: status live frozen_by_bank_v3'],
     [{ paymentMonthlyLimit: '5000' }, 'limits: paymentMonthlyLimit 500 5000'],
     [{ onlineOption: false }, 'options: onlineOption true false'],
-  ])('is told once, with before and after: %j', async (change, expected) => {
+  ])('is reported once, with before and after: %j', async (change, expected) => {
     const { read, told, clock } = setUp();
     read();
     expect(await told()).toEqual([]);
@@ -108,7 +108,7 @@ describe('a card that changed, and not by this app', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('is told when it is unlocked, and with all that changed together', async () => {
+  it('is reported when it is unlocked, with all simultaneous changes', async () => {
     const { read, told, clock } = setUp();
     read({ status: 'paused' });
     await clock.pass(minute);
@@ -121,7 +121,7 @@ describe('a card that changed, and not by this app', () => {
     ]);
   });
 
-  it('stands on its page, in its list and in its history until its owner has looked', async () => {
+  it('is marked on its page, in its list and in its history until its owner has seen it', async () => {
     const { read, told, scope, vault, clock } = setUp();
     read();
     await clock.pass(minute);
@@ -152,7 +152,7 @@ describe('a card that changed, and not by this app', () => {
     expect(page()).toEqual([false, []]);
   });
 
-  it('is told after a restart where the app ended before it could, and with the cache lost', async () => {
+  it('is reported after a restart if the app ended before, and after a lost cache', async () => {
     const first = setUp();
     first.read();
     await first.clock.pass(minute);
@@ -192,7 +192,7 @@ describe('no alarm', () => {
       { status: 'stolen' },
       { status: 'stolen', paymentMonthlyLimit: '0', onlineOption: false },
     ],
-  ])('where %s', async (_why, before, after) => {
+  ])('is raised if %s', async (_why, before, after) => {
     const { read, told, clock } = setUp();
     read(before);
     await clock.pass(minute);
@@ -200,7 +200,7 @@ describe('no alarm', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('where an answer says less for a while, and then a change is one', async () => {
+  it('is raised for a temporarily incomplete answer; a later change raises one', async () => {
     const { read, told, clock } = setUp();
     read();
     await clock.pass(minute);
@@ -212,7 +212,7 @@ describe('no alarm', () => {
     expect(await told()).toEqual(['locked: status live paused']);
   });
 
-  it('where the card vanishes from the list and comes back as it was', async () => {
+  it('is raised for a card that leaves the list and returns unchanged', async () => {
     const { read, told, scope, clock } = setUp();
     read();
     scope.cache.cards.markOthersAbsent([], clock.now());
@@ -221,7 +221,7 @@ describe('no alarm', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('about a lock of ours: answered, in flight while it is read, and read by what began before', async () => {
+  it('is raised for our own lock: answered, in flight, and in a read that began before', async () => {
     const answer = Promise.withResolvers<Awaited<ReturnType<BankApi['lockCard']>>>();
     const { read, told, lockCard, clock } = setUp({ lockCard: () => answer.promise });
     read();
@@ -233,7 +233,7 @@ describe('no alarm', () => {
     expect(await told()).toEqual([]);
     answer.resolve(ok(cardWith({ id: a, ...van, status: 'paused' })));
     await locking;
-    // Began before the answer came.
+    // This read began before the answer arrived.
     read({ status: 'live' }, 10_000);
     // A list that lags behind.
     await clock.pass(1_000);
@@ -246,7 +246,7 @@ describe('no alarm', () => {
     expect(await told()).toEqual(['unlocked: status paused live']);
   });
 
-  it('about a lock of ours whose answer was lost, or that a crash cut off', async () => {
+  it('is raised for our own lock without an answer, or cut off by a crash', async () => {
     const { read, told, lockCard, clock } = setUp({
       lockCard: async () => failed(outcomeUnknown),
     });
@@ -266,7 +266,7 @@ describe('no alarm', () => {
     expect(await next.told()).toEqual([]);
   });
 
-  it('about a lock that the bank refused, but one about the same by somebody else', async () => {
+  it('is raised for a lock that the bank refused, but one for the same lock by another person', async () => {
     const { read, told, lockCard, clock } = setUp({
       lockCard: async () => failed({ kind: 'not-found', traceId: null }),
     });
@@ -277,7 +277,7 @@ describe('no alarm', () => {
     expect(await told()).toEqual(['locked: status live paused']);
   });
 
-  it('about a limit of ours: applied, kept otherwise by the bank, and read before its answer', async () => {
+  it('is raised for our own limit: applied, adjusted by the bank, and read before its answer', async () => {
     const { read, told, changes, clock } = setUp({
       writeCard: async () =>
         ok(cardWith({ id: a, ...van, paymentMonthlyLimit: '900', paymentDailyLimit: '90' })),
@@ -293,14 +293,14 @@ describe('no alarm', () => {
     expect(await told()).toEqual(['limits: paymentMonthlyLimit 900 500']);
   });
 
-  it('about a limit of ours of which nobody knows whether it arrived, until that is known', async () => {
+  it('is raised for our own limit with an unknown outcome, until the outcome is known', async () => {
     const { read, told, changes, clock } = setUp({
       writeCard: async () => failed({ kind: 'outcome-unknown', traceId: null }),
     });
     read();
     await changes.setLimits({ id: a, limits: { paymentMonthlyLimit: '1000' } });
     await clock.pass(minute);
-    // With what the bank adjusted beside it.
+    // With other values that the bank adjusted.
     read({ paymentMonthlyLimit: '1000', paymentDailyLimit: '200' });
     expect(await told()).toEqual([]);
     await clock.pass(minute);
@@ -308,7 +308,7 @@ describe('no alarm', () => {
     expect(await told()).toEqual(['limits: paymentMonthlyLimit 1000 7']);
   });
 
-  it('is an alarm once it is known that ours did not arrive', async () => {
+  it('is raised before it is known that our own change failed', async () => {
     const { read, told, changes, clock } = setUp({
       writeCard: async () => failed({ kind: 'outcome-unknown', traceId: null }),
     });
@@ -322,7 +322,7 @@ describe('no alarm', () => {
     expect(await told()).toEqual(['limits: paymentMonthlyLimit 500 1000']);
   });
 
-  it('about a change that waits for an approval and is granted on the phone, but one about another limit', async () => {
+  it('is raised for a change that is approved on the phone, but one for another limit', async () => {
     const { read, told, changes, clock } = setUp({
       writeCard: async () =>
         failed({ kind: 'approval-needed', sessionToken: null, isEnrolled: true, traceId: null }),
@@ -337,7 +337,7 @@ describe('no alarm', () => {
     expect(await told()).toEqual(['limits: paymentDailyLimit 100 777']);
   });
 
-  it('about what the app was asked to end', async () => {
+  it('is raised for a card that the app was told to end', async () => {
     const { read, told, changes, clock } = setUp({
       writeCard: async () => failed({ kind: 'outcome-unknown', traceId: null }),
     });
@@ -348,7 +348,7 @@ describe('no alarm', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('by an older read that ends after a newer one', async () => {
+  it('is raised by an older read that ends after a newer one', async () => {
     const { read, told, clock } = setUp();
     read();
     await clock.pass(minute);

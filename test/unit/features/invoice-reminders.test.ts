@@ -50,7 +50,7 @@ describe('reminders', () => {
     };
   };
 
-  it('come once for each invoice and due date, for all that are due together', () => {
+  it('appear once for each invoice and due date, together for all due ones', () => {
     const { due, told, world } = remind();
     for (const [id, day] of [
       ['late', '2026-11-20'],
@@ -69,7 +69,7 @@ describe('reminders', () => {
     expect(told()).toEqual(['soon']);
   });
 
-  it('are one for all that were added at once, however often it is looked meanwhile', async () => {
+  it('are one for all invoices added at once, for any number of checks meanwhile', async () => {
     const ids = Array.from({ length: 30 }, (_, at) => `inv-${String(at + 10)}`);
     const meanwhile: string[] = [];
     const all: ReturnType<typeof remind> = remind(
@@ -82,7 +82,7 @@ describe('reminders', () => {
       },
       {
         monotonicNow: () => all.world.now,
-        // The seconds between one part of the budget and the next.
+        // The seconds between two batches of the budget.
         timers: {
           after: (delayMs, task) => {
             const timer =
@@ -107,7 +107,7 @@ describe('reminders', () => {
     expect([meanwhile, all.told()]).toEqual([[], [ids.join()]]);
   });
 
-  it('come once over a clock that is set back and forth, and over a new start', () => {
+  it('appear once despite clock changes and a restart', () => {
     const { due, told, world, connection } = remind();
     due('a', '2026-11-24');
     const days = [
@@ -133,7 +133,7 @@ describe('reminders', () => {
     expect(again).toEqual([]);
   });
 
-  it('come not where the owner wants none, and from the days she chooses', () => {
+  it('are absent if the owner wants none, and start at the chosen number of days', () => {
     const { due, told, state } = remind(null);
     due('a', '2026-11-28');
     expect(told()).toEqual([]);
@@ -143,7 +143,7 @@ describe('reminders', () => {
     expect(told()).toEqual(['a']);
   });
 
-  it('tell once of each that became late, and of none that is late for long', () => {
+  it('report each newly overdue invoice once, and none that is overdue for long', () => {
     const { due, late, world } = remind();
     due('old', '2026-10-01');
     due('a', '2026-11-20');
@@ -153,14 +153,14 @@ describe('reminders', () => {
     world.today = '2026-11-22';
     world.now += 1;
     expect([late(), late()]).toEqual([['b'], []]);
-    // Its day was put off, and went by again.
+    // Its due date was postponed, and passed again.
     due('a', '2026-11-24');
     world.today = '2026-11-25';
     world.now += 1;
     expect(late()).toEqual(['a']);
   });
 
-  it('tell of what is late where no reminder is wanted, and not where that is switched off', () => {
+  it('report overdue invoices without early reminders, unless that is switched off', () => {
     const { due, late, state, world } = remind(null);
     due('a', '2026-11-20');
     state.isOn = false;

@@ -52,7 +52,7 @@ function setUp({ vault = true, hideAmounts = false } = {}) {
   return {
     world,
     connection,
-    /** What is told about what was stored until now. */
+    /** The notices since the last call. */
     told: (): readonly string[][] => {
       clock.passAtOnce(1_000);
       return told
@@ -73,7 +73,7 @@ function setUp({ vault = true, hideAmounts = false } = {}) {
 }
 
 describe('the notice at 80 and 100 %', () => {
-  it('comes from an answer that was got anyway, and asks the bank for nothing', () => {
+  it('comes from any answer of the bank, without an extra request', () => {
     const { connection, told } = setUp();
     storeReadCard(connection, spent('400'), { askedAtEpochMs: 1, nowEpochMs: 1 });
     expect(told()).toEqual([['a payment-month 80']]);
@@ -82,7 +82,7 @@ describe('the notice at 80 and 100 %', () => {
     expect((connection.bank as ReturnType<typeof fakeBank>).asked).toEqual([]);
   });
 
-  it.each(['en', 'de', 'fr', 'it', 'es'])('is told so in Settings, in %s', (locale) => {
+  it.each(['en', 'de', 'fr', 'it', 'es'])('is described in Settings, in %s', (locale) => {
     const words = JSON.parse(
       readFileSync(
         new URL(`../../../renderer/i18n/locales/${locale}/settings.json`, import.meta.url),
@@ -99,7 +99,7 @@ describe('the notice at 80 and 100 %', () => {
   });
 });
 
-describe('the limits a card has passed', () => {
+describe('the passed thresholds of a card', () => {
   it.each([
     ['399.99', '500', []],
     ['400', '500', ['80']],
@@ -109,7 +109,7 @@ describe('the limits a card has passed', () => {
     ['700', '500', ['100']],
     ['5', '0', []],
     ['5', '-1', []],
-  ])('are told exactly: %s of %s', (paymentMonthlySpent, paymentMonthlyLimit, expected) => {
+  ])('are exact: %s of %s', (paymentMonthlySpent, paymentMonthlyLimit, expected) => {
     expect(
       passedLimits(spent(paymentMonthlySpent, { paymentMonthlyLimit }), '2026-11-21').map(
         ({ thresholdPercent }) => String(thresholdPercent),
@@ -117,7 +117,7 @@ describe('the limits a card has passed', () => {
     ).toEqual(expected);
   });
 
-  it('are those with something spent, each in its own period, and none that is switched off or not told', () => {
+  it('cover limits with spending, each in its own period, and none that is off or unknown', () => {
     const full = {
       paymentMonthlyLimit: '1',
       paymentDailyLimit: '1',
@@ -153,7 +153,7 @@ describe('the limits a card has passed', () => {
     ).toEqual([]);
   });
 
-  it('never depend on how a number is rounded', () => {
+  it('never depend on rounding', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 14n }),
@@ -176,7 +176,7 @@ describe('the limits a card has passed', () => {
 });
 
 describe('a notice about a limit', () => {
-  it('comes once for each threshold, whatever kind of answer told it', () => {
+  it('appears once for each threshold, for any kind of answer', () => {
     const { connection, told } = setUp();
     storeCard(connection, spent('410'), 1);
     expect(told()).toEqual([['a payment-month 80']]);
@@ -189,7 +189,7 @@ describe('a notice about a limit', () => {
     expect(told()).toEqual([]);
   });
 
-  it('at once at the end says nothing of the way there', () => {
+  it('at 100 % at once replaces the one at 80 %', () => {
     const { connection, told } = setUp();
     storeCard(connection, spent('500'), 1);
     expect(told()).toEqual([['a payment-month 100']]);
@@ -197,7 +197,7 @@ describe('a notice about a limit', () => {
     expect(told()).toEqual([]);
   });
 
-  it('comes again in the next period, and not for a limit of the whole life', () => {
+  it('appears again in the next period, but not for a lifetime limit', () => {
     const { connection, told, world } = setUp();
     const card = spent('450', {
       paymentLifespanLimit: '1',
@@ -215,7 +215,7 @@ describe('a notice about a limit', () => {
     expect(told()).toEqual([['a payment-month 80']]);
   });
 
-  it('is one for all that come together', () => {
+  it('is one for all simultaneous thresholds', () => {
     const { connection, told } = setUp();
     storeList(
       connection,
@@ -228,13 +228,13 @@ describe('a notice about a limit', () => {
     ]);
   });
 
-  it('comes while amounts are hidden, too', () => {
+  it('appears while amounts are hidden, too', () => {
     const { connection, told } = setUp({ hideAmounts: true });
     storeCard(connection, spent('450'), 1);
     expect(told()).toEqual([['a payment-month 80']]);
   });
 
-  it('waits until its owner wants to be told', () => {
+  it('waits until its owner enables it', () => {
     const { connection, told, world } = setUp();
     world.isOn = false;
     storeCard(connection, spent('450'), 1);
@@ -244,7 +244,7 @@ describe('a notice about a limit', () => {
     expect(told()).toEqual([['a payment-month 80']]);
   });
 
-  it('is not given for a card that is final or gone, nor for an answer that is older than what is known', () => {
+  it('is absent for an ended or missing card, and for an outdated answer', () => {
     const { connection, told } = setUp();
     storeCard(connection, spent('450', { status: 'stolen' }), 1);
     expect(told()).toEqual([]);
@@ -256,7 +256,7 @@ describe('a notice about a limit', () => {
     expect(told()).toEqual([]);
   });
 
-  it('is not given without the vault that remembers it, nor of a connection that was closed', () => {
+  it('is absent without a vault, and for a closed connection', () => {
     const without = setUp({ vault: false });
     storeCard(without.connection, spent('450'), 1);
     expect(without.told()).toEqual([]);
@@ -267,8 +267,8 @@ describe('a notice about a limit', () => {
   });
 });
 
-describe('the day of the owner', () => {
-  it('is that of the calendar on the wall', () => {
+describe("the owner's day", () => {
+  it('follows the local calendar', () => {
     expect(localDay(new Date(2026, 0, 5, 23, 59).getTime())).toBe('2026-01-05');
   });
 });

@@ -23,7 +23,7 @@ function setUp({ hideAmounts = false } = {}) {
   return {
     scope,
     set: (below: string | null) => setLowBalance(scope, { account: 'main', below }),
-    /** What is told of such an answer. */
+    /** The notices after such an answer. */
     told: (...accounts: readonly BankAccount[]) => {
       noticeLowBalances(scope, accounts);
       return told.splice(0).map((about) => (about.kind === 'balance' ? about.balance : about.kind));
@@ -32,7 +32,7 @@ function setUp({ hideAmounts = false } = {}) {
 }
 
 describe('a low balance', () => {
-  it('is told of nowhere until its owner sets an amount, and of that account alone', () => {
+  it('is reported only after its owner sets an amount, and only for that account', () => {
     const { told, set, scope } = setUp();
     expect(told(account('1'))).toEqual([]);
     set('1000');
@@ -42,7 +42,7 @@ describe('a low balance', () => {
     expect(told(account('1'))).toEqual([]);
   });
 
-  it('is told once, and again once it has been above', () => {
+  it('is reported once, and again once it has been above', () => {
     const { told, set } = setUp();
     set('1000');
     expect([told(account('1000')), told(account('999')), told(account('500'))]).toEqual([
@@ -57,7 +57,7 @@ describe('a low balance', () => {
     ]);
   });
 
-  it('is told of anew for another amount', () => {
+  it('is reported again for another amount', () => {
     const { told, set } = setUp();
     set('1000');
     told(account('900'));
@@ -65,7 +65,7 @@ describe('a low balance', () => {
     expect(told(account('900'))).toEqual(['900']);
   });
 
-  it('is told of while amounts are hidden, too', () => {
+  it('is reported while amounts are hidden, too', () => {
     const { told, set } = setUp({ hideAmounts: true });
     set('1000');
     expect(told(account('900'))).toEqual(['900']);

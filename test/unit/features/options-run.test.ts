@@ -22,7 +22,7 @@ function changesOf(ids: readonly CardId[], asked: OptionsChange) {
   return ids.map((id) => ({ id, asked }));
 }
 
-/** A bank with these cards; what it answers of one may change while a run goes on. */
+/** A bank with these cards; its answer for one may change during a run. */
 function setUp(cards: readonly Card[], given: Partial<Scope> = {}) {
   const answers = new Map<string, Result<Card>>(cards.map((card) => [card.id, ok(card)]));
   const bank = fakeBank({
@@ -63,10 +63,10 @@ function virtual(id: CardId, change: Partial<Card> = {}): Card {
 }
 
 describe('a change of the options of many cards', () => {
-  it('goes card by card and puts what is asked for beside what the bank says of each just then', async () => {
+  it("runs card by card and merges the requested options with the bank's current ones", async () => {
     const { runner, writes, answer, bankSays, shown } = setUp([virtual(a), virtual(b)]);
     expect(runner.start(changesOf([a, b, a], onlineOff)).ok).toBe(true);
-    // Somebody else switched this one off at the second card meanwhile.
+    // Another user switched this one off meanwhile, at the second card.
     bankSays(b, ok(virtual(b, { foreignOption: false })));
     await answer(0, applied(a));
     await answer(1, applied(b));
@@ -90,7 +90,7 @@ describe('a change of the options of many cards', () => {
     });
   });
 
-  it('asks nothing of a card that has it all, and says why of one that cannot be asked', async () => {
+  it('sends nothing to a matching card, and gives the reason for an impossible one', async () => {
     const { runner, writes, rest, shown } = setUp([
       virtual(a, { onlineOption: false, nfcOption: false }),
       virtual(b, { status: 'stolen' }),
@@ -111,7 +111,7 @@ describe('a change of the options of many cards', () => {
     expect([shown(), writes.submitted]).toEqual(['done: applied refused refused', []]);
   });
 
-  it('leaves contactless of a physical card as it is, and says so beside what the bank took', async () => {
+  it("leaves contactless of a physical card unchanged, and reports it with the bank's answer", async () => {
     const { runner, writes, answer } = setUp([
       cardWith({ id: a, status: 'live', cardLevel: 'standard', ...allOn }),
     ]);
@@ -125,7 +125,7 @@ describe('a change of the options of many cards', () => {
     });
   });
 
-  it('never sends a guess: a bank that is silent about another option blocks the card', async () => {
+  it('never sends a guess: a bank that omits another option blocks the card', async () => {
     const { runner, writes, rest } = setUp([virtual(a, { atmOption: null })]);
     runner.start(changesOf([a], onlineOff));
     await rest();
@@ -138,7 +138,7 @@ describe('a change of the options of many cards', () => {
     { kind: 'rate-limited', retryAtEpochMs: null },
     { kind: 'service-failed', status: 502, traceId: null },
   ] as CommandError[])(
-    'stops with the card unsent where it cannot be read again: $kind',
+    'stops with the card unsent if it cannot be read again: $kind',
     async (error) => {
       const { runner, writes, rest, bankSays, shown, answer } = setUp([virtual(a), virtual(b)]);
       bankSays(a, failed(error));
@@ -154,7 +154,7 @@ describe('a change of the options of many cards', () => {
     },
   );
 
-  it('builds on what the bank last said where this session may not read a card', async () => {
+  it("uses the bank's last data if this session may not read a card", async () => {
     const { runner, writes, rest, bankSays } = setUp([virtual(a)]);
     bankSays(
       a,
@@ -165,7 +165,7 @@ describe('a change of the options of many cards', () => {
     expect(writes.submitted).toHaveLength(1);
   });
 
-  it('sends nothing twice after a lost answer: the card is read again, and has it', async () => {
+  it('sends nothing twice after a lost answer: the card is read again, and matches', async () => {
     const { runner, writes, answer, rest, bankSays, shown } = setUp([virtual(a)]);
     runner.start(changesOf([a], onlineOff));
     await answer(0, failed({ kind: 'outcome-unknown', traceId: null }));
@@ -180,7 +180,7 @@ describe('a change of the options of many cards', () => {
     ]);
   });
 
-  it('stands stopped after the program was killed in its middle, and goes on when its owner says so', async () => {
+  it('is stopped after a kill in its middle, and continues for its owner', async () => {
     const { runner, writes, rest, restart, shown, answer } = setUp([
       virtual(a),
       virtual(b),
@@ -208,7 +208,7 @@ describe('a change of the options of many cards', () => {
     expect([shown(), writes.submitted]).toEqual(['stopped: next', []]);
   });
 
-  it('is refused where nothing is asked for', () => {
+  it('is rejected without requested options', () => {
     const { runner } = setUp([virtual(a)]);
     expect(runner.start(changesOf([a], {}))).toMatchObject({
       ok: false,

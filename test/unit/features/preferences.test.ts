@@ -15,7 +15,7 @@ function open(kept: unknown) {
 }
 
 describe('preferences', () => {
-  it('begin with what is safest to assume: the system’s look, amounts shown, closing closes, a lock without a question', () => {
+  it('default to the safest choice: system look, visible amounts, closing quits, lock without a question', () => {
     expect(open(undefined).preferences.current()).toEqual({
       chosen: defaultPreferences,
       locale: 'de',
@@ -29,7 +29,7 @@ describe('preferences', () => {
     });
   });
 
-  it('keep every sound field of a file that is broken in another', () => {
+  it('keep every valid field of a file with an invalid one', () => {
     const { preferences } = open({
       theme: 'neon',
       hideAmounts: true,
@@ -40,7 +40,7 @@ describe('preferences', () => {
   });
 
   it.each(['constructor', 'toString', '__proto__'])(
-    'survive a file that holds a field named %s',
+    'survive a file with a field named %s',
     (name) => {
       const kept: unknown = JSON.parse(`{"${name}": {}, "hideAmounts": true}`);
       expect(open(kept).preferences.current().chosen).toEqual({
@@ -54,7 +54,7 @@ describe('preferences', () => {
     expect(open(kept).preferences.current().chosen).toEqual(defaultPreferences);
   });
 
-  it('are written whole and told at once when one changes', () => {
+  it('are written whole and published at once when one changes', () => {
     const { preferences, written } = open({ hideAmounts: true });
     const told: unknown[] = [];
     preferences.onChange(({ chosen, locale }) =>

@@ -46,7 +46,7 @@ function setUp() {
 }
 
 describe('a price that the bank changes', () => {
-  it('is marked beside the one that the owner last saw, until she has seen it', async () => {
+  it('is shown next to the last price its owner saw, until they have seen the new one', async () => {
     const { scope, world, told, page } = setUp();
     expect(await told(euros('2.50'))).toBe(false);
     expect(await told(euros('2.80'))).toBe(true);
@@ -66,13 +66,13 @@ describe('a price that the bank changes', () => {
     ['another way to write it', euros('2.5'), false],
     ['another currency', { value: '2.50', currency: 'CHF' }, true],
     ['none', null, true],
-  ])('by %s', async (_what, next, isChanged) => {
+  ])('is marked by %s', async (_what, next, isChanged) => {
     const { told } = setUp();
     await told(euros('2.50'));
     expect(await told(next)).toBe(isChanged);
   });
 
-  it('and changes back is none', async () => {
+  it('is unmarked when it changes back', async () => {
     const { told, page } = setUp();
     await told(euros('2.50'));
     await told(euros('2.80'));
@@ -94,7 +94,7 @@ describe('a price that the bank changes', () => {
     await expect.poll(() => page().formerPrice?.price).toEqual(euros('2.50'));
   });
 
-  it('and is read for the first time after the cache was lost says nothing that nobody knows', async () => {
+  it('is not reported when it is first read after a lost cache', async () => {
     const { scope, told } = setUp();
     await told(euros('2.50'));
     scope.cache.erase();

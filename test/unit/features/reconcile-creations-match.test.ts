@@ -46,7 +46,7 @@ function candidates(told: readonly Client[], over: Partial<SoughtCreation> = {})
   return verdict.kind === 'found' ? verdict.client.id : verdict.candidates.map(({ id }) => id);
 }
 
-describe('what the bank tells of a client', () => {
+describe('a client at the bank', () => {
   const ada = { name: null, firstName: 'Ada', lastName: 'Vial' };
   const person = { ...ada, kind: 'individual' } as const;
   it.each<[Partial<NewClient>, Partial<Client>]>([
@@ -56,7 +56,7 @@ describe('what the bank tells of a client', () => {
     [person, { kind: 'individual', name: 'Ada Vial' }],
     [person, person],
   ])(
-    'is the one sent in the spelling of the bank, with what it adds and leaves out: %j, %j',
+    "matches the sent one in the bank's spelling, with added and omitted fields: %j, %j",
     (ofForm, ofBank) =>
       expect(isTheOneSent({ ...sent, ...ofForm }, { ...made, ...ofBank })).toBe(true),
   );
@@ -77,12 +77,12 @@ describe('what the bank tells of a client', () => {
     ['language', { locale: 'de' }],
     ['phone number', { phoneNumber: '+33612345679' }],
     ['city', { billingAddress: { ...address, city: 'Paris' } }],
-  ])('is not the one sent with another %s', (_name, over) => {
+  ])('does not match the sent one with another %s', (_name, over) => {
     expect(isTheOneSent(sent, { ...made, ...over })).toBe(false);
   });
 });
 
-describe('a creation whose answer was lost', () => {
+describe('a creation without an answer', () => {
   const second = { ...made, id: clientIdOf('second') };
   const other = clientWith({ id: clientIdOf('other'), name: 'Garage', createdAt: after(500) });
   it.each<[string, readonly Client[], Partial<SoughtCreation>, string | readonly string[]]>([
@@ -113,7 +113,7 @@ describe('a creation whose answer was lost', () => {
     ['nobody knows what time it was at the bank', [made], { sentBankEpochMs: null }],
     ['there is more than was read', [made], { isWhole: false }],
     ['another one like it is unclear, too', [made], { rivals: [{ ...sent, phone: null }] }],
-  ])('stays unclear where %s', (_name, told, over) => {
+  ])('stays unknown if %s', (_name, told, over) => {
     expect(candidates(told, over)).toEqual(told.map(({ id }) => id));
   });
 });

@@ -21,7 +21,7 @@ const answer = {
   saidAtEpochMs: at(0),
 };
 
-/** Received in the order in which they happened, unless told otherwise. */
+/** Received in the order of the events, unless given otherwise. */
 function event(
   eventType: string | null,
   minute: number,
@@ -78,7 +78,7 @@ describe('the timeline of a registration', () => {
     createdEpochMs: fc.option(fc.integer({ min: at(0), max: at(9) })),
     receivedAtEpochMs: fc.integer({ min: at(0), max: at(9) }),
   });
-  /** One event has one content however often it comes; only the time of receipt differs. */
+  /** One event has one content, however often it arrives; only the time of receipt differs. */
   const events = fc.uniqueArray(anyEvent, { selector: ({ key }) => key, maxLength: 7 });
   const doubled = events.chain((given) =>
     fc.tuple(
@@ -115,7 +115,7 @@ describe('the timeline of a registration', () => {
       }),
     ));
 
-  it('holds every event, says no step it was not told of, and is what the window takes', () =>
+  it('contains every event, no unreported step, and fits the contract', () =>
     fc.assert(
       fc.property(answers, events, (given, some) => {
         const entries = timelineOf({ answer: given, events: some });
@@ -129,7 +129,7 @@ describe('the timeline of a registration', () => {
       }),
     ));
 
-  it('marks where it stands while more is to come, and nothing at its end or a reset', () => {
+  it('marks the current step while more is expected, and nothing at its end or a reset', () => {
     const current = (input: TimelineInput) =>
       timelineOf(input).flatMap(({ isCurrent, step }) => (isCurrent ? [step] : []));
     expect(current(of(upTo(3)))).toEqual(['contract-signed']);
@@ -139,7 +139,7 @@ describe('the timeline of a registration', () => {
     expect(current(of([], null))).toEqual([]);
   });
 
-  it('marks what was received after something that happened later', () => {
+  it('marks an event received after a later one', () => {
     const [first, second, third] = walk;
     if (!first || !second || !third) throw new Error('too few');
     const late = { ...second, receivedAtEpochMs: at(30) };
@@ -156,7 +156,7 @@ describe('the timeline of a registration', () => {
     ).toBe(false);
   });
 
-  it('keeps an event of an unknown type as it came', () => {
+  it('stores an event of an unknown type as received', () => {
     expect(
       told(of([...upTo(1), event('registrations.moon_phase', 2), event(null, 3)])).slice(2),
     ).toMatchObject([
@@ -180,7 +180,7 @@ describe('the timeline of a registration', () => {
   ])('reads the name %j of an event as %s', (name, step) => expect(stepOfEvent(name)).toBe(step));
 });
 
-describe('how far a registration is', () => {
+describe('the progress of a registration', () => {
   const reset = event('organizations.deleted', 10);
   const nowhere = { step: null, stepAtEpochMs: null, movedAtEpochMs: null };
   it.each<[string, TimelineInput, Partial<ReturnType<typeof progressOf>>]>([
@@ -214,14 +214,14 @@ describe('how far a registration is', () => {
     ['is unknown without an answer', of([], null), nowhere],
   ])('%s', (_, input, progress) => expect(progressOf(input)).toMatchObject(progress));
 
-  it('did not move in the future, whatever a clock says', () =>
+  it('did not change in the future, whatever a clock shows', () =>
     expect(
       progressOf(of([event('registrations.pending', 50, { receivedAtEpochMs: at(2) })]))
         .movedAtEpochMs,
     ).toBe(at(2)));
 });
 
-describe('what may follow', () => {
+describe('the possible next steps', () => {
   const deposit = 'deposit-activated deposit-signed deposit-certified completed';
   const inNoFlow = { answer: { ...answer, flowType: null } };
   it.each<[string, TimelineInput, string]>([
@@ -244,5 +244,5 @@ describe('what may follow', () => {
     ['no flow shortly before its end', { ...inNoFlow, events: upTo(7) }, 'completed'],
     ['its end', of(walk), ''],
     ['a reset', of([...upTo(3), event('organizations.deleted', 9)]), ''],
-  ])('depends on %s', (_, input, steps) => expect(mayFollow(input).join(' ')).toBe(steps));
+  ])('depend on %s', (_, input, steps) => expect(mayFollow(input).join(' ')).toBe(steps));
 });

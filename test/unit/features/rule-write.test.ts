@@ -11,7 +11,7 @@ it.each([
   ['cancelled', atStage('abandoned'), 'not-approved'],
   ['of unknown outcome, that the user says did not happen', { happened: false }, 'not-approved'],
   ['that the user says happened, as the card then shows', { happened: true }, null],
-])('the write of a rule counts as the last one sent: %s', (_what, given, own) => {
+])('recognises the write of a rule as the last one sent: %s', (_what, given, own) => {
   const vault = openMemoryVault();
   storeRecords(
     vault,
