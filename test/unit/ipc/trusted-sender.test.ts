@@ -4,7 +4,7 @@ import { isTrustedFrame } from '../../../main/ipc/trusted-sender.ts';
 const ours = { isOurWindow: true };
 const frame = { origin: 'app://cashdesk', url: 'app://cashdesk/index.html', parent: null };
 
-describe('a message is heard', () => {
+describe('a message is accepted', () => {
   it('from the main frame of our window at our origin', () => {
     expect(isTrustedFrame(frame, ours)).toBe(true);
   });
