@@ -14,8 +14,8 @@ function keychain(state: Awaited<ReturnType<SecretStore['probe']>>, kept: string
   };
 }
 
-describe('the place for secrets', () => {
-  it('is the keychain where there is one', async () => {
+describe('the secret store', () => {
+  it('uses the keychain if there is one', async () => {
     const kept: string[] = [];
     const store = keychainOrMemory(keychain('available', kept));
     await store.set('a', 'secret');
@@ -23,12 +23,12 @@ describe('the place for secrets', () => {
     expect(store.isLasting).toBe(true);
   });
 
-  it('is taken for the keychain until it was looked for', () => {
+  it('counts as the keychain until it was probed', () => {
     expect(keychainOrMemory(keychain('locked', [])).isLasting).toBe(true);
     expect(keychainOrMemory({ ...keychain('locked', []), isLasting: false }).isLasting).toBe(false);
   });
 
-  it('is looked for once, also when somebody asks again: looking may ask the owner for a password', async () => {
+  it('is probed once for all callers, since a probe may ask the owner for a password', async () => {
     let looks = 0;
     const store = keychainOrMemory({
       ...keychain('available', []),
@@ -38,7 +38,7 @@ describe('the place for secrets', () => {
     expect(looks).toBe(1);
   });
 
-  it('removes what it holds, in the keychain as in memory', async () => {
+  it('removes an entry from the keychain or from memory', async () => {
     const removed: string[] = [];
     const removing = { remove: async (account: string) => (removed.push(account), ok(null)) };
     expect(
@@ -52,7 +52,7 @@ describe('the place for secrets', () => {
     expect(removed).toEqual(['a']);
   });
 
-  it('is the keychain from the moment on that somebody asks to look again and it can be used; what was in memory stays there', async () => {
+  it('uses the keychain once a recheck finds it available; entries in memory stay there', async () => {
     const kept: string[] = [];
     let state: Awaited<ReturnType<SecretStore['probe']>> = 'locked';
     const store = keychainOrMemory({
@@ -64,13 +64,13 @@ describe('the place for secrets', () => {
     await store.recheck?.();
     expect(await store.get('a')).toEqual(ok('secret'));
     state = 'available';
-    expect(store.isLasting, 'not by itself').toBe(false);
+    expect(store.isLasting, 'not without a recheck').toBe(false);
     await store.recheck?.();
     expect([await store.get('a'), store.isLasting, kept]).toEqual([ok(null), true, []]);
   });
 
   it.each(['locked', 'missing', 'failed'] as const)(
-    'is memory alone, and says so, with a keychain that is %s',
+    'uses and reports memory only, with a keychain that is %s',
     async (state) => {
       const kept: string[] = [];
       const store = keychainOrMemory(keychain(state, kept));
