@@ -19,14 +19,14 @@ function turn() {
   return new Promise<void>((resolve) => void setImmediate(resolve));
 }
 
-/** What happens from outside while a request is on its way. */
+/** Changes from outside while a request is in flight. */
 function held<Value>() {
   let release: (value: Value) => void = () => undefined;
   const value = new Promise<Value>((resolve) => (release = resolve));
   return { value, release };
 }
 
-/** One run of the app over a vault in memory: connections are opened and closed, the disk fills. */
+/** One run of the app with a vault in memory: connections open and close, the disk fills up. */
 function setUp(over: Partial<Scope> = {}) {
   const bankClock = { epochMs: 1 as number | null };
   const base = openConnection({ bank: fakeBank({ bankEpochMs: () => bankClock.epochMs }) });
@@ -98,7 +98,7 @@ async function isDone(): Promise<Answer> {
 }
 
 describe('a write', () => {
-  it('is on the disk before its first byte leaves, and as it ended afterwards', async () => {
+  it('is on the disk before the request is sent, and with its outcome afterwards', async () => {
     const rig = setUp();
     const seen: (string | null)[] = [];
     const sent = await rig.outbox.send(
@@ -111,7 +111,7 @@ describe('a write', () => {
     expect(rig.topics).toEqual(['approvals', 'approvals']);
   });
 
-  it('does not leave where the disk does not take it', async () => {
+  it('is not sent if the disk cannot store it', async () => {
     const rig = setUp();
     rig.disk.isFull = true;
     let calls = 0;
@@ -138,7 +138,7 @@ describe('a write', () => {
       { persistence: 'memory-only' as const },
       { kind: 'storage-unavailable', reason: 'unavailable' },
     ],
-  ])('does not leave %s', async (_, over, error) => {
+  ])('is not sent %s', async (_, over, error) => {
     const rig = setUp(over);
     let calls = 0;
     expect(await rig.outbox.send(answering(note('a'), async () => ((calls += 1), 'done')))).toEqual(
@@ -148,7 +148,7 @@ describe('a write', () => {
     expect([calls, rig.stored('a')]).toEqual([0, null]);
   });
 
-  it('that need not outlive the app leaves without a disk, and not beside one that must', async () => {
+  it('that need not survive the app is sent without a disk, but not together with one that must', async () => {
     const rig = setUp({ persistence: 'memory-only' });
     expect(await rig.outbox.send(answering(note('a', { isFleeting: true }), isDone))).toEqual({
       ok: true,
@@ -158,7 +158,7 @@ describe('a write', () => {
     expect(rig.stored('b')).toBeNull();
   });
 
-  it('does not leave twice where its kind says no, and does where it says yes', async () => {
+  it('is sent twice only if its kind allows it', async () => {
     const rig = setUp();
     const calls: string[] = [];
     for (const write of [note('a'), note('b', { isKeyed: true })])
@@ -173,7 +173,7 @@ describe('a write', () => {
     expect(await rig.outbox.send(answering(note('c'), isDone))).toMatchObject({ ok: true });
   });
 
-  it('does not leave over a connection that is closed, which no longer knows what left before', async () => {
+  it('is not sent over a closed connection, which no longer knows earlier writes', async () => {
     const rig = setUp();
     await rig.outbox.send(answering(note('a'), async () => 'unknown'));
     rig.close();
@@ -195,7 +195,7 @@ describe('a write', () => {
     ]);
   });
 
-  it('that ours fails over on the way is unknown: nobody knows what had left', async () => {
+  it('that fails by a bug in flight is unknown, since the request may have been sent', async () => {
     const rig = setUp();
     const bug = new Error('ours');
     expect(
@@ -213,7 +213,7 @@ describe('a write', () => {
     ]);
   });
 
-  it('that follows on one which waits for the disk takes along what belongs to that', async () => {
+  it('recorded after one that waits for the disk stores the related records of that one, too', async () => {
     const rig = setUp();
     const beside: string[] = [];
     const one = note('one', { state: 'refused' });
@@ -234,14 +234,14 @@ describe('a write', () => {
     expect(['a', 'one', 'two'].map(rig.stored)).toEqual(['done', 'refused', 'refused']);
   });
 
-  it('that ours fails to record does not stand in the way of the others', async () => {
+  it('that fails to be recorded by a bug does not block the others', async () => {
     const rig = setUp();
     const bug = () => {
       throw new Error('ours');
     };
     const sent = await rig.outbox.send(answering(note('a'), isDone, { beside: bug }));
     expect(sent).toEqual({ ok: true, value: 'done' });
-    // All of it or nothing: what belongs to it is not known without it.
+    // All or nothing: a write is not recorded without its related records.
     expect([rig.stored('a'), rig.outbox.isInFlight('a'), rig.bugs.length]).toEqual([
       'sending',
       false,
@@ -257,7 +257,7 @@ describe('a write', () => {
     expect(await rig.outbox.send(answering(note('d'), isDone))).toMatchObject({ ok: true });
   });
 
-  it('goes to the disk also long after the connection was opened, when memory was tidied', async () => {
+  it('is stored also long after the connection was opened, after garbage collection', async () => {
     const rig = setUp();
     setFlagsFromString('--expose_gc');
     const collect = runInNewContext('gc') as () => void;
@@ -269,7 +269,7 @@ describe('a write', () => {
     expect([rig.stored('a'), rig.outbox.isInFlight('a')]).toEqual(['done', false]);
   });
 
-  it('is on its way until it is recorded: a recovery in between does not take it for lost', async () => {
+  it('is in flight until it is recorded, so that a recovery does not treat it as lost', async () => {
     const rig = setUp();
     const bank = held<Answer>();
     const recoverSoon = (turns: number): void => {
@@ -283,7 +283,7 @@ describe('a write', () => {
     expect(rig.steps('a')).toEqual(['sending', 'done']);
   });
 
-  it('is decided only once it is on the disk', () => {
+  it('is decided only once the decision is on the disk', () => {
     const rig = setUp();
     rig.outbox.writeDown(note('a', { state: 'unknown' }));
     rig.disk.isFull = true;
@@ -299,7 +299,7 @@ describe('a write', () => {
     expect(rig.told).toHaveLength(1);
   });
 
-  it('that is decided follows on what waits for the disk, and takes nothing away from it', async () => {
+  it("that is decided while its outcome waits for the disk keeps that outcome's records", async () => {
     const rig = setUp();
     const beside: string[] = [];
     await rig.outbox.send(
@@ -318,7 +318,7 @@ describe('a write', () => {
     ]);
   });
 
-  it('that cannot be decided for a fault of ours is thrown', () => {
+  it('that cannot be decided because of a bug throws', () => {
     const rig = setUp();
     rig.outbox.writeDown(note('a', { state: 'unknown' }));
     const beside = () => {
@@ -331,8 +331,8 @@ describe('a write', () => {
   });
 });
 
-describe('a connection that is closed while a write is on its way', () => {
-  it('hands the outcome to the one that is open in its place, which hears that it arrived', async () => {
+describe('a connection that is closed while a write is in flight', () => {
+  it('passes the outcome to the next open connection, which is notified', async () => {
     const rig = setUp();
     const bank = held<Answer>();
     const opened: unknown[] = [];
@@ -354,7 +354,7 @@ describe('a connection that is closed while a write is on its way', () => {
     expect(rig.told).toHaveLength(1);
   });
 
-  it('keeps the outcome for the one that is opened later', async () => {
+  it('stores the outcome for a connection that opens later', async () => {
     const rig = setUp();
     const bank = held<Answer>();
     const sent = rig.outbox.send(answering(note('a'), () => bank.value));
@@ -370,7 +370,7 @@ describe('a connection that is closed while a write is on its way', () => {
     expect([rig.stored('a'), arrivals, rig.told.length]).toEqual(['done', 0, 1]);
   });
 
-  it('says nothing of an arrival while it is open', async () => {
+  it('reports no arrival while it is open', async () => {
     const rig = setUp();
     let arrivals = 0;
     const { outbox } = rig.connect(() => (arrivals += 1));
@@ -378,7 +378,7 @@ describe('a connection that is closed while a write is on its way', () => {
     expect(arrivals).toBe(0);
   });
 
-  it('writes nothing into a vault that was put in the place of its own', async () => {
+  it('writes nothing into a vault that replaced its own', async () => {
     const rig = setUp();
     const bank = held<Answer>();
     const beside: string[] = [];
@@ -402,7 +402,7 @@ describe('a connection that is closed while a write is on its way', () => {
     expect([next.outbox.isInFlight('a'), next.outbox.pendingWrites()]).toEqual([false, []]);
   });
 
-  it('gives its answer also where the next one fails over what that means', async () => {
+  it('returns its answer also if the next connection fails to process it', async () => {
     const rig = setUp();
     const bank = held<Answer>();
     const sent = rig.outbox.begin('a', () =>
@@ -417,7 +417,7 @@ describe('a connection that is closed while a write is on its way', () => {
     expect([rig.stored('a'), rig.bugs]).toEqual(['done', [bug, bug]]);
   });
 
-  it('keeps the outcome while the next one has no vault', async () => {
+  it('preserves the outcome while the next connection has no vault', async () => {
     const carried = createCarried();
     const rig = setUp({ carried });
     const bank = held<Answer>();
@@ -436,7 +436,7 @@ describe('a connection that is closed while a write is on its way', () => {
   });
 });
 
-describe('a write that takes the place of others', () => {
+describe('a write that replaces others', () => {
   const setUpTwo = () => {
     const rig = setUp();
     rig.outbox.writeDown(note('old', { state: 'unknown' }));
@@ -447,7 +447,7 @@ describe('a write that takes the place of others', () => {
     return { ...rig, replacing };
   };
 
-  it('writes with itself that they are replaced, and says that they ended', async () => {
+  it('is stored together with their replacement, and reports their end', async () => {
     const rig = setUpTwo();
     const seen: (string | null)[] = [];
     await rig.outbox.send({
@@ -464,7 +464,7 @@ describe('a write that takes the place of others', () => {
     ]);
   });
 
-  it('gives them back where nothing came of it, also while the disk is full', async () => {
+  it('restores them if it changed nothing, also while the disk is full', async () => {
     const rig = setUpTwo();
     const before = note('old', { state: 'unknown' });
     await rig.outbox.send({
@@ -480,7 +480,7 @@ describe('a write that takes the place of others', () => {
     expect(rig.steps('old')).toEqual(['unknown', 'replaced', 'unknown']);
   });
 
-  it('tells nothing of one that had ended before', async () => {
+  it('reports nothing about a write that had ended before', async () => {
     const rig = setUpTwo();
     rig.outbox.writeDown(note('old', { state: 'refused' }));
     await rig.outbox.send(rig.replacing('done'));
@@ -489,7 +489,7 @@ describe('a write that takes the place of others', () => {
 });
 
 describe('the end of a write', () => {
-  it('is pushed to the window once, with what it was', async () => {
+  it('is pushed to the window once, with its content', async () => {
     const rig = setUp();
     const card = { cardId: 'c' as never, kind: 'limits' as const, differences: [] };
     await rig.outbox.send(answering(note('a'), isDone, { card }));
@@ -504,14 +504,14 @@ describe('the end of a write', () => {
     ]);
   });
 
-  it('is another one after it was sent anew', async () => {
+  it('is reported again after it was sent again', async () => {
     const rig = setUp();
     for (const state of ['refused', 'refused', 'done'] as const)
       await rig.outbox.send(answering(note('a', { isKeyed: true }), async () => state));
     expect(rig.told.map(({ isDone: done }) => done)).toEqual([false, false, true]);
   });
 
-  it('is pushed also where the disk cannot say how it stood before', () => {
+  it('is pushed also if the disk cannot read its former state', () => {
     const rig = setUp();
     const broken: Vault = {
       ...rig.vault,
@@ -525,7 +525,7 @@ describe('the end of a write', () => {
 });
 
 describe('after a start', () => {
-  it('what is on its way on the disk is decided about, and what has not left is not', () => {
+  it('decides writes that were in flight on the disk, and leaves unsent ones', () => {
     const rig = setUp();
     rig.outbox.writeDown(note('a'), note('b'), note('c', { state: 'draft' }), note('d'));
     const asked: string[] = [];
@@ -546,7 +546,7 @@ describe('after a start', () => {
     expect(rig.told).toEqual([]);
   });
 
-  it('forgets what has been at an end for long', () => {
+  it('removes writes that ended long ago', () => {
     const rig = setUp();
     rig.outbox.writeDown(note('a', { state: 'replaced' }), note('b', { state: 'done' }));
     rig.outbox.recover(() => null);
@@ -556,7 +556,7 @@ describe('after a start', () => {
   it.each([
     ['the bank has not told what time it is', null],
     ['it is long only by our clock, which was set ahead', 0],
-  ])('forgets nothing that has been at an end for long where %s', (_, bankEpochMs) => {
+  ])('removes no old write if %s', (_, bankEpochMs) => {
     const rig = setUp();
     rig.bankClock.epochMs = bankEpochMs;
     rig.outbox.writeDown(note('a', { state: 'replaced' }));
@@ -564,7 +564,7 @@ describe('after a start', () => {
     expect(rig.stored('a')).toBe('replaced');
   });
 
-  it('forgets it once an answer has told what time it is', async () => {
+  it('removes old writes once an answer has shown the time', async () => {
     const rig = setUp();
     rig.bankClock.epochMs = null;
     rig.outbox.writeDown(note('a', { state: 'replaced' }));
@@ -578,7 +578,7 @@ describe('after a start', () => {
     expect([rig.stored('a'), rig.stored('b')]).toEqual([null, 'done']);
   });
 
-  it('one that ours fails over does not keep the others from being decided about', () => {
+  it('decides the other writes if one fails by a bug', () => {
     const rig = setUp();
     rig.outbox.writeDown(note('a'), note('b'), note('c', { state: 'replaced' }));
     rig.outbox.recover((write) => {
@@ -589,7 +589,7 @@ describe('after a start', () => {
     expect(rig.bugs).toHaveLength(1);
   });
 
-  it('a disk that fails is reported, and a closed connection decides about nothing', () => {
+  it('reports a disk failure, and decides nothing over a closed connection', () => {
     const rig = setUp();
     rig.outbox.writeDown(note('a'));
     const broken: Vault = {
@@ -606,7 +606,7 @@ describe('after a start', () => {
   });
 });
 
-describe('what is under way', () => {
+describe('work in progress', () => {
   it('runs one at a time for a key, also across connections', async () => {
     const rig = setUp();
     const order: string[] = [];
@@ -625,7 +625,7 @@ describe('what is under way', () => {
     expect(order).toEqual(['one begins', 'other', 'one ends', 'two']);
   });
 
-  it('can be joined by its id until it has ended, also from the next connection', async () => {
+  it('can be joined by its ID until it has ended, also from the next connection', async () => {
     const rig = setUp();
     const work = held<number>();
     const begun = rig.outbox.begin('a', () => work.value);
@@ -643,7 +643,7 @@ describe('what is under way', () => {
     expect([next.outbox.underWay('a'), next.outbox.isInFlight('a')]).toEqual([null, false]);
   });
 
-  it('counts as on its way while work for it runs, and no longer once that failed', async () => {
+  it('keeps a write in flight while it runs, and not after it failed', async () => {
     const rig = setUp();
     const work = held<null>();
     const holding = rig.outbox.hold('a', async () => {
@@ -656,7 +656,7 @@ describe('what is under way', () => {
     expect(rig.outbox.isInFlight('a')).toBe(false);
   });
 
-  it('of another profile is another matter', async () => {
+  it('is separate for each profile', async () => {
     const rig = setUp();
     const elsewhere = setUp();
     const bank = held<Answer>();
@@ -669,7 +669,7 @@ describe('what is under way', () => {
 });
 
 describe('the history of writes', () => {
-  it('says each step with its time and family, and ends with how the write stands', async () => {
+  it('contains each step with its time and family, and ends with the current state', async () => {
     const rig = setUp();
     rig.outbox.writeDown(note('a', { state: 'draft' }));
     await rig.outbox.send(answering(note('a'), isDone));
