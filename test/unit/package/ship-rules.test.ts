@@ -29,15 +29,15 @@ function withPlanted(planted: Partial<ShippedFile> & { readonly path: string }):
   );
 }
 
-describe('what ships', () => {
+describe('the shipped files', () => {
   it.each(targets.map((target) => [nameOf(target), target] as const))(
-    'is right for %s when it is what the app needs and nothing else',
+    'are right for %s with all required files and no other',
     (_name, target) => {
       expect(shipComplaints(complete(target), { target, buildFolder })).toEqual([]);
     },
   );
 
-  it('may be more scripts of main, for it loads a worker and others only when they are needed', () => {
+  it('may include more scripts of main, for it loads a worker and others on demand', () => {
     expect(withPlanted({ path: 'out/main/search-worker.js', text: 'export {}' })).toEqual([]);
   });
 
@@ -127,17 +127,17 @@ describe('what ships', () => {
     ['a file that nobody named', { path: '.env' }],
   ];
 
-  it.each(planted)('is not %s: %o', (rule, file) => {
+  it.each(planted)('must not include %s: %o', (rule, file) => {
     expect(withPlanted(file)).toContain(`${file.path} is ${rule}`);
   });
 
-  it('is looked at by no rule that nothing here breaks', () => {
+  it('have no rule that no test breaks', () => {
     expect(
       shipRules.map(({ name }) => name).filter((name) => !planted.some(([rule]) => rule === name)),
     ).toEqual([]);
   });
 
-  it.each(requiredFiles(linux))('is not without %s', (path) => {
+  it.each(requiredFiles(linux))('must include %s', (path) => {
     expect(
       shipComplaints(
         complete(linux).filter((file) => file.path !== path),
@@ -148,13 +148,13 @@ describe('what ships', () => {
 });
 
 describe('Chromium’s own texts', () => {
-  it('are packed in the languages of the app, with their regions', () => {
+  it('are included in the languages of the app, with their regions', () => {
     expect(
       languageComplaints(['en-US', 'en-GB', 'de', 'es', 'es-419'], ['en', 'de', 'es']),
     ).toEqual([]);
   });
 
-  it('are complained of in any other language, and where one of ours is missing', () => {
+  it('are rejected in any other language, or if one of ours is missing', () => {
     expect(languageComplaints(['en', 'de', 'est', 'pl'], ['en', 'de', 'es'])).toEqual([
       "Chromium's texts in est are packed, which the app does not speak",
       "Chromium's texts in pl are packed, which the app does not speak",
