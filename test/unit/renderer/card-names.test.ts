@@ -3,7 +3,7 @@ import { cardByname } from '../../../renderer/widgets/cards/card-names.ts';
 
 const nobody = { name: null, holderName: null, nickname: null, label: null };
 
-describe('what else a card is called', () => {
+describe('the secondary name of a card', () => {
   it.each([
     [
       'the holder and the nickname',

@@ -38,7 +38,7 @@ const finished: WriteFinished = {
   isAnswered: false,
   card: { cardId, kind: 'limits', differences: [] },
 };
-/** The changes that toasts tell of. */
+/** The changes shown in toasts. */
 function told(): unknown {
   return toasts.visibleToasts.map(({ content }) => content);
 }
@@ -49,7 +49,7 @@ describe('a change that waited for an approval', () => {
     toasts.clear();
   });
 
-  it('is told with what was asked for once it went through, also when its list was read before that', () => {
+  it('is shown with its requested values once it succeeded, even if its list was read before', () => {
     keepWaited([waiting]);
     keepWaited([]);
     tellFinished(finished);
@@ -70,7 +70,7 @@ describe('a change that waited for an approval', () => {
     ],
     ['it is another one', { writeId: 'w2' }],
   ] satisfies readonly (readonly [string, Partial<WriteFinished>])[])(
-    'is not told as done when %s',
+    'is not shown as done when %s',
     (_why, change) => {
       keepWaited([waiting]);
       tellFinished({ ...finished, ...change });
@@ -78,7 +78,7 @@ describe('a change that waited for an approval', () => {
     },
   );
 
-  it('is not told of one that nobody had to wait for: it was told where it was sent', () => {
+  it('is not shown if it needed no wait, since its sender showed it', () => {
     keepWaited([{ ...waiting, state: 'sending' }]);
     tellFinished(finished);
     expect(told()).toEqual([]);

@@ -13,7 +13,7 @@ function press(key: string, code: string, over: Partial<Parameters<typeof isPres
   };
 }
 
-describe('keys of an action', () => {
+describe('the keys of an action', () => {
   it.each([
     ['Mod+K', 'American', 'k', 'KeyK'],
     ['Mod+K', 'Russian', 'л', 'KeyK'],
@@ -34,7 +34,7 @@ describe('keys of an action', () => {
     expect(isPressed(keys, press(key, code, { shiftKey: true }))).toBe(false);
   });
 
-  it('are pressed with Shift on a keyboard that is Russian or Greek', () => {
+  it('are pressed with Shift on a Russian or Greek keyboard', () => {
     for (const key of ['Р', 'Η'])
       expect(isPressed('Mod+Shift+H', press(key, 'KeyH', { shiftKey: true }))).toBe(true);
   });
@@ -48,7 +48,7 @@ describe('keys of an action', () => {
     expect(isPressed(keys, press(key, code))).toBe(false);
   });
 
-  it('of one sign count by what the keyboard writes', () => {
+  it('of one character follow the character that the keyboard types', () => {
     const plain = { ctrlKey: false };
     expect(isPressed('?', press('?', 'Digit7', { ...plain, shiftKey: true }))).toBe(true);
     expect(isPressed('/', press('/', 'Backslash', { ...plain, shiftKey: true }))).toBe(true);
