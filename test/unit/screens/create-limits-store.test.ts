@@ -11,7 +11,7 @@ function dearer(amount: string) {
     changeAmount(changes, row, { field: 'paymentMonthlyLimit', amount });
 }
 
-/** Main, which keeps drafts for the connection that is open in it. */
+/** Main, which stores drafts for its open connection. */
 function main(kept: string | null = null) {
   let open = 'one';
   const vaults = new Map<string | null, string>(kept === null ? [] : [['one', kept]]);
@@ -35,11 +35,11 @@ function runDueWork() {
   return vi.advanceTimersByTimeAsync(0);
 }
 
-describe('the limitsStore of limits', () => {
+describe('the limits store', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('has back after a restart what was to change, and the field that stood open with what was typed', async () => {
+  it('restores after a restart the pending changes, and the open field with its text', async () => {
     const kept = main();
     const first = createLimitsStore(kept.drawer());
     first.resetFor('one');
@@ -56,7 +56,7 @@ describe('the limitsStore of limits', () => {
     });
   });
 
-  it('keeps a change at once, and what is typed a moment after the last key', async () => {
+  it('saves a change at once, and typed text a moment after the last key', async () => {
     const kept = main();
     const limitsStore = createLimitsStore(kept.drawer());
     limitsStore.resetFor('one');
@@ -69,7 +69,7 @@ describe('the limitsStore of limits', () => {
     expect(kept.json()).toContain('77');
   });
 
-  it('forgets the draft when everything is discarded', async () => {
+  it('removes the draft when everything is discarded', async () => {
     const kept = main();
     const limitsStore = createLimitsStore(kept.drawer());
     limitsStore.resetFor('one');
@@ -79,7 +79,7 @@ describe('the limitsStore of limits', () => {
     expect(kept.json()).toBeNull();
   });
 
-  it('shows nothing of one connection in another, nor writes it there, and has it back with its own', async () => {
+  it('neither shows nor writes the draft of one connection in another, and restores it with its own', async () => {
     const kept = main();
     const limitsStore = createLimitsStore(kept.drawer());
     limitsStore.resetFor('one');
@@ -102,7 +102,7 @@ describe('the limitsStore of limits', () => {
     expect(kept.json('one')).toContain('77');
   });
 
-  it('keeps what was to change when a field is opened before that is read', async () => {
+  it('preserves the saved changes when a field opens before they are read', async () => {
     const kept = main('{"changes":{"card-2":{"paymentMonthlyLimit":"1"}},"open":null}');
     const limitsStore = createLimitsStore(kept.drawer());
     limitsStore.resetFor('one');
@@ -115,7 +115,7 @@ describe('the limitsStore of limits', () => {
     expect(kept.json()).toContain('card-2');
   });
 
-  it('does not let a draft that is read late undo what was changed meanwhile', async () => {
+  it('does not undo a newer change when the draft is read late', async () => {
     const limitsStore = createLimitsStore(
       main('{"changes":{"card-1":{"paymentMonthlyLimit":"1"}},"open":null}').drawer(),
     );
@@ -127,7 +127,7 @@ describe('the limitsStore of limits', () => {
     });
   });
 
-  it('drops a change that the bank holds by now', async () => {
+  it('drops a change that the bank already has', async () => {
     const limitsStore = createLimitsStore(main().drawer());
     limitsStore.resetFor('one');
     await runDueWork();

@@ -33,14 +33,14 @@ async function listed({ events }: Pick<Bridge, 'events'>, query = everyEvent) {
   return answer.value;
 }
 
-describe('the inbox as its screen reads it', () => {
+describe('the inbox on its screen', () => {
   beforeEach(() => eventList.resetFor(null));
   afterEach(() => {
     eventList.resetFor('another');
     vi.unstubAllGlobals();
   });
 
-  it('has a row of its own place for each event, and what is said of the whole', async () => {
+  it("has a row at each event's place, and the totals", async () => {
     inboxIn('normal');
     await eventList.reread('no');
     const { stretches, summary, matchCount } = eventList.store.getState();
@@ -50,7 +50,7 @@ describe('the inbox as its screen reads it', () => {
     expect(summary).not.toHaveProperty('rows');
   });
 
-  it('lists no more than a page can be scrolled over, and knows how many there are', async () => {
+  it('lists no more than a page can scroll over, and knows the count', async () => {
     const fake = inboxIn('normal');
     const list: Bridge['events']['list'] = async (query) => {
       const answer = await fake.events.list(query);
@@ -65,7 +65,7 @@ describe('the inbox as its screen reads it', () => {
     expect(mostListed * eventRowHeightPx).toBeLessThan(33_000_000);
   });
 
-  it('marks as read what the list shows, and nothing that it leaves out', async () => {
+  it('marks the listed events as read, and no others', async () => {
     const fake = inboxIn('normal');
     expect(await markFoundRead({ ...everyEvent, types: ['v1/cards'] })).toEqual(ok(null));
     const { rows } = await listed(fake);
@@ -74,7 +74,7 @@ describe('the inbox as its screen reads it', () => {
     ]);
   });
 
-  it('marks more than one command takes', async () => {
+  it('marks more events than one command accepts', async () => {
     const fake = inboxIn('events-many');
     expect(await markFoundRead({ ...everyEvent, types: ['v1/cards'] })).toEqual(ok(null));
     expect(
@@ -85,7 +85,7 @@ describe('the inbox as its screen reads it', () => {
     );
   });
 
-  it('ends where marking changes nothing, and says why where it fails', async () => {
+  it('ends if marking changes nothing, and reports a failure', async () => {
     const fake = inboxIn('normal');
     let asked = 0;
     const mark: Bridge['events']['mark'] = async () => {
@@ -109,7 +109,7 @@ describe('the inbox as its screen reads it', () => {
     );
   });
 
-  it('names the events that are found, newest first, and no more than asked for', async () => {
+  it('returns the IDs of the found events, newest first, up to the requested number', async () => {
     inboxIn('events-many');
     const found = await entriesFound({ ...everyEvent, verdicts: ['not-genuine'] }, 1200);
     expect(found.ok && found.value).toHaveLength(1200);
@@ -121,7 +121,7 @@ describe('the inbox as its screen reads it', () => {
     expect(few).toEqual(ok([]));
   });
 
-  it('says that a filter is on, and not that something is searched for', () => {
+  it('reports an active filter separately from a search', () => {
     expect(hasFilter(everyEvent)).toBe(false);
     expect(hasFilter({ ...everyEvent, text: 'card' })).toBe(false);
     for (const change of [
@@ -135,10 +135,10 @@ describe('the inbox as its screen reads it', () => {
   });
 });
 
-describe('the subscriptions as their screen reads them', () => {
+describe('the subscriptions on their screen', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('are found by name, address, type and id, all words of it', async () => {
+  it('are found by name, address, type and ID, with all words', async () => {
     const fake = inboxIn('normal');
     await subscriptionList.ask({ text: 'bakery CARDS' });
     expect(

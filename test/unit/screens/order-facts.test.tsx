@@ -18,7 +18,7 @@ function said(facts: ReturnType<typeof limitFacts>) {
 }
 
 describe('an order in words', () => {
-  it('names each limit that is asked for, and leaves the rest to the bank in one line', () => {
+  it('names each requested limit, and sums up those left to the bank in one line', () => {
     const others = order({
       payment_monthly_limit: 500,
       payment_daily_limit_option: false,
@@ -33,7 +33,7 @@ describe('an order in words', () => {
     expect(said(limitFacts(order({}), words))).toEqual([['rest', 'newcard.ship.unsaid']]);
   });
 
-  it('says where and when the card works and where it goes', () => {
+  it('names the options and days of the card, and its address', () => {
     const others = order({
       atm_option: true,
       online_option: false,
@@ -53,11 +53,11 @@ describe('an order in words', () => {
     ]);
   });
 
-  it('leaves out nothing that was added by hand', () => {
+  it('lists every field that was added by hand', () => {
     expect(namesWithoutWords(order({ season: 'winter', nfc_option: true }))).toEqual(['season']);
   });
 
-  it('calls the only account the one that the cards use, unless it has a name', () => {
+  it("names the only account as the cards' account, unless it has a name", () => {
     const nameless = { id: 'a', name: null, iban: null };
     const named = { id: 'b', name: 'Main account', iban: null };
     expect(accountName('a', { accounts: [nameless] }, t)).toBe('newcard.account.only');
