@@ -19,8 +19,8 @@ function writesDown(name: string): string {
 }
 
 /**
- * A folder that `npm start` takes for the built project: its stand-in only writes down that it was
- * opened, and how.
+ * A folder that `npm start` accepts as the built project: its stand-in only records how it was
+ * opened.
  */
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-start-'));
@@ -31,8 +31,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /**
- * Runs `npm start -- --hidden` with a program in the place of Electron: this Node, which takes the
- * folder it is given for an app as Electron does.
+ * Runs `npm start -- --hidden` with a program in place of Electron: this Node, which runs the given
+ * folder as an app like Electron.
  */
 function start(
   program: string,
@@ -100,7 +100,7 @@ describe('npm start', () => {
       'Electron ended before it opened a window (SIGABRT): Check failed: odd.',
     ],
   ])(
-    'says why Electron gave up (%s), without its FATAL, and opens over the browser',
+    'reports why Electron gave up (%s), without its FATAL, and opens over the browser',
     async (_where, program, why) => {
       const { code, said } = await start(program).ended;
       expect(said).toContain(why);
@@ -111,13 +111,13 @@ describe('npm start', () => {
     },
   );
 
-  it('opens over the browser where the executable is none', async () => {
+  it('opens over the browser if the executable is missing', async () => {
     const { said } = await start('', { electron: path.join(folder, 'no-such-file') }).ended;
     expect(said).toContain('Electron cannot be run on this machine');
     expect(openedOverTheBrowser()).toBe('. --hidden');
   });
 
-  it('leaves it at Electron where that works, and passes on what it said', async () => {
+  it('stays with a working Electron, and passes its output on', async () => {
     const { code, said } = await start(
       `${writesDown('opened-in-electron')} ${says('a warning', windowIsOpen)}`,
     ).ended;
@@ -127,7 +127,7 @@ describe('npm start', () => {
     expect(code).toBe(0);
   });
 
-  it('says what can follow it when asked for help, and opens nothing', async () => {
+  it('lists its options for --help, and opens nothing', async () => {
     const { child, ended } = start(writesDown('opened-in-electron'), { args: ['--help'] });
     let shown = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (shown += text));
@@ -136,7 +136,7 @@ describe('npm start', () => {
     expect([noteIn('opened-in-electron'), openedOverTheBrowser()]).toEqual([null, null]);
   });
 
-  it('opens nothing else where Electron takes its time and is then stopped from the terminal', async () => {
+  it('opens nothing else if a slow Electron is stopped from the terminal', async () => {
     const { child, ended } = start(
       "process.on('SIGTERM', () => process.exit(143)); require('node:fs').writeFileSync('begun', ''); setInterval(() => undefined, 1000);",
     );
@@ -148,7 +148,7 @@ describe('npm start', () => {
 });
 
 describe('Real Electron: npm start', () => {
-  it('takes what fails behind the window for a failure of the app: it is passed on, and nothing else opens', async () => {
+  it('reports a failure behind the open window as one of the app, and opens nothing else', async () => {
     const { code, said } = await start(
       `${says(windowIsOpen)} setTimeout(() => { ${says('[1:2/3.4:FATAL:base/odd.cc:7] Check failed: odd.')} process.exit(9); }, 50);`,
     ).ended;
@@ -171,7 +171,7 @@ describe('Real Electron: npm start', () => {
       'no such module',
     ],
   ])(
-    'takes an app %s for an app that cannot start, over a browser as little',
+    'reports an app %s as an app that cannot start, and opens no browser either',
     async (_which, program, exitCode, words) => {
       const { code, said } = await start(program).ended;
       expect(said).toContain(words);
@@ -179,14 +179,14 @@ describe('Real Electron: npm start', () => {
     },
   );
 
-  it('knows of a start that took its time that it never showed a window', async () => {
+  it('recognises that a slow start never showed a window', async () => {
     const waits = `${says('a warning')} setTimeout(() => { ${says('Missing X server or $DISPLAY')} process.exit(1); }, 200);`;
     const { said } = await start(waits).ended;
     expect(said).toContain('Electron finds no display that it can use.');
     expect(openedOverTheBrowser()).toBe('. --hidden');
   });
 
-  it('starts without the sandbox only when told to, and says in two lines why and how', async () => {
+  it('starts without the sandbox only on request, and explains why and how in two lines', async () => {
     const { said } = await start(fatalAsRoot).ended;
     const lines = said
       .split('\n')
@@ -201,7 +201,7 @@ describe('Real Electron: npm start', () => {
     expect(noteIn('opened-in-electron')).toBe('--no-sandbox');
   });
 
-  it('tells Electron of a compositor that is there without an X server or a session', async () => {
+  it('passes a Wayland compositor to Electron without an X server or a session', async () => {
     const seesArguments = `${writesDown('opened-in-electron')} ${says(windowIsOpen)}`;
     await start(seesArguments, { environment: { DISPLAY: '', WAYLAND_DISPLAY: 'wayland-1' } })
       .ended;
