@@ -7,7 +7,7 @@ function settings(kept: unknown) {
 }
 
 describe('the screen that the window opens with', () => {
-  it('is the one at which it was closed', () => {
+  it('is the last shown one', () => {
     const part = settings(undefined);
     const first = createLastScreen(part);
     expect(first.current()).toBe('overview');
@@ -17,7 +17,7 @@ describe('the screen that the window opens with', () => {
   });
 
   it.each([{ screen: 'clients' }, 'no-such-screen', null, 7])(
-    'is the overview where the settings say %j',
+    'is the overview if the settings contain %j',
     (kept) => {
       expect(createLastScreen(settings(kept)).current()).toBe('overview');
     },

@@ -48,7 +48,7 @@ function open({ canEndProcess = true } = {}) {
 }
 
 describe('a page that is emptied', () => {
-  it('begins anew in another process, however often, and nobody is told of a failure', () => {
+  it('restarts in another process, any number of times, without a reported failure', () => {
     const { did, empty, gone, onGone } = open();
     for (let times = 0; times < 5; times += 1) {
       empty();
@@ -58,7 +58,7 @@ describe('a page that is emptied', () => {
     expect(onGone).toHaveBeenCalledTimes(5);
   });
 
-  it('begins anew as a document where a test holds on to its process', () => {
+  it('reloads in the same process if a test holds it', () => {
     const { did, empty, onGone } = open({ canEndProcess: false });
     empty();
     expect(did).toEqual(['reload']);
@@ -67,27 +67,27 @@ describe('a page that is emptied', () => {
 });
 
 describe('a page whose process ended', () => {
-  it.each(['crashed', 'oom', 'killed', 'abnormal-exit'])('comes back: %s', (reason) => {
+  it.each(['crashed', 'oom', 'killed', 'abnormal-exit'])('is reloaded: %s', (reason) => {
     const { did, gone, onGone } = open();
     gone(reason);
     expect(did).toEqual(['reload']);
     expect(onGone).toHaveBeenCalledOnce();
   });
 
-  it('that ended on purpose stays away', () => {
+  it('is not reloaded if it ended on purpose', () => {
     const { did, gone } = open();
     gone('clean-exit');
     expect(did).toEqual([]);
   });
 
-  it('comes back three times a minute, then gives way to one that says what to do', () => {
+  it('is reloaded three times a minute, and then replaced by an explanation', () => {
     const { did, clock, gone } = open();
     for (let times = 0; times < 4; times += 1) gone('crashed');
     expect(did).toEqual(['reload', 'reload', 'reload', stoppedAddress]);
     expect(asked.boxes).toEqual([]);
     clock.now = 120_000;
     gone('crashed');
-    expect(did, 'that page is not loaded again and again').toHaveLength(4);
+    expect(did, 'the explanation is not loaded again').toHaveLength(4);
     expect(asked.boxes).toEqual(['The Cashdesk window stopped several times']);
   });
 
@@ -103,7 +103,7 @@ describe('a page whose process ended', () => {
 describe('a page that failed to load', () => {
   const index = 'app://cashdesk/index.html';
 
-  it('is loaded three times more, then gives way to one that says what to do, then to a box of the system', async () => {
+  it('is loaded three times more, then replaced by an explanation, then by a system dialog', async () => {
     asked.boxes.length = 0;
     const { did, failToLoad, onGone } = open();
     for (let times = 0; times < 4; times += 1) await failToLoad(-6);
@@ -115,7 +115,7 @@ describe('a page that failed to load', () => {
     expect(onGone).toHaveBeenCalledTimes(5);
   });
 
-  it('is left alone where another page took its place or a part of it failed', async () => {
+  it('is left unchanged if another page replaced it or only a part failed', async () => {
     const { did, failToLoad } = open();
     await failToLoad(-3);
     await failToLoad(-6, false);
@@ -124,7 +124,7 @@ describe('a page that failed to load', () => {
 });
 
 describe('a page that does not answer', () => {
-  it('is asked about once, and ended only if its owner says so', async () => {
+  it('causes one question, and is ended only if its owner agrees', async () => {
     const { did, window } = open();
     asked.questions.length = 0;
     person.presses = 0;
@@ -141,9 +141,9 @@ describe('a page that does not answer', () => {
   });
 });
 
-describe('the page of a window that stopped several times', () => {
+describe('the explanation after several crashes', () => {
   it.each(['en', 'de', 'fr', 'it', 'es'] as const)(
-    'says in %s that nothing is lost and what to do, without a script',
+    'says in %s that nothing is lost and names a next step, without a script',
     (locale) => {
       const t = messagesOf(locale);
       const page = stoppedPage(locale);
