@@ -66,7 +66,7 @@ describe('the shipped code', () => {
 
   it.each([
     [
-      'content that is not secure',
+      'insecure content',
       /allowRunningInsecureContent|ignore-certificate-errors|setCertificateVerifyProc|certificate-error|rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED/,
     ],
     [
@@ -85,18 +85,18 @@ describe('the shipped code', () => {
       /ipcMain\.(on|once|handleOnce)\(|ipcRenderer\.(send|sendSync|postMessage|sendToHost)\(|enableRemoteModule|@electron\/remote/,
     ],
     [
-      'code made from text',
+      'code created from text',
       /\beval\(|new Function\(|executeJavaScript|from 'node:vm'|setTimeout\(['"`]/,
     ],
     [
-      'markup made from text',
+      'markup created from text',
       /dangerouslySetInnerHTML|\.innerHTML\b|\.outerHTML\b|insertAdjacentHTML|document\.write|srcDoc/,
     ],
     [
       'code of main out of a cache that another program can write: it would run instead of what is signed',
       /enableCompileCache|setCodeCachePath|cachedData|NODE_COMPILE_CACHE|setSnapshotMain|startupSnapshot|(?<!import \{ queryObjects \} from ')node:v8/,
     ],
-    ['another program started', /node:child_process|utilityProcess/],
+    ['start of another program', /node:child_process|utilityProcess/],
     ['crash dumps that leave this machine', /crashReporter/],
     [
       'language whose dictionary Chromium would download',

@@ -49,7 +49,7 @@ describe('the addresses of a profile', () => {
   it.each([
     ['the port is closed', 'refused', 'connection-refused'],
     ['it speaks plain http', 'no-tls', 'no-tls'],
-    ['nobody answers in time', 'timed-out', 'no-answer'],
+    ['no answer arrives in time', 'timed-out', 'no-answer'],
     ['the connection breaks', 'broken', 'no-answer'],
   ] as const)('report the API address field if %s', async (_what, why, code) => {
     expect(await codeAt('banking.baseUrl', { probeTls: async () => why })).toBe(code);

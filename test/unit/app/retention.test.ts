@@ -160,8 +160,8 @@ test('erases nothing until the owner chooses a period, then daily, but never sta
 });
 
 test.each([
-  ['shows a time long before', () => Date.UTC(2020, 0, 2), all],
-  ['has not been heard', () => null, all],
+  ['is years behind', () => Date.UTC(2020, 0, 2), all],
+  ['is unknown', () => null, all],
   ['is a little behind', (now: number) => now - minuteMs, rest],
 ] as const)(
   'a computer clock far ahead erases nothing young, if the bank clock %s',
@@ -177,9 +177,9 @@ test.each([
 );
 
 test.each([
-  ['the bank’s, where that shows less', () => Date.UTC(2020, 0, 2), Date.UTC(2020, 0, 2)],
-  ['ours, where that shows less', () => start + dayMs, start],
-  ['ours, where the bank has not told', () => null, start],
+  ['the bank’s, if it is behind', () => Date.UTC(2020, 0, 2), Date.UTC(2020, 0, 2)],
+  ['ours, if it is behind', () => start + dayMs, start],
+  ['ours, without a bank time', () => null, start],
 ])('previews an erasure by the earlier of the two clocks: %s', async (_, bank, now) => {
   const { retention } = rig(bank);
   expect(await retention.commands.previewErasure({ months: 3 })).toMatchObject({
@@ -188,10 +188,15 @@ test.each([
 });
 
 test.each([
-  ['more than was shown', () => null, Date.UTC(2019, 0, 1), all],
-  ['what is younger than was chosen', () => null, start, rest],
-  ['what is young by the bank’s clock', () => Date.UTC(2020, 0, 2), oldBefore(start, 3), all],
-  ['less than was shown', () => null, oldBefore(start, 3), rest],
+  ['more than the preview showed', () => null, Date.UTC(2019, 0, 1), all],
+  ['records younger than chosen', () => null, start, rest],
+  [
+    'records that are young by the bank’s clock',
+    () => Date.UTC(2020, 0, 2),
+    oldBefore(start, 3),
+    all,
+  ],
+  ['less than the preview showed', () => null, oldBefore(start, 3), rest],
 ])('an erasure never removes %s', async (_, bankEpochMs, shownEpochMs, expected) => {
   const { press, counts } = rig(bankEpochMs);
   await press(shownEpochMs);

@@ -151,7 +151,7 @@ describe('a refresh', () => {
     ['the page of a filter', () => html(403), { kind: 'not-the-bank', status: 403 }],
     ['a page that asks for a password', () => html(401), { kind: 'not-the-bank', status: 401 }],
     [
-      'a page that calls itself JSON',
+      'a page labelled as JSON',
       () => new Response(' <!doctype html>', { headers: { 'content-type': 'application/json' } }),
       { kind: 'not-the-bank', status: 200 },
     ],
@@ -319,17 +319,17 @@ describe('a refresh', () => {
     ['429 with seconds', asksForWait(429, { 'retry-after': '120' }), 120_000],
     ['503 with seconds', asksForWait(503, { 'retry-after': '30' }), 30_000],
     [
-      '429 with a date, by our clock where the server tells no time',
+      '429 with a date, by our clock without a server time',
       asksForWait(429, { 'retry-after': date(noon + 90_000) }),
       90_000,
     ],
     [
-      '429 with a date, by the server’s clock where that is a day ahead',
+      '429 with a date, by the server’s clock a day ahead',
       asksForWait(429, { date: date(noon + 86_400_000), 'retry-after': date(noon + 86_405_000) }),
       5_000,
     ],
     [
-      '429 with a date, by the server’s clock where that is a day behind',
+      '429 with a date, by the server’s clock a day behind',
       asksForWait(429, { date: date(noon - 86_400_000), 'retry-after': date(noon - 86_395_000) }),
       5_000,
     ],
@@ -363,8 +363,8 @@ describe('a refresh', () => {
   });
 
   it.each([
-    ['429 that names no time', asksForWait(429, {})],
-    ['503 that names no time', asksForWait(503, { 'retry-after': 'soon' })],
+    ['429 without a time', asksForWait(429, {})],
+    ['503 without a time', asksForWait(503, { 'retry-after': 'soon' })],
     ['a time with another status', asksForWait(400, { 'retry-after': '120' })],
   ])('after %s may be sent again at once', async (_what, answer) => {
     const { seen, endpoint } = bank([answer, () => Response.json(renewed)]);
@@ -422,7 +422,7 @@ describe('a revocation', () => {
   it.each([
     ['heard', () => new Response(null), true],
     ['refused', () => Response.json({ error: 'unsupported_token_type' }, { status: 400 }), false],
-    ['a page of the network with 200', () => html(200), false],
+    ['a page of an intermediary with 200', () => html(200), false],
     [
       'a page in capitals',
       () => new Response('x', { headers: { 'content-type': 'TEXT/HTML; charset=utf-8' } }),

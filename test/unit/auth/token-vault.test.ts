@@ -79,8 +79,8 @@ describe('the vault of sessions', () => {
   });
 
   it.each([
-    ['cannot take it', { set: async () => unavailable('locked') }],
-    ['does not last', { isLasting: false }],
+    ['is locked', { set: async () => unavailable('locked') }],
+    ['does not persist', { isLasting: false }],
   ])(
     'stores only in memory if the keychain %s, and does not overwrite it by a read',
     async (_what, changes) => {

@@ -19,8 +19,8 @@ const lock = { ...writeCall, isRepeatable: true };
 describe('an intermediary between this computer and the bank', () => {
   it.each([
     ['a page with 200', page(200), 'web-page'],
-    ['a page that calls itself JSON', page(200, 'application/json'), 'web-page'],
-    ['a page that calls itself text', page(200, 'text/plain'), 'web-page'],
+    ['a page labelled as JSON', page(200, 'application/json'), 'web-page'],
+    ['a page labelled as text', page(200, 'text/plain'), 'web-page'],
     ['a page without a type', page(200, ''), 'web-page'],
     ['the page of a filter', page(403), 'web-page'],
     ['a page for legal reasons', page(451), 'web-page'],
@@ -46,15 +46,11 @@ describe('an intermediary between this computer and the bank', () => {
   });
 
   it.each([
-    ['a guest network that wants a sign-in', page(511), { kind: 'not-the-bank' }],
-    ['a proxy that wants a password', page(407), { kind: 'offline', why: 'proxy-password' }],
-    ['a certificate of the past', thrown('CERT_DATE_INVALID'), { kind: 'untrusted' }],
-    ['a certificate of nobody', thrown('CERT_AUTHORITY_INVALID'), { kind: 'untrusted' }],
-    [
-      'a tunnel that is refused',
-      thrown('TUNNEL_CONNECTION_FAILED'),
-      { kind: 'offline', why: 'proxy' },
-    ],
+    ['a guest network with a sign-in page', page(511), { kind: 'not-the-bank' }],
+    ['a proxy that asks for a password', page(407), { kind: 'offline', why: 'proxy-password' }],
+    ['an expired certificate', thrown('CERT_DATE_INVALID'), { kind: 'untrusted' }],
+    ['an untrusted certificate', thrown('CERT_AUTHORITY_INVALID'), { kind: 'untrusted' }],
+    ['a refused tunnel', thrown('TUNNEL_CONNECTION_FAILED'), { kind: 'offline', why: 'proxy' }],
     ['a SOCKS server', thrown('SOCKS_CONNECTION_FAILED'), { kind: 'offline', why: 'proxy' }],
     ['a proxy script', thrown('PAC_SCRIPT_FAILED'), { kind: 'offline', why: 'proxy' }],
   ] as const)('is reported at once if %s stopped a lock', async (_what, answer, error) => {

@@ -64,9 +64,9 @@ describe('retries', () => {
     ['the first wait is random up to the base', { attempt: 1 }, again(50)],
     ['the second up to twice that, or the cap', { attempt: 2 }, again(75)],
     ['the tries are counted', { attempt: 3 }, no],
-    ['Retry-After is the least wait', { end: status(429, 2_000) }, again(2_050)],
-    ['a long Retry-After is not waited for', { end: status(429, 5_001) }, no],
-    ['what is left of the time bounds it', { end: status(429, 2_000), remainingMs: 2_050 }, no],
+    ['Retry-After is the minimum wait', { end: status(429, 2_000) }, again(2_050)],
+    ['a long Retry-After ends the retries', { end: status(429, 5_001) }, no],
+    ['the remaining time limits the wait', { end: status(429, 2_000), remainingMs: 2_050 }, no],
     ['no time is left', { remainingMs: 0, random: 0 }, no],
   ])('%s', (_rule, question, decision) => {
     expect(ask(question)).toEqual(decision);

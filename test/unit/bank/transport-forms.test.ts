@@ -457,7 +457,7 @@ describe('the body of an error, piece by piece', () => {
       [problem('e', 't', 'f')],
     ],
     [
-      'a pointer of its own',
+      'its own pointer',
       { errors: [{ code: 'c', pointer: '/p', field: 'f' }] },
       [problem('c', null, '/p')],
     ],
@@ -476,7 +476,7 @@ describe('the body of an error, piece by piece', () => {
       { message: 'b', error_description: 'c' },
       [problem(null, 'b', null)],
     ],
-    ['a pointer alone', { errors: [{ pointer: '/p' }] }, [problem(null, null, '/p')]],
+    ['only a pointer', { errors: [{ pointer: '/p' }] }, [problem(null, null, '/p')]],
     ['empty texts', { errors: [{ code: '', detail: ' ' }] }, []],
     [
       'fields within fields',
@@ -501,7 +501,7 @@ describe('the body of an error, piece by piece', () => {
       { message: 'm', registration: { flow: { breakdown: ['t'] } } },
       [problem(null, 'm', null), problem(null, 't', null)],
     ],
-    ['a breakdown that is none', { flow: { breakdown: 'x' } }, []],
+    ['an invalid breakdown', { flow: { breakdown: 'x' } }, []],
   ])('%s', (_form, body, problems) => {
     expect(readErrorBody(json(body)).problems).toEqual(problems);
   });

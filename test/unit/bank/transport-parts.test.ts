@@ -76,7 +76,7 @@ describe('an exception of fetch', () => {
       node(new AggregateError([system('CERT_HAS_EXPIRED'), system('ECONNRESET', 'read')])),
     ],
     [
-      'an answer whose encryption was broken on the way',
+      'an answer with broken encryption',
       node(system('ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', 'read')),
     ],
     ['a reset of Chromium', new Error('net::ERR_CONNECTION_RESET')],
@@ -162,10 +162,10 @@ describe('the next page', () => {
     ['null, and more pages in all', meta({ nextPage: null, totalPages: 4 }), 100, 3],
     ['null on the last page', meta({ nextPage: null, totalPages: 2 }), 100, null],
     ['a total of entries only', meta({ totalCount: 201 }), 100, 3],
-    ['a total that is reached', meta({ totalCount: 200 }), 100, null],
+    ['a reached total', meta({ totalCount: 200 }), 100, null],
     ['no meta after a full page', meta({}), 100, 3],
     ['no meta after a page that is not full', meta({}), 99, null],
-    ['an empty page, whatever is said', meta({ nextPage: 3, totalPages: 9 }), 0, null],
+    ['an empty page with any totals', meta({ nextPage: 3, totalPages: 9 }), 0, null],
   ])('after %s', (_name, given, entryCount, next) => {
     expect(nextPage(given, { page: 2, perPage: 100, entryCount })).toBe(next);
   });

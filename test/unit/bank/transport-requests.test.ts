@@ -19,8 +19,8 @@ describe('the headers of a request', () => {
   };
 
   it.each<[string, Partial<BankClientOptions['headers']>, Record<string, string>]>([
-    ['nothing but the token', {}, {}],
-    ['no staging header where its token is empty', { stagingToken: '' }, {}],
+    ['only the token', {}, {}],
+    ['no staging header for an empty token', { stagingToken: '' }, {}],
     ['the staging token of a sandbox', { stagingToken: 's-1' }, { 'X-Acme-Staging-Token': 's-1' }],
     ['the partner id of registrations', { partnerId: 'p-1' }, { 'Acme-Partner-Id': 'p-1' }],
     [
@@ -131,15 +131,11 @@ describe('an answer', () => {
   });
 
   it.each([
-    ['EPIPE', 'the network that went away', { kind: 'offline' }],
-    [
-      'ECONNRESET',
-      'a connection that broke',
-      { kind: 'service-failed', status: null, traceId: null },
-    ],
-    ['CERT_HAS_EXPIRED', 'a certificate that nobody trusts', { kind: 'untrusted' }],
-    ['ECONNREFUSED', 'no way to the service', { kind: 'offline' }],
-    ['ENOTFOUND', 'a name that leads to no machine', { kind: 'offline', why: 'no-server' }],
+    ['EPIPE', 'a lost network', { kind: 'offline' }],
+    ['ECONNRESET', 'a broken connection', { kind: 'service-failed', status: null, traceId: null }],
+    ['CERT_HAS_EXPIRED', 'an untrusted certificate', { kind: 'untrusted' }],
+    ['ECONNREFUSED', 'a refused connection', { kind: 'offline' }],
+    ['ENOTFOUND', 'an unknown host name', { kind: 'offline', why: 'no-server' }],
     ['EPROTO', 'a server without TLS', { kind: 'not-the-bank', why: 'no-tls' }],
   ] as const)('that does not arrive (%s) is reported as %s', async (code, _what, failure) => {
     const { client } = transportBench(() => Promise.reject(networkError(code)), {

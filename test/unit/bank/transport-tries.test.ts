@@ -35,11 +35,15 @@ describe('the trace ID of a failed call', () => {
       { kind: 'service-failed', status: 500, traceId: 'r-4' },
     ],
     [
-      'is that of an earlier try where the last brought none',
+      'is that of an earlier try if the last had none',
       [503, 503, 'ECONNRESET'],
       { kind: 'service-failed', status: null, traceId: 'r-2' },
     ],
-    ['is given to no failure that has no room for it', [503, 'ECONNREFUSED'], { kind: 'offline' }],
+    [
+      'is omitted from a failure without a field for it',
+      [503, 'ECONNREFUSED'],
+      { kind: 'offline' },
+    ],
   ])('%s', async (_what, answers, failure) => {
     expect(await transportBench(answering(...answers)).client.get(readCall)).toEqual(
       failed(failure),
@@ -217,11 +221,7 @@ describe('a bug', () => {
 
   it.each<[string, unknown, Partial<BankClientOptions>]>([
     ['of the session', broken, { accessToken: () => Promise.reject(broken) }],
-    [
-      'that looks as if the call had been stopped',
-      aborted,
-      { accessToken: () => Promise.reject(aborted) },
-    ],
+    ['that looks like a cancellation', aborted, { accessToken: () => Promise.reject(aborted) }],
   ])('%s is not reported as a timeout', async (_what, thrown, options) => {
     await expect(transportBench(answering(200), options).client.get(readCall)).rejects.toBe(thrown);
   });

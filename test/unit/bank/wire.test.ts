@@ -177,7 +177,7 @@ describe('a decimal', () => {
 describe('a balance', () => {
   it.each([
     ['cents of a currency with two digits', '75000.55', '7500055', 'EUR', '75000.55'],
-    ['cents alone', null, '-5', 'EUR', '-0.05'],
+    ['only cents', null, '-5', 'EUR', '-0.05'],
     ['a currency without digits', '1000', '1000', 'JPY', '1000'],
     ['a currency with three digits', null, '12345', 'TND', '12.345'],
     ['no cents', '12.5', null, 'EUR', '12.5'],

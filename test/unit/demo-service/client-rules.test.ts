@@ -76,7 +76,7 @@ describe('the built-in service follows the table of the specification and is no 
       ['/billing_address/province_code'],
     ],
     [
-      'a province that is none, for an Italian organization',
+      'an invalid province, for an Italian organization',
       inItaly({ province_code: 'XX' }),
       'IT',
       ['/billing_address/province_code'],
@@ -129,13 +129,9 @@ describe('the built-in service follows the table of the specification and is no 
   });
 
   it.each<[string, WishedClient, string]>([
+    ['a recipient code of any client in Italy', { ...inItaly(), recipient_code: 'M5UXCR1' }, 'FR'],
     [
-      'a recipient code of a client in Italy, whosoever it is',
-      { ...inItaly(), recipient_code: 'M5UXCR1' },
-      'FR',
-    ],
-    [
-      'a recipient code of a client whose country is not said',
+      'a recipient code of a client without a country',
       { ...company, recipient_code: 'M5UXCR1' },
       'FR',
     ],

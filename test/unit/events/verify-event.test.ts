@@ -237,7 +237,7 @@ describe('an event that is not genuine', () => {
       'not-genuine',
       'reformatted-body',
     ],
-    ['a line end behind it', [timed()], `${body}\n`, undefined, 'not-genuine', 'reformatted-body'],
+    ['a line end after it', [timed()], `${body}\n`, undefined, 'not-genuine', 'reformatted-body'],
     [
       'a byte order mark before it',
       [timed()],
@@ -275,7 +275,7 @@ describe('an event that is not genuine', () => {
 
   test.each([
     ['with the escapes of Python', same, ascii],
-    ['with the blanks and escapes of Python', same, () => ascii(spaced)],
+    ['with the spaces and escapes of Python', same, () => ascii(spaced)],
     ['with upper-case escapes', same, escaped(/[\u0080-\uffff]/g, true)],
     ['with escaped slashes', same, slashes],
     ['as PHP writes it', same, (text: string) => slashes(ascii(text))],

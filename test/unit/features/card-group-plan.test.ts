@@ -113,7 +113,7 @@ describe('the plan of a card group', () => {
   it.each([
     ['a physical card keeps contactless', virtual(a, { cardLevel: 'metal' }), 'contactless'],
     ['a card that can no longer be used', virtual(a, { status: 'discarded' }), 'final'],
-    ['a bank that does not say the others', virtual(a, { atmOption: null }), 'unknown'],
+    ['a bank that omits the other options', virtual(a, { atmOption: null }), 'unknown'],
   ])('gives the reason why a change cannot be sent: %s', (_title, card, why) => {
     expect(inShort(planOf([card], { g: { nfcOption: false } }))).toEqual([
       `a nfcOption refused ${why}`,

@@ -94,7 +94,7 @@ describe('card groups', () => {
     ['goes on', null, null, 0],
     ['waits for the owner', blocked, null, 1],
     ['is off with all others', null, 'owner' as const, 1],
-    ['came with a backup', null, 'restored' as const, 1],
+    ['comes from a backup', null, 'restored' as const, 1],
   ])(
     'ignore a difference that a rule will set back, unless it will not: a rule that %s',
     (_title, because, off, differing) => {

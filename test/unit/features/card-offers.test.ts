@@ -77,7 +77,7 @@ describe('the actions offered for a card', () => {
       { unlock: true, discard: true, nickname: true, restrictions: true },
     ],
     [
-      'a locked card of which more is not said',
+      'a locked card without further data',
       card({ status: 'paused' }),
       { unlock: true, discard: true, nickname: true, restrictions: true },
     ],
@@ -91,8 +91,8 @@ describe('the actions offered for a card', () => {
       card({ status: 'sleeping' }),
       { discard: true, nickname: true, restrictions: true },
     ],
-    ['a card that ended', card({ status: 'stolen' }), {}],
-    ['a card the bank said nothing about', null, { stolen: true }],
+    ['an ended card', card({ status: 'stolen' }), {}],
+    ['a card without bank data', null, { stolen: true }],
   ])('match the contract for %s', (_name, known, offered) => {
     expect(offersFor(reading('cards.list'), known, now)).toEqual({ ...none, ...offered });
   });

@@ -328,7 +328,7 @@ it.each([
   expect(rig.options()).toEqual(closed);
 });
 
-it.each(['keeps its hours once more', 'switches them off and on'] as const)(
+it.each(['saves the same hours again', 'switches them off and on'] as const)(
   'requests a new approval when the owner of a card with unapproved hours %s',
   async (how) => {
     const rig = createRulesRig(saturday);
@@ -339,7 +339,7 @@ it.each(['keeps its hours once more', 'switches them off and on'] as const)(
     const [rule] = rig.shown();
     expect(rule?.blocked?.why).toBe('not-approved');
     rig.state.approval = 'allow';
-    if (how === 'keeps its hours once more') await rig.commands().saveHours({ id: ruled, hours });
+    if (how === 'saves the same hours again') await rig.commands().saveHours({ id: ruled, hours });
     else for (const isOn of [false, true]) await rig.commands().setOn({ id: rule?.id ?? '', isOn });
     await rig.clock.pass(10 * minuteMs);
     expect(rig.options()).toEqual(closed);

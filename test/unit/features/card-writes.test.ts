@@ -395,13 +395,13 @@ describe('an approval', () => {
   });
 
   it.each([
-    ['could not leave goes out as soon as it can', failed({ kind: 'offline' as const }), []],
+    ['could not be sent is sent as soon as possible', failed({ kind: 'offline' as const }), []],
     [
-      'was turned away is over',
+      'was rejected ends',
       failed({ kind: 'rate-limited' as const, retryAtEpochMs: null, traceId: null }),
       [{ state: 'refused', end: 'expired' }],
     ],
-  ])('given too late to send it twice, with a request that %s', async (_what, answer, listed) => {
+  ])('given too late to send it twice: a request that %s', async (_what, answer, listed) => {
     const rig = setUp({
       answers: [needed('t1'), answer, done()],
       askApproval: async () => ok('allow'),
@@ -696,7 +696,7 @@ describe('the caller of a change', () => {
 
   it.each([
     [
-      'was refused once it was approved',
+      'was refused after its approval',
       [
         needed('t1'),
         failed({

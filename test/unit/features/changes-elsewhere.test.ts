@@ -171,12 +171,16 @@ describe('a card changed outside this app', () => {
 
 describe('no alarm', () => {
   it.each<readonly [string, Partial<Card>, Partial<Card>]>([
-    ['what is spent falls when a month begins', {}, { paymentMonthlySpent: '0' }],
-    ['a number is written otherwise', {}, { paymentMonthlyLimit: '500.00' }],
-    ['a status is written otherwise', {}, { status: ' LIVE ' }],
-    ['an answer says less', {}, { paymentMonthlyLimit: null, onlineOption: null, status: null }],
-    ['an answer says more', { paymentMonthlyLimit: null }, { paymentMonthlyLimit: '500' }],
-    ['a card that was ordered comes into use', { status: 'pending' }, { status: 'live' }],
+    ['the spent amount falls at the start of a month', {}, { paymentMonthlySpent: '0' }],
+    ['a number has another notation', {}, { paymentMonthlyLimit: '500.00' }],
+    ['a status has another notation', {}, { status: ' LIVE ' }],
+    [
+      'an answer has fewer fields',
+      {},
+      { paymentMonthlyLimit: null, onlineOption: null, status: null },
+    ],
+    ['an answer has more fields', { paymentMonthlyLimit: null }, { paymentMonthlyLimit: '500' }],
+    ['an ordered card is activated', { status: 'pending' }, { status: 'live' }],
     [
       'a card ends in its last month',
       { expMonth: '11', expYear: '2026' },

@@ -151,8 +151,8 @@ describe('a new client', () => {
   });
 
   it.each<[string, CommandError]>([
-    ['a missing right', noRight],
-    ['a line that is down', { kind: 'offline' }],
+    ['a missing permission', noRight],
+    ['a lost connection', { kind: 'offline' }],
     ['too many requests', { kind: 'rate-limited', retryAtEpochMs: 5, traceId: null }],
   ])('that surely was not created ends: %s', async (_name, error) => {
     const app = setUp({ createClient: async () => failed(error) });

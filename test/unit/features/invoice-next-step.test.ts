@@ -113,7 +113,7 @@ describe('the original of a possible duplicate', () => {
     ['the same year', dated('b', '210.00', '2026-12-31')],
     ['the same amount', dated('b', '482.5', '2025-03-04')],
     ['an unknown year', dated('b', '210.00', null)],
-    ['a year nobody can read', dated('b', '210.00', 'spring 2025')],
+    ['an unreadable year', dated('b', '210.00', 'spring 2025')],
     ['an unknown amount', dated('b', null, '2025-03-04')],
     ['another currency', dated('b', '210.00', '2025-03-04', 'CHF')],
   ])('may be one of %s', (_what, other) => {

@@ -87,13 +87,13 @@ describe('the credit notes already subtracted from an invoice', () => {
 
   it.each([
     ['no sum of credit notes is given', { totalAmountCreditNotes: null }],
-    ['their sum is nothing', { totalAmountCreditNotes: euros('0.00') }],
-    ['nothing payable is given', { payableAmount: null }],
+    ['their sum is zero', { totalAmountCreditNotes: euros('0.00') }],
+    ['no payable amount is given', { payableAmount: null }],
     ['the payable amount is the total', { payableAmount: euros('100.10') }],
     ['the payable amount is a cent too much', { payableAmount: euros('99.81') }],
     ['currencies differ', { totalAmountCreditNotes: { value: '0.30', currency: 'CHF' } }],
     ['it is a credit note itself', { isCreditNote: true }],
-    ['nothing is related', { relatedInvoices: [] }],
+    ['no invoice is related', { relatedInvoices: [] }],
   ])('are none if %s', (_why, given) => {
     expect(of(given)).toEqual([]);
   });
@@ -342,7 +342,7 @@ describe('the sum check of an invoice', () => {
     ['without a currency', { totalAmount: { value: '1220.00', currency: null } }],
     ['in another currency', { totalAmount: { value: '1220.00', currency: 'USD' } }],
     [
-      'beside credit notes in another currency',
+      'next to credit notes in another currency',
       { totalAmountCreditNotes: { value: '0.00', currency: 'USD' } },
     ],
   ])('warns of a payable amount above a total %s', (_, changes) => {

@@ -29,7 +29,7 @@ it('reads everything at first, then only changes since five minutes before the l
 
 it.each([
   ['is older than a week', 8 * dayMs],
-  ['lies in the future of a clock that was set back', -dayMs],
+  ['is in the future after the clock was set back', -dayMs],
 ])('reads everything again when the last time %s', async (_when, byMs) => {
   const rig = createSyncRig(() => pageOf([record('a')]));
   await rig.request('refresh');
@@ -183,9 +183,9 @@ it('reads on after a short page that is not the last', async () => {
 });
 
 it.each<[string, Result<SyncPage<FakeRecord>>]>([
-  ['a list that is empty without a count', pageOf([])],
-  ['fewer records than the service counts', pageOf([record('b')], { totalCount: 2 })],
-  ['a record that cannot be read', pageOf([record('b')], { entryCount: 2 })],
+  ['an empty list without a count', pageOf([])],
+  ['fewer records than the reported count', pageOf([record('b')], { totalCount: 2 })],
+  ['an unreadable record', pageOf([record('b')], { entryCount: 2 })],
 ])('marks nothing absent after %s', async (_what, second) => {
   const rig = createSyncRig(
     (_question, at) => (at === 1 ? pageOf([record('a'), record('b')]) : second),
@@ -212,9 +212,12 @@ it('reads the last minutes again before it marks records absent, for banks whose
 });
 
 it.each<[string, (question: PageQuestion, at: number) => Result<SyncPage<FakeRecord>>]>([
-  ['turns no page', ({ page }) => pageOf([record('a'), record('b')], { nextPage: page + 1 })],
   [
-    'counts on for ever',
+    'repeats the same page',
+    ({ page }) => pageOf([record('a'), record('b')], { nextPage: page + 1 }),
+  ],
+  [
+    'has endless pages',
     ({ page }, at) =>
       pageOf([record(String(at)), record(`p${String(page)}`)], { nextPage: page + 1 }),
   ],

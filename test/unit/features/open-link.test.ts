@@ -35,8 +35,8 @@ describe('a link of a card', () => {
   });
 
   it.each([
-    ['that the card does not carry', { id: a, index: 1 }],
-    ['beyond its pictures', { id: a, index: 7 }],
+    ['absent on the card', { id: a, index: 1 }],
+    ['past its last picture', { id: a, index: 7 }],
     ['of an unknown card', { id: cardIdOf('b'), index: 0 }],
   ])('%s is not found, and the owner is not asked', async (_of, link) => {
     const { asked, openLink } = commandsOf();

@@ -22,13 +22,13 @@ function openOn(of: ReturnType<typeof hours>, day: string): readonly string[] {
 
 it.each([
   // In spring 2:00 becomes 3:00, which is 1:00 of UTC.
-  ['a beginning that is skipped', 'Europe/Berlin', 150, 300, '2026-03-29', '01:00', '03:00'],
-  ['an end that is skipped', 'Europe/Berlin', 60, 150, '2026-03-29', '00:00', '01:00'],
+  ['a skipped start', 'Europe/Berlin', 150, 300, '2026-03-29', '01:00', '03:00'],
+  ['a skipped end', 'Europe/Berlin', 60, 150, '2026-03-29', '00:00', '01:00'],
   // In autumn 3:00 becomes 2:00: from the first 2:30 to the second 2:30 are two hours.
-  ['a beginning that comes twice', 'Europe/Berlin', 150, 300, '2026-10-25', '00:30', '04:00'],
-  ['an end that comes twice', 'Europe/Berlin', 60, 150, '2026-10-25', '23:00', '01:30'],
-  ['half an hour that is skipped', 'Australia/Lord_Howe', 130, 300, '2026-10-04', '15:30', '18:00'],
-  ['no change of clocks', 'Asia/Kolkata', 540, 1080, '2026-03-29', '03:30', '12:30'],
+  ['a repeated start', 'Europe/Berlin', 150, 300, '2026-10-25', '00:30', '04:00'],
+  ['a repeated end', 'Europe/Berlin', 60, 150, '2026-10-25', '23:00', '01:30'],
+  ['a skipped half hour', 'Australia/Lord_Howe', 130, 300, '2026-10-04', '15:30', '18:00'],
+  ['no clock change', 'Asia/Kolkata', 540, 1080, '2026-03-29', '03:30', '12:30'],
 ])('%s counts as shown in %s', (_name, zone, fromMinute, toMinute, day, from, to) => {
   const [start, end] = openOn(hours(zone, fromMinute, toMinute), day);
   expect([start?.slice(11), end?.slice(11)]).toEqual([from, to]);

@@ -63,14 +63,10 @@ describe('one object of an optional endpoint', () => {
   const notAllowed = { kind: 'not-allowed', detail: null, traceId: null } as const;
   it.each<[string, CommandError, boolean]>([
     ['an outage', { kind: 'offline' }, true],
-    ['a scope that is missing', { ...notAllowed, missingScope: 'client.read' }, false],
+    ['a missing scope', { ...notAllowed, missingScope: 'client.read' }, false],
     // It blocks only itself.
-    ['a refusal that names no scope', { ...notAllowed, missingScope: null }, true],
-    [
-      'a service that says in so many words that it has no such method',
-      { kind: 'not-supported' },
-      false,
-    ],
+    ['a refusal without a scope', { ...notAllowed, missingScope: null }, true],
+    ['an explicit answer that the method is missing', { kind: 'not-supported' }, false],
   ])('after %s (%j) may be requested again: %s', (_, error, may) => {
     const connection = openConnection();
     expect(settle(connection, failed(error))).toEqual(failed(error));

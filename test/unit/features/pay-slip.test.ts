@@ -152,12 +152,12 @@ describe('a pay slip', () => {
     Array.from({ length: 330 }, (_, at) => ({ ...flour, id: `m${String(at)}`, ...given(at) }));
   it.each<[string, ...Parameters<typeof invoiceWith>[0][]]>([
     [
-      'which the bank did not mark',
+      'that the bank did not mark',
       flour,
       { ...flour, id: 'other', invoiceNumber: 'f 1', status: 'paid' },
     ],
     [
-      'among hundreds of paid invoices of the supplier, written in another way',
+      'among hundreds of paid invoices of the supplier, in another notation',
       ...many((at) => ({ invoiceNumber: `R-${String(at)}`, status: 'paid' })),
       { ...flour, invoiceNumber: 'r77' },
     ],
@@ -182,9 +182,9 @@ describe('a pay slip', () => {
   });
 
   it.each<[string, ...Parameters<typeof invoiceWith>[0][]]>([
-    ['it could not look for one', { ...flour, supplierName: null, vatNumber: null }],
+    ['none could be searched', { ...flour, supplierName: null, vatNumber: null }],
     [
-      'too many have the number to compare them all',
+      'too many share the number',
       flour,
       ...many((at) => ({ supplierName: `S${String(at)}` })).slice(0, 301),
     ],

@@ -426,7 +426,10 @@ describe('a file of payments', () => {
   type Started = ReturnType<typeof start>;
   it.each<readonly [string, (started: Started) => unknown]>([
     ['is paid', ({ store }) => store(invoiceWith({ ...flour, status: 'paid' }))],
-    ['asks for less', ({ store }) => store(invoiceWith({ ...flour, totalAmount: euros('99.00') }))],
+    [
+      'has a lower amount',
+      ({ store }) => store(invoiceWith({ ...flour, totalAmount: euros('99.00') })),
+    ],
     ['has another IBAN', ({ store }) => store(invoiceWith({ ...flour, iban: rent.iban }))],
     ['has another name', ({ store }) => store(invoiceWith({ ...flour, supplierName: 'Other' }))],
     ['has another number', ({ store }) => store(invoiceWith({ ...flour, invoiceNumber: 'F2' }))],
@@ -530,7 +533,7 @@ describe('a file of payments', () => {
   it.each([
     ['yesterday', '2026-11-20'],
     ['in two years', '2028-11-20'],
-    ['on a day that is none', '2026-02-30'],
+    ['on an invalid day', '2026-02-30'],
   ])('is not created for %s', async (_, executionDay) => {
     const { save, saved } = start(flour);
     expect(await save(['flour'], { executionDay })).toMatchObject({

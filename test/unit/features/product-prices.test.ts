@@ -63,7 +63,7 @@ describe('a price that the bank changes', () => {
   });
 
   it.each([
-    ['another way to write it', euros('2.5'), false],
+    ['another notation', euros('2.5'), false],
     ['another currency', { value: '2.50', currency: 'CHF' }, true],
     ['none', null, true],
   ])('is marked by %s', async (_what, next, isChanged) => {

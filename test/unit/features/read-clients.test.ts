@@ -255,15 +255,10 @@ describe('the global search', () => {
 
 describe('the numbers of a known client', () => {
   it.each([
-    ['are right', '552100554', '552100554', []],
-    [
-      'have a wrong digit',
-      '552100555',
-      '552100555',
-      ['e-invoicing-checksum', 'tax-number-checksum'],
-    ],
-    ['have no such form', '12', '12', []],
-  ])('have %s', async (_, taxIdentificationNumber, eInvoicingAddress, wrongDigits) => {
+    ['a valid number', '552100554', '552100554', []],
+    ['a wrong digit', '552100555', '552100555', ['e-invoicing-checksum', 'tax-number-checksum']],
+    ['another format', '12', '12', []],
+  ])('are checked: %s', async (_, taxIdentificationNumber, eInvoicingAddress, wrongDigits) => {
     const connection = openConnection();
     const billingAddress = { ...noAddress, countryCode: 'FR' };
     const client = clientWith({

@@ -162,7 +162,7 @@ describe('a silence', () => {
   test.each([
     ['has ended', true, { endedEpochMs: began }],
     ['is of a subscription that left the list', true, { subscriptionId: id }],
-    ['is of a subscription that was removed where there is no list', false, { subscriptionId: id }],
+    ['is of a removed subscription without a list', false, { subscriptionId: id }],
   ])('is not reported for a secret that %s', async (_name, hasList, its) => {
     const { clock, first, vault, cache, told } = setUp();
     if (!hasList) cache.snapshots.remove(listSubject);

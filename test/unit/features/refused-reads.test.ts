@@ -148,12 +148,12 @@ describe('the error of a failed refresh', () => {
   };
 
   it.each([
-    ['nothing was ever read', null, refusal],
-    ['what is stored is older', 999, refusal],
-    ['what is stored was asked for at the same moment', 1_000, refusal],
-    ['what is stored was read since', 1_001, null],
-    ['a clock that was wrong says a time that is still to come', 5_001, refusal],
-  ])('disappears or stays if %s', async (_where, asOfEpochMs, failure) => {
+    ['no read ever succeeded', null, refusal],
+    ['the stored data is older', 999, refusal],
+    ['the stored data was requested at the same moment', 1_000, refusal],
+    ['the stored data was read since', 1_001, null],
+    ['a wrong clock gave the stored data a future time', 5_001, refusal],
+  ])('stays until newer data is read: %s', async (_where, asOfEpochMs, failure) => {
     expect((await setUpRefreshes()).freshness('a', asOfEpochMs).failure).toEqual(failure);
   });
 });

@@ -185,28 +185,28 @@ describe('the progress of a registration', () => {
   const nowhere = { step: null, stepAtEpochMs: null, movedAtEpochMs: null };
   it.each<[string, TimelineInput, Partial<ReturnType<typeof progressOf>>]>([
     [
-      'is the furthest step, also when an earlier one is told of again',
+      'is the furthest step, also if an earlier one is reported again',
       of([...upTo(3), event('registrations.user_started', 9)]),
       { step: 'contract-signed', stepAtEpochMs: at(3), movedAtEpochMs: at(9) },
     ],
     ['is a reset', of([...walk, reset]), { step: 'reset', stepAtEpochMs: at(10) }],
     [
-      'is what happened since a reset',
+      'is the last step since a reset',
       of([...walk, reset, event('registrations.pending', 11)]),
       { step: 'pending', stepAtEpochMs: at(11) },
     ],
     [
-      'is a reset where nobody knows what happened since',
+      'is a reset if later events are unknown',
       of([...walk, reset, event('registrations.moon_phase', 11)]),
       { step: 'reset', movedAtEpochMs: at(11) },
     ],
     [
-      'is told by the answer alone where no event came',
+      'follows the answer without an event',
       of([]),
       { step: 'pending', stepAtEpochMs: at(0), movedAtEpochMs: at(0) },
     ],
     [
-      'is its creation with a status that is no step',
+      'is its creation for a status that is no step',
       of([], { status: 'in_review' }),
       { step: 'created' },
     ],
@@ -225,7 +225,7 @@ describe('the possible next steps', () => {
   const deposit = 'deposit-activated deposit-signed deposit-certified completed';
   const inNoFlow = { answer: { ...answer, flowType: null } };
   it.each<[string, TimelineInput, string]>([
-    ['what was told', of(upTo(2)), `contract-signed submitted ${deposit}`],
+    ['the reported steps', of(upTo(2)), `contract-signed submitted ${deposit}`],
     [
       'its country',
       of(upTo(3), { country: 'DE' }),
@@ -244,5 +244,5 @@ describe('the possible next steps', () => {
     ['no flow shortly before its end', { ...inNoFlow, events: upTo(7) }, 'completed'],
     ['its end', of(walk), ''],
     ['a reset', of([...upTo(3), event('organizations.deleted', 9)]), ''],
-  ])('depend on %s', (_, input, steps) => expect(mayFollow(input).join(' ')).toBe(steps));
+  ])('follow from %s', (_, input, steps) => expect(mayFollow(input).join(' ')).toBe(steps));
 });

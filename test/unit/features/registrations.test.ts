@@ -723,7 +723,7 @@ describe('a registration before it is sent', () => {
       ],
     ],
     [
-      'forms of an organisation',
+      'forms of an organization',
       {
         organization: {
           ...organization,

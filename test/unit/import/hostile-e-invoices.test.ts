@@ -174,10 +174,10 @@ const der = sampleFile('signed/der.p7m');
 const start = Buffer.from('308006092a864886f70d010702', 'hex');
 
 test.each<[string, Uint8Array, string]>([
-  ['one for somebody else', encrypted, 'encrypted-envelope'],
-  ['one for somebody else in base64', utf8(encrypted.toString('base64')), 'encrypted-envelope'],
-  ['one for somebody else, signed', envelopeOf(inPieces(encrypted)), 'encrypted-envelope'],
-  ['a signature alone', sampleFile('signed/detached.p7s'), 'signature-only'],
+  ['one for another recipient', encrypted, 'encrypted-envelope'],
+  ['one for another recipient in base64', utf8(encrypted.toString('base64')), 'encrypted-envelope'],
+  ['one for another recipient, signed', envelopeOf(inPieces(encrypted)), 'encrypted-envelope'],
+  ['only a signature', sampleFile('signed/detached.p7s'), 'signature-only'],
   ['one around another kind of file', envelopeOf(inPieces(utf8('id;name'))), 'other'],
   ['one around a document type', envelopeOf(inPieces(utf8('<!DOCTYPE a><a/>'))), 'unsafe'],
   [
@@ -185,11 +185,11 @@ test.each<[string, Uint8Array, string]>([
     Buffer.from('300f06092a864886f70d010701a00204 00'.replace(' ', ''), 'hex'),
     'other',
   ],
-  ['four in each other', signedTimes(4), 'read'],
-  ['five in each other', signedTimes(5), 'too-complex'],
+  ['four nested ones', signedTimes(4), 'read'],
+  ['five nested ones', signedTimes(5), 'too-complex'],
   ['ordinary text in base64 five times', utf8(base64Times(5)), 'too-complex'],
   [
-    'a date that is none',
+    'an invalid date',
     envelopeOf(Buffer.concat([Buffer.from('18027878', 'hex'), inPieces(fattura)])),
     'damaged',
   ],
@@ -198,7 +198,7 @@ test.each<[string, Uint8Array, string]>([
     Buffer.concat([Buffer.from('3084ffffffff', 'hex'), start.subarray(2)]),
     'damaged',
   ],
-  ['nothing but zeros inside', Buffer.concat([start, Buffer.alloc(1_000_000)]), 'damaged'],
+  ['only zeros inside', Buffer.concat([start, Buffer.alloc(1_000_000)]), 'damaged'],
   [
     'a million levels',
     Buffer.concat([start, Buffer.alloc(2_000_000, 'a080', 'hex')]),

@@ -141,7 +141,7 @@ test('subtracts prepayments from the payable amount, in UBL and in CII', async (
 
 test.each([
   ['of another currency', 'EUR">55.82', 'USD">55.82', null],
-  ['whose currency is in small letters', 'EUR">55.82', 'eur">55.82', '55.82'],
+  ['with its currency in lower case', 'EUR">55.82', 'eur">55.82', '55.82'],
   ['twice', 'CHF">53.00', 'EUR">55.82', '55.82'],
   ['of two taxes', 'CHF">53.00', 'EUR">1.00', '56.82'],
 ])('reads a tax %s, in UBL and in CII', async (_, before, after, tax) => {
@@ -204,9 +204,9 @@ test.each([
   ['one line', 'TD07', 'TD07', {}],
   ['a credit note', 'TD07', 'TD08', { isCreditNote: true }],
   ['several lines', firstLine, secondLine, { gross: '132', tax: '22.91' }],
-  ['the rate alone', '<Imposta>22.00</Imposta>', '<Aliquota>22.00</Aliquota>', { tax: null }],
+  ['only the rate', '<Imposta>22.00</Imposta>', '<Aliquota>22.00</Aliquota>', { tax: null }],
   [
-    'one of two lines with the rate alone',
+    'one of two lines with only the rate',
     firstLine,
     secondLine.replace('<Imposta>0.91</Imposta>', '<Aliquota>10.00</Aliquota>'),
     { gross: '132', tax: null },
@@ -250,12 +250,12 @@ test.each([
   ['DER', der],
   ['BER of indefinite length, as OpenSSL streams it', sampleFile('signed/ber.p7m')],
   ['an envelope in an envelope', sampleFile('signed/nested-ber.p7m')],
-  ['octets in pieces', envelopeOf(inPieces(utf8(sampleText('fattura-pa'))))],
-  ['octets in pieces of pieces', envelopeOf(inPieces(utf8(sampleText('fattura-pa')), 10, 2))],
-  ['zeros behind the end', Buffer.concat([der, Buffer.alloc(20)])],
+  ['octets in parts', envelopeOf(inPieces(utf8(sampleText('fattura-pa'))))],
+  ['octets in nested parts', envelopeOf(inPieces(utf8(sampleText('fattura-pa')), 10, 2))],
+  ['zeros after the end', Buffer.concat([der, Buffer.alloc(20)])],
   ['base64 in lines', utf8(base64)],
   ['base64 in one line', utf8(der.toString('base64'))],
-  ['base64 behind a mark of UTF-8', utf8(`\uFEFF${base64}`)],
+  ['base64 after a UTF-8 mark', utf8(`\uFEFF${base64}`)],
   ['PEM', utf8(`-----BEGIN PKCS7-----\r\n${base64}\r\n-----END PKCS7-----\r\n`)],
   [
     'PEM with a sign in its name and headers',

@@ -14,7 +14,7 @@ describe('a message is accepted', () => {
     ['it comes from a frame inside the page', { ...frame, parent: {} }, ours],
     ['the window is not ours', frame, { isOurWindow: false }],
     ['the origin is another', { ...frame, origin: 'https://example.com' }, ours],
-    ['the origin only begins like ours', { ...frame, origin: 'app://cashdesk.example' }, ours],
+    ['the origin only starts like ours', { ...frame, origin: 'app://cashdesk.example' }, ours],
     [
       'the address does not fit the origin',
       { ...frame, url: 'app://cashdesk.evil/index.html' },

@@ -35,8 +35,8 @@ describe('the keys of a connection’s two files', () => {
 
   it.each([
     ['a text that is no key', '1tno key'],
-    ['nothing that we wrote', 'written by somebody else'],
-    ['the head of parts that are not there', `2a:3:${'0'.repeat(64)}`],
+    ['an entry of another program', 'written by somebody else'],
+    ['the head of missing parts', `2a:3:${'0'.repeat(64)}`],
   ])('are lost, not unavailable, if an open keychain holds %s instead', async (_what, entry) => {
     const { keytar, entries } = fakeKeytar();
     for (const file of ['cache', 'vault'] as const)

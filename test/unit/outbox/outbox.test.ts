@@ -129,12 +129,12 @@ describe('a write', () => {
   it.each([
     ['without a vault', { vault: null }, { kind: 'storage-unavailable', reason: 'unavailable' }],
     [
-      'without a vault, for the reason that it could not be opened',
+      'without a vault, and returns why it could not be opened',
       { vault: null, vaultFailure: { kind: 'keychain-unavailable', reason: 'locked' } as never },
       { kind: 'keychain-unavailable', reason: 'locked' },
     ],
     [
-      'where it would be forgotten when the app ends',
+      'if it would be lost when the app ends',
       { persistence: 'memory-only' as const },
       { kind: 'storage-unavailable', reason: 'unavailable' },
     ],
@@ -554,8 +554,8 @@ describe('after a start', () => {
   });
 
   it.each([
-    ['the bank has not told what time it is', null],
-    ['it is long only by our clock, which was set ahead', 0],
+    ['the bank’s time is unknown', null],
+    ['it is old only by our clock, which was set ahead', 0],
   ])('removes no old write if %s', (_, bankEpochMs) => {
     const rig = setUp();
     rig.bankClock.epochMs = bankEpochMs;

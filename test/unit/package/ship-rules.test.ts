@@ -102,7 +102,7 @@ describe('the shipped files', () => {
       { path: 'node_modules/keytar/build/Release/keytar.node', isUnpacked: true },
     ],
     [
-      'a binary that Electron cannot load, for it lies inside the archive',
+      'a binary inside the archive, which Electron cannot load',
       { path: 'node_modules/keytar/prebuilds/linux-x64/keytar.node', isUnpacked: false },
     ],
     [
@@ -121,10 +121,10 @@ describe('the shipped files', () => {
       { path: 'package.json', text: '{ "scripts": { "postinstall": "node x" } }' },
     ],
     ['a script that npm would run', { path: 'package.json', text: '{ "devDependencies": {} }' }],
-    ['a file that nobody named', { path: 'out/bench.json' }],
-    ['a file that nobody named', { path: 'out/tour/1-welcome.png' }],
-    ['a file that nobody named', { path: 'node_modules/zod/index.js' }],
-    ['a file that nobody named', { path: '.env' }],
+    ['a file without a rule', { path: 'out/bench.json' }],
+    ['a file without a rule', { path: 'out/tour/1-welcome.png' }],
+    ['a file without a rule', { path: 'node_modules/zod/index.js' }],
+    ['a file without a rule', { path: '.env' }],
   ];
 
   it.each(planted)('must not include %s: %o', (rule, file) => {

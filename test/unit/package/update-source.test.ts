@@ -67,9 +67,9 @@ describe('the update configuration of the app', () => {
 
   it.each([
     ['another provider', { publish: { provider: 'github', owner: 'x' } }],
-    ['a list of places', { publish: [settings.publish] }],
+    ['a list of feeds', { publish: [settings.publish] }],
     [
-      'an address without encryption',
+      'an address without TLS',
       { publish: { provider: 'generic', url: 'http://updates.example/' } },
     ],
     ['no keys', { extraMetadata: { homepage: '' } }],
@@ -77,9 +77,9 @@ describe('the update configuration of the app', () => {
     ['an empty key', withKeys([''])],
     ['a key without a spare', withKeys([publicKey])],
     ['the same key as the spare', withKeys([publicKey, publicKey])],
-    ['a key that is none', withKeys([publicKey, 'AAAA'])],
+    ['an invalid key', withKeys([publicKey, 'AAAA'])],
     [
-      'a page without encryption',
+      'a page without TLS',
       { extraMetadata: { homepage: '', updates: { page: 'http://cashdesk.example', publicKeys } } },
     ],
   ])('is rejected with %s', (_what, change) => {

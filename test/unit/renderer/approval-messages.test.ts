@@ -197,9 +197,9 @@ describe('a change that succeeded after its approval', () => {
   });
 
   it.each([
-    ['by itself', false],
-    ['for somebody who had left it', true],
-  ])('%s in another connection is shown once that connection is', (_what, isAnswered) => {
+    ['finished without a caller', false],
+    ['finished after its caller left', true],
+  ])('is shown once its connection opens: %s', (_what, isAnswered) => {
     const made = { cardId, kind: 'create' as const, differences };
     noteFinished(finished({ connectionId: 'c2', isAnswered }), 'c1');
     noteFinished(finished({ connectionId: 'c2', isAnswered, card: made }), 'c1');
@@ -214,11 +214,14 @@ describe('a change that succeeded after its approval', () => {
   });
 
   it.each([
-    ['that came to nothing', finished({ isDone: false, card: null })],
-    ['whose answer somebody has', finished({ isAnswered: true })],
-    ['that the bank kept whole', finished({ card: { cardId, kind: 'limits', differences: [] } })],
-    ['of a client', finished({ family: 'client', card: null })],
-  ])('%s shows no message here', (_what, given) => {
+    ['a failed change', finished({ isDone: false, card: null })],
+    ['a change with a waiting caller', finished({ isAnswered: true })],
+    [
+      'a change stored exactly by the bank',
+      finished({ card: { cardId, kind: 'limits', differences: [] } }),
+    ],
+    ['a change of a client', finished({ family: 'client', card: null })],
+  ])('shows no message for %s', (_what, given) => {
     noteFinished(given, 'c1');
     expect([noted(), useCreatedCard.getState().created]).toEqual([null, null]);
   });

@@ -11,23 +11,23 @@ describe('the secondary name of a card', () => {
       'Inès Morel · Fuel',
     ],
     [
-      'the nickname, where the holder is the name',
+      'the nickname, if the holder is the name',
       { name: 'Inès', holderName: 'Inès', nickname: 'Fuel' },
       'Fuel',
     ],
     [
-      'the holder, where the nickname is the name',
+      'the holder, if the nickname is the name',
       { name: 'Fuel', holderName: 'Inès', nickname: 'Fuel' },
       'Inès',
     ],
-    ['one word once', { name: 'INES MOREL', holderName: 'Fuel', nickname: 'Fuel' }, 'Fuel'],
+    ['each word once', { name: 'INES MOREL', holderName: 'Fuel', nickname: 'Fuel' }, 'Fuel'],
     [
-      'the owner’s own words, without a nickname',
+      'the owner’s label, without a nickname',
       { name: 'INES', holderName: 'Inès', nickname: ' ', label: 'Van' },
       'Inès · Van',
     ],
     [
-      'the nickname and not the owner’s own words',
+      'the nickname and not the owner’s label',
       { name: 'INES', nickname: 'Fuel', label: 'Van' },
       'Fuel',
     ],

@@ -57,9 +57,9 @@ describe('a change that waited for an approval', () => {
   });
 
   it.each([
-    ['nothing came of it', { isDone: false, card: null }],
+    ['it failed', { isDone: false, card: null }],
     [
-      'the bank kept something else, which its note tells',
+      'the bank stored another value, which has its own message',
       {
         card: {
           cardId,
@@ -68,7 +68,7 @@ describe('a change that waited for an approval', () => {
         },
       },
     ],
-    ['it is another one', { writeId: 'w2' }],
+    ['another change is done', { writeId: 'w2' }],
   ] satisfies readonly (readonly [string, Partial<WriteFinished>])[])(
     'is not shown as done when %s',
     (_why, change) => {

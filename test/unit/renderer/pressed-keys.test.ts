@@ -40,9 +40,9 @@ describe('the keys of an action', () => {
   });
 
   it.each([
-    ['Mod+Q', 'a French A lies on the place of an American Q', 'a', 'KeyQ'],
-    ['Mod+K', 'a Dvorak T lies on the place of an American K', 't', 'KeyK'],
-    ['Mod+L', 'the key writes another Cyrillic letter', 'л', 'KeyK'],
+    ['Mod+Q', 'a French A is at the place of an American Q', 'a', 'KeyQ'],
+    ['Mod+K', 'a Dvorak T is at the place of an American K', 't', 'KeyK'],
+    ['Mod+L', 'the key types another Cyrillic letter', 'л', 'KeyK'],
     ['Mod+K', 'the key has no letter on an American keyboard', 'ж', 'Semicolon'],
   ])('are not pressed: %s, as %s', (keys, _why, key, code) => {
     expect(isPressed(keys, press(key, code))).toBe(false);

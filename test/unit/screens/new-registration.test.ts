@@ -330,24 +330,24 @@ describe('a registration as JSON', () => {
   it.each([
     ['not JSON', '{', 'not-json'],
     ['a list', [], 'not-object'],
-    ['nothing of a registration', { weather: 'fine' }, 'nothing-known'],
-    ['a text without an end', { organization: { legal_name: 'a'.repeat(1001) } }, 'too-long'],
+    ['no registration', { weather: 'fine' }, 'nothing-known'],
+    ['an unclosed text', { organization: { legal_name: 'a'.repeat(1001) } }, 'too-long'],
     [
-      'an amount as a number with more digits than one keeps',
+      'a numeric amount with more digits than a float holds',
       '{"organization":{"total_capital_amount":{"value":9007199254740993,"currency":"EUR"}}}',
       'too-long',
     ],
     [
-      'brackets without an end',
+      'unclosed brackets',
       `{"organization":{"legal_name":"a"},"deep":${'['.repeat(3000)}${'1,'.repeat(500_000)}1${']'.repeat(3000)}}`,
       'too-long',
     ],
     [
-      'more people than the form holds',
+      'more people than the form allows',
       { stakeholders: Array.from({ length: 101 }, () => ({})) },
       'too-long',
     ],
-  ])('is rejected if it is %s', (_, value, fault) => {
+  ])('is rejected for %s', (_, value, fault) => {
     expect(read(value)).toEqual({ ok: false, fault });
   });
 });

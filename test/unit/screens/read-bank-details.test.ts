@@ -126,7 +126,7 @@ describe('bank details', () => {
       '| API URL | https://api.bank.example |\n| Issuer | https://login.bank.example |\n| Client ID | bakery-7f3a |',
     ],
     [
-      'addresses alone, and one label',
+      'only addresses, and one label',
       'https://api.bank.example https://login.bank.example/.well-known/openid-configuration\nclient_id: bakery-7f3a',
     ],
   ])('are found in %s', (_what, text) => {

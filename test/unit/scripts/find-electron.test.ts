@@ -65,7 +65,7 @@ describe('the Electron of the package', () => {
     ['its version', { 'dist/version': null }],
     ['its binary', { [`dist/${programHere}`]: null }],
     ['everything', { 'dist/version': null, 'path.txt': null, [`dist/${programHere}`]: null }],
-    ['the version that is wanted', { 'dist/version': 'v44.0.0' }],
+    ['the required version', { 'dist/version': 'v44.0.0' }],
     ['the binary for this system', { 'path.txt': 'electron.of.another' }],
   ])('is downloaded again if an interrupted unpacking left it without %s', (what, changes) => {
     const name = `without ${what}`;

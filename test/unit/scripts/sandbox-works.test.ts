@@ -6,9 +6,9 @@ const onUbuntu =
 
 describe("the check of Electron's sandbox", () => {
   it.each([
-    ['a machine that makes it', '', true],
+    ['a machine that supports it', '', true],
     ['Ubuntu since 23.10, whose helper does not belong to root', onUbuntu, false],
-    ['a machine without a display, which says nothing of it', 'Missing X server or $DISPLAY', true],
+    ['a machine without a display, which proves nothing', 'Missing X server or $DISPLAY', true],
   ])('runs Electron itself, once for a whole run: %s', (_where, said, works) => {
     const environment: NodeJS.ProcessEnv = {};
     let starts = 0;

@@ -85,12 +85,12 @@ describe('npm start', () => {
       'sudo chown root:root /opt/electron/chrome-sandbox && sudo chmod 4755 /opt/electron/chrome-sandbox',
     ],
     [
-      'where a library is missing',
+      'if a library is missing',
       `${says('electron: error while loading shared libraries: libgtk-3.so.0: cannot open shared object file')} process.exitCode = 127;`,
       'Electron needs the library libgtk-3.so.0',
     ],
     [
-      'for a reason that nobody foresaw',
+      'for an unforeseen reason',
       `${says('something odd')} process.exitCode = 7;`,
       'Electron ended before it opened a window (exit code 7): something odd',
     ],
@@ -159,7 +159,7 @@ describe('Real Electron: npm start', () => {
 
   it.each([
     [
-      'that says so by its exit code',
+      'that reports it by its exit code',
       `${says('Cashdesk: no room')} process.exitCode = ${couldNotStart};`,
       couldNotStart,
       'Cashdesk: no room',

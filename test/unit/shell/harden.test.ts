@@ -62,7 +62,7 @@ const permissions = [
   'usb',
   'window-management',
   'fileSystem',
-  'one that comes with a later version',
+  'a permission of a later version',
 ];
 
 describe('a hardened session', () => {

@@ -97,8 +97,8 @@ describe('a start at login on Linux', () => {
   });
 
   it.each([
-    ['a folder of its own', true],
-    ['a relative one, which is not to be used', false],
+    ['another folder', true],
+    ['a relative one, which is ignored', false],
     ['none', false],
   ])('is in the folder that XDG_CONFIG_HOME names: %s', (which, isUsed) => {
     const own = path.join(home, 'own settings');

@@ -35,9 +35,9 @@ describe('the zoom keys', () => {
 
   it.each([
     ['without Ctrl', pressed('+', 'Equal', { control: false })],
-    ['with Alt, which writes a character', pressed('+', 'Equal', { alt: true })],
+    ['with Alt, which types a character', pressed('+', 'Equal', { alt: true })],
     ['with the other system’s key', pressed('+', 'Equal', { control: false, meta: true })],
-    ['when it is let go', pressed('+', 'Equal', { type: 'keyUp' })],
+    ['when it is released', pressed('+', 'Equal', { type: 'keyUp' })],
     ['=, which lies on the zero of a German keyboard', pressed('=', 'Digit1')],
     ['another key', pressed('k', 'KeyK')],
   ])('mean nothing %s', (_when, input) => {

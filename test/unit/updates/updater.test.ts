@@ -149,16 +149,13 @@ describe('an AppImage with a loopback feed and electron-updater', () => {
       },
     ],
     [
-      'signed as that of another system',
+      'signed for another system',
       () =>
         feed.files.set(`${feed.channel}.sig`, {
           body: feed.signatureOf('latest-mac.yml', String(feed.files.get(feed.channel)?.body)),
         }),
     ],
-    [
-      'with a signature that is none',
-      () => feed.files.set(`${feed.channel}.sig`, { body: '<html>' }),
-    ],
+    ['with an invalid signature', () => feed.files.set(`${feed.channel}.sig`, { body: '<html>' })],
   ])('offers nothing for a description %s', async (_how, spoil) => {
     feed.publish('1.3.0', 'version 1.3.0');
     await spoil();

@@ -74,7 +74,7 @@ describe('resetting a forgotten PIN', () => {
   it.each([
     ['the active connection', [profile('a', 'production'), profile('b', 'production')], 'a'],
     ['a real bank before its sandbox', [profile('a', 'sandbox'), profile('b', 'production')], 'b'],
-    ['never the demo, which lets anybody in', [profile('a', 'demo'), profile('b', 'sandbox')], 'b'],
+    ['a real bank, never the demo', [profile('a', 'demo'), profile('b', 'sandbox')], 'b'],
     ['one with a bank account', [profile('a', 'production', false), profile('b', 'sandbox')], 'b'],
   ])('signs in at %s', async (_which, list, id) => {
     const { reset, did, kept } = forgotten(list);
@@ -85,9 +85,9 @@ describe('resetting a forgotten PIN', () => {
 
   it.each([
     ['there is no bank', [profile('a', 'production', false)]],
-    ['there is the demo alone, which lets anybody in', [profile('a', 'demo')]],
+    ['only the demo exists, which anyone can sign in to', [profile('a', 'demo')]],
     [
-      'the only bank is the demo, and something real is guarded',
+      'the demo is the only bank, and real registrations are guarded',
       [profile('a', 'production', false), profile('b', 'demo')],
     ],
   ])('finds no bank to sign in at if %s', async (_why, list) => {
@@ -113,8 +113,8 @@ describe('resetting a forgotten PIN', () => {
 
   it.each([
     ['none', ok({})],
-    ['what cannot be read', ok(null)],
-    ['those of other connections', ok(knownAt('b', 'c'))],
+    ['unreadable data', ok(null)],
+    ['only companies of other connections', ok(knownAt('b', 'c'))],
     [
       'the company of a connection whose addresses were edited since',
       ok({ a: { companyId: 'ours', binding: bindingAt('elsewhere') } }),
