@@ -68,7 +68,7 @@ const ruled = [
   "'stolen' !== row.card?.status;",
   "const isDone = (status) => status === 'paid';",
 ];
-const said = [
+const findings = [
   "const word = words[card.status] ?? 'none';",
   "card.status === other.status || card.status === '';",
   "const isOrdered = row.isOrdered && row.lock.state === 'none';",
@@ -94,7 +94,7 @@ const found = lint({
   ),
   'scripts/package/shipped-modules.ts': ["path.normalize('a/../b');"],
   'renderer/screens/cards/ruled.ts': ruled,
-  'renderer/screens/cards/said.ts': said,
+  'renderer/screens/cards/said.ts': findings,
   'main/features/cards/card-row.ts': ruled,
   'renderer/platform/hooks.ts': hooks,
   'test/component/hooks.tsx': hooks,

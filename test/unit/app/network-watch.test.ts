@@ -2,28 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { createNetworkWatch } from '../../../main/app/network-watch.ts';
 
 function watch(systemIsOnline: () => boolean = () => true) {
-  const told: boolean[] = [];
+  const states: boolean[] = [];
   return {
-    told,
-    network: createNetworkWatch({ systemIsOnline, onChange: (isOnline) => told.push(isOnline) }),
+    states,
+    network: createNetworkWatch({ systemIsOnline, onChange: (isOnline) => states.push(isOnline) }),
   };
 }
-const nobody = { status: null, failure: 'offline' };
+const unreachable = { status: null, failure: 'offline' };
 const answer = { status: 503, failure: 'service-failed' };
 
 describe('the network', () => {
   it('is offline after a request without a server, and online after any answer, even an error', () => {
-    const { told, network } = watch();
-    network.noteRequest(nobody);
+    const { states, network } = watch();
+    network.noteRequest(unreachable);
     expect(network.isOnline()).toBe(false);
     network.noteRequest(answer);
     expect(network.isOnline()).toBe(true);
-    expect(told).toEqual([false, true]);
+    expect(states).toEqual([false, true]);
   });
 
   it('stays offline after an answer of an intermediary', () => {
     const { network } = watch();
-    network.noteRequest(nobody);
+    network.noteRequest(unreachable);
     network.noteRequest({ status: 200, failure: 'not-the-bank' });
     expect(network.isOnline()).toBe(false);
   });
@@ -35,34 +35,34 @@ describe('the network', () => {
   });
 
   it('is not offline if the bank was slow', () => {
-    const { told, network } = watch();
+    const { states, network } = watch();
     network.noteRequest({ status: null, failure: 'timed-out' });
     expect(network.isOnline()).toBe(true);
-    expect(told).toEqual([]);
+    expect(states).toEqual([]);
   });
 
   it('is reported offline once, however many requests fail', () => {
-    const { told, network } = watch();
-    for (let n = 0; n < 5; n++) network.noteRequest(nobody);
-    expect(told).toEqual([false]);
+    const { states, network } = watch();
+    for (let n = 0; n < 5; n++) network.noteRequest(unreachable);
+    expect(states).toEqual([false]);
   });
 
   it('follows the system’s offline signal, and tries the bank again when the system is online', () => {
     let isOnline = true;
-    const { told, network } = watch(() => isOnline);
+    const { states, network } = watch(() => isOnline);
     isOnline = false;
     network.poll();
-    network.noteRequest(nobody);
+    network.noteRequest(unreachable);
     expect(network.isOnline()).toBe(false);
     isOnline = true;
     network.poll();
     expect(network.isOnline()).toBe(true);
-    expect(told).toEqual([false, true]);
+    expect(states).toEqual([false, true]);
   });
 
   it('stays offline while the system is online but the bank is unreachable', () => {
     const { network } = watch();
-    network.noteRequest(nobody);
+    network.noteRequest(unreachable);
     network.poll();
     expect(network.isOnline()).toBe(false);
   });

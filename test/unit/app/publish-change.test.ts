@@ -2,18 +2,18 @@ import { expect, it } from 'vitest';
 import { createChangePublisher } from '../../../main/app/publish-change.ts';
 
 it('publishes five hundred changes in a row as one event at once and one later, for each topic', () => {
-  const told: string[] = [];
+  const published: string[] = [];
   const waits: (() => void)[] = [];
   const notify = createChangePublisher({
-    publish: (topic) => told.push(topic),
+    publish: (topic) => published.push(topic),
     later: (work) => waits.push(work),
   });
   for (let change = 0; change < 500; change += 1) notify('cards');
   notify('approvals');
-  expect(told).toEqual(['cards', 'approvals']);
+  expect(published).toEqual(['cards', 'approvals']);
   for (const work of waits.splice(0)) work();
-  expect(told).toEqual(['cards', 'approvals', 'cards']);
+  expect(published).toEqual(['cards', 'approvals', 'cards']);
   for (const work of waits.splice(0)) work();
   notify('cards');
-  expect(told).toEqual(['cards', 'approvals', 'cards', 'cards']);
+  expect(published).toEqual(['cards', 'approvals', 'cards', 'cards']);
 });

@@ -44,7 +44,7 @@ function rig(
   has: 'banking' | 'registrations' = 'banking',
 ) {
   const clock = simulatedClock(start);
-  const told = { bankEpochMs: () => bankEpochMs(clock.now()) };
+  const bankTime = { bankEpochMs: () => bankEpochMs(clock.now()) };
   const opened = openMemoryVault();
   const trouble: { code: string | null; cannotCount: boolean } = {
     code: null,
@@ -57,8 +57,8 @@ function rig(
       kind: 'production',
       banking: has === 'banking' ? {} : null,
     } as Scope['profile'],
-    bank: { ...fakeBank(), ...(has === 'banking' ? told : {}) },
-    registrationsClient: has === 'banking' ? null : { ...silentClient, ...told },
+    bank: { ...fakeBank(), ...(has === 'banking' ? bankTime : {}) },
+    registrationsClient: has === 'banking' ? null : { ...silentClient, ...bankTime },
     vault: {
       ...opened,
       notices: {
@@ -140,7 +140,7 @@ function rig(
 const noneOld = { events: 0, starredEvents: 0, historyEntries: 0, notices: 0, bytes: 0 };
 const all = [3, 2, 2];
 /** The starred event remains. */
-const rest = [2, 1, 1];
+const remaining = [2, 1, 1];
 
 test('erases nothing until the owner chooses a period, then daily, but never starred events', async () => {
   const { clock, retention, counts } = rig((now) => now);
@@ -148,12 +148,12 @@ test('erases nothing until the owner chooses a period, then daily, but never sta
   expect(counts()).toEqual(all);
   await retention.commands.setRetention({ of: own, months: 3 });
   await clock.pass(6 * minuteMs);
-  expect(counts()).toEqual(rest);
+  expect(counts()).toEqual(remaining);
   expect(await retention.commands.retention({})).toMatchObject({
     value: { months: 3, lastRemoval: { count: 3 } },
   });
   await clock.pass(87 * dayMs);
-  expect(counts()).toEqual(rest);
+  expect(counts()).toEqual(remaining);
   await clock.pass(2 * dayMs);
   await clock.pass(dayMs);
   expect(counts()).toEqual([1, 0, 0]);
@@ -162,7 +162,7 @@ test('erases nothing until the owner chooses a period, then daily, but never sta
 test.each([
   ['is years behind', () => Date.UTC(2020, 0, 2), all],
   ['is unknown', () => null, all],
-  ['is a little behind', (now: number) => now - minuteMs, rest],
+  ['is a little behind', (now: number) => now - minuteMs, remaining],
 ] as const)(
   'a computer clock far ahead erases nothing young, if the bank clock %s',
   async (_, bankEpochMs, expected) => {
@@ -189,14 +189,14 @@ test.each([
 
 test.each([
   ['more than the preview showed', () => null, Date.UTC(2019, 0, 1), all],
-  ['records younger than chosen', () => null, start, rest],
+  ['records younger than chosen', () => null, start, remaining],
   [
     'records that are young by the bank’s clock',
     () => Date.UTC(2020, 0, 2),
     oldBefore(start, 3),
     all,
   ],
-  ['less than the preview showed', () => null, oldBefore(start, 3), rest],
+  ['less than the preview showed', () => null, oldBefore(start, 3), remaining],
 ])('an erasure never removes %s', async (_, bankEpochMs, shownEpochMs, expected) => {
   const { press, counts } = rig(bankEpochMs);
   await press(shownEpochMs);

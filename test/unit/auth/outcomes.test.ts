@@ -72,8 +72,8 @@ describe('a failed refresh', () => {
         traceId: null,
       },
     ],
-  ] as const)('with %j is reported as %j: only the bank ends a session', (failure, told) => {
-    expect(accessFailureOf(failure)).toEqual(told);
+  ] as const)('with %j is reported as %j: only the bank ends a session', (failure, reported) => {
+    expect(accessFailureOf(failure)).toEqual(reported);
   });
 });
 

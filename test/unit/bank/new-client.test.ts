@@ -147,7 +147,7 @@ describe('the body of a new client', () => {
   });
 
   it('loses nothing that was typed: a bank that echoes it returns the same client', () => {
-    const said = (text: string | null): string | null =>
+    const sentText = (text: string | null): string | null =>
       text === null || text.trim() === '' ? null : text;
     fc.assert(
       fc.property(someClient, (client) => {
@@ -166,13 +166,13 @@ describe('the body of a new client', () => {
           'currency',
           'locale',
         ] as const)
-          expect(echo?.[field]).toBe(said(client[field]));
+          expect(echo?.[field]).toBe(sentText(client[field]));
         expect(echo?.extraEmails).toEqual(
-          client.extraEmails.filter((email) => said(email) !== null),
+          client.extraEmails.filter((email) => sentText(email) !== null),
         );
         for (const place of ['billingAddress', 'deliveryAddress'] as const) {
           for (const field of ['streetAddress', 'city', 'zipCode', 'provinceCode'] as const)
-            expect(echo?.[place]?.[field] ?? null).toBe(said(client[place]?.[field] ?? null));
+            expect(echo?.[place]?.[field] ?? null).toBe(sentText(client[place]?.[field] ?? null));
         }
         expect(echo).toMatchObject({ rootAddress: null, extras: [] });
       }),

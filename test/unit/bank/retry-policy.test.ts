@@ -144,17 +144,17 @@ describe('the gate', () => {
           { calls: 12, withinMs: 1_000 },
         ];
         const gate = createRateGate(windows, () => nowMs);
-        const begun: number[] = [];
+        const startTimes: number[] = [];
         for (const gap of gaps) {
           nowMs += gap;
           nowMs += gate.waitMs();
           expect(gate.waitMs()).toBe(0);
           gate.count();
-          begun.push(nowMs);
+          startTimes.push(nowMs);
         }
         for (const { calls, withinMs } of windows) {
-          begun.forEach((time, index) => {
-            const earlier = begun[index - calls];
+          startTimes.forEach((time, index) => {
+            const earlier = startTimes[index - calls];
             if (earlier !== undefined) expect(time - earlier).toBeGreaterThanOrEqual(withinMs);
           });
         }

@@ -591,8 +591,8 @@ describe('a list answer', () => {
     [0, 3],
     [-1, 3],
     [null, 3],
-  ])('with the page size %s has the size %i', (said, perPage) => {
-    expect(paged(said)).toEqual({
+  ])('with the page size %s has the size %i', (reportedSize, perPage) => {
+    expect(paged(reportedSize)).toEqual({
       items: ['a'],
       entryCount: 1,
       totalCount: null,
@@ -655,8 +655,8 @@ describe('the meaning of a failure', () => {
     [{ kind: 'invalid-input', problems: [] }, 'not done', 'same'],
   ];
 
-  it.each(table)('%j, of a single write: %s', (failure, end, told) => {
-    const error = told === 'same' ? failure : told;
+  it.each(table)('%j, of a single write: %s', (failure, end, reported) => {
+    const error = reported === 'same' ? failure : reported;
     expect(toResult(failed(failure))).toEqual(failed(error));
     expect(ofSingleWrite(failed(failure))).toEqual(
       failed(end === 'unknown' ? { kind: 'outcome-unknown', traceId } : error),

@@ -37,7 +37,7 @@ function seal(key: string) {
   );
   return {
     status,
-    said: `${stdout}${stderr}`,
+    output: `${stdout}${stderr}`,
     files: readdirSync(path.join(folder, 'packages')).toSorted(),
   };
 }
@@ -61,8 +61,8 @@ describe('sealing the packages of a release', () => {
       'is none of the keys whose public halves are in electron-builder.yml',
     ],
   ])('fails for %s', (_how, key, why) => {
-    const { status, said, files } = seal(key);
-    expect(said).toContain(why);
+    const { status, output, files } = seal(key);
+    expect(output).toContain(why);
     expect([status, files]).toEqual([1, ['Cashdesk.AppImage', 'latest-linux.yml']]);
   });
 

@@ -420,7 +420,7 @@ describe('lists of clients', () => {
 
   /** The same answers from a plain list. */
   function modelAnswer(
-    kept: ReadonlyMap<string, Kept>,
+    rows: ReadonlyMap<string, Kept>,
     { text, kinds, currencies, readiness, sort, direction }: ClientQuery,
   ): readonly string[] {
     const wanted = fold(text)
@@ -435,7 +435,7 @@ describe('lists of clients', () => {
           ? createdEpochMs
           : updatedEpochMs;
     const way = direction === 'ascending' ? 1 : -1;
-    return [...kept.values()]
+    return [...rows.values()]
       .filter(({ client: { id, name, kind, currency, isReady, cities }, isAbsent }) => {
         const words = fold([name ?? '', ...cities, id].join(' ')).match(/[\p{L}\p{N}]+/gu) ?? [];
         // A single letter searches for nothing.
@@ -465,7 +465,7 @@ describe('lists of clients', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         const { clients } = cacheInMemory();
-        const kept = new Map<string, Kept>();
+        const rows = new Map<string, Kept>();
         let [pass, now] = [0, 100];
         for (const one of steps) {
           now += 1;
@@ -477,9 +477,9 @@ describe('lists of clients', () => {
             }));
             clients.put({ records, nowEpochMs: now });
             for (const record of records)
-              kept.set(record.id, {
+              rows.set(record.id, {
                 client: record,
-                row: kept.get(record.id)?.row ?? kept.size + 1,
+                row: rows.get(record.id)?.row ?? rows.size + 1,
                 pass,
                 isAbsent: false,
               });
@@ -488,10 +488,10 @@ describe('lists of clients', () => {
             clients.put({ records: [], nowEpochMs: now, sync: { pass, body: '' } });
           } else if (one.what === 'finish') {
             clients.finishPass({ nowEpochMs: now, sync: { pass, body: '' } });
-            for (const [id, record] of kept)
-              kept.set(id, { ...record, isAbsent: record.isAbsent || record.pass < pass });
+            for (const [id, record] of rows)
+              rows.set(id, { ...record, isAbsent: record.isAbsent || record.pass < pass });
           } else {
-            const expected = modelAnswer(kept, one.question);
+            const expected = modelAnswer(rows, one.question);
             const { records, matchCount } = clients.stretch(one);
             expect(records.map(({ id }) => id)).toEqual(expected.slice(one.at, one.at + one.limit));
             expect([matchCount, clients.count(one.question)]).toEqual([
@@ -501,7 +501,7 @@ describe('lists of clients', () => {
             expect([...clients.each(one.question, 3)].flat().map(({ id }) => id)).toEqual(expected);
           }
         }
-        const present = [...kept.values()].filter(({ isAbsent }) => !isAbsent);
+        const present = [...rows.values()].filter(({ isAbsent }) => !isAbsent);
         const counted = clients.facets();
         expect([
           clients.total(),

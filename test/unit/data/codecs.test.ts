@@ -7,9 +7,9 @@ import { type Codec, createCodec, type Upgrade } from '../../../main/data/codecs
 import * as ownRecords from '../../../main/data/codecs/own-records.ts';
 import { modelShape } from '../../fixtures/kept/model-shape.ts';
 
-const kept = path.resolve(import.meta.dirname, '../../fixtures/kept');
+const fixtureFolder = path.resolve(import.meta.dirname, '../../fixtures/kept');
 function readJson(name: string): unknown {
-  return JSON.parse(readFileSync(path.join(kept, name), 'utf8')) as unknown;
+  return JSON.parse(readFileSync(path.join(fixtureFolder, name), 'utf8')) as unknown;
 }
 
 const codecs: readonly Codec<unknown>[] = [
@@ -18,7 +18,7 @@ const codecs: readonly Codec<unknown>[] = [
 ] as Codec<unknown>[];
 
 /** A text of each kind, as each version of the app wrote it. */
-const writtenBy = readdirSync(kept)
+const writtenBy = readdirSync(fixtureFolder)
   .filter((name) => /^version-\d+\.json$/.test(name))
   .map((name) => ({ name, texts: readJson(name) as Readonly<Record<string, string>> }));
 

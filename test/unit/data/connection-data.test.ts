@@ -195,18 +195,18 @@ describe('an unreadable cache', () => {
     // Only the table of cards has this many pages here: damage everything after the schema and the
     // search index.
     flipBits(path, Math.floor(bytes.length / 2));
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const data = openConnectionData({
       directory,
       connectionId: 'main',
       keys,
       now: () => 5000,
-      onNotice: (notice) => told.push(notice),
+      onNotice: (notice) => reported.push(notice),
     });
     onTestFinished(data.close);
     const { cards } = data.cache;
     expect(cards.all()).toEqual([]);
-    expect(told).toEqual([{ kind: 'cache-quarantined', reason: 'damaged' }]);
+    expect(reported).toEqual([{ kind: 'cache-quarantined', reason: 'damaged' }]);
     cards.put(card('new'));
     expect(cards.findNamed('card new', 1, 'as-typed')).toHaveLength(1);
   });

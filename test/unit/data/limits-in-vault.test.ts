@@ -56,7 +56,7 @@ describe('the run over many cards', () => {
 });
 
 describe('notices about limits', () => {
-  const told = {
+  const notice = {
     cardId: 'a',
     limitName: 'payment-month',
     period: '2026-11',
@@ -65,21 +65,21 @@ describe('notices about limits', () => {
 
   test('are remembered only for their card, limit, period and threshold', () => {
     const { limitNotices } = emptyVault();
-    limitNotices.add([told, told], ['2026-11']);
-    expect(limitNotices.has(told)).toBe(true);
+    limitNotices.add([notice, notice], ['2026-11']);
+    expect(limitNotices.has(notice)).toBe(true);
     for (const other of [
       { cardId: 'b' },
       { limitName: 'atm-month' },
       { period: '2026-12' },
       { thresholdPercent: 100 },
     ])
-      expect(limitNotices.has({ ...told, ...other })).toBe(false);
+      expect(limitNotices.has({ ...notice, ...other })).toBe(false);
   });
 
   test('are removed once their period is over', () => {
     const { limitNotices } = emptyVault();
-    limitNotices.add([told, { ...told, period: 'ever' }], ['2026-11', 'ever']);
+    limitNotices.add([notice, { ...notice, period: 'ever' }], ['2026-11', 'ever']);
     limitNotices.add([], ['2026-12', 'ever']);
-    expect([told, { ...told, period: 'ever' }].map(limitNotices.has)).toEqual([false, true]);
+    expect([notice, { ...notice, period: 'ever' }].map(limitNotices.has)).toEqual([false, true]);
   });
 });

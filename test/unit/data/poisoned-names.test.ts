@@ -30,7 +30,7 @@ function repositories() {
   if (opened.kind !== 'opened') throw new Error(opened.kind);
   return cacheRepositoriesIn(opened.db);
 }
-const everybody: ClientQuery = {
+const allClients: ClientQuery = {
   text: '',
   kinds: [],
   countries: [],
@@ -107,7 +107,7 @@ describe('a name of eighty kilobytes of marks', () => {
       expect(supplierInvoices.find('mill', 5).map(({ id }) => id)).toEqual(['a']);
       expect(
         clients
-          .stretch({ question: { ...everybody, text: poisoned }, at: 0, limit: 5 })
+          .stretch({ question: { ...allClients, text: poisoned }, at: 0, limit: 5 })
           .records.map(({ id }) => id),
       ).toEqual(['a']);
       expect(

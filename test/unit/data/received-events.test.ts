@@ -167,14 +167,14 @@ describe('received events', () => {
     const vault = emptyVault();
     const at = (eventId: string, createdEpochMs: number, change: Partial<ReceivedEvent> = {}) =>
       event({ eventId, createdEpochMs, ...change });
-    const kept = vault.receivedEvents.keep([
+    const storing = vault.receivedEvents.keep([
       at('a', 100, { verdict: 'not-genuine' }),
       at('b', 5),
       at('c', 9),
       at('d', 7),
       at('e', 7, { objectId: 'c2' }),
     ]);
-    expect(kept.map(({ entry }) => vault.receivedEvents.get(entry)?.isLate)).toEqual([
+    expect(storing.map(({ entry }) => vault.receivedEvents.get(entry)?.isLate)).toEqual([
       0, 0, 0, 1, 0,
     ]);
     expect(vault.receivedEvents.genuineOf('c1', 9).map(({ eventId }) => eventId)).toEqual([
@@ -208,8 +208,8 @@ describe('received events', () => {
     });
     expect(found(vault).ids).toEqual(['i', 'e1']);
     expect(found(vault, { objectId: 'c1' }).ids).toEqual(['i', 'e1']);
-    const held = found(vault, { verdicts: ['not-genuine'] }, { at: 0, limit: 1000 });
-    expect([held.matchCount, held.ids.at(0), held.ids.at(-1)]).toEqual([
+    const quarantined = found(vault, { verdicts: ['not-genuine'] }, { at: 0, limit: 1000 });
+    expect([quarantined.matchCount, quarantined.ids.at(0), quarantined.ids.at(-1)]).toEqual([
       quarantineCap.count,
       'f599',
       'f100',

@@ -153,13 +153,13 @@ describe('a search with one typo', () => {
 });
 
 test('reads an index of any words at most the allowed number of times', () => {
-  let looks = 0;
+  let lookupCount = 0;
   // Every word continues with every letter.
-  const endless = (begun: string, from = begun): string => {
-    looks += 1;
-    const next = from === begun ? 97 : (from.codePointAt(begun.length) ?? 97) + 1;
-    return begun + String.fromCodePoint(next === 0x110000 ? 97 : next);
+  const endless = (prefix: string, from = prefix): string => {
+    lookupCount += 1;
+    const next = from === prefix ? 97 : (from.codePointAt(prefix.length) ?? 97) + 1;
+    return prefix + String.fromCodePoint(next === 0x110000 ? 97 : next);
   };
   similarWords(endless, 'z'.repeat(64), { left: 600 });
-  expect(looks).toBe(600);
+  expect(lookupCount).toBe(600);
 });

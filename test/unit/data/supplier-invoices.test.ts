@@ -244,18 +244,18 @@ describe('the vault', () => {
 
   test('remembers a shown notice until its date is too old', () => {
     const { toldOnce } = open();
-    const told = { subject: 'a', occasion: '2026-11-21' };
-    toldOnce.add('invoice-due', [told, told], { before: '2025-11-21' });
-    const isTold = (other = {}) => toldOnce.has({ kind: 'invoice-due', ...told, ...other });
+    const notice = { subject: 'a', occasion: '2026-11-21' };
+    toldOnce.add('invoice-due', [notice, notice], { before: '2025-11-21' });
+    const wasShown = (other = {}) => toldOnce.has({ kind: 'invoice-due', ...notice, ...other });
     expect([
-      isTold(),
-      isTold({ occasion: '2026-11-22' }),
-      isTold({ kind: 'invoice-late' }),
+      wasShown(),
+      wasShown({ occasion: '2026-11-22' }),
+      wasShown({ kind: 'invoice-late' }),
     ]).toEqual([true, false, false]);
     toldOnce.add('invoice-late', [], { before: '2026-11-22' });
-    expect(isTold()).toBe(true);
+    expect(wasShown()).toBe(true);
     toldOnce.add('invoice-due', [], { before: '2026-11-22' });
-    expect(isTold()).toBe(false);
+    expect(wasShown()).toBe(false);
   });
 
   test('writes related records together or not at all', () => {

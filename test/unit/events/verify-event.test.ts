@@ -350,9 +350,9 @@ describe('an event that is not genuine', () => {
   });
 
   test('never reveals the secret or the whole signature', () => {
-    const told = JSON.stringify(verify([timed('1'.repeat(64))]));
-    expect(told).not.toContain('1'.repeat(9));
-    expect(told.replaceAll('name of test-secret', '')).not.toContain('test-secret');
+    const explanation = JSON.stringify(verify([timed('1'.repeat(64))]));
+    expect(explanation).not.toContain('1'.repeat(9));
+    expect(explanation.replaceAll('name of test-secret', '')).not.toContain('test-secret');
   });
 });
 

@@ -15,7 +15,7 @@ import { writeBeside } from '../../../main/export/write-beside.ts';
 
 const refusal = vi.hoisted(() => ({ code: null as string | null }));
 /** Windows answers this while Excel holds the file to replace. */
-const held = vi.hoisted(() => ({ code: 'EPERM', times: 0, tries: 0 }));
+const fileLock = vi.hoisted(() => ({ code: 'EPERM', times: 0, tries: 0 }));
 const rights = vi.hoisted(() => ({ isReadOnly: false }));
 vi.mock('node:timers/promises', () => ({
   setTimeout: async (ms: number) => void waits.push(ms),
@@ -30,9 +30,9 @@ vi.mock('node:fs/promises', async (original) => {
     return fs.open(file, flags, mode);
   };
   const answerIfHeld = (syscall: string): void => {
-    held.tries += 1;
-    if (held.tries <= held.times)
-      throw Object.assign(new Error(held.code), { code: held.code, syscall });
+    fileLock.tries += 1;
+    if (fileLock.tries <= fileLock.times)
+      throw Object.assign(new Error(fileLock.code), { code: fileLock.code, syscall });
   };
   const rename: typeof fs.rename = async (from, to) => {
     answerIfHeld('rename');
@@ -56,7 +56,7 @@ beforeEach(() => {
 afterEach(() => {
   refusal.code = null;
   rights.isReadOnly = false;
-  Object.assign(held, { code: 'EPERM', times: 0, tries: 0 });
+  Object.assign(fileLock, { code: 'EPERM', times: 0, tries: 0 });
   waits.length = 0;
   rmSync(folder, { recursive: true, force: true });
 });
@@ -104,9 +104,9 @@ describe('a file export', () => {
     'replaces the file once another program releases it (%s)',
     async (code) => {
       writeFileSync(at('cards.csv'), 'old');
-      Object.assign(held, { code, times: 5 });
+      Object.assign(fileLock, { code, times: 5 });
       expect(await writeBeside(at('cards.csv'), 'new')).toBe(true);
-      expect([readFileSync(at('cards.csv'), 'utf8'), readdirSync(folder), held.tries]).toEqual([
+      expect([readFileSync(at('cards.csv'), 'utf8'), readdirSync(folder), fileLock.tries]).toEqual([
         'new',
         ['cards.csv'],
         6,
@@ -118,7 +118,7 @@ describe('a file export', () => {
     'reports after a second that another program holds the file, and leaves it unchanged (%s)',
     async (code) => {
       writeFileSync(at('cards.csv'), 'old');
-      Object.assign(held, { code, times: 99 });
+      Object.assign(fileLock, { code, times: 99 });
       await expect(writeBeside(at('cards.csv'), 'new')).rejects.toMatchObject({ code: 'EBUSY' });
       expect([readFileSync(at('cards.csv'), 'utf8'), readdirSync(folder)]).toEqual([
         'old',
@@ -131,7 +131,7 @@ describe('a file export', () => {
   it.each(['EPERM', 'EACCES'])('does not wait for a read-only file (%s)', async (code) => {
     writeFileSync(at('cards.csv'), 'old');
     rights.isReadOnly = true;
-    Object.assign(held, { code, times: 99 });
+    Object.assign(fileLock, { code, times: 99 });
     await expect(writeBeside(at('cards.csv'), 'new')).rejects.toMatchObject({ code });
     refusal.code = code;
     await expect(writeBeside(at('cards.csv'), 'new')).rejects.toMatchObject({ code });
@@ -142,22 +142,22 @@ describe('a file export', () => {
     'does not wait for a file in a folder that accepts no new file (%s)',
     async (code) => {
       refusal.code = code;
-      Object.assign(held, { code, times: 99 });
+      Object.assign(fileLock, { code, times: 99 });
       await expect(writeBeside(at('cards.csv'), 'new')).rejects.toMatchObject({ code });
       expect([waits, readdirSync(folder)]).toEqual([[], []]);
     },
   );
 
   it('waits for a new file that a virus scanner holds before the rename', async () => {
-    Object.assign(held, { code: 'EACCES', times: 2 });
+    Object.assign(fileLock, { code: 'EACCES', times: 2 });
     expect(await writeBeside(at('cards.csv'), 'new')).toBe(true);
     expect(readFileSync(at('cards.csv'), 'utf8')).toBe('new');
   });
 
   it('does not replace the file if it is cancelled during the wait', async () => {
     writeFileSync(at('cards.csv'), 'old');
-    held.times = 2;
-    expect(await writeBeside(at('cards.csv'), 'new', () => held.tries < 2)).toBe(false);
+    fileLock.times = 2;
+    expect(await writeBeside(at('cards.csv'), 'new', () => fileLock.tries < 2)).toBe(false);
     expect([readFileSync(at('cards.csv'), 'utf8'), readdirSync(folder)]).toEqual([
       'old',
       ['cards.csv'],
@@ -167,7 +167,7 @@ describe('a file export', () => {
   it('waits for the file also in a folder that accepts no new file', async () => {
     writeFileSync(at('cards.csv'), 'old');
     refusal.code = 'EPERM';
-    Object.assign(held, { code: 'EBUSY', times: 2 });
+    Object.assign(fileLock, { code: 'EBUSY', times: 2 });
     expect(await writeBeside(at('cards.csv'), 'new')).toBe(true);
     expect(readFileSync(at('cards.csv'), 'utf8')).toBe('new');
   });

@@ -222,7 +222,7 @@ describe('background reads of registrations', () => {
 });
 
 describe('whether the computer is in use', () => {
-  const saying = (state: 'active' | 'idle' | 'locked' | 'unknown') => ({
+  const monitorIn = (state: 'active' | 'idle' | 'locked' | 'unknown') => ({
     getSystemIdleState: () => state,
   });
   it.each([
@@ -234,6 +234,6 @@ describe('whether the computer is in use', () => {
     ['unknown', 0, false],
     ['unknown', 31 * minute, true],
   ] as const)('in state %s, hidden since %j: %j', (state, hiddenSince, expected) => {
-    expect(isComputerInUse(saying(state), hiddenSince, hour)).toBe(expected);
+    expect(isComputerInUse(monitorIn(state), hiddenSince, hour)).toBe(expected);
   });
 });

@@ -185,16 +185,16 @@ describe('the changes of a group', () => {
     });
     const writes = fakeCardWrites();
     const runner = createLimitRunner(given.connection, writes);
-    const rest = async (): Promise<void> => {
+    const runToEnd = async (): Promise<void> => {
       for (let turn = 0; turn < 8; turn += 1) await settled();
     };
-    return { ...given, writes, runner, rest };
+    return { ...given, writes, runner, runToEnd };
   };
   const applied = (cardId: CardId) => ok({ state: 'applied' as const, cardId, differences: [] });
   const notFound: CommandError = { kind: 'not-found', traceId: null };
 
   it('run card by card, with a request each for limits, options and restrictions', async () => {
-    const { runner, writes, rest } = withRestrictions(
+    const { runner, writes, runToEnd } = withRestrictions(
       setUp([virtual(a, { categories: ['food'] }), virtual(b)]),
     );
     writes.always = ({ cardId }) => applied(cardId);
@@ -204,7 +204,7 @@ describe('the changes of a group', () => {
       { id: a, asked: { activeDays: [1, 2] } },
       { id: a, asked: { onlineOption: false } },
     ]);
-    await rest();
+    await runToEnd();
     expect(writes.submitted.map(({ request: { kind, cardId } }) => `${cardId} ${kind}`)).toEqual([
       'a limits',
       'a options',
@@ -219,19 +219,21 @@ describe('the changes of a group', () => {
   });
 
   it('stay stopped after the app was killed in their middle, and request no card twice', async () => {
-    const { connection, runner, writes, rest } = withRestrictions(setUp([virtual(a), virtual(b)]));
+    const { connection, runner, writes, runToEnd } = withRestrictions(
+      setUp([virtual(a), virtual(b)]),
+    );
     const asked = { ...wanted, onlineOption: false };
     runner.start([
       { id: a, asked },
       { id: b, asked },
     ]);
-    await rest();
+    await runToEnd();
     await writes.submitted[0]?.answer(applied(a));
-    await rest();
+    await runToEnd();
     // The options of the first card are in flight.
     writes.restart();
     const next = createLimitRunner(connection, writes);
-    await rest();
+    await runToEnd();
     expect(next.current()?.items.map(({ state }) => state)).toEqual([
       'applied',
       'unknown',
@@ -241,7 +243,7 @@ describe('the changes of a group', () => {
     expect([next.current()?.state, writes.submitted.length]).toEqual(['stopped', 2]);
     writes.always = ({ cardId }) => applied(cardId);
     next.resume();
-    await rest();
+    await runToEnd();
     expect(writes.submitted.map(({ request: { kind, cardId } }) => `${cardId} ${kind}`)).toEqual([
       'a limits',
       'a options',
@@ -251,7 +253,7 @@ describe('the changes of a group', () => {
   });
 
   it('skip days on a service without them, and continue with the rest', async () => {
-    const { runner, writes, rest, keep } = withRestrictions(setUp([virtual(a), virtual(b)]));
+    const { runner, writes, runToEnd, keep } = withRestrictions(setUp([virtual(a), virtual(b)]));
     keep(virtual(a));
     writes.always = ({ cardId, kind }) =>
       kind === 'restrictions' ? failed({ kind: 'not-supported' }) : applied(cardId);
@@ -259,7 +261,7 @@ describe('the changes of a group', () => {
       { id: a, asked: { activeDays: [1], ...wanted } },
       { id: b, asked: { activeDays: [1], ...wanted } },
     ]);
-    await rest();
+    await runToEnd();
     expect(runner.current()?.items.map(({ state, blocked }) => [state, blocked])).toEqual([
       ['applied', undefined],
       ['refused', 'not-offered'],
@@ -272,9 +274,11 @@ describe('the changes of a group', () => {
   });
 
   it('skip a card that can no longer be used, and report it', async () => {
-    const { runner, writes, rest } = withRestrictions(setUp([virtual(a, { status: 'stolen' })]));
+    const { runner, writes, runToEnd } = withRestrictions(
+      setUp([virtual(a, { status: 'stolen' })]),
+    );
     runner.start([{ id: a, asked: { ...wanted, activeDays: [1] } }]);
-    await rest();
+    await runToEnd();
     expect(runner.current()?.items.map(({ state, blocked }) => [state, blocked])).toEqual([
       ['refused', 'final'],
       ['refused', 'final'],
@@ -283,7 +287,7 @@ describe('the changes of a group', () => {
   });
 
   it('name in the next plan the card that the bank did not find', async () => {
-    const { runner, connection, rest, bankSays, list } = withRestrictions(setUp([virtual(c)]));
+    const { runner, connection, runToEnd, bankSays, list } = withRestrictions(setUp([virtual(c)]));
     saveGroup(connection, {
       id: null,
       name: 'Online',
@@ -293,7 +297,7 @@ describe('the changes of a group', () => {
     expect(list().changes[0]?.last).toBeNull();
     bankSays.set(c, failed(notFound));
     runner.start(list().changes.map(({ cardId: id, asked }) => ({ id, asked })));
-    await rest();
+    await runToEnd();
     expect(runner.current()?.items[0]?.error).toEqual(notFound);
     expect(list().changes).toMatchObject([{ cardId: c, last: { outcome: 'not-found' } }]);
   });

@@ -90,19 +90,19 @@ describe('the history of a card', () => {
       daily('600', 'waiting'),
       unlock('waiting'),
     ]);
-    const told = (before: number | null) =>
+    const pageBefore = (before: number | null) =>
       entriesOf(readCardHistory(connection, { id, before, limit: 2 })).map(
         ({ entry, action, outcome, asked }) => [entry, action, outcome, asked[0]?.asked],
       );
-    expect(told(null)).toEqual([
+    expect(pageBefore(null)).toEqual([
       [6, 'unlock', 'waiting', undefined],
       [5, 'limits', 'waiting', '600'],
     ]);
-    expect(told(5), 'the other change has no later state').toEqual([
+    expect(pageBefore(5), 'the other change has no later state').toEqual([
       [4, 'limits', 'waiting', '500'],
       [3, 'unlock', 'answered', undefined],
     ]);
-    expect(told(3)).toEqual([]);
+    expect(pageBefore(3)).toEqual([]);
   });
 
   it('shows a lock from its request to its answer or failure', async () => {

@@ -87,8 +87,10 @@ describe('the cardholder', () => {
 
   it('is shown if the bank lists the members of the company, and names a card without a name', () => {
     const { list, tray } = setUp(...three);
-    const told = new Map(list().rows.map(({ id, name, holderName }) => [id, [name, holderName]]));
-    expect(told).toEqual(
+    const namesById = new Map(
+      list().rows.map(({ id, name, holderName }) => [id, [name, holderName]]),
+    );
+    expect(namesById).toEqual(
       new Map([
         [cardIdOf('a'), ['Ads', 'Karim Benali']],
         [cardIdOf('b'), ['Karim Benali', 'Karim Benali']],

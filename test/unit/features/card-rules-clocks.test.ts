@@ -46,7 +46,9 @@ describe.each([0, null])('with a bank whose clock is %s ahead (null: unknown)', 
     expect(limit()).toBe('10');
     await rig.clock.pass(20 * minuteMs);
     expect(limit()).toBe('1000');
-    expect(rig.told.filter((each) => each.kind === 'rule' && each.what === 'skipped')).toEqual([]);
+    expect(
+      rig.shownNotices.filter((each) => each.kind === 'rule' && each.what === 'skipped'),
+    ).toEqual([]);
   });
 
   it('a raised limit ends at once when the clock is set past its end', async () => {

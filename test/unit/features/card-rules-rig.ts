@@ -76,7 +76,7 @@ export function createRulesRig(
     nowEpochMs: clock.now,
     onNotice: () => undefined,
   });
-  const told: NoticeAbout[] = [];
+  const shownNotices: NoticeAbout[] = [];
   const writes: { readonly at: number; readonly body: Readonly<Record<string, unknown>> }[] = [];
   const fates: Fate[] = [];
   const state = {
@@ -195,7 +195,7 @@ export function createRulesRig(
         { profile: base.profile, vault },
         {
           ...services,
-          echoNotice: ({ about }) => void told.push(about),
+          echoNotice: ({ about }) => void shownNotices.push(about),
           later: (task) => void task(),
         },
       ),
@@ -234,7 +234,7 @@ export function createRulesRig(
     vault,
     state,
     fates,
-    told,
+    shownNotices,
     writes,
     kill,
     commands,

@@ -14,7 +14,7 @@ const hours = {
 const own = { atmOption: true, nfcOption: true, onlineOption: true, foreignOption: false };
 const closed = { ...own, atmOption: false, onlineOption: false };
 
-async function begun() {
+async function startRig() {
   const rig = createRulesRig(saturday);
   await rig.commands().saveHours({ id: ruled, hours });
   await rig.clock.pass(minuteMs);
@@ -22,7 +22,7 @@ async function begun() {
 }
 
 it('switches off the chosen options outside of the hours, and restores them exactly within', async () => {
-  const rig = await begun();
+  const rig = await startRig();
   expect(rig.options()).toEqual(closed);
   await rig.passTo(saturday + hourMs + minuteMs);
   expect(rig.options()).toEqual(own);
@@ -32,12 +32,12 @@ it('switches off the chosen options outside of the hours, and restores them exac
 });
 
 it('leaves a foreign change, reports it, and continues when the owner wants it', async () => {
-  const rig = await begun();
+  const rig = await startRig();
   rig.state.card = { ...rig.state.card, foreignOption: true };
   await rig.passTo(saturday + hourMs + minuteMs);
   expect(rig.options()).toEqual({ ...closed, foreignOption: true });
   expect(rig.shown()[0]?.blocked?.why).toBe('changed');
-  expect(rig.told.map((about) => about.kind === 'rule' && about.what)).toContain('paused');
+  expect(rig.shownNotices.map((about) => about.kind === 'rule' && about.what)).toContain('paused');
   const [rule] = rig.shown();
   await rig.commands().decide({ id: rule?.id ?? '', how: 'go-on' });
   await rig.clock.pass(minuteMs);
@@ -45,7 +45,7 @@ it('leaves a foreign change, reports it, and continues when the owner wants it',
 });
 
 it('stops as soon as a read shows that another person opened a closed card', async () => {
-  const rig = await begun();
+  const rig = await startRig();
   rig.state.card = { ...rig.state.card, foreignOption: true };
   await rig.clock.pass(minuteMs);
   expect(rig.shown()[0]?.blocked).toBeNull();
@@ -56,7 +56,7 @@ it('stops as soon as a read shows that another person opened a closed card', asy
 });
 
 it('reports a change missed while the app was closed, and makes it if it is still due', async () => {
-  const rig = await begun();
+  const rig = await startRig();
   await rig.passTo(saturday + 2 * hourMs);
   rig.kill();
   await rig.passTo(saturday + 12 * hourMs);
@@ -64,24 +64,24 @@ it('reports a change missed while the app was closed, and makes it if it is stil
   rig.start();
   await rig.clock.pass(minuteMs);
   expect(rig.options()).toEqual(closed);
-  expect(rig.told).toContainEqual(
+  expect(rig.shownNotices).toContainEqual(
     expect.objectContaining({ what: 'late', dueEpochMs: saturday + 9 * hourMs }),
   );
 });
 
 it('reports a missed change that is no longer due, without making it', async () => {
-  const rig = await begun();
+  const rig = await startRig();
   await rig.passTo(saturday + 2 * hourMs);
   rig.kill();
   await rig.passTo(saturday + 7 * dayMs + 2 * hourMs);
   rig.start();
   await rig.clock.pass(minuteMs);
   expect(rig.writes).toHaveLength(2);
-  expect(rig.told).toContainEqual(expect.objectContaining({ what: 'skipped' }));
+  expect(rig.shownNotices).toContainEqual(expect.objectContaining({ what: 'skipped' }));
 });
 
 it('stops after the bank refused permission, and names the missing scope', async () => {
-  const rig = await begun();
+  const rig = await startRig();
   rig.fates.push('not-allowed');
   await rig.passTo(saturday + hourMs + 5 * minuteMs);
   expect(rig.shown()[0]?.blocked).toEqual({
@@ -130,7 +130,7 @@ it('applies a late approval', async () => {
 });
 
 it('restores a card when its rule is removed', async () => {
-  const rig = await begun();
+  const rig = await startRig();
   await rig.commands().remove({ id: rig.shown()[0]?.id ?? '' });
   await rig.clock.pass(minuteMs);
   expect(rig.options()).toEqual(own);
@@ -138,7 +138,7 @@ it('restores a card when its rule is removed', async () => {
 });
 
 it('opens a card for the whole day on request', async () => {
-  const rig = await begun();
+  const rig = await startRig();
   await rig.commands().openToday({ id: rig.shown()[0]?.id ?? '', isOpen: true });
   await rig.clock.pass(3 * minuteMs);
   expect(rig.options()).toEqual(own);
@@ -160,7 +160,7 @@ it('raises a limit until a time, and restores the former one exactly', async () 
   await rig.passTo(saturday + 2 * hourMs + minuteMs);
   expect(rig.state.card.paymentMonthlyLimit).toBe('1000');
   expect(rig.shown()).toEqual([]);
-  expect(rig.told).toContainEqual(expect.objectContaining({ what: 'set-back' }));
+  expect(rig.shownNotices).toContainEqual(expect.objectContaining({ what: 'set-back' }));
 });
 
 it('does not set back a limit that was changed meanwhile, and shows it', async () => {
@@ -230,7 +230,7 @@ it('ignores an unreadable rule, and makes a new one in its place', async () => {
 });
 
 it('does not run rules of a restored backup until the owner switches them on', async () => {
-  const rig = await begun();
+  const rig = await startRig();
   rig.kill();
   rig.vault.cardRules.setOff('restored');
   await rig.passTo(saturday + 2 * hourMs);
@@ -243,7 +243,7 @@ it('does not run rules of a restored backup until the owner switches them on', a
 });
 
 it('sets back again after an unanswered request took effect late', async () => {
-  const rig = await begun();
+  const rig = await startRig();
   await rig.passTo(saturday + 9 * hourMs - minuteMs);
   rig.fates.push('lost-late');
   await rig.clock.pass(90_000);
@@ -255,7 +255,7 @@ it('sets back again after an unanswered request took effect late', async () => {
 });
 
 it('does not mistake an outdated read for the card’s own options', async () => {
-  const rig = await begun();
+  const rig = await startRig();
   await rig.passTo(saturday + hourMs - minuteMs);
   const id = rig.shown()[0]?.id ?? '';
   rig.state.shown = null;
@@ -276,7 +276,7 @@ it('does not mistake an outdated read for the card’s own options', async () =>
 });
 
 it('leaves a foreign change of an option outside the rule, and continues its hours', async () => {
-  const rig = await begun();
+  const rig = await startRig();
   rig.state.card = { ...rig.state.card, nfcOption: false };
   await rig.passTo(saturday + hourMs + minuteMs);
   expect(rig.options()).toEqual({ ...own, nfcOption: false });
@@ -298,21 +298,23 @@ it('switches off an option added to the hours of a closed card at once, and rest
 });
 
 it('reports nothing as late for a card opened for the whole day', async () => {
-  const rig = await begun();
+  const rig = await startRig();
   await rig.passTo(saturday + hourMs + minuteMs);
   await rig.passTo(saturday + 9 * hourMs + minuteMs);
   await rig.passTo(saturday + 50 * hourMs);
   await rig.commands().openToday({ id: rig.shown()[0]?.id ?? '', isOpen: true });
   await rig.clock.pass(minuteMs);
   expect(rig.options()).toEqual(own);
-  expect(rig.told.map((about) => about.kind === 'rule' && about.what)).not.toContain('late');
+  expect(rig.shownNotices.map((about) => about.kind === 'rule' && about.what)).not.toContain(
+    'late',
+  );
 });
 
 it.each([
   ['the bank answered a request', { answeredEpochMs: saturday + 90 * dayMs }],
   ['the bank left a request unanswered', { unsureUntilEpochMs: saturday + 90 * dayMs }],
 ])('closes a card in time although %s while the clock was ahead', async (_, traces) => {
-  const rig = await begun();
+  const rig = await startRig();
   await rig.passTo(saturday + hourMs + minuteMs);
   rig.kill();
   for (const record of rig.vault.cardRules.all()) {
@@ -372,7 +374,7 @@ it('closes with an option added to the hours while their first closing was unapp
 });
 
 it('does not announce an opening when the hours are to end', async () => {
-  const rig = await begun();
+  const rig = await startRig();
   rig.state.isOnline = false;
   await rig.passTo(saturday + 2 * hourMs);
   expect(rig.options()).toEqual(closed);
@@ -399,7 +401,7 @@ it('shows a card as closed only if the bank switched off every requested option'
 });
 
 it('restores at the next opening only what the owner left closed, without foreign changes', async () => {
-  const rig = await begun();
+  const rig = await startRig();
   rig.state.card = { ...rig.state.card, foreignOption: true };
   await rig.passTo(saturday + hourMs + minuteMs);
   await rig.commands().decide({ id: rig.shown()[0]?.id ?? '', how: 'keep' });
@@ -412,7 +414,7 @@ it('restores at the next opening only what the owner left closed, without foreig
 });
 
 it('treats an option switched on after the owner left the card unchanged as the card’s own', async () => {
-  const rig = await begun();
+  const rig = await startRig();
   rig.fates.push('not-allowed');
   await rig.passTo(saturday + hourMs + minuteMs);
   await rig.commands().decide({ id: rig.shown()[0]?.id ?? '', how: 'keep' });
@@ -426,7 +428,7 @@ it('treats an option switched on after the owner left the card unchanged as the 
 it.each(['switched off and on', 'removed'] as const)(
   'restores a card when its hours are %s while they wait for the owner',
   async (how) => {
-    const rig = await begun();
+    const rig = await startRig();
     rig.fates.push('not-allowed');
     await rig.passTo(saturday + hourMs + minuteMs);
     const id = rig.shown()[0]?.id ?? '';
@@ -439,7 +441,7 @@ it.each(['switched off and on', 'removed'] as const)(
 );
 
 it('restores only its own changes when hours are removed after a foreign change', async () => {
-  const rig = await begun();
+  const rig = await startRig();
   rig.state.card = { ...rig.state.card, foreignOption: true };
   await rig.passTo(saturday + hourMs + minuteMs);
   await rig.commands().remove({ id: rig.shown()[0]?.id ?? '' });
@@ -449,7 +451,7 @@ it('restores only its own changes when hours are removed after a foreign change'
 });
 
 it('removes hours that cannot restore the card when they are removed a second time', async () => {
-  const rig = await begun();
+  const rig = await startRig();
   rig.fates.push('not-allowed', 'not-allowed');
   await rig.passTo(saturday + hourMs + minuteMs);
   const id = rig.shown()[0]?.id ?? '';
@@ -461,7 +463,7 @@ it('removes hours that cannot restore the card when they are removed a second ti
 });
 
 it('sets back again after a late request although the clock had been ahead before', async () => {
-  const rig = await begun();
+  const rig = await startRig();
   await rig.passTo(saturday + 9 * hourMs - minuteMs);
   rig.kill();
   for (const record of rig.vault.cardRules.all()) {
@@ -493,7 +495,7 @@ it('rejects another end of a limit while planned changes are off', async () => {
 });
 
 it('leaves a card unchanged only until its hours end, though the clock was ahead', async () => {
-  const rig = await begun();
+  const rig = await startRig();
   await rig.passTo(saturday + hourMs + minuteMs);
   rig.kill();
   for (const record of rig.vault.cardRules.all()) {

@@ -363,10 +363,10 @@ describe('an approval', () => {
   });
 
   it('given while the computer slept past its time is sent as soon as the bank is reachable', async () => {
-    const said = [failed({ kind: 'offline' as const }), ok('allow' as const)];
+    const approvalAnswer = [failed({ kind: 'offline' as const }), ok('allow' as const)];
     const rig = setUp({
       answers: [needed('t1'), done()],
-      askApproval: async () => said.shift() ?? ok('waiting'),
+      askApproval: async () => approvalAnswer.shift() ?? ok('waiting'),
     });
     await rig.writes.submit(limits());
     rig.time.nowMs += 20 * minuteMs;
@@ -656,14 +656,14 @@ describe('the caller of a change', () => {
     ok('allow' as const),
     ok('waiting' as const),
     failed({ kind: 'not-found' as const, traceId: null }),
-  ])('that was withdrawn meanwhile gets not-found, not waiting', async (said) => {
+  ])('that was withdrawn meanwhile gets not-found, not waiting', async (approvalAnswer) => {
     const gate = gated();
     const rig = setUp({ answers: [needed('t1')], askApproval: gate.askApproval });
     await rig.writes.submit(limits());
     const writeId = rig.open()[0]?.id ?? '';
     const asked = rig.writes.retry(writeId);
     await rig.writes.abandon(writeId);
-    gate.answer(said);
+    gate.answer(approvalAnswer);
     expect(await asked).toEqual(failed({ kind: 'not-found', traceId: null }));
     expect(rig.sent).toHaveLength(1);
   });
@@ -681,8 +681,8 @@ describe('the caller of a change', () => {
 
   it.each([ok('deny' as const), failed({ kind: 'not-found' as const, traceId: null })])(
     'gets an unknown outcome after a denied approval that followed such a request',
-    async (said) => {
-      const rig = setUp({ answers: [lost, needed('t1')], askApproval: async () => said });
+    async (approvalAnswer) => {
+      const rig = setUp({ answers: [lost, needed('t1')], askApproval: async () => approvalAnswer });
       await rig.writes.submit(limits());
       const writeId = rig.open()[0]?.id ?? '';
       await rig.writes.retry(writeId);
@@ -711,8 +711,8 @@ describe('the caller of a change', () => {
     ['was denied', [needed('t1')], 'deny', { kind: 'rejected', problems: [] }],
   ] as const)(
     'that is a creation that %s gets that error, and nothing is sent',
-    async (_how, answers, said, error) => {
-      const rig = setUp({ answers, askApproval: async () => ok(said) });
+    async (_how, answers, approvalAnswer, error) => {
+      const rig = setUp({ answers, askApproval: async () => ok(approvalAnswer) });
       await create(rig.writes);
       await rig.pass(1_500);
       const count = rig.sent.length;

@@ -219,7 +219,7 @@ describe('the card list', () => {
   });
 
   describe('with fixed row places', () => {
-    function kept() {
+    function fixedRows() {
       const { connection, list } = open();
       const put = (id: string, changes: Partial<Card> = {}) =>
         storeCard(
@@ -239,7 +239,7 @@ describe('the card list', () => {
     }
 
     it('moves no row after a lock, even out of a filter, so a second click hits no other card', () => {
-      const { put, ids } = kept();
+      const { put, ids } = fixedRows();
       const filter = { statuses: ['live'] };
       expect(ids(filter)).toBe('abc');
       put('a', { status: 'paused' });
@@ -252,7 +252,7 @@ describe('the card list', () => {
       ['a refresh', { refresh: 'if-stale' }],
       ['another query', { text: '', statuses: ['live', 'paused'] }],
     ] as const)('sorts again after %s', (_what, asked) => {
-      const { put, ids } = kept();
+      const { put, ids } = fixedRows();
       ids();
       put('a', { status: 'paused' });
       expect(ids()).toBe('abc');
@@ -262,7 +262,7 @@ describe('the card list', () => {
     });
 
     it('appends new cards and drops removed ones', () => {
-      const { connection, put, ids } = kept();
+      const { connection, put, ids } = fixedRows();
       ids();
       put('0', { paymentMonthlyLimit: '10', paymentMonthlySpent: '9' });
       connection.cache.cards.remove('b');

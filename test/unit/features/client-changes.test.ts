@@ -23,7 +23,7 @@ const minuteMs = 60_000;
 const id = clientIdOf('c1');
 const writeId = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 const otherId = '0b6e3c9e-51c5-4fbf-9d3c-5b8dd34f7d10';
-const kept = clientWith({
+const original = clientWith({
   id,
   name: 'Café des Terreaux',
   kind: 'company',
@@ -39,9 +39,9 @@ const kept = clientWith({
   },
 });
 const change: ClientChange = { taxIdentificationNumber: ' 732 829 320 ' };
-const corrected: Client = { ...kept, taxIdentificationNumber: '732829320' };
+const corrected: Client = { ...original, taxIdentificationNumber: '732829320' };
 const unknown = failed<CommandError>({ kind: 'outcome-unknown', traceId: null });
-const gone = failed<CommandError>({ kind: 'not-found', traceId: null });
+const notFound = failed<CommandError>({ kind: 'not-found', traceId: null });
 
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
@@ -49,7 +49,7 @@ async function settle(): Promise<void> {
 
 /** An app with a bank; `restart` starts another one over the same vault. */
 function setUp(bank: Partial<BankApi>) {
-  const asked = fakeBank({ readClient: async () => ok(kept), ...bank });
+  const asked = fakeBank({ readClient: async () => ok(original), ...bank });
   const base = openConnection({ bank: asked });
   const world = {
     connection: null as Scope | null,
@@ -76,7 +76,7 @@ function setUp(bank: Partial<BankApi>) {
     changes.recover();
     changes.resume();
   };
-  base.cache.clients.put({ records: [toClientRecord(kept, 1)], nowEpochMs: 1 });
+  base.cache.clients.put({ records: [toClientRecord(original, 1)], nowEpochMs: 1 });
   base.cache.capabilities.put('clients.get', { state: 'supported', untilEpochMs: 1e15 });
   open();
   const sentBy = (name: string): readonly string[] =>
@@ -117,8 +117,8 @@ describe('a correction of a client', () => {
   });
 
   it('sends an address with all its present and former parts, and null for a cleared value', async () => {
-    const { changes, sent } = setUp({ changeClient: async () => ok(kept) });
-    const { billingAddress } = kept;
+    const { changes, sent } = setUp({ changeClient: async () => ok(original) });
+    const { billingAddress } = original;
     if (billingAddress === null) throw new Error('no address');
     await changes().update({
       writeId,
@@ -158,7 +158,7 @@ describe('a correction of a client', () => {
   it('reports values that the bank stored differently, ignoring other spellings', async () => {
     const { changes } = setUp({
       changeClient: async () =>
-        ok({ ...kept, email: 'old@client.example', locale: 'de', vatNumber: 'DE 129 273 398' }),
+        ok({ ...original, email: 'old@client.example', locale: 'de', vatNumber: 'DE 129 273 398' }),
     });
     expect(
       await changes().update({
@@ -174,9 +174,9 @@ describe('a correction of a client', () => {
   });
 
   it('is rejected locally for changed fields, not for values that the bank accepted before', async () => {
-    const { correct, sent, cache } = setUp({ changeClient: async () => ok(kept) });
+    const { correct, sent, cache } = setUp({ changeClient: async () => ok(original) });
     cache.clients.put({
-      records: [toClientRecord({ ...kept, taxIdentificationNumber: 'odd' }, 2)],
+      records: [toClientRecord({ ...original, taxIdentificationNumber: 'odd' }, 2)],
       nowEpochMs: 2,
     });
     expect(await correct({ email: 'no address' })).toMatchObject({
@@ -209,15 +209,15 @@ describe('a correction of a client', () => {
 
   it('of a client that another user deleted reports it, and removes the client from the list', async () => {
     const { correct, cache } = setUp({
-      changeClient: async () => gone,
-      readClient: async () => gone,
+      changeClient: async () => notFound,
+      readClient: async () => notFound,
     });
-    expect(await correct()).toEqual(gone);
+    expect(await correct()).toEqual(notFound);
     expect(cache.clients.total()).toBe(0);
   });
 
   it('on a service without the endpoint reports it, and is not offered any more', async () => {
-    const { correct, scope, cache } = setUp({ changeClient: async () => gone });
+    const { correct, scope, cache } = setUp({ changeClient: async () => notFound });
     const offered = () => {
       const read = readClient(scope(), { id, refresh: 'no' });
       return read.ok && { canUpdate: read.value.canUpdate, canRemove: read.value.canRemove };
@@ -267,8 +267,8 @@ describe('a correction without an answer', () => {
   });
 
   it('is recognised for any former value at the bank', async () => {
-    const { changes, correct, cache } = setUp({ changeClient: async () => ok(kept) });
-    const strange = { ...kept, locale: 'f'.repeat(200) };
+    const { changes, correct, cache } = setUp({ changeClient: async () => ok(original) });
+    const strange = { ...original, locale: 'f'.repeat(200) };
     cache.clients.put({ records: [toClientRecord(strange, 2)], nowEpochMs: 2 });
     await correct({ locale: 'fr' });
     expect(changes().statusOf(writeId)).toBe('done');
@@ -287,7 +287,7 @@ describe('a correction without an answer', () => {
   it('is left to its owner if the client matches neither the old nor the new values', async () => {
     const { changes, correct, world } = setUp({
       changeClient: async () => unknown,
-      readClient: async () => ok({ ...kept, taxIdentificationNumber: '111111111' }),
+      readClient: async () => ok({ ...original, taxIdentificationNumber: '111111111' }),
     });
     await correct();
     world.nowEpochMs += 3 * minuteMs;
@@ -354,8 +354,8 @@ describe('the deletion of a client', () => {
 
   it('of a client that another user deleted is done, and reports it', async () => {
     const { changes, cache } = setUp({
-      deleteClient: async () => gone,
-      readClient: async () => gone,
+      deleteClient: async () => notFound,
+      readClient: async () => notFound,
     });
     expect(await changes().remove({ writeId, id })).toMatchObject({
       value: { state: 'done', wasGone: true },
@@ -364,10 +364,10 @@ describe('the deletion of a client', () => {
   });
 
   it('without an answer is done once the client is gone', async () => {
-    const reads = [ok(kept), gone];
+    const reads = [ok(original), notFound];
     const { changes, cache } = setUp({
       deleteClient: async () => unknown,
-      readClient: async () => reads.shift() ?? gone,
+      readClient: async () => reads.shift() ?? notFound,
     });
     expect(await changes().remove({ writeId, id })).toEqual(ok({ state: 'unknown' }));
     expect(changes().unknown()).toMatchObject([{ isRemoval: true, name: 'Café des Terreaux' }]);

@@ -20,10 +20,10 @@ function payment(change: Partial<TerminalPayment>): TerminalPayment {
 }
 
 /** A shop with these payments in its list, as the bank reported them; null: not reported yet. */
-function shop(told: Readonly<Record<string, Partial<TerminalPayment> | null>>) {
+function shop(reported: Readonly<Record<string, Partial<TerminalPayment> | null>>) {
   const scope = openConnection({ now: () => now });
   scope.vault.watchedPayments.add(
-    Object.keys(told).map((id) => ({
+    Object.keys(reported).map((id) => ({
       id,
       label: null,
       addedAtEpochMs: now,
@@ -31,7 +31,7 @@ function shop(told: Readonly<Record<string, Partial<TerminalPayment> | null>>) {
       sinceEpochMs: now,
     })),
   );
-  for (const [id, change] of Object.entries(told))
+  for (const [id, change] of Object.entries(reported))
     if (change !== null)
       keepPayment(scope, {
         payment: payment({ ...change, id: id as TerminalPaymentId }),

@@ -37,7 +37,7 @@ async function settle(): Promise<void> {
 /** An app with a bank; `restart` starts another one over the same vault. */
 function setUp(bank: Partial<BankApi>) {
   const asked = fakeBank({ bankEpochMs: () => bankNow, ...bank });
-  const kept = openConnection({ bank: asked });
+  const connection = openConnection({ bank: asked });
   const world = {
     connection: null as Scope | null,
     isOnline: true,
@@ -49,7 +49,7 @@ function setUp(bank: Partial<BankApi>) {
   let creations: ClientCreations;
   const open = (over: Partial<Scope> = {}): void => {
     const scope: Scope = {
-      ...kept,
+      ...connection,
       isOpen: () => world.connection === scope,
       canSend: () => world.isOnline,
       now: () => world.nowEpochMs,
@@ -57,7 +57,7 @@ function setUp(bank: Partial<BankApi>) {
       reportBug: (cause) => void world.bugs.push(cause),
       carried,
       scheduler: schedulerOf({
-        ...kept,
+        ...connection,
         carried,
         now: () => world.nowEpochMs,
         canSend: () => world.isOnline,
@@ -71,7 +71,7 @@ function setUp(bank: Partial<BankApi>) {
   open();
   return {
     world,
-    kept,
+    connection,
     asked,
     creations: () => creations,
     /** The network is back. */
@@ -82,7 +82,10 @@ function setUp(bank: Partial<BankApi>) {
     open,
     /** The clients read before anything was sent. */
     know: (client: Client) =>
-      kept.cache.clients.put({ records: [toClientRecord(client, 900_000)], nowEpochMs: 900_000 }),
+      connection.cache.clients.put({
+        records: [toClientRecord(client, 900_000)],
+        nowEpochMs: 900_000,
+      }),
     restart: () => {
       carried = createCarried();
       open();
@@ -90,7 +93,7 @@ function setUp(bank: Partial<BankApi>) {
     create: (client = wish, id = intentId) => creations.create({ intentId: id, client }),
     posts: () => asked.asked.filter((line) => line.startsWith('createClient')),
     looks: () => asked.asked.filter((line) => line.startsWith('listClients')).length,
-    stored: () => kept.vault.writes.get(intentId),
+    stored: () => connection.vault.writes.get(intentId),
     unclear: () => creations.unknown(),
   };
 }
@@ -110,7 +113,7 @@ describe('a new client', () => {
     expect(app.posts()).toEqual([
       `createClient ${newClientBody({ ...wish, name: 'Crèmerie Lumière', vatNumber: 'FR40303265045' })}`,
     ]);
-    expect(app.kept.cache.clients.get('made')?.id).toBe('made');
+    expect(app.connection.cache.clients.get('made')?.id).toBe('made');
     expect([app.world.changes > 0, app.looks()]).toEqual([true, 0]);
     app.restart();
     expect(await app.create({ ...wish, name: 'Another' })).toEqual(answer);
@@ -119,7 +122,7 @@ describe('a new client', () => {
 
   it("is checked again with the organization's country; if invalid, nothing is stored or sent", async () => {
     const app = setUp({});
-    app.kept.cache.snapshots.put('organization', {
+    app.connection.cache.snapshots.put('organization', {
       body: JSON.stringify({ legalCountry: 'IT' }),
       asOfEpochMs: 1,
     });
@@ -181,7 +184,7 @@ describe('a new client without an answer', () => {
     });
     expect(await app.create()).toEqual(ok({ state: 'found', row: toClientRow(made, false) }));
     expect([app.posts().length, app.unclear()]).toEqual([1, []]);
-    expect(app.kept.cache.clients.get('made')?.id).toBe('made');
+    expect(app.connection.cache.clients.get('made')?.id).toBe('made');
     expect(await app.create()).toMatchObject({ value: { state: 'found' } });
   });
 
@@ -316,7 +319,7 @@ describe('new clients without an answer', () => {
       listClients: async () => pageOf(listed.now),
     });
     const timed = { now: clock.now, timers: clock.timers };
-    app.open({ ...timed, scheduler: schedulerOf({ ...app.kept, ...timed }) });
+    app.open({ ...timed, scheduler: schedulerOf({ ...app.connection, ...timed }) });
     await app.create();
     const before = app.looks();
     listed.now = [made];
@@ -339,12 +342,12 @@ describe('new clients without an answer', () => {
       },
     });
     const timed = { now: clock.now, timers: clock.timers };
-    app.open({ ...timed, scheduler: schedulerOf({ ...app.kept, ...timed }) });
+    app.open({ ...timed, scheduler: schedulerOf({ ...app.connection, ...timed }) });
     await app.create();
     await app.create(other, otherId);
     bank.lists = true;
     await clock.pass(3 * 60_000);
-    expect([app.stored()?.state, app.kept.vault.writes.get(otherId)?.state]).toEqual([
+    expect([app.stored()?.state, app.connection.vault.writes.get(otherId)?.state]).toEqual([
       'unknown',
       'applied',
     ]);

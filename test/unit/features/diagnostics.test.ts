@@ -170,9 +170,9 @@ describe('the diagnostics', () => {
         cards: 'skipped: needs-session',
       },
     ],
-  ])('send the bank nothing without %s, and report it at each step', async (_, given, told) => {
+  ])('send the bank nothing without %s, and report it at each step', async (_, given, expected) => {
     const { run, asked } = setUp(given);
-    expect(outcomes(await run())).toMatchObject(told);
+    expect(outcomes(await run())).toMatchObject(expected);
     expect(asked).toEqual([]);
   });
 
@@ -321,15 +321,15 @@ describe('the checks of this computer', () => {
     ['production', 'staging-1', 'skipped', 'not-a-sandbox'],
     ['demo', null, 'skipped', 'not-a-sandbox'],
     ['sandbox', 'for-others', 'failed', 'secret-for-others'],
-  ] as const)('for the staging token of a %s, %j: %s', (kind, kept, outcome, reason) =>
+  ] as const)('for the staging token of a %s, %j: %s', (kind, stored, outcome, reason) =>
     expect(
       classifyStagingToken(
         kind,
-        kept === null
+        stored === null
           ? { kind: 'none' }
-          : kept === 'for-others'
-            ? { kind: kept }
-            : { kind: 'found', secret: kept },
+          : stored === 'for-others'
+            ? { kind: stored }
+            : { kind: 'found', secret: stored },
       ),
     ).toMatchObject({ outcome, reason }),
   );
@@ -339,8 +339,8 @@ describe('the checks of this computer', () => {
     ['client_secret_basic', 'found', 'passed'],
     ['client_secret_post', 'none', 'failed'],
     ['client_secret_post', 'for-others', 'failed'],
-  ] as const)('for the client secret for %s, stored %s: %s', (authentication, kept, outcome) =>
-    expect(classifyClientSecret(authentication, kept)).toMatchObject({ outcome }),
+  ] as const)('for the client secret for %s, stored %s: %s', (authentication, stored, outcome) =>
+    expect(classifyClientSecret(authentication, stored)).toMatchObject({ outcome }),
   );
 
   it.each([
@@ -382,8 +382,8 @@ describe('the checks of this computer', () => {
       { writeFailure: because('full'), vaultFailure: because('damaged') },
       { outcome: 'failed', reason: 'vault-closed' },
     ],
-  ])('for storage with %j report the worst: %j', (given, told) =>
-    expect(classifyStorage({ ...fine, ...given })).toMatchObject(told),
+  ])('for storage with %j report the worst: %j', (given, expected) =>
+    expect(classifyStorage({ ...fine, ...given })).toMatchObject(expected),
   );
 
   it.each([

@@ -41,7 +41,7 @@ function setUp(listClients: BankApi['listClients'], over: Partial<Scope> = {}) {
   });
   return { bank, connection, changes, timers };
 }
-function keep(connection: Scope, clients: readonly Client[]): void {
+function storeClients(connection: Scope, clients: readonly Client[]): void {
   void connection.cache.clients.put({
     records: clients.map((client) => toClientRecord(client, 900_000)),
     nowEpochMs: 900_000,
@@ -56,7 +56,7 @@ function idsOf(answer: Awaited<ReturnType<typeof findDuplicates>>): unknown {
 describe('duplicates of a new client', () => {
   it('are found among stored clients, each with its matches, in any spelling', async () => {
     const { connection } = setUp(async () => pageOf([]));
-    keep(connection, [martin, clientWith({ id: clientIdOf('other'), name: 'Café' })]);
+    storeClients(connection, [martin, clientWith({ id: clientIdOf('other'), name: 'Café' })]);
     expect(idsOf(await findDuplicates(connection, wish))).toEqual([
       ['martin', ['vat-number', 'email', 'name']],
     ]);
@@ -105,7 +105,7 @@ describe('duplicates of a new client', () => {
     const { connection } = setUp(async () =>
       pageOf([{ ...martin, vatNumber: 'FR83404833048', email: null, name: 'Garage' }]),
     );
-    keep(connection, [martin]);
+    storeClients(connection, [martin]);
     expect(idsOf(await findDuplicates(connection, wish))).toEqual([]);
   });
 
@@ -140,7 +140,7 @@ describe('duplicates of a new client', () => {
     'come from the stored clients while the bank is unreachable: %s',
     async (_name, over, error) => {
       const { bank, connection } = setUp(async () => pageOf([]), over);
-      keep(connection, [martin]);
+      storeClients(connection, [martin]);
       expect(await findDuplicates(connection, wish)).toMatchObject({
         value: { duplicates: [{ row: { id: 'martin' } }], bankError: error },
       });

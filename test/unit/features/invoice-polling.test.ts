@@ -120,8 +120,8 @@ describe('a polling plan', () => {
 /** A bank and a clock of this test: a read takes 50 ms. */
 function world(invoices: readonly InvoiceToPoll[]) {
   const clock = simulatedClock(start);
-  const kept = invoices.map((each, at) => ({ ...each, row: at + 1 }));
-  const byId = new Map(kept.map((each) => [each.id, each]));
+  const rows = invoices.map((each, at) => ({ ...each, row: at + 1 }));
+  const byId = new Map(rows.map((each) => [each.id, each]));
   const asked: { readonly id: string; readonly atEpochMs: number }[] = [];
   const state = {
     get now() {
@@ -137,7 +137,7 @@ function world(invoices: readonly InvoiceToPoll[]) {
   };
   const polled: PolledInvoices = {
     what: () => state.what,
-    candidates: (afterRow, limit) => kept.slice(afterRow, afterRow + limit),
+    candidates: (afterRow, limit) => rows.slice(afterRow, afterRow + limit),
     read: async (id) => {
       asked.push({ id, atEpochMs: state.now });
       const answer = state.answer(id);

@@ -237,8 +237,8 @@ describe('the approver of an invoice', () => {
   };
 
   it('is named, as far as names are known', () => {
-    const told = { approvers: ['Karim'], verifiedBy: 'Inès', lastApprovedBy: null };
-    expect(approvalOf({ 'm-2': 'Karim', 'm-3': 'Inès' })).toEqual(told);
+    const expected = { approvers: ['Karim'], verifiedBy: 'Inès', lastApprovedBy: null };
+    expect(approvalOf({ 'm-2': 'Karim', 'm-3': 'Inès' })).toEqual(expected);
   });
 
   it('is omitted from an ordinary page without known names', () => {

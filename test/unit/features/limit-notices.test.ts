@@ -35,7 +35,7 @@ function spent(
 }
 
 function setUp({ vault = true, hideAmounts = false } = {}) {
-  const told: (readonly NoticeAbout[])[] = [];
+  const newNotices: (readonly NoticeAbout[])[] = [];
   const clock = simulatedClock(1_000_000);
   const world = { day: '2026-11-21', isOn: true };
   const base = openConnection({ now: clock.now, timers: clock.timers });
@@ -46,16 +46,16 @@ function setUp({ vault = true, hideAmounts = false } = {}) {
     isOpen: () => isOpen,
     preferences: () => ({ ...defaultPreferences, hideAmounts }),
     today: () => world.day,
-    notices: { isOn: () => world.isOn, tell: (abouts) => void told.push(abouts) },
+    notices: { isOn: () => world.isOn, tell: (abouts) => void newNotices.push(abouts) },
   };
   noticeLimits(connection);
   return {
     world,
     connection,
     /** The notices since the last call. */
-    told: (): readonly string[][] => {
+    newNotices: (): readonly string[][] => {
       clock.passAtOnce(1_000);
-      return told
+      return newNotices
         .splice(0)
         .map((abouts) =>
           abouts.map((about) =>
@@ -74,11 +74,11 @@ function setUp({ vault = true, hideAmounts = false } = {}) {
 
 describe('the notice at 80 and 100 %', () => {
   it('comes from any answer of the bank, without an extra request', () => {
-    const { connection, told } = setUp();
+    const { connection, newNotices } = setUp();
     storeReadCard(connection, spent('400'), { askedAtEpochMs: 1, nowEpochMs: 1 });
-    expect(told()).toEqual([['a payment-month 80']]);
+    expect(newNotices()).toEqual([['a payment-month 80']]);
     storeReadCard(connection, spent('500'), { askedAtEpochMs: 2, nowEpochMs: 2 });
-    expect(told()).toEqual([['a payment-month 100']]);
+    expect(newNotices()).toEqual([['a payment-month 100']]);
     expect((connection.bank as ReturnType<typeof fakeBank>).asked).toEqual([]);
   });
 
@@ -177,28 +177,28 @@ describe('the passed thresholds of a card', () => {
 
 describe('a notice about a limit', () => {
   it('appears once for each threshold, for any kind of answer', () => {
-    const { connection, told } = setUp();
+    const { connection, newNotices } = setUp();
     storeCard(connection, spent('410'), 1);
-    expect(told()).toEqual([['a payment-month 80']]);
+    expect(newNotices()).toEqual([['a payment-month 80']]);
     storeReadCard(connection, spent('420'), { askedAtEpochMs: 2, nowEpochMs: 2 });
-    expect(told()).toEqual([]);
+    expect(newNotices()).toEqual([]);
     storeList(connection, [spent('500')], { askedAtEpochMs: 3, nowEpochMs: 3 });
-    expect(told()).toEqual([['a payment-month 100']]);
+    expect(newNotices()).toEqual([['a payment-month 100']]);
     storeCard(connection, spent('450'), 4);
     storeCard(connection, spent('500'), 5);
-    expect(told()).toEqual([]);
+    expect(newNotices()).toEqual([]);
   });
 
   it('at 100 % at once replaces the one at 80 %', () => {
-    const { connection, told } = setUp();
+    const { connection, newNotices } = setUp();
     storeCard(connection, spent('500'), 1);
-    expect(told()).toEqual([['a payment-month 100']]);
+    expect(newNotices()).toEqual([['a payment-month 100']]);
     storeCard(connection, spent('450'), 2);
-    expect(told()).toEqual([]);
+    expect(newNotices()).toEqual([]);
   });
 
   it('appears again in the next period, but not for a lifetime limit', () => {
-    const { connection, told, world } = setUp();
+    const { connection, newNotices, world } = setUp();
     const card = spent('450', {
       paymentLifespanLimit: '1',
       paymentLifespanSpent: '1',
@@ -206,64 +206,64 @@ describe('a notice about a limit', () => {
       paymentDailySpent: '9',
     });
     storeCard(connection, card, 1);
-    expect(told()).toEqual([['a payment-lifespan 100']]);
+    expect(newNotices()).toEqual([['a payment-lifespan 100']]);
     world.day = '2026-11-22';
     storeCard(connection, card, 2);
-    expect(told()).toEqual([['a payment-day 80']]);
+    expect(newNotices()).toEqual([['a payment-day 80']]);
     world.day = '2026-12-01';
     storeCard(connection, card, 3);
-    expect(told()).toEqual([['a payment-month 80']]);
+    expect(newNotices()).toEqual([['a payment-month 80']]);
   });
 
   it('is one for all simultaneous thresholds', () => {
-    const { connection, told } = setUp();
+    const { connection, newNotices } = setUp();
     storeList(
       connection,
       ['a', 'b', 'c'].map((id) => spent('450', { id: cardIdOf(id) })),
       { askedAtEpochMs: 1, nowEpochMs: 1 },
     );
     storeCard(connection, spent('500', { id: cardIdOf('d') }), 2);
-    expect(told()).toEqual([
+    expect(newNotices()).toEqual([
       ['a payment-month 80', 'b payment-month 80', 'c payment-month 80', 'd payment-month 100'],
     ]);
   });
 
   it('appears while amounts are hidden, too', () => {
-    const { connection, told } = setUp({ hideAmounts: true });
+    const { connection, newNotices } = setUp({ hideAmounts: true });
     storeCard(connection, spent('450'), 1);
-    expect(told()).toEqual([['a payment-month 80']]);
+    expect(newNotices()).toEqual([['a payment-month 80']]);
   });
 
   it('waits until its owner enables it', () => {
-    const { connection, told, world } = setUp();
+    const { connection, newNotices, world } = setUp();
     world.isOn = false;
     storeCard(connection, spent('450'), 1);
-    expect(told()).toEqual([]);
+    expect(newNotices()).toEqual([]);
     world.isOn = true;
     storeCard(connection, spent('450'), 2);
-    expect(told()).toEqual([['a payment-month 80']]);
+    expect(newNotices()).toEqual([['a payment-month 80']]);
   });
 
   it('is absent for an ended or missing card, and for an outdated answer', () => {
-    const { connection, told } = setUp();
+    const { connection, newNotices } = setUp();
     storeCard(connection, spent('450', { status: 'stolen' }), 1);
-    expect(told()).toEqual([]);
+    expect(newNotices()).toEqual([]);
     storeCard(connection, spent('450'), 2);
     storeList(connection, [], { askedAtEpochMs: 3, nowEpochMs: 3 });
-    expect(told()).toEqual([]);
+    expect(newNotices()).toEqual([]);
     storeCard(connection, spent('450', { paymentMonthlyLimit: '900' }), 10);
     storeReadCard(connection, spent('450'), { askedAtEpochMs: 9, nowEpochMs: 11 });
-    expect(told()).toEqual([]);
+    expect(newNotices()).toEqual([]);
   });
 
   it('is absent without a vault, and for a closed connection', () => {
     const without = setUp({ vault: false });
     storeCard(without.connection, spent('450'), 1);
-    expect(without.told()).toEqual([]);
+    expect(without.newNotices()).toEqual([]);
     const left = setUp();
     storeCard(left.connection, spent('450'), 1);
     left.close();
-    expect(left.told()).toEqual([]);
+    expect(left.newNotices()).toEqual([]);
   });
 });
 

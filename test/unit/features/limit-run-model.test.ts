@@ -141,7 +141,7 @@ function createWorld() {
     if (now === null) throw new Error('The run is gone');
     return now;
   };
-  const keep = (id: string, objectId: CardId, stage: Stage): CardWrite => {
+  const storeWrite = (id: string, objectId: CardId, stage: Stage): CardWrite => {
     const error = stage === 'refused' ? ({ kind: 'not-found', traceId: null } as const) : null;
     const write = cardRecord({ id, objectId, ...atStage(stage), error });
     storeRecords(base.vault, write);
@@ -207,7 +207,7 @@ function createWorld() {
     }
     const id = pending.request.id ?? '';
     approvals.push({ id, cardId });
-    keep(id, cardId, 'waiting');
+    storeWrite(id, cardId, 'waiting');
     await pending.answer(
       ok({ state: 'waiting-for-approval', writeId: id, isEnrolled: with_ === 'ask-approval' }),
     );
@@ -217,7 +217,7 @@ function createWorld() {
     const approval = approvals[which];
     if (approval === undefined || base.vault.writes.get(approval.id)?.state === 'applied') return;
     const { id, cardId } = approval;
-    const write = keep(id, cardId, state);
+    const write = storeWrite(id, cardId, state);
     if (state === 'applied') applied.add(cardId);
     if (state !== 'unknown') faultsInARow = 0;
     writes.change(write);
@@ -287,8 +287,8 @@ function createWorld() {
     if (state === 'waiting') expect(has('waiting')).toBe(true);
     if (state === 'running') expect(has('sending')).toBe(true);
     if (faultsInARow > 1) expect(state, 'after two faults in a row').not.toBe('running');
-    const kept = base.vault.limitRuns.current();
-    expect([kept?.run.state, kept?.items.map((item) => item.state)]).toEqual([
+    const storedRun = base.vault.limitRuns.current();
+    expect([storedRun?.run.state, storedRun?.items.map((item) => item.state)]).toEqual([
       state,
       items.map((item) => item.state),
     ]);

@@ -33,7 +33,7 @@ function setUp(given: Partial<Scope> = {}) {
   const connection = openConnection();
   let current: Scope | null = null;
   const writes = fakeCardWrites();
-  let told = 0;
+  let notifyCount = 0;
   let ids = 0;
   let isLeaving = false;
   const bugs: unknown[] = [];
@@ -44,7 +44,7 @@ function setUp(given: Partial<Scope> = {}) {
       // The run, then the write of each sent card.
       randomUUID: () => `w${String(ids++)}`,
       isLeaving: () => isLeaving,
-      publishChange: () => (told += 1),
+      publishChange: () => (notifyCount += 1),
       reportBug: (cause) => bugs.push(cause),
       ...given,
     };
@@ -57,7 +57,7 @@ function setUp(given: Partial<Scope> = {}) {
     writes,
     runner,
     bugs,
-    told: () => told,
+    notifyCount: () => notifyCount,
     leave: () => (isLeaving = true),
     close: () => (current = null),
     /** The app ended and started again: only the vault remains. */
@@ -415,13 +415,13 @@ describe('stopping and continuing', () => {
 
   it('notifies its listeners, but not for every single card', async () => {
     const waits: (() => void)[] = [];
-    const { runner, writes, told } = setUp({ later: (work) => waits.push(work) });
+    const { runner, writes, notifyCount } = setUp({ later: (work) => waits.push(work) });
     writes.always = ({ cardId }) => applied(cardId);
     runner.start(three);
     for (let turn = 0; turn < 5; turn += 1) await settled();
-    expect([runner.current()?.state, told(), waits.length]).toEqual(['done', 1, 1]);
+    expect([runner.current()?.state, notifyCount(), waits.length]).toEqual(['done', 1, 1]);
     waits[0]?.();
-    expect(told()).toBe(2);
+    expect(notifyCount()).toBe(2);
   });
 });
 

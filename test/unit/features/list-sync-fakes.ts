@@ -122,24 +122,24 @@ export function createPagedBank(habits: BankHabits) {
 
 /** A store of JSON only, like a file. */
 export function createMemoryStore() {
-  let kept: string | null = null;
+  let saved: string | null = null;
   let finishedPass = 0;
   const rows = new Map<string, { readonly record: FakeRecord; readonly metBy: number }>();
-  const keep = (next: ListState): void => {
-    kept = JSON.stringify(next);
+  const save = (next: ListState): void => {
+    saved = JSON.stringify(next);
   };
   let identity = {};
   const store: ListStore<FakeRecord> = {
     identity: () => identity,
-    state: () => (kept === null ? null : readListState(JSON.parse(kept))),
+    state: () => (saved === null ? null : readListState(JSON.parse(saved))),
     putPages: async (pages, next) => {
       for (const record of pages.flatMap(({ records }) => records))
         rows.set(record.id, { record, metBy: next.passNumber });
-      keep(next);
+      save(next);
     },
     finishFullPass: async (passNumber, next) => {
       finishedPass = passNumber;
-      keep(next);
+      save(next);
     },
   };
   return {
@@ -148,7 +148,7 @@ export function createMemoryStore() {
     /** Like a quarantined cache. */
     beginAnew: (): void => {
       identity = {};
-      kept = null;
+      saved = null;
       finishedPass = 0;
       rows.clear();
     },

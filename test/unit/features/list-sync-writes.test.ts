@@ -7,24 +7,26 @@ import { createMemoryStore, settle } from './list-sync-fakes.ts';
 /** A store that stores a page only when the test allows it. */
 function createSlowStore() {
   const memory = createMemoryStore();
-  const held: { readonly end: (failure?: Error) => void }[] = [];
+  const pendingWrites: { readonly end: (failure?: Error) => void }[] = [];
   /** The records of each finished write. */
   const written: (readonly string[])[] = [];
   const putPages: typeof memory.store.putPages = async (...page) => {
     await new Promise<void>((resolve, reject) =>
-      held.push({ end: (failure) => (failure === undefined ? resolve() : reject(failure)) }),
+      pendingWrites.push({
+        end: (failure) => (failure === undefined ? resolve() : reject(failure)),
+      }),
     );
     await memory.store.putPages(...page);
     written.push(page[0].flatMap(({ records }) => records.map(({ id }) => id)));
   };
   /** Finishes the started writes, and all writes that start because of them. */
   const release = async (failure?: Error): Promise<void> => {
-    for (let write = held.shift(); write !== undefined; write = held.shift()) {
+    for (let write = pendingWrites.shift(); write !== undefined; write = pendingWrites.shift()) {
       write.end(failure);
       await settle();
     }
   };
-  return { ...memory, store: { ...memory.store, putPages }, held, written, release };
+  return { ...memory, store: { ...memory.store, putPages }, pendingWrites, written, release };
 }
 
 function pagesOf(pageCount: number, perPage = 1) {
@@ -45,7 +47,7 @@ async function whileFirstPageIsKept(pages = threePages) {
   const memory = createSlowStore();
   const rig = createSyncRig(pages, { order: 'walk', store: memory.store });
   await rig.request('refresh');
-  memory.held.shift()?.end();
+  memory.pendingWrites.shift()?.end();
   await rig.settle();
   await rig.passWaits();
   return { memory, rig };
@@ -69,7 +71,7 @@ function pagesAsked(rig: ReturnType<typeof createSyncRig>): readonly number[] {
 it('reads on while a page is being stored, and stores the next pages in one write', async () => {
   const { memory, rig } = await whileFirstPageIsKept(pagesOf(4));
   // A walk requests the page after the last one again.
-  expect([pagesAsked(rig), memory.held.length, memory.rows.size]).toEqual([
+  expect([pagesAsked(rig), memory.pendingWrites.length, memory.rows.size]).toEqual([
     [1, 2, 1, 3, 2, 4, 3],
     1,
     0,
@@ -81,7 +83,11 @@ it('reads on while a page is being stored, and stores the next pages in one writ
 
 it('has at most one full write waiting', async () => {
   const { memory, rig } = await whileFirstPageIsKept(pagesOf(5, fullPage));
-  expect([pagesAsked(rig), memory.held.length, memory.rows.size]).toEqual([[1, 2, 1], 1, 0]);
+  expect([pagesAsked(rig), memory.pendingWrites.length, memory.rows.size]).toEqual([
+    [1, 2, 1],
+    1,
+    0,
+  ]);
   await keepAll({ memory, rig });
   expect([memory.rows.size, rig.sync.status().phase]).toEqual([5 * fullPage, 'idle']);
 });
@@ -119,10 +125,10 @@ it('continues when it is paused and resumed while a page is being stored', async
   rig.sync.request('pause');
   // The first two pages are stored, and the pause is being stored.
   for (let write = 0; write < 2; write += 1) {
-    memory.held.shift()?.end();
+    memory.pendingWrites.shift()?.end();
     await rig.settle();
   }
-  expect([memory.held.length, memory.rows.size]).toEqual([1, 2 * fullPage]);
+  expect([memory.pendingWrites.length, memory.rows.size]).toEqual([1, 2 * fullPage]);
   rig.sync.request('resume');
   await keepAll({ memory, rig });
   expect([memory.rows.size, rig.sync.status().phase]).toEqual([5 * fullPage, 'idle']);
@@ -148,7 +154,7 @@ it('writes nothing more once it is stopped, and cancels the write in progress', 
   };
   const rig = createSyncRig(threePages, { order: 'walk', store: { ...memory.store, putPages } });
   await rig.request('refresh');
-  memory.held.shift()?.end();
+  memory.pendingWrites.shift()?.end();
   await rig.settle();
   rig.sync.stop();
   await memory.release();
@@ -184,9 +190,12 @@ it('continues when the session returns while the last page before is being store
     { order: 'walk', store: memory.store },
   );
   await rig.request('refresh');
-  memory.held.shift()?.end();
+  memory.pendingWrites.shift()?.end();
   await rig.settle();
-  expect([memory.held.length, rig.sync.status().error]).toEqual([1, { kind: 'signed-out' }]);
+  expect([memory.pendingWrites.length, rig.sync.status().error]).toEqual([
+    1,
+    { kind: 'signed-out' },
+  ]);
   rig.sync.onReconnect();
   for (let round = 0; round < 6; round += 1) {
     await memory.release();

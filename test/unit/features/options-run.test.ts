@@ -37,7 +37,7 @@ function setUp(cards: readonly Card[], given: Partial<Scope> = {}) {
     const run = of.current();
     return run === null ? 'none' : `${run.state}: ${run.items.map(({ state }) => state).join(' ')}`;
   };
-  const rest = async (): Promise<void> => {
+  const runToEnd = async (): Promise<void> => {
     for (let turn = 0; turn < 6; turn += 1) await settled();
   };
   return {
@@ -45,16 +45,16 @@ function setUp(cards: readonly Card[], given: Partial<Scope> = {}) {
     writes,
     bank,
     shown,
-    rest,
+    runToEnd,
     bankSays: (id: CardId, answer: Result<Card>) => answers.set(id, answer),
     restart: () => {
       writes.restart();
       return open();
     },
     answer: async (at: number, to: Parameters<(typeof writes.submitted)[number]['answer']>[0]) => {
-      await rest();
+      await runToEnd();
       await writes.submitted[at]?.answer(to);
-      await rest();
+      await runToEnd();
     },
   };
 }
@@ -91,13 +91,13 @@ describe('a change of the options of many cards', () => {
   });
 
   it('sends nothing to a matching card, and gives the reason for an impossible one', async () => {
-    const { runner, writes, rest, shown } = setUp([
+    const { runner, writes, runToEnd, shown } = setUp([
       virtual(a, { onlineOption: false, nfcOption: false }),
       virtual(b, { status: 'stolen' }),
       cardWith({ id: c, status: 'live', cardLevel: 'standard', ...allOn, onlineOption: false }),
     ]);
     runner.start(changesOf([a, b, c], { ...onlineOff, nfcOption: false }));
-    await rest();
+    await runToEnd();
     expect([shown(), writes.submitted]).toEqual(['done: applied refused refused', []]);
     expect(
       runner.current()?.items.map(({ blocked, unsent, error }) => [blocked, unsent, error]),
@@ -107,7 +107,7 @@ describe('a change of the options of many cards', () => {
       ['contactless', ['onlineOption'], null],
     ]);
     runner.retryFailed();
-    await rest();
+    await runToEnd();
     expect([shown(), writes.submitted]).toEqual(['done: applied refused refused', []]);
   });
 
@@ -126,9 +126,9 @@ describe('a change of the options of many cards', () => {
   });
 
   it('never sends a guess: a bank that omits another option blocks the card', async () => {
-    const { runner, writes, rest } = setUp([virtual(a, { atmOption: null })]);
+    const { runner, writes, runToEnd } = setUp([virtual(a, { atmOption: null })]);
     runner.start(changesOf([a], onlineOff));
-    await rest();
+    await runToEnd();
     expect([writes.submitted, runner.current()?.items[0]?.blocked]).toEqual([[], 'unknown']);
   });
 
@@ -140,10 +140,10 @@ describe('a change of the options of many cards', () => {
   ] as CommandError[])(
     'stops with the card unsent if it cannot be read again: $kind',
     async (error) => {
-      const { runner, writes, rest, bankSays, shown, answer } = setUp([virtual(a), virtual(b)]);
+      const { runner, writes, runToEnd, bankSays, shown, answer } = setUp([virtual(a), virtual(b)]);
       bankSays(a, failed(error));
       runner.start(changesOf([a, b], onlineOff));
-      await rest();
+      await runToEnd();
       expect([shown(), writes.submitted.length]).toEqual(['stopped: next next', 0]);
       expect(runner.current()?.stoppedBy).toEqual(error);
       bankSays(a, ok(virtual(a)));
@@ -155,24 +155,24 @@ describe('a change of the options of many cards', () => {
   );
 
   it("uses the bank's last data if this session may not read a card", async () => {
-    const { runner, writes, rest, bankSays } = setUp([virtual(a)]);
+    const { runner, writes, runToEnd, bankSays } = setUp([virtual(a)]);
     bankSays(
       a,
       failed({ kind: 'not-allowed', missingScope: 'card.read', detail: null, traceId: null }),
     );
     runner.start(changesOf([a], onlineOff));
-    await rest();
+    await runToEnd();
     expect(writes.submitted).toHaveLength(1);
   });
 
   it('sends nothing twice after a lost answer: the card is read again, and matches', async () => {
-    const { runner, writes, answer, rest, bankSays, shown } = setUp([virtual(a)]);
+    const { runner, writes, answer, runToEnd, bankSays, shown } = setUp([virtual(a)]);
     runner.start(changesOf([a], onlineOff));
     await answer(0, failed({ kind: 'outcome-unknown', traceId: null }));
     expect(shown()).toBe('done: unknown');
     bankSays(a, ok(virtual(a, onlineOff)));
     runner.retryFailed();
-    await rest();
+    await runToEnd();
     expect([shown(), writes.submitted.length, runner.current()?.items[0]?.unsent]).toEqual([
       'done: applied',
       1,
@@ -181,7 +181,7 @@ describe('a change of the options of many cards', () => {
   });
 
   it('is stopped after a kill in its middle, and continues for its owner', async () => {
-    const { runner, writes, rest, restart, shown, answer } = setUp([
+    const { runner, writes, runToEnd, restart, shown, answer } = setUp([
       virtual(a),
       virtual(b),
       virtual(c),
@@ -190,7 +190,7 @@ describe('a change of the options of many cards', () => {
     await answer(0, applied(a));
     expect(shown()).toBe('running: applied sending next');
     const again = restart();
-    await rest();
+    await runToEnd();
     expect([shown(again), writes.submitted.length]).toEqual(['stopped: applied unknown next', 2]);
     again.resume();
     await answer(2, applied(c));
@@ -201,10 +201,10 @@ describe('a change of the options of many cards', () => {
   });
 
   it('sends nothing once its owner stopped it while a card was read', async () => {
-    const { runner, writes, rest, shown } = setUp([virtual(a)]);
+    const { runner, writes, runToEnd, shown } = setUp([virtual(a)]);
     runner.start(changesOf([a], onlineOff));
     runner.stop();
-    await rest();
+    await runToEnd();
     expect([shown(), writes.submitted]).toEqual(['stopped: next', []]);
   });
 

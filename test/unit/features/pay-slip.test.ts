@@ -87,10 +87,10 @@ describe('a pay slip', () => {
 
   it("has the bank's warning also next to one for a started payment", () => {
     const { store, open } = start();
-    const begun = { ...flour, transferIds: ['t1'], availableActions: [] };
-    store(invoiceWith({ ...begun, status: 'disputed' }));
+    const startedPayment = { ...flour, transferIds: ['t1'], availableActions: [] };
+    store(invoiceWith({ ...startedPayment, status: 'disputed' }));
     expect(open()).toEqual(['transfer', 'not-payable']);
-    store(invoiceWith({ ...begun, status: 'scheduled' }));
+    store(invoiceWith({ ...startedPayment, status: 'scheduled' }));
     expect(open()).toEqual(['transfer']);
   });
 

@@ -76,44 +76,44 @@ function setUp() {
   keepList(first.scope, [id], began);
   const readCards = () =>
     cache.snapshots.put('cards.list', { body: '{}', asOfEpochMs: clock.now() });
-  const told = () =>
+  const newNotices = () =>
     vault.notices
       .before(Number.MAX_SAFE_INTEGER, 50)
       .map(({ about }) => noticeAbout.parse(JSON.parse(about)));
-  return { clock, vault, cache, world, open, first, readCards, told };
+  return { clock, vault, cache, world, open, first, readCards, newNotices };
 }
 
 describe('a silence', () => {
   test('is reported once after three days in which events were possible, and ends with the next genuine event', async () => {
-    const { clock, world, first, told } = setUp();
+    const { clock, world, first, newNotices } = setUp();
     await clock.pass(72 * hour - minute);
-    expect([first.watch.silentSinceEpochMs(), told()]).toEqual([null, []]);
+    expect([first.watch.silentSinceEpochMs(), newNotices()]).toEqual([null, []]);
     await clock.pass(2 * minute);
     expect(first.watch.silentSinceEpochMs()).toBe(began);
     await clock.pass(100 * hour);
-    expect(told()).toEqual([{ kind: 'silence', sinceEpochMs: began, hours: 72 }]);
+    expect(newNotices()).toEqual([{ kind: 'silence', sinceEpochMs: began, hours: 72 }]);
     world.receiver = { state: 'off', failure: null };
     expect(first.watch.silentSinceEpochMs(), 'no event can arrive').toBeNull();
     world.receiver = { state: 'listening', failure: null };
     first.watch.onDelivered();
     expect(first.watch.silentSinceEpochMs()).toBeNull();
     await clock.pass(73 * hour);
-    expect(told(), 'the next silence is reported again').toHaveLength(2);
+    expect(newNotices(), 'the next silence is reported again').toHaveLength(2);
   });
 
   test('is shown while its kind is muted, and reported once the mute ends', async () => {
-    const { clock, first, world, told } = setUp();
+    const { clock, first, world, newNotices } = setUp();
     world.preferences = { ...defaultPreferences, mutedNotices: ['silence'] };
     await clock.pass(73 * hour);
     expect(first.watch.silentSinceEpochMs()).not.toBeNull();
-    expect(told()).toEqual([]);
+    expect(newNotices()).toEqual([]);
     world.preferences = defaultPreferences;
     await clock.pass(minute);
-    expect(told()).toHaveLength(1);
+    expect(newNotices()).toHaveLength(1);
   });
 
   test('excludes time asleep, closed or killed, and clock changes', async () => {
-    const { clock, open, first, told } = setUp();
+    const { clock, open, first, newNotices } = setUp();
     await clock.pass(60 * hour);
     first.scope.scheduler.suspend();
     clock.jump(100 * hour);
@@ -128,19 +128,19 @@ describe('a silence', () => {
     second.kill();
     clock.jump(100 * hour);
     const last = open();
-    expect(told()).toEqual([]);
+    expect(newNotices()).toEqual([]);
     await clock.pass(5 * hour);
-    expect(told()).toEqual([]);
+    expect(newNotices()).toEqual([]);
     await clock.pass(4 * hour);
     expect(last.watch.silentSinceEpochMs()).toBe(began);
-    expect(told()).toHaveLength(1);
+    expect(newNotices()).toHaveLength(1);
   });
 
   test('is not reported without a subscription that leads here, now or before', async () => {
-    const { clock, first, told } = setUp();
+    const { clock, first, newNotices } = setUp();
     keepList(first.scope, [], clock.now());
     await clock.pass(80 * hour);
-    expect([first.watch.silentSinceEpochMs(), told()]).toEqual([null, []]);
+    expect([first.watch.silentSinceEpochMs(), newNotices()]).toEqual([null, []]);
   });
 
   const secret = {
@@ -152,11 +152,11 @@ describe('a silence', () => {
     usedEpochMs: began,
   };
   test('is reported for a secret in use without a known subscription', async () => {
-    const { clock, first, vault, told } = setUp();
+    const { clock, first, vault, newNotices } = setUp();
     keepList(first.scope, [], clock.now());
     vault.eventSecretNames.add(secret);
     await clock.pass(80 * hour);
-    expect(told()).toHaveLength(1);
+    expect(newNotices()).toHaveLength(1);
   });
 
   test.each([
@@ -164,14 +164,14 @@ describe('a silence', () => {
     ['is of a subscription that left the list', true, { subscriptionId: id }],
     ['is of a removed subscription without a list', false, { subscriptionId: id }],
   ])('is not reported for a secret that %s', async (_name, hasList, its) => {
-    const { clock, first, vault, cache, told } = setUp();
+    const { clock, first, vault, cache, newNotices } = setUp();
     if (!hasList) cache.snapshots.remove(listSubject);
     vault.eventSecretNames.add({ ...secret, ...its });
     keepRemoved(first.scope, vault, id);
     await clock.pass(hour);
     clock.jump(8 * hour);
     await clock.pass(80 * hour);
-    expect([vault.receiving.get()?.gap, told()]).toEqual([null, []]);
+    expect([vault.receiving.get()?.gap, newNotices()]).toEqual([null, []]);
   });
 });
 
@@ -209,13 +209,13 @@ describe('a gap', () => {
   ] as readonly (readonly [string, (world: Rig['world']) => void])[])(
     'ends when events can arrive again, and is no silence: %s',
     async (_name, change) => {
-      const { clock, world, first, told } = setUp();
+      const { clock, world, first, newNotices } = setUp();
       const before = { ...world };
       await clock.pass(hour);
       change(world);
       first.watch.check();
       await clock.pass(100 * hour);
-      expect([first.watch.gap(), told()]).toEqual([null, []]);
+      expect([first.watch.gap(), newNotices()]).toEqual([null, []]);
       Object.assign(world, before);
       first.watch.check();
       expect(first.watch.gap()).toMatchObject({
@@ -223,7 +223,7 @@ describe('a gap', () => {
         toEpochMs: began + 101 * hour,
       });
       await clock.pass(70 * hour);
-      expect(told()).toEqual([]);
+      expect(newNotices()).toEqual([]);
     },
   );
 

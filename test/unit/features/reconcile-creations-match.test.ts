@@ -38,11 +38,11 @@ const made: Client = clientWith({
   rootAddress: { ...address, streetAddress: '1 Rue Haute', city: 'LYON' },
   createdAt: after(400),
 });
-function look(over: Partial<SoughtCreation> = {}): SoughtCreation {
+function creation(over: Partial<SoughtCreation> = {}): SoughtCreation {
   return { sent, sentBankEpochMs: sentAt, otherIds: new Set(), rivals: [], isWhole: true, ...over };
 }
-function candidates(told: readonly Client[], over: Partial<SoughtCreation> = {}): unknown {
-  const verdict = classifyCandidates(told, look(over));
+function candidates(clients: readonly Client[], over: Partial<SoughtCreation> = {}): unknown {
+  const verdict = classifyCandidates(clients, creation(over));
   return verdict.kind === 'found' ? verdict.client.id : verdict.candidates.map(({ id }) => id);
 }
 
@@ -110,7 +110,7 @@ describe('a creation without an answer', () => {
     ],
     ['stays unknown with a similar client', [{ ...made, locale: 'de' }, other], {}, ['made']],
     ['stays unknown without a match', [], {}, []],
-  ])('%s', (_, told, over, found) => expect(candidates(told, over)).toEqual(found));
+  ])('%s', (_, clients, over, found) => expect(candidates(clients, over)).toEqual(found));
 
   it.each<[string, readonly Client[], Partial<SoughtCreation>]>([
     ['two clients match it', [made, second], {}],
@@ -118,7 +118,7 @@ describe('a creation without an answer', () => {
     ['the bank’s time of sending is unknown', [made], { sentBankEpochMs: null }],
     ['unread clients remain', [made], { isWhole: false }],
     ['another creation like it is unknown, too', [made], { rivals: [{ ...sent, phone: null }] }],
-  ])('stays unknown if %s', (_name, told, over) => {
-    expect(candidates(told, over)).toEqual(told.map(({ id }) => id));
+  ])('stays unknown if %s', (_name, clients, over) => {
+    expect(candidates(clients, over)).toEqual(clients.map(({ id }) => id));
   });
 });

@@ -55,7 +55,7 @@ function of(
 ): TimelineInput {
   return { answer: given === null ? null : { ...answer, ...given }, events };
 }
-function told(input: TimelineInput) {
+function eventsIn(input: TimelineInput) {
   return timelineOf(input).filter(({ source }) => source !== 'expected');
 }
 function mayFollow(input: TimelineInput) {
@@ -143,14 +143,14 @@ describe('the timeline of a registration', () => {
     const [first, second, third] = walk;
     if (!first || !second || !third) throw new Error('too few');
     const late = { ...second, receivedAtEpochMs: at(30) };
-    expect(told(of([first, late, third])).map(({ step, isLate }) => [step, isLate])).toEqual([
+    expect(eventsIn(of([first, late, third])).map(({ step, isLate }) => [step, isLate])).toEqual([
       ['created', false],
       ['pending', false],
       ['user-started', true],
       ['contract-signed', false],
     ]);
     expect(
-      told(
+      eventsIn(
         of([first, { ...second, createdEpochMs: first.createdEpochMs, receivedAtEpochMs: at(0) }]),
       ).some(({ isLate }) => isLate),
     ).toBe(false);
@@ -158,7 +158,7 @@ describe('the timeline of a registration', () => {
 
   it('stores an event of an unknown type as received', () => {
     expect(
-      told(of([...upTo(1), event('registrations.moon_phase', 2), event(null, 3)])).slice(2),
+      eventsIn(of([...upTo(1), event('registrations.moon_phase', 2), event(null, 3)])).slice(2),
     ).toMatchObject([
       { step: null, eventType: 'registrations.moon_phase', atEpochMs: at(2) },
       { step: null, eventType: null },

@@ -37,7 +37,7 @@ import { runs } from '../../fixtures/extent.ts';
 const dayMs = 86_400_000;
 type Rig = ReturnType<typeof registrationRig>;
 
-function told(rig: Rig, id = 'r1') {
+function timelineSteps(rig: Rig, id = 'r1') {
   return rig
     .get(id)
     .timeline.filter(({ source }) => source !== 'expected')
@@ -130,7 +130,7 @@ describe('tracked registrations', () => {
     expect(rig.get().row).toBeNull();
     expect(rig.vault.registrations.answerOf('r1')).toBeNull();
     rig.track('r1');
-    expect(told(rig)).toEqual(['user-started']);
+    expect(timelineSteps(rig)).toEqual(['user-started']);
   });
 
   it('are found by words, steps, statuses, and by days without a change', async () => {
@@ -356,7 +356,7 @@ describe('events of registrations', () => {
       verdict: 'not-genuine',
     });
     expect(rig.list().rows[0]).toMatchObject({ step: null });
-    expect(told(rig)).toEqual([]);
+    expect(timelineSteps(rig)).toEqual([]);
   });
 
   it('stay known when they are deleted from the inbox', () => {
@@ -364,9 +364,9 @@ describe('events of registrations', () => {
     rig.track('r1');
     receive(rig.vault, { id: null, type: 'registrations.user_started', resource: 'R1', minute: 1 });
     receive(rig.vault, { id: 'e1', type: 'registrations.user_started', resource: 'r1', minute: 1 });
-    expect(told(rig)).toEqual(['user-started']);
+    expect(timelineSteps(rig)).toEqual(['user-started']);
     rig.vault.receivedEvents.removeBefore(startedAt + dayMs, 10);
-    expect(told(rig)).toEqual(['user-started']);
+    expect(timelineSteps(rig)).toEqual(['user-started']);
   });
 
   it('report a signed contract, an end, a reset and a new problem once each, without earlier ones', async () => {
@@ -503,7 +503,7 @@ describe('events of registrations', () => {
       })),
     ];
     expect([await learn(), breaths, await learn()]).toEqual([['r1'], 3, []]);
-    expect(told(rig)).toHaveLength(35);
+    expect(timelineSteps(rig)).toHaveLength(35);
   });
 });
 
@@ -776,12 +776,12 @@ describe('a registration before it is sent', () => {
 
   describe('is not stricter than the specification', () => {
     const warnings = (given: Parameters<typeof newRegistration>[0]) => {
-      const { problems: found, warnings: told } = validateRegistration(
+      const { problems: found, warnings: timelineSteps } = validateRegistration(
         newRegistration(given),
         null,
       );
       expect(found).toEqual([]);
-      return told.map(({ path, code }) => `${path.join('.')} ${code}`);
+      return timelineSteps.map(({ path, code }) => `${path.join('.')} ${code}`);
     };
 
     it('but warns of missing stakeholders, a missing name, and an empty stakeholder', () => {

@@ -20,7 +20,7 @@ function letterOf({ id }: Pick<Card, 'id'>): string {
   return id.slice(-1);
 }
 
-function told({ scope }: Week): readonly string[] {
+function noticesOf({ scope }: Week): readonly string[] {
   return scope.vault.notices
     .before(Number.MAX_SAFE_INTEGER, 500)
     .toReversed()
@@ -75,7 +75,7 @@ describe('a week without an open screen', () => {
   });
 
   it('shows every notice once', () => {
-    expect(told(week)).toEqual([
+    expect(noticesOf(week)).toEqual([
       'Wed invoice-due due',
       'Thu 08:05 limit a 80',
       'Fri 08:05 locked b',
@@ -88,7 +88,7 @@ describe('a week without an open screen', () => {
       'Sun 22:01 unlocked b',
       'Tue 08:00 hours b late, due Tue 07:00',
     ]);
-    expect(week.echoes).toHaveLength(told(week).length);
+    expect(week.echoes).toHaveLength(noticesOf(week).length);
   });
 
   it.each([
@@ -149,9 +149,9 @@ describe('a week without an open screen', () => {
       value: { failure: null, lastRemoval: { atEpochMs: at(24, 8, 5), count: 2 } },
     });
     expect(week.scope.vault.receivedEvents.counts().totalCount).toBe(5);
-    const kept = [...week.scope.vault.cardHistory.all()];
-    expect(kept.filter(({ atEpochMs }) => atEpochMs < began)).toEqual([]);
-    expect(kept.length).toBeGreaterThan(week.writes.length);
+    const entries = [...week.scope.vault.cardHistory.all()];
+    expect(entries.filter(({ atEpochMs }) => atEpochMs < began)).toEqual([]);
+    expect(entries.length).toBeGreaterThan(week.writes.length);
   });
 
   it('makes a backup a week, and can open each', async () => {

@@ -40,7 +40,7 @@ function setUp(answer: () => Promise<Result<TerminalPayment>> = async () => ok(p
   const sent: { readonly bodyText: string; readonly idempotencyKey: string }[] = [];
   const state = {
     isOnline: true,
-    told: payment(),
+    answered: payment(),
     pin: null as string | null,
     confirmPaymentsAbove: defaultPreferences.confirmPaymentsAbove,
   };
@@ -50,7 +50,7 @@ function setUp(answer: () => Promise<Result<TerminalPayment>> = async () => ok(p
         sent.push(start);
         return answer();
       },
-      readTerminalPayment: async (id) => ok({ ...state.told, id }),
+      readTerminalPayment: async (id) => ok({ ...state.answered, id }),
     }),
     now: clock.now,
     monotonicNow: clock.monotonicNow,
@@ -217,7 +217,7 @@ describe('a payment without an answer', () => {
     expect(await kind.check(writeId)).toMatchObject(
       ok({ write: { canCheck: true, checkedAtEpochMs: Date.UTC(2026, 10, 19, 10, 42) } }),
     );
-    state.told = confirmed;
+    state.answered = confirmed;
     expect(await kind.check(writeId)).toEqual(ok({ write: null }));
     expect(sent).toHaveLength(1);
   });
@@ -225,10 +225,10 @@ describe('a payment without an answer', () => {
   it('is found only by the request ID in the bank’s record', async () => {
     const { payments, start, kind, state, clock } = setUp(async () => failed(lost));
     await start();
-    state.told = payment({ metadata: [{ key: 'reference', value: 'Table 4' }] });
+    state.answered = payment({ metadata: [{ key: 'reference', value: 'Table 4' }] });
     await payments.follower.ask(terminalPaymentId.parse('alike'));
     expect(kind.unknown()).toHaveLength(1);
-    state.told = confirmed;
+    state.answered = confirmed;
     await payments.follower.ask(made);
     await clock.pass(10);
     expect([kind.unknown(), kind.statusOf(writeId)]).toEqual([[], 'done']);
@@ -237,7 +237,7 @@ describe('a payment without an answer', () => {
 
   it('is known if an event reported it before its answer was given up', async () => {
     const { payments, start, kind, state, connection } = setUp(async () => {
-      state.told = confirmed;
+      state.answered = confirmed;
       connection.vault.watchedPayments.add([
         { id: made, label: null, addedAtEpochMs: 1, state: 'following', sinceEpochMs: 1 },
       ]);
@@ -297,8 +297,8 @@ describe('terminals', () => {
   it('are numbered in order of appearance, keep their names, and filter payments and the day', async () => {
     const { payments, state, connection } = setUp();
     const paid = { status: 'AUTHORIZED', authorizedAt: '2026-11-19T10:41:00Z' };
-    const at = async (id: string, told: Partial<TerminalPayment>): Promise<void> => {
-      state.told = payment(told);
+    const at = async (id: string, answered: Partial<TerminalPayment>): Promise<void> => {
+      state.answered = payment(answered);
       connection.vault.watchedPayments.add([
         { id, label: null, addedAtEpochMs: 1, state: 'following', sinceEpochMs: 1 },
       ]);

@@ -125,11 +125,11 @@ describe('a problem', () => {
           { ...empty, hasNote, people: [person] },
           around,
         );
-        const told = [
+        const messages = [
           ...placed.said.values(),
           ...placed.saidAbove.map(({ detail }) => detail),
         ].join(' ');
-        for (const index of paths.keys()) expect(told).toContain(`bank ${index}.`);
+        for (const index of paths.keys()) expect(messages).toContain(`bank ${index}.`);
         expect(placed.codes.size + placed.codesAbove.length).toBeLessThanOrEqual(paths.length);
         expect(placed.codes.size + placed.codesAbove.length === 0).toBe(paths.length === 0);
         const shown = ['name', 'level.code', 'people', 'people.0', 'people.0.email'];

@@ -26,7 +26,7 @@ async function send(
     steps.push(name);
     return Promise.resolve(result);
   };
-  const told = await sendDraft<State>(
+  const outcome = await sendDraft<State>(
     {
       sent: sentBefore === undefined ? null : { ...sentBefore, atEpochMs: 1 },
       markSent: ({ writeId, content, atEpochMs }) =>
@@ -43,7 +43,7 @@ async function send(
       endOf: (state) => draftEnds[state],
     },
   );
-  return { steps, told };
+  return { steps, outcome };
 }
 const markAndSend = [`mark ${newId} typed 7`, `send ${newId}`];
 
@@ -52,14 +52,17 @@ afterEach(() => vi.restoreAllMocks());
 describe('sending a form', () => {
   it('stores it as sent before the request, and empties it after the write is done', async () => {
     for (const state of ['done', 'created', 'found'] as const)
-      expect(await send(ok(state))).toEqual({ steps: [...markAndSend, 'empty'], told: ok(state) });
+      expect(await send(ok(state))).toEqual({
+        steps: [...markAndSend, 'empty'],
+        outcome: ok(state),
+      });
   });
 
   it('fails if the disk cannot store its ID', async () => {
     const full = failed<CommandError>({ kind: 'storage-unavailable', reason: 'full' });
     expect(await send(done, { disk: full })).toEqual({
       steps: [`mark ${newId} typed 7`],
-      told: full,
+      outcome: full,
     });
   });
 
@@ -77,7 +80,7 @@ describe('sending a form', () => {
       failed({ kind: 'unexpected', traceId: 't' }),
     ];
     for (const answer of unknown)
-      expect(await send(answer)).toEqual({ steps: markAndSend, told: answer });
+      expect(await send(answer)).toEqual({ steps: markAndSend, outcome: answer });
   });
 
   it('preserves the content and uses a new ID after nothing was done', async () => {
@@ -91,6 +94,6 @@ describe('sending a form', () => {
       failed({ kind: 'rate-limited', retryAtEpochMs: null, traceId: null }),
     ];
     for (const answer of nothingDone)
-      expect(await send(answer)).toEqual({ steps: [...markAndSend, 'unmark'], told: answer });
+      expect(await send(answer)).toEqual({ steps: [...markAndSend, 'unmark'], outcome: answer });
   });
 });

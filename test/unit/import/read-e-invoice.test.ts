@@ -387,8 +387,8 @@ test.each([
   ['UTF-8', 'latin1'],
   ['ISO8859_1', 'latin1'],
   ['ISO-8859-1', 'utf8'],
-] as const)('reads letters of a file that declares %s and is %s', async (said, is) => {
-  const text = sampleText('fattura-pa').replace('encoding="UTF-8"', `encoding="${said}"`);
+] as const)('reads letters of a file that declares %s and is %s', async (declared, is) => {
+  const text = sampleText('fattura-pa').replace('encoding="UTF-8"', `encoding="${declared}"`);
   expect(await invoicesOf(Buffer.from(text, is))).toMatchObject([
     { sellerNames: ['Società del Caffè S.r.l.'] },
     {},

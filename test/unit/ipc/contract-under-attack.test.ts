@@ -167,7 +167,7 @@ describe.each(commands)('$name', (named) => {
       url: mainFrame.url,
       parent: null,
     };
-    const strangers: readonly (readonly [string, unknown])[] = [
+    const foreignSenders: readonly (readonly [string, unknown])[] = [
       ['no frame', { sender: ours, senderFrame: null }],
       ['undefined', { sender: ours }],
       ['a frame in the page', { sender: ours, senderFrame: { ...mainFrame, parent: mainFrame } }],
@@ -201,13 +201,13 @@ describe.each(commands)('$name', (named) => {
       ['a frame that dies while it is asked', { sender: ours, senderFrame: gone }],
     ];
     const { call, ran, bugs } = border();
-    for (const [who, event] of strangers)
+    for (const [who, event] of foreignSenders)
       expect([who, await call(named, samplesOf(input)[0], event)]).toEqual([
         who,
         { ok: false, error: { kind: 'unexpected', traceId: 'trace' } },
       ]);
     expect(ran).toEqual([]);
-    expect(bugs).toHaveLength(strangers.length);
+    expect(bugs).toHaveLength(foreignSenders.length);
   });
 
   it('runs with each kind of valid input', async () => {
@@ -219,10 +219,10 @@ describe.each(commands)('$name', (named) => {
 
   it('rejects extra keys, missing keys and wrong types at any depth', async () => {
     const { call, ran } = border();
-    const heard: string[] = [];
+    const accepted: string[] = [];
     for (const { what, input: wrong } of wrongInputsFor(input))
-      if (refusals(await call(named, wrong)).length === 0) heard.push(what);
-    expect(heard).toEqual([]);
+      if (refusals(await call(named, wrong)).length === 0) accepted.push(what);
+    expect(accepted).toEqual([]);
     for (const odd of [
       undefined,
       null,

@@ -117,11 +117,11 @@ describe('the error for a wrong input', () => {
 
 describe('the origin of a page', () => {
   it('is ours with and without a path, and no other', () => {
-    const heard = (url: string): boolean =>
+    const isAccepted = (url: string): boolean =>
       isTrustedFrame({ origin: 'app://cashdesk', url, parent: null }, { isOurWindow: true });
-    expect(['app://cashdesk', 'app://cashdesk/', 'app://cashdesk/index.html#x'].map(heard)).toEqual(
-      [true, true, true],
-    );
+    expect(
+      ['app://cashdesk', 'app://cashdesk/', 'app://cashdesk/index.html#x'].map(isAccepted),
+    ).toEqual([true, true, true]);
     expect(
       [
         '',
@@ -129,7 +129,7 @@ describe('the origin of a page', () => {
         'app://cashdeskx',
         'about:blank',
         'data:text/html,app://cashdesk/',
-      ].map(heard),
+      ].map(isAccepted),
     ).toEqual([false, false, false, false, false]);
   });
 });

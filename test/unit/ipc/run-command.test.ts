@@ -72,7 +72,7 @@ describe('running a command', () => {
 
   it('drops unknown fields of a failure, too', async () => {
     const error = { kind: 'timed-out' as const, sessionToken: 'secret' };
-    const told = { ok: false, error: { kind: 'timed-out' } };
+    const timedOut = { ok: false, error: { kind: 'timed-out' } };
     expect(
       await runCommand('greet', {
         command: greet,
@@ -80,7 +80,7 @@ describe('running a command', () => {
         input: { name: 'Ada' },
         gate: openGate(),
       }),
-    ).toEqual(told);
+    ).toEqual(timedOut);
     const throws = () => Promise.reject(new Error('late'));
     expect(
       await runCommand('greet', {
@@ -89,7 +89,7 @@ describe('running a command', () => {
         input: { name: 'Ada' },
         gate: { ...openGate(), explain: () => error },
       }),
-    ).toEqual(told);
+    ).toEqual(timedOut);
   });
 
   it('treats a failure of an unknown kind as a bug', async () => {

@@ -39,8 +39,8 @@ describe('the loggable form of a value', () => {
     ['7', null],
     [7n, null],
     [null, null],
-  ])('writes the number %s as %s', (value, kept) => {
-    expect(numberOnly(value)).toBe(kept);
+  ])('writes the number %s as %s', (value, logged) => {
+    expect(numberOnly(value)).toBe(logged);
   });
 
   it.each([
@@ -49,8 +49,8 @@ describe('the loggable form of a value', () => {
     ['true', null],
     [1, null],
     [undefined, null],
-  ])('writes the flag %s as %s', (value, kept) => {
-    expect(booleanOnly(value)).toBe(kept);
+  ])('writes the flag %s as %s', (value, logged) => {
+    expect(booleanOnly(value)).toBe(logged);
   });
 
   it.each([
@@ -59,8 +59,8 @@ describe('the loggable form of a value', () => {
     ['', null],
     [1, null],
     [['one'], null],
-  ])('writes %s of the allowed words one and two as %s', (value, kept) => {
-    expect(oneOf(new Set(['one', 'two']))(value)).toBe(kept);
+  ])('writes %s of the allowed words one and two as %s', (value, logged) => {
+    expect(oneOf(new Set(['one', 'two']))(value)).toBe(logged);
   });
 
   it('allows words only for texts, even if the list contains another type', () => {
@@ -83,8 +83,8 @@ describe('the loggable form of a value', () => {
     [uuid.replaceAll('-', ''), '…'],
     ['', null],
     [7, null],
-  ])('writes the ID %s as %s', (value, kept) => {
-    expect(shortId(value)).toBe(kept);
+  ])('writes the ID %s as %s', (value, logged) => {
+    expect(shortId(value)).toBe(logged);
   });
 
   it.each([
@@ -97,8 +97,8 @@ describe('the loggable form of a value', () => {
     ['Anna', null],
     [{ toString: (): string => uuid }, null],
     [[uuid], null],
-  ])('writes the trace ID %s as %s', (value, kept) => {
-    expect(traceIdOnly(value)).toBe(kept);
+  ])('writes the trace ID %s as %s', (value, logged) => {
+    expect(traceIdOnly(value)).toBe(logged);
   });
 });
 
@@ -124,8 +124,8 @@ describe('the loggable form of a path', () => {
       `/${Array.from({ length: 14 }, () => 'v2').join('/')}`,
       `/${Array.from({ length: 12 }, () => 'v2').join('/')}`,
     ],
-  ])('of %s is %s', (path, kept) => {
-    expect(shortPath(path)).toBe(kept);
+  ])('of %s is %s', (path, logged) => {
+    expect(shortPath(path)).toBe(logged);
   });
 
   it.each([7, null, undefined, ['/v2']])(

@@ -159,12 +159,12 @@ describe('the request log', () => {
   });
 
   it('passes on the redacted entry, not the given one', () => {
-    const kept: RequestEntry[] = [];
-    createRequestJournal((one) => kept.push(one)).record({
+    const recorded: RequestEntry[] = [];
+    createRequestJournal((one) => recorded.push(one)).record({
       ...entry,
       path: '/v2/cards/Anna',
       failure: 'rejected',
     });
-    expect(kept).toEqual([{ ...entry, path: '/v2/cards/…', failure: 'rejected' }]);
+    expect(recorded).toEqual([{ ...entry, path: '/v2/cards/…', failure: 'rejected' }]);
   });
 });

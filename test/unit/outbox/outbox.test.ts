@@ -8,7 +8,11 @@ import type { CommandError } from '../../../preload/contract/result.ts';
 import { createCarried, fakeBank, openConnection } from '../features/fakes.ts';
 import { type Note, noteKind, noteOutbox } from './note-kind.ts';
 
-type Told = { readonly writeId: string; readonly isDone: boolean; readonly isAnswered: boolean };
+type FinishedWrite = {
+  readonly writeId: string;
+  readonly isDone: boolean;
+  readonly isAnswered: boolean;
+};
 type Answer = Note['state'];
 
 function diskIsFull(): never {
@@ -20,7 +24,7 @@ function turn() {
 }
 
 /** Changes from outside while a request is in flight. */
-function held<Value>() {
+function deferred<Value>() {
   let release: (value: Value) => void = () => undefined;
   const value = new Promise<Value>((resolve) => (release = resolve));
   return { value, release };
@@ -30,7 +34,7 @@ function held<Value>() {
 function setUp(over: Partial<Scope> = {}) {
   const bankClock = { epochMs: 1 as number | null };
   const base = openConnection({ bank: fakeBank({ bankEpochMs: () => bankClock.epochMs }) });
-  const told: Told[] = [];
+  const finishedWrites: FinishedWrite[] = [];
   const pushed: unknown[] = [];
   const bugs: unknown[] = [];
   const topics: string[] = [];
@@ -49,7 +53,7 @@ function setUp(over: Partial<Scope> = {}) {
       isOpen: () => current === scope,
       push: (event, detail) => {
         pushed.push([event, detail]);
-        told.push(detail as unknown as Told);
+        finishedWrites.push(detail as unknown as FinishedWrite);
       },
       publishChange: (topic) => void topics.push(topic),
       reportBug: (cause) => void bugs.push(cause),
@@ -68,7 +72,7 @@ function setUp(over: Partial<Scope> = {}) {
     stored: (id: string) => noteKind.get(base.vault, id)?.state ?? null,
     steps: (id: string) => base.vault.writeSteps.of(id).map(({ state }) => state),
     disk,
-    told,
+    finishedWrites,
     pushed,
     bugs,
     topics,
@@ -117,7 +121,7 @@ describe('a write', () => {
     let calls = 0;
     const sent = await rig.outbox.send(answering(note('a'), async () => ((calls += 1), 'done')));
     expect(sent).toEqual({ ok: false, error: full });
-    expect([calls, rig.stored('a'), rig.outbox.statusOf('a'), rig.told]).toEqual([
+    expect([calls, rig.stored('a'), rig.outbox.statusOf('a'), rig.finishedWrites]).toEqual([
       0,
       null,
       null,
@@ -206,7 +210,7 @@ describe('a write', () => {
       ),
     ).toEqual({ ok: true, value: 'unknown' });
     expect(rig.bugs).toEqual([bug]);
-    expect([rig.stored('a'), rig.outbox.statusOf('a'), rig.told]).toEqual([
+    expect([rig.stored('a'), rig.outbox.statusOf('a'), rig.finishedWrites]).toEqual([
       'unknown',
       'unknown',
       [],
@@ -271,7 +275,7 @@ describe('a write', () => {
 
   it('is in flight until it is recorded, so that a recovery does not treat it as lost', async () => {
     const rig = setUp();
-    const bank = held<Answer>();
+    const bank = deferred<Answer>();
     const recoverSoon = (turns: number): void => {
       rig.outbox.recover((write) => ({ write: { ...write, state: 'unknown' } }));
       if (turns > 0) queueMicrotask(() => recoverSoon(turns - 1));
@@ -289,14 +293,18 @@ describe('a write', () => {
     rig.disk.isFull = true;
     const done = { write: note('a', { state: 'done' }) };
     expect(rig.outbox.decide('a', done)).toEqual({ ok: false, error: full });
-    expect([rig.outbox.statusOf('a'), rig.told]).toEqual(['unknown', []]);
+    expect([rig.outbox.statusOf('a'), rig.finishedWrites]).toEqual(['unknown', []]);
     expect(rig.outbox.pendingWrites()).toEqual([]);
     rig.disk.isFull = false;
     const topics = rig.topics.length;
     expect(rig.outbox.decide('a', done)).toEqual({ ok: true, value: null });
-    expect([rig.stored('a'), rig.told.length, rig.topics.length - topics]).toEqual(['done', 1, 1]);
+    expect([rig.stored('a'), rig.finishedWrites.length, rig.topics.length - topics]).toEqual([
+      'done',
+      1,
+      1,
+    ]);
     rig.outbox.decide('a', { write: note('a', { state: 'done' }) });
-    expect(rig.told).toHaveLength(1);
+    expect(rig.finishedWrites).toHaveLength(1);
   });
 
   it("that is decided while its outcome waits for the disk keeps that outcome's records", async () => {
@@ -334,7 +342,7 @@ describe('a write', () => {
 describe('a connection that is closed while a write is in flight', () => {
   it('passes the outcome to the next open connection, which is notified', async () => {
     const rig = setUp();
-    const bank = held<Answer>();
+    const bank = deferred<Answer>();
     const opened: unknown[] = [];
     const sent = rig.outbox.send(
       answering(note('a'), () => bank.value, { beside: (open) => opened.push(open) }),
@@ -351,12 +359,12 @@ describe('a connection that is closed while a write is in flight', () => {
     bank.release('done');
     await sent;
     expect([rig.stored('a'), arrivals, opened]).toEqual(['done', 1, [next.scope]]);
-    expect(rig.told).toHaveLength(1);
+    expect(rig.finishedWrites).toHaveLength(1);
   });
 
   it('stores the outcome for a connection that opens later', async () => {
     const rig = setUp();
-    const bank = held<Answer>();
+    const bank = deferred<Answer>();
     const sent = rig.outbox.send(answering(note('a'), () => bank.value));
     rig.close();
     bank.release('done');
@@ -367,7 +375,7 @@ describe('a connection that is closed while a write is in flight', () => {
     const next = rig.connect(() => (arrivals += 1));
     expect(next.outbox.statusOf('a')).toBe('done');
     next.outbox.recover(() => expect.fail('nothing is left to decide'));
-    expect([rig.stored('a'), arrivals, rig.told.length]).toEqual(['done', 0, 1]);
+    expect([rig.stored('a'), arrivals, rig.finishedWrites.length]).toEqual(['done', 0, 1]);
   });
 
   it('reports no arrival while it is open', async () => {
@@ -380,7 +388,7 @@ describe('a connection that is closed while a write is in flight', () => {
 
   it('writes nothing into a vault that replaced its own', async () => {
     const rig = setUp();
-    const bank = held<Answer>();
+    const bank = deferred<Answer>();
     const beside: string[] = [];
     const sent = rig.outbox.send(
       answering(note('a'), () => bank.value, {
@@ -404,7 +412,7 @@ describe('a connection that is closed while a write is in flight', () => {
 
   it('returns its answer also if the next connection fails to process it', async () => {
     const rig = setUp();
-    const bank = held<Answer>();
+    const bank = deferred<Answer>();
     const sent = rig.outbox.begin('a', () =>
       rig.outbox.send(answering(note('a'), () => bank.value)),
     );
@@ -420,7 +428,7 @@ describe('a connection that is closed while a write is in flight', () => {
   it('preserves the outcome while the next connection has no vault', async () => {
     const carried = createCarried();
     const rig = setUp({ carried });
-    const bank = held<Answer>();
+    const bank = deferred<Answer>();
     const sent = rig.outbox.send(answering(note('a'), () => bank.value));
     rig.close();
     const without = setUp({ carried, vault: null });
@@ -458,7 +466,7 @@ describe('a write that replaces others', () => {
       ),
     });
     expect(seen).toEqual(['replaced', 'sending']);
-    expect(rig.told.map(({ writeId, isDone: done }) => [writeId, done])).toEqual([
+    expect(rig.finishedWrites.map(({ writeId, isDone: done }) => [writeId, done])).toEqual([
       ['new', true],
       ['old', false],
     ]);
@@ -471,7 +479,7 @@ describe('a write that replaces others', () => {
       ...rig.replacing('done', { write: note('new', { state: 'refused' }), others: [before] }),
       exchange: async (): Promise<Answer> => ((rig.disk.isFull = true), 'done'),
     });
-    expect(rig.told.map(({ writeId }) => writeId)).toEqual(['new']);
+    expect(rig.finishedWrites.map(({ writeId }) => writeId)).toEqual(['new']);
     expect([rig.outbox.known('old'), rig.outbox.statusOf('old')]).toEqual([before, 'unknown']);
     expect(rig.outbox.pendingWrites()).toEqual([note('new', { state: 'refused' }), before]);
     rig.disk.isFull = false;
@@ -484,7 +492,7 @@ describe('a write that replaces others', () => {
     const rig = setUpTwo();
     rig.outbox.writeDown(note('old', { state: 'refused' }));
     await rig.outbox.send(rig.replacing('done'));
-    expect(rig.told.map(({ writeId }) => writeId)).toEqual(['new']);
+    expect(rig.finishedWrites.map(({ writeId }) => writeId)).toEqual(['new']);
   });
 });
 
@@ -508,7 +516,7 @@ describe('the end of a write', () => {
     const rig = setUp();
     for (const state of ['refused', 'refused', 'done'] as const)
       await rig.outbox.send(answering(note('a', { isKeyed: true }), async () => state));
-    expect(rig.told.map(({ isDone: done }) => done)).toEqual([false, false, true]);
+    expect(rig.finishedWrites.map(({ isDone: done }) => done)).toEqual([false, false, true]);
   });
 
   it('is pushed also if the disk cannot read its former state', () => {
@@ -519,7 +527,7 @@ describe('the end of a write', () => {
     };
     const { outbox } = rig.connect(undefined, broken);
     outbox.record('a', { write: note('a', { state: 'done' }) });
-    expect(rig.told).toMatchObject([{ writeId: 'a', isDone: true }]);
+    expect(rig.finishedWrites).toMatchObject([{ writeId: 'a', isDone: true }]);
     expect(outbox.statusOf('a')).toBe('done');
   });
 });
@@ -543,7 +551,7 @@ describe('after a start', () => {
       'draft',
       'unknown',
     ]);
-    expect(rig.told).toEqual([]);
+    expect(rig.finishedWrites).toEqual([]);
   });
 
   it('removes writes that ended long ago', () => {
@@ -610,7 +618,7 @@ describe('work in progress', () => {
   it('runs one at a time for a key, also across connections', async () => {
     const rig = setUp();
     const order: string[] = [];
-    const first = held<null>();
+    const first = deferred<null>();
     const one = rig.outbox.runExclusive('key', async () => {
       order.push('one begins');
       await first.value;
@@ -627,8 +635,8 @@ describe('work in progress', () => {
 
   it('can be joined by its ID until it has ended, also from the next connection', async () => {
     const rig = setUp();
-    const work = held<number>();
-    const begun = rig.outbox.begin('a', () => work.value);
+    const work = deferred<number>();
+    const started = rig.outbox.begin('a', () => work.value);
     expect(rig.outbox.underWay('b')).toBeNull();
     expect(rig.outbox.isInFlight('a')).toBe(true);
     rig.close();
@@ -639,13 +647,13 @@ describe('work in progress', () => {
     });
     const joined = next.outbox.underWay<number>('a');
     work.release(7);
-    expect([await begun, await joined, arrivals]).toEqual([7, 7, 1]);
+    expect([await started, await joined, arrivals]).toEqual([7, 7, 1]);
     expect([next.outbox.underWay('a'), next.outbox.isInFlight('a')]).toEqual([null, false]);
   });
 
   it('keeps a write in flight while it runs, and not after it failed', async () => {
     const rig = setUp();
-    const work = held<null>();
+    const work = deferred<null>();
     const holding = rig.outbox.hold('a', async () => {
       await work.value;
       throw new Error('ours');
@@ -659,12 +667,12 @@ describe('work in progress', () => {
   it('is separate for each profile', async () => {
     const rig = setUp();
     const elsewhere = setUp();
-    const bank = held<Answer>();
+    const bank = deferred<Answer>();
     const sent = rig.outbox.send(answering(note('a'), () => bank.value));
     expect(elsewhere.outbox.isInFlight('a')).toBe(false);
     bank.release('done');
     await sent;
-    expect([elsewhere.stored('a'), elsewhere.told]).toEqual([null, []]);
+    expect([elsewhere.stored('a'), elsewhere.finishedWrites]).toEqual([null, []]);
   });
 });
 

@@ -218,7 +218,7 @@ function createWorld(family: Family) {
   let nextFates: Fate[] = [];
   let questions: Questions = 'answered';
   const complaints: string[] = [];
-  const held: (() => void)[] = [];
+  const delayed: (() => void)[] = [];
   const late = new Map<string, () => void>();
   /**
    * By write: how often it was sent, how often the user asked for that, and the effect at the bank.
@@ -326,7 +326,7 @@ function createWorld(family: Family) {
         if (fate === 'held') act();
         else arriveLate(id, act);
         await new Promise<void>((resolve) => {
-          held.push(resolve);
+          delayed.push(resolve);
           clock.timers.after(longestRequestMs, resolve);
         });
         return act();
@@ -545,7 +545,7 @@ function createWorld(family: Family) {
       case 'reopen':
         return connect(current);
       case 'release':
-        return held.splice(0).forEach((go) => go());
+        return delayed.splice(0).forEach((go) => go());
       case 'late':
         return [...late.values()].forEach((arrive) => arrive());
       case 'recover':

@@ -30,12 +30,12 @@ describe("the preload's bridge", () => {
   });
 
   it('passes only the payload to a listener, never the event, which could send on any channel', () => {
-    const heard: unknown[][] = [];
-    const stop = bridge.on('navigate', (...args) => void heard.push(args));
+    const received: unknown[][] = [];
+    const stop = bridge.on('navigate', (...args) => void received.push(args));
     push('event:navigate', { screen: 'cards' });
     stop();
     push('event:navigate', { screen: 'clients' });
-    expect(heard).toEqual([[{ screen: 'cards' }]]);
+    expect(received).toEqual([[{ screen: 'cards' }]]);
   });
 
   it.each([

@@ -41,7 +41,7 @@ function withRegistrations(changes: Partial<NonNullable<Profile['registrations']
   };
 }
 
-async function kept() {
+async function savedProfile() {
   const store = memorySecretStore('available');
   for (const name of names) await connectionSecrets(store).set(typed, name, `the ${name}`);
   return store;
@@ -57,7 +57,7 @@ async function kindsIn(store: ReturnType<typeof memorySecretStore>, profile: Pro
 describe('a secret is bound to the addresses it was typed for', () => {
   it('stays usable after a change of other fields', async () => {
     expect(
-      await kindsIn(await kept(), {
+      await kindsIn(await savedProfile(), {
         ...withBank({ baseUrl: 'https://bank.example/v3', scopes: [] }),
         name: 'Other',
       }),
@@ -102,7 +102,7 @@ describe('a secret is bound to the addresses it was typed for', () => {
       ['found', 'found', 'for-others'],
     ],
   ] as const)('is withheld once %s is another', async (_what, profile, kinds) => {
-    const store = await kept();
+    const store = await savedProfile();
     expect(await kindsIn(store, profile)).toEqual(kinds);
     const { hasClientSecret, hasStagingToken, hasPortalToken, secretsForOthers } =
       await connectionSecrets(store).describe(profile);

@@ -90,8 +90,8 @@ describe('a rate', () => {
     ['0.123456789012345678', 'en-GB', '12.3456789012345678%'],
     ['1', 'de-DE', '100\u00a0%'],
     ['exempt', 'de-DE', 'exempt'],
-  ])('of %s is shown as per cent with every decimal', (fraction, locale, said) => {
-    expect(percentText(locale, fraction)).toBe(said);
+  ])('of %s is shown as per cent with every decimal', (fraction, locale, percent) => {
+    expect(percentText(locale, fraction)).toBe(percent);
   });
 });
 

@@ -62,7 +62,7 @@ describe('"Your bank has not seen your approval yet"', () => {
         writes: {
           sendAgain: async () => (sent.push('send again'), ok({ write: null })),
           check: async () => (sent.push('check'), ok({ write: null })),
-          resolve: async (said: unknown) => (sent.push(JSON.stringify(said)), ok({})),
+          resolve: async (resolution: unknown) => (sent.push(JSON.stringify(resolution)), ok({})),
         },
       },
     });

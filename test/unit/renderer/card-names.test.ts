@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cardByname } from '../../../renderer/widgets/cards/card-names.ts';
 
-const nobody = { name: null, holderName: null, nickname: null, label: null };
+const nameless = { name: null, holderName: null, nickname: null, label: null };
 
 describe('the secondary name of a card', () => {
   it.each([
@@ -33,6 +33,6 @@ describe('the secondary name of a card', () => {
     ],
     ['nothing', { name: 'INES', holderName: '' }, null],
   ])('is %s', (_what, known, expected) => {
-    expect(cardByname({ ...nobody, ...known })).toBe(expected);
+    expect(cardByname({ ...nameless, ...known })).toBe(expected);
   });
 });

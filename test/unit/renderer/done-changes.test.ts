@@ -39,7 +39,7 @@ const finished: WriteFinished = {
   card: { cardId, kind: 'limits', differences: [] },
 };
 /** The changes shown in toasts. */
-function told(): unknown {
+function shownToasts(): unknown {
   return toasts.visibleToasts.map(({ content }) => content);
 }
 
@@ -53,7 +53,7 @@ describe('a change that waited for an approval', () => {
     keepWaited([waiting]);
     keepWaited([]);
     tellFinished(finished);
-    expect(told()).toMatchObject([{ props: { write: waiting } }]);
+    expect(shownToasts()).toMatchObject([{ props: { write: waiting } }]);
   });
 
   it.each([
@@ -74,13 +74,13 @@ describe('a change that waited for an approval', () => {
     (_why, change) => {
       keepWaited([waiting]);
       tellFinished({ ...finished, ...change });
-      expect(told()).toEqual([]);
+      expect(shownToasts()).toEqual([]);
     },
   );
 
   it('is not shown if it needed no wait, since its sender showed it', () => {
     keepWaited([{ ...waiting, state: 'sending' }]);
     tellFinished(finished);
-    expect(told()).toEqual([]);
+    expect(shownToasts()).toEqual([]);
   });
 });

@@ -19,8 +19,8 @@ function json(a: string, b = '') {
 }
 
 /** Main with a vault for each connection, one of them open. */
-function main(kept: Readonly<Record<string, string>> = {}) {
-  const vaults = new Map(Object.entries(kept));
+function main(saved: Readonly<Record<string, string>> = {}) {
+  const vaults = new Map(Object.entries(saved));
   let open = 'one';
   const at = <Value>(
     { connectionId }: { readonly connectionId: string | null },

@@ -51,9 +51,9 @@ describe.each(localeName.options)('a failure in %s', (locale) => {
     for (const { fault, endpoint, error } of errors) {
       const words = faultMessage(error, endpoint.safety === 'read' ? 'read' : 'write');
       for (const id of [words.title, words.changed, words.next].filter((each) => each !== null)) {
-        const said = t(id);
-        expect(said, `${endpoint.name}, ${fault}`).not.toBe(id);
-        expect(said.trim().length, `${endpoint.name}, ${fault}: ${id}`).toBeGreaterThan(3);
+        const text = t(id);
+        expect(text, `${endpoint.name}, ${fault}`).not.toBe(id);
+        expect(text.trim().length, `${endpoint.name}, ${fault}: ${id}`).toBeGreaterThan(3);
       }
     }
   });

@@ -69,14 +69,14 @@ describe('the message for a failure', () => {
   });
 
   it('distinguishes a list without end from a too large one, and says how much is shown', () => {
-    const said = (why: 'never-ends' | 'too-costly') =>
+    const messageOf = (why: 'never-ends' | 'too-costly') =>
       faultMessage({ kind: 'list-cut-short', why, readCount: 1_200 }, 'read');
-    expect(said('never-ends')).toMatchObject({
+    expect(messageOf('never-ends')).toMatchObject({
       title: 'ui.fault.list-cut-short.never-ends',
       next: 'ui.fault.list-cut-short.next',
       values: { count: 1_200 },
     });
-    expect(said('too-costly')).toMatchObject({
+    expect(messageOf('too-costly')).toMatchObject({
       title: 'ui.fault.list-cut-short.title',
       values: { count: 1_200 },
     });

@@ -204,7 +204,7 @@ describe('the connection form', () => {
   });
 
   it('prefers typed addresses to those of the issuer', () => {
-    const told = {
+    const discovered = {
       issuer: 'https://oauth.bank.example',
       authorizationEndpoint: 'https://told.example/auth',
       tokenEndpoint: 'https://told.example/token',
@@ -212,13 +212,13 @@ describe('the connection form', () => {
       scopes: [],
       supportsPkce: true,
     };
-    expect(withDiscovered({ ...good, tokenEndpoint: 'https://typed.example' }, told)).toMatchObject(
-      {
-        authorizationEndpoint: 'https://told.example/auth',
-        tokenEndpoint: 'https://typed.example',
-        revocationEndpoint: '',
-      },
-    );
+    expect(
+      withDiscovered({ ...good, tokenEndpoint: 'https://typed.example' }, discovered),
+    ).toMatchObject({
+      authorizationEndpoint: 'https://told.example/auth',
+      tokenEndpoint: 'https://typed.example',
+      revocationEndpoint: '',
+    });
   });
 
   it('restores its own draft and rejects any other', () => {

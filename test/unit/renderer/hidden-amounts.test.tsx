@@ -48,7 +48,7 @@ describe('hidden amounts', () => {
       await import('../../../renderer/screens/registrations/registration-value.tsx');
     const { registrationParts } =
       await import('../../../renderer/screens/registrations/registration-facts.ts');
-    const said = {
+    const answer = {
       organization: {
         legal_name: 'Soleil',
         total_capital_amount: { value: '31482.17', currency: 'EUR' },
@@ -56,7 +56,7 @@ describe('hidden amounts', () => {
         worth: { of: 31482.17 },
       },
     };
-    const html = registrationParts(JSON.stringify(said))
+    const html = registrationParts(JSON.stringify(answer))
       .flatMap(({ fields }) =>
         fields.map((field) => renderToStaticMarkup(<RegistrationValue field={field} />)),
       )

@@ -38,7 +38,7 @@ function client(title: string): SearchHit {
 /**
  * The stored records, found as main finds them: every word of the query starts a word of the title.
  */
-function keptHere(kept: readonly SearchHit[]) {
+function storeRecords(stored: readonly SearchHit[]) {
   const begins = (title: string, word: string): boolean =>
     title
       .toLowerCase()
@@ -48,7 +48,7 @@ function keptHere(kept: readonly SearchHit[]) {
     Promise.resolve({
       ok: true,
       value: {
-        hits: kept.filter(({ title }) =>
+        hits: stored.filter(({ title }) =>
           text
             .toLowerCase()
             .trim()
@@ -90,7 +90,7 @@ describe('a lock in the palette', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it('follows the matches of a typed name, and is not run by Enter', async () => {
-    keptHere([card(0, 'Karim Benali'), client('Karima Textiles')]);
+    storeRecords([card(0, 'Karim Benali'), client('Karima Textiles')]);
     const { ids, choice } = await typed('karim');
     expect(ids.slice(0, 3)).toEqual([
       `found:card:${cardIdAt(0)}`,
@@ -110,7 +110,7 @@ describe('a lock in the palette', () => {
     ['it', 'blocca karim'],
     ['es', 'bloquear la tarjeta de karim'],
   ] as const)('comes first if the query starts with its verb (%s: %s)', async (locale, query) => {
-    keptHere([card(0, 'Karim Benali')]);
+    storeRecords([card(0, 'Karim Benali')]);
     const { ids, choice } = await typed(query, locale);
     expect(ids[0]).toBe(`lock:${cardIdAt(0)}`);
     expect(choice).toMatchObject({ id: `lock:${cardIdAt(0)}` });
@@ -118,7 +118,7 @@ describe('a lock in the palette', () => {
   });
 
   it('does not come first if the verb is later, incomplete or in another language', async () => {
-    keptHere([card(0, 'Karim Benali')]);
+    storeRecords([card(0, 'Karim Benali')]);
     expect((await typed('karim sperren', 'de')).choice?.id).toBe(`found:card:${cardIdAt(0)}`);
     expect((await typed('Karte von Karim sperren', 'de')).choice?.id).toBe(
       `found:card:${cardIdAt(0)}`,
@@ -128,26 +128,31 @@ describe('a lock in the palette', () => {
   });
 
   it('is never run by Enter for a name that contains its words', async () => {
-    keptHere([card(0, 'Lock'), card(1, 'Allan Smith'), card(2, 'Al Cards'), card(3, 'Card Lock')]);
+    storeRecords([
+      card(0, 'Lock'),
+      card(1, 'Allan Smith'),
+      card(2, 'Al Cards'),
+      card(3, 'Card Lock'),
+    ]);
     for (const query of ['lock', 'loc', 'all', 'al', 'cards', 'card', 'of', 'card lock']) {
       const { choice } = await typed(query);
       expect(choice?.id ?? 'none', query).not.toMatch(/^lock/);
     }
-    keptHere([]);
+    storeRecords([]);
     for (const query of ['all', 'all cards', 'lo'])
       expect((await typed(query)).choice?.id ?? 'none', query).not.toMatch(/^lock/);
     expect((await typed('tarjetas', 'es')).choice?.id ?? 'none').not.toMatch(/^lock/);
   });
 
   it('yields to locking all cards while the words for all are being typed', async () => {
-    keptHere([card(1, 'Allan Smith')]);
+    storeRecords([card(1, 'Allan Smith')]);
     expect((await typed('lock')).choice?.id).toBe('cards.lock-all');
     expect((await typed('lock al')).choice?.id).toBe('cards.lock-all');
     expect((await typed('lock allan')).choice?.id).toBe(`lock:${cardIdAt(1)}`);
   });
 
   it('among several cards is run by Enter only after the user has seen them', async () => {
-    keptHere([card(0, 'Karim Benali'), card(1, 'Karim Haddad')]);
+    storeRecords([card(0, 'Karim Benali'), card(1, 'Karim Haddad')]);
     expect((await typed('lock karim')).choice).toMatchObject({
       id: `lock:${cardIdAt(0)}`,
       underEnter: 'once-seen',

@@ -211,14 +211,14 @@ describe('a job', () => {
 describe('an obstacle', () => {
   it('is reported to each job once, and checked again automatically', async () => {
     const { clock, add, state, times } = setUp();
-    const held: (string | null)[] = [];
+    const obstacles: (string | null)[] = [];
     state.blocked = { kind: 'signed-out' };
-    add(1, { onHeld: (by) => void held.push(by?.kind ?? null) });
+    add(1, { onHeld: (by) => void obstacles.push(by?.kind ?? null) });
     await clock.pass(100_000);
-    expect([times(), held]).toEqual([[], ['signed-out']]);
+    expect([times(), obstacles]).toEqual([[], ['signed-out']]);
     state.blocked = null;
     await clock.pass(15_000);
-    expect(held).toEqual(['signed-out', null]);
+    expect(obstacles).toEqual(['signed-out', null]);
     expect(times().length).toBeGreaterThan(0);
   });
 
@@ -272,16 +272,16 @@ describe('a bug in a job', () => {
 
   it('in its obstacle listener is reported, and the other jobs are notified', () => {
     const { add, state, bugs } = setUp();
-    const held: (string | undefined)[] = [];
+    const obstacles: (string | undefined)[] = [];
     state.blocked = { kind: 'offline' };
     add(1, {
       onHeld: () => {
         throw new Error('window is gone');
       },
     });
-    add(1, { onHeld: (by) => void held.push(by?.kind) });
+    add(1, { onHeld: (by) => void obstacles.push(by?.kind) });
     expect(bugs).toEqual([new Error('window is gone')]);
-    expect(held).toEqual(['offline']);
+    expect(obstacles).toEqual(['offline']);
   });
 
   it.each(['at once', 'later'])(

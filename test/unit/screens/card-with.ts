@@ -61,8 +61,8 @@ const emptyCard: Card = {
 };
 
 /** A card with only the given fields known. */
-export function cardWith(said: Partial<Card>): Card {
-  return { ...emptyCard, ...said };
+export function cardWith(given: Partial<Card>): Card {
+  return { ...emptyCard, ...given };
 }
 
 const emptyRow: Parameters<typeof withDecisions>[0] = {

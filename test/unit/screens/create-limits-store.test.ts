@@ -12,9 +12,9 @@ function dearer(amount: string) {
 }
 
 /** Main, which stores drafts for its open connection. */
-function main(kept: string | null = null) {
+function main(saved: string | null = null) {
   let open = 'one';
-  const vaults = new Map<string | null, string>(kept === null ? [] : [['one', kept]]);
+  const vaults = new Map<string | null, string>(saved === null ? [] : [['one', saved]]);
   const at = <Value>(connectionId: string | null, act: () => Value) =>
     connectionId === open ? ok(act()) : failed({ kind: 'signed-out' as const });
   return {
@@ -40,14 +40,14 @@ describe('the limits store', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('restores after a restart the pending changes, and the open field with its text', async () => {
-    const kept = main();
-    const first = createLimitsStore(kept.drawer());
+    const saved = main();
+    const first = createLimitsStore(saved.drawer());
     first.resetFor('one');
     await runDueWork();
     first.change(dearer('3000'));
     first.setOpen({ id: row.id, field: 'paymentDailyLimit', text: '1.2x' });
     first.keepNow();
-    const second = createLimitsStore(kept.drawer());
+    const second = createLimitsStore(saved.drawer());
     second.resetFor('one');
     await runDueWork();
     expect(second.store.getState()).toMatchObject({
@@ -57,36 +57,36 @@ describe('the limits store', () => {
   });
 
   it('saves a change at once, and typed text a moment after the last key', async () => {
-    const kept = main();
-    const limitsStore = createLimitsStore(kept.drawer());
+    const saved = main();
+    const limitsStore = createLimitsStore(saved.drawer());
     limitsStore.resetFor('one');
     await runDueWork();
     limitsStore.change(dearer('3000'));
-    expect(kept.json()).toContain('3000');
+    expect(saved.json()).toContain('3000');
     limitsStore.setOpen({ id: row.id, field: 'paymentDailyLimit', text: '77' });
-    expect(kept.json()).not.toContain('77');
+    expect(saved.json()).not.toContain('77');
     await vi.advanceTimersByTimeAsync(500);
-    expect(kept.json()).toContain('77');
+    expect(saved.json()).toContain('77');
   });
 
   it('removes the draft when everything is discarded', async () => {
-    const kept = main();
-    const limitsStore = createLimitsStore(kept.drawer());
+    const saved = main();
+    const limitsStore = createLimitsStore(saved.drawer());
     limitsStore.resetFor('one');
     await runDueWork();
     limitsStore.change(dearer('3000'));
     limitsStore.change(() => ({}));
-    expect(kept.json()).toBeNull();
+    expect(saved.json()).toBeNull();
   });
 
   it('neither shows nor writes the draft of one connection in another, and restores it with its own', async () => {
-    const kept = main();
-    const limitsStore = createLimitsStore(kept.drawer());
+    const saved = main();
+    const limitsStore = createLimitsStore(saved.drawer());
     limitsStore.resetFor('one');
     await runDueWork();
     limitsStore.choose(() => ({ ids: new Set(['card-1']), anchorId: 'card-1' }));
     limitsStore.setOpen({ id: row.id, field: 'paymentDailyLimit', text: '77' });
-    kept.select('two');
+    saved.select('two');
     limitsStore.resetFor('two');
     await vi.advanceTimersByTimeAsync(1000);
     expect(limitsStore.store.getState()).toMatchObject({
@@ -94,17 +94,17 @@ describe('the limits store', () => {
       open: null,
       selection: { ids: new Set() },
     });
-    expect([kept.json('one'), kept.json('two')]).toEqual([null, null]);
-    kept.select('one');
+    expect([saved.json('one'), saved.json('two')]).toEqual([null, null]);
+    saved.select('one');
     limitsStore.resetFor('one');
     await vi.advanceTimersByTimeAsync(1000);
     expect(limitsStore.store.getState().open?.text).toBe('77');
-    expect(kept.json('one')).toContain('77');
+    expect(saved.json('one')).toContain('77');
   });
 
   it('preserves the saved changes when a field opens before they are read', async () => {
-    const kept = main('{"changes":{"card-2":{"paymentMonthlyLimit":"1"}},"open":null}');
-    const limitsStore = createLimitsStore(kept.drawer());
+    const saved = main('{"changes":{"card-2":{"paymentMonthlyLimit":"1"}},"open":null}');
+    const limitsStore = createLimitsStore(saved.drawer());
     limitsStore.resetFor('one');
     limitsStore.setOpen({ id: row.id, field: 'paymentDailyLimit', text: '77' });
     await vi.advanceTimersByTimeAsync(1000);
@@ -112,7 +112,7 @@ describe('the limits store', () => {
       changes: { 'card-2': { paymentMonthlyLimit: '1' } },
       open: { text: '77' },
     });
-    expect(kept.json()).toContain('card-2');
+    expect(saved.json()).toContain('card-2');
   });
 
   it('does not undo a newer change when the draft is read late', async () => {

@@ -95,9 +95,9 @@ describe('a correction of a client that changed at the bank meanwhile', () => {
 
   it('preserves typed fields, follows the bank in the others, and names the changes', () => {
     const edited = unedited(client);
-    const begun = { ...edited, typed: { ...edited.typed, email: 'mine@b.example' } };
+    const draft = { ...edited, typed: { ...edited.typed, email: 'mine@b.example' } };
     const now = { ...client, email: 'theirs@b.example', vatNumber: null };
-    const after = broughtUpToDate(begun, valuesOf(now));
+    const after = broughtUpToDate(draft, valuesOf(now));
     expect(after.typed).toMatchObject({ email: 'mine@b.example', vatNumber: '' });
     expect(after.changedElsewhere).toEqual(['email', 'vatNumber']);
     expect(changeOf(asNewClient(now), toNewClient(after.typed, home))).toEqual({

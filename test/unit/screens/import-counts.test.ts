@@ -97,18 +97,18 @@ it('the failed view contains refused and unknown rows', () => {
 
 describe('a row', () => {
   it('is marked as unready for invoices as long as it may be sent', () => {
-    const said = (change: Partial<ImportRow>) =>
+    const isMarked = (change: Partial<ImportRow>) =>
       goesOutUnready(rowWith({ gaps: ['currency', 'address'], ...change }));
     expect([
-      said({}),
-      said({ state: 'doubt' }),
-      said({ state: 'double', isAccepted: true }),
+      isMarked({}),
+      isMarked({ state: 'doubt' }),
+      isMarked({ state: 'double', isAccepted: true }),
     ]).toEqual([true, true, true]);
     expect([
-      said({ gaps: [] }),
-      said({ state: 'problem' }),
-      said({ state: 'skipped' }),
-      said({ state: 'created' }),
+      isMarked({ gaps: [] }),
+      isMarked({ state: 'problem' }),
+      isMarked({ state: 'skipped' }),
+      isMarked({ state: 'created' }),
       goesOutUnready(rowWith({})),
     ]).toEqual([false, false, false, false, false]);
   });

@@ -62,11 +62,11 @@ describe('ids of a file', () => {
   });
 
   it('report known and excluded IDs only if there are any', () => {
-    const said = (knownCount: number, ignoredCount: number) =>
+    const reportOf = (knownCount: number, ignoredCount: number) =>
       importedMessage({ fileName: 'f', addedCount: 2, knownCount, ignoredCount }, t).match(
         /import\.\w+/g,
       );
-    expect([said(0, 0), said(1, 0), said(0, 4), said(1, 4)]).toEqual([
+    expect([reportOf(0, 0), reportOf(1, 0), reportOf(0, 4), reportOf(1, 4)]).toEqual([
       ['import.added'],
       ['import.added', 'import.known'],
       ['import.added', 'import.ignored'],

@@ -97,30 +97,30 @@ describe('the facts of an invoice', () => {
 
 describe('the taxes of an invoice', () => {
   const tax = (value: string) => ({ taxAmount: euros(value), taxRate: '0.2' });
-  const said = (given: Pick<SupplierInvoice, 'taxes' | 'totalTaxAmount'>) =>
+  const shownTaxes = (given: Pick<SupplierInvoice, 'taxes' | 'totalTaxAmount'>) =>
     taxLines({ totalAmount: null, totalAmountExcludingTaxes: null, ...given }).map(
       ({ of, amount }) => `${of} ${amount?.value ?? '-'}`,
     );
 
   it('come after their total from the bank, also if the sums differ', () => {
-    expect(said({ taxes: [tax('1.00'), tax('2.00')], totalTaxAmount: euros('3.00') })).toEqual([
-      'taxes 3.00',
-      'tax 1.00',
-      'tax 2.00',
-    ]);
-    expect(said({ taxes: [tax('1.00')], totalTaxAmount: euros('9.99') })).toEqual([
+    expect(
+      shownTaxes({ taxes: [tax('1.00'), tax('2.00')], totalTaxAmount: euros('3.00') }),
+    ).toEqual(['taxes 3.00', 'tax 1.00', 'tax 2.00']);
+    expect(shownTaxes({ taxes: [tax('1.00')], totalTaxAmount: euros('9.99') })).toEqual([
       'taxes 9.99',
       'tax 1.00',
     ]);
     expect(
-      said({ taxes: [tax('1.00')], totalTaxAmount: { value: '1.00', currency: 'CHF' } }),
+      shownTaxes({ taxes: [tax('1.00')], totalTaxAmount: { value: '1.00', currency: 'CHF' } }),
     ).toEqual(['taxes 1.00', 'tax 1.00']);
-    expect(said({ taxes: [], totalTaxAmount: euros('3.00') })).toEqual(['taxes 3.00']);
+    expect(shownTaxes({ taxes: [], totalTaxAmount: euros('3.00') })).toEqual(['taxes 3.00']);
   });
 
   it('are shown once if there is one, and not at all without one', () => {
-    expect(said({ taxes: [tax('1.00')], totalTaxAmount: euros('1.00') })).toEqual(['tax 1.00']);
-    expect(said({ taxes: [tax('1.00')], totalTaxAmount: null })).toEqual(['tax 1.00']);
-    expect(said({ taxes: [], totalTaxAmount: null })).toEqual([]);
+    expect(shownTaxes({ taxes: [tax('1.00')], totalTaxAmount: euros('1.00') })).toEqual([
+      'tax 1.00',
+    ]);
+    expect(shownTaxes({ taxes: [tax('1.00')], totalTaxAmount: null })).toEqual(['tax 1.00']);
+    expect(shownTaxes({ taxes: [], totalTaxAmount: null })).toEqual([]);
   });
 });

@@ -44,8 +44,8 @@ describe('a due date', () => {
     ['end of month', 'end of month'],
     ['', null],
     [null, null],
-  ])('%s is shown as %s', (date, said) => {
-    expect(dueLabel(date, false, context)?.replace(',', '') ?? null).toBe(said);
+  ])('%s is shown as %s', (date, label) => {
+    expect(dueLabel(date, false, context)?.replace(',', '') ?? null).toBe(label);
   });
 
   it('of a finished invoice is not overdue', () => {
@@ -134,8 +134,8 @@ describe('the board of invoices', () => {
     ['pay', null, 'invoices.reason.status'],
     ['unarchive', 'to_review', 'invoices.reason.not-archived'],
     ['unarchive', 'archived', 'invoices.reason.this-status {"status":"invoices.status.archived"}'],
-  ] as const)('explains why %s is not allowed by the status %s', (action, status, said) => {
-    expect(reasonLabel('invalid_status', action, status, t)).toBe(said);
+  ] as const)('explains why %s is not allowed by the status %s', (action, status, label) => {
+    expect(reasonLabel('invalid_status', action, status, t)).toBe(label);
   });
 
   it('has a distinct sign for each warning', () => {
@@ -174,29 +174,32 @@ describe('the board of invoices', () => {
 });
 
 describe('an event of e-invoicing', () => {
-  const said = (statusCode: string | null, reason: string | null, reasonMessage: string | null) =>
+  const label = (statusCode: string | null, reason: string | null, reasonMessage: string | null) =>
     eventSaid({ statusCode, reason, reasonMessage }, t);
 
   it("with a known code has its name in the window's language, and quotes the received text", () => {
-    expect(said('208', 'missing_document', 'Delivery note missing')).toEqual({
+    expect(label('208', 'missing_document', 'Delivery note missing')).toEqual({
       title: 'invoices.event.208',
       quote: 'Delivery note missing',
       isStop: true,
     });
-    expect(said('200', null, 'Deposited')).toEqual({
+    expect(label('200', null, 'Deposited')).toEqual({
       title: 'invoices.event.200',
       quote: 'Deposited',
       isStop: false,
     });
-    expect([said('210', null, null).isStop, said('203', null, null).isStop]).toEqual([true, false]);
+    expect([label('210', null, null).isStop, label('203', null, null).isStop]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('with another code has the received text as its name', () => {
     expect([
-      said('999', 'of_the_future', 'Archived').title,
-      said('999', 'of_the_future', null).title,
-      said('constructor', null, null).title,
-      said(null, null, null).title,
+      label('999', 'of_the_future', 'Archived').title,
+      label('999', 'of_the_future', null).title,
+      label('constructor', null, null).title,
+      label(null, null, null).title,
     ]).toEqual(['Archived', 'of_the_future', 'invoices.events.unsaid', 'invoices.events.unsaid']);
   });
 });

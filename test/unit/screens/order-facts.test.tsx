@@ -13,7 +13,7 @@ const words = { t, language: 'en' };
 function order(card: object) {
   return sentCard(JSON.stringify({ card })).others;
 }
-function said(facts: ReturnType<typeof limitFacts>) {
+function textsOf(facts: ReturnType<typeof limitFacts>) {
   return facts.map(({ id, value }) => [id, 'text' in value ? value.text : value.kind]);
 }
 
@@ -24,13 +24,13 @@ describe('an order in words', () => {
       payment_daily_limit_option: false,
       atm_daily_limit: { odd: 1 },
     });
-    expect(said(limitFacts(others, words))).toEqual([
+    expect(textsOf(limitFacts(others, words))).toEqual([
       ['paymentMonthlyLimit', 'element'],
       ['paymentDailyLimit', 'ui.word.no-limit'],
       ['atmDailyLimit', '{"odd":1}'],
       ['rest', 'newcard.ship.unsaid'],
     ]);
-    expect(said(limitFacts(order({}), words))).toEqual([['rest', 'newcard.ship.unsaid']]);
+    expect(textsOf(limitFacts(order({}), words))).toEqual([['rest', 'newcard.ship.unsaid']]);
   });
 
   it('names the options and days of the card, and its address', () => {
@@ -42,12 +42,12 @@ describe('an order in words', () => {
       active_days: [1, 3],
       address: { first_line: '1 rue du Four', city: 'Lyon', country: 'FR' },
     });
-    expect(said(placeFacts(others, words))).toEqual([
+    expect(textsOf(placeFacts(others, words))).toEqual([
       ['options', 'cards.options.atm and cards.options.nfc'],
       ['active_days', 'Monday and Wednesday'],
       ['address', '1 rue du Four, Lyon, FR'],
     ]);
-    expect(said(placeFacts(order({ active_days: 'all' }), words))).toEqual([
+    expect(textsOf(placeFacts(order({ active_days: 'all' }), words))).toEqual([
       ['options', 'newcard.ship.unsaid'],
       ['active_days', 'all'],
     ]);

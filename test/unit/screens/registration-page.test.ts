@@ -15,7 +15,7 @@ import {
 import { markCurrent } from '../../../main/features/registrations/timeline.ts';
 import { arrivedAt, toneOf } from '../../../renderer/screens/registrations/timeline-labels.ts';
 
-const said = {
+const registrationAnswer = {
   id: 'r1',
   status: 'pending',
   flow: { type: 'seamless', breakdown: [] },
@@ -40,7 +40,7 @@ const said = {
   ],
   'a/b': 'odd',
 };
-const parts = registrationParts(JSON.stringify(said));
+const parts = registrationParts(JSON.stringify(registrationAnswer));
 
 describe('the data of a registration', () => {
   it('is shown in parts, people with their companies, without empty values', () => {
@@ -87,7 +87,7 @@ describe('the data of a registration', () => {
   });
 
   it('may be wrapped like an answer, and may be empty', () => {
-    expect(registrationParts(JSON.stringify({ registration: said }))).toEqual(parts);
+    expect(registrationParts(JSON.stringify({ registration: registrationAnswer }))).toEqual(parts);
     expect([
       registrationParts(null),
       registrationParts('{'),
@@ -126,9 +126,13 @@ describe('the codes of a registration', () => {
   it('are hidden from non-developers, with IDs and nested values, and never lost', () => {
     const all = registrationParts(
       JSON.stringify({
-        ...said,
+        ...registrationAnswer,
         legal_flow: 'company_creation',
-        organization: { ...said.organization, founded_in: { decade: 2020 }, id: 'o1' },
+        organization: {
+          ...registrationAnswer.organization,
+          founded_in: { decade: 2020 },
+          id: 'o1',
+        },
       }),
     );
     const names = (audience: Parameters<typeof partsFor>[0]) =>

@@ -26,19 +26,19 @@ function risk(its: Partial<EventSecret>, other: Partial<EventSecret> | null) {
 }
 
 test('ending a secret is safe only if another one of its subscription verified an event later', () => {
-  const beside = (its: Partial<EventSecret>, other: Partial<EventSecret> | null) =>
+  const riskNextTo = (its: Partial<EventSecret>, other: Partial<EventSecret> | null) =>
     risk({ subscriptionId: till, ...its }, other && { subscriptionId: till, ...other });
-  expect(beside({ usedEpochMs: 5 }, { usedEpochMs: 6 })).toBe('safe');
-  expect(beside({}, { usedEpochMs: 6 })).toBe('safe');
-  expect(beside({ usedEpochMs: 7 }, { usedEpochMs: 6 })).toBe('in-use');
-  expect(beside({}, {})).toBe('unproven');
-  expect(beside({}, null), 'no other secret verifies').toBeNull();
-  expect(beside({}, { endedEpochMs: 2 }), 'the other one has ended').toBeNull();
+  expect(riskNextTo({ usedEpochMs: 5 }, { usedEpochMs: 6 })).toBe('safe');
+  expect(riskNextTo({}, { usedEpochMs: 6 })).toBe('safe');
+  expect(riskNextTo({ usedEpochMs: 7 }, { usedEpochMs: 6 })).toBe('in-use');
+  expect(riskNextTo({}, {})).toBe('unproven');
+  expect(riskNextTo({}, null), 'no other secret verifies').toBeNull();
+  expect(riskNextTo({}, { endedEpochMs: 2 }), 'the other one has ended').toBeNull();
   expect(
-    beside({}, { subscriptionId: shop, usedEpochMs: 6 }),
+    riskNextTo({}, { subscriptionId: shop, usedEpochMs: 6 }),
     'the other one is of another subscription',
   ).toBeNull();
-  expect(beside({ endedEpochMs: 3 }, { usedEpochMs: 6 }), 'the secret has ended').toBeNull();
+  expect(riskNextTo({ endedEpochMs: 3 }, { usedEpochMs: 6 }), 'the secret has ended').toBeNull();
   expect(
     risk({}, { kind: 'onboarding', usedEpochMs: 6 }),
     'the other one is of registrations, without a subscription',

@@ -3,38 +3,38 @@ import { statusFlags } from '../../../main/bank/cards/card-status.ts';
 import { knownStatuses, statusLook } from '../../../renderer/widgets/cards/status-mark-look.ts';
 
 /** The status of a card as main sends it. */
-function look(status: string | null) {
+function markOf(status: string | null) {
   return statusLook({ status, ...statusFlags(status) });
 }
 const locked = { isLocked: true, isFinal: false, isOrdered: false };
 
 describe('the mark of a status', () => {
   it('has a text and a sign for each known status', () => {
-    expect(look('live')).toEqual({ tone: 'live', says: 'word', word: 'live' });
-    expect(look('pending')).toEqual({
+    expect(markOf('live')).toEqual({ tone: 'live', says: 'word', word: 'live' });
+    expect(markOf('pending')).toEqual({
       tone: 'pending',
       says: 'word',
       word: 'pending',
     });
-    expect(look('paused')).toEqual({ tone: 'locked', says: 'word', word: 'paused' });
+    expect(markOf('paused')).toEqual({ tone: 'locked', says: 'word', word: 'paused' });
   });
 
   it('shows an unknown status exactly as received', () => {
-    expect(look('frozen_by_moonlight')).toEqual({
+    expect(markOf('frozen_by_moonlight')).toEqual({
       tone: 'raw',
       says: 'code',
       code: 'frozen_by_moonlight',
     });
-    expect(look('toString')).toEqual({ tone: 'raw', says: 'code', code: 'toString' });
+    expect(markOf('toString')).toEqual({ tone: 'raw', says: 'code', code: 'toString' });
   });
 
   it('recognises a status in any case, as the card actions do', () => {
-    expect(look(' LIVE')).toEqual({ tone: 'live', says: 'word', word: 'live' });
-    expect(look('Paused')).toEqual({ tone: 'locked', says: 'word', word: 'paused' });
+    expect(markOf(' LIVE')).toEqual({ tone: 'live', says: 'word', word: 'live' });
+    expect(markOf('Paused')).toEqual({ tone: 'locked', says: 'word', word: 'paused' });
   });
 
   it('has texts for a card that is on hold, expires soon, or was ended for misuse', () => {
-    expect(['onhold', 'pre_expired', 'abusive'].map((status) => look(status))).toEqual([
+    expect(['onhold', 'pre_expired', 'abusive'].map((status) => markOf(status))).toEqual([
       { tone: 'attention', says: 'word', word: 'onhold' },
       { tone: 'attention', says: 'word', word: 'pre_expired' },
       { tone: 'ended', says: 'word', word: 'abusive' },
@@ -52,7 +52,7 @@ describe('the mark of a status', () => {
   });
 
   it('does not invent a status for a card without data', () => {
-    expect(look(null)).toEqual({ tone: 'raw', says: 'unknown' });
-    expect(look('')).toEqual({ tone: 'raw', says: 'unknown' });
+    expect(markOf(null)).toEqual({ tone: 'raw', says: 'unknown' });
+    expect(markOf('')).toEqual({ tone: 'raw', says: 'unknown' });
   });
 });

@@ -100,11 +100,11 @@ describe('a subscription before it is sent', () => {
   });
 
   it('is restored from its own draft, and from no other text', () => {
-    const kept = {
+    const draft = {
       about: 'one',
       values: { callbackUrl: 'https://a.example.com', types: ['v9/unknown'], description: '' },
     };
-    expect(changedSubscriptionForm.read(changedSubscriptionForm.write(kept) ?? '')).toEqual(kept);
+    expect(changedSubscriptionForm.read(changedSubscriptionForm.write(draft) ?? '')).toEqual(draft);
     expect(newSubscriptionForm.write(newSubscriptionForm.empty)).toBeNull();
     for (const json of [
       '',

@@ -50,10 +50,10 @@ async function downloadWithVariables(
     },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  let said = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   await once(child, 'close');
-  return said.trim();
+  return output.trim();
 }
 
 describe("the proxy for the download of Electron's binary", () => {

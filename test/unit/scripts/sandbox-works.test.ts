@@ -9,14 +9,14 @@ describe("the check of Electron's sandbox", () => {
     ['a machine that supports it', '', true],
     ['Ubuntu since 23.10, whose helper does not belong to root', onUbuntu, false],
     ['a machine without a display, which proves nothing', 'Missing X server or $DISPLAY', true],
-  ])('runs Electron itself, once for a whole run: %s', (_where, said, works) => {
+  ])('runs Electron itself, once for a whole run: %s', (_where, output, works) => {
     const environment: NodeJS.ProcessEnv = {};
     let starts = 0;
     const ask = () =>
       sandboxWorks('/opt/electron', {
         environment,
         isRoot: false,
-        start: () => ((starts += 1), said),
+        start: () => ((starts += 1), output),
       });
     expect([ask(), ask(), starts]).toEqual([works, works, 1]);
   });

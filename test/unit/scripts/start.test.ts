@@ -51,12 +51,12 @@ function start(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stdout.resume();
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const ended = new Promise<{ readonly code: number | null; readonly said: string }>((resolve) =>
-    child.once('close', (code) => resolve({ code, said })),
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const ended = new Promise<{ readonly code: number | null; readonly output: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, output })),
   );
-  return { child, ended, said: () => said };
+  return { child, ended, output: () => output };
 }
 function noteIn(name: string): string | null {
   const file = path.join(folder, name);
@@ -66,63 +66,63 @@ function openedOverTheBrowser(): string | null {
   return noteIn('opened-over-the-browser');
 }
 
-function says(...lines: readonly string[]): string {
+function printing(...lines: readonly string[]): string {
   return `console.error(${JSON.stringify(lines.join('\n'))});`;
 }
-const fatalAsRoot = `${says('[1:1122/1.2:ERROR:content/browser/zygote_host/zygote_host_impl_linux.cc:101] Running as root without --no-sandbox is not supported. See https://crbug.com/638180.')} process.exitCode = 1;`;
+const fatalAsRoot = `${printing('[1:1122/1.2:ERROR:content/browser/zygote_host/zygote_host_impl_linux.cc:101] Running as root without --no-sandbox is not supported. See https://crbug.com/638180.')} process.exitCode = 1;`;
 
 describe('npm start', () => {
   it.each([
     ['as root', fatalAsRoot, 'Electron does not start as root with its sandbox.'],
     [
       'in a container',
-      `${says('[1:1122/1.2:FATAL:content/browser/zygote_host/zygote_host_impl_linux.cc:128] No usable sandbox! If you are running on Ubuntu 23.10+ …')} process.kill(process.pid, 'SIGTRAP');`,
+      `${printing('[1:1122/1.2:FATAL:content/browser/zygote_host/zygote_host_impl_linux.cc:128] No usable sandbox! If you are running on Ubuntu 23.10+ …')} process.kill(process.pid, 'SIGTRAP');`,
       'does not let Electron set up its sandbox',
     ],
     [
       'on Ubuntu',
-      `${says("[1:1122/1.2:FATAL:sandbox/linux/suid/client/setuid_sandbox_host.cc:163] The SUID sandbox helper binary was found, but is not configured correctly. Rather than run without sandboxing I'm aborting now. You need to make sure that /opt/electron/chrome-sandbox is owned by root and has mode 4755.")} process.kill(process.pid, 'SIGTRAP');`,
+      `${printing("[1:1122/1.2:FATAL:sandbox/linux/suid/client/setuid_sandbox_host.cc:163] The SUID sandbox helper binary was found, but is not configured correctly. Rather than run without sandboxing I'm aborting now. You need to make sure that /opt/electron/chrome-sandbox is owned by root and has mode 4755.")} process.kill(process.pid, 'SIGTRAP');`,
       'sudo chown root:root /opt/electron/chrome-sandbox && sudo chmod 4755 /opt/electron/chrome-sandbox',
     ],
     [
       'if a library is missing',
-      `${says('electron: error while loading shared libraries: libgtk-3.so.0: cannot open shared object file')} process.exitCode = 127;`,
+      `${printing('electron: error while loading shared libraries: libgtk-3.so.0: cannot open shared object file')} process.exitCode = 127;`,
       'Electron needs the library libgtk-3.so.0',
     ],
     [
       'for an unforeseen reason',
-      `${says('something odd')} process.exitCode = 7;`,
+      `${printing('something odd')} process.exitCode = 7;`,
       'Electron ended before it opened a window (exit code 7): something odd',
     ],
     [
       'in a crash',
-      `${says('[1:2/3.4:FATAL:base/odd.cc:7] Check failed: odd.', '#0 0x5581 base::debug')} process.kill(process.pid, 'SIGABRT');`,
+      `${printing('[1:2/3.4:FATAL:base/odd.cc:7] Check failed: odd.', '#0 0x5581 base::debug')} process.kill(process.pid, 'SIGABRT');`,
       'Electron ended before it opened a window (SIGABRT): Check failed: odd.',
     ],
   ])(
     'reports why Electron gave up (%s), without its FATAL, and opens over the browser',
     async (_where, program, why) => {
-      const { code, said } = await start(program).ended;
-      expect(said).toContain(why);
-      expect(said).toContain('Chromium, Chrome or Edge of this machine');
-      expect(said).not.toMatch(/FATAL|ERROR:/);
+      const { code, output } = await start(program).ended;
+      expect(output).toContain(why);
+      expect(output).toContain('Chromium, Chrome or Edge of this machine');
+      expect(output).not.toMatch(/FATAL|ERROR:/);
       expect(openedOverTheBrowser()).toBe('. --hidden');
       expect(code).toBe(0);
     },
   );
 
   it('opens over the browser if the executable is missing', async () => {
-    const { said } = await start('', { electron: path.join(folder, 'no-such-file') }).ended;
-    expect(said).toContain('Electron cannot be run on this machine');
+    const { output } = await start('', { electron: path.join(folder, 'no-such-file') }).ended;
+    expect(output).toContain('Electron cannot be run on this machine');
     expect(openedOverTheBrowser()).toBe('. --hidden');
   });
 
   it('stays with a working Electron, and passes its output on', async () => {
-    const { code, said } = await start(
-      `${writesDown('opened-in-electron')} ${says('a warning', windowIsOpen)}`,
+    const { code, output } = await start(
+      `${writesDown('opened-in-electron')} ${printing('a warning', windowIsOpen)}`,
     ).ended;
     expect(noteIn('opened-in-electron')).toBe('--hidden');
-    expect(said).toContain('a warning');
+    expect(output).toContain('a warning');
     expect(openedOverTheBrowser()).toBeNull();
     expect(code).toBe(0);
   });
@@ -149,46 +149,46 @@ describe('npm start', () => {
 
 describe('Real Electron: npm start', () => {
   it('reports a failure behind the open window as one of the app, and opens nothing else', async () => {
-    const { code, said } = await start(
-      `${says(windowIsOpen)} setTimeout(() => { ${says('[1:2/3.4:FATAL:base/odd.cc:7] Check failed: odd.')} process.exit(9); }, 50);`,
+    const { code, output } = await start(
+      `${printing(windowIsOpen)} setTimeout(() => { ${printing('[1:2/3.4:FATAL:base/odd.cc:7] Check failed: odd.')} process.exit(9); }, 50);`,
     ).ended;
-    expect(said).toContain('Check failed: odd.');
-    expect(said).not.toContain('instead');
+    expect(output).toContain('Check failed: odd.');
+    expect(output).not.toContain('instead');
     expect({ code, other: openedOverTheBrowser() }).toEqual({ code: 9, other: null });
   });
 
   it.each([
     [
       'that reports it by its exit code',
-      `${says('Cashdesk: no room')} process.exitCode = ${couldNotStart};`,
+      `${printing('Cashdesk: no room')} process.exitCode = ${couldNotStart};`,
       couldNotStart,
       'Cashdesk: no room',
     ],
     [
       'that Electron could not load',
-      `${says('App threw an error during load', 'Error: no such module')} process.exitCode = 1;`,
+      `${printing('App threw an error during load', 'Error: no such module')} process.exitCode = 1;`,
       1,
       'no such module',
     ],
   ])(
     'reports an app %s as an app that cannot start, and opens no browser either',
     async (_which, program, exitCode, words) => {
-      const { code, said } = await start(program).ended;
-      expect(said).toContain(words);
+      const { code, output } = await start(program).ended;
+      expect(output).toContain(words);
       expect({ code, other: openedOverTheBrowser() }).toEqual({ code: exitCode, other: null });
     },
   );
 
   it('recognises that a slow start never showed a window', async () => {
-    const waits = `${says('a warning')} setTimeout(() => { ${says('Missing X server or $DISPLAY')} process.exit(1); }, 200);`;
-    const { said } = await start(waits).ended;
-    expect(said).toContain('Electron finds no display that it can use.');
+    const waits = `${printing('a warning')} setTimeout(() => { ${printing('Missing X server or $DISPLAY')} process.exit(1); }, 200);`;
+    const { output } = await start(waits).ended;
+    expect(output).toContain('Electron finds no display that it can use.');
     expect(openedOverTheBrowser()).toBe('. --hidden');
   });
 
   it('starts without the sandbox only on request, and explains why and how in two lines', async () => {
-    const { said } = await start(fatalAsRoot).ended;
-    const lines = said
+    const { output } = await start(fatalAsRoot).ended;
+    const lines = output
       .split('\n')
       .filter((line) => line.includes('sandbox') || line.includes('instead'));
     expect(lines).toEqual([
@@ -196,13 +196,13 @@ describe('Real Electron: npm start', () => {
       expect.stringContaining('npm start -- --no-sandbox'),
       expect.stringContaining('Chromium, Chrome or Edge of this machine instead'),
     ]);
-    const unlessTold = `if (process.argv.includes('--no-sandbox')) { ${writesDown('opened-in-electron')} ${says(windowIsOpen)} } else { ${fatalAsRoot} }`;
+    const unlessTold = `if (process.argv.includes('--no-sandbox')) { ${writesDown('opened-in-electron')} ${printing(windowIsOpen)} } else { ${fatalAsRoot} }`;
     expect((await start(unlessTold, { args: ['--no-sandbox'] }).ended).code).toBe(0);
     expect(noteIn('opened-in-electron')).toBe('--no-sandbox');
   });
 
   it('passes a Wayland compositor to Electron without an X server or a session', async () => {
-    const seesArguments = `${writesDown('opened-in-electron')} ${says(windowIsOpen)}`;
+    const seesArguments = `${writesDown('opened-in-electron')} ${printing(windowIsOpen)}`;
     await start(seesArguments, { environment: { DISPLAY: '', WAYLAND_DISPLAY: 'wayland-1' } })
       .ended;
     expect(noteIn('opened-in-electron')).toBe(

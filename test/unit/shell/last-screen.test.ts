@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createLastScreen } from '../../../main/shell/window/last-screen.ts';
 
-function settings(kept: unknown) {
-  let value = kept;
+function settings(saved: unknown) {
+  let value = saved;
   return { read: () => value, write: (next: unknown) => void (value = next) };
 }
 
@@ -18,8 +18,8 @@ describe('the screen that the window opens with', () => {
 
   it.each([{ screen: 'clients' }, 'no-such-screen', null, 7])(
     'is the overview if the settings contain %j',
-    (kept) => {
-      expect(createLastScreen(settings(kept)).current()).toBe('overview');
+    (saved) => {
+      expect(createLastScreen(settings(saved)).current()).toBe('overview');
     },
   );
 });

@@ -149,10 +149,10 @@ describe('a notification', () => {
 
   it('at a locked screen names nothing but the digits of a card locked from there', () => {
     const words = { t: messagesOf('en'), formatLocale: 'en-GB', isReduced: false };
-    const said = [...ones, ...noticeKind.options.map(many)].map((about) =>
+    const texts = [...ones, ...noticeKind.options.map(many)].map((about) =>
       veiledNoticeText({ connectionId: 'bakery', about }, words),
     );
-    expect(said.map(({ title, body }) => `${title} ${body}`).join()).not.toMatch(
+    expect(texts.map(({ title, body }) => `${title} ${body}`).join()).not.toMatch(
       /Van|Moulin|Main account/,
     );
     const locks = ones.filter(({ kind }) => kind === 'lock');

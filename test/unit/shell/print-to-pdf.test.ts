@@ -20,7 +20,7 @@ function setUp(print: (paper: string) => Promise<Uint8Array>) {
       loadURL: async () => undefined,
       webContents: {
         printToPDF: () => print(printer.paper()),
-        once: (_event: string, told: () => void) => void gone.push(told),
+        once: (_event: string, listener: () => void) => void gone.push(listener),
       },
       destroy: () => void (openCount -= 1),
     } as unknown as BrowserWindow;

@@ -133,7 +133,7 @@ describe('saving a text', () => {
   });
 
   it('names a file that another program holds', async () => {
-    const held = async function* (): AsyncIterable<string> {
+    const lockedFile = async function* (): AsyncIterable<string> {
       yield await Promise.reject(
         Object.assign(new Error('EBUSY'), { code: 'EBUSY', syscall: 'write' }),
       );
@@ -141,7 +141,7 @@ describe('saving a text', () => {
     expect(
       await saverTo(path.join(folder, 'open.csv')).save({
         suggestedName: 'a.csv',
-        text: held(),
+        text: lockedFile(),
         extension: 'csv',
       }),
     ).toBe('in-use');

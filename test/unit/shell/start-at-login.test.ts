@@ -20,7 +20,7 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 /** The system's login items as Electron returns them; `isObeyed`: false, a policy forbids them. */
 function fakeApp({ isPackaged = true, isObeyed = true, settings = {} } = {}) {
   const asked: Settings[] = [];
-  const said: Partial<LoginItemSettings> = {
+  const systemItem: Partial<LoginItemSettings> = {
     openAtLogin: false,
     executableWillLaunchAtLogin: false,
     wasOpenedAtLogin: false,
@@ -32,14 +32,14 @@ function fakeApp({ isPackaged = true, isObeyed = true, settings = {} } = {}) {
     app: {
       isPackaged,
       getAppPath: () => '/home/ana/cashdesk',
-      getLoginItemSettings: () => said as LoginItemSettings,
+      getLoginItemSettings: () => systemItem as LoginItemSettings,
       setLoginItemSettings: (given: Settings) => {
         asked.push(given);
         if (isObeyed)
-          Object.assign(said, {
+          Object.assign(systemItem, {
             openAtLogin: given.openAtLogin,
             executableWillLaunchAtLogin: given.openAtLogin,
-            ...(said.status === 'requires-approval'
+            ...(systemItem.status === 'requires-approval'
               ? {}
               : { status: given.openAtLogin ? 'enabled' : 'not-registered' }),
           });

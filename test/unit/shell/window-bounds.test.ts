@@ -7,8 +7,8 @@ const left: Area = { x: -1920, y: 0, width: 1920, height: 1080 };
 
 describe('the former place of the window', () => {
   it('is reused on any present screen', () => {
-    const kept = { width: 1600, height: 900, x: -1800, y: 40 };
-    expect(readBounds(kept, [main, left])).toEqual(kept);
+    const saved = { width: 1600, height: 900, x: -1800, y: 40 };
+    expect(readBounds(saved, [main, left])).toEqual(saved);
   });
 
   it('is left to the system if its screen was removed', () => {
@@ -72,8 +72,8 @@ describe('the former place of the window', () => {
     { width: '1600', height: 900 },
     null,
     'text',
-  ])('is dropped for an invalid size: %j', (kept) => {
-    expect(readBounds(kept, [main])).toEqual(usual);
+  ])('is dropped for an invalid size: %j', (saved) => {
+    expect(readBounds(saved, [main])).toEqual(usual);
   });
 
   it.each([{ x: 0 }, { x: Number.NaN, y: 0 }, { x: '1', y: 1 }])(

@@ -19,7 +19,7 @@ const source = readUpdateSource(
 /** An installation of 1.2.0 with the given offers of its feed, and a clock that a test moves. */
 function installation(change: Partial<UpdatesDeps> & { readonly chosen?: UpdateMode | null } = {}) {
   const done: string[] = [];
-  const told: string[] = [];
+  const stages: string[] = [];
   const world = {
     offer: { version: '1.3.0', notes: 'Faster.' } as Offer | null,
     fails: null as Error | null,
@@ -54,13 +54,13 @@ function installation(change: Partial<UpdatesDeps> & { readonly chosen?: UpdateM
       isOnline: () => world.isOnline,
       underWayCount: () => world.underWay,
       endForRestart: () => void done.push('end'),
-      publish: ({ stage }) => void told.push(stage),
+      publish: ({ stage }) => void stages.push(stage),
       note: () => undefined,
       now: () => world.now,
       ...change,
       ...more,
     });
-  return { world, done, told, make, updates: make() };
+  return { world, done, stages, make, updates: make() };
 }
 function settled(): Promise<void> {
   return new Promise((then) => void setImmediate(then));

@@ -12,7 +12,7 @@ function run(
   kept: { isSet?: unknown } = {},
   secretStore: SecretStore = memorySecretStore('available'),
 ) {
-  const did: string[] = [];
+  const calls: string[] = [];
   const tasks = new Set<() => void>();
   const state: LockState = { phase: kept.isSet === true ? 'locked' : 'open', isClosed: false };
   const lock = createAppLock({
@@ -20,9 +20,9 @@ function run(
     secret: createSecretOfLock({ secretStore, monotonicNow: () => 0 }),
     kept: { read: () => kept, write: (value) => void Object.assign(kept, value) },
     work: {
-      startClosed: async () => void did.push('start closed'),
-      pause: async () => void did.push('pause'),
-      resume: async () => void did.push(`resume while ${state.phase}`),
+      startClosed: async () => void calls.push('start closed'),
+      pause: async () => void calls.push('pause'),
+      resume: async () => void calls.push(`resume while ${state.phase}`),
       cards: () => [],
     },
     startsClosed: () => true,
@@ -33,14 +33,14 @@ function run(
       },
     },
     push: (name, payload) => {
-      if (name === 'app-lock.changed') did.push(JSON.stringify(payload));
+      if (name === 'app-lock.changed') calls.push(JSON.stringify(payload));
     },
-    onLocked: () => void did.push('emptied'),
+    onLocked: () => void calls.push('emptied'),
     onChange: () => undefined,
   });
   return {
     lock,
-    did,
+    calls,
     state,
     kept,
     secretStore,
@@ -51,19 +51,19 @@ function run(
 async function withPin() {
   const app = run();
   await app.lock.set(null, pin);
-  app.did.length = 0;
+  app.calls.length = 0;
   return app;
 }
 
 describe('locking', () => {
   it('has the page save drafts before any command is refused', async () => {
-    const { lock, did } = await withPin();
+    const { lock, calls } = await withPin();
     const locked = lock.lock();
     await Promise.resolve();
-    expect([lock.isLocked(), did]).toEqual([false, ['{"isSet":true,"isLocked":true}']]);
+    expect([lock.isLocked(), calls]).toEqual([false, ['{"isSet":true,"isLocked":true}']]);
     lock.leave('"place"');
     await locked;
-    expect([lock.isLocked(), did.slice(1)]).toEqual([true, ['emptied', 'pause']]);
+    expect([lock.isLocked(), calls.slice(1)]).toEqual([true, ['emptied', 'pause']]);
     expect(await lock.status()).toMatchObject({ isLocked: true, place: null });
     await lock.unlock(pin);
     expect(await lock.status()).toMatchObject({ isLocked: false, place: '"place"' });
@@ -81,13 +81,13 @@ describe('locking', () => {
   it('does nothing without a PIN, or if the app is already locked', async () => {
     const none = run();
     await none.lock.lock();
-    expect([none.lock.isLocked(), none.did]).toEqual([false, []]);
-    const { lock, did, aSecondPasses } = await withPin();
+    expect([none.lock.isLocked(), none.calls]).toEqual([false, []]);
+    const { lock, calls, aSecondPasses } = await withPin();
     const both = Promise.all([lock.lock(), lock.lock()]);
     await Promise.resolve();
     aSecondPasses();
     await both;
-    expect(did.filter((step) => step === 'pause')).toHaveLength(1);
+    expect(calls.filter((step) => step === 'pause')).toHaveLength(1);
   });
 });
 
@@ -98,16 +98,16 @@ describe('unlocking', () => {
     await Promise.resolve();
     app.aSecondPasses();
     await locking;
-    app.did.length = 0;
+    app.calls.length = 0;
     return app;
   };
 
   it('opens the connections before the page is notified', async () => {
-    const { lock, did } = await locked();
+    const { lock, calls } = await locked();
     expect(await lock.unlock('1357')).toMatchObject({ value: { outcome: 'wrong' } });
-    expect([lock.isLocked(), did]).toEqual([true, []]);
+    expect([lock.isLocked(), calls]).toEqual([true, []]);
     expect(await lock.unlock(pin)).toMatchObject({ value: { outcome: 'right' } });
-    expect([lock.isLocked(), did]).toEqual([
+    expect([lock.isLocked(), calls]).toEqual([
       false,
       ['resume while locked', '{"isSet":true,"isLocked":false}'],
     ]);
@@ -135,7 +135,7 @@ describe('starting the app', () => {
     const next = run({}, secretStore);
     await next.lock.start();
     expect(next.state).toEqual({ phase: 'locked', isClosed: true });
-    expect(next.did).toEqual([
+    expect(next.calls).toEqual([
       '{"isSet":true,"isLocked":true}',
       'emptied',
       'start closed',
@@ -185,7 +185,7 @@ describe('two copies of the app with one keychain', () => {
     await one.lock.set(null, pin);
     expect(await other.lock.keepsClosed()).toBe(true);
     expect(other.state).toEqual({ phase: 'locked', isClosed: true });
-    expect(other.did).toEqual([
+    expect(other.calls).toEqual([
       '{"isSet":true,"isLocked":true}',
       'emptied',
       'start closed',

@@ -31,8 +31,8 @@ describe('the PIN of the app', () => {
     expect(await secret.set('Ein langer Satz')).toEqual({ ok: true, value: null });
     expect(await guess(secret, 'Ein langer Satz')).toEqual({ outcome: 'right', waitMs: 0 });
     expect(await guess(secret, 'ein langer Satz')).toEqual({ outcome: 'wrong', waitMs: 0 });
-    const kept = await store.get(accounts.verifier);
-    expect(JSON.stringify(kept)).not.toContain('Satz');
+    const entry = await store.get(accounts.verifier);
+    expect(JSON.stringify(entry)).not.toContain('Satz');
   });
 
   it('matches for any Unicode composition of its letters', async () => {
@@ -78,8 +78,8 @@ describe('an unreadable PIN entry', () => {
     const store = memorySecretStore('available');
     const { secret } = start(store);
     await secret.set(pin);
-    const kept = await store.get(accounts.verifier);
-    await store.set(accounts.verifier, damage((kept.ok ? kept.value : null) ?? ''));
+    const entry = await store.get(accounts.verifier);
+    await store.set(accounts.verifier, damage((entry.ok ? entry.value : null) ?? ''));
     expect(await secret.isSet()).toEqual({ ok: true, value: true });
     for (const typed of [pin, '1357', ''])
       expect(await guess(secret, typed)).toEqual({ outcome: 'unreadable', waitMs: 0 });
