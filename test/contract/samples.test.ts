@@ -168,7 +168,7 @@ describe('the samples of the specification', () => {
     expect(organizationModel.parse(organization)).toEqual(organization);
   });
 
-  it('parse to the cards of a page with nulls and unknown words, and skip the card without an ID', () => {
+  it('parse to the cards of a page, with nulls and unknown words, without the card that has no ID', () => {
     const page = toCardPage(parsed(sampleText('cards-page')));
     expect(
       page?.items.map(({ status, cardLevel, embossedName }) => ({

@@ -43,7 +43,7 @@ function company(answers: DeliveryOutcome[]) {
   return { play, sentAfterMs };
 }
 
-it('delivers an event again in the next round if the app was too slow to accept it', async () => {
+it('delivers an event again in the next round after a slow answer of the app', async () => {
   const { play, sentAfterMs } = company(['too-late', 503, 503, 503]);
   await play();
   await vi.advanceTimersByTimeAsync(60_000);

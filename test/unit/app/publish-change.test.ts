@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createChangePublisher } from '../../../main/app/publish-change.ts';
 
-it('publishes five hundred changes in a row as one event at once and one later, for each topic', () => {
+it('publishes five hundred changes of a topic as one event at once and one later', () => {
   const published: string[] = [];
   const waits: (() => void)[] = [];
   const notify = createChangePublisher({

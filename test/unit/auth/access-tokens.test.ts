@@ -201,7 +201,7 @@ describe('an access token', () => {
     expect([await ask('token-1'), sent.length]).toEqual([ok('token-2'), 2]);
   });
 
-  it('refused after a refresh is refreshed again near its end or after the clock was set back', async () => {
+  it('refused after a refresh is refreshed again near its end or after a clock change', async () => {
     const answers = ['second', 'third', 'fourth'].map(
       (token) => () => Response.json({ access_token: token, token_type: 'bearer', expires_in: 30 }),
     );
@@ -231,7 +231,7 @@ describe('an access token', () => {
     ]);
   });
 
-  it('refused by the bank is not given up if another copy of the app has a newer one', async () => {
+  it('refused by the bank stays if another copy of the app has a newer one', async () => {
     const { store, sent, ask } = await setUp(sessionWith('first'));
     await ask('first');
     await store.set(tokensAccount('one'), encodeSession(sessionWith('theirs')));
@@ -239,7 +239,7 @@ describe('an access token', () => {
   });
 
   it.each([0, 0.001])(
-    'with a lifetime of %d seconds is used until it is refused, not refreshed at every request',
+    'with a lifetime of %d seconds is used until refused, not refreshed at every request',
     async (seconds) => {
       const { clock, sent, ask } = await setUp(sessionWith('first'), {
         answer: () =>
@@ -278,7 +278,7 @@ describe('an access token', () => {
     expect([await ask(), sent.length]).toEqual([ok('second'), 2]);
   });
 
-  it('of another copy of the app is used even if the server demands a wait of this copy', async () => {
+  it('of another copy of the app is used despite a wait that the server demands', async () => {
     const { store, clock, ask } = await setUp(sessionWith('first'), {
       answer: () => new Response('', { status: 503, headers: { 'retry-after': '60' } }),
     });

@@ -96,7 +96,7 @@ describe('a long answer', () => {
     expect((await readBy(answerThread, text)).body).toEqual({ kind: 'unreadable' });
   });
 
-  it('about one record may be long, but holds only as many values as main parses in a turn', async () => {
+  it('about one record may be long, but is limited to the values that main parses in a turn', async () => {
     const read = (text: string) =>
       readAnswer(jsonAnswer(text), defaultLimits, signal, {
         read: () => true,

@@ -84,7 +84,7 @@ function named(errors: readonly Error[]): [string, Error][] {
 
 describe('a write without a key that may have arrived is never reported as not sent', () => {
   it.each(named(perhapsSent))(
-    'after %s a client and a registration are searched, a subscription is not confirmed, and nothing is sent twice',
+    'after %s searches a client and a registration, reports a subscription unknown, and sends nothing twice',
     async (_name, error) => {
       const { api, registrations, sent } = failingWith(error);
       for (const send of [

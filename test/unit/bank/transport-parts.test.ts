@@ -194,7 +194,7 @@ describe('the next page', () => {
     ]);
   });
 
-  it('of an endless list is not requested forever, and the stop is not reported as the end', async () => {
+  it('of an endless list is not requested forever, and the stop is no end of the list', async () => {
     const got = await collected(
       pages({
         perPage: 1,

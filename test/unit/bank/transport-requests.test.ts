@@ -110,7 +110,7 @@ describe('an answer', () => {
     expect(await of(204, null)).toEqual([answer, answer]);
   });
 
-  it('without a body is a failure if the endpoint always has one, and unknown for a write', async () => {
+  it('without a required body is a failure of a read and unknown for a write', async () => {
     const { client } = transportBench(() => new Response(null, { status: 204 }));
     expect(await client.get(readCall)).toEqual(
       failed({ kind: 'service-failed', status: 204, traceId: null }),

@@ -92,7 +92,7 @@ describe('a JSON text', () => {
     expect(isTooMuch(`[${'0,'.repeat(190_000)}0]`, 8)).toBe(false);
   });
 
-  it('is rejected if one object has more names, or one text is longer, than any bank sends', () => {
+  it('is rejected with more names in an object, or a longer text, than any bank sends', () => {
     const names = (count: number): string =>
       Array.from({ length: count }, (_, at) => `"n${String(at)}":[]`).join(',');
     expect(isTooMuch(`[{${names(10_000)}},{${names(10_000)}}]`, 8)).toBe(false);

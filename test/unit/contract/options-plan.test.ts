@@ -22,7 +22,7 @@ describe('the options of one card in a batch', () => {
     });
   });
 
-  it('need no request if the card has them, also for a final card or with other options unknown', () => {
+  it('need no request if the card has them, even if it is final or has unknown options', () => {
     for (const card of [virtual, { ...virtual, isFinal: true }, { ...virtual, atmOption: null }])
       expect(planOptions(card, { onlineOption: true })).toEqual({
         state: 'already',

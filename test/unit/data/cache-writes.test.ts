@@ -103,7 +103,7 @@ describe.each(['file', 'memory'] as const)('a page written to a cache in a %s', 
   });
 });
 
-test('starts a thread for a page but not for a few records, and then writes everything in it', async () => {
+test('starts a thread for a page but not for a few records, and then uses it always', async () => {
   const { cache } = open('file');
   const toThread = vi.spyOn(Worker.prototype, 'postMessage');
   onTestFinished(() => toThread.mockRestore());
@@ -213,7 +213,7 @@ test("a checkpoint stores main's own writes during a page, and loses none", asyn
   await vi.waitFor(() => expect(statSync(path).size).toBeGreaterThan(before));
 });
 
-test('stops writing a page to a cache in memory once its connection is closed, without its state', async () => {
+test('stops writing a page to a cache in memory once its connection is closed', async () => {
   const { cache } = open('memory');
   const closing = new AbortController();
   const writing = cache.write(page(1, 120), closing.signal);
@@ -246,7 +246,7 @@ describe('a page written in pieces', () => {
     expect(done.filter((each) => each === 'merged').length).toBeGreaterThanOrEqual(4);
   });
 
-  test('with long texts is written a few records at a time, so no turn indexes all of them', async () => {
+  test('with long texts is written in batches, so no turn indexes all of them', async () => {
     const done: number[] = [];
     const units = [
       900_000,

@@ -158,7 +158,7 @@ describe('found cards', () => {
     expect(found(all, { text: '***' })).toEqual([]);
   });
 
-  test('appear in the palette by words of their name first, and with one typo if nothing matches exactly', () => {
+  test('appear in the palette by words of their name first, or with one typo', () => {
     const { cards } = cacheInMemory();
     cards.putMany([
       card('a', { name: 'Ads', searchWords: 'Fuel' }),

@@ -39,7 +39,7 @@ it('tracked payments and their progress survive closing the vault', () => {
   second.close();
 });
 
-it('lists the newest first, in the given order within one addition, and known ones at their place', () => {
+it('lists the newest first, each addition in its order, and known ones at their place', () => {
   const { watchedPayments } = opened({ kind: 'memory' });
   expect(watchedPayments.add([payment('a'), payment('b')])).toBe(2);
   expect(
@@ -89,7 +89,7 @@ function facts(
   };
 }
 
-it('are sorted by their start time once it is known, across pages, and before by their addition', () => {
+it('are sorted by start time once it is known, and before by their addition', () => {
   const { watchedPayments } = opened({ kind: 'memory' });
   watchedPayments.add([payment('late'), payment('early'), payment('timeless')]);
   watchedPayments.tell('late', facts(4));

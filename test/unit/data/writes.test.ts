@@ -80,7 +80,7 @@ test('old writes are removed by family and state', () => {
   expect(left()).toEqual(['other']);
 });
 
-test('an old write stays while a draft names it, so that the draft is not sent again', () => {
+test('an old write stays while a draft names it, so the draft is not sent again', () => {
   const { writes, drafts } = opened({ kind: 'memory' });
   for (const id of ['a', 'b']) writes.put(storedWrite({ ...one, id, state: 'applied' }));
   drafts.put('no-json', { body: 'a', updatedAtEpochMs: 1 });

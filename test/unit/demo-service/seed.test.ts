@@ -44,7 +44,7 @@ describe('Demo company', () => {
     ]);
   });
 
-  test('has every card field and the requested number of cards, each with a holder from the company', () => {
+  test('has every card field, the requested number of cards, and holders from the company', () => {
     const { cards, members } = world(1, 300);
     expect(cards.size).toBe(300);
     for (const card of cards.values()) {

@@ -120,7 +120,7 @@ describe('the plan of a card group', () => {
     ]);
   });
 
-  it('gives the reason for every kind of change on an ended or missing card, and for unsupported days', () => {
+  it('gives the reason for every change of an ended or missing card, and for unsupported days', () => {
     const limit = { paymentMonthlyLimit: '5' };
     const ended = virtual(a, { status: 'stolen' });
     expect(inShort(planOf([ended], { g: limit }))).toEqual(['a paymentMonthlyLimit refused final']);

@@ -96,7 +96,7 @@ describe('card groups', () => {
     ['is off with all others', null, 'owner' as const, 1],
     ['comes from a backup', null, 'restored' as const, 1],
   ])(
-    'ignore a difference that a rule will set back, unless it will not: a rule that %s',
+    'ignore a difference that a rule will set back, but not for a rule that %s',
     (_title, because, off, differing) => {
       const { connection, list } = setUp([virtual(a, { paymentMonthlyLimit: '5000' })]);
       saveGroup(connection, { id: null, name: 'Travel', wanted, cardIds: [a] });

@@ -39,7 +39,7 @@ describe.each([0, null])('with a bank whose clock is %s ahead (null: unknown)', 
     },
   );
 
-  it('a lowered limit does not end early although the clock is set ahead, and then ends in time', async () => {
+  it('a lowered limit ends in time, and not early, although the clock is set ahead', async () => {
     const { rig, setClock, limit } = await changedForAnHour('10', bankAheadMs);
     setClock(dayMs);
     await rig.clock.pass(50 * minuteMs);
@@ -59,7 +59,7 @@ describe.each([0, null])('with a bank whose clock is %s ahead (null: unknown)', 
   });
 
   it.each([-dayMs, -3 * hourMs, 3 * hourMs])(
-    'a card opens by its hours only if no clock shows it as closed, set by %s ms',
+    'a card opens by its hours only if every clock shows it as open, set by %s ms',
     async (ms) => {
       const rig = createRulesRig(saturday);
       rig.state.bankAheadMs = bankAheadMs;
@@ -89,7 +89,7 @@ it.each(['before', 'while'])(
   },
 );
 
-it("closes a card by its hours as early as the bank's clock demands although the own clock is behind", async () => {
+it('closes a card by its hours at the bank’s time although the computer clock is behind', async () => {
   const rig = createRulesRig(saturday);
   const windows = [{ days: [6], fromMinute: 0, toMinute: 360 }];
   await rig.commands().saveHours({ id: ruled, hours: { windows, options: ['onlineOption'] } });

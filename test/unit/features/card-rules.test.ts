@@ -285,7 +285,7 @@ it('leaves a foreign change of an option outside the rule, and continues its hou
   expect(rig.options()).toEqual({ ...closed, nfcOption: false });
 });
 
-it('switches off an option added to the hours of a closed card at once, and restores all of it', async () => {
+it('switches off an option added to the hours of a closed card at once, and restores everything', async () => {
   const rig = createRulesRig(saturday);
   await rig.commands().saveHours({ id: ruled, hours: { ...hours, options: ['onlineOption'] } });
   await rig.clock.pass(minuteMs);

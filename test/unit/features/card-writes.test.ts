@@ -279,7 +279,7 @@ describe('a change of a card', () => {
 });
 
 describe('an approval', () => {
-  it('is polled once a second at most, and then the identical request is sent with its token', async () => {
+  it('is polled once a second at most, and then sends the identical request with its token', async () => {
     let polls = 0;
     const rig = setUp({
       answers: [needed('secret-token'), done({ paymentMonthlyLimit: '500.0' })],
@@ -335,7 +335,7 @@ describe('an approval', () => {
     ['denied', async () => ok('deny' as const)],
     ['expired', async () => failed({ kind: 'not-found' as const, traceId: null })],
   ] as const)(
-    'that is %s is reported so, and the same change can be sent again without the old token',
+    'that is %s is reported so, and the change can be sent again without the old token',
     async (end, askApproval) => {
       const rig = setUp({ answers: [needed('t1'), needed('t2')], askApproval });
       await rig.writes.submit(limits());
@@ -429,7 +429,7 @@ describe('an approval', () => {
     expect(rig.open()).toEqual([]);
   });
 
-  it('required again after it was given keeps its time, is recorded once, and is sent less often', async () => {
+  it('required again after it was given keeps its time and is sent less often', async () => {
     const rig = setUp({
       answers: Array<ReturnType<typeof needed>>(50).fill(needed('t1')),
       askApproval: async () => ok('allow'),

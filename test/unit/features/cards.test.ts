@@ -293,7 +293,7 @@ describe('an answered lock during an older read', () => {
 });
 
 describe('the page of a card', () => {
-  it('shows the stored card, and asks a service that cannot read one card only for the owner', async () => {
+  it('shows the stored card, and asks a service without single cards only for the owner', async () => {
     const { bank, connection, get } = open(
       fakeBank({ readCard: async () => failed({ kind: 'not-supported' }) }),
     );

@@ -57,7 +57,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   },
 );
 
-it('sends no row that may be at the bank, and shows true states, for any answers, actions and kills', async () => {
+it('sends no row that may be at the bank, and shows true states, after any events', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 40 }), async (actions) => {
       const world = createImportRig();

@@ -58,7 +58,7 @@ describe('a file of clients', () => {
     );
   });
 
-  it('reports for each row its problems, its warnings, and its duplicates in the list and the file', async () => {
+  it('reports for each row its problems, warnings, and duplicates in the list and the file', async () => {
     const world = createImportRig();
     const known = clientWith({ id: clientIdOf('k1'), name: 'Known Ltd', vatNumber: 'DE123456788' });
     world.base.cache.clients.put({ records: [toClientRecord(known, 1)], nowEpochMs: 1 });
@@ -267,7 +267,7 @@ describe('a row', () => {
     expect(world.states()).toBe('ready ready double');
   });
 
-  it('that swallowed the next rows for want of a closing quote is a problem until its name is fixed', async () => {
+  it('with an unclosed quote that swallowed the next rows is a problem until it is fixed', async () => {
     const world = createImportRig();
     await world.open('name,email\n"Ada,ada@example.com\nBob,bob@example.com\n');
     expect(world.rows().map(({ state, problems }) => [state, problems])).toEqual([

@@ -28,7 +28,7 @@ it('limits are equal in any notation, and differ by a cent', () => {
   );
 });
 
-it('flags and names are compared exactly, silence is a difference, and fields outside the card are ignored', () => {
+it('flags and names are compared exactly, a missing field differs, and unknown fields are ignored', () => {
   expect(compareAnswer(asked('atmOption', 'true'), card({ atmOption: true }))).toEqual([]);
   expect(compareAnswer(asked('atmOption', 'true'), card({ atmOption: false }))).toEqual([
     { field: 'atmOption', asked: 'true', kept: 'false' },

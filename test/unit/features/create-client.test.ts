@@ -201,7 +201,7 @@ describe('a new client without an answer', () => {
     expect(app.posts()).toHaveLength(1);
   });
 
-  it('is searched by name if numbers find nothing, and among the newest if its name is too short', async () => {
+  it('is searched by name if numbers find nothing, and a short name among the newest', async () => {
     const byName = setUp({
       createClient: async () => lost,
       listClients: async ({ filter }) => pageOf(filter?.name === undefined ? [] : [made]),
@@ -222,7 +222,7 @@ describe('a new client without an answer', () => {
     });
   });
 
-  it('is distinguished from older ones with a bank time received later, but only by the run that sent it', async () => {
+  it('is distinguished from older ones by a later bank time, but only in the run that sent it', async () => {
     const bank = { hasTold: false };
     const createdAt = new Date(bankNow - 10 * 60_000).toISOString();
     const old = { ...made, id: clientIdOf('old'), createdAt };
@@ -270,7 +270,7 @@ describe('a new client without an answer', () => {
     expect([app.posts(), app.stored()]).toEqual([[], null]);
   });
 
-  it('is unknown with both candidates if two match; after the owner resolves it, its draft is free again', async () => {
+  it('is unknown with both candidates if two match, until the owner resolves it', async () => {
     const app = setUp({
       createClient: async () => lost,
       listClients: async () => pageOf([made, { ...made, id: clientIdOf('second') }]),

@@ -170,7 +170,7 @@ describe('a new registration', () => {
     expect([rig.bank.sent, rig.vault.writes.get(intent)]).toEqual([[], null]);
   });
 
-  it('counts as created while the disk cannot store its answer, and is stored as soon as it can', async () => {
+  it('counts as created while the disk cannot store its answer, and is stored later', async () => {
     const base = openConnection();
     let isFull = false;
     const vault: Vault = {

@@ -425,7 +425,7 @@ describe('the scopes of screens', () => {
     });
   });
 
-  it('are not reported if the server does not list the granted scopes', () => {
+  it('are unknown if the server does not list the granted scopes', () => {
     expect(status([check('cards', 'passed')], null)).toMatchObject({
       'cards card.read': 'answers',
       'cards card.write': 'not-said',

@@ -171,7 +171,7 @@ describe('the due board', () => {
     expect([list().rows, get('typo').row]).toEqual([[], null]);
   });
 
-  it('reads an added invoice by ID after it left the list, and marks it gone only if the bank confirms it', async () => {
+  it('reads an added invoice that left the list, and marks it gone only if the bank confirms it', async () => {
     let listed = bakery;
     let answer: 'there' | 'gone' = 'there';
     const { world, bank, invoices, list, get } = setUp({
@@ -277,7 +277,7 @@ describe('the due board', () => {
   });
 
   it.each(['list', 'page'] as const)(
-    'requests single invoices again for the owner on the %s after a missing permission; in the background it waits',
+    'requests single invoices again for the owner on the %s after a missing permission, not in the background',
     async (where) => {
       let isRefusing = true;
       const { world, bank, invoices, list } = setUp({

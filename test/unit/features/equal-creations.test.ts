@@ -110,7 +110,7 @@ describe('a card that is ordered again', () => {
     expect((await prepare({ nickname: 'Fair 2' })).equalCreations).toEqual([]);
   });
 
-  it('is sent only if the owner confirms a second one, even if the first appeared after the preview', async () => {
+  it('is sent only if the owner confirms a second one, also for a first one after the preview', async () => {
     const { create, sent, prepare, connection } = await rig(null);
     const second = await prepare();
     expect(second.equalCreations).toEqual([]);

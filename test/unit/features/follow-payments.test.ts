@@ -263,14 +263,14 @@ describe('a tracked payment', () => {
   });
 });
 
-describe('an obstacle', () => {
+describe('payment tracking', () => {
   it.each<
     ['offline' | 'signed-out', (state: ReturnType<typeof setUp>['state'], isThere: boolean) => void]
   >([
     ['offline', (state, isThere) => void (state.isOnline = !isThere)],
     ['signed-out', (state, isThere) => void (state.phase = isThere ? 'signed-out' : 'signed-in')],
   ])(
-    '%s: tracking pauses without a request, and resumes without having become silent',
+    '%s: it pauses without a request, and resumes without having become silent',
     async (kind, stand) => {
       const { clock, watching, state, asked } = setUp();
       const parts = watching('a');
@@ -289,7 +289,7 @@ describe('an obstacle', () => {
     },
   );
 
-  it('of a lost network ends automatically without a signal', async () => {
+  it('resumes automatically after a lost network without a signal', async () => {
     const { clock, watching, state, asked } = setUp();
     state.isOnline = false;
     watching('a');
@@ -300,7 +300,7 @@ describe('an obstacle', () => {
     expect(asked.length).toBeGreaterThan(0);
   });
 
-  it('of eight hours of sleep: tracking resumes in the same state', async () => {
+  it('resumes in the same state after eight hours of sleep', async () => {
     const { clock, watching, asked } = setUp();
     const parts = watching('a');
     await clock.pass(20_000);
@@ -317,7 +317,7 @@ describe('an obstacle', () => {
     expect(stateOf(parts).state).toBe('silent');
   });
 
-  it('of a clock set back by an hour delays no payment', async () => {
+  it('delays no payment after the clock was set back by an hour', async () => {
     const { clock, watching, asked } = setUp();
     const parts = watching('a');
     await clock.pass(5_000);
@@ -333,7 +333,7 @@ describe('an obstacle', () => {
     { kind: 'offline' },
     { kind: 'service-failed', status: 502, traceId: null },
   ] as const)(
-    'of a failing bank ($kind) is polled less and less often, without becoming silent',
+    'polls a failing bank ($kind) less and less often, without becoming silent',
     async (error) => {
       const { clock, watching, state, times } = setUp();
       state.answer = failing(error);
@@ -347,7 +347,7 @@ describe('an obstacle', () => {
     },
   );
 
-  it('of a bank that asks for a pause stops all payments, and a manual read does not shorten it', async () => {
+  it('stops all payments while the bank asks for a pause, also for manual reads', async () => {
     const { clock, deps, state, times } = setUp();
     const parts = deps();
     watch(parts, ['a', 'b', 'c']);
@@ -367,7 +367,7 @@ describe('an obstacle', () => {
     expect(times().slice(count)).toEqual([60_000, 60_000, 60_000, 61_000, 61_000, 61_000]);
   });
 
-  it('of a missing permission stops requests until a new permission is possible', async () => {
+  it('sends nothing after a missing permission until a new permission is possible', async () => {
     const { clock, watching, state, asked } = setUp();
     const error = noRight;
     state.answer = failing(error);
@@ -383,7 +383,7 @@ describe('an obstacle', () => {
     expect(stateOf(parts).state).toBe('following');
   });
 
-  it('of a missing permission is checked again with the next added payment', async () => {
+  it('checks a missing permission again with the next added payment', async () => {
     const { clock, watching, state } = setUp();
     state.answer = failing(noRight);
     const parts = watching('a');
@@ -394,7 +394,7 @@ describe('an obstacle', () => {
     for (const id of [a, idOf('b')]) expect(stateOf(parts, id).state).toBe('following');
   });
 
-  it('of a bug or a full disk is reported, and causes no busy loop', async () => {
+  it('reports a bug or a full disk without a busy loop', async () => {
     const { clock, watching, state, asked, bugs } = setUp();
     state.answer = () => {
       throw new Error('disk');
@@ -560,7 +560,7 @@ describe('the list of payments', () => {
     expect(countFollowed(parts.scope)).toEqual(ok({ count: 1 }));
   });
 
-  it('accepts a UUID in two cases as one payment, and tracks a silent one again when it is added again', async () => {
+  it('accepts a UUID in two cases as one payment, and tracks a silent one added again', async () => {
     const { clock, deps, connection } = setUp();
     const parts = deps();
     const upper = '8E0C6B1E-9B86-4A9B-8A1F-6D1E5AD0C3F1';

@@ -123,7 +123,7 @@ const due = {
 } as const;
 
 describe('the due date calendar', () => {
-  it('has each open invoice on its day, as a whole day in any time zone, without amount and IBAN', async () => {
+  it('has each open invoice as a whole day in any time zone, without amount and IBAN', async () => {
     const { save } = calendars(
       due,
       { id: 'undated', status: 'to_pay', dueDate: null },

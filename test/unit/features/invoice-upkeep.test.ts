@@ -94,7 +94,7 @@ describe('background reads of invoices', () => {
     expect(await poll()).toContain('listSupplierInvoices');
   });
 
-  it('include each invoice if there is no list, also after the clock was set back while the user is away', async () => {
+  it('include each invoice without a list, also after the clock was set back', async () => {
     const { world, poll, open, watch } = setUp();
     world.hasList = false;
     await open();

@@ -311,7 +311,7 @@ function createWorld() {
   };
 }
 
-it('sends each card at most once an attempt and reports only true outcomes, in any order of events', async () => {
+it('sends each card at most once an attempt and reports only true outcomes, after any events', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { maxLength: 40 }), async (actions) => {
       const world = createWorld();

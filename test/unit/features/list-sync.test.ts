@@ -279,7 +279,7 @@ it('answers a caller that waits for a fresh read once all of it is stored', asyn
   expect(rig.sync.status()).toMatchObject({ phase: 'idle', lastFullAtEpochMs: startMs });
 });
 
-it('answers a caller that waits for a fresh read with the first failure, and not with an old one', async () => {
+it('answers a caller that waits for a fresh read with the first new failure', async () => {
   const rig = createSyncRig(failingFirst({ kind: 'offline' }));
   const first = rig.sync.readNow();
   await rig.settle();
@@ -289,7 +289,7 @@ it('answers a caller that waits for a fresh read with the first failure, and not
   expect(await second).toMatchObject({ ok: true });
 });
 
-it('answers a caller that waits for a fresh read at once while the service demands a wait', async () => {
+it('answers a caller that waits for a fresh read at once during a demanded wait', async () => {
   const quiet = { kind: 'rate-limited', retryAtEpochMs: startMs + 90_000, traceId: null } as const;
   const rig = createSyncRig(failingFirst(quiet));
   await rig.request('refresh');

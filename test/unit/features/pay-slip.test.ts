@@ -251,7 +251,7 @@ describe('a pay slip', () => {
 });
 
 describe('an invoice after its hand-over', () => {
-  it('is marked with time and way, in the list and on its page, and not as paid', () => {
+  it('is marked with time and way on list and page, and not as paid', () => {
     const { store, list, get, hand, world } = start();
     store(invoiceWith(flour));
     hand('code');

@@ -279,7 +279,7 @@ describe('a file of payments', () => {
   });
 
   it.each(paymentFileVersions)(
-    'has the exact count and sum, and only values that %s and banks accept, for any invoices',
+    'has the exact count and sum, and only values that %s and banks accept',
     async (version) => {
       // The second half has a number in each text, so that all texts differ.
       const generated = thousandTransferable()

@@ -84,7 +84,7 @@ function setUp() {
 }
 
 describe('a silence', () => {
-  test('is reported once after three days in which events were possible, and ends with the next genuine event', async () => {
+  test('is reported once after three days with possible events, and ends with the next genuine event', async () => {
     const { clock, world, first, newNotices } = setUp();
     await clock.pass(72 * hour - minute);
     expect([first.watch.silentSinceEpochMs(), newNotices()]).toEqual([null, []]);
@@ -237,7 +237,7 @@ describe('a gap', () => {
     expect(first.watch.gap()).toBeNull();
   });
 
-  test('causes reads of the missed data, less and less often until they succeed, and stays until dismissed', async () => {
+  test('causes reads of the missed data until they succeed, and stays until dismissed', async () => {
     const { clock, world, first, open, readCards } = setUp();
     await clock.pass(hour);
     world.phase = 'expired';
@@ -295,7 +295,7 @@ describe('a gap', () => {
     expect(first.asked).toEqual([]);
   });
 
-  test('ends before the first event after a sleep, or on a full disk at the next check that stores it', async () => {
+  test('ends before the first event after a sleep, or once a full disk has room again', async () => {
     const { clock, first, vault } = setUp();
     await clock.pass(hour);
     const full = vi.spyOn(vault.receiving, 'put').mockImplementation(() => {

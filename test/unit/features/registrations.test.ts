@@ -48,7 +48,7 @@ function answering(given: Readonly<Record<string, unknown>> = {}) {
 }
 
 describe('tracked registrations', () => {
-  it('are added many at once, once for each ID in any notation, and requested if the service has them', async () => {
+  it('are added many at once, once for each ID in any notation, and then read', async () => {
     const rig = registrationRig({ bank: answering() });
     const uuid = '6F1B2C3D-0000-4000-8000-0000000000AA';
     expect(
@@ -369,7 +369,7 @@ describe('events of registrations', () => {
     expect(timelineSteps(rig)).toEqual(['user-started']);
   });
 
-  it('report a signed contract, an end, a reset and a new problem once each, without earlier ones', async () => {
+  it('report a signed contract, an end, a reset and a new problem once each', async () => {
     let status = 'pending';
     const rig = registrationRig({
       bank: fakeRegistrationsBank({ get: async (id) => ok(saidRegistration({ id, status })) }),

@@ -735,7 +735,7 @@ const families = [
 
 describe.each(families)('$name', ({ createFamily }) => {
   it(
-    'sends only stored and requested writes and reports true outcomes, under any faults, kills and clock jumps',
+    'sends only stored and requested writes and reports true outcomes, after any events',
     { timeout: 120_000 },
     async () => {
       await fc.assert(

@@ -85,7 +85,7 @@ describe('the direct dependencies', () => {
     ).toBe(false);
   });
 
-  it('are development tools only if no part of the app uses them: main, preload and renderer import what ships', () => {
+  it('are development tools only if neither main, preload nor renderer imports them', () => {
     const ofTheApp = globSync(['{main,preload,renderer}/**/*.{ts,tsx}']).flatMap((file) =>
       [
         ...readFileSync(file, 'utf8').matchAll(

@@ -75,7 +75,7 @@ describe('"Your bank has not seen your approval yet"', () => {
   });
 
   it.each([0, 7_000])(
-    'appears for an approval confirmed too early, %i ms after its start, while it is sent again and after',
+    'appears for an approval confirmed too early, %i ms after its start, until the bank answers',
     async (afterMs) => {
       const now = waiting.sinceEpochMs + afterMs;
       const done = actOnWrite(waiting, 'retry');

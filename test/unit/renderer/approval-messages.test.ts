@@ -107,7 +107,7 @@ describe('an unfinished change', () => {
     ]);
   });
 
-  it('that may have created a card is checked with the same key, and cannot be withdrawn meanwhile', () => {
+  it('that may have created a card is checked with the same key, and cannot be withdrawn', () => {
     const unknown = { state: 'unknown', kind: 'create', cardId: null } as const;
     expect(steps(unknown)).toEqual(['retry', 'happened', 'did-not-happen']);
     expect(approvalMessage(write(unknown))).toMatchObject({
@@ -159,7 +159,7 @@ describe('an unfinished change', () => {
     expect(leftText(0, 5_000)).toBe('0:00');
   });
 
-  it('is shown only after a while if it has just been sent, and after those that need the owner', () => {
+  it('is shown after a short while in flight, and after those that need the owner', () => {
     const sending = write({ id: 'w2', state: 'sending', sinceEpochMs: 10_000 });
     expect(toldWrites([sending], 12_000)).toEqual([]);
     expect(toldWrites([sending, write({})], 16_000).map(({ id }) => id)).toEqual(['w1', 'w2']);

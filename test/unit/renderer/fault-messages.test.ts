@@ -42,7 +42,7 @@ describe('the message for a failure', () => {
   });
 
   it.each(['full', 'read-only'] as const)(
-    'gives a next step for a disk or folder that is %s, for the app’s own data and a chosen file',
+    'gives a next step for a disk or folder that is %s, for own data and a chosen file',
     (reason) => {
       const error = { kind: 'storage-unavailable', reason } as const;
       expect(faultMessage(error, 'write')).toEqual({

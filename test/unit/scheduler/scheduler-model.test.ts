@@ -258,7 +258,7 @@ function createWorld() {
   };
 }
 
-it('respects its budget and blocks, runs nothing twice at once and loses no job, in any order of events', async () => {
+it('respects its budget, runs nothing twice at once and loses no job, after any events', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(op, { minLength: 5, maxLength: 40 }), async (ops) => {
       const world = createWorld();

@@ -222,7 +222,7 @@ describe('an obstacle', () => {
     expect(times().length).toBeGreaterThan(0);
   });
 
-  it('may be a wait that the bank demands: it stops all jobs, and outlasts reconnects and reopening', async () => {
+  it('may be a wait that the bank demands, which outlasts reconnects and reopening', async () => {
     const { clock, add, scheduler, open, times } = setUp();
     const { job } = add(3);
     await clock.pass(0);
@@ -253,7 +253,7 @@ describe('an obstacle', () => {
 });
 
 describe('a bug in a job', () => {
-  it('while it lists its tasks is reported once a minute, and the job continues when it lists them again', async () => {
+  it('while it lists its tasks is reported once a minute, and the job continues later', async () => {
     const { clock, add, bugs, times } = setUp();
     let isBroken = true;
     add(1, {

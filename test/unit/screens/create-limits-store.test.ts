@@ -79,7 +79,7 @@ describe('the limits store', () => {
     expect(saved.json()).toBeNull();
   });
 
-  it('neither shows nor writes the draft of one connection in another, and restores it with its own', async () => {
+  it('never uses the draft of one connection in another, and restores it with its own', async () => {
     const saved = main();
     const limitsStore = createLimitsStore(saved.drawer());
     limitsStore.resetFor('one');

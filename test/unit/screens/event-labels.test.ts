@@ -180,7 +180,7 @@ describe('the subscription types in the inbox', () => {
       expect(eventTypeName(type, t)).toBe(type);
   });
 
-  it("link to the page of their object: the own company for its accounts, never for a customer's company", () => {
+  it("link to the page of their object, never for a customer's company", () => {
     expect(
       pageOf({ type: 'v1/organizations', objectKind: 'organization', objectId: 'o-1' }),
     ).toEqual({ screen: 'organization' });

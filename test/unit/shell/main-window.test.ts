@@ -68,7 +68,7 @@ describe('the window', () => {
     });
   });
 
-  it('is created hidden and shown at the first sign of its page, even if no paint is ever ready', () => {
+  it('is created hidden and shown at the first sign of its page, also without a paint', () => {
     const { options, window } = made();
     const shown: string[] = [];
     window.on('show', () => shown.push('show'));

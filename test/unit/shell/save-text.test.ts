@@ -87,7 +87,7 @@ describe('saving a text', () => {
     expect([ended, isMade, readdirSync(folder)]).toEqual(['cancelled', false, []]);
   });
 
-  it('replaces the existing file only when the new one is complete, readable by its owner only, without leftovers', async () => {
+  it('replaces the existing file only with a complete one, readable by its owner only', async () => {
     const file = path.join(folder, 'kept.csv');
     const { save } = saverTo(file);
     writeFileSync(file, 'old', { mode: 0o644 });

@@ -189,7 +189,7 @@ describe('an update', () => {
     expect(done).toEqual(['check', 'download', 'end', 'install and start']);
   });
 
-  it('is offered again, with the reason, if its download failed; the end of the app installs nothing', async () => {
+  it('is offered again, with the reason, if its download failed, and not installed at the end', async () => {
     const { updates, done, world } = installation({ chosen: 'asked' });
     updates.check();
     await settled();
@@ -218,7 +218,7 @@ describe('an update', () => {
     expect(next.state().stage).toBe('ready');
   });
 
-  it('does not restart for a file that was changed since its download, and offers the download again', async () => {
+  it('does not restart for a file changed since its download, and offers the download again', async () => {
     const { updates, done, world } = installation({ chosen: 'automatic' });
     updates.poll();
     await settled();

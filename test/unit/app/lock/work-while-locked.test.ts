@@ -82,7 +82,7 @@ function rig() {
   };
 }
 
-test('the tray shows a connection’s cards and the state of their locks while its files are in use', () => {
+test('the tray shows cards and the state of their locks while the connection’s files are in use', () => {
   const { work, locks } = rig();
   const states = () => work.cardsForTray().map(({ state }) => state.kind);
   expect(states()).toEqual(['can-lock', 'can-lock']);
@@ -102,7 +102,7 @@ test('locks many cards at the shown company even if another connection opens mea
   expect(sent).toEqual(['c1:a', 'c1:b']);
 });
 
-test('a locked app can lock cards and refuses deliveries while the files of its connection are in use', async () => {
+test('a locked app can lock cards and refuses deliveries while the connection’s files are in use', async () => {
   const { work, sent, refused, answer } = rig();
   answer();
   await work.pause();
