@@ -271,17 +271,17 @@ describe('payment tracking', () => {
     ['signed-out', (state, isThere) => void (state.phase = isThere ? 'signed-out' : 'signed-in')],
   ])(
     '%s: it pauses without a request, and resumes without having become silent',
-    async (kind, stand) => {
+    async (kind, setObstacle) => {
       const { clock, watching, state, asked } = setUp();
       const parts = watching('a');
       await clock.pass(20_000);
-      stand(state, true);
+      setObstacle(state, true);
       await clock.pass(15_000);
       const count = asked.length;
       await clock.pass(600_000);
       expect(asked).toHaveLength(count);
       expect(stateOf(parts)).toMatchObject({ state: 'paused', error: { kind } });
-      stand(state, false);
+      setObstacle(state, false);
       reconnect(parts);
       await clock.pass(1_000);
       expect(asked.length).toBeGreaterThan(count);
