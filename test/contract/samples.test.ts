@@ -19,7 +19,7 @@ const organizationSource = jsonObject(member(parsed(sampleText('organization')),
 const accounts = organizationSource['bank_accounts'];
 const accountSource = jsonObject(isJsonArray(accounts) ? accounts[0] : undefined);
 
-/** Any JSON a service could put where something else was expected, as its text. */
+/** Any JSON value a service could send in place of the expected one, as text. */
 const anyJsonText = fc.oneof(
   fc.json({ maxDepth: 3 }),
   fc.constantFrom(
@@ -48,7 +48,7 @@ describe('the samples of the specification', () => {
     expect(Object.keys(accountSource).sort()).toEqual(Object.keys(wireBankAccount).sort());
   });
 
-  it('give a card with every field, numbers exactly as written', () => {
+  it('parse to a card with every field and exact numbers', () => {
     const card = toAskedCard(parsed(sampleText('card')), 'C79F9EA9-7AEE-4E1B-9A0A-4A3F5F2B6D10');
     expect(card).toMatchInlineSnapshot(`
       {
@@ -130,7 +130,7 @@ describe('the samples of the specification', () => {
     expect(cardModel.parse(card)).toEqual(card);
   });
 
-  it('give the organization with its accounts, balances from the cents', () => {
+  it('parse to the organization with its accounts and balances from the cents', () => {
     const organization = toOrganization(parsed(sampleText('organization')));
     expect(organization).toMatchInlineSnapshot(`
       {
@@ -168,7 +168,7 @@ describe('the samples of the specification', () => {
     expect(organizationModel.parse(organization)).toEqual(organization);
   });
 
-  it('give the cards of a page, nulls and unknown words included, and leave out the one without an id', () => {
+  it('parse to the cards of a page, with nulls and unknown words, without the card that has no ID', () => {
     const page = toCardPage(parsed(sampleText('cards-page')));
     expect(
       page?.items.map(({ status, cardLevel, embossedName }) => ({
@@ -187,7 +187,7 @@ describe('the samples of the specification', () => {
   });
 });
 
-describe('whatever the service makes of a field', () => {
+describe('unexpected values of a field', () => {
   const replaced = (source: JsonObject, name: string, json: string): JsonValue =>
     parsed(
       `{${[
@@ -200,7 +200,7 @@ describe('whatever the service makes of a field', () => {
   const without = (source: JsonObject, names: readonly string[]): JsonValue =>
     Object.fromEntries(Object.entries(source).filter(([key]) => !names.includes(key)));
 
-  it('a card keeps parsing, fits the contract, and loses nothing of the other fields', () => {
+  it('a changed card still parses, fits the contract and loses no other field', () => {
     const names = Object.keys(wireCard).filter((name) => name !== 'id');
     const whole = toCard(cardSource);
     fc.assert(
@@ -221,7 +221,7 @@ describe('whatever the service makes of a field', () => {
     );
   });
 
-  it('a card misses any of its fields without being refused', () => {
+  it('a card without any one of its fields is accepted', () => {
     fc.assert(
       fc.property(fc.subarray(Object.keys(wireCard).filter((name) => name !== 'id')), (names) => {
         const card = toCard(without(cardSource, names));
@@ -231,7 +231,7 @@ describe('whatever the service makes of a field', () => {
     );
   });
 
-  it('an unknown word of any text field is shown as it came', () => {
+  it('an unknown word in a text field is shown as received', () => {
     const openFields = [
       'status',
       'card_type',
@@ -250,7 +250,7 @@ describe('whatever the service makes of a field', () => {
     );
   });
 
-  it('a field nobody named, and one of the wrong type, are kept as they came', () => {
+  it('an unknown field and a field of the wrong type are stored as received', () => {
     const card = toCard(
       parsed(
         '{"id":"c1","quantum":{"spin":1.50},"nickname":["a"],"appearance":{"assets":{"front_huge":"x"},"theme":7}}',
@@ -265,7 +265,7 @@ describe('whatever the service makes of a field', () => {
     ]);
   });
 
-  it('the organization and its accounts keep parsing and fit the contract', () => {
+  it('the organization and its accounts still parse and fit the contract', () => {
     const allNames = [...Object.keys(wireOrganization), ...Object.keys(wireBankAccount)];
     fc.assert(
       fc.property(fieldOf(allNames), anyJsonText, fc.boolean(), (name, json, isOfAccount) => {
@@ -279,7 +279,7 @@ describe('whatever the service makes of a field', () => {
     );
   });
 
-  it('a body that is something else altogether gives nothing, and throws nothing', () => {
+  it('a body of another shape parses to null without an exception', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 4 }), (json) => {
         const body = parsed(json);
@@ -290,7 +290,7 @@ describe('whatever the service makes of a field', () => {
     );
   });
 
-  it('an answer about another card is no answer', () => {
+  it('rejects an answer about another card', () => {
     expect(toAskedCard(parsed('{"card":{"id":"c2","status":"paused"}}'), 'c1')).toBeNull();
   });
 });

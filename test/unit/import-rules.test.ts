@@ -22,11 +22,11 @@ async function check(baseDir: string): Promise<ICruiseResult> {
 function isFile(place: string): boolean {
   return /\w\.tsx?$/.test(place);
 }
-/** Whether it stands for several folders, which may not import each other. */
+/** Whether the row stands for several folders, which may not import each other. */
 function isOfMany(place: string): boolean {
   return place.endsWith('/*');
 }
-/** The file of a row that imports something of every other row. */
+/** The file of a row that imports a part of every other row. */
 const all = 'all';
 /** A file of a row. A row of one file is that file. */
 function fileOf(place: string, name: string, sibling = 'one'): string {
@@ -40,7 +40,7 @@ function importing(from: string, to: string): string {
   return `import '${relative.startsWith('.') ? relative : `./${relative}`}';\n`;
 }
 
-/** Every row beside every other one, and beside itself where it stands for several folders. */
+/** Every row with every other one, and with itself if it stands for several folders. */
 const pairs = importTable.flatMap(({ place, imports }) =>
   importTable.flatMap((other) => {
     if (other.place === place && !isOfMany(place)) return [];
@@ -49,7 +49,7 @@ const pairs = importTable.flatMap(({ place, imports }) =>
 );
 
 const denied = 'not-in-allowed';
-/** What no row can say: a file and its code, and the rule that catches it. */
+/** Rules that no row expresses: a file and its code, and the rule that catches it. */
 const planted: readonly (readonly [rule: string, file: string, code: string])[] = [
   [denied, 'main/somewhere/new.ts', "import '../log/target.ts';"],
   [denied, 'main/data/somewhere/new.ts', "import '../cache/target.ts';"],
@@ -106,19 +106,19 @@ describe('the import rules', () => {
   const violation = ({ place, other }: { place: string; other: string }): string =>
     `${denied}: ${fileOf(place, all)} → ${fileOf(other, 'target', other === place ? 'two' : 'one')}`;
 
-  it.each(importTable)('keep $place from what its row does not name', ({ place }) => {
+  it.each(importTable)('forbid $place every import that its row does not name', ({ place }) => {
     const forbidden = pairs.filter((pair) => pair.place === place && !pair.isAllowed);
     expect(forbidden.length).toBeGreaterThan(0);
     expect(forbidden.map(violation).filter((line) => !caught.has(line))).toEqual([]);
   });
 
-  it('allow what a row names', () => {
+  it('allow every import that a row names', () => {
     const allowed = pairs.filter(({ isAllowed }) => isAllowed);
     expect(allowed.length).toBeGreaterThan(100);
     expect(allowed.filter((pair) => caught.has(violation(pair)))).toEqual([]);
   });
 
-  it.each(planted)('catch by %s what %s does', (rule, file) => {
+  it.each(planted)('catch by %s the violation in %s', (rule, file) => {
     expect([...caught].filter((line) => line.startsWith(`${rule}: ${file} → `))).not.toEqual([]);
   });
 
@@ -126,7 +126,7 @@ describe('the import rules', () => {
     expect(caught).toContain(`${denied}: preload/index.ts → fs`);
   });
 
-  it('let imports go up the table only', () => {
+  it('order the table so that each row imports only rows above it', () => {
     const places = importTable.map(({ place }) => place);
     const upwards = importTable.flatMap(({ place, imports }, row) =>
       imports
@@ -149,14 +149,14 @@ describe('the import rules', () => {
       tree = await check(root);
     }, 120_000);
 
-    it('hold, and all of it was read', () => {
+    it('are respected, and every file was read', () => {
       expect(tree.summary.totalCruised).toBeGreaterThan(1000);
       expect(
         tree.summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} → ${to}`),
       ).toEqual([]);
     });
 
-    it('allow nothing that nobody needs', () => {
+    it('allow no unused import', () => {
       const used = new Set(
         tree.modules.flatMap(({ source, dependencies }) =>
           dependencies.map(({ resolved }) => `${placeOf(source)} → ${placeOf(resolved)}`),

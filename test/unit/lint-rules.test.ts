@@ -19,7 +19,7 @@ type Report = {
   }[];
 };
 
-/** What our own configuration refuses in these files of a project that has nothing else. */
+/** The refusals of our own configuration for these files of an otherwise empty project. */
 function lint(files: Readonly<Record<string, readonly string[]>>): Report['diagnostics'] {
   const folder = mkdtempSync(path.join(tmpdir(), 'lint-rules-'));
   try {
@@ -68,7 +68,7 @@ const ruled = [
   "'stolen' !== row.card?.status;",
   "const isDone = (status) => status === 'paid';",
 ];
-const said = [
+const findings = [
   "const word = words[card.status] ?? 'none';",
   "card.status === other.status || card.status === '';",
   "const isOrdered = row.isOrdered && row.lock.state === 'none';",
@@ -94,7 +94,7 @@ const found = lint({
   ),
   'scripts/package/shipped-modules.ts': ["path.normalize('a/../b');"],
   'renderer/screens/cards/ruled.ts': ruled,
-  'renderer/screens/cards/said.ts': said,
+  'renderer/screens/cards/said.ts': findings,
   'main/features/cards/card-row.ts': ruled,
   'renderer/platform/hooks.ts': hooks,
   'test/component/hooks.tsx': hooks,
@@ -129,37 +129,34 @@ function refusedLines(file: string, rule: string): readonly number[] {
 
 describe('the lint rules', () => {
   it.each(bounded)(
-    'refuse in %s whatever normalizes or orders a text that nobody bounded',
+    'refuse in %s to normalise or sort a foreign text of unbounded length',
     (file) => {
       expect(refusedLines(file, 'no-restricted-properties')).toEqual([1, 2, 3, 4, 5]);
     },
   );
 
-  it.each(comparesWhatItMade)('let %s put in order what it made itself', (file) => {
+  it.each(comparesWhatItMade)('let %s sort its own texts', (file) => {
     expect(refusedLines(file, 'no-restricted-properties')).toEqual([1, 2, 3]);
   });
 
-  it('let a path be normalized', () => {
+  it('allow normalising a path', () => {
     expect(refusedLines('scripts/package/shipped-modules.ts', 'no-restricted-properties')).toEqual(
       [],
     );
   });
 
-  it.each(neverCut)(
-    'leave %s alone: a password that was cut would open nothing, and somebody has to cut',
-    (file) => {
-      expect(refusedLines(file, 'no-restricted-properties')).toEqual([]);
-    },
-  );
+  it.each(neverCut)('exempt %s, which must not cut a password or is itself the cut', (file) => {
+    expect(refusedLines(file, 'no-restricted-properties')).toEqual([]);
+  });
 
   it.each(['renderer/platform/hooks.ts', 'test/component/hooks.tsx'])(
-    'refuse in %s a hook that one render skips',
+    'refuse in %s a hook that a render may skip',
     (file) => {
       expect(refusedLines(file, 'rules-of-hooks')).toEqual([1, 2]);
     },
   );
 
-  it('refuse a default export, but to a tool that asks for one', () => {
+  it('refuse a default export, except for a tool that requires one', () => {
     expect(refusedLines('main/shell/default.ts', 'no-default-export')).toEqual([1]);
     expect(refusedLines('some.config.ts', 'no-default-export')).toEqual([]);
   });
@@ -170,7 +167,7 @@ describe('the lint rules', () => {
     ['switch-exhaustiveness-check', 4],
     ['no-floating-promises', 5],
     ['no-unused-vars', 6],
-  ])('know the types: %s', (rule, line) => {
+  ])('use type information: %s', (rule, line) => {
     expect(refusedLines('main/shell/typed.ts', rule)).toEqual([line]);
   });
 
@@ -180,7 +177,7 @@ describe('the lint rules', () => {
     ['renderer/mistyped.ts', [1, 3]],
     ['test/mistyped.ts', [1]],
     ['scripts/mistyped.ts', [1]],
-  ])('find in %s what TypeScript refuses on its side', (file, lines) => {
+  ])('report in %s the type errors of its side', (file, lines) => {
     expect(
       found
         .filter(({ filename, code }) => filename === file && /\(TS\d+\)$/.test(code ?? ''))
@@ -188,19 +185,19 @@ describe('the lint rules', () => {
     ).toEqual(lines);
   });
 
-  it('refuse an arrow function where a function can be declared: at the top level, without a type', () => {
+  it('refuse an arrow function that could be a top-level function declaration', () => {
     expect(refusedLines('main/shell/named.ts', 'function-at-top-level')).toEqual([1, 2]);
   });
 
-  it('refuse a comment that turns off what finds nothing', () => {
+  it('refuse a disabling comment that has no effect', () => {
     expect(found.filter(({ message }) => message.includes('Unused oxlint-disable'))).toMatchObject([
       { filename: 'main/shell/typed.ts', labels: [{ span: { line: 7 } }] },
     ]);
   });
 });
 
-describe('what a status of the bank means', () => {
-  it('is decided in main: the window may compare no status with a word', () => {
+describe('the meaning of a bank status', () => {
+  it('is decided in main: the window compares no status with a word', () => {
     expect(refusedLines('renderer/screens/cards/ruled.ts', 'no-status-rule')).toEqual([1, 2, 3]);
     expect(refusedLines('renderer/screens/cards/said.ts', 'no-status-rule')).toEqual([]);
     expect(refusedLines('main/features/cards/card-row.ts', 'no-status-rule')).toEqual([]);

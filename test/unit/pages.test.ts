@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 const root = path.resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
 /**
- * The pages of the project. docs/security.md names tests without `test/` and their ending, and a
- * file of the code by its name alone.
+ * The pages of the project. docs/security.md names tests without `test/` and extension, and a code
+ * file by its name only.
  */
 const pages = globSync('{*.md,docs/**/*.md,{main,preload,renderer,test}/README.md}', { cwd: root });
 
@@ -20,7 +20,7 @@ const codeFiles: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Where a link or a path in backticks leads; `folder` is the folder of its page. */
+/** The target of a link or a path in backticks; `folder` is the folder of its page. */
 function places(folder: string, text: string): readonly string[] {
   const links = [...text.matchAll(/\]\(([^)#]+)(#[^)]*)?\)/g)]
     .map(([, link = '']) => link)
@@ -49,7 +49,7 @@ describe('the pages', () => {
     expect(places(path.dirname(page), text).filter((place) => !isThere(place))).toEqual([]);
   });
 
-  it('are read whole: a broken link and a broken path are found', () => {
+  it('are checked completely: a broken link and a broken path are found', () => {
     const text =
       'See [a page](none.md#part), `main/none.ts`, `none.ts`, `unit/none` and `test/unit`.';
     expect(places('docs', text).filter((place) => !isThere(place))).toEqual([

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { contentSecurityPolicy } from '../../main/shell/window/app-protocol.ts';
 
 /**
- * What no single function shows of Electron's security list (docs/security.md): that something
- * stands nowhere in the code that ships. Comments do not count.
+ * Checks of Electron's security list (docs/security.md) that no single function can show: certain
+ * calls are absent from the shipped code. Comments do not count.
  */
 const root = path.resolve(fileURLToPath(new URL('../..', import.meta.url)));
 function withoutComments(code: string): string {
@@ -31,8 +31,8 @@ function filesWith(pattern: RegExp): readonly string[] {
   return sources.filter(([, code]) => pattern.test(code)).map(([file]) => file);
 }
 
-describe('the code that ships', () => {
-  it('was really read', () => {
+describe('the shipped code', () => {
+  it('was read completely', () => {
     expect(sources.length).toBeGreaterThan(500);
     expect(filesWith(/contextBridge/)).toEqual(['preload/index.ts']);
   });
@@ -66,7 +66,7 @@ describe('the code that ships', () => {
 
   it.each([
     [
-      'content that is not secure',
+      'insecure content',
       /allowRunningInsecureContent|ignore-certificate-errors|setCertificateVerifyProc|certificate-error|rejectUnauthorized|NODE_TLS_REJECT_UNAUTHORIZED/,
     ],
     [
@@ -85,39 +85,39 @@ describe('the code that ships', () => {
       /ipcMain\.(on|once|handleOnce)\(|ipcRenderer\.(send|sendSync|postMessage|sendToHost)\(|enableRemoteModule|@electron\/remote/,
     ],
     [
-      'code made from text',
+      'code created from text',
       /\beval\(|new Function\(|executeJavaScript|from 'node:vm'|setTimeout\(['"`]/,
     ],
     [
-      'markup made from text',
+      'markup created from text',
       /dangerouslySetInnerHTML|\.innerHTML\b|\.outerHTML\b|insertAdjacentHTML|document\.write|srcDoc/,
     ],
     [
       'code of main out of a cache that another program can write: it would run instead of what is signed',
       /enableCompileCache|setCodeCachePath|cachedData|NODE_COMPILE_CACHE|setSnapshotMain|startupSnapshot|(?<!import \{ queryObjects \} from ')node:v8/,
     ],
-    ['another program started', /node:child_process|utilityProcess/],
+    ['start of another program', /node:child_process|utilityProcess/],
     ['crash dumps that leave this machine', /crashReporter/],
     [
       'language whose dictionary Chromium would download',
       /setSpellCheckerLanguages\((?!\[\]\))|setSpellCheckerDictionaryDownloadURL|spellcheck: true/,
     ],
     ['developer tools', /openDevTools|toggleDevTools|remote-debugging/],
-  ])('holds no %s', (_what, pattern) => {
-    // This one names what the app does not start with.
+  ])('contains no %s', (_what, pattern) => {
+    // This list contains the switches that the app does not use.
     expect(
       filesWith(pattern).filter((file) => file !== 'main/shell/start-and-end/start-switches.ts'),
     ).toEqual([]);
   });
 
-  it('has a cache of compiled code for the scripts of the page alone', () => {
+  it('has a code cache for the scripts of the page only', () => {
     expect(filesWith(/codeCache/)).toEqual(['main/shell/start-and-end/before-ready.ts']);
     expect(filesWith(/scheme: 'app',[^}]*codeCache: true/)).toEqual([
       'main/shell/start-and-end/before-ready.ts',
     ]);
   });
 
-  it('has one policy of content, strict, in the handler that every page comes through', () => {
+  it('has one strict content security policy, in the handler of every page', () => {
     expect(filesWith(/http-equiv/i)).toEqual([]);
     expect(contentSecurityPolicy.split('; ').sort()).toEqual([
       "base-uri 'none'",
@@ -133,7 +133,7 @@ describe('the code that ships', () => {
 });
 
 describe('electron-updater', () => {
-  /** Its own entry brings every way of installing along, those with sudo among them. */
+  /** Its own entry imports every installation method, including those with sudo. */
   const taken = sources.flatMap(([, code]) =>
     [
       ...code.matchAll(
@@ -148,7 +148,7 @@ describe('electron-updater', () => {
       'child_process',
     );
 
-  it('is taken in parts, those of our three ways of installing', () => {
+  it('is imported in parts, for our three installation methods', () => {
     expect([...new Set(taken)].sort()).toEqual(
       [
         'AppAdapter',
@@ -161,7 +161,7 @@ describe('electron-updater', () => {
     );
   });
 
-  it('is all of what ships that may start another program, in the parts that docs/security.md names', () => {
+  it('is the only shipped code that may start another program, in the parts that docs/security.md names', () => {
     const page = readFileSync(path.join(root, 'docs/security.md'), 'utf8');
     const starting = [...new Set([...taken, '/out/BaseUpdater.js'])]
       .filter(startsPrograms)
@@ -176,12 +176,12 @@ describe('electron-updater', () => {
   });
 });
 
-describe('what is built upon', () => {
+describe('the platform', () => {
   const { dependencies, devDependencies } = JSON.parse(
     readFileSync(path.join(root, 'package.json'), 'utf8'),
   ) as Readonly<Record<'dependencies' | 'devDependencies', Readonly<Record<string, string>>>>;
 
-  it('is an Electron with support (one of the three newest lines when this was written)', () => {
+  it('is a supported Electron (one of the three newest lines when this was written)', () => {
     expect(Number(devDependencies['electron']?.split('.')[0])).toBeGreaterThanOrEqual(45);
   });
 

@@ -4,28 +4,28 @@ import { backupName, nextBackup, tooMany } from '../../../main/app/backups/backu
 const day = 86_400_000;
 const plan = { every: 'day', folder: '/away', keep: 3 } as const;
 
-describe('a backup by plan', () => {
-  it('is due a day or a week after the last, and never in the first minute', () => {
+describe('a scheduled backup', () => {
+  it('is due a day or a week after the last backup, and never in the first minute', () => {
     const opened = { openedEpochMs: 0 };
     expect(nextBackup(plan, { ...opened, lastEpochMs: 5 })).toBe(5 + day);
     expect(nextBackup({ ...plan, every: 'week' }, { ...opened, lastEpochMs: 5 })).toBe(5 + 7 * day);
     expect(nextBackup(plan, { ...opened, lastEpochMs: null })).toBe(60_000);
   });
-  it('is made once for all that were missed', () => {
+  it('runs once for all missed backups', () => {
     const openedEpochMs = 30 * day;
     expect(nextBackup(plan, { lastEpochMs: 5, openedEpochMs })).toBe(openedEpochMs + 60_000);
     expect(nextBackup(plan, { lastEpochMs: openedEpochMs + 60_000, openedEpochMs })).toBe(
       openedEpochMs + 60_000 + day,
     );
   });
-  it('has a name that any file system takes, whatever its connection is called', () => {
+  it('gets a file name that is valid on any file system, for any connection name', () => {
     const at = new Date(2026, 10, 26, 13, 5, 9).getTime();
     expect(backupName('Müller & Söhne', at)).toBe('Cashdesk Müller Söhne 2026-11-26 13.05.09');
     expect(backupName('../../etc/<b>:*?"|', at)).toBe('Cashdesk etc b 2026-11-26 13.05.09');
     expect(backupName('🍞', at)).toBe('Cashdesk 2026-11-26 13.05.09');
     expect(backupName('x'.repeat(500), at).length).toBeLessThan(100);
   });
-  it('takes the place of the oldest in its own folder alone', () => {
+  it('replaces the oldest backup in its own folder only', () => {
     const made = ['/away', '/before', '/away', '/away', '/away'].map((folder, at) => ({
       folder,
       at,

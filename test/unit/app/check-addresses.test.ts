@@ -34,7 +34,7 @@ async function codeAt(
 }
 
 describe('the addresses of a profile', () => {
-  it('are good where a server with TLS is there: nothing is sent to it before the sign-in', async () => {
+  it('are valid if a TLS server answers, and nothing is sent to it before sign-in', async () => {
     const probed: string[] = [];
     const looked: string[] = [];
     const checked = await check({
@@ -49,17 +49,17 @@ describe('the addresses of a profile', () => {
   it.each([
     ['the port is closed', 'refused', 'connection-refused'],
     ['it speaks plain http', 'no-tls', 'no-tls'],
-    ['nobody answers in time', 'timed-out', 'no-answer'],
+    ['no answer arrives in time', 'timed-out', 'no-answer'],
     ['the connection breaks', 'broken', 'no-answer'],
-  ] as const)('where %s: the field of the API address is told', async (_what, why, code) => {
+  ] as const)('report the API address field if %s', async (_what, why, code) => {
     expect(await codeAt('banking.baseUrl', { probeTls: async () => why })).toBe(code);
   });
 
-  it('where there is no such host: the field of the API address is told', async () => {
+  it('report the API address field if the host does not exist', async () => {
     expect(await codeAt('banking.baseUrl', { lookUp: async () => 'none' })).toBe('no-server');
   });
 
-  it('are not probed behind a proxy, at home and on this machine: the first read tells', async () => {
+  it('are not probed behind a proxy, on a private network or on this machine', async () => {
     const probeTls = vi.fn(async () => 'refused' as const);
     expect(await check({ lookUp: async () => 'unknown', probeTls })(ofBank)).toEqual(ok({}));
     const local = { ...ofBank, banking: bankingFor('http://127.0.0.1:1') };
@@ -67,7 +67,7 @@ describe('the addresses of a profile', () => {
     expect(probeTls).not.toHaveBeenCalled();
   });
 
-  it('are told all at once, each at its own field', async () => {
+  it('are all reported at once, each at its own field', async () => {
     const checked = await check({
       lookUp: async () => 'none',
       discover: async () => failed(addressError('issuer', 'not-an-issuer')),
@@ -84,7 +84,7 @@ describe('the addresses of a profile', () => {
     );
   });
 
-  it('that take nothing but a sign-in are not asked: only whether there is such a host is looked up', async () => {
+  it('that serve only the sign-in are looked up but not requested', async () => {
     const banking = {
       ...bankingFor('https://bank.example'),
       authorizationEndpoint: 'https://bank.example/authorize',
@@ -102,12 +102,12 @@ describe('the addresses of a profile', () => {
     );
   });
 
-  it('are not blamed for a computer without a network: the field says that it is offline', async () => {
+  it('are not rejected on an offline computer: the field reports offline', async () => {
     expect(await codeAt('banking.baseUrl', { systemIsOnline: () => false })).toBe('offline');
     expect(await codeAt('banking.baseUrl', { probeTls: async () => 'offline' })).toBe('offline');
   });
 
-  it('are not blamed for a server that is busy or down', async () => {
+  it('are not rejected if the server is busy or down', async () => {
     for (const error of [
       { kind: 'rate-limited', retryAtEpochMs: 7, traceId: null },
       { kind: 'service-failed', status: 503, traceId: null },

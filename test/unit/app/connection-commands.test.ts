@@ -18,8 +18,7 @@ const draft = {
 } as const;
 
 /**
- * The commands of a profile whose connection is open, on a cache that answers what the disk makes
- * it answer.
+ * The commands of a profile with an open connection, over a cache that returns the disk's answers.
  */
 async function setUp(forget: () => void) {
   let document: unknown;
@@ -84,7 +83,7 @@ function full(): never {
 const isFull = { kind: 'storage-unavailable', reason: 'full' };
 
 describe('on a disk without room', () => {
-  it('the test of a connection says so at its own step, and goes through all the others', async () => {
+  it('the connection test fails at the storage step and runs all other steps', async () => {
     const { commands, id } = await setUp(full);
     const tested = await commands.test({ id });
     const steps = tested.ok
@@ -100,7 +99,7 @@ describe('on a disk without room', () => {
     ]);
   });
 
-  it('a profile or a secret that was saved is said to be', async () => {
+  it('saving a profile and a secret still reports success', async () => {
     const { commands, saved, id, name } = await setUp(full);
     expect(saved.ok).toBe(true);
     expect([(await commands.save({ id, draft: { ...draft, name: 'Bakery' } })).ok, name()]).toEqual(
@@ -112,7 +111,7 @@ describe('on a disk without room', () => {
   });
 });
 
-it('a bug of the cache is no full disk', async () => {
+it('does not report a cache bug as a full disk', async () => {
   await expect(
     setUp(() => {
       throw new RangeError('a bug');

@@ -33,8 +33,8 @@ async function outcomes(deps: Partial<ConnectionTestDeps>): Promise<Record<strin
   );
 }
 
-describe('the test of a connection', () => {
-  it('goes through every step', async () => {
+describe('the connection test', () => {
+  it('runs every step', async () => {
     expect(await outcomes({})).toEqual({
       addresses: 'passed',
       discovery: 'passed',
@@ -45,7 +45,7 @@ describe('the test of a connection', () => {
     });
   });
 
-  it('goes on after a failure and says which step it was', async () => {
+  it('continues after a failed step and names that step', async () => {
     expect(
       await outcomes({
         discover: async () => failed({ kind: 'not-found', traceId: null }),
@@ -54,7 +54,7 @@ describe('the test of a connection', () => {
     ).toMatchObject({ discovery: 'failed', keychain: 'failed', organization: 'passed' });
   });
 
-  it('skips what cannot be tried, and asks the bank nothing without a session', async () => {
+  it('skips steps that cannot run, and sends nothing to the bank without a session', async () => {
     let asked = false;
     const banking = {
       ...profile.banking,
@@ -72,7 +72,7 @@ describe('the test of a connection', () => {
     expect(asked).toBe(false);
   });
 
-  it('names the address that cannot be used', async () => {
+  it('names the invalid address', async () => {
     const [addresses] = await testConnection({
       ...allWell,
       profile: { ...profile, banking: { ...profile.banking, baseUrl: 'http://bank.example' } },
@@ -86,7 +86,7 @@ describe('the test of a connection', () => {
     });
   });
 
-  it('says that there is no server at an address where nobody was met, and asks no other', async () => {
+  it('reports an address without a server, and checks only the address that failed', async () => {
     const asked: unknown[] = [];
     const checkAddresses: ConnectionTestDeps['checkAddresses'] = async (of) => {
       asked.push(of.banking?.baseUrl);
@@ -113,7 +113,7 @@ describe('the test of a connection', () => {
       })
     ).at(-1);
 
-  it('says that registrations take the token where that is proven', async () => {
+  it('passes the registrations step if the service proves it accepts the token', async () => {
     expect(await registrationsStep(ok('taken'))).toEqual({
       step: 'registrations',
       outcome: 'passed',
@@ -121,7 +121,7 @@ describe('the test of a connection', () => {
     });
   });
 
-  it('claims nothing of the token where everybody is told that there is no such registration', async () => {
+  it('skips the registrations step if the service answers every token with not found', async () => {
     expect(await registrationsStep(ok('indeterminate'))).toEqual({
       step: 'registrations',
       outcome: 'skipped',
@@ -129,7 +129,7 @@ describe('the test of a connection', () => {
     });
   });
 
-  it('says that registrations want another token, another right, or do not answer', async () => {
+  it('fails the registrations step for a wrong token, a missing permission or no answer', async () => {
     for (const error of [
       { kind: 'portal-token-needed', reason: 'refused' },
       { kind: 'portal-token-needed', reason: 'missing' },
@@ -144,7 +144,7 @@ describe('the test of a connection', () => {
     }
   });
 
-  it('tells nothing of the token where the service has no such question', async () => {
+  it('skips the token proof if the service has no such endpoint', async () => {
     expect(await registrationsStep(failed({ kind: 'not-supported' }))).toEqual({
       step: 'registrations',
       outcome: 'skipped',
@@ -152,13 +152,13 @@ describe('the test of a connection', () => {
     });
   });
 
-  it('does not try the registrations of a connection that is not open', async () => {
+  it('skips the registrations step if the connection is closed', async () => {
     expect(
       await outcomes({ profile: { ...profile, registrations }, provePortalToken: null }),
     ).toMatchObject({ registrations: 'skipped' });
   });
 
-  it('leaves out the steps of a bank account that is not there', async () => {
+  it('omits the bank account steps without a bank account', async () => {
     const only = { ...profile, banking: null, registrations };
     expect(await outcomes({ profile: only, isSignedIn: () => false })).toEqual({
       addresses: 'passed',

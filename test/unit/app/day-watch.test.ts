@@ -2,26 +2,26 @@ import { expect, it } from 'vitest';
 import { createDayWatch } from '../../../main/app/day-watch.ts';
 
 function watched(first: string) {
-  let [day, told] = [first, 0];
-  const look = createDayWatch({ today: () => day, notify: () => (told += 1) });
-  return { look, told: () => told, becomes: (next: string) => void (day = next) };
+  let [day, notifyCount] = [first, 0];
+  const check = createDayWatch({ today: () => day, notify: () => (notifyCount += 1) });
+  return { check, notifyCount: () => notifyCount, becomes: (next: string) => void (day = next) };
 }
 
-it('tells of a day that began while nobody did anything, once', () => {
-  const { look, told, becomes } = watched('2026-11-21');
-  look();
-  expect(told()).toBe(0);
+it('reports once that a new day began while the app was idle', () => {
+  const { check, notifyCount, becomes } = watched('2026-11-21');
+  check();
+  expect(notifyCount()).toBe(0);
   becomes('2026-11-22');
-  look();
-  look();
-  expect(told()).toBe(1);
+  check();
+  check();
+  expect(notifyCount()).toBe(1);
 });
 
-it('tells of a day that comes again, as by a journey to the west', () => {
-  const { look, told, becomes } = watched('2026-11-21');
+it('reports a day that repeats, as after a journey to the west', () => {
+  const { check, notifyCount, becomes } = watched('2026-11-21');
   becomes('2026-11-22');
-  look();
+  check();
   becomes('2026-11-21');
-  look();
-  expect(told()).toBe(2);
+  check();
+  expect(notifyCount()).toBe(2);
 });

@@ -7,7 +7,10 @@ import type { DeliveryOutcome } from '../../../main/demo-service/webhooks/post-d
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A company whose one thing happens before the receiver opens, which answers as it is told. */
+/**
+ * A company that sends one event before the receiver opens; the receiver answers with the given
+ * outcomes.
+ */
 function company(answers: DeliveryOutcome[]) {
   const sentAfterMs: number[] = [];
   const startedAt = Date.now();
@@ -40,15 +43,15 @@ function company(answers: DeliveryOutcome[]) {
   return { play, sentAfterMs };
 }
 
-it('what the app was too slow to take comes again with the next round', async () => {
+it('delivers an event again in the next round after a slow answer of the app', async () => {
   const { play, sentAfterMs } = company(['too-late', 503, 503, 503]);
   await play();
   await vi.advanceTimersByTimeAsync(60_000);
-  // At once alone, then twice as what is told anew, then once a round until it is taken.
+  // Once on its own, twice as a redelivery, then once a round until the receiver accepts it.
   expect(sentAfterMs).toEqual([0, 0, 0, deliverEveryMs, 2 * deliverEveryMs]);
 });
 
-it('a receiver that is not there any more is left alone', async () => {
+it('stops delivering to a receiver that is unreachable', async () => {
   const { play, sentAfterMs } = company(['too-late', 503, 503, 'unreachable']);
   await play();
   await vi.advanceTimersByTimeAsync(60_000);

@@ -30,7 +30,7 @@ function atIssuer(code: string) {
   return [{ path: ['issuer'], code }];
 }
 
-describe('an issuer that gives no addresses', () => {
+describe('discovery at an issuer that returns no endpoints', () => {
   it.each([
     ['there is no such host', thrown('ENOTFOUND'), 'no-server'],
     ['the port is closed', thrown('ECONNREFUSED'), 'connection-refused'],
@@ -41,16 +41,16 @@ describe('an issuer that gives no addresses', () => {
       async () => Response.json({ issuer: 'https://other.example' }),
       'other-issuer',
     ],
-  ])('because %s: its field is told', async (_why, fetch, code) => {
+  ])('reports the issuer field if %s', async (_why, fetch, code) => {
     expect(await errorOf(fetch)).toEqual(atIssuer(code));
   });
 
-  it('is not blamed for a computer without a network, or when it is down', async () => {
+  it('reports no field if the computer is offline or the issuer is down', async () => {
     expect(await errorOf(thrown('ENOTFOUND'), { isOnline: false })).toEqual(atIssuer('offline'));
     expect(await errorOf(answers('', { status: 503 }))).toMatchObject({ kind: 'service-failed' });
   });
 
-  it('on this machine or at home tells no more than that', async () => {
+  it('reports the same for an issuer on this machine or a private network', async () => {
     for (const of of ['http://127.0.0.1:6379', 'https://nas.local'])
       for (const fetch of [thrown('ECONNREFUSED'), thrown('EPROTO'), page, redirects])
         expect(await errorOf(fetch, { of }), of).toEqual(atIssuer('no-service'));

@@ -20,7 +20,7 @@ function nextTurn(): Promise<void> {
 }
 const intentId = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 
-/** A client that is being created at a bank whose answer comes when the test says so. */
+/** A client creation at a bank that answers when the test says so. */
 async function creating() {
   const ending = createEnding();
   const answered = Promise.withResolvers<Response>();
@@ -41,8 +41,8 @@ async function creating() {
   };
 }
 
-describe('the end of the app', () => {
-  it('waits for a write that the bank has not answered, and what came of it is written down', async () => {
+describe('quitting the app', () => {
+  it('waits for an unanswered write and records its outcome', async () => {
     const { ending, answered, state } = await creating();
     let hasEnded = false;
     const ended = ending.begin(10_000).then(() => (hasEnded = true));
@@ -62,14 +62,14 @@ describe('the end of the app', () => {
     expect(state()).toBe('applied');
   });
 
-  it('gives up a write that has no answer in time, and writes down that its outcome is not known', async () => {
+  it('gives up a write without an answer in time and records an unknown outcome', async () => {
     const { ending, sent, state } = await creating();
     await ending.begin(20);
     expect(sent[0]?.init.signal?.aborted).toBe(true);
     expect(state()).toBe('unknown');
   });
 
-  it('lets no write leave any more, whatever it waited for; one that was sent before is then in doubt', async () => {
+  it('sends no waiting write, and records a sent one as unknown', async () => {
     const ending = createEnding();
     const token = Promise.withResolvers<void>();
     const { client, sent } = transportBench(() => Response.json({}), {
@@ -98,7 +98,7 @@ describe('the end of the app', () => {
     expect(await locked).toMatchObject({ ok: false, error: { kind: 'outcome-unknown' } });
   });
 
-  it('waits for what follows on an answer in the keychain, but not for a keychain that hangs', async () => {
+  it('waits for the keychain work after an answer, but not for a keychain that hangs', async () => {
     const ending = createEnding();
     const store = memorySecretStore('available');
     const slow = awaitedSecrets(

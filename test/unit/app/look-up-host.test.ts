@@ -12,14 +12,14 @@ function rejects(code: string) {
   return () => Promise.reject(new Error(`net::${code}`));
 }
 
-describe('the host of an address', () => {
-  it('is looked up by its name alone', async () => {
+describe('looking up a host', () => {
+  it('sends only its name', async () => {
     const resolveHost = vi.fn(usual.resolveHost);
     expect(await createHostLookUp({ ...usual, resolveHost })(address)).toBe('found');
     expect(resolveHost.mock.calls).toEqual([['hooks.example.com']]);
   });
 
-  it('is not there only where its name is known to lead nowhere', async () => {
+  it('reports a missing host only if DNS says that the name does not exist', async () => {
     const lookUp = (code: string) =>
       createHostLookUp({ ...usual, resolveHost: rejects(code) })(address);
     expect(await lookUp('ERR_NAME_NOT_RESOLVED')).toBe('none');
@@ -27,7 +27,7 @@ describe('the host of an address', () => {
       expect(await lookUp(code), code).toBe('unknown');
   });
 
-  it('is not looked up without a network, nor of this machine and of a network at home', async () => {
+  it('is skipped offline, for this machine and for a private network', async () => {
     const resolveHost = vi.fn(rejects('ERR_NAME_NOT_RESOLVED'));
     const lookUp = createHostLookUp({ ...usual, resolveHost });
     for (const near of ['http://127.0.0.1:1', 'https://10.0.0.7', 'https://nas.local/x'])
@@ -38,7 +38,7 @@ describe('the host of an address', () => {
     expect(resolveHost).not.toHaveBeenCalled();
   });
 
-  it('is waited for five seconds', async () => {
+  it('gives up after five seconds', async () => {
     vi.useFakeTimers();
     const found = createHostLookUp({ ...usual, resolveHost: () => new Promise(() => undefined) })(
       address,

@@ -7,40 +7,40 @@ const company = { host: 'proxy.martin.example', port: 3128, scheme: 'basic', rea
 const typed = { username: 'anna', password: 'typed' };
 
 function rig(secretStore = memorySecretStore()) {
-  const told: ProxyQuestion[] = [];
+  const questions: ProxyQuestion[] = [];
   const world = { entered: 0 };
   const proxy = createProxySignIn({
     secretStore,
-    onChange: (question) => told.push(question),
+    onChange: (question) => questions.push(question),
     onEntered: () => (world.entered += 1),
   });
-  return { proxy, told, world, secretStore };
+  return { proxy, questions, world, secretStore };
 }
 
 describe('a proxy that asks for a password', () => {
-  it('is answered with nothing at once, and the owner is asked one time for many requests', async () => {
-    const { proxy, told } = rig();
+  it('gets no password at first, and many requests ask the user once', async () => {
+    const { proxy, questions } = rig();
     expect(await Promise.all([proxy.answer(company, null), proxy.answer(company, null)])).toEqual([
       null,
       null,
     ]);
-    expect(told).toEqual([
+    expect(questions).toEqual([
       { place: 'proxy.martin.example:3128', username: '', isRefused: false, isAsked: true },
     ]);
     expect(proxy.isWaiting()).toBe(true);
   });
 
-  it('gets what the owner typed, and the bank is tried again', async () => {
-    const { proxy, told, world } = rig();
+  it('gets the password that the user typed, and the bank is tried again', async () => {
+    const { proxy, questions, world } = rig();
     await proxy.answer(company, null);
     await proxy.handlers.enter(typed);
-    expect(told.at(-1)).toBeNull();
+    expect(questions.at(-1)).toBeNull();
     expect(world.entered).toBe(1);
     expect(await proxy.answer(company, null)).toEqual(typed);
     expect(proxy.isWaiting()).toBe(false);
   });
 
-  it('gets it out of the keychain at the next start, and no other proxy does', async () => {
+  it('gets the stored password at the next start, and no other proxy does', async () => {
     const { proxy, secretStore } = rig();
     await proxy.answer(company, null);
     await proxy.handlers.enter(typed);
@@ -50,44 +50,44 @@ describe('a proxy that asks for a password', () => {
     expect(await next.proxy.answer(company, null)).toEqual(typed);
   });
 
-  it('that refuses the password never gets it again: the owner is asked for another', async () => {
-    const { proxy, told, secretStore } = rig();
+  it('never gets a refused password again: the user is asked for another', async () => {
+    const { proxy, questions, secretStore } = rig();
     await proxy.answer(company, null);
     await proxy.handlers.enter(typed);
     expect(await proxy.answer(company, typed)).toBeNull();
-    expect(told.at(-1)).toMatchObject({ username: 'anna', isRefused: true, isAsked: true });
+    expect(questions.at(-1)).toMatchObject({ username: 'anna', isRefused: true, isAsked: true });
     expect(await proxy.answer(company, null)).toBeNull();
     expect(await rig(secretStore).proxy.answer(company, null)).toBeNull();
   });
 
-  it('that refused the former password gets the one that was typed meanwhile', async () => {
+  it('gets the newly typed password after it refused the former one', async () => {
     const { proxy } = rig();
     await proxy.answer(company, null);
     await proxy.handlers.enter(typed);
     expect(await proxy.answer(company, { username: 'anna', password: 'former' })).toEqual(typed);
   });
 
-  it('is not asked about again after the owner cancelled, until they say so', async () => {
-    const { proxy, told } = rig();
+  it('causes no question after the user cancelled, until the user asks for it', async () => {
+    const { proxy, questions } = rig();
     await proxy.answer(company, null);
     await proxy.handlers.ask({ isAsked: false });
     expect(await proxy.answer(company, null)).toBeNull();
-    expect(told.at(-1)).toMatchObject({ isAsked: false });
+    expect(questions.at(-1)).toMatchObject({ isAsked: false });
     await proxy.handlers.ask({ isAsked: true });
-    expect(told.at(-1)).toMatchObject({ isAsked: true });
+    expect(questions.at(-1)).toMatchObject({ isAsked: true });
   });
 
-  it('is forgotten once a request passes without it', async () => {
-    const { proxy, told } = rig();
+  it('is forgotten once a request succeeds without it', async () => {
+    const { proxy, questions } = rig();
     await proxy.answer(company, null);
     proxy.notePassed();
-    expect(told.at(-1)).toBeNull();
+    expect(questions.at(-1)).toBeNull();
     proxy.notePassed();
-    expect(told).toHaveLength(2);
+    expect(questions).toHaveLength(2);
   });
 
   it.each(['{', 'null', '[]', '{"key":1}', '{"key":"x","username":"a"}'])(
-    'gets nothing out of a keychain that holds %s',
+    'gets no password from a keychain that holds %s',
     async (text) => {
       const { proxy, secretStore } = rig();
       await secretStore.set('proxy', text);

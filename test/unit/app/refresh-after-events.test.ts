@@ -40,7 +40,7 @@ function setUp(bank: Partial<BankApi> = {}) {
 }
 
 describe('a genuine event', () => {
-  it('of a card has that card read again, whose event nobody knew it by before, too', async () => {
+  it('about a card reads that card again, also if the card has had no event before', async () => {
     const { about, api, connection } = setUp();
     await about('card', ['new-card']);
     expect(api.asked).toEqual(['readCard new-card']);
@@ -50,7 +50,7 @@ describe('a genuine event', () => {
     ]).toEqual(['event', 'live']);
   });
 
-  it('of a card asks for the list where single cards cannot be read, or too many changed', async () => {
+  it('about a card requests the list if single cards cannot be read or many changed', async () => {
     const { about, api } = setUp({
       readCard: async () => failed({ kind: 'not-supported' }),
       listCards: async () => ok([cardWith({ id: cardIdOf('a') })]),
@@ -64,7 +64,7 @@ describe('a genuine event', () => {
     expect(many.api.asked).toEqual(['listCards', 'listCards']);
   });
 
-  it('of a card whose id could break a path asks for the list alone', async () => {
+  it('about a card with an ID that is unsafe in a path requests only the list', async () => {
     const { about, api, connection } = setUp();
     await about('card', ['../x', 'y/../z']);
     expect([
@@ -73,7 +73,7 @@ describe('a genuine event', () => {
     ]).toEqual([[], []]);
   });
 
-  it('of clients and products asks for what changed, and of money for the accounts', async () => {
+  it('about clients, products or money requests the clients, products or accounts', async () => {
     const { about, api } = setUp();
     await about('client', ['k']);
     await about('product', null);
@@ -88,7 +88,7 @@ describe('a genuine event', () => {
     ]);
   });
 
-  it('of a terminal payment that is followed reads it again, and follows one anew that had gone silent', async () => {
+  it('about a followed terminal payment reads it again, and follows a silent one again', async () => {
     const { about, api, connection, payments } = setUp();
     await payments.watch({ payments: [{ id: terminalPaymentId.parse('p1'), label: null }] });
     await settled();
@@ -101,10 +101,10 @@ describe('a genuine event', () => {
     ]);
   });
 
-  describe('of a terminal payment that nobody follows', () => {
+  describe('about a terminal payment that is not followed', () => {
     const id = '0B9A4C3D-0000-4000-8000-000000000001';
 
-    it('adds it, once, and reads it at the bank', async () => {
+    it('adds the payment once and reads it at the bank', async () => {
       const { about, api, connection } = setUp();
       await about('terminal-payment', [id]);
       await about('terminal-payment', [id.toLowerCase()]);
@@ -114,13 +114,13 @@ describe('a genuine event', () => {
       expect(new Set(api.asked)).toEqual(new Set([`readTerminalPayment ${id.toLowerCase()}`]));
     });
 
-    it('adds nothing under an id that could break a path, and nothing without a vault', async () => {
+    it('adds nothing for an ID that is unsafe in a path, and nothing without a vault', async () => {
       const { about, api, connection } = setUp();
       await about('terminal-payment', ['../x', 'a b', '']);
       expect([connection.vault.watchedPayments.count(), api.asked]).toEqual([0, []]);
     });
 
-    it('adds each of a thousand, without following them all at once or losing one', async () => {
+    it('adds all of a thousand payments without following them all at once', async () => {
       const { about, connection, later } = setUp();
       const ids = Array.from({ length: 1_000 }, (_, index) => `p-${String(index)}`);
       await about('terminal-payment', ids);
@@ -135,7 +135,7 @@ describe('a genuine event', () => {
       expect(watchedPayments.count()).toBe(ids.length);
     });
 
-    it('reads many that are settled already a few at a time', async () => {
+    it('reads many finished payments a few at a time', async () => {
       const { about, api, connection, later } = setUp();
       const ids = Array.from({ length: 50 }, (_, index) => `p-${String(index)}`);
       connection.vault.watchedPayments.add(

@@ -16,7 +16,7 @@ import { contextWith } from '../../fixtures/app-context.ts';
 import { fakeBank, openConnection, openMemoryVault } from '../features/fakes.ts';
 import { simulatedClock } from '../features/simulated-clock.ts';
 
-/** The keys that were made for a thread. */
+/** The keys created for a thread. */
 const keys = vi.hoisted((): Uint8Array[] => []);
 vi.mock(import('../../../main/data/database-key.ts'), async (original) => {
   const module = await original();
@@ -38,13 +38,13 @@ const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const start = Date.UTC(2026, 10, 26, 12);
 
-/** A connection with an event of 2020, one of today and their like among histories and notices. */
+/** A connection with an event of 2020, one of today, and equivalent histories and notices. */
 function rig(
   bankEpochMs: (nowEpochMs: number) => number | null,
   has: 'banking' | 'registrations' = 'banking',
 ) {
   const clock = simulatedClock(start);
-  const told = { bankEpochMs: () => bankEpochMs(clock.now()) };
+  const bankTime = { bankEpochMs: () => bankEpochMs(clock.now()) };
   const opened = openMemoryVault();
   const trouble: { code: string | null; cannotCount: boolean } = {
     code: null,
@@ -57,8 +57,8 @@ function rig(
       kind: 'production',
       banking: has === 'banking' ? {} : null,
     } as Scope['profile'],
-    bank: { ...fakeBank(), ...(has === 'banking' ? told : {}) },
-    registrationsClient: has === 'banking' ? null : { ...silentClient, ...told },
+    bank: { ...fakeBank(), ...(has === 'banking' ? bankTime : {}) },
+    registrationsClient: has === 'banking' ? null : { ...silentClient, ...bankTime },
     vault: {
       ...opened,
       notices: {
@@ -125,7 +125,7 @@ function rig(
     [...vault.cardHistory.all()].length,
     vault.notices.before(Number.MAX_SAFE_INTEGER, 10).length,
   ];
-  /** A press, up to where the file is written anew. */
+  /** A confirmed erasure, up to rewriting the file. */
   const press = async (beforeEpochMs: number): Promise<void> => {
     await dataKeys(secretStore, own).open('vault', { fileExists: false });
     await retention.commands.eraseOld({
@@ -139,32 +139,32 @@ function rig(
 }
 const noneOld = { events: 0, starredEvents: 0, historyEntries: 0, notices: 0, bytes: 0 };
 const all = [3, 2, 2];
-/** The event with a star stays. */
-const rest = [2, 1, 1];
+/** The starred event remains. */
+const remaining = [2, 1, 1];
 
-test('nothing goes until its owner chooses after how long; then it goes some minutes later, and each day, but for events with a star', async () => {
+test('erases nothing until the owner chooses a period, then daily, but never starred events', async () => {
   const { clock, retention, counts } = rig((now) => now);
   await clock.pass(3 * dayMs);
   expect(counts()).toEqual(all);
   await retention.commands.setRetention({ of: own, months: 3 });
   await clock.pass(6 * minuteMs);
-  expect(counts()).toEqual(rest);
+  expect(counts()).toEqual(remaining);
   expect(await retention.commands.retention({})).toMatchObject({
     value: { months: 3, lastRemoval: { count: 3 } },
   });
   await clock.pass(87 * dayMs);
-  expect(counts()).toEqual(rest);
+  expect(counts()).toEqual(remaining);
   await clock.pass(2 * dayMs);
   await clock.pass(dayMs);
   expect(counts()).toEqual([1, 0, 0]);
 });
 
 test.each([
-  ['shows a time long before', () => Date.UTC(2020, 0, 2), all],
-  ['has not been heard', () => null, all],
-  ['is a little behind', (now: number) => now - minuteMs, rest],
+  ['is years behind', () => Date.UTC(2020, 0, 2), all],
+  ['is unknown', () => null, all],
+  ['is a little behind', (now: number) => now - minuteMs, remaining],
 ] as const)(
-  'a clock that was set far ahead makes nothing old: the bank’s clock %s',
+  'a computer clock far ahead erases nothing young, if the bank clock %s',
   async (_, bankEpochMs, expected) => {
     for (const has of ['banking', 'registrations'] as const) {
       const { clock, retention, counts } = rig(bankEpochMs, has);
@@ -177,10 +177,10 @@ test.each([
 );
 
 test.each([
-  ['the bank’s, where that shows less', () => Date.UTC(2020, 0, 2), Date.UTC(2020, 0, 2)],
-  ['ours, where that shows less', () => start + dayMs, start],
-  ['ours, where the bank has not told', () => null, start],
-])('what a press would erase is counted by the clock that is behind: %s', async (_, bank, now) => {
+  ['the bank’s, if it is behind', () => Date.UTC(2020, 0, 2), Date.UTC(2020, 0, 2)],
+  ['ours, if it is behind', () => start + dayMs, start],
+  ['ours, without a bank time', () => null, start],
+])('previews an erasure by the earlier of the two clocks: %s', async (_, bank, now) => {
   const { retention } = rig(bank);
   expect(await retention.commands.previewErasure({ months: 3 })).toMatchObject({
     value: { beforeEpochMs: oldBefore(now, 3) },
@@ -188,17 +188,22 @@ test.each([
 });
 
 test.each([
-  ['more than was shown', () => null, Date.UTC(2019, 0, 1), all],
-  ['what is younger than was chosen', () => null, start, rest],
-  ['what is young by the bank’s clock', () => Date.UTC(2020, 0, 2), oldBefore(start, 3), all],
-  ['less than was shown', () => null, oldBefore(start, 3), rest],
-])('a press never erases %s', async (_, bankEpochMs, shownEpochMs, expected) => {
+  ['more than the preview showed', () => null, Date.UTC(2019, 0, 1), all],
+  ['records younger than chosen', () => null, start, remaining],
+  [
+    'records that are young by the bank’s clock',
+    () => Date.UTC(2020, 0, 2),
+    oldBefore(start, 3),
+    all,
+  ],
+  ['less than the preview showed', () => null, oldBefore(start, 3), remaining],
+])('an erasure never removes %s', async (_, bankEpochMs, shownEpochMs, expected) => {
   const { press, counts } = rig(bankEpochMs);
   await press(shownEpochMs);
   expect(counts()).toEqual(expected);
 });
 
-test('another connection than the one that was shown is not meant, and a restored backup keeps what is in it', async () => {
+test('refuses another connection than the shown one, and switches retention off for a restored backup', async () => {
   const { clock, retention, counts } = rig((now) => now);
   expect(await retention.commands.setRetention({ of: another, months: 3 })).toMatchObject({
     ok: false,
@@ -212,7 +217,7 @@ test('another connection than the one that was shown is not meant, and a restore
   expect(await retention.commands.retention({})).toMatchObject({ value: { months: 3 } });
 });
 
-test('that the bank has to be heard first is said, until it was', async () => {
+test('reports that it needs the bank’s time first, until the bank has answered', async () => {
   let isHeard = false;
   const { clock, retention } = rig((now) => (isHeard ? now : null));
   const failure = async () => {
@@ -228,7 +233,7 @@ test('that the bank has to be heard first is said, until it was', async () => {
   expect(await failure()).toBeNull();
 });
 
-test('that the file cannot be written is said, until another choice', async () => {
+test('reports that the file cannot be written, until the user chooses again', async () => {
   const { clock, retention, trouble } = rig((now) => now);
   trouble.code = 'SQLITE_FULL';
   await retention.commands.setRetention({ of: own, months: 3 });
@@ -240,7 +245,7 @@ test('that the file cannot be written is said, until another choice', async () =
   expect(await retention.commands.retention({})).toMatchObject({ value: { failure: null } });
 });
 
-test('the key for the thread is overwritten, also where none had it', async () => {
+test('overwrites the key of the thread, also if no thread received it', async () => {
   const { press, trouble } = rig(() => null);
   for (const code of [null, 'SQLITE_FULL']) {
     trouble.code = code;
@@ -249,15 +254,15 @@ test('the key for the thread is overwritten, also where none had it', async () =
   }
 });
 
-test('how many go in all is not said where they could not be counted', async () => {
+test('reports no total if the records could not be counted', async () => {
   const { press, trouble, totals } = rig(() => null);
   trouble.cannotCount = true;
   await press(start);
-  // The last word is that nothing is being erased any more.
+  // The last report says that the erasure is finished.
   expect(new Set(totals.slice(0, -1))).toEqual(new Set([null]));
 });
 
-test.each(retentionMonths)('what is younger than %i months is never old', (months) => {
+test.each(retentionMonths)('never treats records younger than %i months as old', (months) => {
   for (let day = 0; day < 1500; day += 1) {
     const now = new Date(Date.UTC(2027, 0, 1 + day));
     const shortest = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months, now.getUTCDate());

@@ -8,8 +8,8 @@ import { ok } from '../../../preload/contract/result.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
 
 /**
- * Sessions of which only the attempt counts: each remembers the scopes it began with, and ends a
- * moment after it is cancelled.
+ * Sessions that only record attempts: each stores its scopes and ends a moment after it is
+ * cancelled.
  */
 function rig() {
   let stored: unknown;
@@ -71,14 +71,14 @@ function soon() {
   return new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-describe('signing in with the scope that was missing', () => {
-  it('asks for it and keeps asking', async () => {
+describe('signing in with a missing scope', () => {
+  it('requests that scope in addition to the stored ones', async () => {
     const { attempts, commands } = rig();
     void commands.signIn({ addScopes: ['card.write'] });
     await expect.poll(() => attempts).toEqual(['card.read card.write']);
   });
 
-  it('ends the attempt that asks for less, and begins one that asks for all', async () => {
+  it('cancels an attempt with fewer scopes and starts one with all of them', async () => {
     const { attempts, commands, listeners } = rig();
     const first = commands.signIn({});
     await soon();
@@ -88,7 +88,7 @@ describe('signing in with the scope that was missing', () => {
     expect(listeners.size).toBe(0);
   });
 
-  it('refuses a scope that no profile may hold, and does not sign in', async () => {
+  it('refuses a scope that is invalid in a profile, without signing in', async () => {
     const { attempts, commands } = rig();
     expect(await commands.signIn({ addScopes: ['two words'] })).toMatchObject({
       ok: false,

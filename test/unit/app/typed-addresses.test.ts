@@ -31,8 +31,8 @@ function turn() {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-describe('addresses that are typed', () => {
-  it('are asked one question after the other', async () => {
+describe('typed addresses', () => {
+  it('are checked one after another', async () => {
     const { typed, open } = rig();
     const both = Promise.all([typed.check(nothing), typed.check(nothing)]);
     await turn();
@@ -44,7 +44,7 @@ describe('addresses that are typed', () => {
     expect(await both).toEqual([ok({}), ok({})]);
   });
 
-  it('are asked twelve times a minute, whatever command asks, and then not at all', async () => {
+  it('are checked at most twelve times a minute, across all commands', async () => {
     const { typed, open, passes } = rig();
     const asked = Array.from({ length: 12 }, () => typed.check(nothing));
     passes(10_000);

@@ -15,8 +15,8 @@ function put(name: string, bytes: number): void {
   writeFileSync(path.join(folder, name), Buffer.alloc(bytes));
 }
 
-describe('where the data is', () => {
-  it('counts what only this computer has, what the bank can give again and earlier states apart, for each connection', async () => {
+describe('the storage overview', () => {
+  it('counts data of this computer only, offline copies and earlier states separately, for each connection', async () => {
     put('bakery.book', 100);
     put('bakery.book-wal', 20);
     put('bakery.book.backup-v19', 7);

@@ -8,12 +8,12 @@ describe('the first read after signing in', () => {
   it.each<readonly [string, CommandError, string]>([
     ['a web page', { kind: 'not-the-bank', why: 'web-page' }, 'not-the-service'],
     ['half a body', { kind: 'service-failed', status: 200, traceId }, 'not-the-service'],
-    ['nothing at any path', { kind: 'not-found', traceId }, 'not-the-service'],
+    ['not found at every path', { kind: 'not-found', traceId }, 'not-the-service'],
     ['a redirect', { kind: 'not-the-bank', why: 'redirected' }, 'redirected'],
-    ['a certificate that nobody trusts', { kind: 'untrusted' }, 'untrusted-server'],
+    ['an untrusted certificate', { kind: 'untrusted' }, 'untrusted-server'],
     ['no TLS', { kind: 'not-the-bank', why: 'no-tls' }, 'no-tls'],
-    ['a name that leads to no machine', { kind: 'offline', why: 'no-server' }, 'no-server'],
-  ])('that finds %s proves a wrong address', (_what, error, code) => {
+    ['an unknown host name', { kind: 'offline', why: 'no-server' }, 'no-server'],
+  ])('reports a wrong address after %s', (_what, error, code) => {
     expect(wrongAddressCode(error)).toBe(code);
   });
 
@@ -23,14 +23,14 @@ describe('the first read after signing in', () => {
     ['a proxy that asks for a password', { kind: 'offline', why: 'proxy-password' }],
     ['the sign-in page of a guest network', { kind: 'not-the-bank' }],
     ['no answer in time', { kind: 'timed-out' }],
-    ['a connection that broke', { kind: 'service-failed', status: null, traceId }],
+    ['a broken connection', { kind: 'service-failed', status: null, traceId }],
     ['a failure of the service', { kind: 'service-failed', status: 500, traceId }],
     ['a gateway without the service', { kind: 'service-failed', status: 503, traceId }],
     ['too many requests', { kind: 'rate-limited', retryAtEpochMs: 7, traceId }],
     ['a session that ended', { kind: 'signed-out' }],
     ['a missing permission', { kind: 'not-allowed', missingScope: null, detail: null, traceId }],
     ['a keychain that is locked', { kind: 'keychain-unavailable', reason: 'locked' }],
-  ])('that meets %s proves nothing of the address', (_what, error) => {
+  ])('does not report a wrong address after %s', (_what, error) => {
     expect(wrongAddressCode(error)).toBeNull();
   });
 });

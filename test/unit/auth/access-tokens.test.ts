@@ -24,14 +24,14 @@ function tokens(access: string, changes: Partial<TokenSet> = {}): TokenSet {
     ...changes,
   };
 }
-function held(access: string, changes: Partial<TokenSet> = {}): KeptSession {
+function sessionWith(access: string, changes: Partial<TokenSet> = {}): KeptSession {
   return {
     kind: 'held',
     tokens: tokens(access, changes),
   };
 }
 
-/** A session as it is kept, a clock, and a token endpoint that answers what it is told to. */
+/** A stored session, a clock, and a token endpoint with configurable answers. */
 async function setUp(
   session: KeptSession | null,
   changes: Partial<AccessTokensDeps> & {
@@ -89,7 +89,7 @@ async function setUp(
       access({ connectionId: 'one', ...(rejectedToken === undefined ? {} : { rejectedToken }) }),
   };
 }
-async function kept(store: SecretStore): Promise<string | null> {
+async function storedSession(store: SecretStore): Promise<string | null> {
   const found = await store.get(tokensAccount('one'));
   return found.ok ? found.value : null;
 }
@@ -106,30 +106,30 @@ describe('an access token', () => {
     ['at its end', hourMs, false, 'second', 1],
     ['issued in the future', -hourMs, false, 'second', 1],
   ] as const)(
-    'that is %s: what is handed out, and after how many requests',
+    'that is %s: returned token and number of requests',
     async (_what, now, isRejected, token, requests) => {
-      const { clock, sent, ask } = await setUp(held('first'));
+      const { clock, sent, ask } = await setUp(sessionWith('first'));
       clock.now = now;
       expect(await ask(isRejected ? 'first' : undefined)).toEqual(ok(token));
       expect(sent).toEqual(Array.from({ length: requests }, () => 'first-refresh'));
     },
   );
 
-  it('that somebody else had rejected is none of ours', async () => {
-    const { sent, ask } = await setUp(held('first'));
+  it('is returned if the rejected token was another one', async () => {
+    const { sent, ask } = await setUp(sessionWith('first'));
     expect([await ask('another'), sent]).toEqual([ok('first'), []]);
   });
 
   it.each([
     ['there is no session', null],
     ['it ended', { kind: 'expired' } as const],
-    ['it is of another bank', held('first', { binding: 'other' })],
-  ])('is not handed out where %s', async (_what, session) => {
+    ['it is of another bank', sessionWith('first', { binding: 'other' })],
+  ])('is not returned if %s', async (_what, session) => {
     const { sent, ask } = await setUp(session);
     expect([await ask(), sent]).toEqual([failed({ kind: 'signed-out' }), []]);
   });
 
-  it('is told apart from a keychain that cannot answer', async () => {
+  it('is not reported as missing if the keychain cannot answer', async () => {
     const { ask } = await setUp(null, {
       store: { ...memorySecretStore('available'), get: async () => isLocked },
     });
@@ -137,23 +137,23 @@ describe('an access token', () => {
   });
 
   it('without a refresh token serves until its end, which ends the session', async () => {
-    const { store, clock, sent, ask } = await setUp(held('first', { refreshToken: null }));
+    const { store, clock, sent, ask } = await setUp(sessionWith('first', { refreshToken: null }));
     clock.now = hourMs - 1;
     expect(await ask()).toEqual(ok('first'));
     clock.now = hourMs;
-    expect([await ask(), sent, await kept(store)]).toEqual([
+    expect([await ask(), sent, await storedSession(store)]).toEqual([
       failed({ kind: 'signed-out' }),
       [],
       '{"version":1,"state":"expired"}',
     ]);
   });
 
-  it('that the bank ended leaves a session that knows it, and asks no more', async () => {
-    const { store, clock, sent, ask } = await setUp(held('first'), {
+  it('leads to no further request after the bank ended the session', async () => {
+    const { store, clock, sent, ask } = await setUp(sessionWith('first'), {
       answer: refusal('invalid_grant'),
     });
     clock.now = hourMs - 30_000;
-    expect([await ask(), await ask(), sent.length, await kept(store)]).toEqual([
+    expect([await ask(), await ask(), sent.length, await storedSession(store)]).toEqual([
       failed({ kind: 'signed-out' }),
       failed({ kind: 'signed-out' }),
       1,
@@ -166,28 +166,31 @@ describe('an access token', () => {
     ['the bank fails', () => new Response('', { status: 503 }), 'service-failed'],
     ['the network fails', () => Promise.reject(new TypeError('fetch failed')), 'offline'],
   ] as const)(
-    'stays where %s, with its session; one that still serves is handed out',
+    'stays with its session if %s, and is returned while it is valid',
     async (_what, answer, kind) => {
-      const { store, clock, ask } = await setUp(held('first'), { answer });
+      const { store, clock, ask } = await setUp(sessionWith('first'), { answer });
       clock.now = hourMs - 30_000;
       expect(await ask()).toEqual(ok('first'));
       expect(await ask('first')).toMatchObject({ ok: false, error: { kind } });
       clock.now = hourMs;
       expect(await ask()).toMatchObject({ ok: false, error: { kind } });
-      expect(await kept(store)).toBe(encodeSession(held('first')));
+      expect(await storedSession(store)).toBe(encodeSession(sessionWith('first')));
     },
   );
 
-  it('that came for a refused one and is refused at once is not exchanged for every request: the bank’s 401 stands, and the session', async () => {
+  it('refused right after a refresh is not refreshed for every request; the session stays', async () => {
     let count = 0;
-    const { store, clock, sent, ask } = await setUp(held('first', { expiresAtEpochMs: null }), {
-      answer: () =>
-        Response.json({ access_token: `token-${String((count += 1))}`, token_type: 'bearer' }),
-    });
+    const { store, clock, sent, ask } = await setUp(
+      sessionWith('first', { expiresAtEpochMs: null }),
+      {
+        answer: () =>
+          Response.json({ access_token: `token-${String((count += 1))}`, token_type: 'bearer' }),
+      },
+    );
     expect(await ask('first')).toEqual(ok('token-1'));
     for (let request = 1; request < 20; request += 1)
       expect(await ask('token-1')).toEqual(failed({ kind: 'signed-out', isStillSignedIn: true }));
-    expect([sent.length, await kept(store)]).toEqual([
+    expect([sent.length, await storedSession(store)]).toEqual([
       1,
       expect.stringContaining('"state":"held"'),
     ]);
@@ -198,11 +201,11 @@ describe('an access token', () => {
     expect([await ask('token-1'), sent.length]).toEqual([ok('token-2'), 2]);
   });
 
-  it('that came for a refused one is exchanged all the same where it is near its end, or was got before the clock was set back', async () => {
+  it('refused after a refresh is refreshed again near its end or after a clock change', async () => {
     const answers = ['second', 'third', 'fourth'].map(
       (token) => () => Response.json({ access_token: token, token_type: 'bearer', expires_in: 30 }),
     );
-    const { clock, sent, ask } = await setUp(held('first'), {
+    const { clock, sent, ask } = await setUp(sessionWith('first'), {
       answer: () => answers.shift()?.() ?? Response.error(),
     });
     await ask('first');
@@ -212,12 +215,12 @@ describe('an access token', () => {
     expect([await ask('third'), sent.length]).toEqual([ok('fourth'), 3]);
   });
 
-  it('that came because the one before had ended is exchanged when it is refused, however young it is', async () => {
+  it('refused after a scheduled refresh is refreshed again, however young it is', async () => {
     const answers = ['second', 'third'].map(
       (token) => () =>
         Response.json({ access_token: token, token_type: 'bearer', expires_in: 3_600 }),
     );
-    const { clock, ask } = await setUp(held('first'), {
+    const { clock, ask } = await setUp(sessionWith('first'), {
       answer: () => answers.shift()?.() ?? Response.error(),
     });
     clock.now = hourMs;
@@ -228,17 +231,17 @@ describe('an access token', () => {
     ]);
   });
 
-  it('that is refused is not given up where another copy of the app has a newer one', async () => {
-    const { store, sent, ask } = await setUp(held('first'));
+  it('refused by the bank stays if another copy of the app has a newer one', async () => {
+    const { store, sent, ask } = await setUp(sessionWith('first'));
     await ask('first');
-    await store.set(tokensAccount('one'), encodeSession(held('theirs')));
+    await store.set(tokensAccount('one'), encodeSession(sessionWith('theirs')));
     expect([await ask('second'), sent.length]).toEqual([ok('theirs'), 1]);
   });
 
   it.each([0, 0.001])(
-    'that is said to live for %d seconds is used until it is refused, not exchanged at every request',
+    'with a lifetime of %d seconds is used until refused, not refreshed at every request',
     async (seconds) => {
-      const { clock, sent, ask } = await setUp(held('first'), {
+      const { clock, sent, ask } = await setUp(sessionWith('first'), {
         answer: () =>
           Response.json({ access_token: 'second', token_type: 'bearer', expires_in: seconds }),
       });
@@ -248,85 +251,93 @@ describe('an access token', () => {
     },
   );
 
-  it('is asked for once by a hundred, and not again by those who come later, while the server asks to be left alone', async () => {
+  it('is requested once for a hundred callers, and not again while the server demands a wait', async () => {
     const answers = [
       () => new Response('', { status: 429, headers: { 'retry-after': '60' } }),
       () => Response.json({ access_token: 'second', token_type: 'bearer' }),
     ];
-    const { store, clock, sent, ask } = await setUp(held('first'), {
+    const { store, clock, sent, ask } = await setUp(sessionWith('first'), {
       answer: () => answers.shift()?.() ?? Response.error(),
     });
     clock.now = hourMs;
-    const told = failed({ kind: 'rate-limited', retryAtEpochMs: hourMs + 60_000, traceId: null });
+    const waitFailure = failed({
+      kind: 'rate-limited',
+      retryAtEpochMs: hourMs + 60_000,
+      traceId: null,
+    });
     expect(await Promise.all(Array.from({ length: 100 }, () => ask()))).toEqual(
-      Array.from({ length: 100 }, () => told),
+      Array.from({ length: 100 }, () => waitFailure),
     );
     clock.now += 59_999;
-    expect([await ask(), sent.length, await kept(store)]).toEqual([
-      told,
+    expect([await ask(), sent.length, await storedSession(store)]).toEqual([
+      waitFailure,
       1,
-      encodeSession(held('first')),
+      encodeSession(sessionWith('first')),
     ]);
     clock.now += 1;
     expect([await ask(), sent.length]).toEqual([ok('second'), 2]);
   });
 
-  it('that another copy of the app got meanwhile is taken though the server asks this one to wait', async () => {
-    const { store, clock, ask } = await setUp(held('first'), {
+  it('of another copy of the app is used despite a wait that the server demands', async () => {
+    const { store, clock, ask } = await setUp(sessionWith('first'), {
       answer: () => new Response('', { status: 503, headers: { 'retry-after': '60' } }),
     });
     clock.now = hourMs;
     expect(await ask()).toMatchObject({ ok: false, error: { kind: 'rate-limited' } });
     await store.set(
       tokensAccount('one'),
-      encodeSession(held('theirs', { obtainedAtEpochMs: hourMs, expiresAtEpochMs: 2 * hourMs })),
+      encodeSession(
+        sessionWith('theirs', { obtainedAtEpochMs: hourMs, expiresAtEpochMs: 2 * hourMs }),
+      ),
     );
     expect(await ask()).toEqual(ok('theirs'));
   });
 
-  it('is not asked for where the endpoint is not known', async () => {
-    const { store, clock, sent, ask } = await setUp(held('first'), {
+  it('is not requested if the endpoint is unknown', async () => {
+    const { store, clock, sent, ask } = await setUp(sessionWith('first'), {
       tokenEndpoint: async () => failed({ kind: 'timed-out' }),
     });
     clock.now = hourMs;
-    expect([await ask(), sent, await kept(store)]).toEqual([
+    expect([await ask(), sent, await storedSession(store)]).toEqual([
       failed({ kind: 'timed-out' }),
       [],
-      encodeSession(held('first')),
+      encodeSession(sessionWith('first')),
     ]);
   });
 
-  it('of another copy of the app that was quicker is taken instead of a second refresh', async () => {
-    const { store, clock, sent, ask } = await setUp(held('first'));
+  it('of a faster copy of the app replaces a second refresh', async () => {
+    const { store, clock, sent, ask } = await setUp(sessionWith('first'));
     await ask();
     await store.set(
       tokensAccount('one'),
-      encodeSession(held('theirs', { obtainedAtEpochMs: hourMs, expiresAtEpochMs: 2 * hourMs })),
+      encodeSession(
+        sessionWith('theirs', { obtainedAtEpochMs: hourMs, expiresAtEpochMs: 2 * hourMs }),
+      ),
     );
     clock.now = hourMs;
     expect([await ask(), sent]).toEqual([ok('theirs'), []]);
   });
 
-  it('of another copy that has ended as well is refreshed with that copy’s refresh token', async () => {
-    const { store, clock, sent, ask } = await setUp(held('first'));
+  it('of another copy is refreshed with that copy’s refresh token after its end', async () => {
+    const { store, clock, sent, ask } = await setUp(sessionWith('first'));
     await ask();
-    await store.set(tokensAccount('one'), encodeSession(held('theirs')));
+    await store.set(tokensAccount('one'), encodeSession(sessionWith('theirs')));
     clock.now = hourMs;
     expect([await ask(), sent]).toEqual([ok('second'), ['theirs-refresh']]);
   });
 
-  it('is gone where another copy signed out meanwhile', async () => {
-    const { store, clock, sent, ask } = await setUp(held('first'));
+  it('is gone if another copy signed out meanwhile', async () => {
+    const { store, clock, sent, ask } = await setUp(sessionWith('first'));
     await ask();
     await store.remove(tokensAccount('one'));
     clock.now = hourMs;
     expect([await ask(), sent]).toEqual([failed({ kind: 'signed-out' }), []]);
   });
 
-  it('goes on from memory where the keychain was locked meanwhile', async () => {
+  it('is refreshed from memory if the keychain was locked meanwhile', async () => {
     const store = memorySecretStore('available');
     const lock = { isOn: false };
-    const { clock, sent, ask } = await setUp(held('first'), {
+    const { clock, sent, ask } = await setUp(sessionWith('first'), {
       store: { ...store, get: async (account) => (lock.isOn ? isLocked : store.get(account)) },
     });
     await ask();
@@ -335,11 +346,11 @@ describe('an access token', () => {
     expect([await ask(), sent]).toEqual([ok('second'), ['first-refresh']]);
   });
 
-  it('is exchanged once for a hundred that ask, and kept before any goes on; the next time it is exchanged anew', async () => {
-    const { store, clock, sent, ask } = await setUp(held('first'));
+  it('is refreshed once for a hundred callers and stored first; the next expiry refreshes again', async () => {
+    const { store, clock, sent, ask } = await setUp(sessionWith('first'));
     clock.now = hourMs;
     const keptThen = await Promise.all(
-      Array.from({ length: 100 }, async () => [await ask(), await kept(store)] as const),
+      Array.from({ length: 100 }, async () => [await ask(), await storedSession(store)] as const),
     );
     for (const [answer, text] of keptThen)
       expect([answer, text]).toEqual([ok('second'), expect.stringContaining('"second"')]);
@@ -348,10 +359,10 @@ describe('an access token', () => {
     expect(sent).toEqual(['first-refresh', 'first-refresh']);
   });
 
-  it('is exchanged while nobody else may, and tried again after that failed', async () => {
+  it('is refreshed under an exclusive lock, and again after the lock failed', async () => {
     const order: string[] = [];
     let isFirst = true;
-    const { clock, ask } = await setUp(held('first'), {
+    const { clock, ask } = await setUp(sessionWith('first'), {
       withExclusiveRefresh: async (id, task) => {
         order.push(`lock ${id}`);
         if (isFirst) {
@@ -369,17 +380,17 @@ describe('an access token', () => {
     expect(order).toEqual(['lock one', 'lock one', 'unlock']);
   });
 
-  it('is not exchanged where another copy did not come to an end', async () => {
-    const { clock, sent, ask } = await setUp(held('first'), {
+  it('is not refreshed if another copy holds the lock too long', async () => {
+    const { clock, sent, ask } = await setUp(sessionWith('first'), {
       withExclusiveRefresh: async () => ({ kind: 'busy' }),
     });
     clock.now = hourMs;
     expect([await ask(), sent]).toEqual([failed({ kind: 'timed-out' }), []]);
   });
 
-  it('whose exchange is under way when the app ends is waited for until its pair is kept; no other exchange begins', async () => {
+  it('in refresh when the app quits is stored before the app ends; no other refresh begins', async () => {
     const answered = Promise.withResolvers<Response>();
-    const { store, clock, sent, ending, ask } = await setUp(held('first'), {
+    const { store, clock, sent, ending, ask } = await setUp(sessionWith('first'), {
       answer: () => answered.promise,
     });
     clock.now = hourMs;
@@ -398,7 +409,7 @@ describe('an access token', () => {
       }),
     );
     await ended;
-    expect([await asked, await kept(store)]).toEqual([
+    expect([await asked, await storedSession(store)]).toEqual([
       ok('second'),
       expect.stringContaining('rotated'),
     ]);
@@ -406,17 +417,17 @@ describe('an access token', () => {
     expect([await ask(), sent.length]).toEqual([failed({ kind: 'timed-out' }), 1]);
   });
 
-  it('whose exchange hangs beyond the end of the app is cancelled, and the session stays as it was', async () => {
-    const { store, clock, sent, ending, ask } = await setUp(held('first'), {
+  it('in a refresh that outlasts the quit is cancelled, and the session stays unchanged', async () => {
+    const { store, clock, sent, ending, ask } = await setUp(sessionWith('first'), {
       answer: () => new Promise<Response>(() => undefined),
     });
     clock.now = hourMs;
     const asked = ask();
     await vi.waitFor(() => expect(sent).toHaveLength(1));
     await ending.begin(20);
-    expect([await asked, await kept(store)]).toEqual([
+    expect([await asked, await storedSession(store)]).toEqual([
       failed({ kind: 'offline' }),
-      encodeSession(held('first')),
+      encodeSession(sessionWith('first')),
     ]);
   });
 });

@@ -57,22 +57,19 @@ describe('the address of the bank’s sign-in page', () => {
     [['card.read', 'client.read'], null, { scope: 'card.read client.read' }],
     [['openid'], 'once', { scope: 'openid', nonce: 'once' }],
     [['offline_access'], null, { scope: 'offline_access', prompt: 'consent' }],
-  ] as const)(
-    'for the scopes %j says everything it has to and nothing more',
-    (scopes, nonce, more) => {
-      expect(asked(scopes, nonce)).toEqual({ ...always, ...more });
-    },
-  );
+  ] as const)('for the scopes %j has exactly the required parameters', (scopes, nonce, more) => {
+    expect(asked(scopes, nonce)).toEqual({ ...always, ...more });
+  });
 
   it.each([[['openid']], [['openid', 'offline_access']]])(
-    'for a reset of the PIN asks for the password again, with the scopes %j',
+    'for a PIN reset asks for the password again, with the scopes %j',
     (scopes) => {
       expect(asked(scopes, 'once', true)).toMatchObject({ prompt: 'login consent', max_age: '0' });
     },
   );
 });
 
-describe('the login that a reset of the PIN asks for', () => {
+describe('the login of a PIN reset', () => {
   const bankEpochMs = Date.parse('2026-11-19T10:00:00Z');
   const elapsedMs = 60_000;
   const authAt = (secondsFromBegin: number) => ({
@@ -96,7 +93,7 @@ describe('the login that a reset of the PIN asks for', () => {
   });
 });
 
-describe('the answer to a sign-in that resets the PIN', () => {
+describe('the answer to the sign-in of a PIN reset', () => {
   it.each([
     ['login_required', true],
     ['interaction_required', true],
@@ -113,7 +110,7 @@ describe('the answer to a sign-in that resets the PIN', () => {
   });
 });
 
-describe('what a session is bound to', () => {
+describe('the binding of a session', () => {
   const banking = bankingFor('https://bank.example', {
     tokenEndpoint: 'https://bank.example/token',
     revocationEndpoint: 'https://bank.example/revoke',
@@ -128,7 +125,7 @@ describe('what a session is bound to', () => {
     { tokenEndpoint: 'https://other.example/token' },
     { revocationEndpoint: 'https://other.example/revoke' },
     { clientId: 'other' },
-  ] satisfies readonly Partial<BankingPart>[])('ends with %j', (change) => {
+  ] satisfies readonly Partial<BankingPart>[])('changes with %j', (change) => {
     expect(bindingOf({ ...banking, ...change })).not.toBe(bindingOf(banking));
   });
 
@@ -137,7 +134,7 @@ describe('what a session is bound to', () => {
     { scopes: [] },
     { headerPrefix: 'Other' },
     { authorizationEndpoint: 'https://bank.example/other' },
-  ] satisfies readonly Partial<BankingPart>[])('goes on with %j', (change) => {
+  ] satisfies readonly Partial<BankingPart>[])('does not change with %j', (change) => {
     expect(bindingOf({ ...banking, ...change })).toBe(bindingOf(banking));
   });
 });
@@ -160,7 +157,7 @@ describe('the staging header', () => {
 });
 
 describe('the page after a sign-in', () => {
-  it('may do nothing but show itself', () => {
+  it('has a content security policy that allows only its own display', () => {
     expect(pageHeaders('é')).toEqual({
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Length': 2,
@@ -175,7 +172,7 @@ describe('the page after a sign-in', () => {
     });
   });
 
-  it('has its own styles, each by its digest, and those of nobody else', () => {
+  it('allows its own styles by their digests, and no others', () => {
     const policy = String(
       pageHeaders('<style>p { color: teal }</style>\n<style></style><p style="color: red">')[
         'Content-Security-Policy'
@@ -215,7 +212,7 @@ describe('the limits of a callback', () => {
       expected,
     );
 
-  it('are exact', () => {
+  it('bound the length of the request target exactly', () => {
     const filled = (length: number): string => '/callback?code=a&state=s&x='.padEnd(length, 'x');
     expect(classified({ target: filled(12_288) }).kind).toBe('right');
     expect(classified({ target: filled(12_289) })).toEqual({ kind: 'wrong', status: 414 });
@@ -229,11 +226,11 @@ describe('the limits of a callback', () => {
     ['localhost:4000.evil.example', 421],
     ['127.0.0.1:4000', 421],
     ['', 421],
-  ])('know no host %s', (host, status) => {
+  ])('reject the host %s', (host, status) => {
     expect(classified({ host })).toEqual({ kind: 'wrong', status });
   });
 
-  it('know the host in any case, and port 80 only at the end', () => {
+  it('accept the host in any case, and omit port 80 only at the end', () => {
     expect(classified({ host: 'LocalHost:4000' }).kind).toBe('right');
     expect(
       classifyCallback(
@@ -257,7 +254,7 @@ describe('the limits of a callback', () => {
     '/callback%2fdone?code=a&state=s',
     '*',
     '',
-  ])('know no path %s', (target) => {
+  ])('reject the path %s', (target) => {
     expect(classified({ target })).toEqual({ kind: 'wrong', status: 404 });
   });
 
@@ -268,7 +265,7 @@ describe('the limits of a callback', () => {
     'error=x&error=y&state=s',
     'error=x&code=a&state=s',
     'code=a&state=ss',
-  ])('take no answer %s', (query) => {
+  ])('reject the query %s', (query) => {
     expect(classified({ target: `/callback?${query}` })).toEqual({ kind: 'foreign' });
   });
 
@@ -279,13 +276,13 @@ describe('the limits of a callback', () => {
     ['https://localhost:4000/callback?code=a&state=s', false],
     ['http://localhost:4000/callback/done?code=a&state=s', false],
     ['http://localhost:4000/callback?code=a&state=t', false],
-  ])('are the same for a pasted %s: %s', (text, isTaken) => {
+  ])('apply to a pasted %s: %s', (text, isTaken) => {
     expect(readPastedCallback(text, expected) !== null).toBe(isTaken);
   });
 });
 
-describe('taking turns', () => {
-  it('keeps the order of one key, holds up no other, and goes on after a failure', async () => {
+describe('a queue by key', () => {
+  it('preserves the order of one key, delays no other key, and continues after a failure', async () => {
     const runExclusive = createKeyedMutex();
     const seen: string[] = [];
     const gate = Promise.withResolvers<void>();
@@ -304,8 +301,8 @@ describe('taking turns', () => {
   });
 });
 
-describe('the timers of the system', () => {
-  it('run a task once, unless it is taken back', async () => {
+describe('the system timers', () => {
+  it('run a task once, unless it is cancelled', async () => {
     const seen: string[] = [];
     systemTimers.after(0, () => void seen.push('taken back'))();
     await new Promise<void>((resolve) => {

@@ -10,7 +10,7 @@ const request = {
 };
 
 describe('a request to the loopback listener', () => {
-  it('is the one that is waited for with the right method, host, path and state', () => {
+  it('is the callback if method, host, path and state match', () => {
     expect(classifyCallback(request, expected)).toMatchObject({ kind: 'right' });
     expect(
       classifyCallback(
@@ -60,11 +60,11 @@ describe('a request to the loopback listener', () => {
       { kind: 'foreign' },
     ],
     ['neither code nor error', { target: '/callback?state=right-state' }, { kind: 'foreign' }],
-  ])('is not that with %s', (_what, changes, verdict) => {
+  ])('is not the callback with %s', (_what, changes, verdict) => {
     expect(classifyCallback({ ...request, ...changes }, expected)).toEqual(verdict);
   });
 
-  it('never counts without the state, whatever else it says', () => {
+  it('is never the callback without the state', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (path, query) => {
         expect(
@@ -77,7 +77,7 @@ describe('a request to the loopback listener', () => {
     );
   });
 
-  it('may name port 80, which addresses leave out', () => {
+  it('may name port 80, which addresses omit', () => {
     const onPort80 = { ...expected, redirectUri: 'http://localhost/callback' };
     for (const host of ['localhost', 'localhost:80', 'LOCALHOST'])
       expect(classifyCallback({ ...request, host }, onPort80)).toMatchObject({ kind: 'right' });
@@ -85,7 +85,7 @@ describe('a request to the loopback listener', () => {
 });
 
 describe('a pasted address', () => {
-  it('counts when it is the one the browser was sent back to', () => {
+  it('is accepted if it is the redirect address of the sign-in', () => {
     expect(
       readPastedCallback(
         ' http://127.0.0.1:4000/callback?code=abc&state=right-state \n',
@@ -94,7 +94,7 @@ describe('a pasted address', () => {
     ).toBe('abc');
   });
 
-  it('never throws and never counts when it is anything else', () => {
+  it('is rejected without an exception if it is anything else', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true, withFragments: true })),

@@ -17,7 +17,7 @@ const document = {
 };
 const never = { after: () => () => undefined };
 
-/** A network that knows some addresses, and the requests it saw. */
+/** A network with a few known addresses and a record of the requests. */
 function network(pages: Readonly<Record<string, unknown>>) {
   const seen: { readonly url: string; readonly init: RequestInit }[] = [];
   const fetch: Fetch = async (url, init) => {
@@ -52,7 +52,7 @@ describe('discovery', () => {
     });
   });
 
-  it('asks without cookies, cache and redirects, with the header of a sandbox', async () => {
+  it('sends no cookies, uses no cache, follows no redirect, and sends the sandbox header', async () => {
     const { seen, deps } = network({ [rfc8414]: document });
     await discover(issuer, deps);
     expect(seen[0]?.init).toMatchObject({
@@ -82,14 +82,14 @@ describe('discovery', () => {
       'not-oauth',
     ],
     ['the network fails', { [rfc8414]: new TypeError('fetch failed') }, 'unreachable'],
-  ])('says why it failed when %s', async (_what, pages, kind) => {
+  ])('reports the reason of a failure: %s', async (_what, pages, kind) => {
     expect(await discover(issuer, network(pages).deps)).toMatchObject({
       ok: false,
       error: { kind },
     });
   });
 
-  it('asks nobody over plain http, loopback excepted', async () => {
+  it('uses https only, except on loopback', async () => {
     const { seen, deps } = network({});
     expect(await discover('http://bank.example', deps)).toEqual({
       ok: false,
@@ -100,14 +100,14 @@ describe('discovery', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('takes a redirect for an answer that is not its own, not for a broken network', async () => {
+  it('reports a redirect as a wrong answer, not as a broken network', async () => {
     const { deps } = network({
       [rfc8414]: new TypeError('fetch failed', { cause: new Error('unexpected redirect') }),
     });
     expect(await discover(issuer, deps)).toMatchObject({ ok: false, error: { kind: 'not-oauth' } });
   });
 
-  it('ends after a while, even when the network lets go of nothing', async () => {
+  it('ends after a timeout even if the network never responds', async () => {
     const atOnce = {
       after: (_delayMs: number, task: () => void) => (queueMicrotask(task), () => undefined),
     };
@@ -124,7 +124,7 @@ describe('discovery', () => {
 });
 
 describe('the endpoints of a profile', () => {
-  it('are the typed ones before the discovered ones', async () => {
+  it('prefer typed addresses to discovered ones', async () => {
     const found = await resolveServer(
       bankingFor(issuer, { tokenEndpoint: 'https://typed.example/token' }),
       network({ [rfc8414]: document }).deps,
@@ -140,7 +140,7 @@ describe('the endpoints of a profile', () => {
     });
   });
 
-  it('need no discovery to succeed when they are typed', async () => {
+  it('need no successful discovery if all are typed', async () => {
     const typed = {
       authorizationEndpoint: 'https://typed.example/auth',
       tokenEndpoint: 'https://typed.example/token',
@@ -159,7 +159,7 @@ describe('the endpoints of a profile', () => {
   });
 });
 
-describe('what an issuer may name', () => {
+describe('endpoints named by an issuer', () => {
   const named = async (by: string, endpoints: Readonly<Record<string, string>>) => {
     const { origin } = new URL(by);
     const page = {
@@ -189,7 +189,7 @@ describe('what an issuer may name', () => {
   ];
 
   it.each(here)(
-    'of the web is never an address on this machine, such as %s: whatever listens there would get codes and tokens',
+    'of the web are never on this machine, such as %s: a local process would get codes and tokens',
     async (address) => {
       for (const endpoint of ['authorization_endpoint', 'token_endpoint', 'revocation_endpoint'])
         expect([endpoint, await named(web, { [endpoint]: `${address}/x` })]).toEqual([
@@ -199,7 +199,7 @@ describe('what an issuer may name', () => {
     },
   );
 
-  it('of the web is https on any of its hosts', async () => {
+  it('of the web may be on any https host', async () => {
     expect(
       await named(web, {
         token_endpoint: 'https://tokens.elsewhere.example/x',
@@ -209,7 +209,7 @@ describe('what an issuer may name', () => {
     expect(await named(web, { token_endpoint: 'http://bank.example/x' })).toBe('bad-address');
   });
 
-  it('on this machine may be on this machine, but never plain http where the issuer itself is https', async () => {
+  it('of this machine may be local, but plain http only if the issuer uses it', async () => {
     expect(
       await named('http://127.0.0.1:4000', {
         token_endpoint: 'http://localhost:4001/x',

@@ -18,8 +18,8 @@ const document = {
 };
 
 /**
- * How the browser's answer is taken where the issuer's document is what it is (null: there is
- * none), and whether a code went out.
+ * The outcome of the browser's answer for an issuer document (null: none), and the number of codes
+ * sent.
  */
 async function takenWith(
   page: object | null,
@@ -64,14 +64,14 @@ const bare = 'code=a&state=right';
 const named = `${bare}&iss=${encodeURIComponent(issuer)}`;
 const foreign = `${bare}&iss=${encodeURIComponent('https://evil.example')}`;
 
-describe('an answer to a sign-in whose addresses were typed', () => {
-  it('is not taken without its issuer where the issuer could not be asked whether it names itself', async () => {
+describe('an answer to a sign-in with typed addresses', () => {
+  it('needs its issuer if the issuer document could not be read', async () => {
     expect(await takenWith(null, bare)).toEqual(['issuer-not-named', 0]);
     expect(await takenWith(null, named)).toEqual(['taken', 1]);
     expect(await takenWith(null, foreign)).toEqual(['wrong-answer', 0]);
   });
 
-  it('is taken without its issuer where the issuer’s own document does not say that it names itself', async () => {
+  it('needs its issuer only if the issuer document requires it', async () => {
     expect(await takenWith(document, bare)).toEqual(['taken', 1]);
     expect(
       await takenWith({ ...document, authorization_response_iss_parameter_supported: false }, bare),
@@ -85,17 +85,17 @@ describe('an answer to a sign-in whose addresses were typed', () => {
     expect(await takenWith(document, foreign)).toEqual(['wrong-answer', 0]);
   });
 
-  it('is taken where the profile has no issuer to compare with', async () => {
+  it('needs no issuer if the profile has none', async () => {
     expect(await takenWith(null, bare, { issuer: null })).toEqual(['taken', 1]);
   });
 
-  it('that says no is told in the bank’s words, also without its issuer', async () => {
+  it('with an OAuth error is reported as refused, also without its issuer', async () => {
     expect(await takenWith(null, 'error=access_denied&state=right')).toEqual(['refused', 0]);
   });
 });
 
-describe('a client id or secret that is no text', () => {
-  it('is no way to prove a client, instead of a failure of Cashdesk', () => {
+describe('a client ID or secret with broken Unicode', () => {
+  it('provides no client authentication, without an exception', () => {
     const profile = bankingFor(issuer, { clientAuthentication: 'client_secret_basic' });
     expect(clientAuthOf(profile, 'secret')).not.toBeNull();
     expect(clientAuthOf(profile, 'secret \ud800')).toBeNull();

@@ -7,8 +7,8 @@ import { listenOnLoopback } from '../../../main/auth/loopback-listen.ts';
 type Asked = Pick<ListenOptions, 'host' | 'port'>;
 
 /**
- * A machine whose sockets answer as told: a port that was bound, or the code of a failure. Free
- * ports are 50001, 50002 …
+ * A machine whose sockets answer as given: a bound port or an error code. Free ports are 50001,
+ * 50002 …
  */
 function machine(answer: (asked: Asked, free: number) => number | string) {
   const asked: ListenOptions[] = [];
@@ -46,7 +46,7 @@ describe('listening on loopback', () => {
     ['[::1]', ['::1']],
     ['localhost', ['127.0.0.1', '::1']],
   ] as const)(
-    'for %s takes all that a browser may be led to, and nothing else',
+    'for %s accepts every address the browser may use, and no other',
     async (host, all) => {
       const { asked, createServer } = machine(bound);
       const answer = await listenOnLoopback({ host, port: 18_920 }, createServer);
@@ -57,7 +57,7 @@ describe('listening on loopback', () => {
     },
   );
 
-  it('takes the same free port on both families', async () => {
+  it('binds the same free port on both families', async () => {
     const { asked, createServer } = machine(bound);
     const answer = await listenOnLoopback({ host: 'localhost', port: null }, createServer);
     expect(answer.ok && [answer.value.port, answer.value.servers.length]).toEqual([50_001, 2]);
@@ -65,7 +65,7 @@ describe('listening on loopback', () => {
   });
 
   it.each(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])(
-    'goes without IPv6 where the machine has none (%s), but not without IPv4',
+    'works without IPv6 if the machine has none (%s), but not without IPv4',
     async (code) => {
       const without = (missing: string) =>
         machine((asked, free) => (asked.host === missing ? code : bound(asked, free)));
@@ -85,7 +85,7 @@ describe('listening on loopback', () => {
     },
   );
 
-  it('leaves no half of a fixed port that is somebody else’s on one family, and says so at once', async () => {
+  it('releases a fixed port that another process holds on one family, and reports it at once', async () => {
     const { asked, closed, createServer } = machine((each, free) =>
       each.host === '::1' ? 'EADDRINUSE' : bound(each, free),
     );
@@ -97,7 +97,7 @@ describe('listening on loopback', () => {
     expect(closed).toEqual(['127.0.0.1']);
   });
 
-  it('tries another free port where one is somebody else’s on the other family', async () => {
+  it('tries another free port if one is taken on the other family', async () => {
     const { closed, createServer } = machine((asked, free) =>
       asked.host === '::1' && asked.port === 50_001 ? 'EADDRINUSE' : bound(asked, free),
     );
@@ -118,7 +118,7 @@ describe('listening on loopback', () => {
     expect(closed).toHaveLength(10);
   });
 
-  it.each(['EACCES', ''])('is refused by the system once, for good (%j)', async (code) => {
+  it.each(['EACCES', ''])('fails permanently if the system refuses it once (%j)', async (code) => {
     const { asked, createServer } = machine(() => code);
     expect(await listenOnLoopback({ host: '127.0.0.1', port: null }, createServer)).toEqual({
       ok: false,
@@ -127,7 +127,7 @@ describe('listening on loopback', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('hears of a connection that cannot be taken later on: unheard it would end the process', async () => {
+  it('handles a late error of the server, which would otherwise end the process', async () => {
     const { createServer } = machine(bound);
     const answer = await listenOnLoopback({ host: '127.0.0.1', port: 1 }, createServer);
     const [server] = answer.ok ? answer.value.servers : [];

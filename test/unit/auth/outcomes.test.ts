@@ -12,7 +12,7 @@ function refused(error: string, description: string | null = null) {
   return { kind: 'refused', status: 400, error, description } as const;
 }
 
-describe('a refresh that failed', () => {
+describe('a failed refresh', () => {
   it.each([
     [{ kind: 'unreachable', why: 'no-server' }, { kind: 'offline' }],
     [{ kind: 'unreachable', why: 'untrusted' }, { kind: 'untrusted' }],
@@ -72,12 +72,12 @@ describe('a refresh that failed', () => {
         traceId: null,
       },
     ],
-  ] as const)('as %j is told as %j: only the bank ends a session', (failure, told) => {
-    expect(accessFailureOf(failure)).toEqual(told);
+  ] as const)('with %j is reported as %j: only the bank ends a session', (failure, reported) => {
+    expect(accessFailureOf(failure)).toEqual(reported);
   });
 });
 
-describe('a sign-in ended', () => {
+describe('a failed sign-in', () => {
   it.each([
     ['unreachable', 'unreachable'],
     ['timed-out', 'unreachable'],
@@ -85,7 +85,7 @@ describe('a sign-in ended', () => {
     ['mismatch', 'cannot-discover'],
     ['bad-address', 'cannot-discover'],
     ['incomplete', 'cannot-discover'],
-  ] as const)('where the endpoints were %s: %s', (kind, outcome) => {
+  ] as const)('with endpoints %s ends as %s', (kind, outcome) => {
     expect(
       afterServerFailure(kind === 'unreachable' ? { kind, why: 'no-server' } : { kind }),
     ).toEqual({ outcome, detail: null });
@@ -96,12 +96,12 @@ describe('a sign-in ended', () => {
     [{ kind: 'unreachable', why: 'no-tls' }, 'not-the-bank'],
     [{ kind: 'unreachable', why: 'proxy' }, 'proxy'],
     [{ kind: 'not-the-bank', status: 511 }, 'not-the-bank'],
-  ] as const)('by what stands in between: %o', (failure, outcome) => {
+  ] as const)('names the intermediary: %o', (failure, outcome) => {
     expect(afterServerFailure(failure)).toEqual({ outcome, detail: null });
     expect(afterTokenFailure(failure)).toEqual({ outcome, detail: null });
   });
 
-  it('where the endpoints ask for a wait: with the time to try again', () => {
+  it('at a busy server returns the time to try again', () => {
     expect(afterServerFailure({ kind: 'busy', retryAtEpochMs: 7 })).toEqual({
       outcome: 'rate-limited',
       detail: null,
@@ -114,7 +114,7 @@ describe('a sign-in ended', () => {
     });
   });
 
-  it('where the endpoints were not OAuth: cannot-discover', () => {
+  it('at a server without OAuth ends as cannot-discover', () => {
     expect(afterServerFailure({ kind: 'not-oauth', status: 404 })).toEqual({
       outcome: 'cannot-discover',
       detail: null,
@@ -134,7 +134,7 @@ describe('a sign-in ended', () => {
     [refused('invalid_client'), 'client-refused', 'invalid_client'],
     [refused('unauthorized_client', ''), 'client-refused', 'unauthorized_client'],
     [refused('invalid_request', 'odd'), 'server-failed', 'invalid_request: odd'],
-  ] as const)('where the tokens were %j: %s', (failure, outcome, detail) => {
+  ] as const)('with tokens %j ends as %s', (failure, outcome, detail) => {
     expect(afterTokenFailure(failure)).toEqual({ outcome, detail });
   });
 
@@ -166,15 +166,15 @@ describe('a sign-in ended', () => {
     ['code=a&state=wrong', 'wrong-answer', null],
     ['code=a&state=right&iss=https://evil.example', 'wrong-answer', null],
     ['code=a&state=right&response=jwt&id_token=x', 'wrong-answer', null],
-  ])('where the browser came back with %s: %s', (query, outcome, detail) => {
+  ])('with the browser answer %s ends as %s', (query, outcome, detail) => {
     expect(afterAuthorizationError(authorizationError(query))).toEqual({ outcome, detail });
   });
 
-  it('but not by a bug, which goes on as an exception', () => {
+  it('rethrows a bug', () => {
     expect(afterAuthorizationError(new TypeError('a bug'))).toBeNull();
   });
 
-  it('tells no more than 500 characters of the words of others', () => {
+  it('reports at most 500 characters of foreign text', () => {
     expect(ended('refused', 'x'.repeat(501)).detail).toBe('x'.repeat(500));
     expect(ended('refused')).toEqual({ outcome: 'refused', detail: null });
   });

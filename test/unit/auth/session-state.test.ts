@@ -27,7 +27,7 @@ const facts = fc.record({
 });
 
 describe('the state of a session', () => {
-  it('is what the window expects, and never signed in without tokens of this very bank', () => {
+  it('matches the contract, and is signed in only with tokens of this bank', () => {
     fc.assert(
       fc.property(facts, (known) => {
         const state = sessionStateOf(known);

@@ -44,8 +44,8 @@ function setUp(changes: Partial<SecretStore> = {}) {
   return { store, clock, asked, network, endpoints };
 }
 
-describe('how a profile’s server is talked to', () => {
-  it('reads no secret that the profile does not want', async () => {
+describe('the connection to a profile’s authorization server', () => {
+  it('reads no secret that the profile does not need', async () => {
     const { endpoints } = setUp({ get: async () => unavailable('locked') });
     expect(await endpoints.approach(profile())).toMatchObject({
       ok: true,
@@ -53,7 +53,7 @@ describe('how a profile’s server is talked to', () => {
     });
   });
 
-  it('with the secrets of the keychain', async () => {
+  it('uses the secrets of the keychain', async () => {
     const { store, endpoints } = setUp();
     const typedFor = { id: profile().id, banking: profile().banking, registrations: null };
     await connectionSecrets(store).set(typedFor, 'client-secret', 'secret');
@@ -75,7 +75,7 @@ describe('how a profile’s server is talked to', () => {
     ['client-secret', profile({ clientAuthentication: 'client_secret_basic' })],
     ['staging-token', profile({}, 'sandbox')],
   ] as const)(
-    'not while the keychain is locked that may hold the %s; one that is missing holds none',
+    'needs an unlocked keychain for the %s; a missing keychain counts as without secrets',
     async (_name, wanted) => {
       expect(
         await setUp({ get: async () => unavailable('locked') }).endpoints.approach(wanted),
@@ -86,7 +86,7 @@ describe('how a profile’s server is talked to', () => {
     },
   );
 
-  it('at its token address, or not at all where a secret is wanted and none is there', async () => {
+  it('uses the token address, and sends nothing without a required secret', async () => {
     const { asked, endpoints } = setUp();
     expect(await endpoints.tokenEndpoint(profile())).toMatchObject({
       ok: true,
@@ -110,7 +110,7 @@ describe('how a profile’s server is talked to', () => {
     ).toEqual(unavailable('locked'));
   });
 
-  it('says what kept it from being found', async () => {
+  it('reports why the server was not found', async () => {
     const { network, endpoints } = setUp();
     network.isUp = false;
     expect(await endpoints.tokenEndpoint(profile())).toEqual(failed({ kind: 'offline' }));
@@ -119,7 +119,7 @@ describe('how a profile’s server is talked to', () => {
   });
 });
 
-describe('what was found of a server', () => {
+describe('the discovered metadata of a server', () => {
   const requestsAfter = async (
     change: (given: ReturnType<typeof setUp>) => void,
     next = profile(),
@@ -132,12 +132,12 @@ describe('what was found of a server', () => {
     return given.asked.length;
   };
 
-  it('is remembered for an hour', async () => {
+  it('is cached for an hour', async () => {
     expect(await requestsAfter(({ clock }) => void (clock.now += 3_599_999))).toBe(0);
     expect(await requestsAfter(({ clock }) => void (clock.now += 3_600_000))).toBe(1);
   });
 
-  it('is remembered for a minute where the issuer could not be asked, and the addresses were typed', async () => {
+  it('is cached for a minute if the issuer was unreachable and the addresses were typed', async () => {
     const typed = profile({
       authorizationEndpoint: `${issuer}/auth`,
       tokenEndpoint: `${issuer}/token`,
@@ -157,7 +157,7 @@ describe('what was found of a server', () => {
     expect([await requestsLater(60_000), await requestsLater(3_599_999)]).toEqual([1, 0]);
   });
 
-  it('is asked for anew when the clock was set back by as much', async () => {
+  it('is read again after the clock was set back by as much', async () => {
     expect(await requestsAfter(({ clock }) => void (clock.now -= 3_599_999))).toBe(0);
     expect(await requestsAfter(({ clock }) => void (clock.now -= 3_600_000))).toBe(1);
   });
@@ -166,15 +166,15 @@ describe('what was found of a server', () => {
     { authorizationEndpoint: `${issuer}/other` },
     { tokenEndpoint: `${issuer}/other` },
     { revocationEndpoint: `${issuer}/other` },
-  ])('is not taken for a profile with %j', async (banking) => {
+  ])('is not used for a profile with %j', async (banking) => {
     expect(await requestsAfter(() => undefined, profile(banking))).toBe(1);
   });
 
-  it('is the server’s, not the profile’s: another client of the same server asks no more', async () => {
+  it('is cached by server, not by profile: another client of the server reuses it', async () => {
     expect(await requestsAfter(() => undefined, profile({ clientId: 'other' }))).toBe(0);
   });
 
-  it('is given up when nobody wants it any more', async () => {
+  it('stops loading when no caller waits any more', async () => {
     const { endpoints } = setUp();
     const approach = await endpoints.approach(profile());
     expect(approach.ok && (await endpoints.server(approach.value, AbortSignal.abort()))).toEqual(

@@ -24,10 +24,7 @@ const previous: TokenSet = {
   binding: 'the bank',
 };
 
-/**
- * A token endpoint that answers what it is told to, in turn; after the last answer it goes on with
- * that.
- */
+/** A token endpoint with the given answers in turn; the last answer repeats. */
 function bank(
   answers: readonly (() => Response | Promise<Response>)[],
   changes: Partial<TokenEndpoint['exchange']> & {
@@ -94,7 +91,7 @@ function html(status: number): Response {
 }
 
 describe('a refresh', () => {
-  it('is one request with the refresh token, without cookies, cache and redirects', async () => {
+  it('sends one request with the refresh token, without cookies, cache or redirects', async () => {
     const { seen, timers, endpoint } = bank([() => Response.json(renewed)]);
     const answer = await refresh(endpoint);
     expect(
@@ -123,7 +120,7 @@ describe('a refresh', () => {
     expect(timers).toMatchObject([{ delayMs: 20_000, isArmed: false }]);
   });
 
-  it('is not lost over an ID token that nobody can check', async () => {
+  it('succeeds with an ID token that cannot be verified', async () => {
     expect(
       await refresh(bank([() => Response.json({ ...renewed, id_token: 'not.a.token' })]).endpoint),
     ).toMatchObject({ ok: true });
@@ -154,7 +151,7 @@ describe('a refresh', () => {
     ['the page of a filter', () => html(403), { kind: 'not-the-bank', status: 403 }],
     ['a page that asks for a password', () => html(401), { kind: 'not-the-bank', status: 401 }],
     [
-      'a page that calls itself JSON',
+      'a page labelled as JSON',
       () => new Response(' <!doctype html>', { headers: { 'content-type': 'application/json' } }),
       { kind: 'not-the-bank', status: 200 },
     ],
@@ -221,14 +218,14 @@ describe('a refresh', () => {
       () => Promise.reject(new Error('net::ERR_UNSAFE_REDIRECT')),
       { kind: 'not-the-bank', status: null },
     ],
-  ])('that is answered with %s fails so', async (_what, answer, error) => {
+  ])('answered with %s fails accordingly', async (_what, answer, error) => {
     expect(await refresh(bank([answer as () => Response]).endpoint)).toMatchObject({
       ok: false,
       error,
     });
   });
 
-  it('never leaves for an address that is not https', async () => {
+  it('is never sent to an address without https', async () => {
     const { seen, endpoint } = bank([() => Response.json(renewed)], {
       tokenUrl: 'http://bank.example/token',
     });
@@ -252,7 +249,7 @@ describe('a refresh', () => {
     );
   });
 
-  it('ends after its time though nothing comes, and says so', async () => {
+  it('times out without an answer, and reports it', async () => {
     const { timers, endpoint } = bank([() => new Promise<Response>(() => undefined)]);
     const ending = refresh(endpoint);
     await Promise.resolve();
@@ -260,7 +257,7 @@ describe('a refresh', () => {
     expect(await ending).toEqual({ ok: false, error: { kind: 'timed-out' } });
   });
 
-  it('ends within a body that drips for ever', async () => {
+  it('times out within a body that never ends', async () => {
     const dripping = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new TextEncoder().encode('{')),
     });
@@ -273,7 +270,7 @@ describe('a refresh', () => {
     expect(await ending).toEqual({ ok: false, error: { kind: 'timed-out' } });
   });
 
-  it('ends when it is taken back, before or while it is under way', async () => {
+  it('ends when it is cancelled, before or during the request', async () => {
     const stop = new AbortController();
     const { seen, timers, endpoint } = bank([() => new Promise<Response>(() => undefined)], {
       signal: stop.signal,
@@ -287,14 +284,14 @@ describe('a refresh', () => {
     expect(timers.every(({ isArmed }) => !isArmed)).toBe(true);
   });
 
-  it('lets a bug go on as an exception', async () => {
+  it('rethrows a bug', async () => {
     const { endpoint } = bank([() => Response.json(renewed)]);
     await expect(
       exchange(endpoint.exchange, () => Promise.reject(new RangeError('a bug'))),
     ).rejects.toThrow('a bug');
   });
 
-  it('takes nothing else out of an answer than its ID token', async () => {
+  it('takes only the ID token out of an answer', async () => {
     const texts: string[] = [];
     for (const body of ['[1]', 'null', '"id_token"', '{"id_token":"x","a":1}', 'no json']) {
       const { endpoint } = bank([() => new Response(body)], { dropsIdToken: true });
@@ -322,22 +319,22 @@ describe('a refresh', () => {
     ['429 with seconds', asksForWait(429, { 'retry-after': '120' }), 120_000],
     ['503 with seconds', asksForWait(503, { 'retry-after': '30' }), 30_000],
     [
-      '429 with a date, by our clock where the server tells no time',
+      '429 with a date, by our clock without a server time',
       asksForWait(429, { 'retry-after': date(noon + 90_000) }),
       90_000,
     ],
     [
-      '429 with a date, by the server’s clock where that is a day ahead',
+      '429 with a date, by the server’s clock a day ahead',
       asksForWait(429, { date: date(noon + 86_400_000), 'retry-after': date(noon + 86_405_000) }),
       5_000,
     ],
     [
-      '429 with a date, by the server’s clock where that is a day behind',
+      '429 with a date, by the server’s clock a day behind',
       asksForWait(429, { date: date(noon - 86_400_000), 'retry-after': date(noon - 86_395_000) }),
       5_000,
     ],
   ])(
-    'that meets %s is not sent again before that time, and gets the same answer until then',
+    'after %s is not sent again before that time, and returns the same answer until then',
     async (_what, answer, waitMs) => {
       const clock = { now: noon };
       const { seen, endpoint } = bank([answer, () => Response.json(renewed)], {
@@ -352,7 +349,7 @@ describe('a refresh', () => {
     },
   );
 
-  it('is sent again where the clock was set back during a wait, which cannot be told from its end', async () => {
+  it('is sent again if the clock was set back during a wait', async () => {
     const clock = { now: noon };
     const { seen, endpoint } = bank(
       [asksForWait(429, { 'retry-after': '600' }), () => Response.json(renewed)],
@@ -366,16 +363,16 @@ describe('a refresh', () => {
   });
 
   it.each([
-    ['429 that names no time', asksForWait(429, {})],
-    ['503 that names no time', asksForWait(503, { 'retry-after': 'soon' })],
+    ['429 without a time', asksForWait(429, {})],
+    ['503 without a time', asksForWait(503, { 'retry-after': 'soon' })],
     ['a time with another status', asksForWait(400, { 'retry-after': '120' })],
-  ])('that meets %s may be sent again at once', async (_what, answer) => {
+  ])('after %s may be sent again at once', async (_what, answer) => {
     const { seen, endpoint } = bank([answer, () => Response.json(renewed)]);
     expect(await refresh(endpoint)).not.toMatchObject({ error: { kind: 'busy' } });
     expect([(await refresh(endpoint)).ok, seen.length]).toEqual([true, 2]);
   });
 
-  it('holds up no other address', async () => {
+  it('delays no other address', async () => {
     const { seen, endpoint } = bank([
       asksForWait(429, { 'retry-after': '120' }),
       () => new Response(null),
@@ -384,7 +381,7 @@ describe('a refresh', () => {
     expect([await revokeTokens(endpoint, previous), seen.length]).toEqual([true, 3]);
   });
 
-  it('carries a failure in words that hold nothing of it', () => {
+  it('throws an error whose message contains no secret', () => {
     const thrown = new OAuthRequestError({
       kind: 'refused',
       status: 400,
@@ -402,7 +399,7 @@ describe('a revocation', () => {
   const hints = (seen: readonly Seen[]): readonly unknown[] =>
     seen.map(({ url, body }) => [url, body.get('token'), body.get('token_type_hint')]);
 
-  it('tells the bank of the refresh token first, then of the access token', async () => {
+  it('revokes the refresh token first, then the access token', async () => {
     const { seen, endpoint } = bank([() => new Response(null)]);
     expect(await revokeTokens(endpoint, previous)).toBe(true);
     expect(hints(seen)).toEqual([
@@ -411,13 +408,13 @@ describe('a revocation', () => {
     ]);
   });
 
-  it('did happen where the refresh token is gone though the access token is not', async () => {
+  it('counts as done if only the refresh token was revoked', async () => {
     expect(
       await revokeTokens(bank([() => new Response(null), () => html(503)]).endpoint, previous),
     ).toBe(true);
   });
 
-  it('did not happen where the refresh token was not heard, and asks no further', async () => {
+  it('counts as failed if the refresh token was not accepted, and sends nothing more', async () => {
     const { seen, endpoint } = bank([() => html(503)]);
     expect([await revokeTokens(endpoint, previous), seen.length]).toEqual([false, 1]);
   });
@@ -425,7 +422,7 @@ describe('a revocation', () => {
   it.each([
     ['heard', () => new Response(null), true],
     ['refused', () => Response.json({ error: 'unsupported_token_type' }, { status: 400 }), false],
-    ['a page of the network with 200', () => html(200), false],
+    ['a page of an intermediary with 200', () => html(200), false],
     [
       'a page in capitals',
       () => new Response('x', { headers: { 'content-type': 'TEXT/HTML; charset=utf-8' } }),
@@ -441,13 +438,13 @@ describe('a revocation', () => {
       () => new Response('ok', { headers: { 'content-type': 'application/text/html' } }),
       true,
     ],
-  ])('of an access token alone is as true as its answer: %s', async (_what, answer, wasHeard) => {
+  ])('of an access token alone follows its answer: %s', async (_what, answer, wasHeard) => {
     expect(await revokeTokens(bank([answer]).endpoint, { ...previous, refreshToken: null })).toBe(
       wasHeard,
     );
   });
 
-  it('is not tried where the bank has no address for it', async () => {
+  it('is not sent if the bank has no revocation address', async () => {
     const { seen, endpoint } = bank([() => new Response(null)], { revocation: null });
     expect([await revokeTokens(endpoint, previous), seen]).toEqual([false, []]);
   });
@@ -458,7 +455,7 @@ describe('a client', () => {
     ['none', null, { client_id: 'desktop' }, null],
     ['client_secret_post', 'secret', { client_id: 'desktop', client_secret: 'secret' }, null],
     ['client_secret_basic', 'secret', {}, `Basic ${btoa('desktop:secret')}`],
-  ] as const)('proves itself by %s', async (clientAuthentication, secret, body, header) => {
+  ] as const)('authenticates by %s', async (clientAuthentication, secret, body, header) => {
     const auth = clientAuthOf(bankingFor('https://bank.example', { clientAuthentication }), secret);
     const { seen, endpoint } = bank([() => Response.json(renewed)]);
     if (auth) await refresh({ ...endpoint, auth });
@@ -470,7 +467,7 @@ describe('a client', () => {
     expect(new Headers(seen[0]?.init.headers).get('authorization')).toBe(header);
   });
 
-  it('does not go without its secret', () => {
+  it('sends nothing without its secret', () => {
     for (const clientAuthentication of ['client_secret_post', 'client_secret_basic'] as const)
       expect(
         clientAuthOf(bankingFor('https://bank.example', { clientAuthentication }), null),

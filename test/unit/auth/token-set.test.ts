@@ -23,7 +23,7 @@ function tokens(changes: Partial<TokenSet> = {}): TokenSet {
 }
 
 describe('a token', () => {
-  it('does not show itself in any way that ends in a log', () => {
+  it('is hidden in every representation that ends in a log', () => {
     const shown = [
       String(tokens().accessToken),
       tokens().accessToken.toString(),
@@ -35,8 +35,8 @@ describe('a token', () => {
   });
 });
 
-describe('a kept session', () => {
-  it('comes back from the keychain as it was', () => {
+describe('a stored session', () => {
+  it('is restored from the keychain unchanged', () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -71,7 +71,7 @@ describe('a kept session', () => {
     expect(decodeSession(encodeSession({ kind: 'expired' }))).toEqual({ kind: 'expired' });
   });
 
-  it('is none when the entry holds something else', () => {
+  it('is null if the entry holds another format', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (text) => {
         expect(decodeSession(text)).toBeNull();
@@ -83,7 +83,7 @@ describe('a kept session', () => {
 describe('an answer of the token endpoint', () => {
   const context = { askedAtEpochMs: 5_000_000, binding: 'bank', previous: tokens() };
 
-  it('leaves the refresh token and scopes as they were when it brings none (RFC 6749 §6)', () => {
+  it('keeps the refresh token and scopes if it contains none (RFC 6749 §6)', () => {
     const renewed = tokenSetOf(
       { access_token: 'new', token_type: 'bearer', expires_in: 10 },
       context,
@@ -95,7 +95,7 @@ describe('an answer of the token endpoint', () => {
     ]).toEqual(['refresh-secret', ['card.read'], 5_010_000]);
   });
 
-  it('replaces what it brings', () => {
+  it('replaces the values it contains', () => {
     const renewed = tokenSetOf(
       { access_token: 'new', token_type: 'bearer', refresh_token: 'newer', scope: 'a b' },
       context,
@@ -121,11 +121,11 @@ describe('the freshness of a token', () => {
     expect(freshnessOf(tokens(), now)).toBe(freshness);
   });
 
-  it('is not used up by the margin when tokens live only seconds', () => {
+  it('is not consumed by the margin if tokens live only seconds', () => {
     expect(freshnessOf(tokens({ expiresAtEpochMs: 1_030_000 }), 1_020_000)).toBe('fresh');
   });
 
-  it('is unknown, so good until refused, where the server names no end', () => {
+  it('without an end is valid until refused', () => {
     expect(freshnessOf(tokens({ expiresAtEpochMs: null }), 9e12)).toBe('fresh');
   });
 });

@@ -40,7 +40,7 @@ function setUp(changes: Partial<SecretStore> = {}) {
 }
 
 describe('the vault of sessions', () => {
-  it('reads the keychain once, however many ask, and knows it from then on', async () => {
+  it('reads the keychain once, however many callers ask, and caches it', async () => {
     const { store, vault, reads, changed } = setUp();
     await store.set(tokensAccount('one'), encodeSession(session('a')));
     expect(vault.known('one')).toBeUndefined();
@@ -52,7 +52,7 @@ describe('the vault of sessions', () => {
     expect(vault.known('other')).toBeNull();
   });
 
-  it('reads again when it is told to, for another process may have been there', async () => {
+  it('reads again on request, since another process may have changed it', async () => {
     const { store, vault } = setUp();
     await vault.keep('one', session('a'));
     await store.set(tokensAccount('one'), encodeSession(session('b')));
@@ -61,13 +61,13 @@ describe('the vault of sessions', () => {
     expect(tokenOf(vault.known('one'))).toBe('b');
   });
 
-  it('takes an entry that is not a session for none', async () => {
+  it('treats an entry of another format as no session', async () => {
     const { store, vault } = setUp();
     await store.set(tokensAccount('one'), 'something else');
     expect(await vault.load('one')).toEqual(ok(null));
   });
 
-  it('keeps in the keychain first, and says so', async () => {
+  it('stores in the keychain first and reports it', async () => {
     const { store, vault, changed } = setUp();
     expect(await vault.keep('one', session('a'))).toBe('kept');
     expect(await store.get(tokensAccount('one'))).toEqual(ok(encodeSession(session('a'))));
@@ -79,10 +79,10 @@ describe('the vault of sessions', () => {
   });
 
   it.each([
-    ['cannot take it', { set: async () => unavailable('locked') }],
-    ['does not last', { isLasting: false }],
+    ['is locked', { set: async () => unavailable('locked') }],
+    ['does not persist', { isLasting: false }],
   ])(
-    'keeps in memory alone where the keychain %s; what only memory holds is not read over',
+    'stores only in memory if the keychain %s, and does not overwrite it by a read',
     async (_what, changes) => {
       const { store, vault, reads } = setUp(changes);
       expect(await vault.keep('one', session('a'))).toBe('memory-only');
@@ -96,7 +96,7 @@ describe('the vault of sessions', () => {
     },
   );
 
-  it('is of the keychain again as soon as that takes it', async () => {
+  it('uses the keychain again as soon as it works', async () => {
     const lock = { isOn: true };
     const store = memorySecretStore('available');
     const { vault } = setUp({
@@ -111,7 +111,7 @@ describe('the vault of sessions', () => {
     ]);
   });
 
-  it('tells a locked keychain from an empty one, and goes on with what it knows where there is none', async () => {
+  it('distinguishes a locked keychain from an empty one, and uses memory if there is none', async () => {
     const locked = setUp({ get: async () => unavailable('locked') });
     expect(await locked.vault.load('one')).toEqual(unavailable('locked'));
     expect(locked.vault.known('one')).toBeUndefined();
@@ -122,7 +122,7 @@ describe('the vault of sessions', () => {
     expect(known.ok && tokenOf(known.value)).toBe('a');
   });
 
-  it('does not let a slow read win over what was kept or forgotten meanwhile', async () => {
+  it('never lets a slow read overwrite a newer store or removal', async () => {
     const gate = Promise.withResolvers<void>();
     const { vault } = setUp({
       get: async () => {
@@ -137,7 +137,7 @@ describe('the vault of sessions', () => {
     expect([read.ok && tokenOf(read.value), tokenOf(vault.known('one'))]).toEqual(['new', 'new']);
   });
 
-  it('forgets in memory in any case, and says where the keychain would not', async () => {
+  it('removes from memory in any case, and reports a keychain that refuses', async () => {
     const { store, vault, changed } = setUp();
     await vault.keep('one', session('a'));
     expect(await vault.forget('one')).toEqual(ok(null));
@@ -156,14 +156,14 @@ describe('the vault of sessions', () => {
     expect(await missing.vault.forget('one')).toEqual(ok(null));
   });
 
-  it('does not call a forgotten session one of memory', async () => {
+  it('does not report a removed session as stored in memory', async () => {
     const { vault } = setUp({ set: async () => unavailable('locked') });
     await vault.keep('one', session('a'));
     await vault.forget('one');
     expect(vault.persistence('one')).toBe('kept');
   });
 
-  it('puts into a keychain that can be used again what only memory knows: a session, and that one was ended', async () => {
+  it('moves a session, or its end, from memory to a keychain that works again', async () => {
     const keychain = memorySecretStore('available');
     const memory = memorySecretStore('locked');
     let now: SecretStore = memory;

@@ -28,7 +28,7 @@ function readAddress(address: WireAddress | undefined): NewClientAddress | null 
     : null;
 }
 
-/** What the body says, read back by somebody who knows the specification alone. */
+/** Reads the body back with the specification alone. */
 function readBody(body: z.infer<typeof clientBody>): unknown {
   return {
     kind: body.kind,
@@ -58,8 +58,8 @@ function accepted(typed: fc.Arbitrary<NewClient>): fc.Arbitrary<NewClient> {
     .map(([client]) => trimNewClient(client));
 }
 
-describe('any client that the rules accept', () => {
-  it('comes through trimming, the border, the body and JSON unchanged', () => {
+describe('any valid client', () => {
+  it('passes trimming, the border, the body and JSON unchanged', () => {
     fc.assert(
       fc.property(accepted(typedClient), (client) => {
         const sent = z.parse(newClient, client);
@@ -74,8 +74,8 @@ describe('any client that the rules accept', () => {
     );
   });
 
-  it('has a body that the built-in service takes', () => {
-    // That service knows fewer of the characters that RFC 5321 allows before the @.
+  it('has a body that the built-in service accepts', () => {
+    // That service accepts fewer of the characters that RFC 5321 allows before the @.
     const plainly = typedClient.map((client) => ({
       ...client,
       email: client.email === null ? null : 'post@client.example',

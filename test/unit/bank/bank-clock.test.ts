@@ -9,14 +9,14 @@ function setUp() {
   return { time, clock, pass };
 }
 
-it('shows nothing before the bank has told, and for what is no date', () => {
+it('shows nothing before the bank has answered, and nothing for an invalid date', () => {
   const { clock } = setUp();
   expect(clock.epochMs()).toBeNull();
   for (const date of [null, '', 'soon', '5 May', '1780315200']) clock.hear(date);
   expect(clock.epochMs()).toBeNull();
 });
 
-it('goes on from the last date that was heard, however wrong our own clock is', () => {
+it('continues from the last received date, whatever the computer clock shows', () => {
   const { clock, pass } = setUp();
   clock.hear(new Date(noon).toUTCString());
   pass(3_600_000);
@@ -29,7 +29,7 @@ it('goes on from the last date that was heard, however wrong our own clock is', 
 it.each([
   ['set back', -1_800_000],
   ['set forward, or the computer slept', 1_800_000],
-])('shows nothing once our own clock was %s, until the bank tells again', (_how, byMs) => {
+])('shows nothing once the computer clock was %s, until the bank answers again', (_how, byMs) => {
   const { clock, time } = setUp();
   clock.hear(new Date(noon).toUTCString());
   time.ownMs += byMs;
@@ -38,8 +38,8 @@ it.each([
   expect(clock.epochMs()).toBe(noon + 1_000);
 });
 
-describe('the time that several answers measure', () => {
-  /** Our clock is six minutes ahead of the bank's. */
+describe('the measured difference of the clocks', () => {
+  /** The computer clock is six minutes ahead of the bank's. */
   const aheadMs = 360_000;
   const setUpAhead = () => {
     const rig = setUp();
@@ -60,7 +60,7 @@ describe('the time that several answers measure', () => {
     expect(clock.ownAheadMs()).toBe(aheadMs);
   });
 
-  it('goes by the answer that came fastest, and leaves a single odd one aside', () => {
+  it('follows the fastest answer and ignores a single outlier', () => {
     const { clock, answer } = setUpAhead();
     for (const lateMs of [3_000, 1_000, 4_000, 3_600_000]) answer(lateMs);
     expect(clock.ownAheadMs()).toBe(aheadMs + 1_000);
@@ -82,7 +82,7 @@ describe('the time that several answers measure', () => {
   it.each([
     ['set back', -360_000],
     ['set forward, or the computer slept', 360_000],
-  ])('is dropped once our own clock was %s, until three answers agree again', (_how, byMs) => {
+  ])('is dropped once the computer clock was %s, until three answers agree again', (_how, byMs) => {
     const { clock, time, answer } = setUpAhead();
     for (let answers = 0; answers < 5; answers += 1) answer();
     time.ownMs += byMs;
@@ -93,7 +93,7 @@ describe('the time that several answers measure', () => {
     expect(clock.ownAheadMs()).toBe(aheadMs);
   });
 
-  it('is dropped before a sleep, whatever the clocks do in it', () => {
+  it('is dropped before a sleep, whatever the clocks do meanwhile', () => {
     const { clock, answer } = setUpAhead();
     for (let answers = 0; answers < 5; answers += 1) answer();
     clock.forgetMeasured();

@@ -45,7 +45,7 @@ describe('a client of the service', () => {
     expect(Object.keys(source).sort()).toEqual(Object.keys(wireClient).sort());
   });
 
-  it('is known with every field as it came', () => {
+  it('parses with every field as received', () => {
     const client = toAskedClient(parsed(sampleText('client')), id.toUpperCase());
     expect(client).toEqual({
       id,
@@ -92,7 +92,7 @@ describe('a client of the service', () => {
     expect(clientModel.parse(client)).toEqual(client);
   });
 
-  it('is refused only without an id that can be used', () => {
+  it('is rejected only without a usable ID', () => {
     expect(toClient(parsed('{"id":"c1"}'))).toMatchObject({
       id: 'c1',
       name: null,
@@ -117,7 +117,7 @@ describe('a client of the service', () => {
       expect(toClient(parsed(json))).toBeNull();
   });
 
-  it('has its kind under either name; the deprecated one is kept beside it only where it differs', () => {
+  it('has its kind under either name; the deprecated one is stored only if it differs', () => {
     expect(toClient(parsed('{"id":"c1","type":"individual"}'))).toMatchObject({
       kind: 'individual',
       extras: [],
@@ -128,7 +128,7 @@ describe('a client of the service', () => {
     });
   });
 
-  it('has numbers that came as JSON numbers digit for digit', () => {
+  it('stores JSON numbers digit for digit', () => {
     expect(
       read({
         vat_number: '123456789012345',
@@ -147,7 +147,7 @@ describe('a client of the service', () => {
     });
   });
 
-  it('keeps what it does not know, at the place where it was', () => {
+  it('stores unknown fields at their original place', () => {
     const client = read({
       loyalty: '{"points":1.50}',
       email: '["a@b.example"]',
@@ -171,7 +171,7 @@ describe('a client of the service', () => {
     ]);
   });
 
-  it('keeps the good extra e-mails beside one that is none', () => {
+  it('stores the valid extra e-mails next to an invalid one', () => {
     expect(read({ extra_emails: '["a@b.example",7,null]' })).toMatchObject({
       extraEmails: ['a@b.example'],
       extras: [{ name: 'extra_emails', json: '["a@b.example",7,null]' }],
@@ -186,13 +186,13 @@ describe('a client of the service', () => {
     });
   });
 
-  it('has no address where every field of it is missing, and an empty text stays one', () => {
+  it('has no address if all address fields are missing; an empty text counts as an address', () => {
     expect(
       read({ billing_address: '{"city":null}', delivery_address: '{"city":""}', phone: '{}' }),
     ).toMatchObject({ billingAddress: null, deliveryAddress: { city: '' }, phone: null });
   });
 
-  it('fits the contract whatever is made of a field, and loses nothing of the others', () => {
+  it('fits the contract for any value of a field, and loses no other field', () => {
     const whole = toClient(source);
     const addressOf: Readonly<Record<string, string>> = {
       address: 'rootAddress',
@@ -258,7 +258,7 @@ describe('a client of the service', () => {
     );
   });
 
-  it('misses any of its fields without being refused', () => {
+  it('is accepted without any one of its fields', () => {
     fc.assert(
       fc.property(fc.subarray(Object.keys(wireClient).filter((name) => name !== 'id')), (names) => {
         const client = toClient(
@@ -270,14 +270,14 @@ describe('a client of the service', () => {
     );
   });
 
-  it('is no answer about another one', () => {
+  it('is rejected if the answer is about another client', () => {
     expect(toAskedClient(parsed(sampleText('client')), 'another')).toBeNull();
     expect(toAskedClient(parsed('{"client":null}'), id)).toBeNull();
   });
 });
 
 describe('a page of clients', () => {
-  it('leaves out what has no usable id and says how much came', () => {
+  it('skips entries without a usable ID and reports the number received', () => {
     const page = toClientPage(parsed(sampleText('clients-page')));
     expect(page).toMatchObject({
       items: [
@@ -298,7 +298,7 @@ describe('a page of clients', () => {
     expect(page?.items).toHaveLength(2);
   });
 
-  it('is none where there is no list, whatever else there is', () => {
+  it('is rejected without a list, whatever else it contains', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 4 }), (json) => {
         expect(toClientPage(parsed(json))).toBeNull();

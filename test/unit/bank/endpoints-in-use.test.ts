@@ -46,10 +46,7 @@ function sources(folder: string): readonly string[] {
     .map((name) => path.join(folder, name));
 }
 
-/**
- * The endpoints that the faults of a bad day are put to, by the name under which the tests find
- * them.
- */
+/** The endpoints of the fault tests, by the name under which the tests find them. */
 const tables = {
   cardEndpoints,
   besideCards,
@@ -76,8 +73,8 @@ const covered = new Set(
 );
 
 /**
- * What `ask` sends, its ids as they stand in the tables. PATCH is not taken, so that what else
- * would be tried comes as well.
+ * The requests that `ask` sends, with IDs as in the tables. The bench rejects PATCH, so
+ * alternatives are sent too.
  */
 async function sentBy(ask: (client: BankClient) => Promise<unknown>): Promise<readonly string[]> {
   const sent: string[] = [];
@@ -129,7 +126,7 @@ const cardWrites: Readonly<Record<CardWriteToSend['kind'], true>> = {
 };
 const page = { page: 1, perPage: 100, direction: 'ascending' } as const;
 
-/** Every way to ask the bank; one that is missing here is missed by the types. */
+/** Every request to the bank; the types require each one. */
 const asks: { readonly [Name in keyof BankApi]: (api: BankApi) => unknown } = {
   organization: async (api) => [
     await api.organization({ includeExternalAccounts: false }),
@@ -205,7 +202,7 @@ function registrationsOf(client: BankClient): RegistrationsBank {
 }
 
 describe('the endpoints in use', () => {
-  it('are all asked for here, whatever the bank offers', async () => {
+  it('are all requested in this test', async () => {
     await sentBy(async (client) => {
       expect(Object.keys(createBankApi(client)).toSorted()).toEqual(Object.keys(asks).toSorted());
       expect(Object.keys(registrationsOf(client)).toSorted()).toEqual(
@@ -214,7 +211,7 @@ describe('the endpoints in use', () => {
     });
   });
 
-  it('are those that every fault of a bad day is put to, not one more or less', async () => {
+  it('are exactly those that the fault tests cover', async () => {
     const ofBank = await sentBy(async (client) =>
       Promise.all(Object.values(asks).map((ask) => ask(createBankApi(client)))),
     );
@@ -226,8 +223,8 @@ describe('the endpoints in use', () => {
     );
   });
 
-  it('are all there is: no path of the service stands anywhere else in the code', () => {
-    // The stand-in of a bank serves paths, and the words of paths are what the log may keep.
+  it('are complete: no other file contains a path of the service', () => {
+    // The demo bank serves paths, and the log may contain the words of paths.
     const own = sources('main').filter(
       (file) => !file.startsWith('main/demo-service/') && file !== 'main/log/redact.ts',
     );
@@ -266,7 +263,7 @@ describe('the endpoints in use', () => {
 });
 
 describe('the conversations with an authorization server', () => {
-  it('are those that every fault of a bad day is put to', () => {
+  it('are exactly those that the fault tests cover', () => {
     const asked = sources('main/auth').flatMap((file) =>
       [...readFileSync(path.join(root, file), 'utf8').matchAll(/\boauth\.(\w+Request)\(/g)].map(
         ([, name]) => name,
@@ -277,7 +274,7 @@ describe('the conversations with an authorization server', () => {
     );
   });
 
-  it('are all there is that speaks to a network besides the bank', () => {
+  it('are the only code that uses a network outside the bank client', () => {
     const speakers = sources('main').filter(
       (file) =>
         !file.startsWith('main/demo-service/') &&
@@ -285,10 +282,8 @@ describe('the conversations with an authorization server', () => {
           readFileSync(path.join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
         ),
     );
-    // Each is given what it speaks through; the demo company approves its own consent, on this
-    // machine, updates come from their own feed, over a session that the root hands on, the
-    // check of typed addresses greets TLS and sends nothing, a test event goes through the bank's
-    // own attempt, and a proxy gets its password by a request without one of ours.
+    // Files with their own network access: demo consent, update feed, TLS check of typed addresses,
+    // test event and proxy password.
     expect(speakers.toSorted()).toEqual([
       'main/app/connections/demo-company.ts',
       'main/app/connections/probe-tls.ts',

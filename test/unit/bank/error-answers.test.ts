@@ -85,11 +85,11 @@ describe('the body of an error', () => {
     ['a number for a code', { code: 42 }, [problem('42', null, null)]],
     ['nothing known', { hello: 'world' }, []],
     ['a list', [], []],
-  ])('in the form of %s', (_form, body, problems) => {
+  ])('is read in the form of %s', (_form, body, problems) => {
     expect(readErrorBody(parseJson(JSON.stringify(body), 64) ?? null).problems).toEqual(problems);
   });
 
-  it('whatever it is, becomes an error of the contract', () => {
+  it('becomes an error of the contract for any content', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 300, max: 599 }),
@@ -180,7 +180,7 @@ describe('an answer of the bank', () => {
     [500, json({}), { kind: 'service-failed', status: 500, traceId: null }],
     [502, { kind: 'html' }, { kind: 'service-failed', status: 502, traceId: null }],
     [304, { kind: 'none' }, { kind: 'service-failed', status: 304, traceId: null }],
-  ])('with status %i and %o', (status, body, failure) => {
+  ])('with status %i becomes %o', (status, body, failure) => {
     expect(classified(status, body)).toEqual(failure);
   });
 
@@ -192,16 +192,17 @@ describe('an answer of the bank', () => {
     [504, json({}), 'outcome-unknown'],
     [408, { kind: 'none' }, 'outcome-unknown'],
     [501, { kind: 'none' }, 'no-such-method'],
-    // A filter may have passed the request on before it answered; who asks for a password has not.
+    // A filter may have passed the request on before it answered; a server that asks for a password
+    // has not.
     [302, { kind: 'none' }, 'outcome-unknown'],
     [403, { kind: 'html' }, 'outcome-unknown'],
     [511, { kind: 'html' }, 'not-the-bank'],
     [407, { kind: 'html' }, 'offline'],
-  ])('to a write, with status %i and %o', (status, body, kind) => {
+  ])('to a write, with status %i, becomes %o', (status, body, kind) => {
     expect(classified(status, body, {}, true).kind).toBe(kind);
   });
 
-  it('keeps the token of an approval out of what the window sees', () => {
+  it('hides the token of an approval from the window', () => {
     const failure = classified(
       428,
       json({ code: 'sca_required', sca_session_token: 'secret-session' }),
@@ -209,7 +210,7 @@ describe('an answer of the bank', () => {
     expect(JSON.stringify(toCommandError(failure))).not.toContain('secret-session');
   });
 
-  it('means that the service has no such endpoint only where an endpoint is optional', () => {
+  it('means a missing endpoint only if the endpoint is optional', () => {
     expect(asOptionalEndpoint(classified(404))).toEqual({ kind: 'not-supported' });
     expect(asOptionalEndpoint(classified(405))).toEqual({ kind: 'not-supported' });
     expect(asOptionalEndpoint(classified(403))).toMatchObject({ kind: 'not-allowed' });

@@ -31,7 +31,7 @@ function listOfClients(count: number, about?: string): string {
   return `{"clients":${JSON.stringify(clients(count, about)).replaceAll('"balance":1.1', '"balance":1.10')},"meta":{"next_page":2,"per_page":100}}`;
 }
 
-/** What is read of a text, and what it took. */
+/** The parsed part of a text and its cost. */
 async function readBy(answers: AnswerThread, text: string) {
   const costs: AnswerCost[] = [];
   const body = await readAnswer(jsonAnswer(text), defaultLimits, signal, {
@@ -46,7 +46,7 @@ const mustNotBeAsked: AnswerThread = {
 };
 
 describe('a long answer', () => {
-  it('of a list is read in a worker thread, digit for digit', async () => {
+  it('with a list is parsed in a worker thread, digit for digit', async () => {
     const text = listOfClients(1_500);
     let asked = 0;
     const counted: AnswerThread = {
@@ -66,7 +66,7 @@ describe('a long answer', () => {
     expect(cost?.values).toBeGreaterThan(6_000);
   });
 
-  it('whose thread is lost is unreadable, and the next one has another thread', async () => {
+  it('whose thread died is unreadable, and the next one gets another thread', async () => {
     const lost = createAnswerThread('/nowhere/answer-worker.js');
     const text = listOfClients(1_500);
     for (const answer of await Promise.all([readBy(lost, text), readBy(lost, text)]))
@@ -96,7 +96,7 @@ describe('a long answer', () => {
     expect((await readBy(answerThread, text)).body).toEqual({ kind: 'unreadable' });
   });
 
-  it('about one thing may be long, but holds no more values than main reads in a turn', async () => {
+  it('about one record may be long, but is limited to the values that main parses in a turn', async () => {
     const read = (text: string) =>
       readAnswer(jsonAnswer(text), defaultLimits, signal, {
         read: () => true,
@@ -110,7 +110,7 @@ describe('a long answer', () => {
     expect(await read(`[${'0,'.repeat(5_000)}0]`)).toEqual({ kind: 'too-large' });
   });
 
-  it('that refuses is not read further than a refusal goes', async () => {
+  it('with an error is read only up to the limit of an error body', async () => {
     const refusal = new Response(`{"errors":[${'{},'.repeat(20_000)}{}]}`, {
       status: 422,
       headers: { 'content-type': 'application/json' },
@@ -118,7 +118,7 @@ describe('a long answer', () => {
     expect(await readAnswer(refusal, defaultLimits, signal)).toEqual({ kind: 'too-large' });
   });
 
-  it('leaves out an entry that nobody could show, and says that there was one', async () => {
+  it('skips an entry that cannot be shown, and reports it', async () => {
     const taxes = Array.from({ length: 10_001 }, () => 1);
     const text = JSON.stringify({
       clients: [
@@ -134,7 +134,7 @@ describe('a long answer', () => {
     });
   });
 
-  it('is asked for once, and no reason to ask again', async () => {
+  it('is requested once and not retried', async () => {
     const { client, sent } = transportBench(() =>
       jsonAnswer(`{"clients":[${'0,'.repeat(300_000)}0]}`),
     );
@@ -144,7 +144,7 @@ describe('a long answer', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('of each list that the bank gives in pages is known to the thread', () => {
+  it('with any paged list has a reader in the thread', () => {
     expect([...listReaders.keys()].sort()).toEqual([
       'cards',
       'clients',

@@ -74,13 +74,13 @@ const order = [
 ];
 
 describe('the body of a new client', () => {
-  it('of a company with a name alone is kind and name', () => {
+  it('with only a company name is kind and name', () => {
     expect(newClientBody({ ...blankClient, name: 'Bäckerei "Süß" 🥐' })).toBe(
       '{"kind":"company","name":"Bäckerei \\"Süß\\" 🥐"}',
     );
   });
 
-  it('of a company has first and last name only where they are given', () => {
+  it('of a company has first and last name only if they are given', () => {
     expect(newClientBody({ ...blankClient, name: 'A', firstName: ' ', lastName: null })).toBe(
       '{"kind":"company","name":"A"}',
     );
@@ -89,7 +89,7 @@ describe('the body of a new client', () => {
     );
   });
 
-  it('has every field under its name of the specification', () => {
+  it('has every field under its name in the specification', () => {
     const body = newClientBody({
       kind: 'freelancer',
       name: null,
@@ -119,7 +119,7 @@ describe('the body of a new client', () => {
     expect(clientBody.safeParse(JSON.parse(body)).success).toBe(true);
   });
 
-  it('writes a country of two letters in upper case and any other as given', () => {
+  it('writes a two-letter country in upper case and any other unchanged', () => {
     expect(
       newClientBody({ ...blankClient, billingAddress: { ...noAddress, countryCode: 'de' } }),
     ).toContain('"country_code":"DE"');
@@ -131,7 +131,7 @@ describe('the body of a new client', () => {
     ).toContain('"country_code":"ß1"');
   });
 
-  it('holds nothing empty, nothing deprecated, and its members in one order, whatever was typed', () => {
+  it('has nothing empty, nothing deprecated and a fixed member order, for any input', () => {
     fc.assert(
       fc.property(someClient, (client) => {
         expect(newClient.safeParse(client).success).toBe(true);
@@ -146,8 +146,8 @@ describe('the body of a new client', () => {
     );
   });
 
-  it('loses nothing that was typed: a bank that echoes it gives the same client', () => {
-    const said = (text: string | null): string | null =>
+  it('loses nothing that was typed: a bank that echoes it returns the same client', () => {
+    const sentText = (text: string | null): string | null =>
       text === null || text.trim() === '' ? null : text;
     fc.assert(
       fc.property(someClient, (client) => {
@@ -166,20 +166,20 @@ describe('the body of a new client', () => {
           'currency',
           'locale',
         ] as const)
-          expect(echo?.[field]).toBe(said(client[field]));
+          expect(echo?.[field]).toBe(sentText(client[field]));
         expect(echo?.extraEmails).toEqual(
-          client.extraEmails.filter((email) => said(email) !== null),
+          client.extraEmails.filter((email) => sentText(email) !== null),
         );
         for (const place of ['billingAddress', 'deliveryAddress'] as const) {
           for (const field of ['streetAddress', 'city', 'zipCode', 'provinceCode'] as const)
-            expect(echo?.[place]?.[field] ?? null).toBe(said(client[place]?.[field] ?? null));
+            expect(echo?.[place]?.[field] ?? null).toBe(sentText(client[place]?.[field] ?? null));
         }
         expect(echo).toMatchObject({ rootAddress: null, extras: [] });
       }),
     );
   });
 
-  it('is the same text for the same client, in whatever order its fields were put together', () => {
+  it('is the same text for the same client, in any field order', () => {
     fc.assert(
       fc.property(someClient, (client) => {
         expect(
@@ -190,7 +190,7 @@ describe('the body of a new client', () => {
   });
 });
 
-describe('the question for clients', () => {
+describe('the query for clients', () => {
   const base = new URL('https://bank.example/thirdparty');
   const sent = (filter: ClientFilter): URLSearchParams =>
     new URL(
@@ -213,7 +213,7 @@ describe('the question for clients', () => {
     updatedTo: 'filter[updated_at_to]',
   };
 
-  it('arrives as it was asked, every filter whatever it holds', () => {
+  it('sends every filter exactly as given', () => {
     const value = fc.option(
       fc.oneof(
         fc.string({ unit: 'grapheme' }),
@@ -276,7 +276,7 @@ describe('the question for clients', () => {
   });
 });
 
-describe('what follows a page', () => {
+describe('the place after a page', () => {
   const after = (given: {
     readonly entryCount: number;
     readonly perPage: number | null;
@@ -293,7 +293,7 @@ describe('what follows a page', () => {
       { page: 2, perPage: 100, receivedAtEpochMs: 7 },
     );
 
-  it('is counted in pages of the size that the service gives', () => {
+  it('is counted in pages of the size that the service reports', () => {
     expect(after({ entryCount: 50, perPage: 50, totalCount: 130 })).toMatchObject({
       nextPage: 3,
       perPage: 50,
@@ -307,7 +307,7 @@ describe('what follows a page', () => {
     });
   });
 
-  it('is what the service names, and nothing after an empty page', () => {
+  it('is the page that the service names, and nothing after an empty page', () => {
     expect(after({ entryCount: 3, perPage: 100, nextPage: 3 })).toMatchObject({ nextPage: 3 });
     expect(after({ entryCount: 0, perPage: 0, nextPage: 3 })).toMatchObject({
       nextPage: null,

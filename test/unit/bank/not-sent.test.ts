@@ -5,8 +5,8 @@ import { failed, outcomeUnknown } from '../../../preload/contract/result.ts';
 import { networkError, transportBench } from '../../fixtures/transport-bench.ts';
 
 /**
- * Chromium's words for a network that goes, whenever it goes, and Node's for one that goes after
- * the connection was made.
+ * Chromium's error codes for any lost network, and Node's for one lost after the connection was
+ * made.
  */
 const perhapsSent: readonly Error[] = [
   ...[
@@ -82,9 +82,9 @@ function named(errors: readonly Error[]): [string, Error][] {
   ]);
 }
 
-describe('what has no key and may have arrived is never called "not sent"', () => {
+describe('a write without a key that may have arrived is never reported as not sent', () => {
   it.each(named(perhapsSent))(
-    'after %s a client and a registration are looked for, a subscription is not confirmed, and nothing goes out twice',
+    'after %s searches a client and a registration, reports a subscription unknown, and sends nothing twice',
     async (_name, error) => {
       const { api, registrations, sent } = failingWith(error);
       for (const send of [
@@ -99,7 +99,7 @@ describe('what has no key and may have arrived is never called "not sent"', () =
   );
 
   it.each(named(surelyNotSent))(
-    'after %s nothing had left, and the same may be sent again',
+    'after %s nothing was sent, and the same write may be sent again',
     async (_name, error) => {
       const { api, registrations } = failingWith(error);
       for (const send of [api.createClient, registrations.create]) {
@@ -110,7 +110,7 @@ describe('what has no key and may have arrived is never called "not sent"', () =
     },
   );
 
-  it('keeps the trace id where the bank itself failed over a new client or registration', async () => {
+  it('stores the trace ID if the bank itself failed over a new client or registration', async () => {
     const { api, registrations } = answering(() =>
       Response.json({ code: 'internal_error', trace_id: 'trace-1' }, { status: 500 }),
     );
@@ -118,7 +118,7 @@ describe('what has no key and may have arrived is never called "not sent"', () =
       expect(await send('{}')).toEqual(failed({ kind: 'outcome-unknown', traceId: 'trace-1' }));
   });
 
-  it('says of a read that the network is gone, as before', async () => {
+  it('reports a read without network as offline', async () => {
     const { api } = failingWith(new Error('net::ERR_INTERNET_DISCONNECTED'));
     expect(await api.organization({ includeExternalAccounts: false })).toEqual({
       ok: false,

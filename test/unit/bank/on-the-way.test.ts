@@ -16,21 +16,21 @@ function thrown(code: string) {
 
 const lock = { ...writeCall, isRepeatable: true };
 
-describe('what stands between this computer and the bank', () => {
+describe('an intermediary between this computer and the bank', () => {
   it.each([
     ['a page with 200', page(200), 'web-page'],
-    ['a page that calls itself JSON', page(200, 'application/json'), 'web-page'],
-    ['a page that calls itself text', page(200, 'text/plain'), 'web-page'],
+    ['a page labelled as JSON', page(200, 'application/json'), 'web-page'],
+    ['a page labelled as text', page(200, 'text/plain'), 'web-page'],
     ['a page without a type', page(200, ''), 'web-page'],
     ['the page of a filter', page(403), 'web-page'],
     ['a page for legal reasons', page(451), 'web-page'],
     ['a redirect without an address', page(302), 'redirected'],
-  ] as const)('is told of a read that met %s', async (_what, answer, why) => {
+  ] as const)('is reported for a read that met %s', async (_what, answer, why) => {
     const { client, sent } = transportBench(answer);
     expect(await client.get(readCall)).toEqual(failed({ kind: 'not-the-bank', why }));
-    // The same would come a moment later; the list is read again by its own plan.
+    // A retry would get the same answer; the list is read again by its own schedule.
     expect(sent).toHaveLength(1);
-    // The clock of a box on the way is not the bank's.
+    // The clock of an intermediary is not the bank's.
     expect(client.bankEpochMs()).toBeNull();
   });
 
@@ -38,7 +38,7 @@ describe('what stands between this computer and the bank', () => {
     ['a page with 200', page(200)],
     ['the page of a filter', page(403)],
     ['a redirect', page(302)],
-  ])('leaves a write open that met %s: the bank may have had it', async (_what, answer) => {
+  ])('leaves a write unknown that met %s: the bank may have received it', async (_what, answer) => {
     const { client, sent } = transportBench(answer);
     for (const end of [await client.post(writeCall), await client.put(lock)])
       expect(end).toMatchObject({ error: { kind: 'outcome-unknown' } });
@@ -46,29 +46,22 @@ describe('what stands between this computer and the bank', () => {
   });
 
   it.each([
-    ['a guest network that wants a sign-in', page(511), { kind: 'not-the-bank' }],
-    ['a proxy that wants a password', page(407), { kind: 'offline', why: 'proxy-password' }],
-    ['a certificate of the past', thrown('CERT_DATE_INVALID'), { kind: 'untrusted' }],
-    ['a certificate of nobody', thrown('CERT_AUTHORITY_INVALID'), { kind: 'untrusted' }],
-    [
-      'a tunnel that is refused',
-      thrown('TUNNEL_CONNECTION_FAILED'),
-      { kind: 'offline', why: 'proxy' },
-    ],
+    ['a guest network with a sign-in page', page(511), { kind: 'not-the-bank' }],
+    ['a proxy that asks for a password', page(407), { kind: 'offline', why: 'proxy-password' }],
+    ['an expired certificate', thrown('CERT_DATE_INVALID'), { kind: 'untrusted' }],
+    ['an untrusted certificate', thrown('CERT_AUTHORITY_INVALID'), { kind: 'untrusted' }],
+    ['a refused tunnel', thrown('TUNNEL_CONNECTION_FAILED'), { kind: 'offline', why: 'proxy' }],
     ['a SOCKS server', thrown('SOCKS_CONNECTION_FAILED'), { kind: 'offline', why: 'proxy' }],
     ['a proxy script', thrown('PAC_SCRIPT_FAILED'), { kind: 'offline', why: 'proxy' }],
-  ] as const)(
-    'lets a lock say at once that %s kept it from being sent',
-    async (_what, answer, error) => {
-      const { client, sent } = transportBench(answer);
-      expect(await client.put(lock)).toEqual(failed(error));
-      expect(sent).toHaveLength(1);
-      const made = await client.post(writeCall);
-      expect(made).toEqual(failed(error));
-      expect(ofSingleWrite(made)).toEqual(failed(error));
-      expect(await client.get(readCall)).toEqual(failed(error));
-    },
-  );
+  ] as const)('is reported at once if %s stopped a lock', async (_what, answer, error) => {
+    const { client, sent } = transportBench(answer);
+    expect(await client.put(lock)).toEqual(failed(error));
+    expect(sent).toHaveLength(1);
+    const made = await client.post(writeCall);
+    expect(made).toEqual(failed(error));
+    expect(ofSingleWrite(made)).toEqual(failed(error));
+    expect(await client.get(readCall)).toEqual(failed(error));
+  });
 
   it('refuses no token with a page', async () => {
     const { client, sent } = transportBench(page(401));
@@ -76,7 +69,7 @@ describe('what stands between this computer and the bank', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is not blamed for the pages of the bank’s own gateway', async () => {
+  it('is not reported for the pages of the bank’s own gateway', async () => {
     expect(await transportBench(page(404)).client.get(readCall)).toMatchObject({
       error: { kind: 'not-found' },
     });

@@ -30,7 +30,7 @@ describe('a product of the service', () => {
     expect(Object.keys(source).sort()).toEqual(Object.keys(wireProduct).sort());
   });
 
-  it('is known with every field, price and rate exactly as given', () => {
+  it('parses with every field, price and rate exactly as given', () => {
     const product = toAskedProduct({ product: source }, '7D3C1B2A-4E5F-4A6B-9C8D-1E2F3A4B5C6D');
     expect(product).toEqual({
       id: '7d3c1b2a-4e5f-4a6b-9c8d-1e2f3a4b5c6d',
@@ -61,7 +61,7 @@ describe('a product of the service', () => {
     ['"20 %"', null],
     ['"0,2"', null],
     ['""', null],
-  ])('a rate of %s is %s', (json, vatRate) => {
+  ])('a rate of %s becomes %s', (json, vatRate) => {
     const product = read({ vat_rate: json });
     expect([product.vatRate, product.extras]).toEqual([
       vatRate,
@@ -69,7 +69,7 @@ describe('a product of the service', () => {
     ]);
   });
 
-  it('has an amount without its currency, a currency without its amount, or no price', () => {
+  it('may have an amount without currency, a currency without amount, or no price', () => {
     expect(read({ unit_price: '{"value":123456789012345.678}' }).unitPrice).toEqual({
       value: '123456789012345.678',
       currency: null,
@@ -85,7 +85,7 @@ describe('a product of the service', () => {
     });
   });
 
-  it('keeps its links in their order and what is no link as it came', () => {
+  it('stores its links in order, and an invalid link as received', () => {
     const product = read({
       links:
         '[{"title":"A","url":"http://a.example"},null,"b",{"url":"https://b.example/x","lang":"fr"},{"title":5},{}]',
@@ -101,7 +101,7 @@ describe('a product of the service', () => {
     ]);
   });
 
-  it('fits the contract whatever is made of a field', () => {
+  it('fits the contract for any value of a field', () => {
     const anyJsonText = fc.oneof(
       fc.json({ maxDepth: 3 }),
       fc.constantFrom(
@@ -133,7 +133,7 @@ describe('a product of the service', () => {
     );
   });
 
-  it('comes in pages that leave out what has no usable id', () => {
+  it('comes in pages that skip entries without a usable ID', () => {
     expect(toProductPage(sample)).toMatchObject({
       items: [
         { title: 'Baking class' },
@@ -171,7 +171,7 @@ describe('the host of a link', () => {
   });
 });
 
-describe('the question for products', () => {
+describe('the query for products', () => {
   it('has the order and type of the specification', () => {
     expect(
       productQuery({

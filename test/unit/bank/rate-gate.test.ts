@@ -3,7 +3,7 @@ import { defaultLimits } from '../../../main/bank/transport/limits.ts';
 import { createRateGate } from '../../../main/time/rate-gate.ts';
 import { readCall, transportBench, writeCall } from '../../fixtures/transport-bench.ts';
 
-describe('the gate', () => {
+describe('the rate gate', () => {
   const gateOf = (windows: Parameters<typeof createRateGate>[0]) => {
     const time = { ms: 0 };
     const gate = createRateGate(windows, () => time.ms);
@@ -16,7 +16,7 @@ describe('the gate', () => {
     return { time, gate, begin };
   };
 
-  it('stays a tenth below what the bank allows in ten seconds', () => {
+  it('stays a tenth below the bank’s limit for ten seconds', () => {
     const { time, gate, begin } = gateOf(defaultLimits.windows);
     begin(899);
     expect(gate.waitMs()).toBe(0);
@@ -28,7 +28,7 @@ describe('the gate', () => {
     expect(gate.waitMs()).toBe(0);
   });
 
-  it('stays a tenth below what the bank allows in ten minutes', () => {
+  it('stays a tenth below the bank’s limit for ten minutes', () => {
     const { time, gate, begin } = gateOf(defaultLimits.windows);
     begin(8_999, 50);
     expect(gate.waitMs()).toBe(0);
@@ -40,7 +40,7 @@ describe('the gate', () => {
     expect(gate.waitMs()).toBe(0);
   });
 
-  it('frees one call after the other as each of them leaves the window', () => {
+  it('frees one call after another as each leaves the window', () => {
     const { time, gate, begin } = gateOf([{ calls: 3, withinMs: 100 }]);
     begin(3, 10);
     for (const freeAtMs of [100, 110, 120]) {
@@ -51,7 +51,7 @@ describe('the gate', () => {
     }
   });
 
-  it('answers whole milliseconds from a clock that has finer ones, never too few', () => {
+  it('rounds a wait up to whole milliseconds', () => {
     const { time, gate, begin } = gateOf([{ calls: 1, withinMs: 100 }]);
     time.ms = 0.75;
     begin(1);
@@ -62,12 +62,12 @@ describe('the gate', () => {
   });
 });
 
-describe('a call that is one too many', () => {
+describe('a call over the limit', () => {
   const windows = (withinMs: number) => ({
     limits: { overallTimeoutMs: 45_000, windows: [{ calls: 1, withinMs }] },
   });
 
-  it('is told when it may begin, where it would have to wait for as long as it has or longer', async () => {
+  it('fails with the time to try again if the wait would reach its timeout', async () => {
     for (const withinMs of [45_000, 60_000]) {
       const { client, sent, slept, clock } = transportBench(
         () => Response.json({}),
@@ -83,14 +83,14 @@ describe('a call that is one too many', () => {
     }
   });
 
-  it('waits where there is a millisecond left, a write that is sent once too', async () => {
+  it('waits if a millisecond of its timeout remains, also for a single write', async () => {
     const { client, slept } = transportBench(() => Response.json({}), windows(44_999));
     await client.get(readCall);
     expect(await client.post(writeCall)).toMatchObject({ ok: true });
     expect(slept).toEqual([44_999]);
   });
 
-  it('waits for its window and no longer when the clock of the computer was set back', async () => {
+  it('waits for its window and no longer after the computer clock was set back', async () => {
     let setBackMs = 0;
     const { client, slept, clock } = transportBench(() => Response.json({}), {
       ...windows(10_000),

@@ -31,7 +31,7 @@ function page(ids: readonly string[], isLast = false): Read {
 }
 const tooLarge: BankFailure = { kind: 'service-failed', status: 200, traceId: 't' };
 
-/** The pages come one after the other, each with its cost. */
+/** The pages in order, each with its cost. */
 function list(...pages: readonly (readonly [Read, AnswerCost])[]) {
   return async function* (onCost: OnCost): AsyncGenerator<Read> {
     for (const [read, paid] of pages) {
@@ -42,7 +42,7 @@ function list(...pages: readonly (readonly [Read, AnswerCost])[]) {
   };
 }
 
-describe('what it takes to read a list', () => {
+describe('the cost of reading a list', () => {
   it('adds up', () => {
     expect(
       sumOfCosts({ bytes: 1, values: 2, readMs: 3 }, { bytes: 10, values: 20, readMs: 30 }),
@@ -50,7 +50,7 @@ describe('what it takes to read a list', () => {
     expect(noCost).toEqual({ bytes: 0, values: 0, readMs: 0 });
   });
 
-  it('may be as much as the budget, and not one more of anything', () => {
+  it('may reach the budget exactly, and not exceed it in anything', () => {
     expect(cutShort(wholeListBudget, wholeListBudget)).toBeNull();
     const more = (part: keyof typeof wholeListBudget) =>
       cutShort(wholeListBudget, { ...wholeListBudget, [part]: wholeListBudget[part] + 1 });
@@ -70,7 +70,7 @@ describe('what it takes to read a list', () => {
 });
 
 describe('a whole list', () => {
-  it('has every item once, as it was said last', async () => {
+  it('has every item once, with its last values', async () => {
     const read = await wholeList<Item>(async function* () {
       yield page(['a', 'b']);
       yield ok({
@@ -84,7 +84,7 @@ describe('a whole list', () => {
     expect(read).toEqual(ok([{ id: 'a' }, { id: 'b', name: 'later' }, { id: 'c' }]));
   });
 
-  it('is none where a page fails, whatever was read before', async () => {
+  it('is null if a page fails, even after earlier pages', async () => {
     const read = await wholeList(
       list([page(['a']), cost()], [failed<BankFailure>({ kind: 'timed-out' }), cost()]),
     );
@@ -92,14 +92,14 @@ describe('a whole list', () => {
     expect(read).not.toHaveProperty('readSoFar');
   });
 
-  it('that ends without its last page never ended, and what was read is there', async () => {
+  it('without a last page is reported as unfinished, with the items so far', async () => {
     expect(await wholeList(list([page(['a', 'b']), cost()]))).toEqual({
       ...failed({ kind: 'list-cut-short', why: 'never-ends', readCount: 2 }),
       readSoFar: [{ id: 'a' }, { id: 'b' }],
     });
   });
 
-  it('with a page too large to be read is cut short there', async () => {
+  it('with a page too large to read is cut short there', async () => {
     const read = await wholeList(
       list([page(['a']), cost()], [failed(tooLarge), cost({ isTooLarge: true })]),
     );
@@ -109,7 +109,7 @@ describe('a whole list', () => {
     });
   });
 
-  it('with a page that was large and failed otherwise says how it failed', async () => {
+  it('with a large page that failed otherwise reports that failure', async () => {
     const refused: BankFailure = { kind: 'not-found', traceId: null };
     expect(await wholeList(list([failed(refused), cost({ isTooLarge: true })]))).toEqual(
       failed({ kind: 'not-found', traceId: null }),
@@ -123,17 +123,20 @@ describe('a whole list', () => {
     ['bytes', 32 * 1024 * 1024],
     ['values', 500_000],
     ['readMs', 30_000],
-  ] as const)('is left when its pages together cost more %s than it may', async (part, half) => {
-    const paid = cost({ [part]: half + 1 });
-    expect(
-      await wholeList(list([page(['a']), paid], [page(['b']), paid], [page(['c'], true), paid])),
-    ).toEqual({
-      ...failed({ kind: 'list-cut-short', why: 'too-costly', readCount: 2 }),
-      readSoFar: [{ id: 'a' }, { id: 'b' }],
-    });
-  });
+  ] as const)(
+    'is cut short when its pages together cost more %s than allowed',
+    async (part, half) => {
+      const paid = cost({ [part]: half + 1 });
+      expect(
+        await wholeList(list([page(['a']), paid], [page(['b']), paid], [page(['c'], true), paid])),
+      ).toEqual({
+        ...failed({ kind: 'list-cut-short', why: 'too-costly', readCount: 2 }),
+        readSoFar: [{ id: 'a' }, { id: 'b' }],
+      });
+    },
+  );
 
-  it('of more items than anybody has is left', async () => {
+  it('is cut short above the plausible number of items', async () => {
     const many = Array.from({ length: 5_001 }, (_, at) => `item-${String(at)}`);
     expect(await wholeList(list([page(many, true), cost()]))).toMatchObject({
       error: { kind: 'list-cut-short', why: 'never-ends', readCount: 5_001 },
@@ -151,7 +154,7 @@ describe('one page of a list', () => {
     receivedAtEpochMs: 5,
   };
 
-  it('says what it took to read it', async () => {
+  it('reports its cost', async () => {
     const read = await onePage(async (onCost) => {
       onCost(cost());
       onCost(cost());
@@ -160,7 +163,7 @@ describe('one page of a list', () => {
     expect(read).toEqual(ok({ ...answer, cost: { bytes: 20, values: 6, readMs: 2 } }));
   });
 
-  it('that is too large is cut short, with nothing read', async () => {
+  it('is cut short without items if it is too large', async () => {
     expect(
       await onePage<Item>((onCost) => {
         onCost(cost({ isTooLarge: true }));

@@ -61,7 +61,7 @@ const answer = {
 };
 
 describe('a registration of the service', () => {
-  it('is known by what it says, and kept as it came', () => {
+  it('parses to its fields and is stored as received', () => {
     const registration = toAskedRegistration(parsed({ registration: answer }), id.toUpperCase());
     expect(registration).toMatchObject({
       id,
@@ -81,7 +81,7 @@ describe('a registration of the service', () => {
     expect(JSON.parse(toJsonText(registration?.said ?? null))).toEqual(answer);
   });
 
-  it('needs nothing but an id, and keeps what nobody named', () => {
+  it('needs only an ID, and stores unknown fields', () => {
     expect(toRegistration(parsed({ id }))).toMatchObject({
       id,
       legalName: null,
@@ -110,7 +110,7 @@ describe('a registration of the service', () => {
     expect(toRegistration(parsed({ status: 'pending' }))).toBeNull();
   });
 
-  it('never throws, whatever a service sends', () =>
+  it('parses any JSON without an exception', () =>
     fc.assert(
       fc.property(fc.json(), (json) => {
         toRegistration(parsed(json));
@@ -119,7 +119,7 @@ describe('a registration of the service', () => {
       }),
     ));
 
-  it('tells what stands in its breakdown also where it was refused for it', () => {
+  it('reports the problems of its breakdown also in an error answer', () => {
     expect(readErrorBody(parsed({ flow: answer.flow, trace_id: 't' }))).toMatchObject({
       problems: [{ pointer: '/stakeholders/0/email' }],
       traceId: 't',
@@ -132,10 +132,10 @@ describe('a registration of the service', () => {
   });
 });
 
-describe('a registration whose personal data was erased', () => {
+describe('a registration with erased personal data', () => {
   const erased = toJsonText(erasedRegistration(object(answer)));
 
-  it('names nobody, and leads to nobody', () => {
+  it('contains no name and no address that leads to a person', () => {
     for (const word of [
       'Ada',
       'Rossi',
@@ -150,7 +150,7 @@ describe('a registration whose personal data was erased', () => {
       expect(erased).not.toContain(word);
   });
 
-  it('still says which company it is, how it goes, and what is wrong where', () => {
+  it('still names the company, its progress and the place of its problems', () => {
     const after = readRegistration(erased);
     expect(after).toMatchObject({
       id,
@@ -169,7 +169,7 @@ describe('a registration whose personal data was erased', () => {
     });
   });
 
-  it('keeps nothing of a field that nobody knows, and erasing it again changes nothing', () =>
+  it('stores nothing of an unknown field, and a second erasure changes nothing', () =>
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (others) => {
         const once = erasedRegistration(object({ ...others, ...answer }));
@@ -180,7 +180,7 @@ describe('a registration whose personal data was erased', () => {
 });
 
 describe('the body of a new registration', () => {
-  it('has the names of the specification, without what is empty', () => {
+  it('has the names of the specification, without empty values', () => {
     expect(JSON.parse(toJsonText(formBody(newRegistration())))).toEqual({
       locale: 'fr',
       legal_flow: 'company_creation',
@@ -205,7 +205,7 @@ describe('the body of a new registration', () => {
     });
   });
 
-  it('always has its three objects, and the list of stakeholders even when it is empty', () => {
+  it('always has its three objects and the list of stakeholders, even if empty', () => {
     const empty = newRegistration({
       partnerUser: { firstName: ' ', lastName: null, email: null },
       stakeholders: [],
@@ -229,7 +229,7 @@ describe('the body of a new registration', () => {
     });
   });
 
-  it('holds legal entities and where the capital is from', () => {
+  it('contains legal entities and the origin of capital', () => {
     const stakeholder = newStakeholder({
       shareholdingType: 'physical',
       shareCapitalOrigin: ['personal_savings', ' '],
@@ -264,7 +264,7 @@ describe('the body of a new registration', () => {
     });
   });
 
-  it('can be read by a person, and says the same', () =>
+  it('is shown to a person in words, with the same content', () =>
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = readableJson(parsed(value));
@@ -276,7 +276,7 @@ describe('the body of a new registration', () => {
 describe('further fields typed as JSON', () => {
   const form = formBody(newRegistration());
 
-  it('join the body where the form has nothing, exactly as they were typed', () => {
+  it('join the body where the form has nothing, exactly as typed', () => {
     const { body, problems } = mergeOtherFields(
       form,
       '{"oauth":{"client":"a","n":1.10},"organization":{"size":3},"stakeholders":[{"role":"chair"}]}',
@@ -289,7 +289,7 @@ describe('further fields typed as JSON', () => {
     });
   });
 
-  it('change nothing that the form says, and it is told where they would', () => {
+  it('do not override the form, and each conflict is reported', () => {
     const { body, problems } = mergeOtherFields(
       form,
       '{"locale":"en","organization":{"legal_name":"Other"},"stakeholders":[{"first_name":"X"},{}]}',
@@ -303,7 +303,7 @@ describe('further fields typed as JSON', () => {
     expect(toJsonText(body)).toBe(toJsonText(form));
   });
 
-  it('must be one object, and oauth in it too', () => {
+  it('must be one object, and `oauth` in them too', () => {
     expect(mergeOtherFields(form, '{"a":').problems).toEqual([
       { path: ['otherFieldsJson'], code: 'not-json' },
     ]);
@@ -318,7 +318,7 @@ describe('further fields typed as JSON', () => {
     ]);
   });
 
-  it('never take a field of the form away, whatever they are', () =>
+  it('never remove a field of the form, whatever they contain', () =>
     fc.assert(
       fc.property(fc.json(), (json) => {
         const { body } = mergeOtherFields(form, json);
@@ -326,7 +326,7 @@ describe('further fields typed as JSON', () => {
       }),
     ));
 
-  it('may be named like anything', () =>
+  it('may have any name', () =>
     expect(toJsonText(mergeOtherFields(form, '{"__proto__":{"a":1}}').body)).toContain(
       '"__proto__":{"a":1}',
     ));

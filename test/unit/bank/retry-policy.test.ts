@@ -39,7 +39,7 @@ function again(delayMs: number) {
 }
 const no = { isRetry: false };
 
-describe('trying again', () => {
+describe('retries', () => {
   it.each<[CallSafety, string, TryEnd, boolean]>([
     ...([408, 425, 429, 500, 502, 503, 504] as const).map(
       (code): [CallSafety, string, TryEnd, boolean] => ['read', String(code), status(code), true],
@@ -64,15 +64,15 @@ describe('trying again', () => {
     ['the first wait is random up to the base', { attempt: 1 }, again(50)],
     ['the second up to twice that, or the cap', { attempt: 2 }, again(75)],
     ['the tries are counted', { attempt: 3 }, no],
-    ['Retry-After is the least wait', { end: status(429, 2_000) }, again(2_050)],
-    ['a long Retry-After is not waited for', { end: status(429, 5_001) }, no],
-    ['what is left of the time bounds it', { end: status(429, 2_000), remainingMs: 2_050 }, no],
+    ['Retry-After is the minimum wait', { end: status(429, 2_000) }, again(2_050)],
+    ['a long Retry-After ends the retries', { end: status(429, 5_001) }, no],
+    ['the remaining time limits the wait', { end: status(429, 2_000), remainingMs: 2_050 }, no],
     ['no time is left', { remainingMs: 0, random: 0 }, no],
   ])('%s', (_rule, question, decision) => {
     expect(ask(question)).toEqual(decision);
   });
 
-  it('never happens for a write that is not repeatable, and never later than the time that is left', () => {
+  it('never happen for a write that is not repeatable, and never later than the remaining time', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 100, max: 599 }),
@@ -124,21 +124,18 @@ describe('a date of Retry-After', () => {
     ['Tue, 02 Jun 2026 12:00:00 GMT', 5_000],
     ['Sun, 31 May 2026 12:00:00 GMT', 86_400_000],
     ['2026-06-02', 86_400_000],
-  ])(
-    'is compared with the clock that the answer shows, ours where it shows none: %s',
-    (date, waitMs) => {
-      expect(
-        retryAfterMs(
-          new Headers({ date, 'retry-after': 'Tue, 02 Jun 2026 12:00:05 GMT' }),
-          Date.UTC(2026, 5, 1, 12),
-        ),
-      ).toBe(waitMs);
-    },
-  );
+  ])('is compared with the clock of the answer, or ours without one: %s', (date, waitMs) => {
+    expect(
+      retryAfterMs(
+        new Headers({ date, 'retry-after': 'Tue, 02 Jun 2026 12:00:05 GMT' }),
+        Date.UTC(2026, 5, 1, 12),
+      ),
+    ).toBe(waitMs);
+  });
 });
 
 describe('the gate', () => {
-  it('never lets more calls begin within a window than the service allows', () => {
+  it('never starts more calls within a window than the service allows', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(40), { maxLength: 200 }), (gaps) => {
         let nowMs = 0;
@@ -147,17 +144,17 @@ describe('the gate', () => {
           { calls: 12, withinMs: 1_000 },
         ];
         const gate = createRateGate(windows, () => nowMs);
-        const begun: number[] = [];
+        const startTimes: number[] = [];
         for (const gap of gaps) {
           nowMs += gap;
           nowMs += gate.waitMs();
           expect(gate.waitMs()).toBe(0);
           gate.count();
-          begun.push(nowMs);
+          startTimes.push(nowMs);
         }
         for (const { calls, withinMs } of windows) {
-          begun.forEach((time, index) => {
-            const earlier = begun[index - calls];
+          startTimes.forEach((time, index) => {
+            const earlier = startTimes[index - calls];
             if (earlier !== undefined) expect(time - earlier).toBeGreaterThanOrEqual(withinMs);
           });
         }

@@ -32,7 +32,7 @@ const source = {
 };
 
 describe('a subscription of the service', () => {
-  it('is known with every field of the specification', () => {
+  it('parses with every field of the specification', () => {
     expect(Object.keys(wireSubscription).sort()).toEqual([...Object.keys(source), 'secret'].sort());
     expect(toAskedSubscription(parsed(source), source.id.toUpperCase())).toEqual({
       secret: null,
@@ -50,7 +50,7 @@ describe('a subscription of the service', () => {
     });
   });
 
-  it('needs nothing but an id, and is taken out of an envelope too', () => {
+  it('needs only an ID, and may come in an envelope', () => {
     for (const body of [
       { id: 'a' },
       { webhook_subscription: { id: 'a' } },
@@ -67,7 +67,7 @@ describe('a subscription of the service', () => {
     expect(toAskedSubscription(parsed({ id: 'b' }), 'a')).toBeNull();
   });
 
-  it('fits the model whatever stands in its fields, and never shows a secret', () => {
+  it('fits the model for any field values, and never shows a secret', () => {
     const names = [
       ...Object.keys(source),
       'secret',
@@ -98,7 +98,7 @@ describe('a subscription of the service', () => {
     );
   });
 
-  it('comes in pages that leave out what has no id, and are none without a list', () => {
+  it('comes in pages that skip entries without an ID, and that are rejected without a list', () => {
     expect(
       toSubscriptionPage(
         parsed({
@@ -117,14 +117,14 @@ describe('a subscription of the service', () => {
   });
 });
 
-describe('what is sent', () => {
+describe('the body of a subscription', () => {
   const draft = {
     callbackUrl: ' https://relay.example/é ',
     types: ['v1/cards', ' v1/cards ', '', 'v9/moons'],
     description: ' Ledger ',
   };
 
-  it('to make one holds what was typed, trimmed, each type once, and no secret', () => {
+  it('to create one holds the trimmed input, each type once, and no secret', () => {
     expect(newSubscriptionBody(draft)).toBe(
       '{"callback_url":"https://relay.example/é","types":["v1/cards","v9/moons"],"description":"Ledger"}',
     );
@@ -136,13 +136,13 @@ describe('what is sent', () => {
     );
   });
 
-  it('to change one holds everything that can be written', () => {
+  it('to change one holds every writable field', () => {
     expect(changedSubscriptionBody({ ...draft, description: null })).toBe(
       '{"callback_url":"https://relay.example/é","types":["v1/cards","v9/moons"],"description":""}',
     );
   });
 
-  it('to the older endpoint holds the secret exactly as it was typed', () => {
+  it('to the older endpoint holds the secret exactly as typed', () => {
     expect(endpointBody({ callbackUrl: ' https://relay.example ', secret: ' a"b ' })).toBe(
       '{"callback_url":"https://relay.example","secret":" a\\"b "}',
     );

@@ -29,7 +29,7 @@ describe('a supplier invoice of the service', () => {
     expect(Object.keys(source).sort()).toEqual(Object.keys(wireSupplierInvoice).sort());
   });
 
-  it('is known with every field as given', () => {
+  it('parses with every field as given', () => {
     const invoice = toAskedSupplierInvoice(sample, askedId.toUpperCase());
     expect(invoice).toEqual({
       id: askedId,
@@ -124,7 +124,7 @@ describe('a supplier invoice of the service', () => {
     expect(invoiceModel.parse(invoice)).toEqual(invoice);
   });
 
-  it('with nulls everywhere says nothing, and is one', () => {
+  it('with nulls everywhere is valid and empty', () => {
     const invoice = read(
       Object.fromEntries(
         Object.keys(source)
@@ -142,7 +142,7 @@ describe('a supplier invoice of the service', () => {
     expect(toSupplierInvoice({ id: askedId })).toEqual(invoice);
   });
 
-  it('with nulls inside everything says nothing either', () => {
+  it('with nulls inside every object is valid and empty', () => {
     const invoice = read({
       total_amount: '{"value":null,"currency":null}',
       taxes: '[null,{"tax_amount":null,"tax_rate":null},{"tax_amount":{},"tax_rate":null}]',
@@ -172,7 +172,7 @@ describe('a supplier invoice of the service', () => {
     });
   });
 
-  it('keeps words, actions and fields that nobody knows', () => {
+  it('stores unknown words, actions and fields', () => {
     const invoice = read({
       status: '"Pending_Légal 🥖"',
       source: '"pigeon"',
@@ -193,7 +193,7 @@ describe('a supplier invoice of the service', () => {
     ]);
   });
 
-  it('has as many taxes as it came with, in their order', () => {
+  it('has all its taxes in order', () => {
     const taxes = Array.from(
       { length: 100 },
       (_, at) =>
@@ -215,14 +215,14 @@ describe('a supplier invoice of the service', () => {
     ['1e3', '1000'],
     ['"12,50"', null],
     ['"NaN"', null],
-  ])('an amount of %s is %s, digit for digit', (json, value) => {
+  ])('an amount of %s becomes %s, digit for digit', (json, value) => {
     expect(read({ payable_amount: `{"value":${json},"currency":"XTS"}` }).payableAmount).toEqual({
       value,
       currency: 'XTS',
     });
   });
 
-  it('keeps markup, paths and dates as the text that came', () => {
+  it('stores markup, paths and dates as the received text', () => {
     const came = {
       supplier_name: '<img src=x onerror=alert(1)>\u202E',
       file_name: '../../../etc/passwd',
@@ -246,7 +246,7 @@ describe('a supplier invoice of the service', () => {
     ]).toEqual(Object.values(came));
   });
 
-  it('numbers that only name something are their digits', () => {
+  it('stores numeric identifiers as their digits', () => {
     expect(read({ invoice_number: '4471', vat_number: '12345678901234567890' })).toMatchObject({
       invoiceNumber: '4471',
       vatNumber: '12345678901234567890',
@@ -254,7 +254,7 @@ describe('a supplier invoice of the service', () => {
     });
   });
 
-  it('has matched transactions in both shapes, and ids that came as objects', () => {
+  it('accepts matched transactions in both shapes, and IDs that come as objects', () => {
     const invoice = read({
       matched_transactions: '["t1",{"transaction_id":"t2","subject_type":"Card","score":1},7]',
       matched_transactions_ids:
@@ -288,11 +288,11 @@ describe('a supplier invoice of the service', () => {
     ]);
   });
 
-  it.each(['../x', '', '.', 'a/b', null, 7])('is none with the id %j', (id) => {
+  it.each(['../x', '', '.', 'a/b', null, 7])('is rejected with the ID %j', (id) => {
     expect(toSupplierInvoice(withJson({ id: JSON.stringify(id) }))).toBeNull();
   });
 
-  it('fits the contract whatever is made of a field', () => {
+  it('fits the contract for any value of a field', () => {
     const anyJsonText = fc.oneof(
       fc.json({ maxDepth: 4 }),
       fc.constantFrom(
@@ -327,7 +327,7 @@ describe('a supplier invoice of the service', () => {
     );
   });
 
-  it('comes in pages that leave out what has no usable id', () => {
+  it('comes in pages that skip entries without a usable ID', () => {
     expect(
       toSupplierInvoicePage({ supplier_invoices: [source, { id: '../x' }, null], meta: null }),
     ).toMatchObject({ items: [{ id: askedId }], entryCount: 3 });
@@ -335,8 +335,8 @@ describe('a supplier invoice of the service', () => {
   });
 });
 
-describe('the question for supplier invoices', () => {
-  it('has the filters and orders that were met', () => {
+describe('the query for supplier invoices', () => {
+  it('has the given filters and orders', () => {
     expect(
       supplierInvoiceQuery({
         page: 2,
@@ -362,7 +362,7 @@ describe('the question for supplier invoices', () => {
     ]);
   });
 
-  it('says nothing of what narrows nothing', () => {
+  it('omits filters that narrow nothing', () => {
     expect(
       supplierInvoiceQuery({
         page: 1,

@@ -29,7 +29,7 @@ describe('a terminal payment of the service', () => {
     );
   });
 
-  it('is known with every field as given', () => {
+  it('parses with every field as given', () => {
     const payment = toAskedTerminalPayment(sample, askedId.toUpperCase());
     expect(payment).toEqual({
       id: askedId,
@@ -52,7 +52,7 @@ describe('a terminal payment of the service', () => {
     expect(paymentModel.parse(payment)).toEqual(payment);
   });
 
-  it('with nulls everywhere says nothing, and is one', () => {
+  it('with nulls everywhere is valid and empty', () => {
     const payment = read(
       Object.fromEntries(
         Object.keys(source)
@@ -78,7 +78,7 @@ describe('a terminal payment of the service', () => {
     expect(toTerminalPayment({ id: askedId })).toEqual(payment);
   });
 
-  it('keeps amounts of 15 digits, the zeros of last digits, and words that nobody knows', () => {
+  it('stores amounts of 15 digits, trailing zeros and unknown words', () => {
     expect(
       read({
         amount: '{"value":"123456789012345.67","currency":"XTS"}',
@@ -125,12 +125,12 @@ describe('a terminal payment of the service', () => {
     ],
     ['"table 4"', [], [{ name: 'metadata', json: '"table 4"' }]],
     ['["a"]', [], [{ name: 'metadata', json: '["a"]' }]],
-  ])('metadata of %s is shown key by key', (json, metadata, extras) => {
+  ])('shows metadata of %s key by key', (json, metadata, extras) => {
     const payment = read({ metadata: json });
     expect([payment.metadata, payment.extras]).toEqual([metadata, extras]);
   });
 
-  it('fits the contract whatever is made of a field', () => {
+  it('fits the contract for any value of a field', () => {
     const anyJsonText = fc.oneof(
       fc.json({ maxDepth: 3 }),
       fc.constantFrom(

@@ -29,7 +29,7 @@ function json(value: unknown): JsonValue {
 }
 const still = new AbortController().signal;
 
-describe('a network that fails', () => {
+describe('a network failure', () => {
   const thrown = (code: string, syscall?: string): TypeError =>
     new TypeError('fetch failed', {
       cause: Object.assign(new Error('x'), { code, ...(syscall === undefined ? {} : { syscall }) }),
@@ -37,7 +37,7 @@ describe('a network that fails', () => {
   const verdict = (isNeverSent: boolean, side: 'offline' | 'broken') => ({ isNeverSent, side });
 
   it.each(['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL', 'EAI_NODATA', 'UND_ERR_CONNECT_TIMEOUT'])(
-    'never sent anything at %s',
+    '%s: nothing was sent',
     (code) => {
       expect(networkFailure(thrown(code))).toEqual(verdict(true, 'offline'));
     },
@@ -52,15 +52,18 @@ describe('a network that fails', () => {
     ['ENETDOWN', 'offline'],
     ['EHOSTDOWN', 'offline'],
     ['EADDRNOTAVAIL', 'broken'],
-  ] as const)('at %s sent nothing while it connected, and may have later', (code, side) => {
+  ] as const)('%s: nothing was sent during connect, but maybe later', (code, side) => {
     expect(networkFailure(thrown(code, 'connect'))).toEqual(verdict(true, 'offline'));
     expect(networkFailure(thrown(code, 'read'))).toEqual(verdict(false, side));
     expect(networkFailure(thrown(code))).toEqual(verdict(false, side));
   });
 
-  it.each(['ENETRESET', 'EPIPE'])('is gone at %s, and may have sent', (code) => {
-    expect(networkFailure(thrown(code, 'connect'))).toEqual(verdict(false, 'offline'));
-  });
+  it.each(['ENETRESET', 'EPIPE'])(
+    '%s: the network is gone, and the request may have been sent',
+    (code) => {
+      expect(networkFailure(thrown(code, 'connect'))).toEqual(verdict(false, 'offline'));
+    },
+  );
 
   it.each([
     'CERT_HAS_EXPIRED',
@@ -68,7 +71,7 @@ describe('a network that fails', () => {
     'SELF_SIGNED_CERT_IN_CHAIN',
     'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     'ERR_TLS_CERT_ALTNAME_INVALID',
-  ])('trusts nobody with %s', (code) => {
+  ])('%s: the server is untrusted', (code) => {
     expect(networkFailure(thrown(code))).toEqual(verdict(true, 'broken'));
     expect(networkFailure(thrown(`X_${code}`))).toEqual(verdict(false, 'broken'));
   });
@@ -81,7 +84,7 @@ describe('a network that fails', () => {
     'CONNECTION_TIMED_OUT',
     'PROXY_CONNECTION_FAILED',
     'DNS_TIMED_OUT',
-  ])('never sent anything at Chromium’s %s', (name) => {
+  ])('Chromium’s %s: nothing was sent', (name) => {
     expect(networkFailure(new Error(`net::ERR_${name}`))).toEqual(verdict(true, 'offline'));
     expect(networkFailure(new Error(`net::ERR_${name}X`)).isNeverSent).toBe(
       /^(DNS|PROXY)_/.test(name),
@@ -101,13 +104,13 @@ describe('a network that fails', () => {
     ['BAD_SSL_CLIENT_AUTH_CERT', false, 'broken'],
     ['EMPTY_RESPONSE', false, 'broken'],
     ['UNSAFE_REDIRECT', false, 'broken'],
-  ] as const)('at Chromium’s %s: never sent %s, %s', (name, isNeverSent, side) => {
+  ] as const)('Chromium’s %s: not sent is %s, reported as %s', (name, isNeverSent, side) => {
     expect(networkFailure(new Error(`before net::ERR_${name} after`))).toEqual(
       verdict(isNeverSent, side),
     );
   });
 
-  it('is looked for behind what was thrown, to a depth, and in all of several', () => {
+  it('is found behind nested causes up to a depth, and in all errors of an aggregate', () => {
     const deep = (levels: number): unknown =>
       levels === 0
         ? Object.assign(new Error('x'), { code: 'ENOTFOUND' })
@@ -138,7 +141,7 @@ describe('a network that fails', () => {
   });
 });
 
-describe('the trace id of an answer’s headers', () => {
+describe('the trace ID of an answer’s headers', () => {
   const names = [
     'x-trace-id',
     'trace-id',
@@ -151,7 +154,7 @@ describe('the trace id of an answer’s headers', () => {
     'cf-ray',
   ];
 
-  it.each(names)('is that of %s, before all that come after it', (name) => {
+  it.each(names)('of %s precedes all later headers', (name) => {
     expect(
       headerTraceId(
         new Headers(
@@ -175,7 +178,7 @@ describe('the trace id of an answer’s headers', () => {
     expect(headerTraceId(new Headers(headers as Record<string, string>))).toBe(id);
   });
 
-  it('is the second choice of a refusal, after the body’s own', () => {
+  it('is used only if an error body has none', () => {
     const headers = new Headers({ 'x-request-id': 'of the headers' });
     expect(
       rejectionTraceId({
@@ -206,7 +209,7 @@ describe('the body of an answer', () => {
     [' application/json ;x=y'],
     ['application/problem+json'],
     [null],
-  ])('is JSON as %s', async (type) => {
+  ])('is JSON for %s', async (type) => {
     expect(await read(bytes('{"a":1}'), type)).toMatchObject({ kind: 'json' });
   });
 
@@ -218,20 +221,17 @@ describe('the body of an answer', () => {
     ['application/json5', 'text'],
     ['application/jsonp', 'text'],
     ['text/html-like', 'text'],
-  ])('is not JSON as %s, whatever it looks like', async (type, kind) => {
+  ])('is not JSON for %s, whatever it contains', async (type, kind) => {
     expect(await read(bytes('{"a":1}'), type)).toEqual(
       kind === 'text' ? { kind, text: '{"a":1}' } : { kind },
     );
   });
 
-  it.each([[null], [bytes('')], [bytes(' \n ')]])(
-    'is none where nothing is in it',
-    async (body) => {
-      expect(await read(body)).toEqual({ kind: 'none' });
-    },
-  );
+  it.each([[null], [bytes('')], [bytes(' \n ')]])('is null if it is empty', async (body) => {
+    expect(await read(body)).toEqual({ kind: 'none' });
+  });
 
-  it.each([['{"a":'], ['nonsense'], ['[[[[1]]]]']])('is unreadable as %s', async (text) => {
+  it.each([['{"a":'], ['nonsense'], ['[[[[1]]]]']])('is unreadable for %s', async (text) => {
     expect(await read(bytes(text))).toEqual({ kind: 'unreadable' });
   });
 
@@ -244,7 +244,7 @@ describe('the body of an answer', () => {
     expect((await read(bytes('7'.padEnd(length)), 'application/json', status)).kind).toBe(kind);
   });
 
-  it('is put together from its pieces', async () => {
+  it('is joined from its pieces', async () => {
     const pieces = ['{"na', 'me"', ':"é"}'].map(bytes);
     const body = new ReadableStream<Uint8Array>({
       pull: (controller) =>
@@ -254,7 +254,7 @@ describe('the body of an answer', () => {
     expect(answer.kind === 'json' && answer.value).toEqual(json({ name: 'é' }));
   });
 
-  it('that breaks off is unreadable; one that was stopped is not an answer', async () => {
+  it('that breaks off is unreadable; a cancelled one is no answer', async () => {
     const broken = (): ReadableStream<Uint8Array> =>
       new ReadableStream({ pull: (controller) => controller.error(new TypeError('terminated')) });
     expect(await read(broken())).toEqual({ kind: 'unreadable' });
@@ -263,7 +263,7 @@ describe('the body of an answer', () => {
     );
   });
 
-  it('that is too large is not read on', async () => {
+  it('that is too large is not read further', async () => {
     let wasCancelled = false;
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(bytes('x'.repeat(16))),
@@ -289,7 +289,7 @@ describe('one try', () => {
       signal,
     });
 
-  it('that is stopped before it began sends nothing', async () => {
+  it('that is cancelled before its start sends nothing', async () => {
     let count = 0;
     expect(await tryWith(async () => ((count += 1), new Response()), AbortSignal.abort())).toEqual({
       kind: 'stopped',
@@ -297,7 +297,7 @@ describe('one try', () => {
     expect(count).toBe(0);
   });
 
-  it('that is stopped ends at once, and tells fetch', async () => {
+  it('that is cancelled ends at once and aborts fetch', async () => {
     const stop = new AbortController();
     let given: AbortSignal | null | undefined;
     const end = tryWith((_address, { signal }) => {
@@ -323,7 +323,7 @@ describe('one try', () => {
     ).toEqual(end);
   });
 
-  it('sends a body only where there is one', async () => {
+  it('sends a body only if there is one', async () => {
     const inits: RequestInit[] = [];
     const fetch = async (_address: string, init: RequestInit): Promise<Response> => (
       inits.push(init),
@@ -337,7 +337,7 @@ describe('one try', () => {
     ]);
   });
 
-  it('leaves no listener behind on a signal that lives on', async () => {
+  it('leaves no listener on a signal that outlives it', async () => {
     const signal = new EventTarget() as AbortSignal;
     let listeners = 0;
     Object.assign(signal, {
@@ -356,7 +356,7 @@ describe('one try', () => {
   });
 });
 
-describe('the scope that a refusal names', () => {
+describe('the scope that an error names', () => {
   const of = (
     detail: string | null,
     code: string | null = null,
@@ -457,7 +457,7 @@ describe('the body of an error, piece by piece', () => {
       [problem('e', 't', 'f')],
     ],
     [
-      'a pointer of its own',
+      'its own pointer',
       { errors: [{ code: 'c', pointer: '/p', field: 'f' }] },
       [problem('c', null, '/p')],
     ],
@@ -476,7 +476,7 @@ describe('the body of an error, piece by piece', () => {
       { message: 'b', error_description: 'c' },
       [problem(null, 'b', null)],
     ],
-    ['a pointer alone', { errors: [{ pointer: '/p' }] }, [problem(null, null, '/p')]],
+    ['only a pointer', { errors: [{ pointer: '/p' }] }, [problem(null, null, '/p')]],
     ['empty texts', { errors: [{ code: '', detail: ' ' }] }, []],
     [
       'fields within fields',
@@ -501,12 +501,12 @@ describe('the body of an error, piece by piece', () => {
       { message: 'm', registration: { flow: { breakdown: ['t'] } } },
       [problem(null, 'm', null), problem(null, 't', null)],
     ],
-    ['a breakdown that is none', { flow: { breakdown: 'x' } }, []],
+    ['an invalid breakdown', { flow: { breakdown: 'x' } }, []],
   ])('%s', (_form, body, problems) => {
     expect(readErrorBody(json(body)).problems).toEqual(problems);
   });
 
-  it('names its trace and its approval wherever they stand, the outermost first', () => {
+  it('has its trace and approval from any depth, the outermost first', () => {
     expect(readErrorBody(json({ traceId: 'a' })).traceId).toBe('a');
     expect(readErrorBody(json({ request_id: 'a' })).traceId).toBe('a');
     expect(
@@ -543,13 +543,13 @@ describe('the body of an error, piece by piece', () => {
   });
 });
 
-describe('a list', () => {
+describe('a list answer', () => {
   const body = (meta: unknown, entries: unknown = [{ id: 'a' }, {}]) =>
     json({ things: entries, ...(meta === undefined ? {} : { meta }) });
   const read = (entry: JsonValue): string | null =>
     asText((entry as { readonly id?: JsonValue }).id);
 
-  it('is read entry by entry, with what it says of itself', () => {
+  it('is read entry by entry, with its reported totals', () => {
     expect(
       listReader(
         ['things'],
@@ -591,8 +591,8 @@ describe('a list', () => {
     [0, 3],
     [-1, 3],
     [null, 3],
-  ])('whose service says that a page holds %s holds %i', (said, perPage) => {
-    expect(paged(said)).toEqual({
+  ])('with the page size %s has the size %i', (reportedSize, perPage) => {
+    expect(paged(reportedSize)).toEqual({
       items: ['a'],
       entryCount: 1,
       totalCount: null,
@@ -602,7 +602,7 @@ describe('a list', () => {
     });
   });
 
-  it('ends where its totals say so', () => {
+  it('ends at its reported total', () => {
     expect(paged(1, { totalCount: 2 }).nextPage).toBeNull();
     expect(paged(1, { totalCount: 3 })).toMatchObject({ nextPage: 3, totalCount: 3 });
     expect(
@@ -613,7 +613,7 @@ describe('a list', () => {
     ).toBe(3);
   });
 
-  it('is asked for in the order that was chosen', () => {
+  it('is requested in the chosen order', () => {
     expect([sortBy('name', 'ascending'), sortBy('name', 'descending')]).toEqual([
       'name:asc',
       'name:desc',
@@ -621,7 +621,7 @@ describe('a list', () => {
   });
 });
 
-describe('what a failure means', () => {
+describe('the meaning of a failure', () => {
   const traceId = 't';
   const problems = [{ code: 'c', detail: null, pointer: null }];
   const table: readonly (readonly [BankFailure, 'unknown' | 'not done', unknown])[] = [
@@ -655,8 +655,8 @@ describe('what a failure means', () => {
     [{ kind: 'invalid-input', problems: [] }, 'not done', 'same'],
   ];
 
-  it.each(table)('%j, of a single write: %s', (failure, end, told) => {
-    const error = told === 'same' ? failure : told;
+  it.each(table)('%j, of a single write: %s', (failure, end, reported) => {
+    const error = reported === 'same' ? failure : reported;
     expect(toResult(failed(failure))).toEqual(failed(error));
     expect(ofSingleWrite(failed(failure))).toEqual(
       failed(end === 'unknown' ? { kind: 'outcome-unknown', traceId } : error),
@@ -664,14 +664,14 @@ describe('what a failure means', () => {
     expect(traceIdOf(failure)).toBe('traceId' in failure ? traceId : null);
   });
 
-  it('is nothing where there is an answer', () => {
+  it('is null for an answer', () => {
     const answer = ok({ value: 'made', status: 201, traceId, receivedAtEpochMs: 1 });
     expect([toResult(answer), ofSingleWrite(answer)]).toEqual([ok('made'), ok('made')]);
   });
 });
 
-describe('the rest of the way', () => {
-  it('writes a query in order, names repeated, and nothing where there is none', () => {
+describe('other parts of the transport', () => {
+  it('writes a query in order, repeats names, and writes nothing for an empty query', () => {
     const base = parseBaseAddress('https://bank.example/api');
     expect(
       requestAddress(base, '/v2/things', {
@@ -690,7 +690,7 @@ describe('the rest of the way', () => {
     );
   });
 
-  it('sends nothing where a profile has no bank', async () => {
+  it('sends nothing for a profile without a bank', async () => {
     const call = { path: '/', read: () => 1 };
     for (const answer of [
       silentClient.get(call),
@@ -703,7 +703,7 @@ describe('the rest of the way', () => {
     expect(silentClient.bankEpochMs()).toBeNull();
   });
 
-  it('counts calls for as long as a window is, however many there were', () => {
+  it('counts calls for the length of a window, however many there were', () => {
     let now = 0;
     const gate = createRateGate(
       [

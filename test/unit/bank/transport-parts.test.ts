@@ -28,7 +28,7 @@ describe('an address', () => {
     ).toBe(address);
   });
 
-  it('stays below its base and its endpoint whatever the id is', () => {
+  it('stays below its base and its endpoint for any ID', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (id) => {
         fc.pre(id !== '.' && id !== '..');
@@ -48,21 +48,21 @@ describe('an address', () => {
     );
   });
 
-  it.each(['', '.', '..'])('refuses the id "%s", which would change the path', (id) => {
+  it.each(['', '.', '..'])('rejects the ID "%s", which would change the path', (id) => {
     expect(() =>
       requestAddress(parseBaseAddress('https://api.example'), '/v2/cards/{id}', { ids: { id } }),
     ).toThrow(RangeError);
   });
 
   it.each(['http://api.example', 'https://user:pass@api.example', 'ftp://api.example', 'nonsense'])(
-    '%s is no place to send a token to',
+    '%s never receives a token',
     (base) => {
       expect(() => parseBaseAddress(base)).toThrow(RangeError);
     },
   );
 });
 
-describe('what fetch throws', () => {
+describe('an exception of fetch', () => {
   const system = (code: string, syscall?: string) =>
     Object.assign(new Error(code), { code, ...(syscall === undefined ? {} : { syscall }) });
   const node = (cause: unknown) => new TypeError('fetch failed', { cause });
@@ -76,17 +76,17 @@ describe('what fetch throws', () => {
       node(new AggregateError([system('CERT_HAS_EXPIRED'), system('ECONNRESET', 'read')])),
     ],
     [
-      'an answer whose encryption was broken on the way',
+      'an answer with broken encryption',
       node(system('ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC', 'read')),
     ],
     ['a reset of Chromium', new Error('net::ERR_CONNECTION_RESET')],
     ['a redirect', new Error("Attempted to redirect, but redirect policy was 'error'")],
-  ])('may have been sent: %s', (_name, thrown) => {
+  ])('may mean that the request was sent: %s', (_name, thrown) => {
     expect(networkFailure(thrown)).toEqual({ isNeverSent: false, side: 'broken' });
   });
 });
 
-describe('the address of a request that failed', () => {
+describe('the address of a failed request', () => {
   it.each([
     [
       new TypeError('fetch failed', {
@@ -98,23 +98,26 @@ describe('the address of a request that failed', () => {
     [new Error('net::ERR_TUNNEL_CONNECTION_FAILED'), 'proxy'],
     [new Error('net::ERR_UNEXPECTED_PROXY_AUTH'), 'foreign'],
     [new Error('net::ERR_SSL_PROTOCOL_ERROR'), 'no-tls'],
-  ])('is to blame for %s, but not on this machine and at home', (thrown, fault) => {
-    expect(addressFault(thrown, 'https://bank.example/v2')).toBe(fault);
-    expect(addressFault(thrown, 'https://127.0.0.1:7/v2')).toBeNull();
-    expect(addressFault(thrown, 'https://nas.local/v2')).toBeNull();
-  });
+  ])(
+    'is reported as wrong for %s, but not on this machine or a private network',
+    (thrown, fault) => {
+      expect(addressFault(thrown, 'https://bank.example/v2')).toBe(fault);
+      expect(addressFault(thrown, 'https://127.0.0.1:7/v2')).toBeNull();
+      expect(addressFault(thrown, 'https://nas.local/v2')).toBeNull();
+    },
+  );
 
   it.each([
     new Error('net::ERR_INTERNET_DISCONNECTED'),
     new Error('net::ERR_CONNECTION_RESET'),
     new Error('net::ERR_CONNECTION_REFUSED'),
-  ])('is not to blame for %s', (thrown) => {
+  ])('is not reported as wrong for %s', (thrown) => {
     expect(addressFault(thrown, 'https://bank.example/v2')).toBeNull();
   });
 });
 
 describe('a request', () => {
-  it('goes out without cookies, disk cache, redirects and referrer', async () => {
+  it('is sent without cookies, disk cache, redirects and referrer', async () => {
     const inits: RequestInit[] = [];
     await attempt({
       fetch: async (_address, init) => {
@@ -131,7 +134,7 @@ describe('a request', () => {
     ]);
   });
 
-  it('ends in time even if fetch does not listen', async () => {
+  it('times out even if fetch does not respond to its signal', async () => {
     const end = await attempt({
       fetch: () => new Promise(() => undefined),
       address: 'https://api.example/',
@@ -159,10 +162,10 @@ describe('the next page', () => {
     ['null, and more pages in all', meta({ nextPage: null, totalPages: 4 }), 100, 3],
     ['null on the last page', meta({ nextPage: null, totalPages: 2 }), 100, null],
     ['a total of entries only', meta({ totalCount: 201 }), 100, 3],
-    ['a total that is reached', meta({ totalCount: 200 }), 100, null],
+    ['a reached total', meta({ totalCount: 200 }), 100, null],
     ['no meta after a full page', meta({}), 100, 3],
     ['no meta after a page that is not full', meta({}), 99, null],
-    ['an empty page, whatever is said', meta({ nextPage: 3, totalPages: 9 }), 0, null],
+    ['an empty page with any totals', meta({ nextPage: 3, totalPages: 9 }), 0, null],
   ])('after %s', (_name, given, entryCount, next) => {
     expect(nextPage(given, { page: 2, perPage: 100, entryCount })).toBe(next);
   });
@@ -175,7 +178,7 @@ describe('the next page', () => {
     return all;
   };
 
-  it('is asked for until the last, which says that it is', async () => {
+  it('is requested until the last page, which is reported as such', async () => {
     const got = await collected(
       pages({
         perPage: 1,
@@ -191,7 +194,7 @@ describe('the next page', () => {
     ]);
   });
 
-  it('of an endless list is not asked for for ever, and the end is not taken for the last', async () => {
+  it('of an endless list is not requested forever, and the stop is no end of the list', async () => {
     const got = await collected(
       pages({
         perPage: 1,
@@ -204,7 +207,7 @@ describe('the next page', () => {
     expect(got.at(-1)).toMatchObject({ value: { isLast: false } });
   });
 
-  it('that fails ends the list with the failure', async () => {
+  it('that fails ends the list with that failure', async () => {
     const got = await collected(
       pages({
         perPage: 1,
@@ -238,12 +241,12 @@ describe('the status of a card', () => {
     [null, false, false, true],
   ])('%s', (status, locked, final, lockable) => {
     expect([isLocked(status), isFinal(status), canLock(status)]).toEqual([locked, final, lockable]);
-    expect(canSetLimits(status), 'also of a locked card').toBe(!final);
+    expect(canSetLimits(status), 'also for a locked card').toBe(!final);
   });
 });
 
 describe('limits', () => {
-  it('go out as the numbers they spell', () => {
+  it('are sent as the numbers they spell', () => {
     expect(
       cardLimitsBody({
         paymentMonthlyLimit: '12345678901234567.10',
@@ -254,9 +257,12 @@ describe('limits', () => {
     );
   });
 
-  it.each(['', '1e3', '01', '-1', '1.', '1}'])('never as "%s", which is no limit', (limit) => {
-    expect(() => cardLimitsBody({ paymentMonthlyLimit: limit })).toThrow(RangeError);
-  });
+  it.each(['', '1e3', '01', '-1', '1.', '1}'])(
+    'are never sent as "%s", which is no limit',
+    (limit) => {
+      expect(() => cardLimitsBody({ paymentMonthlyLimit: limit })).toThrow(RangeError);
+    },
+  );
 });
 
 describe('external accounts', () => {
@@ -266,7 +272,7 @@ describe('external accounts', () => {
     return organization;
   };
 
-  it('are those that only the longer list holds', () => {
+  it('are those in the longer list only', () => {
     const own = withAccounts({ slug: 'a', iban: '1' });
     const all = withAccounts(
       { slug: 'a', iban: '1' },

@@ -19,8 +19,8 @@ describe('the headers of a request', () => {
   };
 
   it.each<[string, Partial<BankClientOptions['headers']>, Record<string, string>]>([
-    ['nothing but the token', {}, {}],
-    ['no staging header where its token is empty', { stagingToken: '' }, {}],
+    ['only the token', {}, {}],
+    ['no staging header for an empty token', { stagingToken: '' }, {}],
     ['the staging token of a sandbox', { stagingToken: 's-1' }, { 'X-Acme-Staging-Token': 's-1' }],
     ['the partner id of registrations', { partnerId: 'p-1' }, { 'Acme-Partner-Id': 'p-1' }],
     [
@@ -32,7 +32,7 @@ describe('the headers of a request', () => {
     expect(await sentWith(headers)).toStrictEqual({ ...bare, ...more });
   });
 
-  it('name the form of a body only where there is one, and what belongs to a write only where it is given', async () => {
+  it('include the body format only with a body, and write headers only if given', async () => {
     const { client, sent } = transportBench(() => Response.json({}));
     await client.post(writeCall);
     await client.delete({ path: '/v2/things', read: () => true });
@@ -64,16 +64,13 @@ describe('the headers of a request', () => {
     ['an empty token', { accessToken: async () => ok('') }],
     ['a staging token', { headers: { prefix: 'Service', stagingToken: 'a\r\nx-evil: 1' } }],
     ['a partner id', { headers: { prefix: 'Service', partnerId: 'a b' } }],
-  ])(
-    'cannot be broken out of by %s: nothing is sent, tried again or journalled',
-    async (_what, options) => {
-      const { client, sent, slept, journal } = transportBench(() => Response.json({}), options);
-      expect(await client.get(readCall)).toEqual(
-        failed({ kind: 'invalid-input', problems: [{ path: ['headers'], code: 'bad-header' }] }),
-      );
-      expect([sent, slept, journal]).toEqual([[], [], []]);
-    },
-  );
+  ])('cannot be injected by %s: nothing is sent, retried or logged', async (_what, options) => {
+    const { client, sent, slept, journal } = transportBench(() => Response.json({}), options);
+    expect(await client.get(readCall)).toEqual(
+      failed({ kind: 'invalid-input', problems: [{ path: ['headers'], code: 'bad-header' }] }),
+    );
+    expect([sent, slept, journal]).toEqual([[], [], []]);
+  });
 });
 
 describe('an answer', () => {
@@ -87,26 +84,23 @@ describe('an answer', () => {
     return [await client.get(read), await client.post({ ...writeCall, ofNoBody: 'nothing' })];
   };
 
-  it.each([[200], [201], [299]])(
-    'with status %i is a success, with when it came',
-    async (status) => {
-      const answer = ok({ value: '{"b":2}', status, traceId: 'r-1', receivedAtEpochMs: 1_000_000 });
-      expect(await of(status, '{"b":2}')).toEqual([answer, answer]);
-    },
-  );
+  it.each([[200], [201], [299]])('with status %i is a success and has its time', async (status) => {
+    const answer = ok({ value: '{"b":2}', status, traceId: 'r-1', receivedAtEpochMs: 1_000_000 });
+    expect(await of(status, '{"b":2}')).toEqual([answer, answer]);
+  });
 
-  it.each([[300], [304]])('with status %i is none', async (status) => {
+  it.each([[300], [304]])('with status %i is a failure', async (status) => {
     const failure = failed({ kind: 'service-failed', status, traceId: 'r-1' });
     expect(await of(status, status === 304 ? null : '{"b":2}')).toEqual([failure, failure]);
   });
 
-  it('that was kept from the program is no success, though it has no body', async () => {
+  it('that the system hides from the program is a failure, though it has no body', async () => {
     expect(await transportBench(() => Response.error()).client.get(read)).toMatchObject({
       ok: false,
     });
   });
 
-  it('without a body is what the endpoint says it is', async () => {
+  it('without a body has the value that the endpoint defines', async () => {
     const answer = ok({
       value: 'nothing',
       status: 204,
@@ -116,7 +110,7 @@ describe('an answer', () => {
     expect(await of(204, null)).toEqual([answer, answer]);
   });
 
-  it('without a body is none where the endpoint always has one, and of a write tells nothing', async () => {
+  it('without a required body is a failure of a read and unknown for a write', async () => {
     const { client } = transportBench(() => new Response(null, { status: 204 }));
     expect(await client.get(readCall)).toEqual(
       failed({ kind: 'service-failed', status: 204, traceId: null }),
@@ -129,7 +123,7 @@ describe('an answer', () => {
   it.each([
     ['text', 'hello', 'text/plain'],
     ['half a body', '{"b":', 'application/json'],
-  ])('that is %s is not taken for one without a body', async (_what, body, type) => {
+  ])('that is %s does not count as an answer without a body', async (_what, body, type) => {
     expect(await of(200, body, type)).toEqual([
       failed({ kind: 'service-failed', status: 200, traceId: 'r-1' }),
       failed({ kind: 'outcome-unknown', traceId: 'r-1' }),
@@ -137,17 +131,13 @@ describe('an answer', () => {
   });
 
   it.each([
-    ['EPIPE', 'the network that went away', { kind: 'offline' }],
-    [
-      'ECONNRESET',
-      'a connection that broke',
-      { kind: 'service-failed', status: null, traceId: null },
-    ],
-    ['CERT_HAS_EXPIRED', 'a certificate that nobody trusts', { kind: 'untrusted' }],
-    ['ECONNREFUSED', 'no way to the service', { kind: 'offline' }],
-    ['ENOTFOUND', 'a name that leads to no machine', { kind: 'offline', why: 'no-server' }],
+    ['EPIPE', 'a lost network', { kind: 'offline' }],
+    ['ECONNRESET', 'a broken connection', { kind: 'service-failed', status: null, traceId: null }],
+    ['CERT_HAS_EXPIRED', 'an untrusted certificate', { kind: 'untrusted' }],
+    ['ECONNREFUSED', 'a refused connection', { kind: 'offline' }],
+    ['ENOTFOUND', 'an unknown host name', { kind: 'offline', why: 'no-server' }],
     ['EPROTO', 'a server without TLS', { kind: 'not-the-bank', why: 'no-tls' }],
-  ] as const)('that does not come (%s) is told as %s', async (code, _what, failure) => {
+  ] as const)('that does not arrive (%s) is reported as %s', async (code, _what, failure) => {
     const { client } = transportBench(() => Promise.reject(networkError(code)), {
       limits: { maxAttempts: 1 },
     });
@@ -157,7 +147,7 @@ describe('an answer', () => {
   it.each([
     new TypeError('fetch failed', { cause: new Error('unexpected redirect') }),
     new Error("Attempted to redirect, but redirect policy was 'error'"),
-  ])('that is a redirect is told as one, and asked for once', async (thrown) => {
+  ])('that is a redirect is reported as one, and requested once', async (thrown) => {
     const { client, sent } = transportBench(() => Promise.reject(thrown));
     expect(await client.get(readCall)).toEqual(failed({ kind: 'not-the-bank', why: 'redirected' }));
     expect(sent).toHaveLength(1);
@@ -165,7 +155,7 @@ describe('an answer', () => {
   });
 });
 
-describe('the journal of requests', () => {
+describe('the request log', () => {
   const entry = {
     atEpochMs: 1_000_000,
     method: 'GET',
@@ -177,7 +167,7 @@ describe('the journal of requests', () => {
   };
 
   it.each(['https://bank.example', 'https://bank.example/', 'https://bank.example/api//'])(
-    'holds the path below %s, without its query',
+    'contains the path below %s, without its query',
     async (baseUrl) => {
       const { client, journal } = transportBench(() => Response.json({}), { baseUrl });
       await client.get({ ...readCall, query: [['name', 'secret']] });
@@ -185,7 +175,7 @@ describe('the journal of requests', () => {
     },
   );
 
-  it('holds the ids of a path, but the pattern alone where one of them is a secret', async () => {
+  it('contains the IDs of a path, but only the pattern if an ID is a secret', async () => {
     const { client, journal } = transportBench(() => Response.json({}));
     const call = { path: '/v2/sessions/{token}', ids: { token: 'of-the-owner' }, read: () => true };
     await client.get({ ...call, hasSecretPath: true });
@@ -198,7 +188,7 @@ describe('the journal of requests', () => {
     ]);
   });
 
-  it('says how long a request took', async () => {
+  it('contains the duration of a request', async () => {
     const { client, journal, clock } = transportBench(
       () => ((clock.epochMs += 250), Response.json({})),
     );
@@ -211,7 +201,7 @@ describe('the journal of requests', () => {
     [401, { ...entry, status: 401, traceId: 'r-1', failure: 'signed-out' }],
     [404, { ...entry, status: 404, traceId: 'r-1', failure: 'not-found' }],
   ])(
-    'holds what support can look for also of a failure that has no room for it (%i)',
+    'contains support references also for a failure without a field for them (%i)',
     async (status, expected) => {
       const { client, journal } = transportBench(() =>
         Response.json({}, { status, headers: { 'x-request-id': 'r-1' } }),
@@ -221,16 +211,16 @@ describe('the journal of requests', () => {
     },
   );
 
-  it('holds a request that got no answer', async () => {
+  it('contains a request without an answer', async () => {
     const { client, journal } = transportBench(() => Promise.reject(networkError('ECONNREFUSED')));
     await client.get(readCall);
     expect(journal).toEqual([{ ...entry, status: null, failure: 'offline' }]);
   });
 });
 
-describe('an id that no address can carry', () => {
+describe('an ID that is invalid in an address', () => {
   it.each(['\ud800', 'card-\udfff-1', 'a\ud83d', '', '.', '..'])(
-    'is a failure that is told, not an exception, and sends nothing: %j',
+    'is reported as a failure without an exception or a request: %j',
     async (id) => {
       const { client, sent } = transportBench(() => Response.json({}));
       const ends = [
@@ -256,7 +246,7 @@ describe('an id that no address can carry', () => {
   );
 
   it.each(['idempotencyKey', 'approvalSessionToken', 'approvalPreference'] as const)(
-    'no header either, as %s',
+    'is rejected in a header, too: %s',
     async (name) => {
       const { client, sent } = transportBench(() => Response.json({}));
       expect(await client.post({ ...writeCall, [name]: 'a\ud800' })).toMatchObject({
@@ -266,7 +256,7 @@ describe('an id that no address can carry', () => {
     },
   );
 
-  it('may hold any whole character', async () => {
+  it('may contain any complete character', async () => {
     const { client, sent } = transportBench(() => Response.json({}));
     expect(
       await client.get({ ...readCall, path: '/v2/things/{id}', ids: { id: 'a/b 😀…' } }),

@@ -11,8 +11,8 @@ import {
 } from '../../fixtures/transport-bench.ts';
 
 /**
- * One answer per try, the last for all that follow: a status (with the trace id of the try) or the
- * code of a system error.
+ * One answer for each try, the last for all later ones: a status (with the trace ID of the try) or
+ * a system error code.
  */
 function answering(...answers: readonly (number | string)[]) {
   return (tryNumber: number): Response | Promise<Response> => {
@@ -27,7 +27,7 @@ function answering(...answers: readonly (number | string)[]) {
 }
 const lockCall = { ...writeCall, isRepeatable: true };
 
-describe('the trace id of a call that failed', () => {
+describe('the trace ID of a failed call', () => {
   it.each<[string, readonly (number | string)[], BankFailure]>([
     [
       'is that of the last try',
@@ -35,11 +35,15 @@ describe('the trace id of a call that failed', () => {
       { kind: 'service-failed', status: 500, traceId: 'r-4' },
     ],
     [
-      'is that of an earlier try where the last brought none',
+      'is that of an earlier try if the last had none',
       [503, 503, 'ECONNRESET'],
       { kind: 'service-failed', status: null, traceId: 'r-2' },
     ],
-    ['is given to no failure that has no room for it', [503, 'ECONNREFUSED'], { kind: 'offline' }],
+    [
+      'is omitted from a failure without a field for it',
+      [503, 'ECONNREFUSED'],
+      { kind: 'offline' },
+    ],
   ])('%s', async (_what, answers, failure) => {
     expect(await transportBench(answering(...answers)).client.get(readCall)).toEqual(
       failed(failure),
@@ -47,7 +51,7 @@ describe('the trace id of a call that failed', () => {
   });
 });
 
-describe('a write that may be sent again', () => {
+describe('a repeatable write', () => {
   it.each<[number | string, BankFailure]>([
     [403, { kind: 'not-allowed', missingScope: null, detail: null, traceId: 'r-2' }],
     [404, { kind: 'not-found', traceId: 'r-2' }],
@@ -55,27 +59,27 @@ describe('a write that may be sent again', () => {
     [409, { kind: 'outcome-unknown', traceId: 'r-2' }],
     [401, { kind: 'outcome-unknown', traceId: null }],
     ['ECONNREFUSED', { kind: 'outcome-unknown', traceId: null }],
-  ])('and may have arrived, then ends with %s', async (second, failure) => {
+  ])('that may have arrived and then ends with %s', async (second, failure) => {
     expect(await transportBench(answering('ECONNRESET', second)).client.put(lockCall)).toEqual(
       failed(failure),
     );
   });
 
-  it('keeps the trace of a try that may have arrived when later ones bring none', async () => {
+  it('reports the trace of a try that may have arrived if later tries have none', async () => {
     expect(await transportBench(answering(502, 'ECONNRESET')).client.put(lockCall)).toEqual(
       failed({ kind: 'outcome-unknown', traceId: 'r-1' }),
     );
   });
 
-  it('and was surely refused by the first try is not in doubt after the second', async () => {
+  it('that the first try surely refused is not unknown after the second', async () => {
     expect(await transportBench(answering(503, 409)).client.put(lockCall)).toEqual(
       failed({ kind: 'conflict', problems: [], traceId: 'r-2' }),
     );
   });
 });
 
-describe('trying again', () => {
-  it('is left to whoever asks in a rhythm of its own', async () => {
+describe('retries', () => {
+  it('are left to callers that poll', async () => {
     const { client, sent } = transportBench(answering(503, 200));
     expect(await client.get({ ...readCall, isPolled: true })).toMatchObject({
       error: { kind: 'service-failed' },
@@ -84,7 +88,7 @@ describe('trying again', () => {
     expect(await client.get({ ...readCall, isPolled: false })).toMatchObject({ ok: true });
   });
 
-  it('happens only where the wait leaves time for it', async () => {
+  it('happen only if the wait leaves time for them', async () => {
     const asked = async (overallTimeoutMs: number) => {
       const { client, slept } = transportBench(
         (tryNumber) =>
@@ -125,7 +129,7 @@ describe('trying again', () => {
 });
 
 describe('the token of a call', () => {
-  it('is asked for anew with the refused one, once, however many the session would hand out', async () => {
+  it('is requested again with the refused one, once, however many tokens the session would return', async () => {
     const asked: object[] = [];
     const { client, sent } = transportBench(answering(401), {
       accessToken: async (options) => ok(`token-${String(asked.push(options))}`),
@@ -157,17 +161,20 @@ describe('the token of a call', () => {
       { kind: 'service-failed', status: 503, traceId: 't' },
       { kind: 'service-failed', status: null, traceId: 't' },
     ],
-  ])('that cannot be had (%j) ends it before anything is sent', async (error, ofRead, ofWrite) => {
-    const { client, sent } = transportBench(answering(200), {
-      accessToken: async () => failed(error),
-    });
-    expect(await client.get(readCall)).toEqual(failed(ofRead));
-    expect(await client.post(writeCall)).toEqual(failed(ofWrite));
-    expect(sent).toEqual([]);
-  });
+  ])(
+    'that is unavailable (%j) ends the call before anything is sent',
+    async (error, ofRead, ofWrite) => {
+      const { client, sent } = transportBench(answering(200), {
+        accessToken: async () => failed(error),
+      });
+      expect(await client.get(readCall)).toEqual(failed(ofRead));
+      expect(await client.post(writeCall)).toEqual(failed(ofWrite));
+      expect(sent).toEqual([]);
+    },
+  );
 });
 
-describe('a call that is stopped', () => {
+describe('a cancelled call', () => {
   const stoppedWhileSent = (
     call: (bench: ReturnType<typeof transportBench>, signal: AbortSignal) => Promise<unknown>,
   ) => {
@@ -179,7 +186,7 @@ describe('a call that is stopped', () => {
     return call(bench, caller.signal).then((answer) => ({ answer, bench }));
   };
 
-  it('while it is on its way is not waited with for another try', async () => {
+  it('in flight does not wait for another try', async () => {
     const { answer, bench } = await stoppedWhileSent(({ client }, signal) =>
       client.get({ ...readCall, signal }),
     );
@@ -188,7 +195,7 @@ describe('a call that is stopped', () => {
     expect(bench.journal).toMatchObject([{ status: null, failure: 'cancelled' }]);
   });
 
-  it('while a lock is on its way leaves its outcome unknown', async () => {
+  it('with a lock in flight leaves its outcome unknown', async () => {
     const { answer, bench } = await stoppedWhileSent(({ client }, signal) =>
       client.put({ ...lockCall, signal }),
     );
@@ -196,7 +203,7 @@ describe('a call that is stopped', () => {
     expect(bench.slept).toEqual([]);
   });
 
-  it('leaves no timer behind, nor does one that ended by itself', async () => {
+  it('leaves no timer, nor does a finished call', async () => {
     vi.useFakeTimers();
     try {
       await stoppedWhileSent(({ client }, signal) => client.get({ ...readCall, signal }));
@@ -214,16 +221,12 @@ describe('a bug', () => {
 
   it.each<[string, unknown, Partial<BankClientOptions>]>([
     ['of the session', broken, { accessToken: () => Promise.reject(broken) }],
-    [
-      'that looks as if the call had been stopped',
-      aborted,
-      { accessToken: () => Promise.reject(aborted) },
-    ],
-  ])('%s is not taken for the end of the time', async (_what, thrown, options) => {
+    ['that looks like a cancellation', aborted, { accessToken: () => Promise.reject(aborted) }],
+  ])('%s is not reported as a timeout', async (_what, thrown, options) => {
     await expect(transportBench(answering(200), options).client.get(readCall)).rejects.toBe(thrown);
   });
 
-  it('while a call is stopped is not taken for that', async () => {
+  it('during a cancellation is not reported as cancelled', async () => {
     const caller = new AbortController();
     const read = (): never => {
       caller.abort();

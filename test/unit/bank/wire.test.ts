@@ -15,7 +15,7 @@ import { decimal } from '../../../preload/contract/values.ts';
 import { runs } from '../../fixtures/extent.ts';
 
 describe('a JSON text', () => {
-  it('comes back as it was, numbers digit for digit', () => {
+  it('is unchanged after a round trip, numbers digit for digit', () => {
     const text = '{"a":1.10,"b":[12345678901234567890,-0.0,1E400],"c":"\\"[{","d":null,"e":true}';
     expect(toJsonText(parseJson(text, 8) ?? null)).toBe(text);
   });
@@ -29,7 +29,7 @@ describe('a JSON text', () => {
     );
   });
 
-  it('that is written otherwise than it should be means what it means to JSON.parse: the same, or nothing', () => {
+  it('with invalid syntax parses as in JSON.parse or is rejected', () => {
     const plain = (value: unknown): unknown => JSON.parse(toJsonText(value as JsonValue));
     const meant = (text: string): unknown => {
       try {
@@ -78,21 +78,21 @@ describe('a JSON text', () => {
     );
   });
 
-  it('is refused when it nests too deeply, brackets in strings not counted', () => {
+  it('is rejected if it nests too deeply, not counting brackets in strings', () => {
     expect(isTooMuch('[[["[[[[[["]]]', 3)).toBe(false);
     expect(isTooMuch('["\\"", [[]]]', 2)).toBe(true);
     expect(parseJson('['.repeat(65) + ']'.repeat(65), 64)).toBeUndefined();
     expect(parseJson('['.repeat(64) + ']'.repeat(64), 64)).toBeDefined();
   });
 
-  it('is refused when it holds more values than any answer has, however flat and short they are', () => {
+  it('is rejected with more values than any answer has, however flat and short', () => {
     expect(parseJson(`[${'0,'.repeat(200_000)}0]`, 8)).toBeUndefined();
     expect(parseJson(`[${'[[[]]],'.repeat(80_000)}0]`, 8)).toBeUndefined();
     expect(isTooMuch(`"${','.repeat(400_000)}"`, 8)).toBe(false);
     expect(isTooMuch(`[${'0,'.repeat(190_000)}0]`, 8)).toBe(false);
   });
 
-  it('is refused when one object has more names, or one text is longer, than anything of a bank', () => {
+  it('is rejected with more names in an object, or a longer text, than any bank sends', () => {
     const names = (count: number): string =>
       Array.from({ length: count }, (_, at) => `"n${String(at)}":[]`).join(',');
     expect(isTooMuch(`[{${names(10_000)}},{${names(10_000)}}]`, 8)).toBe(false);
@@ -101,19 +101,19 @@ describe('a JSON text', () => {
     expect(isTooMuch(`["${'x'.repeat(1_100_000)}"]`, 8)).toBe(true);
   });
 
-  it('that is none gives nothing', () => {
+  it('with invalid syntax parses to null', () => {
     for (const text of ['', '{', '{"a":}', 'NaN', '<html>', '"'])
       expect(parseJson(text, 8)).toBeUndefined();
   });
 
-  it('cannot reach into prototypes', () => {
+  it('cannot change prototypes', () => {
     const value = parseJson('{"__proto__":{"polluted":1}}', 8);
     expect(member(value, 'toString')).toBeUndefined();
     expect(member(value, 'polluted')).toBeUndefined();
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 
-  it('counts only with whole numbers that a float holds', () => {
+  it('counts only with whole numbers that a float represents', () => {
     expect(asCount(new JsonNumber('12'))).toBe(12);
     for (const source of ['1.0', '1e2', '9007199254740993'])
       expect(asCount(new JsonNumber(source))).toBeNull();
@@ -141,7 +141,7 @@ describe('a decimal', () => {
     expect(toDecimal(source)).toBe(text);
   });
 
-  it('of any number of JSON fits the contract and keeps its value', () => {
+  it('of any JSON number fits the contract and preserves its value', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
         const text = toDecimal(JSON.stringify(value));
@@ -152,7 +152,7 @@ describe('a decimal', () => {
     );
   });
 
-  it('of minor units is the integer again when the point is taken out', () => {
+  it('of minor units becomes the integer again without its point', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),
@@ -177,7 +177,7 @@ describe('a decimal', () => {
 describe('a balance', () => {
   it.each([
     ['cents of a currency with two digits', '75000.55', '7500055', 'EUR', '75000.55'],
-    ['cents alone', null, '-5', 'EUR', '-0.05'],
+    ['only cents', null, '-5', 'EUR', '-0.05'],
     ['a currency without digits', '1000', '1000', 'JPY', '1000'],
     ['a currency with three digits', null, '12345', 'TND', '12.345'],
     ['no cents', '12.5', null, 'EUR', '12.5'],

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('The checksums of a release are those of its files, in the form of sha256sum, and not of themselves', () => {
+it('lists the SHA-256 of every release file except the checksum file, in the format of sha256sum', () => {
   writeFileSync(path.join(folder, 'b'), 'abc');
   writeFileSync(path.join(folder, 'a'), '');
   const sums = checksums(folder);

@@ -37,16 +37,16 @@ function seal(key: string) {
   );
   return {
     status,
-    said: `${stdout}${stderr}`,
+    output: `${stdout}${stderr}`,
     files: readdirSync(path.join(folder, 'packages')).toSorted(),
   };
 }
 
-describe('the packages of a release are sealed', () => {
+describe('sealing the packages of a release', () => {
   it.each([
     ['the key in use', ours],
     ['its spare', spare],
-  ])('with the signature of each description by %s, and the sums of all files', (_which, key) => {
+  ])('signs each description by %s and lists the checksums of all files', (_which, key) => {
     expect(seal(pem(key))).toMatchObject({
       status: 0,
       files: ['Cashdesk.AppImage', 'SHA256SUMS', 'latest-linux.yml', 'latest-linux.yml.sig'],
@@ -60,13 +60,13 @@ describe('the packages of a release are sealed', () => {
       pem(another),
       'is none of the keys whose public halves are in electron-builder.yml',
     ],
-  ])('not %s', (_how, key, why) => {
-    const { status, said, files } = seal(key);
-    expect(said).toContain(why);
+  ])('fails for %s', (_how, key, why) => {
+    const { status, output, files } = seal(key);
+    expect(output).toContain(why);
     expect([status, files]).toEqual([1, ['Cashdesk.AppImage', 'latest-linux.yml']]);
   });
 
-  it('not where the build names no key', () => {
+  it('fails if the build names no key', () => {
     writeFileSync(path.join(folder, 'electron-builder.yml'), 'extraMetadata: {}\n');
     expect(seal(pem(ours))).toMatchObject({
       status: 1,

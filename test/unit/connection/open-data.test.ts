@@ -5,7 +5,7 @@ import { rewrittenPath, vaultPath } from '../../../main/data/database-files.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import { temporaryDirectory } from '../data/temporary-directory.ts';
 
-test('a vault that is lent is left alone, with the file that takes its place, and what the bank gave can be read', async () => {
+test('leaves a vault in use and its unfinished replacement unchanged, and reads the cache', async () => {
   const directory = temporaryDirectory();
   const secretStore = memorySecretStore('available');
   const open = (isLent: boolean) =>
@@ -33,5 +33,5 @@ test('a vault that is lent is left alone, with the file that takes its place, an
   lent.close();
   expect(existsSync(unfinished)).toBe(true);
   (await open(false)).close();
-  expect(existsSync(unfinished), 'after a kill it goes').toBe(false);
+  expect(existsSync(unfinished), 'removed at the next regular opening').toBe(false);
 });

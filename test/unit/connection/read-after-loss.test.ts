@@ -21,7 +21,7 @@ function afterLoss(readBank: (family: WriteFamily) => Promise<Result<unknown>>) 
   });
 }
 
-it('reads the bank once for each family of writes, however many wait', async () => {
+it('reads the bank once for each family of writes, however many callers wait', async () => {
   const readBank = vi.fn(async () => ok({}));
   const read = afterLoss(readBank);
   for (const family of writeFamily.options) {
@@ -31,7 +31,7 @@ it('reads the bank once for each family of writes, however many wait', async () 
   expect(readBank.mock.calls).toEqual(writeFamily.options.map((family) => [family]));
 });
 
-it('lets nothing leave until the bank was read', async () => {
+it('sends nothing until the bank was read', async () => {
   let answer: Result<unknown> = failed({ kind: 'timed-out' });
   const read = afterLoss(async () => answer);
   expect(await read('client')).toEqual({ kind: 'bank-not-read' });
@@ -40,14 +40,14 @@ it('lets nothing leave until the bank was read', async () => {
   expect(read('client')).toBeNull();
 });
 
-it('asks nothing where no commits are missing, and without a vault', () => {
+it('reads nothing if no commits are missing, or without a vault', () => {
   const deps = { readBank: vi.fn(async () => ok({})), reportBug: () => undefined };
   expect(createReadAfterLoss(memoryVault(), deps)('card')).toBeNull();
   expect(createReadAfterLoss(null, deps)('card')).toBeNull();
   expect(deps.readBank).not.toHaveBeenCalled();
 });
 
-it('reports a disk that cannot record that the bank was read', async () => {
+it('reports a disk that cannot record the read', async () => {
   const full = new SqliteError('database or disk is full', 'SQLITE_FULL');
   const read = createReadAfterLoss(
     {

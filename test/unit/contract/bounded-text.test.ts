@@ -29,8 +29,8 @@ function longestRun(text: string): number {
   return longest;
 }
 
-describe('a text of others is bounded before it is put in order', () => {
-  it('leaves every text of up to 30 characters, and every longer one without long runs of marks, as it is', () => {
+describe('foreign text is bounded before it is normalised', () => {
+  it('leaves short texts, and long ones without long runs of marks, unchanged', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 15 }),
@@ -52,13 +52,13 @@ describe('a text of others is bounded before it is put in order', () => {
     );
   });
 
-  it('knows every character of Unicode that becomes a mark, so that no run of more than about 30 is ever sorted', () => {
+  it('covers every Unicode character that becomes a mark, so no run over about 30 is sorted', () => {
     expect(marks.length).toBeGreaterThan(800);
     const uncut = marks.filter(
       (code) => [...boundedText(String.fromCodePoint(code).repeat(100))].length !== 30,
     );
     expect(uncut.map((code) => code.toString(16))).toEqual([]);
-    // Some become two marks, and one mark stands before the first.
+    // Some become two marks, and one mark precedes the first.
     const longest = Math.max(
       ...marks.map((code) =>
         longestRun(normalizedText(`\u0315${String.fromCodePoint(code)}`.repeat(100), 'NFKD')),
@@ -67,16 +67,16 @@ describe('a text of others is bounded before it is put in order', () => {
     expect(longest).toBeLessThanOrEqual(60);
   });
 
-  it('loses no letter to the cutting of marks', () => {
+  it('loses no letter when it cuts marks', () => {
     expect(withoutAccents(`É${'\u0315\u0300'.repeat(4_000)}lodie`, 'NFKD')).toBe('Elodie');
   });
 
-  it('never ends in half a letter', () => {
+  it('never ends within a character', () => {
     expect(boundedText(`a${'😀'.repeat(longestIndexed)}`).isWellFormed()).toBe(true);
     expect(boundedText(`a${'😀'.repeat(longestIndexed)}`).length).toBe(longestIndexed - 1);
   });
 
-  it('orders names as the language does, two long ones by their beginnings', () => {
+  it('sorts names as the language does, two long ones by their beginnings', () => {
     const order = textOrder('de', { sensitivity: 'base', numeric: true });
     expect(['Zug', 'Äpfel 10', 'Äpfel 9', 'Apfel'].toSorted(order)).toEqual([
       'Apfel',

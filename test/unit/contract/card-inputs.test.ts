@@ -31,7 +31,7 @@ const card = {
   address,
   otherFieldsJson: '',
 };
-/** An input that each command takes. */
+/** A valid input for each command. */
 const taken = {
   'cards.newCardChoices': { refresh: 'no' },
   'cards.prepareCreate': { writeId: id, card },
@@ -78,7 +78,7 @@ function takes(name: string, value: unknown): boolean {
   return inputOf(name).safeParse(value).success;
 }
 
-/** The same with one key too many, at any depth. */
+/** The same input with one extra key, at any depth. */
 function withExtraKey(value: unknown): unknown[] {
   if (Array.isArray(value))
     return value.flatMap((item, at) =>
@@ -91,15 +91,15 @@ function withExtraKey(value: unknown): unknown[] {
   return [{ ...value, extra: 1 }, ...inside];
 }
 
-describe('what changes a card', () => {
-  it.each(Object.entries(taken))('%s takes what it needs and no key besides', (name, input) => {
+describe('the inputs that change a card', () => {
+  it.each(Object.entries(taken))('%s accepts its keys and no extra key', (name, input) => {
     expect(takes(name, input)).toBe(true);
     for (const spoilt of withExtraKey(input))
       expect(takes(name, spoilt), JSON.stringify(spoilt)).toBe(false);
   });
 
   it.each(Object.entries(taken).filter(([, input]) => 'id' in input && input.id !== null))(
-    '%s takes no id that could leave its place in a path',
+    '%s rejects an ID that could leave its place in a path',
     (name, input) => {
       const bad = name.startsWith('approvals.')
         ? ['x'.repeat(65)]
@@ -108,7 +108,7 @@ describe('what changes a card', () => {
     },
   );
 
-  it('takes all four options or none', () => {
+  it('accept all four options or none', () => {
     for (const name of Object.keys(options))
       expect(takes('cards.setOptions', { id, options: { ...options, [name]: undefined } })).toBe(
         false,
@@ -116,13 +116,13 @@ describe('what changes a card', () => {
   });
 
   it.each(['', '-1', '+1', '01', '1.', '.5', '1e3', '1,5', ' 1', 'NaN', '1.2345', '1234567890123'])(
-    'takes no limit like %j',
+    'reject a limit like %j',
     (text) => {
       expect(limitAmount.safeParse(text).success).toBe(false);
     },
   );
 
-  it('takes as a limit only what is a JSON number of the same text', () => {
+  it('accept as a limit only a JSON number of the same text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('0', '1', '9', '.', '-', 'e', '+', ' ') }),
@@ -143,12 +143,12 @@ describe('what changes a card', () => {
     { cardLevel: '' },
     { otherFieldsJson: 'x'.repeat(20_001) },
     { paymentLifespanLimit: '-5' },
-  ])('takes no new card with %j', (change) => {
+  ])('reject a new card with %j', (change) => {
     expect(newCard.safeParse({ ...card, ...change }).success).toBe(false);
   });
 
   it.each([['two words'], ['quo"te'], [''], ['x'.repeat(101)]])(
-    'asks for no scope like %j',
+    'reject a scope like %j',
     (scope) => {
       expect(takes('session.signIn', { addScopes: [scope] })).toBe(false);
     },

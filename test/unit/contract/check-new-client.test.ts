@@ -16,12 +16,12 @@ describe('the rules of the specification', () => {
   )('%s', (_, { client, organizationCountry, problem, source }) => {
     const expected = problem ? [{ path: problem[0], code: problem[1] }] : [];
     expect(checkNewClient(client, { organizationCountry }), sources[source]).toEqual(expected);
-    // Whoever trims before checking hears the same, places of extra e-mails aside.
+    // A caller that trims before the check gets the same result, except places of extra e-mails.
     if (!client.extraEmails.includes(''))
       expect(checkNewClient(trimNewClient(client), { organizationCountry })).toEqual(expected);
   });
 
-  it('says everything that is wrong at once, in the order of the form', () => {
+  it('report all problems at once, in the order of the form', () => {
     const client: NewClient = {
       ...leastCompany,
       name: null,
@@ -38,8 +38,8 @@ describe('the rules of the specification', () => {
   });
 });
 
-describe('what is sent of what was typed', () => {
-  it('is in the spelling that a form asks for, and untouched where none does', () => {
+describe('the sent form of typed input', () => {
+  it('has the required spelling, and is unchanged without one', () => {
     const typed: NewClient = {
       ...leastCompany,
       name: '  Café des Terreaux\u00a0',
@@ -76,7 +76,7 @@ describe('what is sent of what was typed', () => {
     });
   });
 
-  it('keeps the separators of numbers for which no form is asked', () => {
+  it('preserves the separators of numbers without a required form', () => {
     const typed: NewClient = {
       ...leastCompany,
       vatNumber: 'DE 136,695 976',
@@ -86,7 +86,7 @@ describe('what is sent of what was typed', () => {
     expect(trimNewClient(typed)).toEqual(typed);
   });
 
-  it('keeps what has the wrong form as it was typed', () => {
+  it('preserves invalid input as typed', () => {
     const typed: NewClient = {
       ...leastCompany,
       vatNumber: 'fr 40',
@@ -98,7 +98,7 @@ describe('what is sent of what was typed', () => {
   });
 });
 
-it('judges whatever was typed, without ever throwing, and the same once it is trimmed', () => {
+it('checks any input without an exception, and gives the same result for trimmed input', () => {
   const anything = fc.string({ unit: 'binary', maxLength: 40 });
   const wild = fc.record({
     vatNumber: anything,

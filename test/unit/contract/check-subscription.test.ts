@@ -17,7 +17,7 @@ function ofLength(length: number): string {
   return `https://relay.example/${'a'.repeat(length - 'https://relay.example/'.length)}`;
 }
 
-describe('where the bank is to send events', () => {
+describe('the address for events', () => {
   test.each([
     ['', 'required'],
     ['   ', 'required'],
@@ -85,12 +85,12 @@ describe('where the bank is to send events', () => {
     ['https://relay.example/events', null],
     ['http://localhost', null],
     ['', null],
-  ])('%s can be sent, and of it is warned: %s', (address, warning) => {
+  ])('%s can be sent, with the warning %s', (address, warning) => {
     expect(callbackWarning(address)).toBe(warning);
     if (warning !== null) expect(checkSubscription({ ...draft, callbackUrl: address })).toEqual([]);
   });
 
-  it('is warned of where it is an address of a private network, however it is written', () => {
+  it('gets a warning for an address of a private network, in any notation', () => {
     const byte = fc.integer({ min: 0, max: 255 });
     const priv = fc.oneof(
       fc.tuple(fc.constant(10), byte, byte, byte),
@@ -115,13 +115,13 @@ describe('where the bank is to send events', () => {
 });
 
 describe('a subscription before it is sent', () => {
-  it('is as good with types that the app does not know', () => {
+  it('is valid with types unknown to the app', () => {
     expect(
       checkSubscription({ ...draft, types: ['v9/moons'], description: 'é'.repeat(256) }),
     ).toEqual([]);
   });
 
-  it('says everything that is wrong at once, at its field', () => {
+  it('reports all problems at once, at their fields', () => {
     expect(
       checkSubscription({
         callbackUrl: 'http://x.example',
@@ -139,11 +139,11 @@ describe('a subscription before it is sent', () => {
     'https://RELAY.example:443/events',
     'https://relay.example/events/',
     ' https://relay.example/events',
-  ])('is known to report where another one does, however it is written: %s', (other) => {
+  ])('equals the address of another one in any notation: %s', (other) => {
     expect(sameCallback(other)).toBe(sameCallback(draft.callbackUrl));
   });
 
-  it('is another one at another path, query or port', () => {
+  it('differs at another path, query or port', () => {
     for (const other of [
       'https://relay.example/events/2',
       'https://relay.example/events?x=1',

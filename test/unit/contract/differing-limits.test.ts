@@ -3,16 +3,16 @@ import { differingLimits } from '../../../preload/contract/cards/differing-limit
 import { limitsRowWith } from '../screens/limits-row-with.ts';
 
 it.each([
-  ['the same amount, written otherwise', { paymentMonthlyLimit: '2500.00' }, {}],
-  ['another amount', { paymentMonthlyLimit: '2501' }, { paymentMonthlyLimit: '2501' }],
+  ['the same amount in another notation is equal', { paymentMonthlyLimit: '2500.00' }, {}],
+  ['another amount differs', { paymentMonthlyLimit: '2501' }, { paymentMonthlyLimit: '2501' }],
   [
-    'an amount that the bank does not say',
+    'an amount that the bank omits differs',
     { paymentTransactionLimit: '5' },
     { paymentTransactionLimit: '5' },
   ],
-  ['a switch that the bank does not name, on', { paymentTransactionLimitOption: true }, {}],
+  ['a switch that the bank omits, on, is equal', { paymentTransactionLimitOption: true }, {}],
   [
-    'a switch that the bank does not name, off',
+    'a switch that the bank omits, off, differs',
     { paymentTransactionLimitOption: false },
     { paymentTransactionLimitOption: false },
   ],

@@ -29,13 +29,17 @@ const italian = clientWith({
   recipientCode: 'ABC1234',
 });
 
-describe('why an e-invoice may not reach a client', () => {
+describe('reasons why an e-invoice may not reach a client', () => {
   it.each([
-    ['none is missing', {}, []],
+    ['complete', {}, []],
     ['no address', { eInvoicingAddress: ' ' }, ['e-invoicing-address']],
     ['none of the four forms', { eInvoicingAddress: '5521' }, ['e-invoicing-address-form']],
     ['the bank cannot reach it', { eInvoicingReachable: false }, ['e-invoicing-unreachable']],
-    ['the bank reaches it as it is', { eInvoicingAddress: null, eInvoicingReachable: true }, []],
+    [
+      'the bank reaches it without an address',
+      { eInvoicingAddress: null, eInvoicingReachable: true },
+      [],
+    ],
     ['no tax number', { taxIdentificationNumber: ' ' }, ['siren']],
     ['a tax number of another form', { taxIdentificationNumber: '12' }, ['siren']],
     ['a SIRET of its SIREN', { taxIdentificationNumber: '552 100 554 00012' }, []],
@@ -45,7 +49,7 @@ describe('why an e-invoice may not reach a client', () => {
       ['address-other-company'],
     ],
     [
-      'the same, and the bank reaches it',
+      'another tax number, although the bank reaches it',
       { taxIdentificationNumber: '732829320', eInvoicingReachable: true },
       ['address-other-company'],
     ],
@@ -56,26 +60,26 @@ describe('why an e-invoice may not reach a client', () => {
     ],
     ['its SIRET in its address', { eInvoicingAddress: '552100554_55210055400013' }, []],
     ['digits for a suffix', { eInvoicingAddress: '552100554_7328' }, []],
-    ['a VAT number that begins as a French one', { vatNumber: 'FR12' }, ['vat-number-form']],
+    ['a VAT number that starts like a French one', { vatNumber: 'FR12' }, ['vat-number-form']],
     ['a VAT number of another country', { vatNumber: 'DE129274202' }, []],
     ['a private person', { kind: 'individual', eInvoicingAddress: null }, []],
     [
-      'its kind not known, a SIREN',
+      'an unknown kind with a SIREN',
       { kind: null, eInvoicingAddress: null },
       ['e-invoicing-address'],
     ],
     [
-      'its kind not known, no number',
+      'an unknown kind without a number',
       { kind: null, taxIdentificationNumber: null, vatNumber: null, eInvoicingAddress: null },
       [],
     ],
     [
-      'its kind not known, a VAT number alone',
+      'an unknown kind with only a VAT number',
       { kind: null, taxIdentificationNumber: null, vatNumber: 'FR40552100554' },
       ['siren'],
     ],
     ['a client abroad', { billingAddress: at('be'), eInvoicingAddress: null }, []],
-    ['a country that nobody wrote', { billingAddress: null, eInvoicingAddress: null }, []],
+    ['no country', { billingAddress: null, eInvoicingAddress: null }, []],
   ] as const)('of a French company: %s', (_, over, gaps) => {
     expect(eInvoicingGaps({ ...french, ...over }, 'FR')).toEqual(gaps);
   });
@@ -89,7 +93,7 @@ describe('why an e-invoice may not reach a client', () => {
     expect(eInvoicingGaps({ ...italian, ...over }, 'it')).toEqual(gaps);
   });
 
-  it('is not said where the specification names no rule, nor of a country that is not known', () => {
+  it('are not given without a rule in the specification, nor for an unknown country', () => {
     for (const country of ['DE', 'ES', null, '', 'constructor']) {
       expect(eInvoicingGapsIn(country)).toEqual([]);
       expect(eInvoicingGaps({ ...french, eInvoicingAddress: null }, country)).toEqual([]);

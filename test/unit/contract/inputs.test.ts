@@ -17,7 +17,7 @@ describe('a connection id', () => {
       }
     });
 
-  it('that a profile may have can always be opened and removed', () => {
+  it('that is valid in a profile can always be opened and removed', () => {
     const ids = fc.oneof(
       fc.stringMatching(/^[A-Za-z0-9_-]{1,130}$/),
       fc.string({ maxLength: 130 }),
@@ -36,7 +36,7 @@ describe('a connection id', () => {
 });
 
 describe('the list of cards', () => {
-  it('takes no status longer than any could be', () => {
+  it('rejects a status longer than any real one', () => {
     const ask = (status: string) =>
       cards.list.input.safeParse({
         text: '',
@@ -56,23 +56,28 @@ describe('the addresses of a connection', () => {
       .safeParse(bankingFor('https://bank.example/v1', changes))
       .error?.issues.map(({ path, message }) => [path[0], message]) ?? [];
 
-  it.each(['?', '?tenant=1', '/v1?a=b'])('have no %s where calls are made from them', (query) => {
-    expect(codesOf({ baseUrl: `https://bank.example${query}` })).toEqual([
-      ['baseUrl', 'has-query'],
-    ]);
-    expect(codesOf({ issuer: `https://bank.example${query}` })).toEqual([['issuer', 'has-query']]);
-    expect(
-      connections.discover.input.safeParse({ issuer: `https://bank.example${query}` }).success,
-    ).toBe(false);
-  });
+  it.each(['?', '?tenant=1', '/v1?a=b'])(
+    'may not contain %s if requests are sent to them',
+    (query) => {
+      expect(codesOf({ baseUrl: `https://bank.example${query}` })).toEqual([
+        ['baseUrl', 'has-query'],
+      ]);
+      expect(codesOf({ issuer: `https://bank.example${query}` })).toEqual([
+        ['issuer', 'has-query'],
+      ]);
+      expect(
+        connections.discover.input.safeParse({ issuer: `https://bank.example${query}` }).success,
+      ).toBe(false);
+    },
+  );
 
-  it('may have one where the owner is only sent to them', () => {
+  it('may contain one if the owner is only sent to them', () => {
     expect(codesOf({ authorizationEndpoint: 'https://bank.example/authorize?tenant=1' })).toEqual(
       [],
     );
   });
 
-  it('are told the graver problem first', () => {
+  it('report the graver problem first', () => {
     expect(codesOf({ baseUrl: 'http://bank.example?a#b' })).toEqual([['baseUrl', 'not-https']]);
     expect(codesOf({ baseUrl: 'https://bank.example?a#b' })).toEqual([['baseUrl', 'has-fragment']]);
   });

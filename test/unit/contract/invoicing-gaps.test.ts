@@ -16,25 +16,25 @@ const ready = {
   billingAddress: whole,
 };
 
-describe('what an invoice still lacks', () => {
-  it('is currency, language and address of a client that has only a name', () => {
+describe('the gaps of an invoice', () => {
+  it('are currency, language and address for a client with only a name', () => {
     expect(invoicingGaps(leastCompany)).toEqual(['currency', 'locale', 'address', 'tax-number']);
   });
-  it('is nothing with all four', () => {
+  it('are empty with all four', () => {
     expect(invoicingGaps(ready)).toEqual([]);
   });
-  it('counts the deprecated address at the root', () => {
+  it('count the deprecated address at the root', () => {
     expect(invoicingGaps({ ...ready, billingAddress: null, rootAddress: whole })).toEqual([]);
   });
   it.each(['streetAddress', 'city', 'countryCode'] as const)(
-    'is the address when that has no %s',
+    'include the address if it has no %s',
     (field) => {
       expect(invoicingGaps({ ...ready, billingAddress: { ...whole, [field]: ' ' } })).toEqual([
         'address',
       ]);
     },
   );
-  it('does not make one address of two halves', () => {
+  it('do not join two half addresses', () => {
     expect(
       invoicingGaps({
         ...ready,
@@ -58,7 +58,7 @@ describe('ready for invoicing', () => {
       billingAddress: { ...whole, countryCode: countryCode ?? 'BE' },
     });
 
-  it('is no client without a tax number, in any country and of any kind', () => {
+  it('rejects a client without a tax number, in any country and of any kind', () => {
     for (const country of ['FR', 'it', 'ES', 'DE', 'BE', 'US'])
       for (const kind of ['company', 'individual', 'freelancer', null])
         expect(taxed(country, kind, ' '), `${country} ${String(kind)}`).toEqual(['tax-number']);
@@ -71,7 +71,7 @@ describe('ready for invoicing', () => {
     ['IT', 'individual', '00743110157'],
     ['IT', null, '1'],
     ['ES', 'company', 'B5837843'],
-  ])('is none in %s of kind %s with the tax number %s', (country, kind, number) => {
+  ])('rejects a client in %s of kind %s with the tax number %s', (country, kind, number) => {
     expect(taxed(country, kind, number)).toEqual(['tax-number-form']);
   });
 
@@ -85,7 +85,7 @@ describe('ready for invoicing', () => {
     ['ES', 'company', 'B-58378431'],
     ['DE', 'company', 'any form'],
     ['BE', 'company', '1'],
-  ])('is one in %s of kind %s with the tax number %s', (country, kind, number) => {
+  ])('accepts a client in %s of kind %s with the tax number %s', (country, kind, number) => {
     expect(taxed(country, kind, number)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ function money(value: number): string {
   return `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`;
 }
 
-describe('how far a limit is used', () => {
+describe('the use of a limit', () => {
   it('turns brass at 80 per cent and wax at 100, not before', () => {
     expect(limitUse('79.99', '100')).toMatchObject({ tone: 'calm', percent: 79 });
     expect(limitUse('80', '100')).toMatchObject({ tone: 'near', percent: 80 });
@@ -20,22 +20,22 @@ describe('how far a limit is used', () => {
     });
   });
 
-  it('tells how much more than the limit was spent without drawing past the end', () => {
+  it('reports how far spending exceeds the limit without drawing past the end', () => {
     expect(limitUse('250', '100')).toEqual({ tone: 'full', percent: 250, fillPercent: 100 });
   });
 
-  it('draws nothing when a figure is missing', () => {
+  it('draws nothing if a figure is missing', () => {
     expect(limitUse(null, '100')).toBeNull();
     expect(limitUse('10', null)).toBeNull();
     expect(leftOf(null, '100')).toBeNull();
   });
 
-  it('is full as soon as anything is spent of a limit of nothing', () => {
+  it('is full as soon as anything is spent of a zero limit', () => {
     expect(limitUse('0', '0')).toMatchObject({ tone: 'calm', fillPercent: 0 });
     expect(limitUse('0.01', '0')).toMatchObject({ tone: 'full', fillPercent: 100 });
   });
 
-  it('keeps the cents a float would lose', () => {
+  it('preserves the cents a float would lose', () => {
     expect(leftOf('0.1', '0.3')).toBe('0.2');
     expect(leftOf('2318.40', '2500')).toBe('181.6');
     expect(leftOf('12345678901234567.89', '12345678901234567.90')).toBe('0.01');

@@ -11,8 +11,8 @@ const virtual = {
 };
 const physical = { ...virtual, nfcOption: true, isPhysical: true };
 
-describe('the options of one card of many', () => {
-  it('are sent all four, with what is asked for beside what the card has', () => {
+describe('the options of one card in a batch', () => {
+  it("are sent all four: the requested ones and the card's current ones", () => {
     expect(planOptions(virtual, { onlineOption: false, atmOption: true })).toEqual({
       state: 'change',
       already: ['atmOption'],
@@ -22,7 +22,7 @@ describe('the options of one card of many', () => {
     });
   });
 
-  it('need no request where the card has them, also where it is final or says nothing of the others', () => {
+  it('need no request if the card has them, even if it is final or has unknown options', () => {
     for (const card of [virtual, { ...virtual, isFinal: true }, { ...virtual, atmOption: null }])
       expect(planOptions(card, { onlineOption: true })).toEqual({
         state: 'already',
@@ -30,14 +30,14 @@ describe('the options of one card of many', () => {
       });
   });
 
-  it('of a final card are not asked for', () => {
+  it('of a final card are not requested', () => {
     expect(planOptions({ ...virtual, isFinal: true }, { onlineOption: false })).toMatchObject({
       state: 'blocked',
       why: 'final',
     });
   });
 
-  it('leave contactless of a physical card as it is, and ask for the others', () => {
+  it('leave contactless of a physical card unchanged, and request the others', () => {
     expect(planOptions(physical, { nfcOption: false, onlineOption: false })).toMatchObject({
       state: 'change',
       changed: ['onlineOption'],
@@ -51,7 +51,7 @@ describe('the options of one card of many', () => {
     expect(planOptions(physical, { nfcOption: true })).toMatchObject({ state: 'already' });
   });
 
-  it('ask for contactless where it is not known whether the card is physical, or how it stands there', () => {
+  it("request contactless if the card's type or its contactless state is unknown", () => {
     for (const card of [
       { ...physical, isPhysical: null },
       { ...physical, nfcOption: null },
@@ -62,7 +62,7 @@ describe('the options of one card of many', () => {
       });
   });
 
-  it('are never a guess: what neither the bank nor the owner said blocks them', () => {
+  it('are blocked rather than guessed if neither bank nor owner named them', () => {
     const silent = { ...virtual, foreignOption: null };
     expect(planOptions(silent, { onlineOption: false })).toMatchObject({
       state: 'blocked',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isPredictable } from '../../../preload/contract/app/predictable-password.ts';
 import { vault } from '../../../preload/contract/app/vault.ts';
 
-describe('a password of a backup', () => {
+describe('the password of a backup', () => {
   it.each([
     ...['1234567890', '0987654321', '123456789012345', '2345678901', 'abcdefghij', '1111111111'],
     ...['１２３４５６７８９０', 'Contrasen\u0303a1', 'Sommer2026!', 'printemps2026'],
@@ -23,14 +23,14 @@ describe('a password of a backup', () => {
       'backup-2026',
       'aaaaabbbbb',
     ],
-  ])('is refused where it is one of the first that are tried: %s', (password) => {
+  ])('is refused if it is among the first an attacker tries: %s', (password) => {
     expect(isPredictable(password)).toBe(true);
     expect(vault.exportFile.input.safeParse({ password }).error?.issues[0]?.message).toBe(
       'too-predictable',
     );
   });
 
-  it('is refused where it is the name of the company or the connection', () => {
+  it('is refused if it is the name of the company or the connection', () => {
     expect(isPredictable('Minoterie2026!', ['Minoterie Viron', 'Boulangerie'])).toBe(true);
     expect(isPredictable('minoterieviron', ['Minoterie Viron'])).toBe(true);
     expect(isPredictable('Minoterie2026!')).toBe(false);
@@ -44,7 +44,7 @@ describe('a password of a backup', () => {
     '８ünf blaue Züge',
     '猫が窓から外を見ている夜',
     'j4 mein Sohn 1987',
-  ])('is taken without any rule of composition: %s', (password) => {
+  ])('needs no rule of composition: %s', (password) => {
     expect(isPredictable(password)).toBe(false);
   });
 });

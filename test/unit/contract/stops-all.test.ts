@@ -12,6 +12,6 @@ it.each<readonly [CommandError, boolean]>([
   [{ kind: 'not-allowed', missingScope: null, detail: null, traceId }, false],
   [{ kind: 'rejected', problems: [], traceId }, false],
   [{ kind: 'outcome-unknown', traceId }, false],
-])('knows whether the next request would meet the same as %j', (error, isSame) => {
+])('decides whether the next request would fail like %j', (error, isSame) => {
   expect(stopsAll(error)).toBe(isSame);
 });

@@ -51,7 +51,7 @@ function setUp() {
   return { path, db, thread: mine, ids: () => ids.all() };
 }
 
-/** What is in the file itself, without its log. */
+/** The content of the file itself, without its log. */
 function inFile(path: string): readonly string[] {
   const copy = `${path}.copy`;
   copyFileSync(path, copy);
@@ -66,7 +66,7 @@ function inFile(path: string): readonly string[] {
 }
 
 describe('a worker thread', () => {
-  test('has committed a page once it answers', async () => {
+  test('has committed a page when it answers', async () => {
     const { db, thread, ids } = setUp();
     expect(await thread.write(page('a', 'b'))).toBe('written');
     expect(ids()).toEqual(['a', 'b']);
@@ -75,7 +75,7 @@ describe('a worker thread', () => {
     db.close();
   });
 
-  test('writes in the order it was asked to', async () => {
+  test('writes in the requested order', async () => {
     const { db, thread, ids } = setUp();
     const all = Array.from({ length: 20 }, (_, at) => String(at));
     await Promise.all(all.map((id) => thread.write(page(id))));
@@ -83,7 +83,7 @@ describe('a worker thread', () => {
     db.close();
   });
 
-  test('says what the database threw, as the database says it, and goes on', async () => {
+  test('reports a database error as the database throws it, and continues', async () => {
     const { db, thread, ids } = setUp();
     const unfit: ListWrite = {
       kind: 'put',
@@ -106,7 +106,7 @@ describe('a worker thread', () => {
     db.close();
   });
 
-  test('brings what main committed into the file when it is asked to', async () => {
+  test("writes main's commits into the file on request", async () => {
     const { path, db, thread } = setUp();
     productsIn(db).put({ records: [product('a')], nowEpochMs: 2 });
     expect(inFile(path)).toEqual([]);
@@ -115,7 +115,7 @@ describe('a worker thread', () => {
     db.close();
   });
 
-  test('has written what it was handed and let go of the file when it is ended, and begins anew when it is asked again', async () => {
+  test('finishes its write and releases the file when it ends, and restarts for the next write', async () => {
     const { db, thread, ids } = setUp();
     const underway = thread.write(page('a'));
     thread.end();
@@ -124,14 +124,14 @@ describe('a worker thread', () => {
     db.prepare('DELETE FROM product').run();
     db.pragma('locking_mode = NORMAL');
     expect(ids()).toEqual([]);
-    // Of a file that nobody asks any more.
+    // The answer for a released file.
     expect(await underway).toBe('written');
     await thread.write(page('b'));
     expect(ids()).toEqual(['b']);
     db.close();
   });
 
-  test('is none where the file cannot be opened: what was asked for, and whatever is, is left to main', async () => {
+  test('reports writes as lost if the file cannot be opened, and leaves later ones to main', async () => {
     const none = createCacheThread({ path: join(temporaryDirectory(), 'not-there.cache'), key });
     const [first, second] = [none.write(page('a')), none.write(page('b'))];
     expect([await first, await second, await none.write(page('c'))]).toEqual([
@@ -143,7 +143,7 @@ describe('a worker thread', () => {
     none.end();
   });
 
-  test('is none where it cannot even be begun', async () => {
+  test('reports writes as lost if it cannot start', async () => {
     const none = createCacheThread(
       { path: join(temporaryDirectory(), 'a.cache'), key },
       'no path of a file',

@@ -41,7 +41,7 @@ function shown({ clients }: Cache, text = ''): readonly string[] {
 }
 
 describe.each(['file', 'memory'] as const)('a page written to a cache in a %s', (place) => {
-  test('is in lists, searches and counts once it is kept, whatever was asked before', async () => {
+  test('is in lists, searches and counts once it is stored, after any earlier query', async () => {
     const { cache } = open(place);
     await cache.write(page(1, 120));
     expect(shown(cache)).toHaveLength(120);
@@ -63,7 +63,7 @@ describe.each(['file', 'memory'] as const)('a page written to a cache in a %s', 
     ]);
   });
 
-  test('leaves what a full pass did not meet out of lists at its end', async () => {
+  test('removes records from lists that a full pass did not contain', async () => {
     const { cache } = open(place);
     await cache.write(page(1, 60));
     expect(shown(cache)).toHaveLength(60);
@@ -76,7 +76,7 @@ describe.each(['file', 'memory'] as const)('a page written to a cache in a %s', 
     expect([shown(cache), cache.syncStates.get('client')?.body]).toEqual([['0002'], 'done']);
   });
 
-  test('rejects with what was thrown, and is as if it had not been asked for', async () => {
+  test('rejects with the database error and changes nothing', async () => {
     const { cache, notices } = open(place);
     await cache.write(page(1, 60));
     await expect(
@@ -93,7 +93,7 @@ describe.each(['file', 'memory'] as const)('a page written to a cache in a %s', 
     expect([shown(cache).length, cache.syncStates.get('client'), notices]).toEqual([60, pass, []]);
   });
 
-  test('goes to the cache that was begun anew after one was erased', async () => {
+  test('goes to the new cache after the old one was erased', async () => {
     const { cache } = open(place);
     await cache.write(page(1, 60));
     cache.erase();
@@ -103,7 +103,7 @@ describe.each(['file', 'memory'] as const)('a page written to a cache in a %s', 
   });
 });
 
-test('a few records begin no thread; a page does, and from then on it writes everything', async () => {
+test('starts a thread for a page but not for a few records, and then uses it always', async () => {
   const { cache } = open('file');
   const toThread = vi.spyOn(Worker.prototype, 'postMessage');
   onTestFinished(() => toThread.mockRestore());
@@ -115,9 +115,7 @@ test('a few records begin no thread; a page does, and from then on it writes eve
   expect([counts, cache.clients.total()]).toEqual([[0, 1, 2], 70]);
 });
 
-/**
- * A cache of 400 clients whose models lie on changed pages, which nothing reads when it is opened.
- */
+/** A cache of 400 clients with damaged model pages, which opening does not read. */
 async function openDamaged(path = join(temporaryDirectory(), 'a.cache')) {
   const first = open('file', path);
   await first.cache.write(page(1, 400));
@@ -127,7 +125,7 @@ async function openDamaged(path = join(temporaryDirectory(), 'a.cache')) {
   for (let at = Math.floor(bytes.length / 4096 / 2) * 4096 + 100; at < bytes.length; at += 4096)
     changed.writeUInt8(changed.readUInt8(at) ^ 1, at);
   const opened = open('file', first.path);
-  // Below a connection that has read no more than its schema.
+  // Below a connection that has read only its schema.
   writeFileSync(first.path, changed);
   expect(opened.notices).toEqual([]);
   return opened;
@@ -146,7 +144,7 @@ function again(count: number): ListWrite {
   };
 }
 
-test('a page that meets damage in a worker thread has the cache quarantined, and is gone with it: a fresh one does not say that it was read so far', async () => {
+test('quarantines the cache when a page in a worker thread meets damage, with its sync state', async () => {
   const { cache, notices } = await openDamaged();
   const before = cache.identity();
   await cache.write(again(400));
@@ -160,7 +158,7 @@ test('a page that meets damage in a worker thread has the cache quarantined, and
   expect(shown(cache)).toEqual(['0900', '0901']);
 });
 
-test('damage that main meets while a page is being written takes the page with it, and nothing is thrown', async () => {
+test('drops a page in progress when main meets damage, without an exception', async () => {
   const { cache, notices } = await openDamaged();
   const before = cache.identity();
   const writing = cache.write(again(60));
@@ -173,8 +171,8 @@ test('damage that main meets while a page is being written takes the page with i
   ]);
 });
 
-test('damage is survived where the file cannot be moved out of the way: what is asked and written from then on is in memory', async () => {
-  // A name that is too long once the time is put behind it.
+test('continues in memory if a damaged file cannot be moved', async () => {
+  // A name that is too long once the time is appended.
   const { cache, notices } = await openDamaged(join(temporaryDirectory(), 'a'.repeat(238)));
   expect(cache.clients.get(clientOf(400).id)).toBeNull();
   expect(notices).toEqual([{ kind: 'cache-in-memory', reason: 'unreachable' }]);
@@ -182,7 +180,7 @@ test('damage is survived where the file cannot be moved out of the way: what is 
   expect(shown(cache)).toEqual(['0900', '0901']);
 });
 
-test('a page whose thread died before it said what it had written is in lists all the same', async () => {
+test('shows a page whose thread died before it answered', async () => {
   const { cache } = open('file');
   process.once('worker', (worker) => {
     worker.removeAllListeners('message');
@@ -201,7 +199,7 @@ test('a page whose thread died before it said what it had written is in lists al
   expect(cache.clients.count(wholeList)).toBe(61);
 });
 
-test('what main writes itself meanwhile is in the file after a checkpoint, and none of it is lost', async () => {
+test("a checkpoint stores main's own writes during a page, and loses none", async () => {
   const { cache, path } = open('file');
   const writes = [page(1, 100), page(101, 100), page(201, 100)].map((each) => cache.write(each));
   for (let at = 0; at < 50; at += 1)
@@ -215,7 +213,7 @@ test('what main writes itself meanwhile is in the file after a checkpoint, and n
   await vi.waitFor(() => expect(statSync(path).size).toBeGreaterThan(before));
 });
 
-test('a page of a cache in memory is put no further once its connection is closed, and its state is not kept', async () => {
+test('stops writing a page to a cache in memory once its connection is closed', async () => {
   const { cache } = open('memory');
   const closing = new AbortController();
   const writing = cache.write(page(1, 120), closing.signal);
@@ -224,10 +222,10 @@ test('a page of a cache in memory is put no further once its connection is close
   expect([cache.clients.total() < 120, cache.syncStates.get('client')]).toEqual([true, null]);
 });
 
-describe('a page put in pieces', () => {
+describe('a page written in pieces', () => {
   const records = Array.from({ length: 120 }, (_, at) => at);
 
-  test('has other work done between them, and says which is the last', async () => {
+  test('lets other work run between its pieces, and names the last piece', async () => {
     const done: string[] = [];
     const putting = putInPieces(records, {
       unitsOf: () => 1_500,
@@ -248,7 +246,7 @@ describe('a page put in pieces', () => {
     expect(done.filter((each) => each === 'merged').length).toBeGreaterThanOrEqual(4);
   });
 
-  test('of long texts is put a few records at a time, so that no turn indexes them all', async () => {
+  test('with long texts is written in batches, so no turn indexes all of them', async () => {
     const done: number[] = [];
     const units = [
       900_000,
@@ -266,7 +264,7 @@ describe('a page put in pieces', () => {
     expect(done).toEqual([1, 1, 2, 11]);
   });
 
-  test('is put whole where it is short, also when it is empty', async () => {
+  test('is written whole if it is short or empty', async () => {
     const done: unknown[] = [];
     for (const count of [0, 1, 34])
       await putInPieces(records.slice(0, count), {
@@ -281,7 +279,7 @@ describe('a page put in pieces', () => {
     ]);
   });
 
-  test('ends when nothing more is to be put, before whatever would come next', async () => {
+  test('ends before the next piece when it is cancelled', async () => {
     const stop = new AbortController();
     let [putCount, mergeCount] = [0, 0];
     await putInPieces(records, {

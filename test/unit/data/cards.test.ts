@@ -29,7 +29,7 @@ function found(
 }
 
 describe('a cached card', () => {
-  test('comes back with its model, character by character', () => {
+  test('is restored with its model, character by character', () => {
     const { cards } = cacheInMemory();
     fc.assert(
       fc.property(
@@ -49,28 +49,28 @@ describe('a cached card', () => {
     expect(cards.get('b')).toBeNull();
   });
 
-  test('keeps an amount of fifteen digits and its trailing zeros as the bank wrote them', () => {
+  test('stores an amount of fifteen digits and its trailing zeros as received', () => {
     const { cards } = cacheInMemory();
     const model = '{"limit":123456789012345.60,"big":0.10000000000000000001}';
     cards.put(card('a', { model }));
     expect(cards.get('a')?.model).toBe(model);
   });
 
-  test('is found by its name and words, under its present name only, and no more once removed', () => {
+  test('is found by its present name and words only, and never after its removal', () => {
     const { cards } = cacheInMemory();
     cards.put(card('a', { name: 'Travel', searchWords: '4242 Élodie' }));
     cards.put(card('a', { name: 'Office', searchWords: '4242 Élodie' }));
     const foundBy = (text: string) => cards.findNamed(text, 5, 'as-typed').map(({ id }) => id);
     expect([foundBy('offi'), foundBy('elodie 42'), foundBy('travel')]).toEqual([['a'], ['a'], []]);
     cards.remove('a');
-    // It may take the row of the removed one.
+    // The new card may reuse the row of the removed one.
     cards.put(card('b', { name: 'Fuel' }));
     expect([cards.get('a'), foundBy('office'), foundBy('fuel')]).toEqual([null, [], ['b']]);
   });
 });
 
 describe('a full list of cards', () => {
-  test('keeps those it does not name, marked with since when, and takes the mark off when they return', () => {
+  test('marks missing cards with a time, and removes the mark when they return', () => {
     const { cards } = cacheInMemory();
     cards.replaceAll([card('a'), card('b')], 1);
     cards.replaceAll([card('b')], 2);
@@ -85,7 +85,7 @@ describe('a full list of cards', () => {
     ]);
   });
 
-  test('and a single reading leave alone what the bank told after they were asked for, unless the clock was set back since', () => {
+  test('and a single read keep newer data, unless the clock was set back', () => {
     const { cards } = cacheInMemory();
     cards.put(card('a', { asOfEpochMs: 50, status: 'paused', name: 'Locked' }));
     const statusAfter = (put: () => void) => (put(), cards.get('a')?.status);
@@ -109,7 +109,7 @@ describe('a full list of cards', () => {
     ).toBe('lost');
   });
 
-  test('is taken whole or not at all', () => {
+  test('is stored completely or not at all', () => {
     const { cards } = cacheInMemory();
     cards.replaceAll([card('a')], 1);
     const broken = { ...card('c'), createdEpochMs: 'yesterday' as unknown as number };
@@ -122,9 +122,9 @@ describe('a full list of cards', () => {
   });
 });
 
-describe('the cards that are found', () => {
+describe('found cards', () => {
   test.each(['last-activity', 'created'] as const)(
-    'stand in the order of %s, the latest first and what has no value last',
+    'are sorted by %s, the latest first and empty values last',
     (order) => {
       const all = cacheInMemory();
       const at = (epochMs: number | null) => ({
@@ -136,13 +136,13 @@ describe('the cards that are found', () => {
     },
   );
 
-  test('order names without regard to case and accents', () => {
+  test('are sorted by name without case and accents', () => {
     const all = cacheInMemory();
     all.cards.putMany(['Zoo', 'Élan', 'delta', 'Eland'].map((name) => card(name, { name })));
     expect(found(all)).toEqual(['delta', 'Élan', 'Eland', 'Zoo']);
   });
 
-  test('have only the statuses and words asked for', () => {
+  test('have only the requested statuses and words', () => {
     const all = cacheInMemory();
     all.cards.putMany([
       card('a', { status: 'paused', name: 'Fuel' }),
@@ -158,7 +158,7 @@ describe('the cards that are found', () => {
     expect(found(all, { text: '***' })).toEqual([]);
   });
 
-  test('stand in the palette with the words in their name first, and with one letter wrong where none is as typed', () => {
+  test('appear in the palette by words of their name first, or with one typo', () => {
     const { cards } = cacheInMemory();
     cards.putMany([
       card('a', { name: 'Ads', searchWords: 'Fuel' }),
@@ -171,7 +171,7 @@ describe('the cards that are found', () => {
     expect(cards.findNamed('fuel', 1, 'similar')).toEqual([{ id: 'z', name: 'Fuel of Élodie' }]);
   });
 
-  test('are searched for anything typed without an error', () => {
+  test('are found for any input without an error', () => {
     const { cards } = cacheInMemory();
     cards.put(card('a', { name: 'Fuel' }));
     const signs = ['"', '*', 'NOT', 'NEAR(', ')', ':', '^', '+', '{', '}', '-', 'a', ' ', '\0'];

@@ -51,7 +51,7 @@ function idsAt(
 }
 
 describe('a page of clients', () => {
-  test('is kept with the cursor behind it or not at all', () => {
+  test('is stored together with its cursor or not at all', () => {
     const { clients, syncStates } = cacheInMemory();
     clients.put({ records: [client('a')], nowEpochMs: 20, sync: { pass: 1, body: '{"page": 2}' } });
     const broken = client('c', { createdEpochMs: 'yesterday' as unknown as number });
@@ -71,7 +71,7 @@ describe('a page of clients', () => {
     expect(syncStates.get('product')).toBeNull();
   });
 
-  test('is found the same before, between and after the steps that keep the index short, and these come to an end', () => {
+  test('is found equally before, between and after the index merges, which end', () => {
     const { clients } = cacheInMemory();
     const ids = Array.from({ length: 400 }, (_, at) => `c${String(at).padStart(3, '0')}`);
     for (const id of ids)
@@ -88,7 +88,7 @@ describe('a page of clients', () => {
     expect(clients.mergeWords()).toBe(false);
   });
 
-  test('keeps each model character by character', () => {
+  test('stores each model character by character', () => {
     const { clients } = cacheInMemory();
     fc.assert(
       fc.property(fc.json({ maxDepth: 3 }), (json) => {
@@ -98,7 +98,7 @@ describe('a page of clients', () => {
     );
   });
 
-  test('says how many of its records are new or say something else', () => {
+  test('reports how many of its records are new or changed', () => {
     const { clients } = cacheInMemory();
     expect(clients.put({ records: [client('a'), client('b')], nowEpochMs: 20 })).toBe(2);
     expect(
@@ -113,7 +113,7 @@ describe('a page of clients', () => {
     expect(clients.get('a')?.asOfEpochMs).toBe(15);
   });
 
-  test('leaves alone what the bank told after the page was asked for, unless the clock was set back since', () => {
+  test('does not overwrite newer data, unless the clock was set back', () => {
     const { clients } = cacheInMemory();
     clients.put({ records: [client('a', { asOfEpochMs: 50, model: '"new"' })], nowEpochMs: 50 });
     clients.put({ records: [client('a', { asOfEpochMs: 40, model: '"old"' })], nowEpochMs: 60 });
@@ -129,7 +129,7 @@ describe('a page of clients', () => {
 });
 
 describe('a full pass', () => {
-  test('leaves what it did not meet out of lists, counts and searches until the bank tells of it again', () => {
+  test('removes missing records from lists, counts and searches until the bank returns them', () => {
     const all = cacheInMemory();
     const { clients } = all;
     clients.put({
@@ -157,7 +157,7 @@ describe('a full pass', () => {
     expect([idsAt(all), clients.get('b')?.absentSinceEpochMs]).toEqual([['a', 'b'], null]);
   });
 
-  test('brings nothing back that the bank said is not there after the page was asked for, and does once it was asked later', () => {
+  test('does not restore a record that a later answer reported missing; a newer answer does', () => {
     const all = cacheInMemory();
     all.clients.put({ records: [client('a'), client('b')], nowEpochMs: 20 });
     all.clients.markGone('a', 30);
@@ -170,7 +170,7 @@ describe('a full pass', () => {
     expect([idsAt(all), all.clients.total()]).toEqual([['a', 'b'], 2]);
   });
 
-  test('has met what anyone else put while it was under way, were it an older answer', () => {
+  test('counts records of other reads during the pass as found, even older answers', () => {
     const { clients } = cacheInMemory();
     clients.put({
       records: [client('a', { asOfEpochMs: 19 })],
@@ -182,7 +182,7 @@ describe('a full pass', () => {
     expect(clients.finishPass({ nowEpochMs: 31, sync: { pass: 2, body: '' } })).toBe(0);
   });
 
-  test('is not needed where the bank says that one is gone', () => {
+  test('is not needed to remove a record that the bank reports missing', () => {
     const { clients } = cacheInMemory();
     clients.put({ records: [client('a')], nowEpochMs: 20 });
     clients.markAbsent('a', 25);
@@ -251,11 +251,11 @@ describe('the search of clients', () => {
     ['strassenbau lodz', ['strass']],
     ['***', []],
     ['"NOT (', []],
-  ] as const)('finds for %j: %j', (text, ids) => {
+  ] as const)('for %j finds %j', (text, ids) => {
     expect([...idsAt(all, { text })].sort()).toEqual([...ids].sort());
   });
 
-  test('finds a client by the id that was pasted, and not by a letter of it', () => {
+  test('finds a client by a pasted ID, and not by a part of the ID', () => {
     const id = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
     all.clients.put({ records: [client(id, { name: 'By id' })], nowEpochMs: 20 });
     expect([idsAt(all, { text: id.toUpperCase() }), idsAt(all, { text: '1b4e' })]).toEqual([
@@ -285,7 +285,7 @@ describe('the search of clients', () => {
     expect(own.clients.find('🎄', 5).map(({ title }) => title)).toHaveLength(2);
   });
 
-  test('finds under the present words only', () => {
+  test('finds by current words only', () => {
     all.clients.put({
       records: [client('moved', { name: 'Anderswo', cities: ['Bremen'] })],
       nowEpochMs: 20,
@@ -300,7 +300,7 @@ describe('the search of clients', () => {
     ]);
   });
 
-  test('gives the palette those with the words in their name first, with what matched', () => {
+  test('returns clients with the words in their name first, with the matched text, to the palette', () => {
     const own = cacheInMemory();
     own.clients.put({
       nowEpochMs: 20,
@@ -323,12 +323,12 @@ describe('the search of clients', () => {
 });
 
 describe('likely duplicates', () => {
-  test('are soon found to a name without end', () => {
+  test('are found quickly for an endless name', () => {
     const key = matchKey(`Zed ${'ta '.repeat(100_000)}s. r. l.`);
     expect(key).toMatch(/^t? ?ta ta .* ta zed$/);
   });
 
-  test('have the same numbers however they are written, the same e-mail, or a name that is nearly the same', () => {
+  test('share a number in any notation, an e-mail, or nearly the same name', () => {
     const { clients } = cacheInMemory();
     clients.put({
       nowEpochMs: 20,
@@ -420,7 +420,7 @@ describe('lists of clients', () => {
 
   /** The same answers from a plain list. */
   function modelAnswer(
-    kept: ReadonlyMap<string, Kept>,
+    rows: ReadonlyMap<string, Kept>,
     { text, kinds, currencies, readiness, sort, direction }: ClientQuery,
   ): readonly string[] {
     const wanted = fold(text)
@@ -435,7 +435,7 @@ describe('lists of clients', () => {
           ? createdEpochMs
           : updatedEpochMs;
     const way = direction === 'ascending' ? 1 : -1;
-    return [...kept.values()]
+    return [...rows.values()]
       .filter(({ client: { id, name, kind, currency, isReady, cities }, isAbsent }) => {
         const words = fold([name ?? '', ...cities, id].join(' ')).match(/[\p{L}\p{N}]+/gu) ?? [];
         // A single letter searches for nothing.
@@ -461,11 +461,11 @@ describe('lists of clients', () => {
       .map(({ client: { id } }) => id);
   }
 
-  test('answer every question as a plain list would, whatever was put, passed over and asked before', () => {
+  test('answer every query like a plain list, after any earlier writes and queries', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         const { clients } = cacheInMemory();
-        const kept = new Map<string, Kept>();
+        const rows = new Map<string, Kept>();
         let [pass, now] = [0, 100];
         for (const one of steps) {
           now += 1;
@@ -477,9 +477,9 @@ describe('lists of clients', () => {
             }));
             clients.put({ records, nowEpochMs: now });
             for (const record of records)
-              kept.set(record.id, {
+              rows.set(record.id, {
                 client: record,
-                row: kept.get(record.id)?.row ?? kept.size + 1,
+                row: rows.get(record.id)?.row ?? rows.size + 1,
                 pass,
                 isAbsent: false,
               });
@@ -488,10 +488,10 @@ describe('lists of clients', () => {
             clients.put({ records: [], nowEpochMs: now, sync: { pass, body: '' } });
           } else if (one.what === 'finish') {
             clients.finishPass({ nowEpochMs: now, sync: { pass, body: '' } });
-            for (const [id, record] of kept)
-              kept.set(id, { ...record, isAbsent: record.isAbsent || record.pass < pass });
+            for (const [id, record] of rows)
+              rows.set(id, { ...record, isAbsent: record.isAbsent || record.pass < pass });
           } else {
-            const expected = modelAnswer(kept, one.question);
+            const expected = modelAnswer(rows, one.question);
             const { records, matchCount } = clients.stretch(one);
             expect(records.map(({ id }) => id)).toEqual(expected.slice(one.at, one.at + one.limit));
             expect([matchCount, clients.count(one.question)]).toEqual([
@@ -501,7 +501,7 @@ describe('lists of clients', () => {
             expect([...clients.each(one.question, 3)].flat().map(({ id }) => id)).toEqual(expected);
           }
         }
-        const present = [...kept.values()].filter(({ isAbsent }) => !isAbsent);
+        const present = [...rows.values()].filter(({ isAbsent }) => !isAbsent);
         const counted = clients.facets();
         expect([
           clients.total(),
@@ -517,7 +517,7 @@ describe('lists of clients', () => {
   });
 
   test.for([20, 200])(
-    'are found by a letter beside a word, whichever of %i letters comes behind it',
+    'are found by a letter next to a word, with any of %i letters after it',
     (letters) => {
       const { clients } = cacheInMemory();
       const names = Array.from(
@@ -534,7 +534,7 @@ describe('lists of clients', () => {
     },
   );
 
-  test('come in the same order when a thousand changes are put right one page after another as when they are read anew', () => {
+  test('are sorted equally after a thousand incremental changes and after a fresh read', () => {
     const all = cacheInMemory();
     const page = (round: number) =>
       Array.from({ length: 60 }, (_, at) =>
@@ -564,7 +564,7 @@ describe('lists of clients', () => {
 });
 
 describe('products', () => {
-  test('are counted by type, currency and rate as they came, found by their words, and ordered by title', () => {
+  test('are counted by type, currency and exact rate, found by words, and sorted by title', () => {
     const { products, clients } = cacheInMemory();
     const product = (id: string, title: string, vatRate: string | null) => ({
       id,

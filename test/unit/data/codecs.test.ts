@@ -7,9 +7,9 @@ import { type Codec, createCodec, type Upgrade } from '../../../main/data/codecs
 import * as ownRecords from '../../../main/data/codecs/own-records.ts';
 import { modelShape } from '../../fixtures/kept/model-shape.ts';
 
-const kept = path.resolve(import.meta.dirname, '../../fixtures/kept');
+const fixtureFolder = path.resolve(import.meta.dirname, '../../fixtures/kept');
 function readJson(name: string): unknown {
-  return JSON.parse(readFileSync(path.join(kept, name), 'utf8')) as unknown;
+  return JSON.parse(readFileSync(path.join(fixtureFolder, name), 'utf8')) as unknown;
 }
 
 const codecs: readonly Codec<unknown>[] = [
@@ -18,7 +18,7 @@ const codecs: readonly Codec<unknown>[] = [
 ] as Codec<unknown>[];
 
 /** A text of each kind, as each version of the app wrote it. */
-const writtenBy = readdirSync(kept)
+const writtenBy = readdirSync(fixtureFolder)
   .filter((name) => /^version-\d+\.json$/.test(name))
   .map((name) => ({ name, texts: readJson(name) as Readonly<Record<string, string>> }));
 
@@ -26,13 +26,13 @@ const shapes = readJson('model-shapes.json') as Readonly<
   Record<string, Readonly<Record<number, readonly string[]>>>
 >;
 
-describe('kept records', () => {
-  it('have a name of their own each', () => {
+describe('stored records', () => {
+  it('have unique codec names', () => {
     expect(new Set(codecs.map(({ name }) => name)).size).toBe(codecs.length);
   });
 
   describe.each(writtenBy)('of $name', ({ texts }) => {
-    it.each(codecs.filter(({ name }) => name in texts))('are read today: $name', (codec) => {
+    it.each(codecs.filter(({ name }) => name in texts))('are readable today: $name', (codec) => {
       const value = codec.read(texts[codec.name] ?? '');
       expect(codec.model.safeParse(value)).toMatchObject({ success: true });
       expect(codec.read(codec.write(value))).toEqual(value);
@@ -40,24 +40,21 @@ describe('kept records', () => {
     });
   });
 
-  it.each(codecs)(
-    'are in the fixtures of the version that writes them: $name',
-    ({ name, version }) => {
-      expect(readJson(`version-${String(version)}.json`)).toHaveProperty([name]);
-    },
-  );
+  it.each(codecs)('are in the fixtures of their current version: $name', ({ name, version }) => {
+    expect(readJson(`version-${String(version)}.json`)).toHaveProperty([name]);
+  });
 
-  // A model that changes gets a higher version, an entry in model-shapes.json and a text of its own
-  // beside the old ones.
+  // A changed model gets a higher version, an entry in model-shapes.json and a text in a new
+  // fixture.
   it.each(codecs)(
-    'have the fields that their version was written down with: $name',
+    'have the fields recorded for their version: $name',
     ({ name, version, model }) => {
       expect(modelShape(model)).toEqual(shapes[name]?.[version]);
     },
   );
 });
 
-describe('a model that grew', () => {
+describe('a model with new fields', () => {
   const today = z.object({
     id: z.string(),
     name: z.nullable(z.string()),
@@ -107,17 +104,17 @@ describe('a model that grew', () => {
     end: { kind: 'ended', why: null },
   };
 
-  test('reads what earlier versions wrote, with nothing where they knew nothing', () => {
+  test('reads earlier versions, with null for fields they did not have', () => {
     expect(second.read(first.write(old))).toEqual(read);
     expect(second.read(JSON.stringify(old))).toEqual(read);
     expect(second.model.safeParse(second.read(first.write(old)))).toMatchObject({ success: true });
   });
 
-  test('gives back what it wrote itself as it was', () => {
+  test('restores its own records unchanged', () => {
     expect(second.read(second.write(read as z.infer<typeof today>))).toEqual(read);
   });
 
-  test('reads lists and single values too', () => {
+  test('reads lists and single values, too', () => {
     const list = createCodec(z.array(z.object({ id: z.string(), size: z.nullable(z.number()) })), {
       name: 'list',
       version: 2,
@@ -131,7 +128,7 @@ describe('a model that grew', () => {
   });
 
   test.each(['-1e999', '-1', '0', '0.5', '"x"', 'null'])(
-    'takes a version that is none of ours (%s) for the first, counting up from nowhere else',
+    'reads an invalid version (%s) as the first, and upgrades from there only',
     (mark) => {
       const rename = ({ title }: { readonly title: string }) => ({ name: title });
       const asked: string[] = [];
@@ -155,7 +152,7 @@ describe('a model that grew', () => {
     },
   );
 
-  test('takes nothing for the answer where an upgrade says so', () => {
+  test('accepts null from an upgrade', () => {
     const word = createCodec(z.nullable(z.string()), {
       name: 'word',
       version: 2,
@@ -164,7 +161,7 @@ describe('a model that grew', () => {
     expect(word.read('"a"')).toBeNull();
   });
 
-  test('reads what a later version wrote as far as it knows it', () => {
+  test('reads the known fields of a later version', () => {
     const later = createCodec(z.object({ id: z.string() }), { name: 'thing', version: 9 });
     expect(first.read(later.write({ id: 'a' }))).toEqual({ id: 'a' });
   });

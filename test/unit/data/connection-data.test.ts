@@ -65,7 +65,7 @@ function filled(directory: string): void {
   data.close();
 }
 
-/** What a state of development left: the same file with other tables, in a version of its own. */
+/** A file of a development version: the same file with other tables and another schema version. */
 function ofDevelopment(path: string, key: Uint8Array, version: number): void {
   const db = openBeside({ kind: 'file', path, key }, 'irreplaceable');
   const table = path.endsWith('.cache') ? 'snapshot' : 'tracked_card';
@@ -76,7 +76,7 @@ function ofDevelopment(path: string, key: Uint8Array, version: number): void {
 }
 
 describe('the data of a connection', () => {
-  test('is kept from one opening to the next', () => {
+  test('is stored from one opening to the next', () => {
     const directory = temporaryDirectory();
     filled(directory);
     const data = open(directory);
@@ -90,7 +90,7 @@ describe('the data of a connection', () => {
     expect(vaultOf(data).trackedCards.get('a')?.label).toBe('Fuel');
   });
 
-  test('is in the cache itself after a checkpoint, and no longer in its log alone', async () => {
+  test('is in the cache file after a checkpoint, not only in its log', async () => {
     const directory = temporaryDirectory();
     const data = open(directory);
     data.cache.cards.putMany(Array.from({ length: 300 }, (_, index) => card(String(index))));
@@ -101,7 +101,7 @@ describe('the data of a connection', () => {
     );
   });
 
-  test('lives in memory without keys, and no file is ever written', () => {
+  test('lives in memory without keys, and writes no file', () => {
     const directory = temporaryDirectory();
     const data = open(directory, { keys: null });
     data.cache.cards.put(card('a'));
@@ -115,7 +115,7 @@ describe('the data of a connection', () => {
     expect(readdirSync(directory)).toEqual([]);
   });
 
-  test('shows nothing of names, cards or drafts in any of its files', () => {
+  test('shows no names, cards or drafts in any of its files', () => {
     const directory = temporaryDirectory();
     const data = open(directory);
     data.cache.cards.put(card('a'));
@@ -127,7 +127,7 @@ describe('the data of a connection', () => {
     }
   });
 
-  test('takes no connection id that could leave its folder', () => {
+  test('rejects a connection ID that could leave its folder', () => {
     expect(() =>
       openConnectionData({
         directory: temporaryDirectory(),
@@ -139,8 +139,8 @@ describe('the data of a connection', () => {
   });
 });
 
-describe('a cache that cannot be read', () => {
-  test('under another key is quarantined, said, and begun anew; the vault stays', () => {
+describe('an unreadable cache', () => {
+  test('under another key is quarantined, reported and recreated; the vault stays', () => {
     const directory = temporaryDirectory();
     filled(directory);
     const data = open(directory, { keys: { ...keys, cache: testKey(9) } });
@@ -152,14 +152,14 @@ describe('a cache that cannot be read', () => {
     expect(open(directory, { keys: { ...keys, cache: testKey(9) } }).notices()).toEqual([]);
   });
 
-  test('for damage on its first page is quarantined at opening', () => {
+  test('with damage on its first page is quarantined at opening', () => {
     const directory = temporaryDirectory();
     filled(directory);
     flipBits(join(directory, 'main.cache'), 100);
     expect(open(directory).notices()).toEqual([{ kind: 'cache-quarantined', reason: 'damaged' }]);
   });
 
-  test('for damage in any page is quarantined at the latest when it is read, and never a reason to fail', () => {
+  test('with damage on any page is quarantined when it is read, and causes no failure', () => {
     const directory = temporaryDirectory();
     filled(directory);
     const path = join(directory, 'main.cache');
@@ -184,34 +184,34 @@ describe('a cache that cannot be read', () => {
       ]).toEqual([0, [], null]);
       data.close();
     }
-    // The file is opened anew for each of its pages.
+    // Opens the file again for each of its pages.
   });
 
-  test('for damage met only while reading is quarantined at that moment, and the call is answered', () => {
+  test('with damage met while reading is quarantined at that moment, and the call succeeds', () => {
     const directory = temporaryDirectory();
     filled(directory);
     const path = join(directory, 'main.cache');
     const bytes = readFileSync(path);
-    // The table of cards is the only one here with this many pages: harm everything past the schema
-    // and the index of the search.
+    // Only the table of cards has this many pages here: damage everything after the schema and the
+    // search index.
     flipBits(path, Math.floor(bytes.length / 2));
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const data = openConnectionData({
       directory,
       connectionId: 'main',
       keys,
       now: () => 5000,
-      onNotice: (notice) => told.push(notice),
+      onNotice: (notice) => reported.push(notice),
     });
     onTestFinished(data.close);
     const { cards } = data.cache;
     expect(cards.all()).toEqual([]);
-    expect(told).toEqual([{ kind: 'cache-quarantined', reason: 'damaged' }]);
+    expect(reported).toEqual([{ kind: 'cache-quarantined', reason: 'damaged' }]);
     cards.put(card('new'));
     expect(cards.findNamed('card new', 1, 'as-typed')).toHaveLength(1);
   });
 
-  test('for want of a folder lives in memory, and says so', () => {
+  test('without a folder lives in memory, and is reported', () => {
     const directory = join(temporaryDirectory(), 'file');
     writeFileSync(directory, '');
     const data = open(directory);
@@ -223,7 +223,7 @@ describe('a cache that cannot be read', () => {
 });
 
 describe('erasing the cache', () => {
-  test('deletes its files and those in quarantine, goes on empty, and leaves the vault', () => {
+  test('deletes its files and those in quarantine, continues empty, and leaves the vault', () => {
     const directory = temporaryDirectory();
     filled(directory);
     const lost = open(directory, { keys: { ...keys, cache: testKey(9) } });
@@ -235,7 +235,7 @@ describe('erasing the cache', () => {
   });
 });
 
-describe('a vault that cannot be read', () => {
+describe('an unreadable vault', () => {
   test.each([
     ['under another key', 'wrong-key', { ...keys, vault: testKey(9) }, () => undefined],
     [
@@ -246,7 +246,7 @@ describe('a vault that cannot be read', () => {
         flipBits(path, 9000);
       },
     ],
-  ] as const)('%s is reported and left byte for byte', (_, kind, withKeys, harm) => {
+  ] as const)('%s is reported and left unchanged, byte for byte', (_, kind, withKeys, harm) => {
     const directory = temporaryDirectory();
     filled(directory);
     const path = join(directory, 'main.book');
@@ -261,9 +261,9 @@ describe('a vault that cannot be read', () => {
   });
 });
 
-describe('files of a state of development', () => {
+describe('files of a development version', () => {
   test.each([1, 28])(
-    'of version %i: the vault is set aside with its key, never opened or changed, and the cache is made new',
+    'of version %i: the vault is set aside with its key, unchanged, and the cache is recreated',
     (version) => {
       const directory = temporaryDirectory();
       filled(directory);
@@ -275,9 +275,7 @@ describe('files of a state of development', () => {
       const data = open(directory);
       expect(vaultOf(data).trackedCards.all()).toEqual([]);
       expect(data.cache.cards.all()).toEqual([]);
-      expect(data.notices(), 'nothing of the cache is lost that the bank does not have').toEqual(
-        [],
-      );
+      expect(data.notices(), 'the cache loses only data that the bank has').toEqual([]);
       vaultOf(data).drafts.put('client', { body: '{}', updatedAtEpochMs: 1 });
       data.close();
 
@@ -295,7 +293,7 @@ describe('files of a state of development', () => {
     },
   );
 
-  test('a cache of a newer version is made new, and a vault of one is left as it is', () => {
+  test('recreates a cache of a newer version, and leaves a newer vault unchanged', () => {
     const directory = temporaryDirectory();
     filled(directory);
     for (const [file, key] of [

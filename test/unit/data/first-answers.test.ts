@@ -13,7 +13,7 @@ const table: RecordTable<'name' | 'updated', 'kinds' | 'countries', never> = {
   keys: {},
 };
 
-test('the first rows of a long list are found without its order, and are those of the whole answer', () => {
+test('the first rows of a long list are found without sorting it, and equal the sorted ones', () => {
   const opened = openDatabase({
     place: { kind: 'memory' },
     worth: 'refetchable',

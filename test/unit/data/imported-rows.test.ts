@@ -3,7 +3,7 @@ import { vaultMigrations } from '../../../main/data/vault/migrations.ts';
 import { leftOutTables, rowShapes } from '../../../main/data/vault/whole/row-shapes.ts';
 import { openDatabase } from '../../../main/data/open-database.ts';
 
-it('decides for each table and column of a vault whether an imported file fills it, and with what', () => {
+it('decides for each vault table and column how an imported file fills it, if at all', () => {
   const opened = openDatabase({
     place: { kind: 'memory' },
     worth: 'irreplaceable',
@@ -18,7 +18,7 @@ it('decides for each table and column of a vault whether an imported file fills 
       .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'")
       .pluck()
       .all()
-      // SQLite fills its own, and those of its index of words.
+      // SQLite fills its own tables, and those of its search index.
       .filter((name) => !/^(sqlite_sequence|received_event_words.*)$/.test(name))
       .map((name) => [name, leftOutTables.has(name) ? [] : columnsOf.all(name)]),
   );

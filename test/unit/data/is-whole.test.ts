@@ -9,8 +9,8 @@ import { temporaryDirectory, testKey } from './temporary-directory.ts';
 const pageSize = 4096;
 
 /**
- * Tables of both kinds, an index and the words of a search: with values of one page, of many, and
- * with keys that are longer than a page's part for them.
+ * Tables of both kinds, an index and search words: values of one page and of many, and keys longer
+ * than their part of a page.
  */
 const migrations = [
   sqlMigration(
@@ -44,8 +44,8 @@ function filled(): { readonly path: string; readonly bytes: Buffer } {
   return { path, bytes: readFileSync(path) };
 }
 
-describe('a database that is read as a whole', () => {
-  test('is damaged with one changed byte in any of its pages, the last ones of long values too', () => {
+describe('the integrity check of a database', () => {
+  test('finds one changed byte in any page, including the last pages of long values', () => {
     const { path, bytes } = filled();
     expect(isWhole(path, testKey(1))).toBe(true);
     const unseen: number[] = [];
@@ -60,7 +60,7 @@ describe('a database that is read as a whole', () => {
     expect(unseen).toEqual([]);
   });
 
-  test('is read no further once that is asked for, and nothing is said against it', () => {
+  test('stops on request without reporting damage', () => {
     const { path, bytes } = filled();
     bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
     writeFileSync(path, bytes);

@@ -18,7 +18,7 @@ function item(place: number, state = 'next') {
 }
 
 describe('the run over many cards', () => {
-  test('comes back as it was kept, its cards in their order, and only they change that changed', () => {
+  test('is restored with its cards in order, and an update changes only the changed cards', () => {
     const { limitRuns } = emptyVault();
     limitRuns.start({ id: 'r1', startedAtEpochMs: 5, state: 'running', stoppedBy: null }, [
       item(1),
@@ -40,7 +40,7 @@ describe('the run over many cards', () => {
     });
   });
 
-  test('makes place for the next one, and leaves nothing when it is removed', () => {
+  test('is replaced by the next run, and leaves nothing when it is removed', () => {
     const { limitRuns } = emptyVault();
     limitRuns.start({ id: 'r1', startedAtEpochMs: 5, state: 'done', stoppedBy: null }, [
       item(0),
@@ -56,30 +56,30 @@ describe('the run over many cards', () => {
 });
 
 describe('notices about limits', () => {
-  const told = {
+  const notice = {
     cardId: 'a',
     limitName: 'payment-month',
     period: '2026-11',
     thresholdPercent: 80,
   };
 
-  test('are remembered for their card, limit, period and threshold alone', () => {
+  test('are remembered only for their card, limit, period and threshold', () => {
     const { limitNotices } = emptyVault();
-    limitNotices.add([told, told], ['2026-11']);
-    expect(limitNotices.has(told)).toBe(true);
+    limitNotices.add([notice, notice], ['2026-11']);
+    expect(limitNotices.has(notice)).toBe(true);
     for (const other of [
       { cardId: 'b' },
       { limitName: 'atm-month' },
       { period: '2026-12' },
       { thresholdPercent: 100 },
     ])
-      expect(limitNotices.has({ ...told, ...other })).toBe(false);
+      expect(limitNotices.has({ ...notice, ...other })).toBe(false);
   });
 
-  test('are forgotten once their period is over', () => {
+  test('are removed once their period is over', () => {
     const { limitNotices } = emptyVault();
-    limitNotices.add([told, { ...told, period: 'ever' }], ['2026-11', 'ever']);
+    limitNotices.add([notice, { ...notice, period: 'ever' }], ['2026-11', 'ever']);
     limitNotices.add([], ['2026-12', 'ever']);
-    expect([told, { ...told, period: 'ever' }].map(limitNotices.has)).toEqual([false, true]);
+    expect([notice, { ...notice, period: 'ever' }].map(limitNotices.has)).toEqual([false, true]);
   });
 });

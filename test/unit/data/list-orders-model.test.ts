@@ -29,7 +29,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 5, arbitrary: fc.constant({ do: 'list is searched' as const }) },
 );
 
-test('a list has every record once and in its place, in whatever order main and a thread write', () => {
+test('a list has every record once and in order, however main and a thread interleave their writes', () => {
   const place = {
     kind: 'file',
     path: join(temporaryDirectory(), 'a.cache'),
@@ -37,12 +37,14 @@ test('a list has every record once and in its place, in whatever order main and 
   } as const;
   const opened = openDatabase({ place, worth: 'refetchable', migrations: cacheMigrations });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
-  const beside = openBeside(place, 'refetchable');
+  const threadDatabase = openBeside(place, 'refetchable');
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      beside.exec('DELETE FROM product; DELETE FROM facet_count; DELETE FROM product_words');
+      threadDatabase.exec(
+        'DELETE FROM product; DELETE FROM facet_count; DELETE FROM product_words',
+      );
       let now = 1;
-      const thread = productWritesIn(beside);
+      const thread = productWritesIn(threadDatabase);
       const main = productsIn(opened.db);
       const question: ProductQuery = {
         text: '',
@@ -55,13 +57,13 @@ test('a list has every record once and in its place, in whatever order main and 
       const searched: ProductQuery = { ...question, text: 'everybody' };
       const shown = (asked = question, by = main): readonly string[] =>
         by.stretch({ question: asked, at: 0, limit: 100 }).records.map((record) => record.id);
-      const kept = new Map<string, string | null>();
+      const expected = new Map<string, string | null>();
       const put = (given: {
         readonly id: string;
         readonly title: string | null;
       }): { readonly records: readonly ProductToStore[]; readonly nowEpochMs: number } => {
         now += 1;
-        kept.set(given.id, given.title);
+        expected.set(given.id, given.title);
         return {
           records: [
             {
@@ -85,20 +87,20 @@ test('a list has every record once and in its place, in whatever order main and 
         else if (each.do === 'main marks absent') {
           now += 1;
           main.markAbsent(each.id, now);
-          kept.delete(each.id);
+          expected.delete(each.id);
         } else if (each.do === 'list is read') shown();
         else shown(searched);
       }
       const fresh = productsIn(opened.db);
-      expect([...shown()].sort()).toEqual([...kept.keys()].sort());
+      expect([...shown()].sort()).toEqual([...expected.keys()].sort());
       expect(shown()).toEqual(shown(question, fresh));
       expect(shown(searched)).toEqual(shown());
       expect([main.count(question), main.count(searched), main.total()]).toEqual(
-        Array(3).fill(kept.size),
+        Array(3).fill(expected.size),
       );
     }),
     { numRuns: runs(300) },
   );
-  beside.close();
+  threadDatabase.close();
   opened.db.close();
 });

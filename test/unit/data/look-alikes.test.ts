@@ -49,7 +49,7 @@ it.each([
 });
 
 it.each(['Minoterie du Foreᴛ', 'ᴍinoterie du foret', 'Minoтerie du Forêt'])(
-  '%j shares a key with the name that it looks like',
+  '%j shares a key with the name it imitates',
   (name) => {
     const keys = looseNameKeys('Minoterie du Forêt');
     expect(looseNameKeys(name).some((key) => keys.includes(key))).toBe(true);
@@ -57,7 +57,7 @@ it.each(['Minoterie du Foreᴛ', 'ᴍinoterie du foret', 'Minoтerie du Forêt']
 );
 
 it.each(['F/\u0662\u0660\u0662\u0666/\u0661', 'F/2026/\u0967', 'F/2026/①', 'F/2026/¹'])(
-  '%j is a number that is read as F/2026/1',
+  '%j reads as F/2026/1',
   (number) => {
     const { groups, lookAlike } = numberKeys('F/2026/1');
     const other = numberKeys(number);

@@ -73,7 +73,7 @@ function notesOf(db: Database): readonly string[] {
 }
 
 describe('the files of a database', () => {
-  test('are their owner’s alone, in a folder that is, too, also where a file lay there that others could read', () => {
+  test('have owner-only permissions, like their folder, also over a file that others could read', () => {
     const folder = join(temporaryDirectory(), 'data');
     const path = join(folder, 'a.book');
     const db = opened({ path });
@@ -89,14 +89,14 @@ describe('the files of a database', () => {
 });
 
 describe('an encrypted file', () => {
-  test('gives back what was written, to whoever has its key', () => {
+  test('returns the written content with its key', () => {
     const path = join(temporaryDirectory(), 'a.book');
     withNotes(path);
     expect(notesOf(opened({ path }))).toHaveLength(100);
   });
 
   test.each<Worth>(['irreplaceable', 'refetchable'])(
-    'shows nothing of its content in any of its files (%s)',
+    'shows no content in any of its files (%s)',
     (worth) => {
       const directory = temporaryDirectory();
       const db = opened({ path: join(directory, 'a.db'), worth });
@@ -113,7 +113,7 @@ describe('an encrypted file', () => {
     },
   );
 
-  test('can be read by its owner only, the log and its index too', () => {
+  test('is readable by its owner only, including log and index', () => {
     const directory = join(temporaryDirectory(), 'data');
     const db = opened({ path: join(directory, 'a.db') });
     db.exec("INSERT INTO note (body) VALUES ('x')");
@@ -123,7 +123,7 @@ describe('an encrypted file', () => {
     ).toEqual([0o600, 0o600, 0o600]);
   });
 
-  test('is durable at each commit when it is irreplaceable, and keeps temporary tables out of files', () => {
+  test('is durable at each commit if it is irreplaceable, and keeps temporary tables in memory', () => {
     const directory = temporaryDirectory();
     const settings = (worth: Worth) => {
       const db = opened({ path: join(directory, worth), worth });
@@ -137,7 +137,7 @@ describe('an encrypted file', () => {
 });
 
 describe('a file that cannot be opened', () => {
-  test('is told to have another key, and stays as it was', () => {
+  test('is reported as wrong key, unchanged', () => {
     const path = join(temporaryDirectory(), 'a.book');
     withNotes(path);
     const before = readFileSync(path);
@@ -147,7 +147,7 @@ describe('a file that cannot be opened', () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
-  test('is told to come from a newer version, and stays as it was', () => {
+  test('is reported as newer version, unchanged', () => {
     const path = join(temporaryDirectory(), 'a.book');
     opened({ path, migrations: [first, second] }).close();
     const before = readFileSync(path);
@@ -155,7 +155,7 @@ describe('a file that cannot be opened', () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
-  test('is told to be of another schema, whatever its version, and stays as it was', () => {
+  test('is reported as other schema for any version, unchanged', () => {
     const path = join(temporaryDirectory(), 'a.book');
     const other = sqlMigration(1, 'notes', 'CREATE TABLE memo (body TEXT NOT NULL) STRICT');
     opened({ path, migrations: [other] }).close();
@@ -165,12 +165,12 @@ describe('a file that cannot be opened', () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
-  test('with one flipped bit anywhere is told to be damaged where it is read as a whole, and stays as it was', () => {
+  test('with one flipped bit anywhere is reported as damaged by the integrity check, unchanged', () => {
     const path = join(temporaryDirectory(), 'a.book');
     withNotes(path);
     const whole = readFileSync(path);
     fc.assert(
-      // The first sixteen bytes are the mark of the key: a change there reads as another key.
+      // The first sixteen bytes are the salt of the key: a change there looks like another key.
       fc.property(
         fc.integer({ min: 16, max: whole.length - 1 }),
         fc.integer({ min: 0, max: 7 }),
@@ -196,7 +196,7 @@ describe('a file that cannot be opened', () => {
     );
   });
 
-  test('is read as a whole before it is opened where it is of an earlier version; otherwise afterwards', () => {
+  test('is checked before opening if it is of an earlier version, otherwise afterwards', () => {
     const directory = temporaryDirectory();
     const path = join(directory, 'a.book');
     withNotes(path);
@@ -204,10 +204,10 @@ describe('a file that cannot be opened', () => {
     bytes.writeUInt8(bytes.readUInt8(bytes.length - 1) ^ 1, bytes.length - 1);
     writeFileSync(path, bytes);
     expect(open({ path, migrations: [first, second] })).toEqual({ kind: 'damaged' });
-    expect(existsSync(backupPath(path, 1)), 'it was not left').toBe(false);
+    expect(existsSync(backupPath(path, 1)), 'no backup of a damaged file').toBe(false);
 
     const db = opened({ path });
-    expect(isWhole(path, testKey(1)), 'nobody has read that page yet').toBe(false);
+    expect(isWhole(path, testKey(1)), 'only the integrity check reads that page').toBe(false);
     db.exec('CREATE TABLE other (id INTEGER PRIMARY KEY)');
     const killed = join(directory, 'killed.book');
     for (const file of ['', '-wal']) copyFileSync(path + file, killed + file);
@@ -215,7 +215,7 @@ describe('a file that cannot be opened', () => {
     expect(isWhole(killed, testKey(1))).toBe(false);
   });
 
-  test('with a flipped bit in the mark of its key is never opened as another', () => {
+  test('with a flipped bit in its salt is never opened as another file', () => {
     const path = join(temporaryDirectory(), 'a.book');
     withNotes(path);
     const bytes = readFileSync(path);
@@ -224,7 +224,7 @@ describe('a file that cannot be opened', () => {
     expect(open({ path }).kind).toBe('wrong-key');
   });
 
-  test('is damaged when it was cut off, emptied, or lost beside its log', () => {
+  test('is damaged if it was cut off, emptied, or lost next to its log', () => {
     const directory = temporaryDirectory();
     const path = join(directory, 'a.book');
     withNotes(path);
@@ -239,7 +239,7 @@ describe('a file that cannot be opened', () => {
     expect(existsSync(orphan)).toBe(false);
   });
 
-  test('is unavailable where no file can be', () => {
+  test('is unavailable at a place where no file can exist', () => {
     const directory = temporaryDirectory();
     writeFileSync(join(directory, 'file'), '');
     expect(open({ path: join(directory, 'file', 'a.book') })).toEqual({
@@ -254,8 +254,8 @@ describe('a file that cannot be opened', () => {
   });
 });
 
-describe('a disk without room', () => {
-  test('is told as that by the write that met it, and takes nothing of what was there', () => {
+describe('a full disk', () => {
+  test('is reported by the write that met it, and damages no stored data', () => {
     const db = opened({ path: join(temporaryDirectory(), 'a.book') });
     db.pragma(`max_page_count = ${String(Number(db.pragma('page_count', { simple: true })) + 2)}`);
     const insert = db.prepare<[string]>('INSERT INTO note (body) VALUES (?)');
@@ -276,7 +276,7 @@ describe('a disk without room', () => {
 });
 
 describe('a new file', () => {
-  test('stands under its name only once it is whole', () => {
+  test('appears under its name only when it is complete', () => {
     const directory = temporaryDirectory();
     const path = join(directory, 'a.book');
     const failing: Migration = {
@@ -294,7 +294,7 @@ describe('a new file', () => {
 });
 
 describe('a migration', () => {
-  test('keeps the content and leaves a backup of the version before, under the same key', () => {
+  test('preserves the content and leaves a backup of the earlier version, under the same key', () => {
     const path = join(temporaryDirectory(), 'a.book');
     withNotes(path);
     const db = opened({ path, migrations: [first, second] });
@@ -306,7 +306,7 @@ describe('a migration', () => {
     expect(statSync(backupPath(path, 1)).mode & 0o077).toBe(0);
   });
 
-  test('over several versions makes one backup, of the version that was found', () => {
+  test('over several versions makes one backup, of the original version', () => {
     const path = join(temporaryDirectory(), 'a.book');
     withNotes(path);
     const third: Migration = { ...second, to: 3, apply: () => undefined };
@@ -330,14 +330,14 @@ describe('a migration', () => {
     expect(notesOf(opened({ path }))).toHaveLength(100);
   });
 
-  test('makes no backup of what the bank can give again', () => {
+  test('makes no backup of a cache, since the bank can send its data again', () => {
     const path = join(temporaryDirectory(), 'a.cache');
     withNotes(path, 'refetchable');
     opened({ path, worth: 'refetchable', migrations: [first, second] });
     expect(existsSync(backupPath(path, 1))).toBe(false);
   });
 
-  test('has the number of its place', () => {
+  test('has its position as its number', () => {
     const path = join(temporaryDirectory(), 'a.book');
     expect(() => open({ path, migrations: [second] })).toThrow(RangeError);
   });

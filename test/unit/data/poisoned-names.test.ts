@@ -13,7 +13,7 @@ import { invoiceWith } from '../../fixtures/invoices.ts';
 const marks = '\u0315\u0300';
 const poisoned = `Mill${marks.repeat(40_000)} and Sons`;
 
-/** Whatever is normalized while `work` is under way. */
+/** The texts that are normalised during `work`. */
 function normalizedBy(work: () => void): readonly string[] {
   const normalize = vi.spyOn(String.prototype, 'normalize');
   work();
@@ -30,7 +30,7 @@ function repositories() {
   if (opened.kind !== 'opened') throw new Error(opened.kind);
   return cacheRepositoriesIn(opened.db);
 }
-const everybody: ClientQuery = {
+const allClients: ClientQuery = {
   text: '',
   kinds: [],
   countries: [],
@@ -48,7 +48,7 @@ const noMarks = {
 };
 
 describe('a name of eighty kilobytes of marks', () => {
-  it('is kept, found and sorted without ever being put in order whole', () => {
+  it('is stored, found and sorted without normalising it whole', () => {
     const { clients, products, supplierInvoices, cards } = repositories();
     const texts = normalizedBy(() => {
       clients.put({
@@ -107,7 +107,7 @@ describe('a name of eighty kilobytes of marks', () => {
       expect(supplierInvoices.find('mill', 5).map(({ id }) => id)).toEqual(['a']);
       expect(
         clients
-          .stretch({ question: { ...everybody, text: poisoned }, at: 0, limit: 5 })
+          .stretch({ question: { ...allClients, text: poisoned }, at: 0, limit: 5 })
           .records.map(({ id }) => id),
       ).toEqual(['a']);
       expect(
@@ -120,7 +120,7 @@ describe('a name of eighty kilobytes of marks', () => {
     expect(texts.filter((text) => text.length > 10_000 || /\p{M}{31}/u.test(text))).toEqual([]);
   });
 
-  it('is kept whole, as the bank sent it, for whoever opens it', () => {
+  it('is stored whole, as the bank sent it', () => {
     const { clients } = repositories();
     clients.put({
       records: [toClientRecord(clientWith({ id: clientIdOf('a'), name: poisoned }), 1)],
@@ -131,7 +131,7 @@ describe('a name of eighty kilobytes of marks', () => {
     );
   });
 
-  it('changes nothing for an ordinary one, whose keys stay those that an earlier version wrote', () => {
+  it('leaves ordinary names unchanged, with the keys of an earlier version', () => {
     expect(
       [
         'Élodie Müller',

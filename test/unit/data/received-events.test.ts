@@ -57,7 +57,7 @@ function found(
   return { ids: rows.map(({ eventId }) => eventId), matchCount };
 }
 
-test('a month out of 200,000 events reads its own alone, each once, in short stretches', () => {
+test('reads one month of 200,000 events once each, in short batches', () => {
   const opened = openDatabase({
     place: { kind: 'memory' },
     worth: 'irreplaceable',
@@ -65,7 +65,7 @@ test('a month out of 200,000 events reads its own alone, each once, in short str
   });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
   const { db } = opened;
-  // A thousand came in each moment, as out of a file; every tenth of them is held back.
+  // A thousand events came in each moment, as from a file; every tenth is quarantined.
   db.exec(`WITH RECURSIVE n (at) AS (SELECT 0 UNION ALL SELECT at + 1 FROM n WHERE at < 199999)
     INSERT INTO received_event (event_key, received_epoch_ms, verdict, is_quarantined, is_read, is_starred, times_received, is_late, source, bytes)
     SELECT 'k' || at, at / 1000, CASE WHEN at % 10 = 0 THEN 'not-genuine' ELSE 'genuine' END, at % 10 = 0, 0, 0, 1, 0, CASE WHEN at % 2 = 0 THEN 'import' ELSE 'receiver' END, 1 FROM n`);
@@ -77,7 +77,7 @@ test('a month out of 200,000 events reads its own alone, each once, in short str
   db.close();
 });
 
-test('words of removed events are in no page of the index once they were forgotten', () => {
+test('the index contains no words of removed events after the cleanup', () => {
   const opened = openDatabase({
     place: { kind: 'memory' },
     worth: 'irreplaceable',
@@ -111,7 +111,7 @@ test('words of removed events are in no page of the index once they were forgott
 });
 
 describe('received events', () => {
-  test('are folded by the id of the event, however often they come and however they are written', () => {
+  test('are merged by event ID, however often and in whatever notation they arrive', () => {
     const vault = emptyVault();
     expect(
       vault.receivedEvents
@@ -123,7 +123,7 @@ describe('received events', () => {
     expect(found(vault)).toEqual({ ids: ['e2', 'e1'], matchCount: 2 });
   });
 
-  test('cannot be kept out by a forged one with their id that came before them', () => {
+  test('are accepted after a forged event with the same ID', () => {
     const vault = emptyVault();
     vault.receivedEvents.keep([event({ verdict: 'not-genuine', text: 'forged' })]);
     const [genuine] = vault.receivedEvents.keep([event()]);
@@ -139,7 +139,7 @@ describe('received events', () => {
     });
   });
 
-  test('become genuine when the same text comes again with its secret known', () => {
+  test('become genuine when the same text arrives again with its secret known', () => {
     const vault = emptyVault();
     vault.receivedEvents.keep([event({ verdict: 'unknown', text: 'same' })]);
     vault.receivedEvents.keep([event({ text: 'same' })]);
@@ -150,7 +150,7 @@ describe('received events', () => {
     });
   });
 
-  test('are not taken in again from a file, proven or not', () => {
+  test('are not duplicated by an import, proven or not', () => {
     const vault = emptyVault();
     vault.receivedEvents.keep([event({ text: 'same' })]);
     const [copy] = vault.receivedEvents.keep([
@@ -163,18 +163,18 @@ describe('received events', () => {
     expect(other?.outcome).toBe('added');
   });
 
-  test('are late when a newer genuine one of the same object was there', () => {
+  test('are late if a newer genuine event of the same object existed', () => {
     const vault = emptyVault();
     const at = (eventId: string, createdEpochMs: number, change: Partial<ReceivedEvent> = {}) =>
       event({ eventId, createdEpochMs, ...change });
-    const kept = vault.receivedEvents.keep([
+    const storing = vault.receivedEvents.keep([
       at('a', 100, { verdict: 'not-genuine' }),
       at('b', 5),
       at('c', 9),
       at('d', 7),
       at('e', 7, { objectId: 'c2' }),
     ]);
-    expect(kept.map(({ entry }) => vault.receivedEvents.get(entry)?.isLate)).toEqual([
+    expect(storing.map(({ entry }) => vault.receivedEvents.get(entry)?.isLate)).toEqual([
       0, 0, 0, 1, 0,
     ]);
     expect(vault.receivedEvents.genuineOf('c1', 9).map(({ eventId }) => eventId)).toEqual([
@@ -184,7 +184,7 @@ describe('received events', () => {
     ]);
   });
 
-  test('that are not genuine are held apart, the oldest of them going first, and never push out others', () => {
+  test('without proof are quarantined up to a cap, oldest removed first, and displace no others', () => {
     const vault = emptyVault();
     vault.receivedEvents.keep([
       event(),
@@ -208,8 +208,8 @@ describe('received events', () => {
     });
     expect(found(vault).ids).toEqual(['i', 'e1']);
     expect(found(vault, { objectId: 'c1' }).ids).toEqual(['i', 'e1']);
-    const held = found(vault, { verdicts: ['not-genuine'] }, { at: 0, limit: 1000 });
-    expect([held.matchCount, held.ids.at(0), held.ids.at(-1)]).toEqual([
+    const quarantined = found(vault, { verdicts: ['not-genuine'] }, { at: 0, limit: 1000 });
+    expect([quarantined.matchCount, quarantined.ids.at(0), quarantined.ids.at(-1)]).toEqual([
       quarantineCap.count,
       'f599',
       'f100',
@@ -220,7 +220,7 @@ describe('received events', () => {
     expect(found(vault, { verdicts: ['not-genuine'] }).ids).toEqual(['huge']);
   });
 
-  test('are counted as held whichever way they are not proven, and those of a file are not', () => {
+  test('count as quarantined for any missing proof, except imported ones', () => {
     const vault = emptyVault();
     for (const verdict of ['not-genuine', 'unsigned', 'unknown'] as const)
       for (const source of ['receiver', 'import'] as const)
@@ -228,7 +228,7 @@ describe('received events', () => {
     expect(vault.receivedEvents.counts()).toMatchObject({ totalCount: 3, notGenuineCount: 3 });
   });
 
-  test('are found by words, type, object, verdict and marks, and what is typed breaks no query', () => {
+  test('are found by words, type, object, verdict and marks, and no input breaks a query', () => {
     const vault = emptyVault();
     const id = '7f0d9f0a-1111-4222-8333-444455556666';
     vault.receivedEvents.keep([
@@ -260,7 +260,7 @@ describe('received events', () => {
     expect(vault.receivedEvents.counts().unreadCount).toBe(2);
   });
 
-  test('are answered as they are, through additions, marks and removals', () => {
+  test('are returned correctly after additions, marks and removals', () => {
     const step = fc.oneof(
       fc.record({
         do: fc.constant('keep' as const),
@@ -370,7 +370,7 @@ describe('received events', () => {
     );
   });
 
-  test('are removed by age, so many at a time, with their texts', () => {
+  test('are removed by age in limited batches, with their texts', () => {
     const vault = emptyVault();
     vault.receivedEvents.keep(
       [1, 2, 3, 4].map((at) =>

@@ -44,7 +44,7 @@ function titled(titles: readonly string[]) {
   return { products, find, found: (text: string) => find(text).records.map(({ id }) => id) };
 }
 
-describe('a search in which one letter is wrong', () => {
+describe('a search with one typo', () => {
   const { products, find, found } = titled([
     'Café Bellecour',
     'Élodie Marchand',
@@ -61,10 +61,10 @@ describe('a search in which one letter is wrong', () => {
 
   test.each([
     ['another letter', 'marchend hugo', ['Hugo Marchand']],
-    ['one too many', 'ollodie', []],
-    ['one too many', 'ellodie', ['Élodie Marchand']],
-    ['one missing', 'hadad', ['Hugo Haddad', 'Khadija Haddad']],
-    ['two that changed places', 'khaidja', ['Khadija Haddad']],
+    ['one extra letter', 'ollodie', []],
+    ['one extra letter', 'ellodie', ['Élodie Marchand']],
+    ['one missing letter', 'hadad', ['Hugo Haddad', 'Khadija Haddad']],
+    ['two swapped letters', 'khaidja', ['Khadija Haddad']],
     ['the first letter', 'bafe', ['Café Bellecour']],
     ['the last letter', 'bellecous', ['Café Bellecour']],
     ['a letter missing in front', 'ellecour', ['Café Bellecour']],
@@ -83,13 +83,13 @@ describe('a search in which one letter is wrong', () => {
     expect(found(text)).toEqual(titles);
   });
 
-  test('finds what is written so and nothing else, where there is such a thing', () => {
+  test('returns only exact matches if there are any', () => {
     expect(found('paul')).toEqual(['Paul Keller', 'Paula Keller']);
     expect(found('paula')).toEqual(['Paula Keller']);
     expect([find('paula').similar, find('hadad').similar]).toEqual([[], ['haddad']]);
   });
 
-  test('puts up with one of the words where each is somebody’s, and nobody has both', () => {
+  test('allows one typo when no row matches all words', () => {
     expect(found('marta keller')).toEqual([]);
     expect(found('paule marchand')).toEqual([]);
     const own = titled(['Martin Hugo', 'Marten Paul']);
@@ -97,7 +97,7 @@ describe('a search in which one letter is wrong', () => {
     expect(own.find('marten hugo').similar).toEqual(['martin']);
   });
 
-  test('looks past what is in no list', () => {
+  test('ignores matches that are in no list', () => {
     const own = titled(['Haddad', 'Hadad']);
     expect(own.found('hadad')).toEqual(['Hadad']);
     own.products.markAbsent('Hadad', 3);
@@ -107,7 +107,7 @@ describe('a search in which one letter is wrong', () => {
     ]);
   });
 
-  test('is narrowed by filters as any other', () => {
+  test('respects filters', () => {
     expect(
       products.stretch({
         question: { ...everything, text: 'hadad', types: ['service'] },
@@ -117,12 +117,12 @@ describe('a search in which one letter is wrong', () => {
     ).toBe(0);
   });
 
-  test('is one of the palette only where it asks for it', () => {
+  test('runs for the palette only on request', () => {
     expect(products.find('khaidja', 5)).toEqual([]);
     expect(products.find('khaidja', 5, 'similar')[0]?.title).toContain('Khadija');
   });
 
-  test('finds every word of five letters or more with any letter wrong', () => {
+  test('finds every word of five letters or more with any one letter wrong', () => {
     const words = ['bellecour', 'marchand', 'haddad', 'elodie', 'khadija', 'keller', 'marta'];
     const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz');
     fc.assert(
@@ -140,7 +140,7 @@ describe('a search in which one letter is wrong', () => {
             fewer: before + behind,
             swapped: before + behind.charAt(0) + here + behind.slice(1),
           }[kind];
-          // What is somebody else's, or is left with too few letters, is no typo.
+          // A word that matches another row, or one with too few letters, is no typo.
           fc.pre(find(wrong).similar.length > 0 || found(wrong).length === 0);
           fc.pre(wrong.length > 3);
           const right = found(word);
@@ -152,14 +152,14 @@ describe('a search in which one letter is wrong', () => {
   });
 });
 
-test('looks into an index of any words no more often than it may', () => {
-  let looks = 0;
-  // Every word goes on with every letter there is.
-  const endless = (begun: string, from = begun): string => {
-    looks += 1;
-    const next = from === begun ? 97 : (from.codePointAt(begun.length) ?? 97) + 1;
-    return begun + String.fromCodePoint(next === 0x110000 ? 97 : next);
+test('reads an index of any words at most the allowed number of times', () => {
+  let lookupCount = 0;
+  // Every word continues with every letter.
+  const endless = (prefix: string, from = prefix): string => {
+    lookupCount += 1;
+    const next = from === prefix ? 97 : (from.codePointAt(prefix.length) ?? 97) + 1;
+    return prefix + String.fromCodePoint(next === 0x110000 ? 97 : next);
   };
   similarWords(endless, 'z'.repeat(64), { left: 600 });
-  expect(looks).toBe(600);
+  expect(lookupCount).toBe(600);
 });

@@ -5,7 +5,7 @@ function emptyCache() {
   return openCache({ place: { kind: 'memory' }, nowEpochMs: () => 0, onNotice: () => undefined });
 }
 
-test('a snapshot is replaced by the next of its name and gone when removed', () => {
+test('a snapshot is replaced by the next one of its name, and absent after removal', () => {
   const { snapshots } = emptyCache();
   snapshots.put('organization', { body: '{"a":1.10}', asOfEpochMs: 1 });
   snapshots.put('organization', { body: '{"a":1.20}', asOfEpochMs: 2 });
@@ -14,7 +14,7 @@ test('a snapshot is replaced by the next of its name and gone when removed', () 
   expect(snapshots.get('organization')).toBeNull();
 });
 
-test('what a service supports is known until its time is over', () => {
+test('a capability of the service is known until it expires', () => {
   const { capabilities } = emptyCache();
   capabilities.put('cards.list', { state: 'not-supported', untilEpochMs: 100 });
   expect(capabilities.get('cards.list', 99)?.state).toBe('not-supported');
@@ -22,7 +22,7 @@ test('what a service supports is known until its time is over', () => {
   expect(capabilities.get('webhooks.list', 0)).toBeNull();
 });
 
-test('a new grant asks again only for what was not allowed, a sign-in for everything', () => {
+test('a new permission clears only denied capabilities, a sign-in clears all', () => {
   const { capabilities } = emptyCache();
   capabilities.put('a', { state: 'not-allowed', untilEpochMs: 100 });
   capabilities.put('b', { state: 'supported', untilEpochMs: 100 });

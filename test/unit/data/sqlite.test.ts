@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 
 describe('the database', () => {
-  it('is loaded without a report of the process, which has brought Electron apps down', async () => {
+  it('loads without a diagnostic report of the process, which has crashed Electron apps', async () => {
     const report = vi.spyOn(process.report, 'getReport').mockImplementation(() => {
       throw new Error('A report of the process was asked for');
     });
@@ -12,7 +12,7 @@ describe('the database', () => {
     expect(report).not.toHaveBeenCalled();
   });
 
-  it('lets no statement write into its schema, as `DEFENSIVE` says', async () => {
+  it('lets no statement write into its schema, as `DEFENSIVE` requires', async () => {
     const { Database } = await import('../../../main/data/sqlite.ts');
     const database = new Database(':memory:');
     database.exec('CREATE TABLE one (two TEXT)');

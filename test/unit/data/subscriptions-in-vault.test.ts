@@ -10,7 +10,7 @@ function open(place: DatabasePlace): Vault {
   return result.vault;
 }
 
-describe('subscriptions that are followed', () => {
+describe('tracked subscriptions', () => {
   test('keep their order, their time, and their label unless a new one is given', () => {
     const { trackedSubscriptions } = open({ kind: 'memory' });
     expect(
@@ -37,8 +37,8 @@ describe('subscriptions that are followed', () => {
   });
 });
 
-describe('the place of the receiver', () => {
-  test('is switched on and off, and keeps its port', () => {
+describe("the receiver's settings", () => {
+  test('switch it on and off, and preserve its port', () => {
     const place = {
       kind: 'file',
       path: join(temporaryDirectory(), 'a.book'),

@@ -35,8 +35,8 @@ function idsOf({ supplierInvoices }: CacheRepositories, question: Partial<Invoic
     .map(({ id }) => id);
 }
 
-describe('the board of supplier invoices', () => {
-  test('is in the order of due dates and names, then what has no date, what is done, and what is not read', () => {
+describe('the list of supplier invoices', () => {
+  test('is sorted by due date and name, then invoices without date, finished ones and unread ones', () => {
     const all = cacheInMemory();
     all.supplierInvoices.put({
       records: [
@@ -57,7 +57,7 @@ describe('the board of supplier invoices', () => {
     expect(idsOf(all)).toEqual(['first', 'dateless', 'second', 'third', 'done', 'unread']);
   });
 
-  test('is narrowed by words, statuses and what has changed', () => {
+  test('is filtered by words, statuses and changes', () => {
     const all = cacheInMemory();
     all.supplierInvoices.put({
       records: [
@@ -84,7 +84,7 @@ describe('the board of supplier invoices', () => {
     ]);
   });
 
-  test('knows of each row what sums need, before and after a change', () => {
+  test('has the facts for sums of each row, before and after a change', () => {
     const { supplierInvoices } = cacheInMemory();
     supplierInvoices.put({
       records: [invoice('a'), invoice('b', { amount: '-2.5', currency: null })],
@@ -130,7 +130,7 @@ describe('the board of supplier invoices', () => {
     expect(supplierInvoices.groups()).toEqual([of(null, '-2.5')]);
   });
 
-  test('names what is open and due between two days', () => {
+  test('returns the open invoices due between two days', () => {
     const { supplierInvoices } = cacheInMemory();
     supplierInvoices.put({
       records: ['2026-11-20', '2026-11-21', '2026-11-24', '2026-11-25'].map((dueDay) =>
@@ -156,7 +156,7 @@ describe('the board of supplier invoices', () => {
     );
   });
 
-  test('tells of what is due soon only what the bank still has', () => {
+  test('returns as due soon only invoices that the bank still has', () => {
     const { supplierInvoices } = cacheInMemory();
     supplierInvoices.put({
       records: [invoice('a'), invoice('gone', { isGone: true })],
@@ -172,7 +172,7 @@ describe('the board of supplier invoices', () => {
     ]);
   });
 
-  test('is looked through in pieces', () => {
+  test('is polled in batches', () => {
     const { supplierInvoices } = cacheInMemory();
     supplierInvoices.put({
       records: [invoice('a'), invoice('b', { asOfEpochMs: 0, stage: 'unread' }), invoice('c')],
@@ -187,7 +187,7 @@ describe('the board of supplier invoices', () => {
     ]).toEqual(['a', 'b', 0, ['c']]);
   });
 
-  test('says which of some a pass has not met, and then takes them for met', () => {
+  test('reports which of the given records a pass missed, once', () => {
     const all = cacheInMemory();
     all.supplierInvoices.put({
       records: [invoice('a'), invoice('b'), invoice('c')],
@@ -212,7 +212,7 @@ describe('the vault', () => {
     return opened.vault;
   };
 
-  test('keeps the label of a watched invoice unless a new one is given', () => {
+  test('keeps the label of an added invoice unless a new one is given', () => {
     const { watchedInvoices } = open();
     watchedInvoices.add([{ id: 'a', label: 'Rent', addedAtEpochMs: 1 }]);
     watchedInvoices.add([
@@ -227,7 +227,7 @@ describe('the vault', () => {
     expect(watchedInvoices.get('a')).toBeNull();
   });
 
-  test('keeps since when a supplier uses an IBAN, and that it was proven', () => {
+  test('stores since when a supplier uses an IBAN, and that it was verified', () => {
     const { supplierIbans } = open();
     const flour = { name: 'Flour', keys: ['flour', 'vat:fr1'], iban: 'A' };
     const b = { ...flour, keys: ['flour'], iban: 'B', sinceEpochMs: 20, isProven: false };
@@ -242,23 +242,23 @@ describe('the vault', () => {
     expect(supplierIbans.all()).toEqual([b, a]);
   });
 
-  test('remembers once what was told, and not for ever', () => {
+  test('remembers a shown notice until its date is too old', () => {
     const { toldOnce } = open();
-    const told = { subject: 'a', occasion: '2026-11-21' };
-    toldOnce.add('invoice-due', [told, told], { before: '2025-11-21' });
-    const isTold = (other = {}) => toldOnce.has({ kind: 'invoice-due', ...told, ...other });
+    const notice = { subject: 'a', occasion: '2026-11-21' };
+    toldOnce.add('invoice-due', [notice, notice], { before: '2025-11-21' });
+    const wasShown = (other = {}) => toldOnce.has({ kind: 'invoice-due', ...notice, ...other });
     expect([
-      isTold(),
-      isTold({ occasion: '2026-11-22' }),
-      isTold({ kind: 'invoice-late' }),
+      wasShown(),
+      wasShown({ occasion: '2026-11-22' }),
+      wasShown({ kind: 'invoice-late' }),
     ]).toEqual([true, false, false]);
     toldOnce.add('invoice-late', [], { before: '2026-11-22' });
-    expect(isTold()).toBe(true);
+    expect(wasShown()).toBe(true);
     toldOnce.add('invoice-due', [], { before: '2026-11-22' });
-    expect(isTold()).toBe(false);
+    expect(wasShown()).toBe(false);
   });
 
-  test('writes what belongs together or none of it', () => {
+  test('writes related records together or not at all', () => {
     const { seenInvoices, together } = open();
     expect(() =>
       together(() => {

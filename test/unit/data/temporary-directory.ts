@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A folder of its own for the running test, gone when it ends. */
+/** A temporary folder for the running test, deleted when the test ends. */
 export function temporaryDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'cashdesk-data-'));
   onTestFinished(() => {
@@ -12,7 +12,7 @@ export function temporaryDirectory(): string {
   return directory;
 }
 
-/** A key that is easy to tell from others. */
+/** A key that is easy to distinguish from others. */
 export function testKey(fill: number): Uint8Array {
   return new Uint8Array(32).fill(fill);
 }

@@ -29,7 +29,7 @@ function didThrow(work: () => unknown): boolean {
   }
 }
 
-test('a damaged page is reported, or nothing has read it yet: opening a closed vault never throws, and an event that cannot be stored is refused', () => {
+test('opening a vault with a damaged page never throws, and a failed store of an event is refused', () => {
   const directory = temporaryDirectory();
   const opening = (name: string) =>
     openVault({ kind: 'file', path: join(directory, name), key: testKey(1) });
@@ -59,7 +59,7 @@ test('a damaged page is reported, or nothing has read it yet: opening a closed v
 const dayMs = 24 * 60 * 60 * 1000;
 
 describe('tracked cards', () => {
-  test('come back in the order they were added', () => {
+  test('are returned in the order they were added', () => {
     const { trackedCards } = emptyVault();
     const list = [
       { id: 'b', label: 'Fuel', lastDigits: '4242', addedAtEpochMs: 1, source: 'added' },
@@ -71,7 +71,7 @@ describe('tracked cards', () => {
     expect(trackedCards.get('b')).toBeNull();
   });
 
-  test('keep their label, time and source when they turn up again', () => {
+  test('keep their label, time and source when they are found again', () => {
     const { trackedCards } = emptyVault();
     trackedCards.add([
       { id: 'a', label: 'Fuel', lastDigits: null, addedAtEpochMs: 1, source: 'added' },
@@ -92,7 +92,7 @@ describe('tracked cards', () => {
 });
 
 describe('the history of cards', () => {
-  test('is read newest first, page by page, and whole in its order', () => {
+  test('is read newest first in pages, and whole in its order', () => {
     const { cardHistory } = emptyVault();
     for (const [index, cardId] of ['a', 'b', 'a', 'a'].entries()) {
       cardHistory.append({
@@ -111,7 +111,7 @@ describe('the history of cards', () => {
     expect([...cardHistory.all()].map(({ cardId }) => cardId)).toEqual(['a', 'b', 'a', 'a']);
   });
 
-  test('loses what is old, the oldest first, whatever one entry says of its time', () => {
+  test('drops the oldest entries first, whatever time a single entry has', () => {
     const { cardHistory } = emptyVault();
     for (const atEpochMs of [9e15, 3, 1, 2, 7])
       cardHistory.append({
@@ -129,8 +129,8 @@ describe('the history of cards', () => {
   });
 });
 
-describe('cards most used', () => {
-  test('come first, and a use of long ago counts less than one of today', () => {
+describe('the most used cards', () => {
+  test('come first, and an old use counts less than one of today', () => {
     const { cardUse } = emptyVault();
     for (let day = 0; day < 4; day += 1) cardUse.record('once a favourite', day * dayMs);
     cardUse.record('lately', 100 * dayMs);
@@ -146,7 +146,7 @@ describe('cards most used', () => {
     ]);
   });
 
-  test('are ranked as if every use counted one, halving each fortnight', () => {
+  test('are ranked as if every use counted one, halved each fortnight', () => {
     const uses = fc.array(fc.integer({ min: 0, max: 365 * 10 }), { minLength: 1, maxLength: 30 });
     fc.assert(
       fc.property(uses, (days) => {
@@ -161,7 +161,7 @@ describe('cards most used', () => {
 });
 
 describe('drafts', () => {
-  test('come back character by character until they are removed', () => {
+  test('are restored character by character until they are removed', () => {
     const { drafts } = emptyVault();
     const body = '{ "amount": 10.00,\n "note": "é\u0000" }';
     drafts.put('client/new', { body: '{}', updatedAtEpochMs: 1 });
@@ -172,12 +172,12 @@ describe('drafts', () => {
   });
 });
 
-test('the copies of earlier versions of a vault can be removed, and nothing else is', () => {
+test('the backups of earlier vault versions can be removed, and no other file is', () => {
   const path = join(temporaryDirectory(), 'a.book');
   const opened = openVault({ kind: 'file', path, key: testKey(3) });
   if (opened.kind !== 'opened') throw new Error(opened.kind);
   const [copies, others] = [
-    // One that a kill left unfinished holds as much.
+    // An unfinished backup of a killed process contains as much.
     ['a.book.backup-v1', 'a.book.backup-v10', 'a.book.backup-v2.new'],
     ['a.book.replaced-5', 'b.book.backup-v1'],
   ].map((names) => names.map((name) => join(path, '..', name)));

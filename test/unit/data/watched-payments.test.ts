@@ -20,7 +20,7 @@ function payment(id: string, over: Partial<WatchedPayment> = {}): WatchedPayment
   };
 }
 
-it('what is watched, and how far it was followed, is still there after the vault was closed', () => {
+it('tracked payments and their progress survive closing the vault', () => {
   const place = {
     kind: 'file' as const,
     path: join(temporaryDirectory(), 'a.book'),
@@ -39,7 +39,7 @@ it('what is watched, and how far it was followed, is still there after the vault
   second.close();
 });
 
-it('the newest come first, those added together in the order they were given, and one known keeps its place', () => {
+it('lists the newest first, each addition in its order, and known ones at their place', () => {
   const { watchedPayments } = opened({ kind: 'memory' });
   expect(watchedPayments.add([payment('a'), payment('b')])).toBe(2);
   expect(
@@ -55,7 +55,7 @@ it('the newest come first, those added together in the order they were given, an
   expect(watchedPayments.get('a')?.label).toBe('Till');
 });
 
-it('a state keeps since when it is, until it is another one or the owner follows it anew', () => {
+it('a state stores its start time until the state changes or the owner tracks it again', () => {
   const { watchedPayments } = opened({ kind: 'memory' });
   watchedPayments.add([payment('a')]);
   watchedPayments.setState('a', 'following', 50);
@@ -89,7 +89,7 @@ function facts(
   };
 }
 
-it('stand by when they began once that is told, page after page, and until then by when they were added', () => {
+it('are sorted by start time once it is known, and before by their addition', () => {
   const { watchedPayments } = opened({ kind: 'memory' });
   watchedPayments.add([payment('late'), payment('early'), payment('timeless')]);
   watchedPayments.tell('late', facts(4));
@@ -107,7 +107,7 @@ it('stand by when they began once that is told, page after page, and until then 
   expect(idsOf(watchedPayments.untold(0, 9))).toEqual(['just-added']);
 });
 
-it('what was paid on a day is what was told last, and nothing of what is not watched', () => {
+it('sums paid amounts of a day from the last answers, only for tracked payments', () => {
   const { watchedPayments } = opened({ kind: 'memory' });
   watchedPayments.add([payment('a'), payment('b'), payment('c')]);
   watchedPayments.tell('a', facts(1, 10, '1.50'));

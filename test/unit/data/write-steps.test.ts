@@ -4,7 +4,7 @@ import { vaultMigrations } from '../../../main/data/vault/migrations.ts';
 import { writeStepsIn } from '../../../main/data/vault/write-steps.ts';
 
 it.each(["UPDATE write_step SET state = 'done'", 'DELETE FROM write_step'])(
-  'the database refuses to change the history of writes: %s',
+  'the database rejects changes to the history of writes: %s',
   (statement) => {
     const opened = openDatabase({
       place: { kind: 'memory' },

@@ -12,7 +12,7 @@ function opened(place: DatabasePlace): Vault {
 }
 const one = { id: 'w1', family: 'client', kind: 'create', state: 'sending' } as const;
 
-test('a write is on the disk as it was given', () => {
+test('a write is stored as given', () => {
   const place = {
     kind: 'file',
     path: join(temporaryDirectory(), 'a.book'),
@@ -34,7 +34,7 @@ test('a write is on the disk as it was given', () => {
   second.close();
 });
 
-test('a write keeps its family and kind whatever it becomes', () => {
+test('a write keeps its family and kind in every state', () => {
   const { writes } = opened({ kind: 'memory' });
   writes.put(storedWrite(one));
   writes.put(storedWrite({ ...one, family: 'card', kind: 'limits', state: 'applied', asked: '1' }));
@@ -80,7 +80,7 @@ test('old writes are removed by family and state', () => {
   expect(left()).toEqual(['other']);
 });
 
-test('an old write stays as long as a draft names it, so that the draft does not leave again', () => {
+test('an old write stays while a draft names it, so the draft is not sent again', () => {
   const { writes, drafts } = opened({ kind: 'memory' });
   for (const id of ['a', 'b']) writes.put(storedWrite({ ...one, id, state: 'applied' }));
   drafts.put('no-json', { body: 'a', updatedAtEpochMs: 1 });
@@ -92,7 +92,7 @@ test('an old write stays as long as a draft names it, so that the draft does not
   expect(writes.get('a')).toBe(null);
 });
 
-test('old writes go a part at a time, so that no turn of main is long', () => {
+test('old writes are removed in batches, so that no turn of main is long', () => {
   const { writes, together } = opened({ kind: 'memory' });
   together(() => {
     for (let each = 0; each < 1_200; each += 1)

@@ -61,7 +61,7 @@ function overview() {
     ...supplierInvoices.open(scope).commands,
   };
 
-  /** What a demo service that starts now answers, through the bank's own readers. */
+  /** The answers of a demo service that starts now, through the bank's own readers. */
   function readDemoCompany(): readonly Card[] {
     const asked = { askedAtEpochMs: nowEpochMs, nowEpochMs };
     const world = seedWorld({ seed: 1, now, cards: 8 });
@@ -124,7 +124,7 @@ function overview() {
   };
 }
 
-/** What the overview must show on a day, computed from that day alone. */
+/** The expected figures of a day, computed from that day alone. */
 function expectedOn(today: string): unknown {
   const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
   const inDays = (days: number): string =>
@@ -161,7 +161,7 @@ function expectedOn(today: string): unknown {
       promise('7304', 2318.4, 2500),
       promise('4821', 1840.15, 3000),
       promise('1190', 388.9, 400),
-      // Locked: it spends nothing.
+      // A locked card spends nothing.
       ['5527', null],
       promise('0963', 96.35, 400),
       promise('8816', 764.2, 1200),
@@ -178,7 +178,7 @@ const zones = {
   'America/Los_Angeles': ['2027-03-14', '2027-11-07', '2028-03-12', '2028-11-05'],
 } as const;
 
-/** Local time, as hours and minutes. */
+/** Local time in hours and minutes. */
 const times = [
   [0, 2],
   [10, 43],
@@ -187,8 +187,8 @@ const times = [
 const timesOfClockChange = [...times, [1, 30], [2, 30], [3, 30]] as const;
 
 /**
- * A month begins or ends, "at this pace" begins, or the clocks change: where a day count goes wrong
- * first.
+ * Days with likely day-count errors: a month begins or ends, "at this pace" begins, or the clocks
+ * change.
  */
 function isOddDay(date: Date, isChange: boolean): boolean {
   const lastDay = new Date(date.getFullYear(), date.getMonth() + 1, 0).getDate();
@@ -197,7 +197,7 @@ function isOddDay(date: Date, isChange: boolean): boolean {
 
 /**
  * The odd days of a year, or every day under `npm test -- --all`, at one of three times each; a day
- * on which clocks change at six.
+ * of a clock change at six.
  */
 function momentsOf(year: number, clockChanges: readonly string[]): readonly number[] {
   const moments: number[] = [];
@@ -220,7 +220,7 @@ const years = Object.entries(zones)
 
 describe('the overview of the demo company', () => {
   it.each(years)(
-    'shows the same company whatever the day of $year in $zone',
+    'shows the same company on every day of $year in $zone',
     async ({ zone, clockChanges, year }) => {
       process.env['TZ'] = zone;
       const show = overview();
@@ -231,7 +231,7 @@ describe('the overview of the demo company', () => {
         if (!isDeepStrictEqual(shown, expected))
           differences.push({ at: new Date(epochMs).toString(), shown, expected });
       }
-      // One is enough to see what is wrong.
+      // One day is enough to show the failure.
       expect(differences.slice(0, 1)).toEqual([]);
       expect(moments.length).toBeGreaterThanOrEqual(isWholeExtent ? 375 : 60);
     },

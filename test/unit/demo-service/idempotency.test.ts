@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeIdempotencyStore } from '../../../main/demo-service/idempotency.ts';
 import { json, problem } from '../../../main/demo-service/http/reply.ts';
 
-test('a success is remembered for 30 minutes to the millisecond, a refusal not at all', () => {
+test('a success is remembered for exactly 30 minutes, a refusal not at all', () => {
   let nowEpochMs = 0;
   const store = makeIdempotencyStore(() => nowEpochMs);
   const made = json({ card: 1 }, 201);

@@ -10,7 +10,7 @@ const hourMs = 60 * minuteMs;
 const startedAt = Date.UTC(2026, 10, 19, 10, 42);
 const to = 'http://127.0.0.1:1/events';
 
-/** An outbox whose receiver answers what the test says, with a clock that the test moves. */
+/** An outbox with a receiver that answers as the test says, and a clock that the test moves. */
 function bench(): {
   outbox: Outbox;
   sent: (DeliveryRequest & { afterMs: number })[];
@@ -41,14 +41,14 @@ function event(id: string) {
   };
 }
 
-/** Asks every minute for what is due, for so long. */
+/** Delivers due events every minute for the given time. */
 async function deliverFor({ outbox, time }: ReturnType<typeof bench>, ms: number): Promise<void> {
   for (const end = time.now + ms; time.now <= end; time.now += minuteMs)
     await outbox.deliver({ to, copies: 1 });
 }
 
-describe('a delivery that nobody takes', () => {
-  test('is tried ten times in two days, each pause twice the one before, and then given up', async () => {
+describe('a delivery that no receiver accepts', () => {
+  test('is tried ten times in two days with doubling pauses, and then given up', async () => {
     const rig = bench();
     rig.outbox.put(event('a'));
     await deliverFor(rig, 72 * hourMs);
@@ -60,7 +60,7 @@ describe('a delivery that nobody takes', () => {
   });
 
   test.each<DeliveryOutcome>([302, 401, 404, 429, 500, 'too-late', 'unreachable'])(
-    'comes again after %s',
+    'is tried again after %s',
     async (outcome) => {
       const rig = bench();
       rig.outbox.put(event('a'));
@@ -74,7 +74,7 @@ describe('a delivery that nobody takes', () => {
     },
   );
 
-  test('ends with the first answer of 2xx', async () => {
+  test('ends with the first 2xx answer', async () => {
     const rig = bench();
     rig.outbox.put(event('a'));
     rig.answer.next = 200;
@@ -83,7 +83,7 @@ describe('a delivery that nobody takes', () => {
     expect(rig.outbox.pending()).toEqual([]);
   });
 
-  test('is signed anew for each try, so that a receiver who refuses what is old takes it', async () => {
+  test('is signed again for each try, so that a receiver that rejects old signatures accepts it', async () => {
     const rig = bench();
     rig.outbox.put(event('a'));
     await deliverFor(rig, 6 * minuteMs);
@@ -93,7 +93,7 @@ describe('a delivery that nobody takes', () => {
     ]);
   });
 
-  test('arrives after a newer one that was taken at once', async () => {
+  test('arrives after a newer one that was accepted at once', async () => {
     const rig = bench();
     rig.outbox.put(event('older'));
     await rig.outbox.deliver({ to, copies: 1 });
@@ -107,7 +107,7 @@ describe('a delivery that nobody takes', () => {
     ]);
   });
 
-  test('is given up two days after it happened, even if nobody ever asked for it', async () => {
+  test('is given up two days after the event, even without any try', async () => {
     const rig = bench();
     rig.outbox.put(event('a'));
     rig.time.now += 48 * hourMs;

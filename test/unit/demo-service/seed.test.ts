@@ -13,7 +13,7 @@ function world(seed = 1, cards = 8): ReturnType<typeof seedWorld> {
 }
 
 describe('Demo company', () => {
-  test('is the same for the same seed, and another for another', () => {
+  test('is the same for the same seed, and differs for another', () => {
     const ids = (seed: number): string[] => [...world(seed).cards.keys()];
     expect(ids(1)).toEqual(ids(1));
     expect(ids(2)).not.toEqual(ids(1));
@@ -44,7 +44,7 @@ describe('Demo company', () => {
     ]);
   });
 
-  test('has every card field, and as many cards as asked for, each with a holder who works there', () => {
+  test('has every card field, the requested number of cards, and holders from the company', () => {
     const { cards, members } = world(1, 300);
     expect(cards.size).toBe(300);
     for (const card of cards.values()) {
@@ -80,7 +80,7 @@ describe('Demo company in another language', () => {
     ).toEqual(alike[language]);
   });
 
-  test('has the ids and figures of the English one', () => {
+  test('has the IDs and figures of the English one', () => {
     const german = seedWorld({ seed: 1, now, cards: 20, language: 'de' });
     const cards = [...german.cards.values()];
     expect(cards[2]?.nickname).toBe('Tanken');

@@ -40,7 +40,7 @@ describe('the supplier invoices of the demo', () => {
     'meta',
     'approval_workflow',
     'related_invoices',
-  ])('show %s on one of them at least, and leave it empty on another', (field) => {
+  ])('have %s on at least one of them, and not on another', (field) => {
     const filled = invoices.filter((invoice) => isFilled(invoice[field]));
     expect(filled.length).toBeGreaterThan(0);
     expect(filled.length).toBeLessThan(invoices.length);
@@ -57,7 +57,7 @@ describe('the supplier invoices of the demo', () => {
     }
   });
 
-  test('have another that each one called a duplicate looks like', () => {
+  test('include a look-alike for each invoice marked as duplicate', () => {
     const duplicates = invoices.filter((invoice) => invoice['has_duplicates'] === true);
     expect(duplicates.map((invoice) => invoice['invoice_number'])).toEqual([
       'F-2026-1183',
@@ -76,7 +76,7 @@ describe('the supplier invoices of the demo', () => {
     ).toEqual(['F-2026-1240', 'F-2026-1183']);
   });
 
-  test('ask for less than the total after a deposit and after withholding, and raise no doubt', () => {
+  test('request less than the total after a deposit and after withholding, without a warning', () => {
     const differences = invoices.flatMap((invoice) => {
       const model = toSupplierInvoice(JSON.parse(JSON.stringify(invoice)) as never);
       return model === null
@@ -96,7 +96,7 @@ describe('the supplier invoices of the demo', () => {
     ]);
   });
 
-  test('relate a credit note to the invoice that it corrects', () => {
+  test('link a credit note to the invoice that it corrects', () => {
     const note = invoices.find((invoice) => invoice['invoice_number'] === 'AV-2026-17');
     const corrected = invoices.find((invoice) => invoice['invoice_number'] === 'BB 20931');
     expect(note?.['related_invoices']).toMatchObject([
@@ -114,7 +114,7 @@ describe('the supplier invoices of the demo', () => {
 describe('the registrations of the demo', () => {
   const lastStep = ({ told }: Registration) => stepOfEvent(told.at(-1)?.event_type ?? null);
 
-  test('stand at each step that the specification tells of, one at each', () => {
+  test('are at each step that the specification lists, one at each', () => {
     expect(registrations.map(lastStep)).toEqual([
       'pending',
       'user-started',
@@ -129,7 +129,7 @@ describe('the registrations of the demo', () => {
     ]);
   });
 
-  test('tell of a reset by their organization, and only in the creation of a company', () => {
+  test('report a reset by their organization only in the creation of a company', () => {
     const [reset] = registrations.filter((each) => lastStep(each) === 'reset');
     expect(reset?.legalFlow).toBe('company_creation');
     expect(reset?.told.at(-1)).toMatchObject({
@@ -142,7 +142,7 @@ describe('the registrations of the demo', () => {
     });
   });
 
-  test('say in the breakdown what is still wrong, with where, until the contract is signed', () => {
+  test('name the remaining problems and their places in the breakdown until the contract is signed', () => {
     const breakdowns = registrations.map(
       (each) => (shownRegistration(each)['flow'] as { breakdown: unknown[] }).breakdown,
     );
@@ -156,7 +156,7 @@ describe('the registrations of the demo', () => {
     expect(breakdowns.slice(1).flat()).toEqual([]);
   });
 
-  test('are such as the service itself would take', () => {
+  test('are accepted by the service itself', () => {
     for (const each of registrations) {
       const { locale, legal_flow, partner_user, organization, stakeholders } =
         shownRegistration(each);
@@ -178,7 +178,7 @@ describe('the registrations of the demo', () => {
     }
   });
 
-  test('are the same for the same seed, down to the ids of their events, which happened one after the other', () => {
+  test('are the same for the same seed, including their event IDs and the order of events', () => {
     expect(seedRegistrations(1, now)).toEqual(registrations);
     for (const { told, shown } of registrations) {
       const times = told.map(({ created_at }) => created_at);

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { DemoService } from '../../../main/demo-service/start-demo-service.ts';
 
-/** What a token answer holds. */
+/** The content of a token answer. */
 export interface Tokens {
   readonly access_token: string;
   readonly refresh_token: string;
@@ -17,7 +17,7 @@ export function pkce(): { readonly verifier: string; readonly challenge: string 
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') };
 }
 
-/** An authorization request with everything right, and whatever the test changes. */
+/** A valid authorization request with the changes of the test. */
 export function authorizationUrl(
   service: DemoService,
   challenge: string,
@@ -52,7 +52,7 @@ export function postToken(
   });
 }
 
-/** Walks the consent and gives the code with its verifier. */
+/** Completes the consent and returns the code with its verifier. */
 export async function approvedCode(
   service: DemoService,
   changes: Readonly<Record<string, string>> = {},
@@ -64,7 +64,6 @@ export async function approvedCode(
   return { code: location.searchParams.get('code') ?? '', verifier };
 }
 
-/** Signs in. */
 export async function signIn(
   service: DemoService,
   scope?: string,
@@ -79,7 +78,7 @@ export async function signIn(
   return (await response.json()) as Tokens;
 }
 
-/** An answer that was read. */
+/** A parsed answer. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
@@ -94,7 +93,7 @@ export type Caller = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<Answer>;
 
-/** A caller that is signed in. */
+/** A signed-in caller. */
 export async function signedIn(
   service: DemoService,
   scope?: string,

@@ -11,7 +11,7 @@ afterEach(async () => {
   service = null;
 });
 
-it('somebody else changes two cards of the demo company while it runs, and nobody does where that is not asked for', async () => {
+it('another user changes two cards of the running demo company, only if the demo requests it', async () => {
   const changed = async (withSomebodyElse: boolean): Promise<readonly (string | null)[]> => {
     const started = await startDemoService({ withSomebodyElse });
     service = started;

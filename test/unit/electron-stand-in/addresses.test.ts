@@ -12,7 +12,7 @@ const host = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,10}[a-z0-9])?$/);
 const rest = fc.webPath().map((path) => (path.startsWith('/') ? path : `/${path}`));
 
 describe('addresses of the app inside Chromium', () => {
-  it('come back as they went, with path, query and fragment', () => {
+  it('are restored unchanged, with path, query and fragment', () => {
     fc.assert(
       fc.property(host, rest, fc.webQueryParameters(), (name, path, query) => {
         const address = `app://${name}${path}?${query}#part`;
@@ -21,12 +21,12 @@ describe('addresses of the app inside Chromium', () => {
     );
   });
 
-  it('gain the slash a standard scheme has', () => {
+  it('get the slash of a standard scheme', () => {
     expect(toChromium('app://cashdesk', 'app')).toBe('http://cashdesk.localhost/');
     expect(toChromium('app://cashdesk?q', 'app')).toBe('http://cashdesk.localhost/?q');
   });
 
-  it('are told apart from everything else', () => {
+  it('are distinguished from all other addresses', () => {
     const others = [
       'https://cashdesk.localhost/',
       'http://cashdesk.localhost:8080/',
@@ -49,7 +49,7 @@ describe('addresses of the app inside Chromium', () => {
     expect(originOf('about:blank', 'app')).toBe('null');
   });
 
-  it('are matched by a policy that names the scheme', () => {
+  it('match a policy that names the scheme', () => {
     expect(
       policyForChromium(
         "default-src 'none'; script-src 'self' app:; img-src app://cashdesk data:",

@@ -25,7 +25,7 @@ describe('values between main and preload', () => {
     );
   });
 
-  it('keep what JSON loses', () => {
+  it('preserve types that JSON loses', () => {
     const value = {
       none: undefined,
       zero: -0,
@@ -38,7 +38,7 @@ describe('values between main and preload', () => {
     expect(copy(value)).toEqual(value);
   });
 
-  it('keep one object one, and a cycle a cycle', () => {
+  it('preserve object identity and cycles', () => {
     const shared = { n: 1 };
     const cyclic: Record<string, unknown> = { first: shared, second: shared };
     cyclic['self'] = cyclic;
@@ -47,7 +47,7 @@ describe('values between main and preload', () => {
     expect(back['self']).toBe(back);
   });
 
-  it('keep of an error its kind, message and stack, and of a class its fields', () => {
+  it('preserve kind, message and stack of an error, and the fields of a class', () => {
     const error = copy(new RangeError('too far')) as Error;
     expect(error).toBeInstanceOf(RangeError);
     expect(error.message).toBe('too far');
@@ -66,12 +66,12 @@ describe('values between main and preload', () => {
     expect(Object.getPrototypeOf(back)).toBe(Object.prototype);
   });
 
-  it('are refused when they hold what cannot be copied, as in Electron', () => {
+  it('are rejected if they contain values that cannot be cloned, as in Electron', () => {
     for (const value of [() => 1, Symbol('s'), { deep: [new WeakMap()] }, Promise.resolve()])
       expect(() => codec.encode(value)).toThrow('An object could not be cloned.');
   });
 
-  it('carry functions as the names their owner gives them', () => {
+  it('carry functions by the names their owner gives them', () => {
     const naming = createCloneCodec({
       name: (value) => (typeof value === 'function' ? { kind: 'function', id: 7 } : undefined),
       revive: ({ id }) => `proxy ${id}`,

@@ -2,13 +2,13 @@ import { describe, expectTypeOf, it } from 'vitest';
 import type { Imitates } from '../../electron-stand-in/imitates.ts';
 
 /**
- * Whether the stand-in may have this in the place of a module of Electron: checked with the types,
- * as the modules themselves are in `electron.ts`.
+ * Checks with the types whether the stand-in may replace a part of an Electron module, as
+ * `electron.ts` does for whole modules.
  */
 type MayBe<Ours, Real> = Ours extends Imitates<Real, Ours> ? true : false;
 
 describe('Real Electron: the types of the stand-in', () => {
-  it('let pass what Electron has, with objects of its own in the place of Electron’s', () => {
+  it("accept parts of Electron, with the stand-in's own objects in place of Electron’s", () => {
     expectTypeOf<
       MayBe<{ openExternal: (url: string) => Promise<void> }, Electron.Shell>
     >().toEqualTypeOf<true>();
@@ -17,7 +17,7 @@ describe('Real Electron: the types of the stand-in', () => {
     >().toEqualTypeOf<true>();
   });
 
-  it('refuse a name that Electron does not have, other arguments and another result', () => {
+  it('reject a name that Electron does not have, other arguments and another result', () => {
     expectTypeOf<
       MayBe<{ openElsewhere: (url: string) => Promise<void> }, Electron.Shell>
     >().toEqualTypeOf<false>();

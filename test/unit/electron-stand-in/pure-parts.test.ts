@@ -22,7 +22,7 @@ function key(
 }
 
 describe('the command line', () => {
-  it('tells the switches before the app from what the app is given', () => {
+  it('separates the switches before the app from the arguments of the app', () => {
     const line = readCommandLine([
       '--no-sandbox',
       '--inspect=0',
@@ -36,7 +36,7 @@ describe('the command line', () => {
     expect(line.switches.get('user-data-dir')).toBe('/home/ada/a b');
   });
 
-  it('opens no debugging port unless asked', () => {
+  it('opens no debugging port without a switch', () => {
     expect(readCommandLine(['.']).wantsDebuggingPort).toBe(false);
   });
 });
@@ -63,7 +63,7 @@ describe('accelerators', () => {
     ['Ctrl+Shift+H', key('H', { control: true, shift: true }), 'linux', true],
     ['Ctrl+H', key('H', { control: true, shift: true }), 'linux', false],
     ['Ctrl+Plus', key('+', { control: true, shift: true }), 'linux', true],
-    // Electron takes the accelerator apart at each plus, so that no key is left.
+    // Electron splits the accelerator at each plus, so that no key is left.
     ['Ctrl++', key('+', { control: true, shift: true }), 'linux', false],
     ['F5', key('F5'), 'win32', true],
     ['Alt+Left', key('ArrowLeft', { alt: true }), 'linux', true],
@@ -104,7 +104,7 @@ describe('the browser of the machine', () => {
     );
   });
 
-  it('is Chromium before Chrome before Edge, on the path or where it usually is', () => {
+  it('is Chromium before Chrome before Edge, on the path or at its usual place', () => {
     expect(on('linux', ['/opt/bin/google-chrome', '/usr/bin/chromium'], { PATH: '/opt/bin' })).toBe(
       '/usr/bin/chromium',
     );
@@ -119,7 +119,7 @@ describe('the browser of the machine', () => {
     ).toContain('msedge.exe');
   });
 
-  it('is one without windows where nobody sees one, unless another was named', () => {
+  it('is one without windows on a hidden display, unless another was named', () => {
     const shell = '/usr/bin/chromium-headless-shell';
     const both = ['/usr/bin/chromium', shell];
     expect(on('linux', both)).toBe('/usr/bin/chromium');

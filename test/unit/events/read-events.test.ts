@@ -9,8 +9,8 @@ function read(event: unknown) {
   return readEnvelope(Buffer.from(JSON.stringify(event)));
 }
 
-describe('an envelope', () => {
-  test('of a subscription says what happened to which object', () => {
+describe('an event envelope', () => {
+  test('of a subscription names the event and its object', () => {
     expect(
       read({
         id: 'e',
@@ -87,11 +87,11 @@ describe('an envelope', () => {
     expect(read(event)).toMatchObject({ objectKind, objectId });
   });
 
-  test.each(['', 'null', '[]', '"text"', '{', '\u0000', '1'])('%j is none', (text) => {
+  test.each(['', 'null', '[]', '"text"', '{', '\u0000', '1'])('%j is invalid', (text) => {
     expect(readEnvelope(Buffer.from(text))).toBeNull();
   });
 
-  test('takes nothing from what every object has, and no overlong id', () => {
+  test('reads nothing from object prototypes, and no overlong ID', () => {
     expect(
       readEnvelope(
         Buffer.from(
@@ -101,7 +101,7 @@ describe('an envelope', () => {
     ).toMatchObject({ eventId: null, objectId: null });
   });
 
-  test('is read from anything, however deep, without an exception', () => {
+  test('is read from any JSON, however deep, without an exception', () => {
     const deep = `${'{"data":'.repeat(5000)}1${'}'.repeat(5000)}`;
     expect(() => readEnvelope(Buffer.from(deep))).not.toThrow();
     expect(
@@ -154,27 +154,24 @@ describe('each of the thirteen subscription types', () => {
     'v1/products': 'product',
   } as const;
 
-  test.each(subscriptionTypes)(
-    '%s is about a thing of its own, however its events are written',
-    (type) => {
-      const kind = kindsOfTypes[type];
-      expect(eventObjectKinds).toContain(kind);
-      const plural = type.slice('v1/'.length).replaceAll('-', '_');
-      expect(read({ type, data: { event: 'updated', id: 'x' } })).toMatchObject({
-        objectKind: kind,
-        objectId: 'x',
-      });
-      expect(read({ event: `${plural}.created`, data: { id: 'x' } })).toMatchObject({
-        objectKind: kind,
-      });
-      expect(
-        read({ type, data: { event: 'updated', [kind.replaceAll('-', '_')]: { id: 'y' } } }),
-      ).toMatchObject({ objectKind: kind, objectId: 'y' });
-      expect(objectKindOf(type, null), 'and so for one that was kept before').toBe(kind);
-    },
-  );
+  test.each(subscriptionTypes)('%s is recognised in every notation of its events', (type) => {
+    const kind = kindsOfTypes[type];
+    expect(eventObjectKinds).toContain(kind);
+    const plural = type.slice('v1/'.length).replaceAll('-', '_');
+    expect(read({ type, data: { event: 'updated', id: 'x' } })).toMatchObject({
+      objectKind: kind,
+      objectId: 'x',
+    });
+    expect(read({ event: `${plural}.created`, data: { id: 'x' } })).toMatchObject({
+      objectKind: kind,
+    });
+    expect(
+      read({ type, data: { event: 'updated', [kind.replaceAll('-', '_')]: { id: 'y' } } }),
+    ).toMatchObject({ objectKind: kind, objectId: 'y' });
+    expect(objectKindOf(type, null), 'also for one that was stored before').toBe(kind);
+  });
 
-  test('has a kind that no other type has', () => {
+  test('has a unique kind', () => {
     expect(new Set(subscriptionTypes.map((type) => objectKindOf(type, null))).size).toBe(
       subscriptionTypes.length,
     );
@@ -191,7 +188,7 @@ describe('a file of events', () => {
     ['lines of Windows behind a byte order mark', `\uFEFF${one}\r\n${two}\r\n`],
     ['events one behind the other', `${one}${two}`],
     ['lists one behind the other', `[${one}]\n[${two}]`],
-  ])('%s is taken apart without a character of an event changed', (_what, text) => {
+  ])('%s is split without changing a character of an event', (_what, text) => {
     expect(splitEvents(text, [])).toMatchObject({
       events: [
         { body: one, headers: [] },
@@ -202,7 +199,7 @@ describe('a file of events', () => {
     expect(bodies(text)).toHaveLength(2);
   });
 
-  test('keeps what is whole and counts what is not', () => {
+  test('keeps complete events and counts broken ones', () => {
     expect(splitEvents(`${one}\nhello there\n{"torn": "no\n${two}\n{"a":}\n12`, [])).toMatchObject({
       events: [
         { body: one, headers: [] },
@@ -214,7 +211,7 @@ describe('a file of events', () => {
     expect(splitEvents('{"half": {', [])).toEqual({ events: [], unreadableCount: 1 });
   });
 
-  test('of one event may have its headers beside it, before it, or recorded with it; with them every character counts', () => {
+  test('of one event may have its headers next to it, before it, or inside it', () => {
     const headers = [{ name: 'X-Service-Signature', value: 't=1,v1=00' }];
     expect(splitEvents(`${one}\n`, headers).events).toMatchObject([{ body: `${one}\n`, headers }]);
     expect(
@@ -234,7 +231,7 @@ describe('a file of events', () => {
     ]);
   });
 
-  test('that begins with a header of nothing but blanks is read as quickly as any', () => {
+  test('that begins with a header of only spaces is read as quickly as any other', () => {
     const [name, blanks] = ['X-Service-Signature', ' \t'.repeat(100_000)];
     expect(splitEvents(`${name}:${blanks}t=1,v1=00${blanks}\n\n${one}`, []).events).toMatchObject([
       { body: one, headers: [{ name, value: 't=1,v1=00' }] },
@@ -244,11 +241,11 @@ describe('a file of events', () => {
     ]);
   });
 
-  test('that is nothing but torn events is given up before it takes long', () => {
+  test('that consists of broken events is rejected quickly', () => {
     expect(splitEvents('{\n'.repeat(1_000_000), [])).toMatchObject({ events: [] });
   });
 
-  test('is taken apart in stretches, with a turn for others in between, and with the same outcome', async () => {
+  test('is split in batches that yield to other work, with the same outcome', async () => {
     const events = Array.from({ length: 3_000 }, (_, index) =>
       JSON.stringify({ id: String(index), note: 'é'.repeat(40) }),
     );
@@ -268,10 +265,10 @@ describe('a file of events', () => {
         yieldToEventLoop: async () => void (turns += 1),
       }),
     ).toMatchObject({ unreadableCount: 0 });
-    expect(turns, 'within one long event too').toBeGreaterThan(10);
+    expect(turns, 'within one long event, too').toBeGreaterThan(10);
   });
 
-  test('holds the longest event that the receiver takes as an export writes it, and none much longer', () => {
+  test('may contain the longest event that the receiver accepts, and not a much longer one', () => {
     const longest = `{${'"":"",'.repeat(165_000)}"a":1}`;
     expect(splitEvents(JSON.stringify([{ body: longest, headers: [] }]), []).events).toMatchObject([
       { body: longest },
@@ -282,7 +279,7 @@ describe('a file of events', () => {
     });
   });
 
-  test('gives back every event that was written into it, whatever its texts hold', () => {
+  test('returns every exported event, with any content of its texts', () => {
     const objects = fc.array(
       fc.dictionary(fc.string(), fc.jsonValue()).filter((event) => !('body' in event)),
       { maxLength: 8 },

@@ -62,7 +62,7 @@ function plain(
   return { name, value: sign(secret, text) };
 }
 
-test('no more signatures than any service sends are looked at, however many a request brings', () => {
+test('checks only as many signatures as a service sends, however many a request contains', () => {
   const nothing = Array.from({ length: 7 }, (_, index): EventHeader => ({
     name: `X-${String(index)}-Signature`,
     value: 'nothing',
@@ -80,14 +80,14 @@ describe('a signature in hexadecimal of either case', () => {
   test.each([
     ['upper case', vector.toUpperCase()],
     ['mixed case', mixed],
-  ])('proves an event of a subscription: %s', (_case, digest) => {
+  ])('verifies an event of a subscription: %s', (_case, digest) => {
     expect(verify([timed(digest)])).toMatchObject({ state: 'genuine', kind: 'v2' });
-    expect(verify([timed(digest)], '{"test":"other"}'), 'of these very bytes only').toMatchObject({
+    expect(verify([timed(digest)], '{"test":"other"}'), 'of these exact bytes only').toMatchObject({
       state: 'not-genuine',
     });
   });
 
-  test('proves an onboarding event', () => {
+  test('verifies an onboarding event', () => {
     const { name, value } = plain(body);
     expect(verify([{ name, value: value.toUpperCase() }])).toMatchObject({
       state: 'genuine',
@@ -97,7 +97,7 @@ describe('a signature in hexadecimal of either case', () => {
 });
 
 describe('a genuine event', () => {
-  test('is the vector of the v2 signature', () => {
+  test('matches the vector of the v2 signature', () => {
     expect(verify([timed()])).toEqual({
       state: 'genuine',
       kind: 'v2',
@@ -125,7 +125,7 @@ describe('a genuine event', () => {
     ).toMatchObject({ state: 'not-genuine', likely: 'reformatted-body' });
   });
 
-  test('may carry its signature in either header, beside one that proves nothing, with the old secret or the new one', () => {
+  test('may have its signature in either header, next to an invalid one, with the old or new secret', () => {
     const secrets = [secretOf('old'), secretOf('new', 'onboarding')];
     expect(
       verify(
@@ -172,11 +172,11 @@ describe('a genuine event', () => {
     [661, 360, 'not-genuine', 'too-old', 'noted'],
     [59, 360, 'not-genuine', 'clock', 'noted'],
     [60, 360, 'genuine', null, 'noted'],
-    // In time by our clock alone.
+    // In time by our clock only.
     [0, -301, 'not-genuine', 'too-old', 'noted'],
     [0, 301, 'not-genuine', 'clock', 'noted'],
   ])(
-    'received after %i seconds of a clock that is %i seconds ahead of the bank’s is judged by the bank’s: %s',
+    'received after %i seconds of a clock %i seconds ahead of the bank’s is judged by the bank’s: %s',
     (afterSeconds, aheadSeconds, state, likely, clock) => {
       const verdict = verify([timed()], body, {
         afterSeconds,
@@ -194,11 +194,11 @@ describe('a genuine event', () => {
     },
   );
 
-  test('without a time in its signature says nothing of clocks', () => {
+  test('without a time in its signature is not checked against clocks', () => {
     expect(verify([plain(body)], body, { ownAheadMs: 360_000 }).steps.at(-1)?.step).toBe('age');
   });
 
-  test('that is imported may be of any age, which is noted', () => {
+  test('that is imported may have any age, which is noted', () => {
     const { state, steps } = verify([timed()], body, { afterSeconds: 1e7, age: 'note' });
     expect([state, steps.at(-1)]).toEqual([
       'genuine',
@@ -237,7 +237,7 @@ describe('an event that is not genuine', () => {
       'not-genuine',
       'reformatted-body',
     ],
-    ['a line end behind it', [timed()], `${body}\n`, undefined, 'not-genuine', 'reformatted-body'],
+    ['a line end after it', [timed()], `${body}\n`, undefined, 'not-genuine', 'reformatted-body'],
     [
       'a byte order mark before it',
       [timed()],
@@ -246,12 +246,15 @@ describe('an event that is not genuine', () => {
       'not-genuine',
       'reformatted-body',
     ],
-  ] as const)('because of %s says so', (_why, headers, given, secrets, state, likely) => {
-    expect(verify(headers, given, secrets === undefined ? {} : { secrets })).toMatchObject({
-      state,
-      likely,
-    });
-  });
+  ] as const)(
+    'because of %s reports the reason',
+    (_why, headers, given, secrets, state, likely) => {
+      expect(verify(headers, given, secrets === undefined ? {} : { secrets })).toMatchObject({
+        state,
+        likely,
+      });
+    },
+  );
 
   const escaped =
     (pattern: RegExp, isUpper = false) =>
@@ -263,7 +266,7 @@ describe('an event that is not genuine', () => {
   const ascii = escaped(/[\u0080-\uffff]/g);
   const slashes = (text: string): string => text.replaceAll('/', '\\/');
   const same = (text: string): string => text;
-  // Keys, texts and numbers that writers of JSON write differently.
+  // Keys, texts and numbers that JSON writers format differently.
   const written = '{"name":"Café R&B </b> 😀 \u2028","at":10.0,"data":{"z":1,"a":[{"y":1,"b":2}]}}';
   const inOrder = '{"at":10.0,"data":{"a":[{"b":2,"y":1}],"z":1},"name":"Café R&B </b> 😀 \u2028"}';
   const spaced =
@@ -272,7 +275,7 @@ describe('an event that is not genuine', () => {
 
   test.each([
     ['with the escapes of Python', same, ascii],
-    ['with the blanks and escapes of Python', same, () => ascii(spaced)],
+    ['with the spaces and escapes of Python', same, () => ascii(spaced)],
     ['with upper-case escapes', same, escaped(/[\u0080-\uffff]/g, true)],
     ['with escaped slashes', same, slashes],
     ['as PHP writes it', same, (text: string) => slashes(ascii(text))],
@@ -287,7 +290,7 @@ describe('an event that is not genuine', () => {
     ['as .NET writes it for Windows', same, () => indented.replaceAll('\n', '\r\n')],
     ['indented with tabs', same, () => indented.replaceAll('  ', '\t')],
     ['indented with tabs, and with escapes', () => '{\t"é":1}', () => '{\t"\\u00e9":1}'],
-  ])('says that it was signed %s', (_how, send, signed) => {
+  ])('reports the signed variant: %s', (_how, send, signed) => {
     const sentText = send(written);
     const signedText = signed(written);
     expect(signedText).not.toBe(sentText);
@@ -302,14 +305,14 @@ describe('an event that is not genuine', () => {
     );
   });
 
-  test('is what was signed with a time and is played again without one', () => {
+  test('includes a signed body replayed without its signature time', () => {
     const played = `${String(sentSeconds)}.${body}`;
     expect(verify([{ name: 'Service-SHA256-Signature', value: vector }], played)).toMatchObject({
       state: 'not-genuine',
     });
   });
 
-  test('costs no more than its size to explain, however deep and wide it is', () => {
+  test('is explained in linear time, however deep and wide it is', () => {
     const nested = (depth: number, bytes: number): Buffer =>
       Buffer.from(
         `${'['.repeat(depth)}${'1,'.repeat((bytes - 2 * depth) / 2)}1${']'.repeat(depth)}`,
@@ -323,19 +326,15 @@ describe('an event that is not genuine', () => {
     expect(verify([timed()], nested(3000, 900_000))).toMatchObject({ state: 'not-genuine' });
   });
 
-  test(
-    'costs no more than its size to explain where a text in it never ends',
-    { timeout: 20_000 },
-    () => {
-      for (const end of ['', '\\'])
-        expect(verify([timed()], `"${'\\"'.repeat(30_000)}${end}`)).toMatchObject({
-          state: 'not-genuine',
-          likely: 'body-changed',
-        });
-    },
-  );
+  test('is explained in linear time with an endless text in it', { timeout: 20_000 }, () => {
+    for (const end of ['', '\\'])
+      expect(verify([timed()], `"${'\\"'.repeat(30_000)}${end}`)).toMatchObject({
+        state: 'not-genuine',
+        likely: 'body-changed',
+      });
+  });
 
-  test('is not explained where nobody will read it', () => {
+  test('is not explained if nothing shows the explanation', () => {
     expect(
       verifyEvent(
         {
@@ -350,10 +349,10 @@ describe('an event that is not genuine', () => {
     ).toMatchObject({ state: 'not-genuine', likely: null });
   });
 
-  test('never says anything of the secret or the whole signature', () => {
-    const told = JSON.stringify(verify([timed('1'.repeat(64))]));
-    expect(told).not.toContain('1'.repeat(9));
-    expect(told.replaceAll('name of test-secret', '')).not.toContain('test-secret');
+  test('never reveals the secret or the whole signature', () => {
+    const explanation = JSON.stringify(verify([timed('1'.repeat(64))]));
+    expect(explanation).not.toContain('1'.repeat(9));
+    expect(explanation.replaceAll('name of test-secret', '')).not.toContain('test-secret');
   });
 });
 
@@ -374,7 +373,7 @@ function changed(
   ]);
 }
 
-/** What a header says: other parts are left alone, and a digest is the same in either case. */
+/** The parsed parts of a header: other parts are ignored, and a digest has either case. */
 function timeAndDigests(header: string): string {
   return header
     .split(',')
@@ -383,13 +382,13 @@ function timeAndDigests(header: string): string {
     .join();
 }
 
-describe('whatever is changed', () => {
+describe('any change', () => {
   const anyBody = fc.oneof(
     fc.json().map((text) => Buffer.from(text)),
     fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
   );
 
-  test('in a timed delivery (its body, its header, its secret), it is not genuine', () => {
+  test('in a timed delivery (its body, header or secret) makes it not genuine', () => {
     fc.assert(
       fc.property(
         anyBody,
@@ -431,7 +430,7 @@ describe('whatever is changed', () => {
     );
   });
 
-  test('in an onboarding delivery, it is genuine only where its JSON tokens are byte for byte the same', () => {
+  test('in an onboarding delivery keeps it genuine only if its JSON tokens are byte for byte the same', () => {
     const spaced = fc
       .tuple(
         fc.jsonValue().filter((value) => typeof value === 'object' && value !== null),
@@ -454,7 +453,7 @@ describe('whatever is changed', () => {
     );
   });
 
-  test('no headers and bodies make it throw or pass', () => {
+  test('of headers and bodies causes no exception and no genuine event', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -480,7 +479,7 @@ describe('whatever is changed', () => {
   });
 });
 
-test('compact text keeps every token as it was written, and says no to what is not JSON', () => {
+test('compact text preserves every token as written, and rejects invalid JSON', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.constantFrom(1, 4, '\t'), (value, indent) => {
       expect(
@@ -507,6 +506,6 @@ test.each([
   `t=-1,v1=${vector}`,
   `${vector}0`,
   `t=1,${Array.from({ length: 5 }, () => `v1=${vector}`).join(',')}`,
-])('%j is no signature', (value) => {
+])('%j is rejected as a signature', (value) => {
   expect(readSignature(value)).toBeNull();
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { csvFormOf, csvRecord, decimalCell, toCsv } from '../../../main/export/csv.ts';
 
-/** A reader by the letter of RFC 4180, for what the writer is held to. */
+/** A strict RFC 4180 reader that checks the writer. */
 function read(text: string, delimiter = ','): string[][] {
   const records: string[][] = [];
   let record: string[] = [];
@@ -32,8 +32,8 @@ function read(text: string, delimiter = ','): string[][] {
 }
 
 /**
- * As a spreadsheet reads that goes by its own delimiter: a quote counts only at the beginning of a
- * cell; what follows its end belongs to the cell.
+ * Reads like a spreadsheet with its own delimiter: a quote counts only at the start of a cell; text
+ * after its end belongs to the cell.
  */
 function cellsAsReadBy(delimiter: string, text: string): string[] {
   const cells: string[] = [];
@@ -83,7 +83,7 @@ const nasty = fc.oneof(
 const rows = fc.array(fc.array(nasty, { minLength: 2, maxLength: 5 }), { minLength: 1 });
 
 describe('a CSV file', () => {
-  it('reads back as what was written, but for an apostrophe before formulas', () => {
+  it('reads back unchanged, except for an apostrophe before formulas', () => {
     fc.assert(
       fc.property(rows, ([headings = [], ...records]) => {
         const back = read(toCsv(headings, records));
@@ -97,7 +97,7 @@ describe('a CSV file', () => {
     );
   });
 
-  it('holds no cell that a spreadsheet would run', () => {
+  it('contains no cell that a spreadsheet would run', () => {
     fc.assert(
       fc.property(rows, ([headings = [], ...records]) => {
         for (const text of read(toCsv(headings, records)).flat()) {
@@ -108,7 +108,7 @@ describe('a CSV file', () => {
     );
   });
 
-  it('holds none either for a spreadsheet that parts cells by another character', () => {
+  it('contains none either for a spreadsheet with another delimiter', () => {
     fc.assert(
       fc.property(
         rows,
@@ -129,12 +129,12 @@ describe('a CSV file', () => {
     );
   });
 
-  it('is soon written, whatever an endless text repeats', () => {
+  it('is written quickly for a long repetitive text', () => {
     for (const part of ['\t', ',"', '|+x', '\n-', '=', '+'])
       expect(csvRecord([part.repeat(200_000), 'x'])).toMatch(/x\r\n$/);
   });
 
-  it('leaves a text as it is where a sign in it runs nothing', () => {
+  it('leaves a text unchanged if its signs run nothing', () => {
     for (const text of [
       'Tel: +33 6 12, +44 20',
       '12,- pro Stück',
@@ -164,19 +164,19 @@ describe('a CSV file', () => {
     expect(csvRecord([text])).toBe(`${written}\r\n`);
   });
 
-  it('parts cells by another character where it is told to, and quotes those that have it', () => {
+  it('uses the given delimiter, and quotes cells that contain it', () => {
     expect(csvRecord(['a;b', 'c,d', 'e'], { delimiter: ';', decimalSign: '.' })).toBe(
       '"a;b";"c,d";e\r\n',
     );
     expect(csvRecord(['a|b', 'c'], { delimiter: '|', decimalSign: '.' })).toBe('"a|b"|c\r\n');
   });
 
-  it('leaves a cell empty where nothing is known', () => {
+  it('leaves a cell empty for an unknown value', () => {
     expect(csvRecord(['a', null, ''])).toBe('a,,\r\n');
   });
 
   it.each(['fr', 'fr-FR', 'de', 'de-AT', 'it', 'it-IT', 'es', 'es-ES'])(
-    'has semicolons and commas before decimals where %s spreadsheets want them',
+    'has semicolons and decimal commas for %s spreadsheets',
     (locale) => {
       const form = csvFormOf(locale);
       expect(
@@ -193,7 +193,7 @@ describe('a CSV file', () => {
   );
 
   it.each(['de-CH', 'it-CH', 'en-CH', 'de-LI', 'de-CH-u-nu-latn'])(
-    'has semicolons and points where %s spreadsheets want them',
+    'has semicolons and decimal points for %s spreadsheets',
     (locale) => {
       expect(csvRecord(['a;b', decimalCell('-1234.50'), 'c,d'], csvFormOf(locale))).toBe(
         '"a;b";-1234.50;"c,d"\r\n',
@@ -202,7 +202,7 @@ describe('a CSV file', () => {
   );
 
   it.each(['en', 'en-GB', 'en-IE', 'es-MX'])(
-    'has commas and points where %s spreadsheets want them',
+    'has commas and decimal points for %s spreadsheets',
     (locale) => {
       expect(csvRecord(['a;b', decimalCell('-12.50'), 'c,d'], csvFormOf(locale))).toBe(
         'a;b,-12.50,"c,d"\r\n',
@@ -210,7 +210,7 @@ describe('a CSV file', () => {
     },
   );
 
-  it('holds every amount digit for digit, whatever the locale', () => {
+  it('contains every amount digit for digit, in any locale', () => {
     const amount = fc
       .tuple(
         fc.boolean(),
@@ -230,7 +230,7 @@ describe('a CSV file', () => {
     );
   });
 
-  it('takes for an amount only what is one: the rest is as harmless as any text', () => {
+  it('treats only valid numbers as amounts: other values are escaped like text', () => {
     const form = csvFormOf('fr');
     expect(
       csvRecord(

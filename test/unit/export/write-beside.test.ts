@@ -14,14 +14,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeBeside } from '../../../main/export/write-beside.ts';
 
 const refusal = vi.hoisted(() => ({ code: null as string | null }));
-/** What Windows answers while Excel holds the file that is to be replaced. */
-const held = vi.hoisted(() => ({ code: 'EPERM', times: 0, tries: 0 }));
+/** Windows answers this while Excel holds the file to replace. */
+const fileLock = vi.hoisted(() => ({ code: 'EPERM', times: 0, tries: 0 }));
 const rights = vi.hoisted(() => ({ isReadOnly: false }));
 vi.mock('node:timers/promises', () => ({
   setTimeout: async (ms: number) => void waits.push(ms),
 }));
 const waits = vi.hoisted((): number[] => []);
-/** Whoever runs the tests may be root, whom no folder refuses anything. */
+/** The tests may run as root, which every folder permits. */
 vi.mock('node:fs/promises', async (original) => {
   const fs = await original<typeof promises>();
   const open: typeof fs.open = async (file, flags, mode) => {
@@ -30,9 +30,9 @@ vi.mock('node:fs/promises', async (original) => {
     return fs.open(file, flags, mode);
   };
   const answerIfHeld = (syscall: string): void => {
-    held.tries += 1;
-    if (held.tries <= held.times)
-      throw Object.assign(new Error(held.code), { code: held.code, syscall });
+    fileLock.tries += 1;
+    if (fileLock.tries <= fileLock.times)
+      throw Object.assign(new Error(fileLock.code), { code: fileLock.code, syscall });
   };
   const rename: typeof fs.rename = async (from, to) => {
     answerIfHeld('rename');
@@ -56,7 +56,7 @@ beforeEach(() => {
 afterEach(() => {
   refusal.code = null;
   rights.isReadOnly = false;
-  Object.assign(held, { code: 'EPERM', times: 0, tries: 0 });
+  Object.assign(fileLock, { code: 'EPERM', times: 0, tries: 0 });
   waits.length = 0;
   rmSync(folder, { recursive: true, force: true });
 });
@@ -64,8 +64,8 @@ function at(name: string): string {
   return path.join(folder, name);
 }
 
-describe('an export', () => {
-  it('takes away what a crash left of an earlier one, and nothing that is being written or is not ours', async () => {
+describe('a file export', () => {
+  it('removes temporary files of an earlier crash, and no others', async () => {
     const [stale, fresh, other] = [
       `.cashdesk-${'a'.repeat(16)}.new`,
       `.cashdesk-${'b'.repeat(16)}.new`,
@@ -82,7 +82,7 @@ describe('an export', () => {
   });
 
   it.each(['EACCES', 'EPERM', 'EROFS'])(
-    'is written over the file that is there where its folder takes no other (%s)',
+    'overwrites the existing file if its folder accepts no new file (%s)',
     async (code) => {
       const file = at('cards.csv');
       writeFileSync(file, 'a longer text that was there', { mode: 0o640 });
@@ -101,12 +101,12 @@ describe('an export', () => {
   );
 
   it.each(['EPERM', 'EACCES', 'EBUSY'])(
-    'takes its place once another program lets go of the file (%s)',
+    'replaces the file once another program releases it (%s)',
     async (code) => {
       writeFileSync(at('cards.csv'), 'old');
-      Object.assign(held, { code, times: 5 });
+      Object.assign(fileLock, { code, times: 5 });
       expect(await writeBeside(at('cards.csv'), 'new')).toBe(true);
-      expect([readFileSync(at('cards.csv'), 'utf8'), readdirSync(folder), held.tries]).toEqual([
+      expect([readFileSync(at('cards.csv'), 'utf8'), readdirSync(folder), fileLock.tries]).toEqual([
         'new',
         ['cards.csv'],
         6,
@@ -115,10 +115,10 @@ describe('an export', () => {
   );
 
   it.each(['EPERM', 'EACCES', 'EBUSY'])(
-    'says after a second that another program holds the file, which stays as it was (%s)',
+    'reports after a second that another program holds the file, and leaves it unchanged (%s)',
     async (code) => {
       writeFileSync(at('cards.csv'), 'old');
-      Object.assign(held, { code, times: 99 });
+      Object.assign(fileLock, { code, times: 99 });
       await expect(writeBeside(at('cards.csv'), 'new')).rejects.toMatchObject({ code: 'EBUSY' });
       expect([readFileSync(at('cards.csv'), 'utf8'), readdirSync(folder)]).toEqual([
         'old',
@@ -128,54 +128,51 @@ describe('an export', () => {
     },
   );
 
-  it.each(['EPERM', 'EACCES'])(
-    'waits for no file that the user may not write to (%s)',
-    async (code) => {
-      writeFileSync(at('cards.csv'), 'old');
-      rights.isReadOnly = true;
-      Object.assign(held, { code, times: 99 });
-      await expect(writeBeside(at('cards.csv'), 'new')).rejects.toMatchObject({ code });
-      refusal.code = code;
-      await expect(writeBeside(at('cards.csv'), 'new')).rejects.toMatchObject({ code });
-      expect([waits, readdirSync(folder)]).toEqual([[], ['cards.csv']]);
-    },
-  );
+  it.each(['EPERM', 'EACCES'])('does not wait for a read-only file (%s)', async (code) => {
+    writeFileSync(at('cards.csv'), 'old');
+    rights.isReadOnly = true;
+    Object.assign(fileLock, { code, times: 99 });
+    await expect(writeBeside(at('cards.csv'), 'new')).rejects.toMatchObject({ code });
+    refusal.code = code;
+    await expect(writeBeside(at('cards.csv'), 'new')).rejects.toMatchObject({ code });
+    expect([waits, readdirSync(folder)]).toEqual([[], ['cards.csv']]);
+  });
 
   it.each(['EPERM', 'EACCES'])(
-    'waits for no file in a folder that takes no new file (%s)',
+    'does not wait for a file in a folder that accepts no new file (%s)',
     async (code) => {
       refusal.code = code;
-      Object.assign(held, { code, times: 99 });
+      Object.assign(fileLock, { code, times: 99 });
       await expect(writeBeside(at('cards.csv'), 'new')).rejects.toMatchObject({ code });
       expect([waits, readdirSync(folder)]).toEqual([[], []]);
     },
   );
 
-  it('waits for a new file that a virus scanner holds before it takes its place', async () => {
-    Object.assign(held, { code: 'EACCES', times: 2 });
+  it('waits for a new file that a virus scanner holds before the rename', async () => {
+    Object.assign(fileLock, { code: 'EACCES', times: 2 });
     expect(await writeBeside(at('cards.csv'), 'new')).toBe(true);
     expect(readFileSync(at('cards.csv'), 'utf8')).toBe('new');
   });
 
-  it('does not take its place where it stops being meant while it waits', async () => {
+  it('does not replace the file if it is cancelled during the wait', async () => {
     writeFileSync(at('cards.csv'), 'old');
-    held.times = 2;
-    expect(await writeBeside(at('cards.csv'), 'new', () => held.tries < 2)).toBe(false);
+    fileLock.times = 2;
+    expect(await writeBeside(at('cards.csv'), 'new', () => fileLock.tries < 2)).toBe(false);
     expect([readFileSync(at('cards.csv'), 'utf8'), readdirSync(folder)]).toEqual([
       'old',
       ['cards.csv'],
     ]);
   });
 
-  it('waits for the file as well where its folder takes no other', async () => {
+  it('waits for the file also in a folder that accepts no new file', async () => {
     writeFileSync(at('cards.csv'), 'old');
     refusal.code = 'EPERM';
-    Object.assign(held, { code: 'EBUSY', times: 2 });
+    Object.assign(fileLock, { code: 'EBUSY', times: 2 });
     expect(await writeBeside(at('cards.csv'), 'new')).toBe(true);
     expect(readFileSync(at('cards.csv'), 'utf8')).toBe('new');
   });
 
-  it('fails for any other reason without touching the file that is there', async () => {
+  it('fails for any other reason without changing the existing file', async () => {
     const file = at('cards.csv');
     writeFileSync(file, 'old');
     refusal.code = 'ENOSPC';
@@ -184,7 +181,7 @@ describe('an export', () => {
   });
 
   it.each([null, 'EACCES'])(
-    'leaves the file that is there where it is not meant any more (its folder: %j)',
+    'leaves the existing file if it is cancelled (its folder: %j)',
     async (code) => {
       writeFileSync(at('cards.csv'), 'old');
       refusal.code = code;

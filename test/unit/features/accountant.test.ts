@@ -55,7 +55,7 @@ async function savedMonth(...parts: readonly MonthPart[]) {
   return { ...file, entries: unzipSync(file.bytes), commands };
 }
 
-describe('the accountant’s month', () => {
+describe('the monthly report for the accountant', () => {
   it('is one flat zip with the lists, a page with the totals, and each file’s hash', async () => {
     const { suggestedName, extension, entries, commands } = await savedMonth(invoices);
     expect([suggestedName, extension]).toEqual(['2026-10 Shop', 'zip']);
@@ -80,7 +80,7 @@ describe('the accountant’s month', () => {
     );
   });
 
-  it('says every figure digit for digit, and a name as text', async () => {
+  it('contains every figure digit for digit, and names as text', async () => {
     const { entries } = await savedMonth(invoices);
     const page = strFromU8(entries['Overview.pdf'] ?? new Uint8Array());
     expect(page).toContain('&lt;b&gt;Müller &amp; Söhne&lt;/b&gt;');
@@ -91,7 +91,7 @@ describe('the accountant’s month', () => {
     expect(page).toContain('Shop – October 2026');
   });
 
-  it('is made of one reading, on the page and in every list', async () => {
+  it('comes from one read, for the page and every list', async () => {
     let readings = 0;
     const scope = openConnection({
       monthParts: () => {
@@ -107,14 +107,14 @@ describe('the accountant’s month', () => {
     expect(readings).toBe(1);
   });
 
-  it('says that lists are missing where what is stored cannot be read', async () => {
+  it('reports missing lists if the stored data is unreadable', async () => {
     const { commands } = accountant.open({ ...openConnection(), vault: null });
     expect(await commands.accountant.preview({ month: '2026-10' })).toMatchObject({
       value: { note: expect.stringMatching(/These lists are missing: .*, .*, /) as unknown },
     });
   });
 
-  it('has its page and its list of files where no part has anything', async () => {
+  it('has its page and its list of files even if every part is empty', async () => {
     const { entries } = await savedMonth();
     expect(Object.keys(entries)).toEqual(['Overview.pdf', 'manifest.json']);
   });

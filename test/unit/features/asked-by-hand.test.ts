@@ -25,7 +25,7 @@ const refusals: readonly CommandError[] = [
 
 describe('a list that the bank refused once', () => {
   it.each(refusals.map((error) => [error.kind, error] as const))(
-    'is asked for again as soon as the owner asks, and is there: %s',
+    'is requested again as soon as the owner asks, and shown: %s',
     async (_kind, error) => {
       const context = createSyncRig((_question, at) =>
         at === 1 ? failed(error) : pageOf([record('a')]),
@@ -40,7 +40,7 @@ describe('a list that the bank refused once', () => {
     },
   );
 
-  it('says so again where it is refused again, and leaves the bank alone in the background', async () => {
+  it('reports a repeated refusal, and sends nothing in the background', async () => {
     const context = createSyncRig(() => failed(refused));
     await context.request('refresh');
     await context.request('refresh', 'owner');
@@ -49,7 +49,7 @@ describe('a list that the bank refused once', () => {
     expect(context.asked).toHaveLength(2);
   });
 
-  it('is not kept from the owner by what was found of the service, nor by a pause or the rest after a reading', async () => {
+  it('can be refreshed by the owner despite a missing capability, a pause or a recent read', async () => {
     const found: CommandError = { kind: 'not-supported' };
     const context = createSyncRig(() => pageOf([record('a')]), {
       order: 'walk',
@@ -71,7 +71,7 @@ describe('a list that the bank refused once', () => {
 describe('one object that the bank refused once', () => {
   const answers = [refused, { kind: 'not-found', traceId: null } as const];
 
-  it.each(answers)('keeps no other card from being read: $kind', async (error) => {
+  it.each(answers)('does not stop reads of other cards: $kind', async (error) => {
     const bank = fakeBank({
       readCard: async (id) =>
         id === 'a' ? failed(error) : ok(cardWith({ id, embossedName: 'Fresh' })),
@@ -108,7 +108,7 @@ describe('one object that the bank refused once', () => {
       );
   });
 
-  it('that the owner asks for where the service says that it has no such endpoint, is asked for and answered with words', async () => {
+  it('is requested for the owner even from a missing endpoint, and reports the failure', async () => {
     const bank = fakeBank({
       readClient: async () => failed({ kind: 'not-supported' }),
       readProduct: async () => failed({ kind: 'not-supported' }),
@@ -146,7 +146,7 @@ describe('one object that the bank refused once', () => {
   });
 
   it.each(answers)(
-    'keeps no other registration from being asked for, and its own page says what came of it: $kind',
+    'does not stop reads of other registrations, and its own page reports the failure: $kind',
     async (error) => {
       const rig = registrationRig({
         bank: fakeRegistrationsBank({
@@ -165,7 +165,7 @@ describe('one object that the bank refused once', () => {
     },
   );
 
-  it('leaves a way back to registrations of a service that was found to give none', async () => {
+  it('can be requested again on a service without registrations', async () => {
     let isThere = false;
     const rig = registrationRig({
       bank: fakeRegistrationsBank({
@@ -189,7 +189,7 @@ describe('one object that the bank refused once', () => {
 });
 
 describe('a second 401 within a minute of a new token', () => {
-  it('stops no list: it is read a minute later, when the session has another one', async () => {
+  it('stops no list: it is read a minute later, when the session has another token', async () => {
     const error = { kind: 'signed-out', isStillSignedIn: true } as const;
     const context = createSyncRig((_question, at) =>
       at === 1 ? failed(error) : pageOf([record('a')]),

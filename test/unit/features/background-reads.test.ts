@@ -53,7 +53,7 @@ function setUp({ hasList = true, cardCount = 1 } = {}) {
     );
     storeTracked(scope);
   }
-  /** How often each was asked for while so much time passed. */
+  /** The number of requests by name within the given time. */
   const pass = async (ms: number): Promise<Readonly<Record<string, number>>> => {
     const before = bank.asked.length;
     await clock.pass(ms);
@@ -67,14 +67,14 @@ function setUp({ hasList = true, cardCount = 1 } = {}) {
   return { clock, world, bank, scope, pass };
 }
 
-/** While nobody asks for cards. */
+/** Cards without an open screen. */
 function polling(given: Parameters<typeof setUp>[0] = {}) {
   const all = setUp(given);
   pollCards(all.scope);
   return all;
 }
 
-/** Registrations that nobody asks for, and which of them were read together. */
+/** Registrations without an open screen, and the batches that were read together. */
 function pollingRegistrations({ scope }: ReturnType<typeof setUp>, ids: readonly string[]) {
   scope.vault.registrations.add(
     ids.map((id) => ({ id, label: null, addedAtEpochMs: 1, source: 'added' as const })),
@@ -86,8 +86,8 @@ function pollingRegistrations({ scope }: ReturnType<typeof setUp>, ids: readonly
   return asked;
 }
 
-describe('cards that nobody asks for', () => {
-  it('are read every five minutes by one request, and every half hour while nobody is there', async () => {
+describe('background reads of cards', () => {
+  it('run every five minutes with one request, and every half hour while the user is away', async () => {
     const { pass, world } = polling();
     expect(await pass(hour)).toEqual({ listCards: 12 });
     world.isInUse = false;
@@ -95,7 +95,7 @@ describe('cards that nobody asks for', () => {
     expect(await pass(2 * hour)).toEqual({ listCards: 4 });
   });
 
-  it('are read soon after somebody came back', async () => {
+  it('run soon after the user returns', async () => {
     const { scope, pass, world } = setUp();
     world.isInUse = false;
     pollCards(scope);
@@ -104,7 +104,7 @@ describe('cards that nobody asks for', () => {
     expect(await pass(2 * minute)).toEqual({ listCards: 1 });
   });
 
-  it('wait their time after a screen has read them', async () => {
+  it('wait their full interval after a screen has read the cards', async () => {
     const { scope, pass } = polling();
     await pass(2 * minute);
     await scope.refreshes.run({ topic: 'cards', subject: 'cards' }, async () => ok({}));
@@ -113,7 +113,7 @@ describe('cards that nobody asks for', () => {
   });
 
   it.each([{ isOnline: false }, { phase: 'signed-out' as const }])(
-    'are not read while %j, and at once afterwards',
+    'stop while %j, and run at once afterwards',
     async (state) => {
       const { scope, pass, world } = polling();
       await pass(2 * minute);
@@ -126,7 +126,7 @@ describe('cards that nobody asks for', () => {
     },
   );
 
-  it('are not read while the computer sleeps', async () => {
+  it('stop while the computer sleeps', async () => {
     const { scope, pass, clock } = polling();
     await pass(2 * minute);
     scope.scheduler.suspend();
@@ -136,14 +136,14 @@ describe('cards that nobody asks for', () => {
     expect(await pass(minute)).toEqual({ listCards: 1 });
   });
 
-  it('are asked for less and less often where the bank fails', async () => {
+  it('slow down while the bank fails', async () => {
     const { pass, world } = polling();
     await pass(2 * minute);
     world.isRefused = true;
     expect((await pass(3 * hour))['listCards']).toBeLessThan(10);
   });
 
-  it('are read one after the other where there is no list, within the budget', async () => {
+  it('read cards one after another without a list, within the budget', async () => {
     const { pass } = polling({ hasList: false, cardCount: 300 });
     const first = await pass(10 * minute);
     expect(first['listCards']).toBe(1);
@@ -153,8 +153,8 @@ describe('cards that nobody asks for', () => {
   });
 });
 
-describe('after the clock was set back two hours', () => {
-  it.each([true, false])('cards are read as often as before, with a list: %j', async (hasList) => {
+describe('background reads after the clock was set back two hours', () => {
+  it.each([true, false])('of cards run as often as before, with a list: %j', async (hasList) => {
     const { pass, world } = polling({ hasList });
     const name = hasList ? 'listCards' : 'readCard';
     await pass(20 * minute);
@@ -163,13 +163,13 @@ describe('after the clock was set back two hours', () => {
     expect((await pass(30 * minute))[name]).toBe(6);
   });
 
-  it('cards are read soon where the app was just started', async () => {
+  it('of cards run soon if the app has just started', async () => {
     const { pass, world } = polling();
     world.setBackMs = 2 * hour;
     expect((await pass(5 * minute))['listCards']).toBeGreaterThanOrEqual(1);
   });
 
-  it('balances are read as often as before', async () => {
+  it('of balances run as often as before', async () => {
     const { scope, pass, world } = setUp();
     organization.open(scope);
     await pass(20 * minute);
@@ -177,7 +177,7 @@ describe('after the clock was set back two hours', () => {
     expect(await pass(30 * minute)).toEqual({ organization: 6 });
   });
 
-  it('registrations are read as often as before, those that wait longest first', async () => {
+  it('of registrations run as often as before, longest wait first', async () => {
     const all = setUp();
     const { clock, world } = all;
     const ids = Array.from({ length: 30 }, (_, at) => `registration-${String(at)}`);
@@ -191,16 +191,16 @@ describe('after the clock was set back two hours', () => {
   });
 });
 
-describe('balances that nobody asks for', () => {
-  it('are read every five minutes', async () => {
+describe('background reads of balances', () => {
+  it('run every five minutes', async () => {
     const { scope, pass } = setUp();
     organization.open(scope);
     expect(await pass(hour)).toEqual({ organization: 12 });
   });
 });
 
-describe('registrations that nobody asks for', () => {
-  it('are read with or without a session of the bank, some at a time, in turns, until they are finished', async () => {
+describe('background reads of registrations', () => {
+  it('run with or without a bank session, in batches, until the registrations are finished', async () => {
     const all = setUp();
     const { scope, clock, world } = all;
     world.phase = 'signed-out';
@@ -221,8 +221,8 @@ describe('registrations that nobody asks for', () => {
   });
 });
 
-describe('whether somebody is at the computer', () => {
-  const saying = (state: 'active' | 'idle' | 'locked' | 'unknown') => ({
+describe('whether the computer is in use', () => {
+  const monitorIn = (state: 'active' | 'idle' | 'locked' | 'unknown') => ({
     getSystemIdleState: () => state,
   });
   it.each([
@@ -233,7 +233,7 @@ describe('whether somebody is at the computer', () => {
     ['unknown', null, true],
     ['unknown', 0, false],
     ['unknown', 31 * minute, true],
-  ] as const)('is told of %s, hidden since %j: %j', (state, hiddenSince, expected) => {
-    expect(isComputerInUse(saying(state), hiddenSince, hour)).toBe(expected);
+  ] as const)('in state %s, hidden since %j: %j', (state, hiddenSince, expected) => {
+    expect(isComputerInUse(monitorIn(state), hiddenSince, hour)).toBe(expected);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { nextBankDay } from '../../../main/features/supplier-invoices/paying/bank-days.ts';
 import { addDays } from '../../../main/features/supplier-invoices/due-lanes.ts';
 
-describe('the next day on which banks transfer', () => {
+describe('the next bank business day', () => {
   it.each([
     ['2024-03-29', '2024-04-02'],
     ['2025-04-18', '2025-04-22'],
@@ -30,7 +30,7 @@ describe('the next day on which banks transfer', () => {
     expect(nextBankDay(day)).toBe(open);
   });
 
-  it('is the day itself where that is none of the calendar', () => {
+  it('is the same day for an invalid date', () => {
     expect(['', '2026-02-30', 'x'].map(nextBankDay)).toEqual(['', '2026-02-30', 'x']);
   });
 });

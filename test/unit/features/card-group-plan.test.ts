@@ -17,7 +17,7 @@ function virtual(id: CardId, change: Partial<Card> = {}): Card {
 
 type Wants = Readonly<Record<string, RunChange>>;
 
-/** The plan of groups that hold all these cards each. */
+/** The plan of groups that contain all these cards each. */
 function planOf(
   cards: readonly (Card | CardId)[],
   wants: Wants,
@@ -48,15 +48,15 @@ function planOf(
   );
 }
 type Plan = ReturnType<typeof planOf>;
-/** Card, what of it, and why not, in a line each. */
+/** Card, field and reason, one line each. */
 function inShort({ changes }: Plan) {
   return changes.map(({ cardId, asked, state, blocked = '' }) =>
     [cardId, Object.keys(asked).join(' '), state, blocked].join(' ').trim(),
   );
 }
 
-describe('what the cards of a group need to be as it wants them', () => {
-  it('is told card by card, a request each for limits, options and restrictions, with what it is now', () => {
+describe('the plan of a card group', () => {
+  it('lists each card with a request for limits, options and restrictions, and the current values', () => {
     const card = virtual(a, { paymentMonthlyLimit: '800', activeDays: [1, 2] });
     const plan = planOf([card], {
       travel: { paymentMonthlyLimit: '500', foreignOption: false, activeDays: [2, 1, 3] },
@@ -75,7 +75,7 @@ describe('what the cards of a group need to be as it wants them', () => {
     expect(cardGroups.list.output.parse(output)).toEqual(output);
   });
 
-  it('is nothing where it is so already, however that is written', () => {
+  it('is empty if the cards already match, in any notation', () => {
     const card = virtual(a, {
       paymentMonthlyLimit: '500.00',
       activeDays: [2, 1],
@@ -93,12 +93,12 @@ describe('what the cards of a group need to be as it wants them', () => {
     ).toEqual({ changes: [], conflicts: [] });
   });
 
-  it('does not look at what is left empty, or is a text that no version knows', () => {
+  it('ignores empty wishes and texts that no app version knows', () => {
     const card = virtual(a, { paymentDailyLimit: '9', status: 'dreaming', cardLevel: 'platinum' });
     expect(planOf([card], { g: { onlineOption: true } }).changes).toEqual([]);
   });
 
-  it('of a card of which the bank has said nothing is asked for where that needs no guess', () => {
+  it('contains an unread card if the change needs no guess', () => {
     const plan = planOf([a], {
       g: { paymentMonthlyLimit: '500', onlineOption: false, activeDays: [1] },
     });
@@ -113,14 +113,14 @@ describe('what the cards of a group need to be as it wants them', () => {
   it.each([
     ['a physical card keeps contactless', virtual(a, { cardLevel: 'metal' }), 'contactless'],
     ['a card that can no longer be used', virtual(a, { status: 'discarded' }), 'final'],
-    ['a bank that does not say the others', virtual(a, { atmOption: null }), 'unknown'],
-  ])('says why it cannot be sent: %s', (_title, card, why) => {
+    ['a bank that omits the other options', virtual(a, { atmOption: null }), 'unknown'],
+  ])('gives the reason why a change cannot be sent: %s', (_title, card, why) => {
     expect(inShort(planOf([card], { g: { nfcOption: false } }))).toEqual([
       `a nfcOption refused ${why}`,
     ]);
   });
 
-  it('says so of every kind of a card that ended, of one that is gone, and of days that the bank has not', () => {
+  it('gives the reason for every change of an ended or missing card, and for unsupported days', () => {
     const limit = { paymentMonthlyLimit: '5' };
     const ended = virtual(a, { status: 'stolen' });
     expect(inShort(planOf([ended], { g: limit }))).toEqual(['a paymentMonthlyLimit refused final']);
@@ -132,7 +132,7 @@ describe('what the cards of a group need to be as it wants them', () => {
     ).toEqual(['a activeDays refused not-offered']);
   });
 
-  it('changes the other options of a physical card beside contactless', () => {
+  it('changes the other options of a physical card without contactless', () => {
     const plan = planOf([virtual(a, { cardLevel: 'plus' })], {
       g: { nfcOption: false, onlineOption: false },
     });
@@ -140,16 +140,16 @@ describe('what the cards of a group need to be as it wants them', () => {
   });
 });
 
-describe('what the hours of a card, or a limit until a time, hold for now', () => {
+describe('a value that card hours or a temporary limit currently control', () => {
   const held = { onlineOption: 'true', paymentMonthlyLimit: '800' };
   const card = virtual(a, { onlineOption: false, paymentMonthlyLimit: '0' });
 
-  it('is compared as it is set back afterwards', () => {
+  it('is compared with its value after the rule ends', () => {
     const wants = { g: { onlineOption: true, paymentMonthlyLimit: '800.00' } };
     expect(planOf([card], wants, { held })).toEqual({ changes: [], conflicts: [] });
   });
 
-  it('is not sent where it differs, and the rest is', () => {
+  it('is not sent if it differs, and the other changes are', () => {
     const plan = planOf(
       [card],
       { g: { onlineOption: true, paymentMonthlyLimit: '500', activeDays: [1] } },
@@ -161,7 +161,7 @@ describe('what the hours of a card, or a limit until a time, hold for now', () =
 });
 
 describe('a card in two groups', () => {
-  it('that want different things of it is told, and nothing of that is sent', () => {
+  it('with different wishes is reported as a conflict, and nothing of it is sent', () => {
     const plan = planOf([virtual(a, { paymentMonthlyLimit: '800' }), virtual(b)], {
       one: { paymentMonthlyLimit: '500', onlineOption: false },
       two: { paymentMonthlyLimit: '600' },
@@ -183,7 +183,7 @@ describe('a card in two groups', () => {
     expect([...groupsOfPlan(plan)]).toEqual(['one', 'two']);
   });
 
-  it('agrees with both where they want the same, and is asked once', () => {
+  it('with equal wishes is sent once', () => {
     const plan = planOf([virtual(a)], {
       one: { paymentMonthlyLimit: '500', categories: ['food', 'travel'] },
       two: { paymentMonthlyLimit: '500.0', categories: ['travel', 'food'] },
@@ -195,7 +195,7 @@ describe('a card in two groups', () => {
     expect(plan.changes[0]?.groupIds).toEqual(['one', 'two']);
   });
 
-  it('gets neither the amount nor the switch of a limit that one of them wants off', () => {
+  it('gets neither the amount nor the switch of a limit that one group wants off', () => {
     const plan = planOf([virtual(a)], {
       one: { paymentDailyLimit: '50', paymentDailyLimitOption: true },
       two: { paymentDailyLimitOption: false },
@@ -204,7 +204,7 @@ describe('a card in two groups', () => {
   });
 });
 
-describe('a change that was asked for before', () => {
+describe('a change that was requested before', () => {
   const entry = (given: Partial<CardHistoryEntry>): CardHistoryEntry => ({
     entry: 1,
     atEpochMs: 7,
@@ -227,17 +227,17 @@ describe('a change that was asked for before', () => {
       { history },
     ).changes[0]?.last;
 
-  it('is planned again with how it ended', () => {
+  it('is planned again with its last outcome', () => {
     expect(lastOf(entry({}))).toEqual({ outcome: 'rejected', error: 'Not today.', atEpochMs: 7 });
     expect(lastOf(entry({ outcome: 'denied', error: null }))).toMatchObject({ outcome: 'denied' });
   });
 
-  it('and was answered with something else says so', () => {
+  it('is marked as differing if the bank stored another value', () => {
     expect(lastOf(kept('800'))).toMatchObject({ outcome: 'differs' });
     expect(lastOf(kept(null))).toMatchObject({ outcome: 'differs' });
   });
 
-  it('says nothing where it came to pass and was changed back, or something else was asked for since', () => {
+  it('is unmarked if it succeeded and was changed back, or if another value was requested since', () => {
     expect(lastOf(kept('500.0'))).toBeNull();
     expect(
       lastOf(
@@ -283,8 +283,8 @@ const anyCard: fc.Arbitrary<Partial<Card>> = fc.record({
   categories: fc.uniqueArray(fc.constantFrom('food', 'travel')),
 });
 
-describe('a second plan, directly after a bank took all that was sent', () => {
-  it('has nothing left to send, whatever the groups want and the card was', () => {
+describe('a second plan after the bank applied every change', () => {
+  it('is empty, for any wishes and any earlier card', () => {
     fc.assert(
       fc.property(anyCard, fc.array(anyWanted, { maxLength: 3 }), (was, wanted) => {
         const wants = Object.fromEntries(wanted.map((each, at) => [`g${String(at)}`, each]));

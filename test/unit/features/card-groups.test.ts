@@ -57,8 +57,8 @@ function setUp(cards: readonly Card[] = []) {
   return { connection, published, keep, list, bankSays: answers };
 }
 
-describe('groups of cards', () => {
-  it('are listed by name, each with how many of its cards differ', () => {
+describe('card groups', () => {
+  it('are listed by name, each with its number of differing cards', () => {
     const { connection, list, published } = setUp([
       virtual(a, { paymentMonthlyLimit: '500' }),
       virtual(b, { paymentMonthlyLimit: '900' }),
@@ -80,7 +80,7 @@ describe('groups of cards', () => {
     expect(published).toContain('cards');
   });
 
-  it('that want different things count the card in both', () => {
+  it('with different wishes both count the card', () => {
     const { connection, list } = setUp([virtual(a)]);
     saveGroup(connection, { id: null, name: 'One', wanted, cardIds: [a] });
     saveGroup(connection, {
@@ -97,9 +97,9 @@ describe('groups of cards', () => {
     ['goes on', null, null, 0],
     ['waits for the owner', blocked, null, 1],
     ['is off with all others', null, 'owner' as const, 1],
-    ['came with a backup', null, 'restored' as const, 1],
+    ['comes from a backup', null, 'restored' as const, 1],
   ])(
-    'leave to a rule what it sets back, unless it does not: one that %s',
+    'ignore a difference that a rule will set back, but not for a rule that %s',
     (_title, because, off, differing) => {
       const { connection, list } = setUp([virtual(a, { paymentMonthlyLimit: '5000' })]);
       saveGroup(connection, { id: null, name: 'Travel', wanted, cardIds: [a] });
@@ -118,7 +118,7 @@ describe('groups of cards', () => {
     },
   );
 
-  it('have a name of their own and want something', () => {
+  it('need a unique name and at least one wish', () => {
     const { connection, list } = setUp();
     saveGroup(connection, { id: null, name: 'Été', wanted, cardIds: [a] });
     for (const [given, code] of [
@@ -137,7 +137,7 @@ describe('groups of cards', () => {
     );
   });
 
-  it('are at most a hundred, of which each can still be changed', () => {
+  it('are at most a hundred, and each can still be changed', () => {
     const { connection } = setUp();
     const save = (id: string | null, name: string) =>
       saveGroup(connection, { id, name, wanted, cardIds: [a] });
@@ -147,7 +147,7 @@ describe('groups of cards', () => {
     expect(save('g7', 'One more').ok).toBe(true);
   });
 
-  it('without cards are templates: listed too, never planned, and given cards later', () => {
+  it('without cards are templates: listed, never planned, and given cards later', () => {
     const { connection, list } = setUp([virtual(a)]);
     const save = (name: string, cardIds: CardId[]) =>
       saveGroup(connection, { id: null, name, wanted, cardIds });
@@ -167,7 +167,7 @@ describe('groups of cards', () => {
     expect(list().changes).toHaveLength(1);
   });
 
-  it('are not pretended to be kept without a vault', () => {
+  it('are refused without a vault', () => {
     const connection = { ...openConnection(), vault: null };
     for (const answer of [
       listGroups(connection),
@@ -188,16 +188,16 @@ describe('the changes of a group', () => {
     });
     const writes = fakeCardWrites();
     const runner = createLimitRunner(given.connection, writes);
-    const rest = async (): Promise<void> => {
+    const runToEnd = async (): Promise<void> => {
       for (let turn = 0; turn < 8; turn += 1) await settled();
     };
-    return { ...given, writes, runner, rest };
+    return { ...given, writes, runner, runToEnd };
   };
   const applied = (cardId: CardId) => ok({ state: 'applied' as const, cardId, differences: [] });
   const notFound: CommandError = { kind: 'not-found', traceId: null };
 
-  it('go card by card, a request each for limits, options and restrictions', async () => {
-    const { runner, writes, rest } = withRestrictions(
+  it('run card by card, with a request each for limits, options and restrictions', async () => {
+    const { runner, writes, runToEnd } = withRestrictions(
       setUp([virtual(a, { categories: ['food'] }), virtual(b)]),
     );
     writes.always = ({ cardId }) => applied(cardId);
@@ -207,34 +207,36 @@ describe('the changes of a group', () => {
       { id: a, asked: { activeDays: [1, 2] } },
       { id: a, asked: { onlineOption: false } },
     ]);
-    await rest();
+    await runToEnd();
     expect(writes.submitted.map(({ request: { kind, cardId } }) => `${cardId} ${kind}`)).toEqual([
       'a limits',
       'a options',
       'a restrictions',
       'b limits',
     ]);
-    // What was not asked for goes along as the bank says it just then.
+    // Values that were not requested are sent as the bank reports them at that moment.
     expect(writes.submitted[2]?.request.bodyText).toBe(
       '{"card":{"active_days":[1,2],"categories":["food"]}}',
     );
     expect(runner.current()?.items.map(({ before }) => before)[2]).toEqual({ activeDays: null });
   });
 
-  it('stand stopped after the program was killed in their middle, and ask no card twice', async () => {
-    const { connection, runner, writes, rest } = withRestrictions(setUp([virtual(a), virtual(b)]));
+  it('stay stopped after the app was killed in their middle, and request no card twice', async () => {
+    const { connection, runner, writes, runToEnd } = withRestrictions(
+      setUp([virtual(a), virtual(b)]),
+    );
     const asked = { ...wanted, onlineOption: false };
     runner.start([
       { id: a, asked },
       { id: b, asked },
     ]);
-    await rest();
+    await runToEnd();
     await writes.submitted[0]?.answer(applied(a));
-    await rest();
-    // The options of the first card are on their way.
+    await runToEnd();
+    // The options of the first card are in flight.
     writes.restart();
     const next = createLimitRunner(connection, writes);
-    await rest();
+    await runToEnd();
     expect(next.current()?.items.map(({ state }) => state)).toEqual([
       'applied',
       'unknown',
@@ -244,7 +246,7 @@ describe('the changes of a group', () => {
     expect([next.current()?.state, writes.submitted.length]).toEqual(['stopped', 2]);
     writes.always = ({ cardId }) => applied(cardId);
     next.resume();
-    await rest();
+    await runToEnd();
     expect(writes.submitted.map(({ request: { kind, cardId } }) => `${cardId} ${kind}`)).toEqual([
       'a limits',
       'a options',
@@ -253,8 +255,8 @@ describe('the changes of a group', () => {
     ]);
   });
 
-  it('leave days of a service that has no such change, and go on with the rest', async () => {
-    const { runner, writes, rest, keep } = withRestrictions(setUp([virtual(a), virtual(b)]));
+  it('skip days on a service without them, and continue with the rest', async () => {
+    const { runner, writes, runToEnd, keep } = withRestrictions(setUp([virtual(a), virtual(b)]));
     keep(virtual(a));
     writes.always = ({ cardId, kind }) =>
       kind === 'restrictions' ? failed({ kind: 'not-supported' }) : applied(cardId);
@@ -262,7 +264,7 @@ describe('the changes of a group', () => {
       { id: a, asked: { activeDays: [1], ...wanted } },
       { id: b, asked: { activeDays: [1], ...wanted } },
     ]);
-    await rest();
+    await runToEnd();
     expect(runner.current()?.items.map(({ state, blocked }) => [state, blocked])).toEqual([
       ['applied', undefined],
       ['refused', 'not-offered'],
@@ -274,10 +276,12 @@ describe('the changes of a group', () => {
     );
   });
 
-  it('ask nothing of a card that can no longer be used, and say so', async () => {
-    const { runner, writes, rest } = withRestrictions(setUp([virtual(a, { status: 'stolen' })]));
+  it('skip a card that can no longer be used, and report it', async () => {
+    const { runner, writes, runToEnd } = withRestrictions(
+      setUp([virtual(a, { status: 'stolen' })]),
+    );
     runner.start([{ id: a, asked: { ...wanted, activeDays: [1] } }]);
-    await rest();
+    await runToEnd();
     expect(runner.current()?.items.map(({ state, blocked }) => [state, blocked])).toEqual([
       ['refused', 'final'],
       ['refused', 'final'],
@@ -286,7 +290,7 @@ describe('the changes of a group', () => {
   });
 
   it('name in the next plan the card that the bank did not find', async () => {
-    const { runner, connection, rest, bankSays, list } = withRestrictions(setUp([virtual(c)]));
+    const { runner, connection, runToEnd, bankSays, list } = withRestrictions(setUp([virtual(c)]));
     saveGroup(connection, {
       id: null,
       name: 'Online',
@@ -296,7 +300,7 @@ describe('the changes of a group', () => {
     expect(list().changes[0]?.last).toBeNull();
     bankSays.set(c, failed(notFound));
     runner.start(list().changes.map(({ cardId: id, asked }) => ({ id, asked })));
-    await rest();
+    await runToEnd();
     expect(runner.current()?.items[0]?.error).toEqual(notFound);
     expect(list().changes).toMatchObject([{ cardId: c, last: { outcome: 'not-found' } }]);
   });

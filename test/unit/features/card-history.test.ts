@@ -42,7 +42,7 @@ const change = {
 };
 
 describe('the history of a card', () => {
-  it('tells what was asked for, what the card had, and what the bank kept', () => {
+  it('shows the requested value, the former one and the one the bank stored', () => {
     const [entry] = entriesOf(
       readCardHistory(withHistory([change]), { id, before: null, limit: 10 }),
     );
@@ -59,7 +59,7 @@ describe('the history of a card', () => {
     expect(cardHistoryEntry.parse(entry)).toEqual(entry);
   });
 
-  it('comes newest first, page by page, each entry once', () => {
+  it('is sorted newest first, in pages, with each entry once', () => {
     const connection = withHistory(
       Array.from({ length: 7 }, (_, n) => ({ ...change, action: `a${n}` })),
     );
@@ -73,7 +73,7 @@ describe('the history of a card', () => {
     expect(seen).toEqual(['a6', 'a5', 'a4', 'a3', 'a2', 'a1', 'a0']);
   });
 
-  it('tells a change once, as it stands: not that it waited, nor that it was approved, once it went further', () => {
+  it('shows a change once with its last state, without earlier waiting or approval', () => {
     const unlock = (outcome: string) => ({ action: 'unlock', outcome, detail: '{"asked":[]}' });
     const daily = (asked: string, outcome: string) => ({
       action: 'limits',
@@ -90,22 +90,22 @@ describe('the history of a card', () => {
       daily('600', 'waiting'),
       unlock('waiting'),
     ]);
-    const told = (before: number | null) =>
+    const pageBefore = (before: number | null) =>
       entriesOf(readCardHistory(connection, { id, before, limit: 2 })).map(
         ({ entry, action, outcome, asked }) => [entry, action, outcome, asked[0]?.asked],
       );
-    expect(told(null)).toEqual([
+    expect(pageBefore(null)).toEqual([
       [6, 'unlock', 'waiting', undefined],
       [5, 'limits', 'waiting', '600'],
     ]);
-    expect(told(5), 'of another change nothing is known further').toEqual([
+    expect(pageBefore(5), 'the other change has no later state').toEqual([
       [4, 'limits', 'waiting', '500'],
       [3, 'unlock', 'answered', undefined],
     ]);
-    expect(told(3)).toEqual([]);
+    expect(pageBefore(3)).toEqual([]);
   });
 
-  it('reads what locks wrote, answered and failed', async () => {
+  it('shows a lock from its request to its answer or failure', async () => {
     const answers = [
       fakeBank(),
       fakeBank({ lockCard: async () => failed({ kind: 'not-found', traceId: 't-1' }) }),
@@ -130,7 +130,7 @@ describe('the history of a card', () => {
     '7',
     '{"asked":7,"error":[]}',
     '{"asked":[null,1,{"field":1,"asked":"x"},{"field":"a"}],"error":{"kind":5}}',
-  ])('stands a detail that no version of this app writes: %s', (detail) => {
+  ])('accepts a detail of an unknown format: %s', (detail) => {
     expect(
       entriesOf(
         readCardHistory(withHistory([{ action: 'x', outcome: 'y', detail }]), {
@@ -142,7 +142,7 @@ describe('the history of a card', () => {
     ).toMatchObject([{ action: 'x', outcome: 'y', asked: [], error: null }]);
   });
 
-  it('names the kind of an error, however it was written down', () => {
+  it('names the kind of an error in any stored format', () => {
     const connection = withHistory([
       { ...change, detail: '{"error":"rejected"}' },
       { ...change, detail: '{"error":{"kind":"timed-out"}}' },
@@ -154,14 +154,14 @@ describe('the history of a card', () => {
     ).toEqual(['timed-out', 'rejected']);
   });
 
-  it('is not known without the vault', () => {
+  it('is unavailable without the vault', () => {
     expect(
       readCardHistory({ ...openConnection(), vault: null }, { id, before: null, limit: 1 }),
     ).toMatchObject({ ok: false, error: { kind: 'storage-unavailable' } });
   });
 });
 
-describe('the exported history', () => {
+describe('the exported card history', () => {
   const csvOf = (
     connection: Parameters<typeof historyAsCsv>[0],
     of: typeof id | null,
@@ -196,7 +196,7 @@ describe('the exported history', () => {
     );
   });
 
-  it('is of all cards, or of the one that was asked for', () => {
+  it('contains all cards, or the requested one', () => {
     const connection = withHistory([change, { ...change, cardId: 'card-2' }]);
     expect(csvOf(connection, null).match(/card-\d/g)).toEqual([
       'card-1',
@@ -207,7 +207,7 @@ describe('the exported history', () => {
     expect(csvOf(connection, id).match(/card-\d/g)).toEqual(['card-1', 'card-1']);
   });
 
-  it('is in the owner’s language, and says what it has no words for as it came', () => {
+  it('is in the owner’s language, and leaves unknown words as received', () => {
     const connection = withHistory([
       change,
       {
@@ -229,7 +229,7 @@ describe('the exported history', () => {
     ]);
   });
 
-  it('gives a spreadsheet nothing to run', () => {
+  it('contains no formula for a spreadsheet', () => {
     const connection = withHistory([change]);
     storeCard(connection, cardWith({ id, embossedName: '=cmd|calc' }), 1);
     expect(csvOf(connection, id)).toContain(",'=cmd|calc,");

@@ -54,8 +54,8 @@ function ids({ rows }: { readonly rows: readonly { readonly id: string }[] }): r
   return rows.map(({ id }) => id).toSorted();
 }
 
-describe('who holds a card', () => {
-  it('is told of a change that waits, beside the name of its card and not twice', () => {
+describe('the cardholder', () => {
+  it('is shown for a waiting change, next to its card name and not twice', () => {
     const { scope } = setUp(
       { id: cardIdOf('a'), holderId: 'karim', nickname: 'Ads', status: 'live' },
       { id: cardIdOf('b'), holderId: 'karim', status: 'live' },
@@ -85,10 +85,12 @@ describe('who holds a card', () => {
     { id: cardIdOf('c'), holderId: 'nameless', embossedName: 'LUCIE M', status: 'live' },
   ];
 
-  it('is told where the bank names the people of the company, and names a card that has no other name', () => {
+  it('is shown if the bank lists the members of the company, and names a card without a name', () => {
     const { list, tray } = setUp(...three);
-    const told = new Map(list().rows.map(({ id, name, holderName }) => [id, [name, holderName]]));
-    expect(told).toEqual(
+    const namesById = new Map(
+      list().rows.map(({ id, name, holderName }) => [id, [name, holderName]]),
+    );
+    expect(namesById).toEqual(
       new Map([
         [cardIdOf('a'), ['Ads', 'Karim Benali']],
         [cardIdOf('b'), ['Karim Benali', 'Karim Benali']],
@@ -98,11 +100,11 @@ describe('who holds a card', () => {
     expect(tray().map(({ name }) => name)).toContain('Karim Benali');
   });
 
-  it('finds the card by its name', () => {
+  it('finds the card by name', () => {
     expect(ids(setUp(...three).list({ text: 'benali' }))).toEqual([cardIdOf('a'), cardIdOf('b')]);
   });
 
-  it('narrows the list, and is counted', () => {
+  it('filters the list, and is counted', () => {
     const { list } = setUp(...three);
     const narrowed = list({ facets: { ...anything, holders: ['karim'] } });
     expect([ids(narrowed), narrowed.matchCount]).toEqual([[cardIdOf('a'), cardIdOf('b')], 2]);
@@ -113,7 +115,7 @@ describe('who holds a card', () => {
   });
 });
 
-describe('a list of cards', () => {
+describe('the card list', () => {
   const cards = [
     { id: cardIdOf('a'), cardLevel: 'standard', bankAccountId: 'main', status: 'live' },
     { id: cardIdOf('b'), cardLevel: 'virtual', bankAccountId: 'taxes', status: 'live' },
@@ -127,7 +129,7 @@ describe('a list of cards', () => {
     [{ forms: [null] }, ['c']],
     [{ accounts: ['main', null] }, ['a', 'c']],
     [{ accounts: ['main'], levels: ['virtual'] }, []],
-  ])('is narrowed by %j to %j', (facets, expected) => {
+  ])('filtered by %j contains %j', (facets, expected) => {
     const { list } = setUp(...cards);
     const found = list({
       facets: { ...anything, ...facets, forms: [...('forms' in facets ? facets.forms : [])] },
@@ -136,7 +138,7 @@ describe('a list of cards', () => {
     expect(found.matchCount).toBe(expected.length);
   });
 
-  it('names accounts by what the organisation says of them', () => {
+  it('names accounts as the organization does', () => {
     const { scope, list } = setUp(...cards);
     const [account] = bakery.bankAccounts;
     if (account === undefined) throw new Error('no account');
@@ -154,7 +156,7 @@ describe('a list of cards', () => {
     ]);
   });
 
-  it('knows what expires soon: to the end of the month after next, and only what still works', () => {
+  it('marks cards as expiring soon up to the end of the month after next, if they still work', () => {
     const { list } = setUp(
       { id: cardIdOf('a'), status: 'live', expMonth: '11', expYear: '2026' },
       { id: cardIdOf('b'), status: 'paused', expMonth: '1', expYear: '27' },
@@ -185,7 +187,7 @@ describe('the last month of a card', () => {
     expect(lastMonthOf(given)).toBe(expected);
   });
 
-  it('is soon over a turn of the year, also at the end of a long month', () => {
+  it('is soon also across a new year and at the end of a long month', () => {
     expect(soonMonths('2026-12-31')).toEqual(['2026-12', '2027-01', '2027-02']);
   });
 });

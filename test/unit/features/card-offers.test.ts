@@ -30,8 +30,8 @@ function reading(...found: readonly ('cards.list' | 'cards.get')[]) {
   return connection;
 }
 
-describe('what is offered for a card', () => {
-  it('is stolen for every card to hold that has not ended, whatever the service has besides', () => {
+describe('the actions offered for a card', () => {
+  it('include reporting as stolen for every card that has not ended, on any service', () => {
     for (const status of ['live', 'paused', 'pending', 'sleeping'])
       expect(offersFor(openConnection(), card({ status, cardLevel: 'plus' }), now)).toEqual({
         ...none,
@@ -39,7 +39,7 @@ describe('what is offered for a card', () => {
       });
   });
 
-  it('is nothing more where the service reads no cards, or was not asked yet', () => {
+  it('include nothing more if the service reads no cards, or was not asked yet', () => {
     expect(offersFor(openConnection(), card(), now)).toEqual(none);
     const without = openConnection();
     for (const name of ['cards.list', 'cards.get'])
@@ -47,7 +47,7 @@ describe('what is offered for a card', () => {
     expect(offersFor(without, card({ status: 'paused' }), now)).toEqual(none);
   });
 
-  it.each(['cards.list', 'cards.get'] as const)('is something where it has %s', (name) => {
+  it.each(['cards.list', 'cards.get'] as const)('include others if it has %s', (name) => {
     expect(offersFor(reading(name), card(), now)).toMatchObject({
       nickname: true,
       restrictions: true,
@@ -77,7 +77,7 @@ describe('what is offered for a card', () => {
       { unlock: true, discard: true, nickname: true, restrictions: true },
     ],
     [
-      'a locked card of which more is not said',
+      'a locked card without further data',
       card({ status: 'paused' }),
       { unlock: true, discard: true, nickname: true, restrictions: true },
     ],
@@ -91,13 +91,13 @@ describe('what is offered for a card', () => {
       card({ status: 'sleeping' }),
       { discard: true, nickname: true, restrictions: true },
     ],
-    ['a card that ended', card({ status: 'stolen' }), {}],
-    ['a card the bank said nothing about', null, { stolen: true }],
-  ])('fits %s', (_name, known, offered) => {
+    ['an ended card', card({ status: 'stolen' }), {}],
+    ['a card without bank data', null, { stolen: true }],
+  ])('match the contract for %s', (_name, known, offered) => {
     expect(offersFor(reading('cards.list'), known, now)).toEqual({ ...none, ...offered });
   });
 
-  it('is not what the service turned out not to have, until a day later', () => {
+  it('exclude a missing capability of the service, until a day later', () => {
     const connection = reading('cards.list');
     forgetAction(connection, 'nickname', { error: { kind: 'not-supported' }, id, now });
     expect(offersFor(connection, card(), now + dayMs - 1)).toEqual({
@@ -114,10 +114,10 @@ describe('what is offered for a card', () => {
   });
 });
 
-describe('a 404 to an action', () => {
+describe('a 404 to a card action', () => {
   const notFound = { kind: 'not-found', traceId: 't' } as const;
 
-  it('speaks of the endpoint where the service shows the card', () => {
+  it('means a missing endpoint if the service shows the card', () => {
     const connection = reading('cards.get');
     storeCard(connection, card(), 1);
     expect(asMissingAction(connection, { error: notFound, id, now })).toEqual({
@@ -125,7 +125,7 @@ describe('a 404 to an action', () => {
     });
   });
 
-  it('is a missing card where nothing shows that there is one', () => {
+  it('means a missing card if no data shows that the card exists', () => {
     const blind = openConnection();
     storeCard(blind, card(), 1);
     const gone = reading('cards.list');
@@ -135,7 +135,7 @@ describe('a 404 to an action', () => {
       expect(asMissingAction(connection, { error: notFound, id, now })).toBe(notFound);
   });
 
-  it('is the only error that is read anew', () => {
+  it('is the only error that is reinterpreted', () => {
     const connection = reading('cards.get');
     storeCard(connection, card(), 1);
     const error = { kind: 'timed-out' } as const;

@@ -17,7 +17,7 @@ async function changedForAnHour(to: string, bankAheadMs: number | null) {
   });
   await rig.clock.pass(minuteMs);
   expect(rig.state.card.paymentMonthlyLimit).toBe(to);
-  /** The bank's clock, where it tells the time, goes on being right. */
+  /** The bank's clock, if the bank sends it, stays right. */
   const setClock = (ms: number): void => {
     rig.clock.set(ms);
     if (rig.state.bankAheadMs !== null) rig.state.bankAheadMs -= ms;
@@ -39,17 +39,19 @@ describe.each([0, null])('with a bank whose clock is %s ahead (null: unknown)', 
     },
   );
 
-  it('a lowered limit ends no earlier although the clock is set ahead, and then in time', async () => {
+  it('a lowered limit ends in time, and not early, although the clock is set ahead', async () => {
     const { rig, setClock, limit } = await changedForAnHour('10', bankAheadMs);
     setClock(dayMs);
     await rig.clock.pass(50 * minuteMs);
     expect(limit()).toBe('10');
     await rig.clock.pass(20 * minuteMs);
     expect(limit()).toBe('1000');
-    expect(rig.told.filter((each) => each.kind === 'rule' && each.what === 'skipped')).toEqual([]);
+    expect(
+      rig.shownNotices.filter((each) => each.kind === 'rule' && each.what === 'skipped'),
+    ).toEqual([]);
   });
 
-  it('a raised limit ends at once when the clock is set ahead of its end', async () => {
+  it('a raised limit ends at once when the clock is set past its end', async () => {
     const { rig, setClock, limit } = await changedForAnHour('5000', bankAheadMs);
     setClock(dayMs);
     await rig.clock.pass(2 * minuteMs);
@@ -57,7 +59,7 @@ describe.each([0, null])('with a bank whose clock is %s ahead (null: unknown)', 
   });
 
   it.each([-dayMs, -3 * hourMs, 3 * hourMs])(
-    'a card opens by its hours only where no clock says that it is closed, set by %s ms',
+    'a card opens by its hours only if every clock shows it as open, set by %s ms',
     async (ms) => {
       const rig = createRulesRig(saturday);
       rig.state.bankAheadMs = bankAheadMs;
@@ -75,7 +77,7 @@ describe.each([0, null])('with a bank whose clock is %s ahead (null: unknown)', 
 });
 
 it.each(['before', 'while'])(
-  'refuses an end that is past by the bank’s clock, known %s the card is read',
+  'rejects an end in the past by the bank’s clock, known %s the card is read',
   async (when) => {
     const rig = createRulesRig(saturday);
     rig.state.bankAheadMs = when === 'before' ? dayMs : null;
@@ -87,7 +89,7 @@ it.each(['before', 'while'])(
   },
 );
 
-it('closes a card by its hours as early as the bank says although the clock is behind', async () => {
+it('closes a card by its hours at the bank’s time although the computer clock is behind', async () => {
   const rig = createRulesRig(saturday);
   const windows = [{ days: [6], fromMinute: 0, toMinute: 360 }];
   await rig.commands().saveHours({ id: ruled, hours: { windows, options: ['onlineOption'] } });

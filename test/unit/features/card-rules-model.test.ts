@@ -12,7 +12,7 @@ const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'UTC'
 const openWindow: fc.Arbitrary<OpenWindow> = fc
   .record({
     days: fc.subarray([1, 2, 3, 4, 5, 6, 7], { minLength: 1, maxLength: 3 }),
-    // Among them hours that clocks skip or show twice.
+    // The days include hours that clocks skip or show twice.
     fromMinute: fc.constantFrom(0, 60, 90, 120, 150, 360, 1320, 1439),
     toMinute: fc.constantFrom(1, 60, 120, 150, 165, 180, 840, 1439, 1440),
   })
@@ -37,7 +37,7 @@ const fate: fc.Arbitrary<Fate> = fc.constantFrom(
   'killed-after',
 );
 
-/** What happens on a day of the year. */
+/** An event on a day of the year. */
 type Event = { readonly day: number; readonly minute: number } & (
   | { readonly what: 'foreign'; readonly options: Options }
   | { readonly what: 'fates'; readonly fates: readonly Fate[] }
@@ -109,10 +109,10 @@ function isSame(one: Options, other: Options): boolean {
   return optionNames.every((name) => one[name] === other[name]);
 }
 
-/** So long after a change that nobody answered nothing is certain. */
+/** For this long after an unanswered change, the card's state is unknown. */
 const unsureMs = 25 * minuteMs;
 
-it('gives a card back exactly what it had, whatever a year brings', async () => {
+it("restores a card's own options exactly after any events of a year", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.record({
@@ -127,14 +127,17 @@ it('gives a card back exactly what it had, whatever a year brings', async () => 
         const rig = createRulesRig(start, { zone, ...own });
         let fields: readonly (typeof optionFields)[number][] = first;
         const hoursNow = (): CardHours => ({ windows, options: [...fields] });
-        /** What the card has by itself, as its owner and the bank know it. */
+        /** The card's own options, as its owner and the bank know them. */
         let base = own;
-        /** Somebody else's values: nobody may send over them before the owner decides. */
+        /**
+         * Options that another person set: the app must not overwrite them before the owner
+         * decides.
+         */
         let foreign: Options | null = null;
         let closedUntil = 0;
         let isOff = false;
         let lastLost = -Infinity;
-        /** So long the owner left the card as it was: whatever is changed is the card's own. */
+        /** Until then the owner left the card unchanged: every change is the card's own. */
         let leftUntil = 0;
         let leftAs = { shown: own, base: own };
 
@@ -142,7 +145,10 @@ it('gives a card back exactly what it had, whatever a year brings', async () => 
         const id = (): string => rule()?.id ?? '';
         const isRuled = (name: (typeof optionNames)[number]): boolean =>
           (fields as readonly string[]).includes(name);
-        /** Of a card that was off: what somebody switched on is its own, the rest it gets back. */
+        /**
+         * For a closed card: options that another person switched on are its own, the others are
+         * restored.
+         */
         const ownNow = (): Options => {
           const shown = rig.options();
           return Object.fromEntries(
@@ -163,7 +169,7 @@ it('gives a card back exactly what it had, whatever a year brings', async () => 
           for (const { body } of rig.writes.splice(0))
             for (const name of optionNames) {
               const wire = name.replace('Option', '_option');
-              // Never on what was off before the rule.
+              // The app never switches on an option that was off before the rule.
               if (body[wire] === true)
                 expect({ name, isOn: base[name] }).toEqual({ name, isOn: true });
               if (!(fields as readonly string[]).includes(name))
@@ -199,7 +205,7 @@ it('gives a card back exactly what it had, whatever a year brings', async () => 
               await rig.commands().openToday({ id: id(), isOpen: true });
               return;
             case 'options':
-              // What somebody else changed is judged by the plan that it was changed under.
+              // A foreign change is judged by the plan that was active at that time.
               if (rule()?.blocked != null || foreign !== null) return;
               fields = event.fields;
               isOff = false;
@@ -232,7 +238,7 @@ it('gives a card back exactly what it had, whatever a year brings', async () => 
               leftAs = { shown: rig.options(), base };
               return;
             case 'foreign': {
-              // While the rule has its hand on the card nobody could tell whose change was first.
+              // During a change of the rule, the order of two changes is unknown.
               const isCalm =
                 rig.isRunning() &&
                 rig.clock.now() >= closedUntil &&
@@ -243,7 +249,7 @@ it('gives a card back exactly what it had, whatever a year brings', async () => 
               if (!isCalm || shown === undefined || shown.isWaitingForApproval) return;
               const wasHolding = shown.isHolding;
               if (wasHolding && (isSame(event.options, base) || shown.blocked !== null)) return;
-              // What the hours leave alone is the card's own from now on, whoever changed it.
+              // Options outside the hours become the card's own after any change.
               const free = optionNames.filter(
                 (name) => !(fields as readonly string[]).includes(name),
               );
@@ -300,7 +306,7 @@ it('gives a card back exactly what it had, whatever a year brings', async () => 
           }
           await rig.passTo(at);
           if (!rig.isRunning() && closedUntil === 0) rig.start();
-          // What was sent until now knew nothing of what happens now.
+          // Earlier requests were sent without knowledge of this event.
           check();
           if (each !== null) await happen(each);
           const before = rig.fates.length;
@@ -313,7 +319,7 @@ it('gives a card back exactly what it had, whatever a year brings', async () => 
           check();
         }
 
-        // Then all is well, and the owner wants none of it any more.
+        // At the end all faults are over, and the owner removes the rule.
         rig.fates.splice(0);
         rig.state.wantsApproval = false;
         await awake();

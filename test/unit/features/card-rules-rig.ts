@@ -27,8 +27,9 @@ export const optionNames = ['atmOption', 'nfcOption', 'onlineOption', 'foreignOp
 export type Options = Readonly<Record<(typeof optionNames)[number], boolean>>;
 
 /**
- * What becomes of a change. `lost-before`: the bank never saw it; `lost-after`: it did it, and nobody
- * heard; `lost-late`: it does it some minutes later. `killed…`: the app is gone meanwhile.
+ * The fate of a change. `lost-before`: the bank never saw it; `lost-after`: the bank applied it and
+ * the answer was lost; `lost-late`: the bank applies it some minutes later. `killed…`: the app is
+ * killed meanwhile.
  */
 export type Fate =
   | 'answered'
@@ -51,7 +52,7 @@ const wireNames: Readonly<Record<string, keyof Card>> = {
   payment_daily_limit: 'paymentDailyLimit',
 };
 
-/** The card after the bank has done what a request asked for. */
+/** The card after the bank has applied a request. */
 export function changedBy(before: Card, bodyText: string | null): Card {
   const { card } = JSON.parse(bodyText ?? '{}') as { card: Record<string, unknown> };
   const changed = Object.entries(card).flatMap(([name, value]) => {
@@ -63,7 +64,7 @@ export function changedBy(before: Card, bodyText: string | null): Card {
   return { ...before, ...Object.fromEntries(changed) };
 }
 
-/** A bank with one card, at the end of a line that a test spoils, and an app that can be killed. */
+/** A bank with one card behind an unreliable connection, and an app that can be killed. */
 export function createRulesRig(
   startEpochMs: number,
   { zone = 'Europe/Berlin', ...given }: Partial<Card> & { readonly zone?: string } = {},
@@ -75,7 +76,7 @@ export function createRulesRig(
     nowEpochMs: clock.now,
     onNotice: () => undefined,
   });
-  const told: NoticeAbout[] = [];
+  const shownNotices: NoticeAbout[] = [];
   const writes: { readonly at: number; readonly body: Readonly<Record<string, unknown>> }[] = [];
   const fates: Fate[] = [];
   const state = {
@@ -90,16 +91,16 @@ export function createRulesRig(
       paymentMonthlyLimit: '1000',
       ...given,
     }),
-    /** What a reading still shows of the card. */
+    /** The fields of the card that a read still contains. */
     shown: null as Card | null,
     isOnline: true,
-    /** How far the bank's clock is ahead of this computer's; null: it does not tell the time. */
+    /** How far the bank's clock is ahead of this computer's; null: the bank sends no time. */
     bankAheadMs: 0 as number | null,
     wantsApproval: false,
     approval: 'waiting' as 'waiting' | 'allow' | 'deny',
     tokens: 0,
     reads: 0,
-    /** What the bank leaves as it is although it says yes. */
+    /** The fields that the bank leaves unchanged although it accepts the request. */
     stuck: {} as Partial<Card>,
   };
 
@@ -194,7 +195,7 @@ export function createRulesRig(
         { profile: base.profile, vault },
         {
           ...services,
-          echoNotice: ({ about }) => void told.push(about),
+          echoNotice: ({ about }) => void shownNotices.push(about),
           later: (task) => void task(),
         },
       ),
@@ -233,7 +234,7 @@ export function createRulesRig(
     vault,
     state,
     fates,
-    told,
+    shownNotices,
     writes,
     kill,
     commands,
@@ -243,7 +244,7 @@ export function createRulesRig(
     asleep: (isAsleep: boolean) =>
       isAsleep ? app?.scope.scheduler.suspend() : app?.scope.scheduler.onReconnect(),
     reconnect: () => app?.scope.scheduler.onReconnect(),
-    /** A background read brings the card as it is. */
+    /** A background read returns the current card. */
     readsCard: () =>
       app?.scope.cardsStored.emit({
         how: 'read',
@@ -253,7 +254,7 @@ export function createRulesRig(
       }),
     options: (): Options =>
       Object.fromEntries(optionNames.map((name) => [name, state.card[name]])) as Options,
-    /** Time goes by, nearly all of it at once. */
+    /** Passes time, nearly all of it in one step. */
     passTo: async (epochMs: number): Promise<void> => {
       const leftMs = epochMs - clock.now();
       if (leftMs > 120_000) clock.jump(leftMs - 60_000);

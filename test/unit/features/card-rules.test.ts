@@ -14,15 +14,15 @@ const hours = {
 const own = { atmOption: true, nfcOption: true, onlineOption: true, foreignOption: false };
 const closed = { ...own, atmOption: false, onlineOption: false };
 
-async function begun() {
+async function startRig() {
   const rig = createRulesRig(saturday);
   await rig.commands().saveHours({ id: ruled, hours });
   await rig.clock.pass(minuteMs);
   return rig;
 }
 
-it('switches off what was chosen outside of the hours, and exactly back within them', async () => {
-  const rig = await begun();
+it('switches off the chosen options outside of the hours, and restores them exactly within', async () => {
+  const rig = await startRig();
   expect(rig.options()).toEqual(closed);
   await rig.passTo(saturday + hourMs + minuteMs);
   expect(rig.options()).toEqual(own);
@@ -31,13 +31,13 @@ it('switches off what was chosen outside of the hours, and exactly back within t
   expect(rig.writes).toHaveLength(3);
 });
 
-it('leaves alone what somebody else changed, says so, and goes on when the owner wants it', async () => {
-  const rig = await begun();
+it('leaves a foreign change, reports it, and continues when the owner wants it', async () => {
+  const rig = await startRig();
   rig.state.card = { ...rig.state.card, foreignOption: true };
   await rig.passTo(saturday + hourMs + minuteMs);
   expect(rig.options()).toEqual({ ...closed, foreignOption: true });
   expect(rig.shown()[0]?.blocked?.why).toBe('changed');
-  expect(rig.told.map((about) => about.kind === 'rule' && about.what)).toContain('paused');
+  expect(rig.shownNotices.map((about) => about.kind === 'rule' && about.what)).toContain('paused');
   const [rule] = rig.shown();
   await rig.commands().decide({ id: rule?.id ?? '', how: 'go-on' });
   await rig.clock.pass(minuteMs);
@@ -45,7 +45,7 @@ it('leaves alone what somebody else changed, says so, and goes on when the owner
 });
 
 it('stops as soon as a read shows that another person opened a closed card', async () => {
-  const rig = await begun();
+  const rig = await startRig();
   rig.state.card = { ...rig.state.card, foreignOption: true };
   await rig.clock.pass(minuteMs);
   expect(rig.shown()[0]?.blocked).toBeNull();
@@ -55,8 +55,8 @@ it('stops as soon as a read shows that another person opened a closed card', asy
   expect(rig.writes).toHaveLength(1);
 });
 
-it('says what it missed while the app was closed, and makes it when that is still right', async () => {
-  const rig = await begun();
+it('reports a change missed while the app was closed, and makes it if it is still due', async () => {
+  const rig = await startRig();
   await rig.passTo(saturday + 2 * hourMs);
   rig.kill();
   await rig.passTo(saturday + 12 * hourMs);
@@ -64,24 +64,24 @@ it('says what it missed while the app was closed, and makes it when that is stil
   rig.start();
   await rig.clock.pass(minuteMs);
   expect(rig.options()).toEqual(closed);
-  expect(rig.told).toContainEqual(
+  expect(rig.shownNotices).toContainEqual(
     expect.objectContaining({ what: 'late', dueEpochMs: saturday + 9 * hourMs }),
   );
 });
 
-it('tells what it missed and does not make any more', async () => {
-  const rig = await begun();
+it('reports a missed change that is no longer due, without making it', async () => {
+  const rig = await startRig();
   await rig.passTo(saturday + 2 * hourMs);
   rig.kill();
   await rig.passTo(saturday + 7 * dayMs + 2 * hourMs);
   rig.start();
   await rig.clock.pass(minuteMs);
   expect(rig.writes).toHaveLength(2);
-  expect(rig.told).toContainEqual(expect.objectContaining({ what: 'skipped' }));
+  expect(rig.shownNotices).toContainEqual(expect.objectContaining({ what: 'skipped' }));
 });
 
-it('is off after the bank said that this session may not, and names what is missing', async () => {
-  const rig = await begun();
+it('stops after the bank refused permission, and names the missing scope', async () => {
+  const rig = await startRig();
   rig.fates.push('not-allowed');
   await rig.passTo(saturday + hourMs + 5 * minuteMs);
   expect(rig.shown()[0]?.blocked).toEqual({
@@ -91,7 +91,7 @@ it('is off after the bank said that this session may not, and names what is miss
   expect(rig.writes).toHaveLength(1);
 });
 
-it('asks for an approval once, and gives it up when it is of no use any more', async () => {
+it('requests an approval once, and withdraws it when it is useless', async () => {
   const rig = createRulesRig(saturday);
   rig.state.wantsApproval = true;
   await rig.commands().saveHours({ id: ruled, hours });
@@ -105,7 +105,7 @@ it('asks for an approval once, and gives it up when it is of no use any more', a
   expect(rig.options()).toEqual(own);
 });
 
-it('asks for the approval of one closing at a time, and goes on with the next', async () => {
+it('requests the approval of one closing at a time, and continues with the next', async () => {
   const rig = createRulesRig(saturday);
   rig.state.wantsApproval = true;
   for (const id of [ruled, cardIdOf('other')]) await rig.commands().saveHours({ id, hours });
@@ -118,7 +118,7 @@ it('asks for the approval of one closing at a time, and goes on with the next', 
   expect(rig.state.tokens).toBe(2);
 });
 
-it('does what was approved later', async () => {
+it('applies a late approval', async () => {
   const rig = createRulesRig(saturday);
   rig.state.wantsApproval = true;
   await rig.commands().saveHours({ id: ruled, hours });
@@ -129,16 +129,16 @@ it('does what was approved later', async () => {
   expect(rig.shown()[0]?.isWaitingForApproval).toBe(false);
 });
 
-it('gives a card back what it had when its rule is removed', async () => {
-  const rig = await begun();
+it('restores a card when its rule is removed', async () => {
+  const rig = await startRig();
   await rig.commands().remove({ id: rig.shown()[0]?.id ?? '' });
   await rig.clock.pass(minuteMs);
   expect(rig.options()).toEqual(own);
   expect(rig.shown()).toEqual([]);
 });
 
-it('lets a card work all day today', async () => {
-  const rig = await begun();
+it('opens a card for the whole day on request', async () => {
+  const rig = await startRig();
   await rig.commands().openToday({ id: rig.shown()[0]?.id ?? '', isOpen: true });
   await rig.clock.pass(3 * minuteMs);
   expect(rig.options()).toEqual(own);
@@ -146,7 +146,7 @@ it('lets a card work all day today', async () => {
   expect(rig.options()).toEqual(closed);
 });
 
-it('raises a limit until a time, and sets exactly the former one back', async () => {
+it('raises a limit until a time, and restores the former one exactly', async () => {
   const rig = createRulesRig(saturday);
   const answer = await rig.commands().setLimitsUntil({
     id: ruled,
@@ -160,7 +160,7 @@ it('raises a limit until a time, and sets exactly the former one back', async ()
   await rig.passTo(saturday + 2 * hourMs + minuteMs);
   expect(rig.state.card.paymentMonthlyLimit).toBe('1000');
   expect(rig.shown()).toEqual([]);
-  expect(rig.told).toContainEqual(expect.objectContaining({ what: 'set-back' }));
+  expect(rig.shownNotices).toContainEqual(expect.objectContaining({ what: 'set-back' }));
 });
 
 it('does not set back a limit that was changed meanwhile, and shows it', async () => {
@@ -178,7 +178,7 @@ it('does not set back a limit that was changed meanwhile, and shows it', async (
   ]);
 });
 
-it('plans nothing where the bank refused the limit', async () => {
+it('plans nothing if the bank refused the limit', async () => {
   const rig = createRulesRig(saturday);
   rig.fates.push('not-allowed');
   await rig.commands().setLimitsUntil({
@@ -189,7 +189,7 @@ it('plans nothing where the bank refused the limit', async () => {
   expect(rig.shown()).toEqual([]);
 });
 
-it('raises no limit until a time while nothing would set it back', async () => {
+it('refuses to raise a limit until a time while planned changes are off', async () => {
   const rig = createRulesRig(saturday);
   await rig.commands().switchAll({ isOn: false });
   const answer = await rig.commands().setLimitsUntil({
@@ -202,7 +202,7 @@ it('raises no limit until a time while nothing would set it back', async () => {
   expect(rig.shown()).toEqual([]);
 });
 
-it.each([1e20, -1])('leaves out a rule with an end that no calendar shows: %d', (untilEpochMs) => {
+it.each([1e20, -1])('ignores a rule with an invalid end time: %d', (untilEpochMs) => {
   const rig = createRulesRig(saturday);
   rig.kill();
   const plan = { hours: null, untilEpochMs };
@@ -214,7 +214,7 @@ it.each([1e20, -1])('leaves out a rule with an end that no calendar shows: %d', 
   expect(cardRules.setUntil.input.safeParse({ id: 'forged', untilEpochMs }).success).toBe(false);
 });
 
-it('leaves out what is no rule, and makes a new one in its place', async () => {
+it('ignores an unreadable rule, and makes a new one in its place', async () => {
   const rig = createRulesRig(saturday);
   rig.kill();
   for (const plan of [
@@ -229,8 +229,8 @@ it('leaves out what is no rule, and makes a new one in its place', async () => {
   expect(rig.shown()).toHaveLength(1);
 });
 
-it('does nothing with rules that came with a backup, until the owner switches them on', async () => {
-  const rig = await begun();
+it('does not run rules of a restored backup until the owner switches them on', async () => {
+  const rig = await startRig();
   rig.kill();
   rig.vault.cardRules.setOff('restored');
   await rig.passTo(saturday + 2 * hourMs);
@@ -242,8 +242,8 @@ it('does nothing with rules that came with a backup, until the owner switches th
   expect(rig.options()).toEqual(own);
 });
 
-it('sets back once more what an unanswered request did late', async () => {
-  const rig = await begun();
+it('sets back again after an unanswered request took effect late', async () => {
+  const rig = await startRig();
   await rig.passTo(saturday + 9 * hourMs - minuteMs);
   rig.fates.push('lost-late');
   await rig.clock.pass(90_000);
@@ -254,8 +254,8 @@ it('sets back once more what an unanswered request did late', async () => {
   expect(rig.options()).toEqual(own);
 });
 
-it('does not take for the card’s own what a reading shows of before', async () => {
-  const rig = await begun();
+it('does not mistake an outdated read for the card’s own options', async () => {
+  const rig = await startRig();
   await rig.passTo(saturday + hourMs - minuteMs);
   const id = rig.shown()[0]?.id ?? '';
   rig.state.shown = null;
@@ -275,8 +275,8 @@ it('does not take for the card’s own what a reading shows of before', async ()
   expect(rig.options()).toEqual(own);
 });
 
-it('leaves an option that it does not rule as it was changed meanwhile, and keeps to its hours', async () => {
-  const rig = await begun();
+it('leaves a foreign change of an option outside the rule, and continues its hours', async () => {
+  const rig = await startRig();
   rig.state.card = { ...rig.state.card, nfcOption: false };
   await rig.passTo(saturday + hourMs + minuteMs);
   expect(rig.options()).toEqual({ ...own, nfcOption: false });
@@ -285,7 +285,7 @@ it('leaves an option that it does not rule as it was changed meanwhile, and keep
   expect(rig.options()).toEqual({ ...closed, nfcOption: false });
 });
 
-it('switches off at once what is added to the hours while the card is off, and gives all of it back', async () => {
+it('switches off an option added to the hours of a closed card at once, and restores everything', async () => {
   const rig = createRulesRig(saturday);
   await rig.commands().saveHours({ id: ruled, hours: { ...hours, options: ['onlineOption'] } });
   await rig.clock.pass(minuteMs);
@@ -297,22 +297,24 @@ it('switches off at once what is added to the hours while the card is off, and g
   expect(rig.options()).toEqual(own);
 });
 
-it('calls nothing late when a card works all day today', async () => {
-  const rig = await begun();
+it('reports nothing as late for a card opened for the whole day', async () => {
+  const rig = await startRig();
   await rig.passTo(saturday + hourMs + minuteMs);
   await rig.passTo(saturday + 9 * hourMs + minuteMs);
   await rig.passTo(saturday + 50 * hourMs);
   await rig.commands().openToday({ id: rig.shown()[0]?.id ?? '', isOpen: true });
   await rig.clock.pass(minuteMs);
   expect(rig.options()).toEqual(own);
-  expect(rig.told.map((about) => about.kind === 'rule' && about.what)).not.toContain('late');
+  expect(rig.shownNotices.map((about) => about.kind === 'rule' && about.what)).not.toContain(
+    'late',
+  );
 });
 
 it.each([
   ['the bank answered a request', { answeredEpochMs: saturday + 90 * dayMs }],
   ['the bank left a request unanswered', { unsureUntilEpochMs: saturday + 90 * dayMs }],
-])('switches a card off in time although %s while the clock was ahead', async (_, traces) => {
-  const rig = await begun();
+])('closes a card in time although %s while the clock was ahead', async (_, traces) => {
+  const rig = await startRig();
   await rig.passTo(saturday + hourMs + minuteMs);
   rig.kill();
   for (const record of rig.vault.cardRules.all()) {
@@ -328,8 +330,8 @@ it.each([
   expect(rig.options()).toEqual(closed);
 });
 
-it.each(['keeps its hours once more', 'switches them off and on'] as const)(
-  'asks anew when the owner of a card whose hours were not approved %s',
+it.each(['saves the same hours again', 'switches them off and on'] as const)(
+  'requests a new approval when the owner of a card with unapproved hours %s',
   async (how) => {
     const rig = createRulesRig(saturday);
     rig.state.wantsApproval = true;
@@ -339,14 +341,14 @@ it.each(['keeps its hours once more', 'switches them off and on'] as const)(
     const [rule] = rig.shown();
     expect(rule?.blocked?.why).toBe('not-approved');
     rig.state.approval = 'allow';
-    if (how === 'keeps its hours once more') await rig.commands().saveHours({ id: ruled, hours });
+    if (how === 'saves the same hours again') await rig.commands().saveHours({ id: ruled, hours });
     else for (const isOn of [false, true]) await rig.commands().setOn({ id: rule?.id ?? '', isOn });
     await rig.clock.pass(10 * minuteMs);
     expect(rig.options()).toEqual(closed);
   },
 );
 
-it('withdraws an approval that was asked for before an option was added, and asks for all of it', async () => {
+it('withdraws an approval requested before an option was added, and requests all of it', async () => {
   const rig = createRulesRig(saturday);
   rig.state.wantsApproval = true;
   await rig.commands().saveHours({ id: ruled, hours: { ...hours, options: ['onlineOption'] } });
@@ -359,7 +361,7 @@ it('withdraws an approval that was asked for before an option was added, and ask
   expect(rig.options()).toEqual(closed);
 });
 
-it('switches off what was added to the hours while their first closing was not approved', async () => {
+it('closes with an option added to the hours while their first closing was unapproved', async () => {
   const rig = createRulesRig(saturday);
   rig.state.wantsApproval = true;
   rig.state.approval = 'deny';
@@ -371,15 +373,15 @@ it('switches off what was added to the hours while their first closing was not a
   expect(rig.options()).toEqual(closed);
 });
 
-it('does not say that a card is switched back on next when its hours are to end', async () => {
-  const rig = await begun();
+it('does not announce an opening when the hours are to end', async () => {
+  const rig = await startRig();
   rig.state.isOnline = false;
   await rig.passTo(saturday + 2 * hourMs);
   expect(rig.options()).toEqual(closed);
   expect(rig.shown()[0]?.next).toEqual({ atEpochMs: saturday + 9 * hourMs, what: 'closes' });
 });
 
-it('calls a card off only where the bank switched off all that was asked for', async () => {
+it('shows a card as closed only if the bank switched off every requested option', async () => {
   const rig = createRulesRig(saturday);
   rig.state.stuck = { onlineOption: true };
   await rig.commands().saveHours({ id: ruled, hours });
@@ -398,8 +400,8 @@ it('calls a card off only where the bank switched off all that was asked for', a
   expect(rig.options()).toEqual(closed);
 });
 
-it('gives back at the next opening what was left as it was, and leaves what somebody else changed', async () => {
-  const rig = await begun();
+it('restores at the next opening only what the owner left closed, without foreign changes', async () => {
+  const rig = await startRig();
   rig.state.card = { ...rig.state.card, foreignOption: true };
   await rig.passTo(saturday + hourMs + minuteMs);
   await rig.commands().decide({ id: rig.shown()[0]?.id ?? '', how: 'keep' });
@@ -411,8 +413,8 @@ it('gives back at the next opening what was left as it was, and leaves what some
   expect(rig.options()).toEqual({ ...own, foreignOption: true });
 });
 
-it('takes for the card’s own what its owner switches on after she left it as it was', async () => {
-  const rig = await begun();
+it('treats an option switched on after the owner left the card unchanged as the card’s own', async () => {
+  const rig = await startRig();
   rig.fates.push('not-allowed');
   await rig.passTo(saturday + hourMs + minuteMs);
   await rig.commands().decide({ id: rig.shown()[0]?.id ?? '', how: 'keep' });
@@ -424,9 +426,9 @@ it('takes for the card’s own what its owner switches on after she left it as i
 });
 
 it.each(['switched off and on', 'removed'] as const)(
-  'gives a card back what it had when its hours are %s while they wait for their owner',
+  'restores a card when its hours are %s while they wait for the owner',
   async (how) => {
-    const rig = await begun();
+    const rig = await startRig();
     rig.fates.push('not-allowed');
     await rig.passTo(saturday + hourMs + minuteMs);
     const id = rig.shown()[0]?.id ?? '';
@@ -438,8 +440,8 @@ it.each(['switched off and on', 'removed'] as const)(
   },
 );
 
-it('gives back what it switched off, and no more, when hours are removed after somebody changed the card', async () => {
-  const rig = await begun();
+it('restores only its own changes when hours are removed after a foreign change', async () => {
+  const rig = await startRig();
   rig.state.card = { ...rig.state.card, foreignOption: true };
   await rig.passTo(saturday + hourMs + minuteMs);
   await rig.commands().remove({ id: rig.shown()[0]?.id ?? '' });
@@ -448,8 +450,8 @@ it('gives back what it switched off, and no more, when hours are removed after s
   expect(rig.shown()).toEqual([]);
 });
 
-it('ends hours that cannot give back what they switched off once they are removed again', async () => {
-  const rig = await begun();
+it('removes hours that cannot restore the card when they are removed a second time', async () => {
+  const rig = await startRig();
   rig.fates.push('not-allowed', 'not-allowed');
   await rig.passTo(saturday + hourMs + minuteMs);
   const id = rig.shown()[0]?.id ?? '';
@@ -460,8 +462,8 @@ it('ends hours that cannot give back what they switched off once they are remove
   expect(rig.shown()).toEqual([]);
 });
 
-it('sets back once more what came late although the clock had been ahead at an earlier request', async () => {
-  const rig = await begun();
+it('sets back again after a late request although the clock had been ahead before', async () => {
+  const rig = await startRig();
   await rig.passTo(saturday + 9 * hourMs - minuteMs);
   rig.kill();
   for (const record of rig.vault.cardRules.all()) {
@@ -478,7 +480,7 @@ it('sets back once more what came late although the clock had been ahead at an e
   expect(rig.options()).toEqual(own);
 });
 
-it('gives a limit no other end while nothing would set it back', async () => {
+it('rejects another end of a limit while planned changes are off', async () => {
   const rig = createRulesRig(saturday);
   const untilEpochMs = saturday + 2 * hourMs;
   await rig
@@ -492,8 +494,8 @@ it('gives a limit no other end while nothing would set it back', async () => {
   expect(rig.shown()[0]?.untilEpochMs).toBe(untilEpochMs);
 });
 
-it('leaves a card as it was no longer than its hours last, though the clock was ahead then', async () => {
-  const rig = await begun();
+it('leaves a card unchanged only until its hours end, though the clock was ahead', async () => {
+  const rig = await startRig();
   await rig.passTo(saturday + hourMs + minuteMs);
   rig.kill();
   for (const record of rig.vault.cardRules.all()) {

@@ -40,7 +40,7 @@ function limits(bodyText = '{"card":{"payment_monthly_limit":500}}') {
   };
 }
 
-/** An executor over a real vault in memory; time passes when the test says so. */
+/** Card writes over a real vault in memory; time passes when the test says so. */
 function setUp(
   over: {
     readonly answers?: readonly Result<Card, BankFailure>[];
@@ -60,7 +60,7 @@ function setUp(
   });
   const time = {
     nowMs: startMs,
-    /** What the clock was set forward by. */
+    /** How far the clock was set forward. */
     setForwardMs: 0,
     timer: null as { readonly atMs: number; readonly task: () => void } | null,
   };
@@ -93,7 +93,7 @@ function setUp(
     current = null;
     closing?.stop();
   };
-  /** Opens the connection over the same files, once more where it is open. */
+  /** Opens the connection over the same files, also a second time. */
   const reopen = (given: Partial<Scope> = {}) => {
     close();
     const opening = { ...connection, ...given };
@@ -131,7 +131,7 @@ function setUp(
     writes: reopen(),
     reopen,
     close,
-    /** The program ended and began again: the files are what is left. */
+    /** The app ended and started again: only the files remain. */
     restart: (given: Partial<Scope> = {}) => reopen({ carried: createCarried(), ...given }),
     ids,
     sent,
@@ -154,7 +154,7 @@ function create(writes: Pick<CardWrites, 'create'>) {
 describe('an unlock', () => {
   const unlock = { kind: 'unlock' as const, cardId: id, bodyText: null, asked: [] };
 
-  it('that leaves the card locked is told as that, and is no success in its history', async () => {
+  it('that leaves the card locked is reported as such, and is no success in its history', async () => {
     const { writes, changes, history } = setUp({ answers: [done({ status: 'paused' })] });
     const differences = [{ field: 'status', asked: 'unlocked', kept: 'paused' }];
     expect(await writes.submit(unlock)).toEqual(ok({ state: 'applied', cardId: id, differences }));
@@ -162,7 +162,7 @@ describe('an unlock', () => {
     expect(history()).toEqual(['unlock still-locked']);
   });
 
-  it('after which the card is in use is done', async () => {
+  it('is done if the card is in use afterwards', async () => {
     const { writes, history } = setUp({ answers: [done({ status: 'live' })] });
     expect(await writes.submit(unlock)).toMatchObject({ value: { differences: [] } });
     expect(history()).toEqual(['unlock answered']);
@@ -170,7 +170,7 @@ describe('an unlock', () => {
 });
 
 describe('a change of a card', () => {
-  it('is on disk before the first byte leaves, and applied when the bank says so, with what it kept otherwise', async () => {
+  it('is on disk before the request, and applied when the bank confirms it, with differing values', async () => {
     const rig = setUp();
     const asked = rig.writes.submit(limits());
     rig.answers.push(done({ paymentMonthlyLimit: '20' }));
@@ -193,7 +193,7 @@ describe('a change of a card', () => {
     ['storage-unavailable', { connection: { vault: null } }],
     ['signed-out', { connection: { phase: () => 'expired' as const } }],
     ['offline', { connection: { canSend: () => false } }],
-  ])('says %s at once, without a request, and nothing waits in secret', async (kind, over) => {
+  ])('reports %s at once without a request, and leaves nothing waiting', async (kind, over) => {
     const rig = setUp(over);
     expect(await rig.writes.submit(limits())).toMatchObject({
       ok: false,
@@ -203,7 +203,7 @@ describe('a change of a card', () => {
     expect([rig.sent, rig.open()]).toEqual([[], []]);
   });
 
-  it('is sent once: without an answer it is listed as unknown, and only the owner sends it again', async () => {
+  it('is sent once: without an answer it is unknown, and only the owner sends it again', async () => {
     const rig = setUp({ answers: [lost, done()] });
     expect(await rig.writes.submit(limits())).toEqual(
       failed({ kind: 'outcome-unknown', traceId: 't-1' }),
@@ -220,7 +220,7 @@ describe('a change of a card', () => {
     expect(rig.history()).toEqual(['limits answered', 'limits outcome-unknown']);
   });
 
-  it('is refused to whoever asked, and leaves nothing behind', async () => {
+  it('is refused to its caller, and leaves nothing behind', async () => {
     const rig = setUp({
       answers: [
         failed({
@@ -240,7 +240,7 @@ describe('a change of a card', () => {
     });
   });
 
-  it('asked for twice at once is sent once, and another of its kind waits for it', async () => {
+  it('requested twice at once is sent once, and another of its kind waits for it', async () => {
     const rig = setUp();
     const [first, same, other] = [
       rig.writes.submit(limits()),
@@ -252,7 +252,7 @@ describe('a change of a card', () => {
     expect(rig.sent.map(({ bodyText }) => bodyText)).toEqual([limits().bodyText, '{"card":{}}']);
   });
 
-  it('takes the place of one of its kind that waits, which is never sent again', async () => {
+  it('replaces a waiting one of its kind, which is never sent again', async () => {
     const rig = setUp({
       answers: [needed('t1'), needed('t2'), done()],
       askApproval: async () => ok('allow'),
@@ -270,7 +270,7 @@ describe('a change of a card', () => {
     expect(rig.history()).toContain('limits replaced');
   });
 
-  it('that surely never left leaves the one that waits in its place', async () => {
+  it('that surely was not sent leaves the waiting one in place', async () => {
     const rig = setUp({ answers: [needed('t1'), failed({ kind: 'offline' })] });
     await rig.writes.submit(limits());
     expect(await rig.writes.submit(limits('{"card":{}}'))).toEqual(failed({ kind: 'offline' }));
@@ -279,7 +279,7 @@ describe('a change of a card', () => {
 });
 
 describe('an approval', () => {
-  it('is asked about once a second at most, and then the identical request goes out with its token', async () => {
+  it('is polled once a second at most, and then sends the identical request with its token', async () => {
     let polls = 0;
     const rig = setUp({
       answers: [needed('secret-token'), done({ paymentMonthlyLimit: '500.0' })],
@@ -304,7 +304,7 @@ describe('an approval', () => {
     expect(rig.history()).toEqual(['limits answered', 'limits approved', 'limits waiting']);
   });
 
-  it('is not asked about twice within a second because somebody set the clock', async () => {
+  it('is not polled twice within a second after the clock was set', async () => {
     const rig = setUp({ answers: [needed('t1')] });
     await rig.writes.submit(limits());
     await rig.pass(1_000);
@@ -317,7 +317,7 @@ describe('an approval', () => {
     expect(rig.polledAt).toHaveLength(2);
   });
 
-  it('is found again by an app that was closed meanwhile', async () => {
+  it('is polled again by an app that was closed meanwhile', async () => {
     let isAllowed = false;
     const rig = setUp({
       answers: [needed('t1'), done()],
@@ -335,7 +335,7 @@ describe('an approval', () => {
     ['denied', async () => ok('deny' as const)],
     ['expired', async () => failed({ kind: 'not-found' as const, traceId: null })],
   ] as const)(
-    'that is %s is said so, and the same can be sent anew without the old token',
+    'that is %s is reported so, and the change can be sent again without the old token',
     async (end, askApproval) => {
       const rig = setUp({ answers: [needed('t1'), needed('t2')], askApproval });
       await rig.writes.submit(limits());
@@ -350,7 +350,7 @@ describe('an approval', () => {
     },
   );
 
-  it('is over after 15 minutes even when nobody answers, with the first question that comes to nothing then', async () => {
+  it('expires after 15 minutes without an answer, at the next failed poll', async () => {
     const rig = setUp({
       answers: [needed('t1')],
       askApproval: async () => failed({ kind: 'service-failed', status: 503, traceId: null }),
@@ -362,11 +362,11 @@ describe('an approval', () => {
     expect(rig.polledAt.filter((atMs) => atMs >= startMs + 15 * minuteMs)).toHaveLength(1);
   });
 
-  it('that was given while the computer slept through its time goes out, as soon as the bank can be asked', async () => {
-    const said = [failed({ kind: 'offline' as const }), ok('allow' as const)];
+  it('given while the computer slept past its time is sent as soon as the bank is reachable', async () => {
+    const approvalAnswer = [failed({ kind: 'offline' as const }), ok('allow' as const)];
     const rig = setUp({
       answers: [needed('t1'), done()],
-      askApproval: async () => said.shift() ?? ok('waiting'),
+      askApproval: async () => approvalAnswer.shift() ?? ok('waiting'),
     });
     await rig.writes.submit(limits());
     rig.time.nowMs += 20 * minuteMs;
@@ -377,7 +377,7 @@ describe('an approval', () => {
     expect(rig.open()).toEqual([]);
   });
 
-  it('whose time is over while the bank cannot be asked is said to be over only once it could', async () => {
+  it('that expires while the bank is unreachable is reported as expired after the next poll', async () => {
     const world = { isOnline: true };
     const rig = setUp({
       answers: [needed('t1')],
@@ -395,13 +395,13 @@ describe('an approval', () => {
   });
 
   it.each([
-    ['could not leave goes out as soon as it can', failed({ kind: 'offline' as const }), []],
+    ['could not be sent is sent as soon as possible', failed({ kind: 'offline' as const }), []],
     [
-      'was turned away is over',
+      'was rejected ends',
       failed({ kind: 'rate-limited' as const, retryAtEpochMs: null, traceId: null }),
       [{ state: 'refused', end: 'expired' }],
     ],
-  ])('given too late to send it twice, whose request %s', async (_what, answer, listed) => {
+  ])('given too late to send it twice: a request that %s', async (_what, answer, listed) => {
     const rig = setUp({
       answers: [needed('t1'), answer, done()],
       askApproval: async () => ok('allow'),
@@ -414,7 +414,7 @@ describe('an approval', () => {
     expect(rig.open()).toHaveLength(listed.length);
   });
 
-  it('given in its last second goes out, also when the answer comes after its time', async () => {
+  it('given in its last second is sent, even if the answer arrives after its time', async () => {
     const waits: ((answer: Awaited<ReturnType<BankApi['askApproval']>>) => void)[] = [];
     const rig = setUp({
       answers: [needed('t1'), done()],
@@ -429,7 +429,7 @@ describe('an approval', () => {
     expect(rig.open()).toEqual([]);
   });
 
-  it('that the bank asks for again although it was given keeps its time, is noted once, and goes out less and less often', async () => {
+  it('required again after it was given keeps its time and is sent less often', async () => {
     const rig = setUp({
       answers: Array<ReturnType<typeof needed>>(50).fill(needed('t1')),
       askApproval: async () => ok('allow'),
@@ -446,7 +446,7 @@ describe('an approval', () => {
     expect(rig.open()).toMatchObject([{ state: 'refused', end: 'expired' }]);
   });
 
-  it('that is followed by another each time it was given goes out less and less often', async () => {
+  it('followed by another one each time it was given is sent less often', async () => {
     const rig = setUp({
       answers: Array.from({ length: 50 }, (_, index) => needed(`t${String(index)}`)),
       askApproval: async () => ok('allow'),
@@ -476,7 +476,7 @@ describe('an approval', () => {
       }),
     ],
   ])(
-    'whose request the bank then does not take is listed as %s: nobody was there to hear',
+    'with a request that the bank then rejects is listed as %s, since no caller waits',
     async (how, answer) => {
       const rig = setUp({ answers: [needed('t1'), answer], askApproval: async () => ok('allow') });
       await rig.writes.submit(limits());
@@ -486,7 +486,7 @@ describe('an approval', () => {
     },
   );
 
-  it('without a token is not asked about; the owner says when, and it may still wait', async () => {
+  it('without a token is not polled; the owner confirms it, and it may still wait', async () => {
     const rig = setUp({ answers: [needed(null), needed(null), done()] });
     await rig.writes.submit(limits());
     await rig.pass(minuteMs);
@@ -503,7 +503,7 @@ describe('an approval', () => {
     });
   });
 
-  it('needs a phone: without one it says so and waits', async () => {
+  it('needs a phone: without one this is reported and it waits', async () => {
     const rig = setUp({ answers: [needed(null, false)] });
     expect(await rig.writes.submit(limits())).toMatchObject({
       value: { state: 'waiting-for-approval', isEnrolled: false },
@@ -511,7 +511,7 @@ describe('an approval', () => {
     expect(rig.open()).toMatchObject([{ isEnrolled: false, isPolled: false }]);
   });
 
-  it('“I have approved it” said too early sends nothing that would end the approval', async () => {
+  it('confirmed by the user too early sends nothing that would end the approval', async () => {
     const rig = setUp({ answers: [needed('t1')] });
     await rig.writes.submit(limits());
     expect(await rig.writes.retry(rig.open()[0]?.id ?? '')).toMatchObject({
@@ -520,7 +520,7 @@ describe('an approval', () => {
     expect(rig.sent).toHaveLength(1);
   });
 
-  it('can be given up, and is not asked about any more', async () => {
+  it('can be withdrawn, and is not polled any more', async () => {
     const rig = setUp({ answers: [needed('t1')] });
     await rig.writes.submit(limits());
     expect(await rig.writes.abandon(rig.open()[0]?.id ?? '')).toEqual(ok({}));
@@ -532,7 +532,7 @@ describe('an approval', () => {
     ]);
   });
 
-  it('denied after a request whose answer is not known leaves the outcome unknown', async () => {
+  it('denied after an unanswered request leaves the outcome unknown', async () => {
     const rig = setUp({ answers: [lost, needed('t1')], askApproval: async () => ok('deny') });
     await rig.writes.submit(limits());
     await rig.writes.retry(rig.open()[0]?.id ?? '');
@@ -541,11 +541,11 @@ describe('an approval', () => {
   });
 });
 
-describe('a bank that has no time', () => {
+describe('a busy bank', () => {
   const busy = (retryAtEpochMs: number | null) =>
     failed({ kind: 'rate-limited' as const, retryAtEpochMs, traceId: null });
 
-  it('gets an approved change again when it said, not sooner, and the approval is noted once', async () => {
+  it('gets an approved change again at the given time, and the approval is recorded once', async () => {
     const rig = setUp({
       answers: [
         needed('t1'),
@@ -569,7 +569,7 @@ describe('a bank that has no time', () => {
     expect(rig.history()).toEqual(['limits answered', 'limits approved', 'limits waiting']);
   });
 
-  it('gets it less and less often where it names no time, also after the owner pressed', async () => {
+  it('gets it less often if it names no time, also after the owner retries', async () => {
     const rig = setUp({
       answers: [needed('t1'), ...Array<ReturnType<typeof busy>>(50).fill(busy(null))],
       askApproval: async () => ok('allow'),
@@ -587,7 +587,7 @@ describe('a bank that has no time', () => {
     expect(rig.history().filter((line) => line === 'limits approved')).toHaveLength(1);
   });
 
-  it('gets a creation whose answer was lost again when it said, not sooner', async () => {
+  it('gets a creation without an answer again at the given time, not sooner', async () => {
     const rig = setUp({ answers: [lost, busy(startMs + 5 * minuteMs), done()] });
     await create(rig.writes);
     await rig.pass(4 * minuteMs);
@@ -598,8 +598,8 @@ describe('a bank that has no time', () => {
   });
 });
 
-describe('an unknown outcome of a card', () => {
-  it('is listed, resolved, asked about and sent again as of every family; its end is pushed', async () => {
+describe('an unknown outcome of a card change', () => {
+  it('is listed, checked, sent again and pushed at its end like every family', async () => {
     const pushed: unknown[] = [];
     const rig = setUp({
       answers: [lost, lost, done()],
@@ -618,7 +618,7 @@ describe('an unknown outcome of a card', () => {
     expect(pushed).toMatchObject([{ writeId, isDone: true, isAnswered: false }]);
   });
 
-  it('of a new card is asked for with its own key', async () => {
+  it('of a new card is requested again with its own key', async () => {
     const rig = setUp({ answers: [lost, done()] });
     await create(rig.writes);
     expect(rig.writes.kind.unknown()).toMatchObject([{ change: 'create', canCheck: true }]);
@@ -626,7 +626,7 @@ describe('an unknown outcome of a card', () => {
     expect(rig.sent.map(({ idempotencyKey }) => idempotencyKey)).toEqual(['intent', 'intent']);
   });
 
-  it('is not that of an approval that waits, and is not cancelled', async () => {
+  it('excludes a waiting approval, and cannot be cancelled', async () => {
     const rig = setUp({ answers: [needed('t1'), lost] });
     await rig.writes.submit(limits());
     await rig.writes.submit({ ...limits(), kind: 'options' });
@@ -642,7 +642,7 @@ describe('an unknown outcome of a card', () => {
   });
 });
 
-describe('whoever asks about a change', () => {
+describe('the caller of a change', () => {
   const gated = () => {
     let answer: (given: Awaited<ReturnType<BankApi['askApproval']>>) => void = () => undefined;
     const askApproval: BankApi['askApproval'] = () => new Promise((resolve) => (answer = resolve));
@@ -656,19 +656,19 @@ describe('whoever asks about a change', () => {
     ok('allow' as const),
     ok('waiting' as const),
     failed({ kind: 'not-found' as const, traceId: null }),
-  ])('that was given up meanwhile hears that it is gone, not that it waits', async (said) => {
+  ])('that was withdrawn meanwhile gets not-found, not waiting', async (approvalAnswer) => {
     const gate = gated();
     const rig = setUp({ answers: [needed('t1')], askApproval: gate.askApproval });
     await rig.writes.submit(limits());
     const writeId = rig.open()[0]?.id ?? '';
     const asked = rig.writes.retry(writeId);
     await rig.writes.abandon(writeId);
-    gate.answer(said);
+    gate.answer(approvalAnswer);
     expect(await asked).toEqual(failed({ kind: 'not-found', traceId: null }));
     expect(rig.sent).toHaveLength(1);
   });
 
-  it('hears that the outcome is unknown as long as an earlier request may have gone through, whatever the bank says to this one', async () => {
+  it('gets an unknown outcome while an earlier request may have succeeded, for any later answer', async () => {
     const rig = setUp({
       answers: [lost, failed({ kind: 'rejected', problems: [], traceId: 't-2' })],
     });
@@ -680,9 +680,9 @@ describe('whoever asks about a change', () => {
   });
 
   it.each([ok('deny' as const), failed({ kind: 'not-found' as const, traceId: null })])(
-    'hears the same of an approval that was not given after such a request',
-    async (said) => {
-      const rig = setUp({ answers: [lost, needed('t1')], askApproval: async () => said });
+    'gets an unknown outcome after a denied approval that followed such a request',
+    async (approvalAnswer) => {
+      const rig = setUp({ answers: [lost, needed('t1')], askApproval: async () => approvalAnswer });
       await rig.writes.submit(limits());
       const writeId = rig.open()[0]?.id ?? '';
       await rig.writes.retry(writeId);
@@ -696,7 +696,7 @@ describe('whoever asks about a change', () => {
 
   it.each([
     [
-      'was refused once it was approved',
+      'was refused after its approval',
       [
         needed('t1'),
         failed({
@@ -710,9 +710,9 @@ describe('whoever asks about a change', () => {
     ],
     ['was denied', [needed('t1')], 'deny', { kind: 'rejected', problems: [] }],
   ] as const)(
-    'as a creation that %s hears that, and nothing is sent',
-    async (_how, answers, said, error) => {
-      const rig = setUp({ answers, askApproval: async () => ok(said) });
+    'that is a creation that %s gets that error, and nothing is sent',
+    async (_how, answers, approvalAnswer, error) => {
+      const rig = setUp({ answers, askApproval: async () => ok(approvalAnswer) });
       await create(rig.writes);
       await rig.pass(1_500);
       const count = rig.sent.length;
@@ -721,7 +721,7 @@ describe('whoever asks about a change', () => {
     },
   );
 
-  it('as one that is done hears what the bank kept otherwise', async () => {
+  it('that is done gets the values that the bank stored differently', async () => {
     const rig = setUp({
       answers: [needed('t1'), done({ paymentMonthlyLimit: '20' })],
       askApproval: async () => ok('allow'),
@@ -740,7 +740,7 @@ describe('whoever asks about a change', () => {
 });
 
 describe('a new card', () => {
-  it('is sent once however often it is asked, and followed in the vault', async () => {
+  it('is sent once for repeated requests, and tracked in the vault', async () => {
     const rig = setUp({ answers: [done({ lastDigits: '4242' })] });
     const answers = await Promise.all([create(rig.writes), create(rig.writes)]);
     expect(answers).toMatchObject([
@@ -753,7 +753,7 @@ describe('a new card', () => {
     expect(rig.vault.trackedCards.get(id)).toMatchObject({ source: 'created', lastDigits: '4242' });
   });
 
-  it('is refused where nothing would survive quitting', async () => {
+  it('is refused if it could not survive quitting', async () => {
     const rig = setUp({ connection: { persistence: 'memory-only' } });
     expect(await create(rig.writes)).toEqual(
       failed({ kind: 'storage-unavailable', reason: 'unavailable' }),
@@ -761,7 +761,7 @@ describe('a new card', () => {
     expect(rig.sent).toEqual([]);
   });
 
-  it('whose answer is lost is tried again by itself with the same key and text, less and less often', async () => {
+  it('without an answer is retried automatically with the same key and text, less and less often', async () => {
     const rig = setUp({
       answers: [lost, failed({ kind: 'service-failed', status: 503, traceId: null }), lost, done()],
     });
@@ -778,7 +778,7 @@ describe('a new card', () => {
     expect(rig.open()).toEqual([]);
   });
 
-  it('that stays unknown for 20 minutes is not sent again, whoever asks', async () => {
+  it('unknown for 20 minutes is not sent again by any caller', async () => {
     const rig = setUp({ answers: Array(200).fill(lost) });
     await create(rig.writes);
     await rig.pass(19 * minuteMs);
@@ -799,7 +799,7 @@ describe('a new card', () => {
     expect(rig.sent).toHaveLength(count);
   });
 
-  it('is not sent again by a clock that was set back', async () => {
+  it('is not sent again after the clock was set back', async () => {
     const rig = setUp({ answers: [lost] });
     await create(rig.writes);
     rig.time.nowMs -= 5_000;
@@ -821,7 +821,7 @@ describe('a new card', () => {
     }
   });
 
-  it('that was refused can be sent again with its key: nothing was made', async () => {
+  it('that was refused can be sent again with its key, since nothing was created', async () => {
     const rig = setUp({
       answers: [
         failed({ kind: 'not-allowed', missingScope: 'card.write', detail: null, traceId: null }),
@@ -837,7 +837,7 @@ describe('a new card', () => {
     expect(rig.sent[1]?.idempotencyKey).toBe('intent');
   });
 
-  it('that waits for an approval goes out again with the same key, text and token', async () => {
+  it('that waits for an approval is sent again with the same key, text and token', async () => {
     const rig = setUp({ answers: [needed('t1'), done()], askApproval: async () => ok('allow') });
     expect(await create(rig.writes)).toMatchObject({
       value: { state: 'waiting-for-approval' },
@@ -851,10 +851,10 @@ describe('a new card', () => {
   });
 });
 
-describe('a creation whose answer was lost, and the clocks', () => {
+describe('a creation without an answer, after clock changes', () => {
   /**
-   * A bank that tells the time, and an app that is closed for a while, during which its clock may
-   * be set.
+   * A bank that sends its time, and an app that is closed for a while, during which its clock may
+   * change.
    */
   const timed = async (over: { readonly tells?: boolean } = {}) => {
     const rig = setUp({ answers: [lost] });
@@ -883,7 +883,7 @@ describe('a creation whose answer was lost, and the clocks', () => {
     return { ...rig, writes, world, closedFor };
   };
 
-  it('is sent again by itself after a start when the bank says that it is not too late', async () => {
+  it('is sent again automatically after a start if the bank’s time allows it', async () => {
     const rig = await timed();
     await create(rig.writes);
     rig.closedFor(10 * minuteMs);
@@ -892,7 +892,7 @@ describe('a creation whose answer was lost, and the clocks', () => {
     expect(rig.open()).toEqual([]);
   });
 
-  it('is not when the bank says that it is, whatever our own clock shows', async () => {
+  it('is not sent again if the bank’s time forbids it, whatever our clock shows', async () => {
     const rig = await timed();
     await create(rig.writes);
     const writes = rig.closedFor(40 * minuteMs, -30 * minuteMs);
@@ -905,7 +905,7 @@ describe('a creation whose answer was lost, and the clocks', () => {
     expect(rig.sent).toHaveLength(1);
   });
 
-  it('waits for the bank to tell the time, also when the owner presses', async () => {
+  it('waits for the bank’s time, also when the owner retries', async () => {
     const rig = await timed();
     await create(rig.writes);
     rig.world.isReached = false;
@@ -921,7 +921,7 @@ describe('a creation whose answer was lost, and the clocks', () => {
     expect(rig.sent).toHaveLength(2);
   });
 
-  it('where the bank tells no time goes out after a start only when the owner presses, and not by a clock that is behind its last try', async () => {
+  it('without the bank’s time is sent after a start only by the owner, with a plausible clock', async () => {
     const rig = await timed({ tells: false });
     await create(rig.writes);
     const writes = rig.closedFor(10 * minuteMs);
@@ -944,7 +944,7 @@ describe('a creation whose answer was lost, and the clocks', () => {
     expect(rig.sent).toHaveLength(2);
   });
 
-  it('does not leave at all before the bank has told the time, so that it can be compared later', async () => {
+  it('is not sent at all before the bank has sent its time, which later comparisons need', async () => {
     const rig = await timed();
     rig.world.isTold = false;
     rig.world.isReached = false;
@@ -952,7 +952,7 @@ describe('a creation whose answer was lost, and the clocks', () => {
     expect([rig.sent, rig.open()]).toEqual([[], []]);
   });
 
-  it('is over when our own clock was set back by a little while the app ran', async () => {
+  it('ends when our clock was set back by a little while the app ran', async () => {
     const rig = setUp({ answers: Array<typeof lost>(60).fill(lost) });
     await create(rig.writes);
     await rig.pass(15 * minuteMs);
@@ -964,7 +964,7 @@ describe('a creation whose answer was lost, and the clocks', () => {
     expect(rig.sent).toHaveLength(count);
   });
 
-  it('is not sent any more when the computer slept between the decision and the first byte', async () => {
+  it('is not sent any more if the computer slept between the decision and the request', async () => {
     const rig = setUp();
     let hasSlept = false;
     const left: number[] = [];
@@ -989,8 +989,8 @@ describe('a creation whose answer was lost, and the clocks', () => {
   });
 });
 
-describe('where there is no phone', () => {
-  it('the app plays it, and never for a real bank', async () => {
+describe('an approval without a phone', () => {
+  it('is simulated by the app, and never for a real bank', async () => {
     const sandbox = setUp({
       answers: [needed('t1')],
       connection: { profile: { id: 'c1', kind: 'sandbox' } as Scope['profile'] },

@@ -21,25 +21,28 @@ function locked(card: CardId): LockAnswer {
   return ok({ id: card, status: 'paused', isLocked: true, isUnsaved: false });
 }
 
-describe('a lock that failed', () => {
+describe('a failed lock', () => {
   it.each([
     [{ status: 'live', asOfEpochMs: 1_000_001 }, 'can-lock', 'none'],
     [{ status: 'paused', asOfEpochMs: 999_999 }, 'locked', 'none'],
     [{ status: 'stolen', asOfEpochMs: 999_999 }, 'final', 'none'],
     [{ status: 'live', asOfEpochMs: 999_999 }, 'failed', 'failed'],
-  ] as const)('is shown until the bank says more: %j', async (answer, inTray, inList) => {
-    const bank = fakeBank({ lockCard: async () => failed({ kind: 'timed-out' }) });
-    const connection = withCards({ 'card-1': 'live' }, openConnection({ bank }));
-    await connection.lockCard(id);
-    const trayState = () => cardsForTray(connection)[0]?.state.kind;
-    expect(trayState()).toBe('failed');
-    storeCard(connection, cardWith({ id, status: answer.status }), answer.asOfEpochMs);
-    const stored = connection.cache.cards.get(id);
-    expect([trayState(), stored && cardRows(connection)(stored).lock.state]).toEqual([
-      inTray,
-      inList,
-    ]);
-  });
+  ] as const)(
+    'is shown until the bank reports a newer state: %j',
+    async (answer, inTray, inList) => {
+      const bank = fakeBank({ lockCard: async () => failed({ kind: 'timed-out' }) });
+      const connection = withCards({ 'card-1': 'live' }, openConnection({ bank }));
+      await connection.lockCard(id);
+      const trayState = () => cardsForTray(connection)[0]?.state.kind;
+      expect(trayState()).toBe('failed');
+      storeCard(connection, cardWith({ id, status: answer.status }), answer.asOfEpochMs);
+      const stored = connection.cache.cards.get(id);
+      expect([trayState(), stored && cardRows(connection)(stored).lock.state]).toEqual([
+        inTray,
+        inList,
+      ]);
+    },
+  );
 });
 
 it('lists the cards of the tray most used first, with their state', async () => {
@@ -58,7 +61,7 @@ it('lists the cards of the tray most used first, with their state', async () => 
 });
 
 describe('locking many cards', () => {
-  it('locks one after the other and reports each', async () => {
+  it('locks one after another and reports each', async () => {
     const refused = failed({ kind: 'rejected' as const, problems: [], traceId: null });
     const [a, b] = [cardIdOf('a'), cardIdOf('b')];
     expect(await lockMany([a, b], async (card) => (card === a ? refused : locked(card)))).toEqual([
@@ -68,7 +71,7 @@ describe('locking many cards', () => {
   });
 
   it.each(['offline', 'untrusted', 'signed-out'] as const)(
-    'sends no more after %s, and reports it for the rest',
+    'stops sending after %s, and reports it for the rest',
     async (kind) => {
       const sent: CardId[] = [];
       const answer = failed({ kind });
@@ -81,7 +84,7 @@ describe('locking many cards', () => {
   );
 });
 
-describe('locking a company whose connection is closed', () => {
+describe('locking the cards of a closed connection', () => {
   const locking = async (listCards: BankApi['listCards'], data = openConnection({})) => {
     const sent: string[] = [];
     const { isWhole } = await lockCompany(cardsOfCompany(data), {
@@ -98,7 +101,7 @@ describe('locking a company whose connection is closed', () => {
         Object.entries(statuses).map(([name, status]) => cardWith({ id: cardIdOf(name), status })),
       );
 
-  it('locks also cards that the bank’s list adds, and none that it shows as locked', async () => {
+  it('includes cards that the bank’s list adds, and none that it shows as locked', async () => {
     const data = withCards({ open: 'live', reopened: 'paused', still: 'paused', gone: 'stolen' });
     const list = { open: 'live', reopened: 'live', still: 'paused', added: 'live' };
     expect(await locking(listing(list), data)).toEqual({
@@ -107,7 +110,7 @@ describe('locking a company whose connection is closed', () => {
     });
   });
 
-  it('locks again what was locked when last read, and what was only typed in, where the bank has no list', async () => {
+  it('without a list includes cards last read as locked and cards added by ID only', async () => {
     const data = withCards({ open: 'live', old: 'paused', gone: 'stolen' });
     data.vault.trackedCards.add([
       { id: cardIdOf('typed'), label: null, lastDigits: null, addedAtEpochMs: 1, source: 'added' },
@@ -116,7 +119,7 @@ describe('locking a company whose connection is closed', () => {
     expect([sent.toSorted(), isWhole]).toEqual([['old', 'open', 'typed'], false]);
   });
 
-  it('leaves out a card that the bank’s list no longer had', async () => {
+  it('excludes a card missing from the bank’s last list', async () => {
     const data = withCards({ a: 'live', b: 'live' });
     storeList(data, [cardWith({ id: cardIdOf('b'), status: 'live' })], {
       askedAtEpochMs: 2_000,
@@ -125,7 +128,7 @@ describe('locking a company whose connection is closed', () => {
     expect((await locking(noList, data)).sent).toEqual(['b']);
   });
 
-  it('does not count as whole where no card is known', async () => {
+  it('is incomplete if no card is known', async () => {
     expect(await locking(noList)).toEqual({ sent: [], isWhole: false });
   });
 });

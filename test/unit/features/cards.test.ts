@@ -53,7 +53,7 @@ async function settled({ list }: ReturnType<typeof open>) {
 }
 
 describe('the card list', () => {
-  it('holds cards added by id, with the owner’s words, until the bank has told more', () => {
+  it('shows cards added by ID, with the owner’s label, until the bank has answered', () => {
     const { connection, list } = open();
     expect(
       trackCards(connection, [{ id: cardIdOf('x1'), label: 'Van', lastDigits: '1234' }]),
@@ -89,7 +89,7 @@ describe('the card list', () => {
     });
   });
 
-  it('is there again after the cache was lost', () => {
+  it('is restored after the cache was lost', () => {
     const { connection, list } = open();
     trackCards(connection, [{ id: cardIdOf('x1'), label: 'Van', lastDigits: null }]);
     connection.cache.erase();
@@ -97,7 +97,7 @@ describe('the card list', () => {
     expect(names(list())).toEqual(['Van']);
   });
 
-  it('counts what is new and what was known, duplicates among the pasted once', () => {
+  it('counts new and known cards, and pasted duplicates once', () => {
     const { connection } = open();
     trackCards(connection, [{ id: cardIdOf('x1'), label: null, lastDigits: null }]);
     const pasted = ['x1', 'x2', 'x2'].map((id) => ({
@@ -110,7 +110,7 @@ describe('the card list', () => {
     expect(connection.cache.cards.all().map(({ id }) => id)).toEqual(['x1']);
   });
 
-  it('comes from the service’s list where it has one', async () => {
+  it('comes from the service’s list if there is one', async () => {
     const opened = open(
       fakeBank({
         listCards: async () =>
@@ -140,7 +140,7 @@ describe('the card list', () => {
     expect(bank.asked).toEqual(['listCards']);
   });
 
-  it('keeps a card that the list no longer names, marked', async () => {
+  it('keeps a card missing from the list, marked', async () => {
     const opened = open(fakeBank({ listCards: async () => ok([]) }));
     const { connection, list } = opened;
     storeCard(connection, cardWith({ id: cardIdOf('gone'), embossedName: 'Gone' }), 1);
@@ -149,7 +149,7 @@ describe('the card list', () => {
     expect(list()).toMatchObject({ value: { rows: [{ name: 'Gone', isAbsent: true }] } });
   });
 
-  it('has the card nearest to its limit first, then those that cannot spend: locked, not in use yet, ended', () => {
+  it('sorts the card nearest to its limit first, then locked, unused and ended ones', () => {
     const { connection, list } = open();
     for (const [id, status, spent] of [
       ['ended', 'stolen', '100'],
@@ -203,7 +203,7 @@ describe('the card list', () => {
     },
   );
 
-  it('narrows by text and status and says how many match', () => {
+  it('filters by text and status and returns the match count', () => {
     const { connection, list } = open();
     storeCard(connection, cardWith(elodie), now);
     storeCard(
@@ -218,8 +218,8 @@ describe('the card list', () => {
     });
   });
 
-  describe('where rows keep their places', () => {
-    function kept() {
+  describe('with fixed row places', () => {
+    function fixedRows() {
       const { connection, list } = open();
       const put = (id: string, changes: Partial<Card> = {}) =>
         storeCard(
@@ -238,8 +238,8 @@ describe('the card list', () => {
       return { connection, put, ids };
     }
 
-    it('moves nothing after a lock, also out of a filter, so that a second click meets no other card', () => {
-      const { put, ids } = kept();
+    it('moves no row after a lock, even out of a filter, so a second click hits no other card', () => {
+      const { put, ids } = fixedRows();
       const filter = { statuses: ['live'] };
       expect(ids(filter)).toBe('abc');
       put('a', { status: 'paused' });
@@ -252,7 +252,7 @@ describe('the card list', () => {
       ['a refresh', { refresh: 'if-stale' }],
       ['another query', { text: '', statuses: ['live', 'paused'] }],
     ] as const)('sorts again after %s', (_what, asked) => {
-      const { put, ids } = kept();
+      const { put, ids } = fixedRows();
       ids();
       put('a', { status: 'paused' });
       expect(ids()).toBe('abc');
@@ -261,8 +261,8 @@ describe('the card list', () => {
       );
     });
 
-    it('puts new cards last and drops removed ones', () => {
-      const { connection, put, ids } = kept();
+    it('appends new cards and drops removed ones', () => {
+      const { connection, put, ids } = fixedRows();
       ids();
       put('0', { paymentMonthlyLimit: '10', paymentMonthlySpent: '9' });
       connection.cache.cards.remove('b');
@@ -272,9 +272,9 @@ describe('the card list', () => {
   });
 });
 
-describe('a lock that is answered while an older reading is under way', () => {
+describe('an answered lock during an older read', () => {
   const id = cardIdOf('a');
-  it.each(['list', 'card'] as const)('stays when the %s comes in', async (what) => {
+  it.each(['list', 'card'] as const)('stays when the %s arrives', async (what) => {
     let comeIn: () => void = () => undefined;
     const old = cardWith({ id, status: 'live' });
     const bank = fakeBank({
@@ -293,7 +293,7 @@ describe('a lock that is answered while an older reading is under way', () => {
 });
 
 describe('the page of a card', () => {
-  it('shows what is kept and asks a service that cannot read one card only for the owner', async () => {
+  it('shows the stored card, and asks a service without single cards only for the owner', async () => {
     const { bank, connection, get } = open(
       fakeBank({ readCard: async () => failed({ kind: 'not-supported' }) }),
     );
@@ -312,7 +312,7 @@ describe('the page of a card', () => {
     expect(bank.asked).toEqual(['readCard a']);
   });
 
-  it('says not found for a card that is not in the list', () => {
+  it('reports not found for a card outside the list', () => {
     expect(open().get({ id: cardIdOf('nobody'), refresh: 'no' })).toEqual(
       failed({ kind: 'not-found', traceId: null }),
     );
@@ -320,7 +320,7 @@ describe('the page of a card', () => {
 });
 
 describe('search', () => {
-  it('finds cards by name, nickname and digits without asking the bank', () => {
+  it('finds cards by name, nickname and digits without a request to the bank', () => {
     const { bank, connection } = open();
     storeCard(connection, cardWith(elodie), now);
     expect(searchEverywhere(connection, { text: 'mart 48', limit: 5 })).toEqual([
@@ -339,7 +339,7 @@ describe('search', () => {
     expect(bank.asked).toEqual([]);
   });
 
-  it('finds a card by its whole id, and not by letters or digits in it', () => {
+  it('finds a card by its whole ID, and not by parts of it', () => {
     const { connection } = open();
     const id = cardIdOf('8a7b9c0d-1111-4222-8333-444455556666');
     storeCard(connection, cardWith({ ...elodie, id }), now);

@@ -16,8 +16,8 @@ function due(dueDay: string | null, amount: string | null, currency: string | nu
 }
 const until = '2026-12-19';
 
-describe('what is left of the money', () => {
-  it('is the balance less all that falls due by then, exactly, overdue invoices too', () => {
+describe('the forecast of the balance', () => {
+  it('is the balance minus all invoices due by then, exactly, including overdue ones', () => {
     expect(
       cashAhead(
         [total('EUR', '0.30')],
@@ -27,7 +27,7 @@ describe('what is left of the money', () => {
     ).toEqual({ until, lines: [{ currency: 'EUR', due: '0.30', left: '0.00' }], leftOutCount: 0 });
   });
 
-  it('goes below zero, and up by a credit note', () => {
+  it('may be negative, and rises by a credit note', () => {
     const lines = cashAhead(
       [total('EUR', '100')],
       [due('2026-12-01', '250.5'), due('2026-12-01', '-50')],
@@ -36,7 +36,7 @@ describe('what is left of the money', () => {
     expect(lines).toEqual([{ currency: 'EUR', due: '200.5', left: '-100.5' }]);
   });
 
-  it('mixes no currencies, and counts what it has to leave out', () => {
+  it('does not mix currencies, and counts the invoices it excludes', () => {
     expect(
       cashAhead(
         [total('EUR', '10'), total('CHF', '20')],
@@ -46,7 +46,7 @@ describe('what is left of the money', () => {
     ).toEqual({ until, lines: [{ currency: 'EUR', due: '1', left: '9' }], leftOutCount: 2 });
   });
 
-  it('leaves out what is paid, gone, or has no day or amount', () => {
+  it('excludes invoices that are paid, missing, or without date or amount', () => {
     expect(
       cashAhead(
         [total('EUR', '10')],
@@ -61,7 +61,7 @@ describe('what is left of the money', () => {
     ).toBeNull();
   });
 
-  it('is not said without a balance', () => {
+  it('is null without a balance', () => {
     expect(cashAhead([], [due('2026-12-01', '1')], until)).toBeNull();
     expect(cashAhead([total(null, '10')], [due('2026-12-01', '1', null)], until)).toBeNull();
   });

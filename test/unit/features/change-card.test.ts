@@ -30,7 +30,7 @@ function withCard(known: Partial<Card> | null, answer: Result<CardWriteAnswer> =
 describe('the options of a card', () => {
   const options = { atmOption: true, nfcOption: false, onlineOption: true, foreignOption: false };
 
-  it('go out all four together, each with what the card had', async () => {
+  it('are sent all four together, with the current values', async () => {
     const { change, submitted } = withCard({
       typeOfPrint: 'embossed',
       atmOption: false,
@@ -54,7 +54,7 @@ describe('the options of a card', () => {
     ]);
   });
 
-  it('name the missing scope when they are refused', async () => {
+  it('name the missing scope if they are refused', async () => {
     const refused = failed({
       kind: 'not-allowed',
       missingScope: 'card.write',
@@ -66,7 +66,7 @@ describe('the options of a card', () => {
 });
 
 describe('the limits of a card', () => {
-  it('are sent only where they change, as the numbers that were typed', async () => {
+  it('are sent only if they change, as the typed numbers', async () => {
     const { change, submitted } = withCard({
       paymentMonthlyLimit: '1000',
       paymentDailyLimit: '50',
@@ -97,7 +97,7 @@ describe('the limits of a card', () => {
     {},
     { paymentMonthlyLimit: '1000.0' },
     { paymentMonthlyLimit: '1000', paymentDailyLimitOption: true },
-  ])('that the card has already are no change: %j', async (limits) => {
+  ])('cause no change if the card has them: %j', async (limits) => {
     const { change, submitted } = withCard({
       paymentMonthlyLimit: '1000',
       paymentDailyLimitOption: true,
@@ -111,7 +111,7 @@ describe('the limits of a card', () => {
     expect(submitted).toEqual([]);
   });
 
-  it('can be given to a card the bank has said nothing about', async () => {
+  it('can be set for a card that the bank has not described', async () => {
     const { change, submitted } = withCard(null);
     await change.setLimits({ id, limits: { paymentMonthlyLimit: '0' } });
     expect(submitted).toMatchObject([
@@ -119,7 +119,7 @@ describe('the limits of a card', () => {
     ]);
   });
 
-  it('of every kind and size arrive digit by digit, and nothing else does', async () => {
+  it('of every kind and size arrive digit by digit, without other fields', async () => {
     const amount = fc.stringMatching(/^(0|[1-9]\d{0,11})(\.\d{1,3})?$/);
     const limits = fc.record(
       {
@@ -153,13 +153,13 @@ describe('the limits of a card', () => {
   });
 });
 
-describe('what ends a card, lifts its lock or names it', () => {
+describe('the commands that end, unlock, name or restrict a card', () => {
   it.each([
     ['unlock', 'unlock'],
     ['reportStolen', 'stolen'],
     ['reportLost', 'lost'],
     ['discard', 'discard'],
-  ] as const)('%s is sent without a body, whatever is known of the card', async (command, kind) => {
+  ] as const)('%s sends no body, for any known state of the card', async (command, kind) => {
     for (const known of [null, {}, { status: 'stolen' }]) {
       const { change, submitted } = withCard(known);
       expect(await change[command]({ id })).toEqual(applied);
@@ -167,7 +167,7 @@ describe('what ends a card, lifts its lock or names it', () => {
     }
   });
 
-  it('sends the nickname as it was typed', async () => {
+  it('send the nickname as typed', async () => {
     const { change, submitted } = withCard({ nickname: 'Old' });
     await change.setNickname({ id, nickname: 'Ben "the baker" ' });
     expect(submitted).toEqual([
@@ -180,7 +180,7 @@ describe('what ends a card, lifts its lock or names it', () => {
     ]);
   });
 
-  it('names days and categories together as they are to be, asks for what differs alone, and for nothing where nothing does', async () => {
+  it('send days and categories together, list only differing ones as requested, and skip an equal request', async () => {
     const { change, submitted } = withCard({ activeDays: [5, 1], categories: ['restaurants'] });
     await change.setRestrictions({ id, restrictions: { activeDays: [6, 1], categories: null } });
     expect(submitted).toEqual([
@@ -200,7 +200,7 @@ describe('what ends a card, lifts its lock or names it', () => {
     expect(submitted).toHaveLength(1);
   });
 
-  it('does not name days that the bank never told, and can take every category away', async () => {
+  it('omit unknown days, and can remove every category', async () => {
     const { change, submitted } = withCard({ activeDays: [], categories: ['a', 'b'] });
     await change.setRestrictions({ id, restrictions: { activeDays: null, categories: [] } });
     expect(submitted).toMatchObject([
@@ -211,7 +211,7 @@ describe('what ends a card, lifts its lock or names it', () => {
     ]);
   });
 
-  it('stays offered where one card was not found, and is told as not to be had here', async () => {
+  it('stay offered after one card was not found, which is reported as not supported', async () => {
     const { change, connection } = withCard({}, failed({ kind: 'not-found', traceId: 't' }));
     expect(await change.discard({ id })).toEqual(failed({ kind: 'not-supported' }));
     expect(
@@ -219,7 +219,7 @@ describe('what ends a card, lifts its lock or names it', () => {
     ).toMatchObject({ discard: true });
   });
 
-  it('is not offered again after the service said that it does not have it', async () => {
+  it('are not offered again after the service reported a missing endpoint', async () => {
     const { change, connection, changes } = withCard({}, failed({ kind: 'not-supported' }));
     expect(await change.discard({ id })).toEqual(failed({ kind: 'not-supported' }));
     expect(
@@ -235,7 +235,7 @@ describe('what ends a card, lifts its lock or names it', () => {
     expect(changes()).toBe(1);
   });
 
-  it('stays offered after any other refusal', async () => {
+  it('stay offered after any other refusal', async () => {
     const { change, connection, changes } = withCard(
       {},
       failed({ kind: 'rejected', problems: [], traceId: null }),
@@ -247,7 +247,7 @@ describe('what ends a card, lifts its lock or names it', () => {
     expect(changes()).toBe(0);
   });
 
-  it('is never taken for missing where it is documented', async () => {
+  it('never count as missing if they are documented', async () => {
     const answer = failed({ kind: 'not-found', traceId: null } as const);
     expect(await withCard({}, answer).change.reportStolen({ id })).toEqual(answer);
   });

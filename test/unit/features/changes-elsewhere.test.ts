@@ -44,7 +44,7 @@ function setUp(
   } = {},
 ) {
   const clock = shared.clock ?? simulatedClock(Date.parse('2026-11-21T09:00:00Z'));
-  const told: Elsewhere[] = [];
+  const alarms: Elsewhere[] = [];
   const vault = shared.vault ?? openMemoryVault();
   const scope = openConnection({
     bank: fakeBank(over),
@@ -56,13 +56,15 @@ function setUp(
     notices: {
       isOn: () => true,
       tell: (abouts) =>
-        void told.push(...abouts.filter((about): about is Elsewhere => about.kind === 'elsewhere')),
+        void alarms.push(
+          ...abouts.filter((about): about is Elsewhere => about.kind === 'elsewhere'),
+        ),
     },
   });
   const writes = createCardWrites(scope);
   const changes = createChangeCard(scope, writes);
   noticeChanges(scope);
-  /** The card as a read that began so long ago brings it. */
+  /** The card from a read that began the given time ago. */
   const read = (card: Partial<Card> = {}, beganAgoMs = 0): void =>
     storeReadCard(scope, cardWith({ id: a, ...van, ...card }), {
       askedAtEpochMs: clock.now() - beganAgoMs,
@@ -77,10 +79,10 @@ function setUp(
     changes,
     writes,
     read,
-    /** What was told until now, each change as `field before after`. */
-    told: async (): Promise<readonly string[]> => {
+    /** The reported changes until now, each as `field before after`. */
+    alarms: async (): Promise<readonly string[]> => {
       await clock.pass(2_000);
-      return told
+      return alarms
         .splice(0)
         .flatMap(({ what, changes: fields }) =>
           fields.map((one) => `${what}: ${one.field} ${String(one.before)} ${String(one.after)}`),
@@ -89,44 +91,44 @@ function setUp(
   };
 }
 
-describe('a card that changed, and not by this app', () => {
+describe('a card changed outside this app', () => {
   it.each<readonly [Partial<Card>, string]>([
     [{ status: 'paused' }, 'locked: status live paused'],
     [{ status: 'stolen' }, 'status: status live stolen'],
     [{ status: 'frozen_by_bank_v3' }, 'status: status live frozen_by_bank_v3'],
     [{ paymentMonthlyLimit: '5000' }, 'limits: paymentMonthlyLimit 500 5000'],
     [{ onlineOption: false }, 'options: onlineOption true false'],
-  ])('is told once, with before and after: %j', async (change, expected) => {
-    const { read, told, clock } = setUp();
+  ])('is reported once, with before and after: %j', async (change, expected) => {
+    const { read, alarms, clock } = setUp();
     read();
-    expect(await told()).toEqual([]);
+    expect(await alarms()).toEqual([]);
     await clock.pass(5 * minute);
     read(change);
-    expect(await told()).toEqual([expected]);
+    expect(await alarms()).toEqual([expected]);
     await clock.pass(5 * minute);
     read(change);
-    expect(await told()).toEqual([]);
+    expect(await alarms()).toEqual([]);
   });
 
-  it('is told when it is unlocked, and with all that changed together', async () => {
-    const { read, told, clock } = setUp();
+  it('is reported when it is unlocked, with all simultaneous changes', async () => {
+    const { read, alarms, clock } = setUp();
     read({ status: 'paused' });
     await clock.pass(minute);
     read({ status: 'live' });
-    expect(await told()).toEqual(['unlocked: status paused live']);
+    expect(await alarms()).toEqual(['unlocked: status paused live']);
     read({ status: 'paused', paymentDailyLimit: '1' });
-    expect(await told()).toEqual([
+    expect(await alarms()).toEqual([
       'several: status live paused',
       'several: paymentDailyLimit 100 1',
     ]);
   });
 
-  it('stands on its page, in its list and in its history until its owner has looked', async () => {
-    const { read, told, scope, vault, clock } = setUp();
+  it('is marked on its page, in its list and in its history until its owner has seen it', async () => {
+    const { read, alarms, scope, vault, clock } = setUp();
     read();
     await clock.pass(minute);
     read({ status: 'paused' });
-    await told();
+    await alarms();
     const page = () => {
       const answer = readCard(scope, { id: a, refresh: 'no' });
       return answer.ok
@@ -152,7 +154,7 @@ describe('a card that changed, and not by this app', () => {
     expect(page()).toEqual([false, []]);
   });
 
-  it('is told after a restart where the app ended before it could, and with the cache lost', async () => {
+  it('is reported after a restart if the app ended before, and after a lost cache', async () => {
     const first = setUp();
     first.read();
     await first.clock.pass(minute);
@@ -161,22 +163,26 @@ describe('a card that changed, and not by this app', () => {
     first.scope.scheduler.stop();
     const second = setUp({}, { vault: first.vault, clock: first.clock });
     second.read({ status: 'paused' });
-    expect(await second.told()).toEqual(['locked: status live paused']);
+    expect(await second.alarms()).toEqual(['locked: status live paused']);
     second.scope.scheduler.stop();
     const third = setUp({}, { vault: first.vault, clock: first.clock });
     third.read({ status: 'live' });
-    expect(await third.told()).toEqual(['unlocked: status paused live']);
+    expect(await third.alarms()).toEqual(['unlocked: status paused live']);
   });
 });
 
 describe('no alarm', () => {
   it.each<readonly [string, Partial<Card>, Partial<Card>]>([
-    ['what is spent falls when a month begins', {}, { paymentMonthlySpent: '0' }],
-    ['a number is written otherwise', {}, { paymentMonthlyLimit: '500.00' }],
-    ['a status is written otherwise', {}, { status: ' LIVE ' }],
-    ['an answer says less', {}, { paymentMonthlyLimit: null, onlineOption: null, status: null }],
-    ['an answer says more', { paymentMonthlyLimit: null }, { paymentMonthlyLimit: '500' }],
-    ['a card that was ordered comes into use', { status: 'pending' }, { status: 'live' }],
+    ['the spent amount falls at the start of a month', {}, { paymentMonthlySpent: '0' }],
+    ['a number has another notation', {}, { paymentMonthlyLimit: '500.00' }],
+    ['a status has another notation', {}, { status: ' LIVE ' }],
+    [
+      'an answer has fewer fields',
+      {},
+      { paymentMonthlyLimit: null, onlineOption: null, status: null },
+    ],
+    ['an answer has more fields', { paymentMonthlyLimit: null }, { paymentMonthlyLimit: '500' }],
+    ['an ordered card is activated', { status: 'pending' }, { status: 'live' }],
     [
       'a card ends in its last month',
       { expMonth: '11', expYear: '2026' },
@@ -192,69 +198,69 @@ describe('no alarm', () => {
       { status: 'stolen' },
       { status: 'stolen', paymentMonthlyLimit: '0', onlineOption: false },
     ],
-  ])('where %s', async (_why, before, after) => {
-    const { read, told, clock } = setUp();
+  ])('is raised if %s', async (_why, before, after) => {
+    const { read, alarms, clock } = setUp();
     read(before);
     await clock.pass(minute);
     read(after);
-    expect(await told()).toEqual([]);
+    expect(await alarms()).toEqual([]);
   });
 
-  it('where an answer says less for a while, and then a change is one', async () => {
-    const { read, told, clock } = setUp();
+  it('is raised for a temporarily incomplete answer; a later change raises one', async () => {
+    const { read, alarms, clock } = setUp();
     read();
     await clock.pass(minute);
     read({ status: null });
     await clock.pass(minute);
     read();
-    expect(await told()).toEqual([]);
+    expect(await alarms()).toEqual([]);
     read({ status: 'paused' });
-    expect(await told()).toEqual(['locked: status live paused']);
+    expect(await alarms()).toEqual(['locked: status live paused']);
   });
 
-  it('where the card vanishes from the list and comes back as it was', async () => {
-    const { read, told, scope, clock } = setUp();
+  it('is raised for a card that leaves the list and returns unchanged', async () => {
+    const { read, alarms, scope, clock } = setUp();
     read();
     scope.cache.cards.markOthersAbsent([], clock.now());
     await clock.pass(minute);
     read();
-    expect(await told()).toEqual([]);
+    expect(await alarms()).toEqual([]);
   });
 
-  it('about a lock of ours: answered, in flight while it is read, and read by what began before', async () => {
+  it('is raised for our own lock: answered, in flight, and in a read that began before', async () => {
     const answer = Promise.withResolvers<Awaited<ReturnType<BankApi['lockCard']>>>();
-    const { read, told, lockCard, clock } = setUp({ lockCard: () => answer.promise });
+    const { read, alarms, lockCard, clock } = setUp({ lockCard: () => answer.promise });
     read();
     await clock.pass(minute);
     const locking = lockCard(a);
     await clock.pass(100);
     read({ status: 'paused' });
     read({ status: 'live' }, 5_000);
-    expect(await told()).toEqual([]);
+    expect(await alarms()).toEqual([]);
     answer.resolve(ok(cardWith({ id: a, ...van, status: 'paused' })));
     await locking;
-    // Began before the answer came.
+    // This read began before the answer arrived.
     read({ status: 'live' }, 10_000);
     // A list that lags behind.
     await clock.pass(1_000);
     read({ status: 'live' });
     await clock.pass(minute);
     read({ status: 'paused' });
-    expect(await told()).toEqual([]);
+    expect(await alarms()).toEqual([]);
     await clock.pass(5 * minute);
     read({ status: 'live' });
-    expect(await told()).toEqual(['unlocked: status paused live']);
+    expect(await alarms()).toEqual(['unlocked: status paused live']);
   });
 
-  it('about a lock of ours whose answer was lost, or that a crash cut off', async () => {
-    const { read, told, lockCard, clock } = setUp({
+  it('is raised for our own lock without an answer, or cut off by a crash', async () => {
+    const { read, alarms, lockCard, clock } = setUp({
       lockCard: async () => failed(outcomeUnknown),
     });
     read();
     await lockCard(a);
     await clock.pass(minute);
     read({ status: 'paused' });
-    expect(await told()).toEqual([]);
+    expect(await alarms()).toEqual([]);
 
     const hanging = setUp({ lockCard: () => new Promise(() => undefined) });
     hanging.read();
@@ -263,22 +269,22 @@ describe('no alarm', () => {
     hanging.scope.scheduler.stop();
     const next = setUp({}, { vault: hanging.vault, clock: hanging.clock });
     next.read({ status: 'paused' });
-    expect(await next.told()).toEqual([]);
+    expect(await next.alarms()).toEqual([]);
   });
 
-  it('about a lock that the bank refused, but one about the same by somebody else', async () => {
-    const { read, told, lockCard, clock } = setUp({
+  it('is raised for a lock that the bank refused, but one for the same lock by another person', async () => {
+    const { read, alarms, lockCard, clock } = setUp({
       lockCard: async () => failed({ kind: 'not-found', traceId: null }),
     });
     read();
     await lockCard(a);
     await clock.pass(minute);
     read({ status: 'paused' });
-    expect(await told()).toEqual(['locked: status live paused']);
+    expect(await alarms()).toEqual(['locked: status live paused']);
   });
 
-  it('about a limit of ours: applied, kept otherwise by the bank, and read before its answer', async () => {
-    const { read, told, changes, clock } = setUp({
+  it('is raised for our own limit: applied, adjusted by the bank, and read before its answer', async () => {
+    const { read, alarms, changes, clock } = setUp({
       writeCard: async () =>
         ok(cardWith({ id: a, ...van, paymentMonthlyLimit: '900', paymentDailyLimit: '90' })),
     });
@@ -287,29 +293,29 @@ describe('no alarm', () => {
     read({}, 1_000);
     await clock.pass(3 * minute);
     read({ paymentMonthlyLimit: '900', paymentDailyLimit: '90' });
-    expect(await told()).toEqual([]);
+    expect(await alarms()).toEqual([]);
     await clock.pass(minute);
     read({ paymentMonthlyLimit: '500', paymentDailyLimit: '90' });
-    expect(await told()).toEqual(['limits: paymentMonthlyLimit 900 500']);
+    expect(await alarms()).toEqual(['limits: paymentMonthlyLimit 900 500']);
   });
 
-  it('about a limit of ours of which nobody knows whether it arrived, until that is known', async () => {
-    const { read, told, changes, clock } = setUp({
+  it('is raised for our own limit with an unknown outcome, until the outcome is known', async () => {
+    const { read, alarms, changes, clock } = setUp({
       writeCard: async () => failed({ kind: 'outcome-unknown', traceId: null }),
     });
     read();
     await changes.setLimits({ id: a, limits: { paymentMonthlyLimit: '1000' } });
     await clock.pass(minute);
-    // With what the bank adjusted beside it.
+    // With other values that the bank adjusted.
     read({ paymentMonthlyLimit: '1000', paymentDailyLimit: '200' });
-    expect(await told()).toEqual([]);
+    expect(await alarms()).toEqual([]);
     await clock.pass(minute);
     read({ paymentMonthlyLimit: '7', paymentDailyLimit: '200' });
-    expect(await told()).toEqual(['limits: paymentMonthlyLimit 1000 7']);
+    expect(await alarms()).toEqual(['limits: paymentMonthlyLimit 1000 7']);
   });
 
-  it('is an alarm once it is known that ours did not arrive', async () => {
-    const { read, told, changes, clock } = setUp({
+  it('is raised before it is known that our own change failed', async () => {
+    const { read, alarms, changes, clock } = setUp({
       writeCard: async () => failed({ kind: 'outcome-unknown', traceId: null }),
     });
     read();
@@ -319,11 +325,11 @@ describe('no alarm', () => {
       read();
     }
     read({ paymentMonthlyLimit: '1000' });
-    expect(await told()).toEqual(['limits: paymentMonthlyLimit 500 1000']);
+    expect(await alarms()).toEqual(['limits: paymentMonthlyLimit 500 1000']);
   });
 
-  it('about a change that waits for an approval and is granted on the phone, but one about another limit', async () => {
-    const { read, told, changes, clock } = setUp({
+  it('is raised for a change that is approved on the phone, but one for another limit', async () => {
+    const { read, alarms, changes, clock } = setUp({
       writeCard: async () =>
         failed({ kind: 'approval-needed', sessionToken: null, isEnrolled: true, traceId: null }),
     });
@@ -331,31 +337,31 @@ describe('no alarm', () => {
     await changes.setLimits({ id: a, limits: { paymentMonthlyLimit: '1000' } });
     await clock.pass(30 * minute);
     read({ paymentMonthlyLimit: '1000' });
-    expect(await told()).toEqual([]);
+    expect(await alarms()).toEqual([]);
     await clock.pass(minute);
     read({ paymentMonthlyLimit: '1000', paymentDailyLimit: '777' });
-    expect(await told()).toEqual(['limits: paymentDailyLimit 100 777']);
+    expect(await alarms()).toEqual(['limits: paymentDailyLimit 100 777']);
   });
 
-  it('about what the app was asked to end', async () => {
-    const { read, told, changes, clock } = setUp({
+  it('is raised for a card that the app was told to end', async () => {
+    const { read, alarms, changes, clock } = setUp({
       writeCard: async () => failed({ kind: 'outcome-unknown', traceId: null }),
     });
     read();
     await changes.reportStolen({ id: a });
     await clock.pass(minute);
     read({ status: 'stolen', onlineOption: false, paymentMonthlyLimit: '0' });
-    expect(await told()).toEqual([]);
+    expect(await alarms()).toEqual([]);
   });
 
-  it('by an older read that ends after a newer one', async () => {
-    const { read, told, clock } = setUp();
+  it('is raised by an older read that ends after a newer one', async () => {
+    const { read, alarms, clock } = setUp();
     read();
     await clock.pass(minute);
     read({ status: 'paused' });
     read({ status: 'live' }, 10_000);
     await clock.pass(minute);
     read({ status: 'paused' });
-    expect(await told()).toEqual(['locked: status live paused']);
+    expect(await alarms()).toEqual(['locked: status live paused']);
   });
 });

@@ -12,13 +12,13 @@ function withOrganization(legalCountry: string | null) {
   return connection;
 }
 
-describe('what stands in the form of a new client', () => {
+describe('the check of a new client', () => {
   it.each([
     [withOrganization('FR'), [{ path: ['kind'], code: 'freelancer-italian-only' }]],
     [withOrganization('IT'), []],
     [openConnection(), []],
   ])(
-    'is judged by the country of the organisation that is kept, and by none while that is not known',
+    'uses the country of the stored organization, and none while it is unknown',
     async (scope, problems) => {
       const person = { kind: 'freelancer' as const, firstName: 'Ada', lastName: 'Vial' };
       const client = { ...leastCompany, ...person };
@@ -28,7 +28,7 @@ describe('what stands in the form of a new client', () => {
     },
   );
 
-  it('is told with what to look at twice and what an invoice would lack', async () => {
+  it('returns warnings and the gaps for invoicing', async () => {
     const client = { ...leastCompany, currency: 'EUR', vatNumber: 'FR41303265045' };
     expect(await checkClient(withOrganization('FR'), { client, phoneText: null })).toEqual({
       ok: true,
@@ -59,7 +59,7 @@ describe('what stands in the form of a new client', () => {
     ],
     ['nobody', openConnection(), leastCompany, '06 12 34 56 78', null],
   ])(
-    'has its pasted number split as one of the country of %s',
+    'splits a pasted phone number by the country of %s',
     async (_, scope, client, phoneText, phone) => {
       expect(await checkClient(scope, { client, phoneText })).toMatchObject({ value: { phone } });
     },

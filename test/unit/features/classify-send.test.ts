@@ -90,7 +90,7 @@ function kindsOf(failure: BankFailure) {
   );
 }
 
-describe('how a sending of a change of a card ended', () => {
+describe('the outcome of sending a card change', () => {
   it.each(rows.map(([failure, kind, others = {}]) => ({ failure, kind, others })))(
     '$failure: $kind',
     ({ failure, kind, others }) => {
@@ -102,7 +102,7 @@ describe('how a sending of a change of a card ended', () => {
     },
   );
 
-  it('is done where the bank answers with the card', () => {
+  it('is done if the bank answers with the card', () => {
     const card = cardWith({ id: cardIdOf('card-1') });
     expect(classifySend(ok(card), record(), nowMs)).toEqual({ kind: 'applied', card });
   });
@@ -117,7 +117,7 @@ describe('how a sending of a change of a card ended', () => {
     ['..', null],
     ['...', '...'],
     [null, null],
-  ])('waits for an approval; of the token %j it can use %j', (sessionToken, usable) => {
+  ])('waits for an approval; usable part of the token %j: %j', (sessionToken, usable) => {
     expect(
       classifySend(
         failed({ kind: 'approval-needed', isEnrolled: false, sessionToken, ...traced }),
@@ -135,7 +135,7 @@ describe('how a sending of a change of a card ended', () => {
     });
   });
 
-  it('waits for one and the same approval however often it is asked for without a token', () => {
+  it('waits for the same approval, however often it is requested without a token', () => {
     const asked = (sessionToken: string | null, before: Approval | null) => {
       const end = classifySend(
         failed({ kind: 'approval-needed', isEnrolled: true, sessionToken, ...traced }),
@@ -151,7 +151,7 @@ describe('how a sending of a change of a card ended', () => {
   });
 });
 
-describe('a change of a card after a sending', () => {
+describe('a card change after sending', () => {
   const error = { kind: 'rejected' as const, problems: [], traceId: 't' };
   const before = (over: Parameters<typeof record>[0] = {}) =>
     record({ approval: approval('token'), error, ...over });
@@ -179,7 +179,7 @@ describe('a change of a card after a sending', () => {
     });
   });
 
-  it('waits for what the bank wants approved, and an earlier request stays unknown', () => {
+  it("waits for the bank's approval, and an earlier request stays unknown", () => {
     const wanted = approval('new');
     expect(
       after({ kind: 'waiting', approval: wanted }, before({ unknownSinceEpochMs: 7 })),
@@ -191,12 +191,12 @@ describe('a change of a card after a sending', () => {
     });
   });
 
-  it('is as it was where surely nothing left', () => {
+  it('is unchanged if surely nothing was sent', () => {
     const was = before({ state: 'refused', end: 'denied' });
     expect(afterSending({ kind: 'not-done', error }, was, 99)).toBe(was);
   });
 
-  it('is unknown since its first request with no known outcome; a creation is sent again', () => {
+  it('is unknown since its first request without an outcome; a creation is sent again', () => {
     const lost: SendEnd = { kind: 'unknown', error };
     for (const [since, unknownSinceEpochMs] of [
       [null, 99],
@@ -214,7 +214,7 @@ describe('a change of a card after a sending', () => {
   });
 
   it.each(['refused', 'expired', 'changed-body'] as const)(
-    'is %s, unless an earlier request may have been carried out',
+    'is %s, unless an earlier request may have succeeded',
     (kind) => {
       const end = kind === 'refused' ? null : kind;
       expect(after({ kind, error }, before())).toEqual({ ...ended, state: 'refused', end, error });

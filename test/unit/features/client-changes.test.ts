@@ -23,7 +23,7 @@ const minuteMs = 60_000;
 const id = clientIdOf('c1');
 const writeId = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 const otherId = '0b6e3c9e-51c5-4fbf-9d3c-5b8dd34f7d10';
-const kept = clientWith({
+const original = clientWith({
   id,
   name: 'Café des Terreaux',
   kind: 'company',
@@ -39,23 +39,23 @@ const kept = clientWith({
   },
 });
 const change: ClientChange = { taxIdentificationNumber: ' 732 829 320 ' };
-const corrected: Client = { ...kept, taxIdentificationNumber: '732829320' };
+const corrected: Client = { ...original, taxIdentificationNumber: '732829320' };
 const unknown = failed<CommandError>({ kind: 'outcome-unknown', traceId: null });
-const gone = failed<CommandError>({ kind: 'not-found', traceId: null });
+const notFound = failed<CommandError>({ kind: 'not-found', traceId: null });
 
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** An app over a bank; `restart` begins another one over the same vault. */
+/** An app with a bank; `restart` starts another one over the same vault. */
 function setUp(bank: Partial<BankApi>) {
-  const asked = fakeBank({ readClient: async () => ok(kept), ...bank });
+  const asked = fakeBank({ readClient: async () => ok(original), ...bank });
   const base = openConnection({ bank: asked });
   const world = {
     connection: null as Scope | null,
     isOnline: true,
     nowEpochMs: 1_000_000,
-    /** What somebody set our clock ahead. */
+    /** How far the clock was set ahead. */
     skewMs: 0,
     listAsked: 0,
   };
@@ -76,7 +76,7 @@ function setUp(bank: Partial<BankApi>) {
     changes.recover();
     changes.resume();
   };
-  base.cache.clients.put({ records: [toClientRecord(kept, 1)], nowEpochMs: 1 });
+  base.cache.clients.put({ records: [toClientRecord(original, 1)], nowEpochMs: 1 });
   base.cache.capabilities.put('clients.get', { state: 'supported', untilEpochMs: 1e15 });
   open();
   const sentBy = (name: string): readonly string[] =>
@@ -103,7 +103,7 @@ function setUp(bank: Partial<BankApi>) {
 }
 
 describe('a correction of a client', () => {
-  it('sends what was changed, alone and trimmed, and the list and the page have it', async () => {
+  it('sends only changed fields, trimmed, and updates list and page', async () => {
     const { correct, sent, cache } = setUp({ changeClient: async () => ok(corrected) });
     const answer = await correct();
     expect(commands.update.output.safeParse(answer.ok && answer.value).success).toBe(true);
@@ -116,9 +116,9 @@ describe('a correction of a client', () => {
     });
   });
 
-  it('sends an address with every part that it has or had, and null for a value that is cleared', async () => {
-    const { changes, sent } = setUp({ changeClient: async () => ok(kept) });
-    const { billingAddress } = kept;
+  it('sends an address with all its present and former parts, and null for a cleared value', async () => {
+    const { changes, sent } = setUp({ changeClient: async () => ok(original) });
+    const { billingAddress } = original;
     if (billingAddress === null) throw new Error('no address');
     await changes().update({
       writeId,
@@ -155,10 +155,10 @@ describe('a correction of a client', () => {
     expect(body['delivery_address']).toEqual({ city: 'Lyon' });
   });
 
-  it('tells what the bank kept otherwise, and takes other spellings for the same', async () => {
+  it('reports values that the bank stored differently, ignoring other spellings', async () => {
     const { changes } = setUp({
       changeClient: async () =>
-        ok({ ...kept, email: 'old@client.example', locale: 'de', vatNumber: 'DE 129 273 398' }),
+        ok({ ...original, email: 'old@client.example', locale: 'de', vatNumber: 'DE 129 273 398' }),
     });
     expect(
       await changes().update({
@@ -173,10 +173,10 @@ describe('a correction of a client', () => {
     });
   });
 
-  it('is refused here for what it sets, and not for what the bank took before', async () => {
-    const { correct, sent, cache } = setUp({ changeClient: async () => ok(kept) });
+  it('is rejected locally for changed fields, not for values that the bank accepted before', async () => {
+    const { correct, sent, cache } = setUp({ changeClient: async () => ok(original) });
     cache.clients.put({
-      records: [toClientRecord({ ...kept, taxIdentificationNumber: 'odd' }, 2)],
+      records: [toClientRecord({ ...original, taxIdentificationNumber: 'odd' }, 2)],
       nowEpochMs: 2,
     });
     expect(await correct({ email: 'no address' })).toMatchObject({
@@ -186,7 +186,7 @@ describe('a correction of a client', () => {
     expect(await correct({ currency: 'CHF' }, otherId)).toMatchObject({ value: { state: 'done' } });
   });
 
-  it('says why the bank refused it, and reads what somebody else may have changed', async () => {
+  it("reports the bank's refusal, and reads changes of other users", async () => {
     const { changes, correct, asked } = setUp({
       changeClient: async () =>
         failed({
@@ -207,17 +207,17 @@ describe('a correction of a client', () => {
     expect(changes().statusOf(writeId)).toBe('not-done');
   });
 
-  it('of a client that somebody else deleted says so, and the list has it no more', async () => {
+  it('of a client that another user deleted reports it, and removes the client from the list', async () => {
     const { correct, cache } = setUp({
-      changeClient: async () => gone,
-      readClient: async () => gone,
+      changeClient: async () => notFound,
+      readClient: async () => notFound,
     });
-    expect(await correct()).toEqual(gone);
+    expect(await correct()).toEqual(notFound);
     expect(cache.clients.total()).toBe(0);
   });
 
-  it('where the service has no such endpoint says so, and offers it no more', async () => {
-    const { correct, scope, cache } = setUp({ changeClient: async () => gone });
+  it('on a service without the endpoint reports it, and is not offered any more', async () => {
+    const { correct, scope, cache } = setUp({ changeClient: async () => notFound });
     const offered = () => {
       const read = readClient(scope(), { id, refresh: 'no' });
       return read.ok && { canUpdate: read.value.canUpdate, canRemove: read.value.canRemove };
@@ -231,7 +231,7 @@ describe('a correction of a client', () => {
     expect(offered()).toEqual({ canUpdate: false, canRemove: false });
   });
 
-  it('waits neither offline nor signed out: nothing leaves', async () => {
+  it('does not wait offline or signed out: nothing is sent', async () => {
     const { changes, correct, world, sent } = setUp({ changeClient: async () => ok(corrected) });
     world.isOnline = false;
     expect(await correct()).toEqual(failed({ kind: 'offline' }));
@@ -240,8 +240,8 @@ describe('a correction of a client', () => {
   });
 });
 
-describe('a correction whose answer is lost', () => {
-  it('is found by reading the client', async () => {
+describe('a correction without an answer', () => {
+  it('is confirmed by reading the client', async () => {
     const { correct, sent } = setUp({
       changeClient: async () => unknown,
       readClient: async () => ok(corrected),
@@ -252,7 +252,7 @@ describe('a correction whose answer is lost', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('stays open while it may still arrive, keeps others from the client, and is not done once it looks as before', async () => {
+  it('stays open while it may arrive, blocks other changes, and is undone if the client is unchanged', async () => {
     const { changes, correct, world, sent } = setUp({ changeClient: async () => unknown });
     expect(await correct()).toEqual(ok({ state: 'unknown' }));
     expect(changes().unknown()).toMatchObject([
@@ -266,15 +266,15 @@ describe('a correction whose answer is lost', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('is known whatever the bank had in its field before', async () => {
-    const { changes, correct, cache } = setUp({ changeClient: async () => ok(kept) });
-    const strange = { ...kept, locale: 'f'.repeat(200) };
+  it('is recognised for any former value at the bank', async () => {
+    const { changes, correct, cache } = setUp({ changeClient: async () => ok(original) });
+    const strange = { ...original, locale: 'f'.repeat(200) };
     cache.clients.put({ records: [toClientRecord(strange, 2)], nowEpochMs: 2 });
     await correct({ locale: 'fr' });
     expect(changes().statusOf(writeId)).toBe('done');
   });
 
-  it('may still arrive after somebody set the clock ahead', async () => {
+  it('may still arrive after the clock was set ahead', async () => {
     const { changes, correct, world } = setUp({ changeClient: async () => unknown });
     await correct();
     world.skewMs = 60 * minuteMs;
@@ -284,10 +284,10 @@ describe('a correction whose answer is lost', () => {
     expect(changes().statusOf(writeId)).toBe('not-done');
   });
 
-  it('is for its owner to look at where the client looks neither as before nor as asked', async () => {
+  it('is left to its owner if the client matches neither the old nor the new values', async () => {
     const { changes, correct, world } = setUp({
       changeClient: async () => unknown,
-      readClient: async () => ok({ ...kept, taxIdentificationNumber: '111111111' }),
+      readClient: async () => ok({ ...original, taxIdentificationNumber: '111111111' }),
     });
     await correct();
     world.nowEpochMs += 3 * minuteMs;
@@ -296,7 +296,7 @@ describe('a correction whose answer is lost', () => {
     expect(await correct()).toEqual(unknown);
   });
 
-  it('is sent again only when its owner says so; a refusal then says nothing of the first one', async () => {
+  it('is sent again only by its owner; a later refusal does not decide the first request', async () => {
     const answers = [
       unknown,
       failed<CommandError>({ kind: 'rejected', problems: [], traceId: null }),
@@ -316,7 +316,7 @@ describe('a correction whose answer is lost', () => {
     expect(sent()).toHaveLength(3);
   });
 
-  it('is left to the list of a service that reads no single clients, until its owner has looked', async () => {
+  it('on a service without single clients waits for the list, then for its owner', async () => {
     const { changes, correct, world, cache } = setUp({
       changeClient: async () => unknown,
       readClient: async () => failed({ kind: 'not-supported' }),
@@ -329,7 +329,7 @@ describe('a correction whose answer is lost', () => {
     expect(changes().unknown()).toEqual([]);
   });
 
-  it('is looked for by itself after a restart', async () => {
+  it('is checked automatically after a restart', async () => {
     let isLost = true;
     const { changes, correct, restart } = setUp({
       changeClient: async () => unknown,
@@ -343,7 +343,7 @@ describe('a correction whose answer is lost', () => {
 });
 
 describe('the deletion of a client', () => {
-  it('takes it out of the list', async () => {
+  it('removes the client from the list', async () => {
     const { changes, cache, sent } = setUp({ deleteClient: async () => ok(true) });
     expect(await changes().remove({ writeId, id })).toEqual(
       ok({ state: 'done', row: null, differences: [], wasGone: false }),
@@ -352,10 +352,10 @@ describe('the deletion of a client', () => {
     expect(cache.clients.total()).toBe(0);
   });
 
-  it('of one that somebody else deleted is done, and says so', async () => {
+  it('of a client that another user deleted is done, and reports it', async () => {
     const { changes, cache } = setUp({
-      deleteClient: async () => gone,
-      readClient: async () => gone,
+      deleteClient: async () => notFound,
+      readClient: async () => notFound,
     });
     expect(await changes().remove({ writeId, id })).toMatchObject({
       value: { state: 'done', wasGone: true },
@@ -363,11 +363,11 @@ describe('the deletion of a client', () => {
     expect(cache.clients.total()).toBe(0);
   });
 
-  it('whose answer is lost is done once the client is gone', async () => {
-    const reads = [ok(kept), gone];
+  it('without an answer is done once the client is gone', async () => {
+    const reads = [ok(original), notFound];
     const { changes, cache } = setUp({
       deleteClient: async () => unknown,
-      readClient: async () => reads.shift() ?? gone,
+      readClient: async () => reads.shift() ?? notFound,
     });
     expect(await changes().remove({ writeId, id })).toEqual(ok({ state: 'unknown' }));
     expect(changes().unknown()).toMatchObject([{ isRemoval: true, name: 'Café des Terreaux' }]);
@@ -377,7 +377,7 @@ describe('the deletion of a client', () => {
   });
 });
 
-it('a change of a client is sent again only while its outcome is unknown', () => {
+it('sends a client change again only while its outcome is unknown', () => {
   const states = ['sending', 'unknown', 'applied', 'refused', 'resolved'] as const;
   expect(
     states.filter((state) => clientWrite.mayResend({ state } as unknown as ClientWrite)),

@@ -3,7 +3,7 @@ import { clientDoubts } from '../../../main/features/clients/client-doubts.ts';
 import { splitPhone } from '../../../main/features/clients/client-phone.ts';
 import { doubtRules, rules, sources } from '../../fixtures/client-rules.ts';
 
-describe('what to look at twice', () => {
+describe('warnings for a client', () => {
   test.each(
     doubtRules.map(
       (rule) =>
@@ -18,7 +18,7 @@ describe('what to look at twice', () => {
     );
   });
 
-  it('is never what is refused already', async () => {
+  it('exclude fields that are already rejected', async () => {
     const twice: string[] = [];
     for (const { says, client, problem } of rules) {
       if (
@@ -31,7 +31,7 @@ describe('what to look at twice', () => {
   });
 });
 
-describe('a phone number in one piece', () => {
+describe('splitting a phone number', () => {
   it.each([
     ['01 99 00 12 34', 'FR', '+33', '199001234'],
     ['01 99 00 12 34', 'fr', '+33', '199001234'],
@@ -40,7 +40,7 @@ describe('a phone number in one piece', () => {
     ['0033 1 99 00 12 34', null, '+33', '199001234'],
     ['+39 06 698 12345', 'FR', '+39', '0669812345'],
     ['tel:+44-20-7946-0018', null, '+44', '2079460018'],
-  ] as const)('%s, typed in %s, is %s and %s', async (text, country, countryCode, number) => {
+  ] as const)('reads %s, typed in %s, as %s and %s', async (text, country, countryCode, number) => {
     expect(await splitPhone(text, country)).toEqual({ countryCode, number });
   });
   it.each([
@@ -51,7 +51,7 @@ describe('a phone number in one piece', () => {
     ['33612345678', 'FR', '+33', '612345678'],
     ['49211234567', 'DE', '+49', '49211234567'],
   ] as const)(
-    '%s, a plus lost in a spreadsheet, of %s, is %s %s',
+    'reads %s, whose plus a spreadsheet removed, of %s, as %s %s',
     async (text, country, countryCode, number) => {
       expect(await splitPhone(text, country)).toEqual({ countryCode, number });
     },
@@ -61,7 +61,7 @@ describe('a phone number in one piece', () => {
     ['01 99 00 12 34', 'XX'],
     ['call me', 'FR'],
     ['', 'FR'],
-  ] as const)('%s, typed in %s, is not split', async (text, country) => {
+  ] as const)('leaves %s, typed in %s, unsplit', async (text, country) => {
     expect(await splitPhone(text, country)).toBeNull();
   });
 });

@@ -10,7 +10,7 @@ const file = [
   ...names.map((name) => `${name},${name.toLowerCase()}@example.com`),
 ].join('\n');
 
-/** After these the bank made nothing: the row is still to be sent. */
+/** After these answers the bank created nothing: the row can be sent. */
 const harmless: readonly CommandError[] = [
   { kind: 'offline' },
   { kind: 'signed-out' },
@@ -57,20 +57,18 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   },
 );
 
-it('whatever the bank answers, the owner does and the app survives, no row is sent while it may be at the bank, and none is told otherwise than it is', async () => {
+it('sends no row that may be at the bank, and shows true states, after any events', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 40 }), async (actions) => {
       const world = createImportRig();
       await world.open(file);
-      /**
-       * What the bank has, or may have, of each row: by the place in the file that its e-mail says.
-       */
+      /** The state of each row at the bank: by its place in the file, which its e-mail names. */
       const made = new Map<number, 'made' | 'perhaps' | 'looked-at'>();
       const placeOf = (email: string | null): number =>
         names.findIndex((name) => email?.startsWith(name.toLowerCase()) === true) + 1;
       let checkedCount = 0;
       let faultsInARow = 0;
-      /** Sent by a life of the app that is over: nobody hears the answer. */
+      /** Sent by an earlier run of the app, which never receives the answer. */
       let orphaned = 0;
       const pending = () =>
         world.creations.sent.length > orphaned + answered ? world.creations.sent.at(-1) : undefined;
@@ -120,7 +118,7 @@ it('whatever the bank answers, the owner does and the app survives, no row is se
             expect(world.current().state).not.toBe('running');
             break;
           case 'find':
-            // The bank is seen to have the newest of which nobody knew.
+            // The check shows that the bank has the newest unknown row.
             for (const { intentId, client } of world.creations.sent.slice(-1)) {
               if (made.get(placeOf(client.email)) === 'perhaps' && pending() === undefined)
                 world.creations.found.set(intentId, `found-${intentId}`);
@@ -152,10 +150,10 @@ it('whatever the bank answers, the owner does and the app survives, no row is se
             expect(is === 'made' || is === 'perhaps', `row ${String(number)} is created`).toBe(
               true,
             );
-          if (state === 'unknown') expect(is, `row ${String(number)} is not known`).toBe('perhaps');
+          if (state === 'unknown') expect(is, `row ${String(number)} is unknown`).toBe('perhaps');
           if (['ready', 'skipped', 'refused'].includes(state))
             expect(is, `row ${String(number)} is ${state}`).toBeUndefined();
-          if (state === 'sending') expect(isAlone, 'somebody waits for its answer').toBe(false);
+          if (state === 'sending') expect(isAlone, 'a run waits for its answer').toBe(false);
         }
       }
     }),

@@ -12,7 +12,7 @@ vi.mock('../../../main/features/clients/client-doubts.ts', { spy: true });
 
 const three =
   'Company name;E-mail;VAT number\r\nAda Works;ada@example.com;\r\nBob & Co;bob@example.com;\r\nCleo GmbH;cleo@example.com;\r\n';
-/** Reads the file again in another way. */
+/** Reads the file again with other settings. */
 async function configure(
   world: ReturnType<typeof createImportRig>,
   given: Partial<Parameters<ReturnType<typeof world.imports>['configure']>[0]> = {},
@@ -30,7 +30,7 @@ function vaultOf(vault: Vault | null): Vault {
 }
 
 describe('a file of clients', () => {
-  it('is read and checked before anything is sent', async () => {
+  it('is read and checked before any row is sent', async () => {
     const world = createImportRig();
     expect(await world.open(three, 'Kunden.csv')).toEqual({ ok: true, value: { wasChosen: true } });
     expect(world.current()).toMatchObject({
@@ -58,7 +58,7 @@ describe('a file of clients', () => {
     );
   });
 
-  it('says of each row what is wrong with it, what is doubtful, and what it duplicates in the list and in the file', async () => {
+  it('reports for each row its problems, warnings, and duplicates in the list and the file', async () => {
     const world = createImportRig();
     const known = clientWith({ id: clientIdOf('k1'), name: 'Known Ltd', vatNumber: 'DE123456788' });
     world.base.cache.clients.put({ records: [toClientRecord(known, 1)], nowEpochMs: 1 });
@@ -84,7 +84,7 @@ describe('a file of clients', () => {
     expect(world.rows('undecided').map(({ row }) => row)).toEqual([1, 2, 3, 5]);
   });
 
-  it('says of a row whose check fails that it was not checked, and reads on', async () => {
+  it('marks a row as unchecked if its check fails, and reads on', async () => {
     const world = createImportRig();
     vi.mocked(clientDoubts).mockRejectedValueOnce(new Error('a check of a library'));
     await world.open('name,country\nAda,FR\nBob,FR\n');
@@ -95,7 +95,7 @@ describe('a file of clients', () => {
     ]);
   });
 
-  it('ends a reading in words when a write fails, and reads again when asked', async () => {
+  it('reports a failed write during reading, and reads again on request', async () => {
     const world = createImportRig();
     const { vault } = world.base;
     const full = new SqliteError('database or disk is full', 'SQLITE_FULL');
@@ -118,7 +118,7 @@ describe('a file of clients', () => {
     expect(world.states()).toBe('ready ready');
   });
 
-  it('ends a reading when its first state cannot be saved', async () => {
+  it('ends a read if its first state cannot be saved', async () => {
     const world = createImportRig();
     vi.spyOn(vaultOf(world.base.vault).clientImports, 'put').mockImplementationOnce(() => {
       throw new SqliteError('database or disk is full', 'SQLITE_FULL');
@@ -130,7 +130,7 @@ describe('a file of clients', () => {
     });
   });
 
-  it('ends a reading after a restart when its saved file cannot be read', async () => {
+  it('ends a read after a restart if its saved file is unreadable', async () => {
     const world = createImportRig();
     await world.open('name,country\nAda,FR\n');
     const { clientImports } = vaultOf(world.base.vault);
@@ -143,7 +143,7 @@ describe('a file of clients', () => {
     expect(world.imports().dismiss().ok).toBe(true);
   });
 
-  it('says of a row that can be sent what an invoice to it would lack, by the defaults too', async () => {
+  it('reports the invoicing gaps of a valid row, including the defaults', async () => {
     const world = createImportRig();
     await world.open(
       'name,currency,language,street,city,country,siren\nAda,,,,,,\nBob,EUR,fr,1 rue Haute,Lyon,FR,732829320\nCleo,EUR,,,,FR,\n',
@@ -172,7 +172,7 @@ describe('a file of clients', () => {
     ['no-rows', 'name;email\r\n'],
     ['not-text', Buffer.from([0x50, 0x4b, 3, 4, 0, 0, 0, 0, 1, 2, 3])],
     ['too-many-rows', `name\n${'Ada\n'.repeat(mostRows + 1)}`],
-  ])('is refused as %s', async (code, file) => {
+  ])('is rejected as %s', async (code, file) => {
     const world = createImportRig();
     expect(await world.open(file)).toEqual({
       ok: false,
@@ -181,7 +181,7 @@ describe('a file of clients', () => {
     expect(world.imports().current()).toEqual({ ok: true, value: { run: null } });
   });
 
-  it('that is read in another way keeps what was written into rows only where its columns stay', async () => {
+  it('that is read with other settings preserves edited rows only if its columns stay', async () => {
     const world = createImportRig();
     await world.open(three);
     await world.imports().editRow({ row: 2, cells: ['Bob Ltd', 'b@example.com', ''] });
@@ -202,7 +202,7 @@ describe('a file of clients', () => {
     );
   });
 
-  it('with the same header is read next time as it was chosen this time', async () => {
+  it('with the same header is read with the last chosen settings', async () => {
     const world = createImportRig();
     await world.open(three);
     const defaults = {
@@ -218,7 +218,7 @@ describe('a file of clients', () => {
     expect(world.current()).toMatchObject({ delimiter: ',', ...chosen });
   });
 
-  it('does not hold up its own checking by saying at every few rows how far it is', async () => {
+  it('limits progress reports so that they do not slow the check', async () => {
     const world = createImportRig();
     const begunAt = performance.now();
     await world.open(
@@ -228,11 +228,11 @@ describe('a file of clients', () => {
       ].join('\n'),
     );
     expect(world.current()).toMatchObject({ state: 'preview', checkedCount: 1_500 });
-    // That it began and that it ended, and one for each tenth of a second in between at most.
+    // The start, the end, and one report for each tenth of a second at most.
     expect(world.tellings()).toBeLessThanOrEqual(2 + (performance.now() - begunAt) / 100);
   });
 
-  it('is checked to its end after a restart in the middle of its checking', async () => {
+  it('is checked to its end after a restart during the check', async () => {
     const world = createImportRig();
     const rows = Array.from(
       { length: 300 },
@@ -253,7 +253,7 @@ describe('a file of clients', () => {
 });
 
 describe('a row', () => {
-  it('that is put right can be sent, and those behind it no longer duplicate it', async () => {
+  it('that is fixed can be sent, and later rows no longer duplicate it', async () => {
     const world = createImportRig();
     await world.open('name,email\nAda,bad\nBob,bob@example.com\nBob Ltd,other@example.com\n');
     expect(world.states()).toBe('problem ready double');
@@ -267,7 +267,7 @@ describe('a row', () => {
     expect(world.states()).toBe('ready ready double');
   });
 
-  it('that took the rows below it in, for want of a closing quotation mark, is a problem until its name is put right', async () => {
+  it('with an unclosed quote that swallowed the next rows is a problem until it is fixed', async () => {
     const world = createImportRig();
     await world.open('name,email\n"Ada,ada@example.com\nBob,bob@example.com\n');
     expect(world.rows().map(({ state, problems }) => [state, problems])).toEqual([
@@ -277,7 +277,7 @@ describe('a row', () => {
     expect(world.states()).toBe('ready');
   });
 
-  it('in doubt is sent only once it is accepted, one with a problem never', async () => {
+  it('with a warning is sent only after acceptance, one with a problem never', async () => {
     const world = createImportRig();
     await world.open('name,email\nAda,bad\nBob,bob@example.com\nBob,bob2@example.com\n');
     await world.imports().decide({ rows: null, view: 'undecided', decision: 'accept' });
@@ -292,14 +292,14 @@ describe('a row', () => {
   });
 });
 
-describe('a run', () => {
+describe('an import run', () => {
   const runOfThree = async () => {
     const world = createImportRig();
     await world.open(three);
     await world.run();
     return world;
   };
-  it('stops in words when the next row cannot be read from the disk', async () => {
+  it('stops with an error if the next row cannot be read from the disk', async () => {
     const world = createImportRig();
     await world.open(three);
     const first = vi.spyOn(vaultOf(world.base.vault).clientImports, 'first');
@@ -314,7 +314,7 @@ describe('a run', () => {
     expect(world.creations.sent).toEqual([]);
   });
 
-  it('sends one row after the other, and tells of each what the bank made of it', async () => {
+  it('sends one row after another, and reports the created client of each', async () => {
     const world = await runOfThree();
     expect(world.states()).toBe('sending ready ready');
     expect(world.creations.sent.map(({ client }) => client)).toMatchObject([
@@ -331,14 +331,14 @@ describe('a run', () => {
     const bankProblems = [{ pointer: '/vat_number', detail: 'Is there already' }];
     expect(world.rows()).toMatchObject([
       { state: 'created', clientId: 'made-1', bankProblems: [], error: null },
-      // Support asks for the reference.
+      // Support needs the reference.
       { state: 'refused', clientId: null, bankProblems, error: null, traceId: 'trace-1' },
       { state: 'unknown', clientId: null, bankProblems: [], error: { kind: 'outcome-unknown' } },
     ]);
     expect(world.bugs).toEqual([]);
   });
 
-  it('stops after the row that is on its way when the owner says so, and goes on with the next', async () => {
+  it('stops after the row in flight on request, and continues with the next', async () => {
     const world = await runOfThree();
     world.imports().stop();
     await world.creations.sent[0]?.answer({ kind: 'created' });
@@ -348,7 +348,7 @@ describe('a run', () => {
     expect(world.states()).toBe('created sending ready');
   });
 
-  it('sends no other row once the app ends, and keeps what became of the one that was on its way', async () => {
+  it('sends no other row once the app quits, and stores the outcome of the one in flight', async () => {
     const world = await runOfThree();
     world.isLeaving.now = true;
     await world.creations.sent[0]?.answer({ kind: 'created' });
@@ -356,7 +356,7 @@ describe('a run', () => {
     expect([world.states(), world.current().stoppedBy]).toEqual(['created ready ready', null]);
   });
 
-  it('stops by what would stop every row, which stays to be sent', async () => {
+  it('stops at a failure that would stop every row, which stays unsent', async () => {
     const world = await runOfThree();
     await world.creations.sent[0]?.answer({ kind: 'error', error: { kind: 'offline' } });
     expect(world.current()).toMatchObject({
@@ -374,7 +374,7 @@ describe('a run', () => {
     expect(new Set(world.creations.sent.map(({ intentId }) => intentId)).size).toBe(3);
   });
 
-  it('waits as long as the service asks for, and goes on by itself', async () => {
+  it('waits as long as the service asks, and continues automatically', async () => {
     const world = await runOfThree();
     await world.creations.sent[0]?.answer({
       kind: 'error',
@@ -392,10 +392,10 @@ describe('a run', () => {
     });
   });
 
-  it('sends at most twelve rows in a second, second after second', async () => {
+  it('sends at most twelve rows a second', async () => {
     const world = createImportRig();
     const { sent } = world.creations;
-    /** Nothing but its own waits takes time. */
+    /** Only its own waits take time. */
     const nowMs = (): number => world.sleeps.reduce((sum, ms) => sum + ms, 0);
     const clock = vi.spyOn(performance, 'now').mockImplementation(nowMs);
     onTestFinished(() => clock.mockRestore());
@@ -411,7 +411,7 @@ describe('a run', () => {
     expect(world.current().counts.created).toBe(100);
   });
 
-  it('stops at the second fault in a row, looks for what is not known before it goes on, and sends none of it again', async () => {
+  it('stops at the second unknown row in sequence, checks both before it continues, and resends neither', async () => {
     const world = await runOfThree();
     await world.creations.sent[0]?.answer({ kind: 'unknown' });
     await world.creations.sent[1]?.answer({ kind: 'unknown' });
@@ -428,7 +428,7 @@ describe('a run', () => {
     expect(world.rows()[0]?.clientId).toBe('there');
   });
 
-  it('sends a row that is put right after a refusal', async () => {
+  it('sends a row that is fixed after a refusal', async () => {
     const world = createImportRig();
     await world.open('name\nAda\n');
     await world.run();
@@ -444,7 +444,7 @@ describe('a run', () => {
     });
   });
 
-  it('asks about a client that came to be known after the preview', async () => {
+  it('checks a client that became known after the preview', async () => {
     const world = createImportRig();
     await world.open(three);
     world.base.cache.clients.put({
@@ -460,7 +460,7 @@ describe('a run', () => {
     });
   });
 
-  it('under way is neither dismissed, read anew nor taken the place of', async () => {
+  it('in progress is neither dismissed, read again nor replaced', async () => {
     const world = await runOfThree();
     const error = {
       ok: false,

@@ -10,7 +10,7 @@ function asked(field: string, wanted: string) {
   return [{ field, before: null, asked: wanted }];
 }
 
-it('a limit is the same however it is written, and a cent makes a difference', () => {
+it('limits are equal in any notation, and differ by a cent', () => {
   fc.assert(
     fc.property(fc.nat(1_000_000), fc.nat(99), fc.nat(3), (whole, cents, zeros) => {
       const limit = `${String(whole)}.${String(cents).padStart(2, '0')}`;
@@ -28,7 +28,7 @@ it('a limit is the same however it is written, and a cent makes a difference', (
   );
 });
 
-it('flags and names are compared as they are, silence is a difference, and fields of no card are left out', () => {
+it('flags and names are compared exactly, a missing field differs, and unknown fields are ignored', () => {
   expect(compareAnswer(asked('atmOption', 'true'), card({ atmOption: true }))).toEqual([]);
   expect(compareAnswer(asked('atmOption', 'true'), card({ atmOption: false }))).toEqual([
     { field: 'atmOption', asked: 'true', kept: 'false' },

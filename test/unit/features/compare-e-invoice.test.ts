@@ -52,13 +52,13 @@ function resultOf(
   )?.result;
 }
 
-test('an invoice that the bank read rightly is the same in every field', () => {
+test('an invoice that the bank read correctly matches in every field', () => {
   const { results } = compareEInvoice(file, bankSide(bank));
   expect(results).toHaveLength(12);
   expect(results.filter(({ result }) => result !== 'same')).toEqual([]);
 });
 
-test('each field that is another one differs, and no other', () => {
+test('each changed field differs, and no other', () => {
   const planted: readonly (readonly [ComparedField, Partial<EInvoice>])[] = [
     ['kind', { isCreditNote: true }],
     ['number', { number: 'RE-2026-0118' }],
@@ -85,11 +85,11 @@ const prepaid = { gross: '1841.40', payable: '842.40' };
 const left = { totalAmount: euros('1841.40'), payableAmount: euros('842.40') };
 const credit = { isCreditNote: true };
 test.each<[ComparedField, Partial<EInvoice>, Partial<SupplierInvoice>, ComparedResult]>([
-  // By either name of the seller, without accents, case and form of company.
+  // By either name of the seller, without accents, case and legal form.
   ['seller', {}, { supplierName: 'MULLER SOHNE GETREIDE' }, 'same'],
   ['seller', {}, { supplierName: 'Mühle am Bach' }, 'same'],
   ['seller', {}, { supplierName: 'Bäcker Müller' }, 'differs'],
-  // Numbers without what stands around them.
+  // Numbers without surrounding signs.
   ['number', {}, { invoiceNumber: ' re-2026-0117 ' }, 'same'],
   ['number', {}, { invoiceNumber: 'RE-2026-117' }, 'differs'],
   ['number', { number: 'RE 2026 0117' }, { invoiceNumber: 'RE\u00a02026\u2009\u200b0117' }, 'same'],
@@ -97,22 +97,22 @@ test.each<[ComparedField, Partial<EInvoice>, Partial<SupplierInvoice>, ComparedR
   ['vatNumber', {}, { vatNumber: '136695976' }, 'same'],
   ['vatNumber', {}, { vatNumber: 'FR136695976' }, 'differs'],
   ['iban', {}, { iban: 'de02 1203 0000 0000 2020 51' }, 'same'],
-  // Amounts by what they are worth, to the last digit, in their currency.
+  // Amounts by value, to the last digit, in their currency.
   ['gross', { gross: '842.4000' }, {}, 'same'],
   ['gross', {}, { totalAmount: euros('842.4000000001') }, 'differs'],
   ['gross', {}, francs, 'differs'],
   ['currency', {}, francs, 'differs'],
-  // A credit note may be written with a minus or without; an invoice may not.
+  // A credit note may have a minus or not; an invoice may not.
   ['gross', credit, { ...minus, ...credit }, 'same'],
   ['gross', {}, minus, 'differs'],
-  // The payable amount is what the bank has to pay, or its total where it names none.
+  // The payable amount is compared with the bank's payable amount, or its total without one.
   ['payable', prepaid, left, 'same'],
   ['payable', prepaid, { totalAmount: euros('1841.40') }, 'differs'],
   ['payable', { payable: null }, {}, 'not-in-file'],
   ['payable', credit, credit, 'same'],
-  // A date of the bank with a time is its day.
+  // A date with a time counts as its day.
   ['issueDate', {}, { issueDate: '2026-10-17T00:00:00Z' }, 'same'],
-  // One side or both leave it out, or it cannot be read.
+  // One side or both omit it, or it is unreadable.
   ['iban', { ibans: [] }, {}, 'not-in-file'],
   ['iban', {}, { iban: ' ' }, 'not-from-bank'],
   ['iban', { ibans: [] }, { iban: null }, 'nowhere'],
@@ -126,7 +126,7 @@ function several(...files: readonly Partial<EInvoice>[]) {
   return files.map((each) => compareEInvoice({ ...file, ...each }, bankSide(bank)));
 }
 
-test('of several invoices the one that the bank has is found by number, then by total and date', () => {
+test("the bank's invoice among several is found by number, then by total and date", () => {
   const other = { number: 'other', gross: '1.00' };
   const byNumber = several(other, {}, other);
   expect(fittingInvoice(byNumber)).toBe(byNumber[1]);
@@ -136,7 +136,7 @@ test('of several invoices the one that the bank has is found by number, then by 
   expect(fittingInvoice(byTotal)).toBe(byTotal[1]);
 });
 
-test('where that does not tell, nobody is chosen; one alone needs no choice', () => {
+test('several equal invoices are left to the user; a single one needs no choice', () => {
   expect(fittingInvoice(several({}, {}))).toBeNull();
   expect(
     fittingInvoice(several({ number: 'a', gross: '1' }, { number: 'b', gross: '2' })),

@@ -22,7 +22,7 @@ function given(text: string | Uint8Array, name = 'fattura.xml') {
   return { name, base64: Buffer.from(text).toString('base64') };
 }
 
-test('a dropped file is compared with the invoice; the fitting one of several comes chosen', async () => {
+test('a dropped file is compared with the invoice; the matching one of several is preselected', async () => {
   const answer = await compareInvoiceFile(rig('118/A'), {
     id,
     file: given(sampleText('fattura-pa')),
@@ -38,13 +38,13 @@ test('a dropped file is compared with the invoice; the fitting one of several co
   });
 });
 
-test('says that a file is signed', async () => {
+test('reports a signed file', async () => {
   const file = given(sampleFile('signed/der.p7m'), 'fattura.xml.p7m');
   const answer = await compareInvoiceFile(rig('118/A'), { id, file });
   expect(answer).toMatchObject({ value: { isSigned: true, fittingAt: 1 } });
 });
 
-test('where no invoice of a file fits, nobody chooses but the owner', async () => {
+test('leaves the choice to the owner if no invoice of a file matches', async () => {
   const answer = await compareInvoiceFile(rig('other'), {
     id,
     file: given(sampleText('fattura-pa')),
@@ -52,7 +52,7 @@ test('where no invoice of a file fits, nobody chooses but the owner', async () =
   expect(answer).toMatchObject({ value: { invoiceCount: 2, fittingAt: null } });
 });
 
-test('of more than a hundred invoices the one that fits is among those that are shown', async () => {
+test('shows the matching one among more than a hundred invoices', async () => {
   const text = sampleText('fattura-pa');
   const [body = ''] = /<FatturaElettronicaBody>[^]*?<\/FatturaElettronicaBody>/.exec(text) ?? [];
   const answer = await compareInvoiceFile(rig('118/A'), {
@@ -63,7 +63,7 @@ test('of more than a hundred invoices the one that fits is among those that are 
   if (answer.ok) expect(answer.value.invoices).toHaveLength(100);
 });
 
-test('a chosen file is compared like a dropped one; choosing none changes nothing', async () => {
+test('a chosen file is compared like a dropped one; cancelling changes nothing', async () => {
   const pdf = await pdfOf([{ name: 'factur-x.xml', content: utf8(sampleText('factur-x-cii')) }]);
   const chosen = rig('RE-2026-0117', {
     openFile: async () => ({ kind: 'opened', name: 'rechnung.pdf', bytes: pdf }),
@@ -77,7 +77,7 @@ test('a chosen file is compared like a dropped one; choosing none changes nothin
   });
 });
 
-test('a file of a hundred megabytes is refused by its size, dropped or chosen, and never read', async () => {
+test('a file of a hundred megabytes is rejected by its size, dropped or chosen, without reading it', async () => {
   let asked = 0;
   const scope = rig('118/A', {
     openFile: async ({ mostBytes }) => {
@@ -97,7 +97,7 @@ test('a file of a hundred megabytes is refused by its size, dropped or chosen, a
   expect(decode).not.toHaveBeenCalled();
 });
 
-test('a file that is no e-invoice says why; one that is not there any more is not read', async () => {
+test('a file without an e-invoice gets a reason; a missing file is not read', async () => {
   const scope = rig('118/A', { openFile: async () => ({ kind: 'failed' }) });
   expect(
     await compareInvoiceFile(scope, { id, file: given(await pdfOf([]), 'plain.pdf') }),

@@ -19,11 +19,11 @@ function payment(change: Partial<TerminalPayment>): TerminalPayment {
   return paymentWith({ id: 'p1', ...paid, createdAt: at(9), authorizedAt: at(9), ...change });
 }
 
-/** A shop in whose list are these payments, as the bank told of them; null: of that one nothing. */
-function shop(told: Readonly<Record<string, Partial<TerminalPayment> | null>>) {
+/** A shop with these payments in its list, as the bank reported them; null: not reported yet. */
+function shop(reported: Readonly<Record<string, Partial<TerminalPayment> | null>>) {
   const scope = openConnection({ now: () => now });
   scope.vault.watchedPayments.add(
-    Object.keys(told).map((id) => ({
+    Object.keys(reported).map((id) => ({
       id,
       label: null,
       addedAtEpochMs: now,
@@ -31,7 +31,7 @@ function shop(told: Readonly<Record<string, Partial<TerminalPayment> | null>>) {
       sinceEpochMs: now,
     })),
   );
-  for (const [id, change] of Object.entries(told))
+  for (const [id, change] of Object.entries(reported))
     if (change !== null)
       keepPayment(scope, {
         payment: payment({ ...change, id: id as TerminalPaymentId }),
@@ -46,8 +46,8 @@ async function read(payments: ReturnType<typeof shop>, text = '') {
   return answer.value;
 }
 
-describe('what was paid at the counter today', () => {
-  it('is summed exactly, a sum a currency, of what was authorized and not of what was asked for', async () => {
+describe('the counter payments of today', () => {
+  it('are summed exactly for each currency, by authorized amounts', async () => {
     const { today } = await read(
       shop({
         a: { authorizedAmount: { value: '0.1', currency: 'EUR' } },
@@ -66,7 +66,7 @@ describe('what was paid at the counter today', () => {
     });
   });
 
-  it('holds nothing of another day, and nothing that was refused, is open or has no time', async () => {
+  it('exclude other days, and refused, open or undated payments', async () => {
     const { today } = await read(
       shop({
         a: { authorizedAt: at(23, 20), createdAt: at(23, 20) },
@@ -80,19 +80,19 @@ describe('what was paid at the counter today', () => {
     expect(today).toEqual({ paidCount: 0, totals: [], tips: [] });
   });
 
-  it('counts a payment by when it was paid, also where it was begun the evening before', async () => {
+  it('include a payment by its payment time, also if it began the evening before', async () => {
     const payments = shop({ a: { createdAt: at(23, 20), authorizedAt: at(0) } });
     expect((await read(payments)).today.paidCount).toBe(1);
   });
 
-  it('is of all payments, whatever is looked for', async () => {
+  it('include all payments, for any search', async () => {
     const { rows, today } = await read(shop({ a: {}, b: {} }), 'nothing');
     expect([rows.length, today.paidCount]).toEqual([0, 2]);
   });
 });
 
 describe('the payments of the list', () => {
-  it('stand by their time, the latest first, those just added before them', async () => {
+  it('are sorted by time, the latest first, after those just added', async () => {
     const payments = shop({
       early: { createdAt: at(8) },
       'just-added': null,
@@ -102,7 +102,7 @@ describe('the payments of the list', () => {
     expect(ids).toEqual(['just-added', 'late', 'early']);
   });
 
-  it('are found as they are by now, and an older search ends once another text is looked for', async () => {
+  it('are found in their current form, and an older search ends once another begins', async () => {
     const payments = shop({
       a: { metadata: [{ key: 'order', value: 'Tarte' }] },
       b: { metadata: [{ key: 'order', value: 'Torte' }] },
@@ -121,7 +121,7 @@ describe('the payments of the list', () => {
     expect(await idsOf('torte')).toEqual(['a', 'b']);
   });
 
-  it('find their places from what was kept before there were places', async () => {
+  it('get their sort places from records stored before places existed', async () => {
     const payments = shop({ early: { createdAt: at(8) }, late: { createdAt: at(11) } });
     const { vault } = payments.scope;
     vault?.watchedPayments.remove('late');
@@ -149,7 +149,7 @@ describe('the payments of the list', () => {
     [[{ key: 'order', value: '  ' }], null],
     [[{ key: 'demo_customer', value: 'pays' }], null],
     [[], null],
-  ])('are called what the till says: %j', (metadata, title) => {
+  ])('are named as the terminal names them: %j', (metadata, title) => {
     expect(tillTitle(metadata)).toBe(title);
   });
 });

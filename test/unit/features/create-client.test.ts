@@ -34,10 +34,10 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** An app over a bank; `restart` begins another one over the same vault. */
+/** An app with a bank; `restart` starts another one over the same vault. */
 function setUp(bank: Partial<BankApi>) {
   const asked = fakeBank({ bankEpochMs: () => bankNow, ...bank });
-  const kept = openConnection({ bank: asked });
+  const connection = openConnection({ bank: asked });
   const world = {
     connection: null as Scope | null,
     isOnline: true,
@@ -49,7 +49,7 @@ function setUp(bank: Partial<BankApi>) {
   let creations: ClientCreations;
   const open = (over: Partial<Scope> = {}): void => {
     const scope: Scope = {
-      ...kept,
+      ...connection,
       isOpen: () => world.connection === scope,
       canSend: () => world.isOnline,
       now: () => world.nowEpochMs,
@@ -57,7 +57,7 @@ function setUp(bank: Partial<BankApi>) {
       reportBug: (cause) => void world.bugs.push(cause),
       carried,
       scheduler: schedulerOf({
-        ...kept,
+        ...connection,
         carried,
         now: () => world.nowEpochMs,
         canSend: () => world.isOnline,
@@ -71,18 +71,21 @@ function setUp(bank: Partial<BankApi>) {
   open();
   return {
     world,
-    kept,
+    connection,
     asked,
     creations: () => creations,
-    /** As when the network is back. */
+    /** The network is back. */
     resume: () => {
       world.connection?.scheduler.onReconnect();
       creations.resume();
     },
     open,
-    /** What was read before anything was sent. */
+    /** The clients read before anything was sent. */
     know: (client: Client) =>
-      kept.cache.clients.put({ records: [toClientRecord(client, 900_000)], nowEpochMs: 900_000 }),
+      connection.cache.clients.put({
+        records: [toClientRecord(client, 900_000)],
+        nowEpochMs: 900_000,
+      }),
     restart: () => {
       carried = createCarried();
       open();
@@ -90,7 +93,7 @@ function setUp(bank: Partial<BankApi>) {
     create: (client = wish, id = intentId) => creations.create({ intentId: id, client }),
     posts: () => asked.asked.filter((line) => line.startsWith('createClient')),
     looks: () => asked.asked.filter((line) => line.startsWith('listClients')).length,
-    stored: () => kept.vault.writes.get(intentId),
+    stored: () => connection.vault.writes.get(intentId),
     unclear: () => creations.unknown(),
   };
 }
@@ -103,23 +106,23 @@ const noRight: CommandError = {
 };
 
 describe('a new client', () => {
-  it('goes out once, trimmed, and is in the list at once', async () => {
+  it('is sent once, trimmed, and is in the list at once', async () => {
     const app = setUp({ createClient: async () => ok(made) });
     const answer = await app.create();
     expect(answer).toEqual(ok({ state: 'created', row: toClientRow(made, false) }));
     expect(app.posts()).toEqual([
       `createClient ${newClientBody({ ...wish, name: 'Crèmerie Lumière', vatNumber: 'FR40303265045' })}`,
     ]);
-    expect(app.kept.cache.clients.get('made')?.id).toBe('made');
+    expect(app.connection.cache.clients.get('made')?.id).toBe('made');
     expect([app.world.changes > 0, app.looks()]).toEqual([true, 0]);
     app.restart();
     expect(await app.create({ ...wish, name: 'Another' })).toEqual(answer);
     expect(app.posts()).toHaveLength(1);
   });
 
-  it('is checked anew, with the country of the organisation, and then nothing is written down or sent', async () => {
+  it("is checked again with the organization's country; if invalid, nothing is stored or sent", async () => {
     const app = setUp({});
-    app.kept.cache.snapshots.put('organization', {
+    app.connection.cache.snapshots.put('organization', {
       body: JSON.stringify({ legalCountry: 'IT' }),
       asOfEpochMs: 1,
     });
@@ -136,7 +139,7 @@ describe('a new client', () => {
     expect([app.posts(), app.stored()]).toEqual([[], null]);
   });
 
-  it('that the bank refuses is told with what the bank points at, now and later', async () => {
+  it("that the bank refuses reports the bank's problems, now and later", async () => {
     const problems = [{ code: 'required', detail: 'is required', pointer: '/first_name' }];
     const app = setUp({
       createClient: async () => failed({ kind: 'rejected', problems, traceId: 't1' }),
@@ -151,10 +154,10 @@ describe('a new client', () => {
   });
 
   it.each<[string, CommandError]>([
-    ['a missing right', noRight],
-    ['a line that is down', { kind: 'offline' }],
+    ['a missing permission', noRight],
+    ['a lost connection', { kind: 'offline' }],
     ['too many requests', { kind: 'rate-limited', retryAtEpochMs: 5, traceId: null }],
-  ])('that surely was not made ends there: %s', async (_name, error) => {
+  ])('that surely was not created ends: %s', async (_name, error) => {
     const app = setUp({ createClient: async () => failed(error) });
     expect(await app.create()).toEqual(failed(error));
     expect(await app.create()).toEqual(failed(error));
@@ -164,7 +167,7 @@ describe('a new client', () => {
   it.each<[string, Partial<Scope>, CommandError]>([
     ['the owner is signed out', { phase: () => 'signed-out' }, { kind: 'signed-out' }],
     ['there is no network', { canSend: () => false }, { kind: 'offline' }],
-  ])('is not sent where %s', async (_name, over, error) => {
+  ])('is not sent if %s', async (_name, over, error) => {
     const app = setUp({});
     app.open(over);
     expect(await app.create()).toEqual(failed(error));
@@ -172,8 +175,8 @@ describe('a new client', () => {
   });
 });
 
-describe('a new client whose answer was lost', () => {
-  it('is found at the bank, kept, and told as found', async () => {
+describe('a new client without an answer', () => {
+  it('is found at the bank, stored, and reported as found', async () => {
     const app = setUp({
       createClient: async () => lost,
       listClients: async ({ filter }) =>
@@ -181,11 +184,11 @@ describe('a new client whose answer was lost', () => {
     });
     expect(await app.create()).toEqual(ok({ state: 'found', row: toClientRow(made, false) }));
     expect([app.posts().length, app.unclear()]).toEqual([1, []]);
-    expect(app.kept.cache.clients.get('made')?.id).toBe('made');
+    expect(app.connection.cache.clients.get('made')?.id).toBe('made');
     expect(await app.create()).toMatchObject({ value: { state: 'found' } });
   });
 
-  it('is unclear where the bank has nothing like it: that is said, and nothing is sent again', async () => {
+  it('is unknown if the bank has no match: this is reported, and nothing is sent again', async () => {
     const app = setUp({ createClient: async () => lost, listClients: async () => pageOf([]) });
     const answer = await app.create();
     expect(answer).toEqual(ok({ state: 'unknown' }));
@@ -198,7 +201,7 @@ describe('a new client whose answer was lost', () => {
     expect(app.posts()).toHaveLength(1);
   });
 
-  it('is looked for by name where numbers find nothing, and among the newest where its name is too short to be asked for', async () => {
+  it('is searched by name if numbers find nothing, and a short name among the newest', async () => {
     const byName = setUp({
       createClient: async () => lost,
       listClients: async ({ filter }) => pageOf(filter?.name === undefined ? [] : [made]),
@@ -219,7 +222,7 @@ describe('a new client whose answer was lost', () => {
     });
   });
 
-  it('is told from older ones also where the time at the bank was heard only afterwards, but not by a run of the app that did not send it', async () => {
+  it('is distinguished from older ones by a later bank time, but only in the run that sent it', async () => {
     const bank = { hasTold: false };
     const createdAt = new Date(bankNow - 10 * 60_000).toISOString();
     const old = { ...made, id: clientIdOf('old'), createdAt };
@@ -246,28 +249,28 @@ describe('a new client whose answer was lost', () => {
     expect(later.unclear()).toMatchObject([{ candidates: [{ id: 'made' }] }]);
   });
 
-  it('is not what was known before it was sent', async () => {
+  it('never matches a client that was known before it was sent', async () => {
     const app = setUp({ createClient: async () => lost, listClients: async () => pageOf([made]) });
     app.know(made);
     expect(await app.create()).toEqual(ok({ state: 'unknown' }));
     expect(app.unclear()).toMatchObject([{ candidates: [] }]);
   });
 
-  it('is not what was read before it was sent, where records were missing', async () => {
+  it('never matches a client read before it was sent, if records were missing', async () => {
     const app = setUp({ createClient: async () => lost, listClients: async () => pageOf([made]) });
     app.open({ readAfterLoss: async () => (app.know(made), null) });
     expect(await app.create()).toEqual(ok({ state: 'unknown' }));
     expect(app.unclear()).toMatchObject([{ candidates: [] }]);
   });
 
-  it('is not sent or written down where records are missing and the bank cannot be read', async () => {
+  it('is neither sent nor stored if records are missing and the bank cannot be read', async () => {
     const app = setUp({ createClient: async () => lost });
     app.open({ readAfterLoss: async () => ({ kind: 'bank-not-read' }) });
     expect(await app.create()).toEqual(failed({ kind: 'bank-not-read' }));
     expect([app.posts(), app.stored()]).toEqual([[], null]);
   });
 
-  it('is unclear with both where two were made; once the owner has looked it is asked for no more, and its draft is hers again', async () => {
+  it('is unknown with both candidates if two match, until the owner resolves it', async () => {
     const app = setUp({
       createClient: async () => lost,
       listClients: async () => pageOf([made, { ...made, id: clientIdOf('second') }]),
@@ -282,7 +285,7 @@ describe('a new client whose answer was lost', () => {
     expect(app.creations().statusOf(intentId)).toBe('not-done');
   });
 
-  it('stays unclear while the bank cannot be asked, and is found when it can', async () => {
+  it('stays unknown while the bank is unreachable, and is found afterwards', async () => {
     const bank = { isUp: false };
     const app = setUp({
       createClient: async () => lost,
@@ -298,7 +301,7 @@ describe('a new client whose answer was lost', () => {
   });
 });
 
-describe('new clients whose answers were lost', () => {
+describe('new clients without an answer', () => {
   const otherId = '7c9e6679-7425-40de-944b-e07fc1f90ae8';
   const other: NewClient = { ...wish, name: 'Forno Gallo', vatNumber: 'FR32123456789' };
   const madeOther = clientWith({
@@ -308,7 +311,7 @@ describe('new clients whose answers were lost', () => {
     vatNumber: 'FR32123456789',
   });
 
-  it('are asked for once more by themselves when what was given up can no longer arrive', async () => {
+  it('are checked again automatically when a given-up request can no longer arrive', async () => {
     const clock = simulatedClock(1_000_000);
     const listed = { now: [] as Client[] };
     const app = setUp({
@@ -316,7 +319,7 @@ describe('new clients whose answers were lost', () => {
       listClients: async () => pageOf(listed.now),
     });
     const timed = { now: clock.now, timers: clock.timers };
-    app.open({ ...timed, scheduler: schedulerOf({ ...app.kept, ...timed }) });
+    app.open({ ...timed, scheduler: schedulerOf({ ...app.connection, ...timed }) });
     await app.create();
     const before = app.looks();
     listed.now = [made];
@@ -326,7 +329,7 @@ describe('new clients whose answers were lost', () => {
     expect(app.stored()?.state).toBe('applied');
   });
 
-  it('are asked for each, and again where that failed', async () => {
+  it('are checked one by one, and again after a failure', async () => {
     const clock = simulatedClock(1_000_000);
     const bank = { isUp: false, lists: false };
     const app = setUp({
@@ -339,12 +342,12 @@ describe('new clients whose answers were lost', () => {
       },
     });
     const timed = { now: clock.now, timers: clock.timers };
-    app.open({ ...timed, scheduler: schedulerOf({ ...app.kept, ...timed }) });
+    app.open({ ...timed, scheduler: schedulerOf({ ...app.connection, ...timed }) });
     await app.create();
     await app.create(other, otherId);
     bank.lists = true;
     await clock.pass(3 * 60_000);
-    expect([app.stored()?.state, app.kept.vault.writes.get(otherId)?.state]).toEqual([
+    expect([app.stored()?.state, app.connection.vault.writes.get(otherId)?.state]).toEqual([
       'unknown',
       'applied',
     ]);
@@ -354,8 +357,8 @@ describe('new clients whose answers were lost', () => {
   });
 });
 
-describe('a new client that was on its way when the app ended', () => {
-  it('is unclear after the restart, and is looked for as soon as there is a network', async () => {
+describe('a new client in flight when the app ended', () => {
+  it('is unknown after the restart, and is searched as soon as there is a network', async () => {
     const app = setUp({
       createClient: () => new Promise(() => undefined),
       listClients: async () => pageOf([made]),

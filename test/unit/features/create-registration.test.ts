@@ -24,7 +24,7 @@ function ending(answer: Result<Registration>) {
 }
 
 describe('a new registration', () => {
-  it('is on disk before its first byte leaves, and goes out once however often it is asked for', async () => {
+  it('is on disk before its request, and is sent once for repeated calls', async () => {
     const states: (string | undefined)[] = [];
     const rig = registrationRig({
       bank: fakeRegistrationsBank({
@@ -53,7 +53,7 @@ describe('a new registration', () => {
     expect(rig.creations.statusOf(intent)).toBe('done');
   });
 
-  it('comes back with what wants to be put right', async () => {
+  it('returns the problems to fix', async () => {
     const rig = ending(
       ok(
         saidRegistration({
@@ -74,7 +74,7 @@ describe('a new registration', () => {
     expect(valueOf(await rig.creations.create({ intentId: intent, registration }))).toEqual(answer);
   });
 
-  it('that cannot be right never leaves', async () => {
+  it('with invalid content is never sent', async () => {
     const rig = ending(made);
     expect(
       await rig.creations.create({
@@ -93,7 +93,7 @@ describe('a new registration', () => {
     expect(rig.bank.sent).toHaveLength(1);
   });
 
-  it('whose answer was lost stays unclear, with what events have told of since, until the owner has looked', async () => {
+  it('without an answer stays unknown, with later events listed, until the owner resolves it', async () => {
     const rig = ending(lost);
     receive(rig.vault, { id: 'e0', type: 'registrations.pending', resource: 'old', minute: -10 });
     expect(await rig.creations.create({ intentId: intent, registration })).toEqual(lost);
@@ -125,7 +125,7 @@ describe('a new registration', () => {
     expect(rig.bank.sent).toHaveLength(1);
   });
 
-  it('has the service name what events reported since, when its outcome is checked', async () => {
+  it('has the service name the registrations of later events when its outcome is checked', async () => {
     const rig = registrationRig({
       bank: fakeRegistrationsBank({
         create: async () => lost,
@@ -146,7 +146,7 @@ describe('a new registration', () => {
     expect([rig.bank.asked, rig.bank.sent.length]).toEqual([['r9'], 1]);
   });
 
-  it('leaves of a refusal where it was and no word of it, which its sender alone hears', async () => {
+  it('stores of a refusal only the places of the problems; only the caller gets the text', async () => {
     const problem = {
       code: 'invalid',
       detail: 'Chiara Rossi is not known',
@@ -163,14 +163,14 @@ describe('a new registration', () => {
     expect([rig.bank.sent.length, rig.creations.statusOf(intent)]).toEqual([1, 'not-done']);
   });
 
-  it('does not leave offline', async () => {
+  it('is not sent offline', async () => {
     const rig = registrationRig({ isOnline: () => false });
     const answer = await rig.creations.create({ intentId: intent, registration });
     expect(answer).toEqual(failed({ kind: 'offline' }));
     expect([rig.bank.sent, rig.vault.writes.get(intent)]).toEqual([[], null]);
   });
 
-  it('is known as made while the disk does not take its answer, and goes there as soon as it does', async () => {
+  it('counts as created while the disk cannot store its answer, and is stored later', async () => {
     const base = openConnection();
     let isFull = false;
     const vault: Vault = {

@@ -122,8 +122,8 @@ function outcomes({ checks }: DiagnosticRun): Readonly<Record<string, string>> {
   );
 }
 
-describe('a test of everything', () => {
-  it('goes through each step once, in the order it was planned, and tells of each as it comes', async () => {
+describe('the diagnostics', () => {
+  it('run each step once in the planned order, and report each result', async () => {
     const { run, seen, asked } = setUp();
     const ended = await run();
     expect(ended.checks.map(({ name }) => name)).toEqual(plannedChecks(profile));
@@ -135,7 +135,7 @@ describe('a test of everything', () => {
     expect(ended.endedAtEpochMs).toBe(5_000);
   });
 
-  it('has something to say of this computer where there is no connection, and asks nobody', async () => {
+  it('check this computer without a connection, and send no request', async () => {
     const { run, asked } = setUp({
       examined: null,
       discover: () => Promise.reject(new Error('asked')),
@@ -170,13 +170,13 @@ describe('a test of everything', () => {
         cards: 'skipped: needs-session',
       },
     ],
-  ])('asks the bank nothing without %s, and says so at each step', async (_, given, told) => {
+  ])('send the bank nothing without %s, and report it at each step', async (_, given, expected) => {
     const { run, asked } = setUp(given);
-    expect(outcomes(await run())).toMatchObject(told);
+    expect(outcomes(await run())).toMatchObject(expected);
     expect(asked).toEqual([]);
   });
 
-  it('tests a bank of this computer without a network too', async () => {
+  it('test a bank on this computer without a network, too', async () => {
     const here = {
       ...profile,
       kind: 'demo',
@@ -193,7 +193,7 @@ describe('a test of everything', () => {
     [{ kind: 'rate-limited', retryAtEpochMs: null, traceId: null }, 'rate-limited'],
     [{ kind: 'timed-out' }, 'bank-silent'],
     [{ kind: 'service-failed', status: null, traceId: null }, 'bank-silent'],
-  ] as const)('asks nothing more after %j', async (error, reason) => {
+  ] as const)('send nothing more after %j', async (error, reason) => {
     const { run, asked } = setUp({ answers: { cards: failed(error) } });
     const ended = outcomes(await run());
     expect(asked.map(({ endpoint }) => endpoint)).toEqual(['organization', 'cards']);
@@ -204,7 +204,7 @@ describe('a test of everything', () => {
     });
   });
 
-  it('goes on after an answer that is about one endpoint alone', async () => {
+  it('continue after an answer that concerns one endpoint only', async () => {
     const { run, asked } = setUp({
       answers: {
         cards: failed({
@@ -220,7 +220,7 @@ describe('a test of everything', () => {
     expect(asked.at(-1)?.endpoint).toBe('webhook');
   });
 
-  it('asks for an object that the list named, else for one that the owner follows, else for none there is', async () => {
+  it('read an object that the list named, else a tracked one, else none', async () => {
     const { run, asked } = setUp({
       answers: { 'supplier-invoices': ok({ someId: 'listed' }) },
       examined: { followedId: (of) => (of === 'terminal-payment' ? 'followed' : null) },
@@ -233,21 +233,21 @@ describe('a test of everything', () => {
     ]);
   });
 
-  it('ends where another connection takes the place of the one that is tested', async () => {
+  it('end if another connection replaces the tested one', async () => {
     let steps = 0;
     const { run, asked } = setUp({ isStillOpen: () => ++steps < 8 });
     expect(outcomes(await run())).toMatchObject({ webhook: 'skipped: ended' });
     expect(asked.length).toBeLessThan(4);
   });
 
-  it('tells the clocks apart to the second', async () => {
+  it('compare the clocks to the second', async () => {
     const { run } = setUp({ examined: { bankEpochMs: () => 189_400 } });
     const ended = await run();
     expect(ended.clockDifferenceMs).toBe(184_000);
     expect(outcomes(ended)).toMatchObject({ clock: 'attention: clock-behind' });
   });
 
-  it('tests the registrations of a partner without a bank account, and claims nothing of the token where everybody is told the same', async () => {
+  it('test the registrations of a partner without a bank account, and skip an inconclusive token check', async () => {
     const only = { profile: { ...profile, banking: null, registrations } };
     const { run, asked } = setUp({
       examined: { ...only, provePortalToken: async () => ok('indeterminate') },
@@ -276,13 +276,13 @@ function asked(name: CheckName, error: CommandError) {
   return { name, answer: failed(error), tookMs: 1 };
 }
 
-describe('what an answer says of an endpoint', () => {
+describe('the result of an endpoint', () => {
   it.each([
     ['cards', notFound, 'noted', 'no-list'],
     ['memberships', { kind: 'not-supported' }, 'noted', 'no-list'],
     ['supplier-invoices', notFound, 'noted', 'no-list'],
     ['webhooks', notFound, 'noted', 'no-list'],
-    // These the specification shows.
+    // The specification has these lists.
     ['organization', notFound, 'failed', 'no-endpoint'],
     ['clients', notFound, 'failed', 'no-endpoint'],
     ['products', notFound, 'failed', 'no-endpoint'],
@@ -301,14 +301,17 @@ describe('what an answer says of an endpoint', () => {
     [rejected, false, 'noted', 'nothing-there'],
     [rejected, true, 'failed', null],
     [{ kind: 'not-supported' }, false, 'failed', 'no-endpoint'],
-  ] as const)('an object after %j (it is known: %s): %s, %s', (error, isKnown, outcome, reason) => {
-    expect(classifyObject(asked('webhook', error), isKnown)).toMatchObject({ outcome, reason });
-  });
+  ] as const)(
+    'for an object after %j (it is known: %s): %s, %s',
+    (error, isKnown, outcome, reason) => {
+      expect(classifyObject(asked('webhook', error), isKnown)).toMatchObject({ outcome, reason });
+    },
+  );
 
-  it('stops for nothing that went well', () => expect(reasonToStop(ok({}))).toBeNull());
+  it('is no reason to stop after a success', () => expect(reasonToStop(ok({}))).toBeNull());
 });
 
-describe('what is found on this computer', () => {
+describe('the checks of this computer', () => {
   it.each([
     ['sandbox', 'staging-1', 'passed', null],
     ['sandbox', null, 'attention', 'no-staging-token'],
@@ -318,15 +321,15 @@ describe('what is found on this computer', () => {
     ['production', 'staging-1', 'skipped', 'not-a-sandbox'],
     ['demo', null, 'skipped', 'not-a-sandbox'],
     ['sandbox', 'for-others', 'failed', 'secret-for-others'],
-  ] as const)('staging token of a %s, %j: %s', (kind, kept, outcome, reason) =>
+  ] as const)('for the staging token of a %s, %j: %s', (kind, stored, outcome, reason) =>
     expect(
       classifyStagingToken(
         kind,
-        kept === null
+        stored === null
           ? { kind: 'none' }
-          : kept === 'for-others'
-            ? { kind: kept }
-            : { kind: 'found', secret: kept },
+          : stored === 'for-others'
+            ? { kind: stored }
+            : { kind: 'found', secret: stored },
       ),
     ).toMatchObject({ outcome, reason }),
   );
@@ -336,8 +339,8 @@ describe('what is found on this computer', () => {
     ['client_secret_basic', 'found', 'passed'],
     ['client_secret_post', 'none', 'failed'],
     ['client_secret_post', 'for-others', 'failed'],
-  ] as const)('client secret for %s, kept %s: %s', (authentication, kept, outcome) =>
-    expect(classifyClientSecret(authentication, kept)).toMatchObject({ outcome }),
+  ] as const)('for the client secret for %s, stored %s: %s', (authentication, stored, outcome) =>
+    expect(classifyClientSecret(authentication, stored)).toMatchObject({ outcome }),
   );
 
   it.each([
@@ -347,7 +350,7 @@ describe('what is found on this computer', () => {
     [61_000, 'attention', 'clock-behind'],
     [-61_000, 'attention', 'clock-ahead'],
     [null, 'skipped', 'no-date'],
-  ] as const)('a clock %s ms behind the bank: %s', (differenceMs, outcome, reason) =>
+  ] as const)('for a clock %s ms behind the bank: %s', (differenceMs, outcome, reason) =>
     expect(classifyClock(differenceMs)).toMatchObject({ outcome, reason }),
   );
 
@@ -379,20 +382,20 @@ describe('what is found on this computer', () => {
       { writeFailure: because('full'), vaultFailure: because('damaged') },
       { outcome: 'failed', reason: 'vault-closed' },
     ],
-  ])('says of storage with %j the worst there is: %j', (given, told) =>
-    expect(classifyStorage({ ...fine, ...given })).toMatchObject(told),
+  ])('for storage with %j report the worst: %j', (given, expected) =>
+    expect(classifyStorage({ ...fine, ...given })).toMatchObject(expected),
   );
 
   it.each([
     ['signed-in', 'kept', 'passed', null],
     ['signed-in', 'memory-only', 'attention', 'memory-only'],
     ['signed-out', 'kept', 'failed', 'signed-out'],
-  ] as const)('a session that is %s and %s: %s, %s', (phase, persistence, outcome, reason) =>
+  ] as const)('for a session that is %s and %s: %s, %s', (phase, persistence, outcome, reason) =>
     expect(classifySession(phase, persistence)).toMatchObject({ outcome, reason }),
   );
 });
 
-describe('scopes of screens', () => {
+describe('the scopes of screens', () => {
   const check = (
     name: CheckName,
     outcome: Check['outcome'],
@@ -412,7 +415,7 @@ describe('scopes of screens', () => {
     traceId: null,
   };
 
-  it('believes the endpoint before the list of what was granted', () => {
+  it("follow the endpoint's answer rather than the granted scopes", () => {
     expect(
       status([check('cards', 'failed', refused), check('clients', 'passed')], ['card.read']),
     ).toMatchObject({
@@ -422,7 +425,7 @@ describe('scopes of screens', () => {
     });
   });
 
-  it('claims nothing where the server does not say what it granted', () => {
+  it('are unknown if the server does not list the granted scopes', () => {
     expect(status([check('cards', 'passed')], null)).toMatchObject({
       'cards card.read': 'answers',
       'cards card.write': 'not-said',
@@ -430,15 +433,15 @@ describe('scopes of screens', () => {
     });
   });
 
-  it('takes an object that is not there for no proof', () => {
+  it('are not proven by a missing object', () => {
     expect(status([check('terminal-payment', 'noted')], null)).toMatchObject({
       'terminal-payments terminal.read': 'not-said',
     });
   });
 });
 
-describe('where data goes', () => {
-  it('names each host once with all that it is used for', () => {
+describe('the network destinations', () => {
+  it('list each host once with all its uses', () => {
     const banking = {
       ...bankingFor('https://api.bank.example/v1'),
       issuer: 'https://id.bank.example',
@@ -467,9 +470,11 @@ describe('where data goes', () => {
     ['localhost.bank.example', false],
     ['127.0.0.1.bank.example', false],
     ['bank.example', false],
-  ])('%s is this computer: %s', (host, isHere) => expect(isThisMachine(host)).toBe(isHere));
+  ])('decide whether %s is this computer: %s', (host, isHere) =>
+    expect(isThisMachine(host)).toBe(isHere),
+  );
 
-  it('needs a network as soon as one address is elsewhere', () => {
+  it('need a network as soon as one address is elsewhere', () => {
     const here = { ...profile, banking: bankingFor('http://127.0.0.1:4000') };
     expect([needsNetwork(here), needsNetwork({ ...here, registrations })]).toEqual([false, true]);
   });

@@ -24,7 +24,7 @@ function draftsOf(scope: Scope | null, loose = loosely().loose) {
 const add = { connectionId: 'c1', key: 'cards:add' };
 
 describe('drafts', () => {
-  it('of a connection are kept in its vault', async () => {
+  it('of a connection are stored in its vault', async () => {
     const { loose, file } = loosely();
     const { get, put, remove } = draftsOf(openConnection(), loose);
     await put({ ...add, json: '{"text":"ids"}' });
@@ -34,7 +34,7 @@ describe('drafts', () => {
     expect(await get(add)).toEqual(ok({ json: null }));
   });
 
-  it('of one connection are neither written to the vault of another nor read or removed there', async () => {
+  it('of one connection are neither written, read nor removed in the vault of another', async () => {
     const open = openConnection();
     const { get, put, remove } = draftsOf(open);
     await put({ ...add, json: '{"text":"mine"}' });
@@ -47,14 +47,14 @@ describe('drafts', () => {
     expect(open.vault.drafts.get('cards:add')?.body).toBe('{"text":"mine"}');
   });
 
-  it('of a new connection are kept beside the profiles, before there is any', async () => {
+  it('of a new connection are stored next to the profiles, before any exists', async () => {
     const { get, put } = draftsOf(null);
     const name = { connectionId: null, key: 'connections:new' };
     expect(await put({ ...name, json: '{}' })).toEqual(ok({}));
     expect(await get(name)).toEqual(ok({ json: '{}' }));
   });
 
-  it('that hold what is the bank’s business have no place outside a vault', async () => {
+  it('with business data of the bank are refused without a vault', async () => {
     const { loose, file } = loosely();
     expect(
       await draftsOf(openConnection(), loose).put({
@@ -66,7 +66,7 @@ describe('drafts', () => {
     expect(file.saved).toBeUndefined();
   });
 
-  it('say when there is no place to keep them', async () => {
+  it('report when they cannot be stored', async () => {
     expect(
       await draftsOf({ ...openConnection(), vault: null }).put({ ...add, json: '{}' }),
     ).toEqual(failed({ kind: 'storage-unavailable', reason: 'unavailable' }));
@@ -95,11 +95,11 @@ describe('a draft whose content was sent', () => {
     };
   };
 
-  it('is gone once the card is made, though no window heard of it', async () => {
+  it('is removed once the card is created, even without a window', async () => {
     expect(await after({ state: 'applied' })).toEqual({ json: null, kept: null });
   });
 
-  it('says so as long as it is under way, waits, or nobody knows', async () => {
+  it('reports this while it is in progress, waits, or has an unknown outcome', async () => {
     for (const record of [
       null,
       atStage('waiting'),
@@ -110,7 +110,7 @@ describe('a draft whose content was sent', () => {
     }
   });
 
-  it('is an unsent one again once it surely made no card', async () => {
+  it('is unsent again once it surely created no card', async () => {
     for (const stage of ['denied', 'expired', 'refused', 'abandoned'] as const) {
       const { json: shown, kept } = await after(atStage(stage));
       expect(typeof shown === 'string' && JSON.parse(shown)).toEqual({

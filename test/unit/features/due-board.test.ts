@@ -26,7 +26,7 @@ const note = invoiceWith({
 });
 
 describe('the due board', () => {
-  it('is what the list of the bank holds, in lanes with exact sums of each currency', async () => {
+  it("shows the bank's list in lanes with exact sums for each currency", async () => {
     const { list } = setUp({ listSupplierInvoices: async () => pageOf(bakery) });
     expect(list({ refresh: 'if-stale' })).toMatchObject({ rows: [], source: 'unknown' });
     await vi.waitFor(() => expect(list().sync).toMatchObject({ phase: 'idle', error: null }));
@@ -60,7 +60,7 @@ describe('the due board', () => {
     ]);
   });
 
-  it('subtracts a credit note once: not where an invoice is already less it, whichever of the two is read first', () => {
+  it('subtracts a credit note once, not if an invoice already includes it, in any read order', () => {
     const other = { ...note, id: invoiceIdOf('other-note'), totalAmount: euros('0.30') };
     for (const order of [
       [invoice, note],
@@ -86,7 +86,7 @@ describe('the due board', () => {
     }
   });
 
-  it('subtracts a credit note again by itself when its invoice no longer does, or is gone', () => {
+  it('subtracts a credit note again when its invoice no longer does, or is gone', () => {
     const { store, list, world, connection } = setUp();
     const sum = () => list().lanes[0]?.totals[0]?.value;
     store(invoice, note);
@@ -100,7 +100,7 @@ describe('the due board', () => {
     expect(sum()).toBe('-42.40');
   });
 
-  it('follows the day of the owner without anything new from the bank', () => {
+  it("follows the owner's day without new data from the bank", () => {
     const { world, store, list } = setUp();
     store(...bakery);
     expect(list({ lanes: ['today'] as never[] }).rows.map(({ id }) => id)).toEqual(['swiss']);
@@ -109,7 +109,7 @@ describe('the due board', () => {
     expect(list().lanes[0]).toMatchObject({ lane: 'late', count: 3 });
   });
 
-  it('reads a service that does not sort by change, and asks for that order once', async () => {
+  it('reads a service that does not sort by change, and requests that order once', async () => {
     const { bank, list } = setUp({
       listSupplierInvoices: async ({ sort }) =>
         sort === 'updated'
@@ -123,7 +123,7 @@ describe('the due board', () => {
     expect(bank.asked.filter((each) => each.includes('"sort":"updated"'))).toHaveLength(1);
   });
 
-  it('of a service without a list is the watch list, read one by one, and no failure', async () => {
+  it('reads the added invoices of a service without a list one by one, without a failure', async () => {
     const { bank, invoices, list } = setUp({
       readSupplierInvoice: async (id) =>
         ok(invoiceWith({ id, supplierName: 'Minoterie', dueDate: '2026-11-22' })),
@@ -156,7 +156,7 @@ describe('the due board', () => {
     expect(list().rows.map(({ id }) => id)).toEqual(['b']);
   });
 
-  it('keeps an added invoice that the bank does not know, and says so', async () => {
+  it('shows an added invoice that the bank does not know, and reports it', async () => {
     const { invoices, list, get } = setUp();
     list({ refresh: 'if-stale' });
     await vi.waitFor(() => expect(list().source).toBe('own-list'));
@@ -171,7 +171,7 @@ describe('the due board', () => {
     expect([list().rows, get('typo').row]).toEqual([[], null]);
   });
 
-  it('asks by its id for a watched invoice that left the list, and calls it gone only when the bank says so', async () => {
+  it('reads an added invoice that left the list, and marks it gone only if the bank confirms it', async () => {
     let listed = bakery;
     let answer: 'there' | 'gone' = 'there';
     const { world, bank, invoices, list, get } = setUp({
@@ -206,7 +206,7 @@ describe('the due board', () => {
     expect(get('odd').row?.isAbsent).toBe(true);
   });
 
-  it('does not bring back an invoice that was taken out while the bank was asked for it', async () => {
+  it('does not restore an invoice that was removed during its read', async () => {
     const answers: (() => void)[] = [];
     const { bank, invoices, list } = setUp({
       readSupplierInvoice: (id) =>
@@ -241,7 +241,7 @@ describe('the due board', () => {
     );
   });
 
-  it('asks the bank again when the owner asks after a refusal, and has the list; in the background it waits', async () => {
+  it('requests the list again for the owner after a refusal; in the background it waits', async () => {
     let isRefusing = true;
     const { bank, list } = setUp({
       listSupplierInvoices: async () =>
@@ -277,7 +277,7 @@ describe('the due board', () => {
   });
 
   it.each(['list', 'page'] as const)(
-    'asks for single invoices again when the owner asks on the %s after a missing permission was told; in the background it waits',
+    'requests single invoices again for the owner on the %s after a missing permission, not in the background',
     async (where) => {
       let isRefusing = true;
       const { world, bank, invoices, list } = setUp({
@@ -337,7 +337,7 @@ describe('the due board', () => {
     expect(bank.asked).toEqual(['a', 'b', 'c'].map((id) => `readSupplierInvoice ${id}`));
   });
 
-  it('asks once for one whose answer is still awaited', async () => {
+  it('requests an invoice once while its answer is pending', async () => {
     const { bank, invoices, list } = setUp({
       readSupplierInvoice: async (id) => ok(invoiceWith({ id, dueDate: '2026-11-22' })),
     });

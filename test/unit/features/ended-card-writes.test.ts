@@ -5,7 +5,7 @@ import type { Vault } from '../../../main/data/vault/open-vault.ts';
 import { atStage, cardRecord, storeRecords } from '../../fixtures/card-record.ts';
 import { openConnection } from './fakes.ts';
 
-it('of thousands of changes that are at an end none is read for the few that are not', () => {
+it('reads none of thousands of ended changes to find the few open ones', () => {
   const connection = openConnection();
   storeRecords(
     connection.vault,

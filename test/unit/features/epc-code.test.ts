@@ -27,14 +27,12 @@ function transferOf(over: Partial<Parameters<typeof invoiceWith>[0]> = {}) {
 function reasonsFor(over: Partial<Parameters<typeof invoiceWith>[0]>) {
   const invoice = invoiceWith({ ...good, ...over });
   const reasons = noTransferReasons(invoice, transferDetails(invoice));
-  expect(sepaTransfer(invoice) === null, 'no transfer where there is a reason').toBe(
-    reasons.length > 0,
-  );
+  expect(sepaTransfer(invoice) === null, 'no reason against a transfer').toBe(reasons.length > 0);
   return reasons;
 }
 
 describe('the payload of a payment code', () => {
-  it('has the lines of EPC069-12, version 002, and ends with the last that says something', () => {
+  it('has the lines of EPC069-12, version 002, and ends with the last filled one', () => {
     expect(epcPayload(transferOf())).toBe(
       'BCD\n002\n1\nSCT\n\nWikimedia Fördergesellschaft\nDE33100205000001194700\nEUR1234.5\n\n\nF-2026-1183',
     );
@@ -43,7 +41,7 @@ describe('the payload of a payment code', () => {
     );
   });
 
-  it('names a creditor reference as one, without its spaces', () => {
+  it('names a creditor reference as such, without its spaces', () => {
     expect(
       epcPayload(transferOf({ invoiceNumber: 'rf18 5390 0754 7034' }))
         .split('\n')
@@ -51,7 +49,7 @@ describe('the payload of a payment code', () => {
     ).toEqual(['', 'RF18539007547034']);
   });
 
-  it('has no line more for a line break in a name or a number', () => {
+  it('has no extra line for a line break in a name or a number', () => {
     const payload = epcPayload(
       transferOf({ supplierName: 'A\nEUR9\r\u2028B', invoiceNumber: '1\n2\u0085 3' }),
     );
@@ -59,7 +57,7 @@ describe('the payload of a payment code', () => {
     expect(payload).toContain('\nA EUR9 B\n');
   });
 
-  it('is within every limit of the standard, whatever the invoice says', () => {
+  it('respects every limit of the standard, for any invoice', () => {
     fc.assert(
       fc.property(transferable, (invoice) => {
         const transfer = sepaTransfer(invoice);
@@ -73,20 +71,20 @@ describe('the payload of a payment code', () => {
         expect((lines[10] ?? '').length).toBeLessThanOrEqual(140);
         expect((lines[9] ?? '').length).toBeLessThanOrEqual(25);
         expect(lines[7]).toMatch(/^EUR\d{1,9}(\.\d{1,2})?$/);
-        // Of version 13 at most, with its quiet zone.
+        // Version 13 at most, with its quiet zone.
         expect(epcCode(transfer).length).toBeLessThanOrEqual(69 + 8);
       }),
       { numRuns: runs(300) },
     );
   });
 
-  it('says the amount of the invoice to the cent', () => {
+  it('contains the amount of the invoice to the cent', () => {
     for (const value of ['0.01', '999999999.99', '0.10', '842.40', '100', '5.00'])
       expect(Number(transferOf({ totalAmount: euros(value) }).amount)).toBe(Number(value));
     expect(transferOf({ totalAmount: euros('999999999.990') }).amount).toBe('999999999.99');
   });
 
-  it('is cut between letters, never within one', () => {
+  it('is cut between characters, never within one', () => {
     const family = '👩‍👩‍👧';
     const { name, isNameChanged } = transferDetails(
       invoiceWith({ ...good, supplierName: 'e\u0301'.repeat(80) }),
@@ -99,8 +97,8 @@ describe('the payload of a payment code', () => {
   });
 });
 
-describe('a code is read again', () => {
-  it('as the bytes of its payload', () => {
+describe('a scanned code', () => {
+  it('contains the bytes of its payload', () => {
     fc.assert(
       fc.property(transferable, (invoice) => {
         const transfer = sepaTransfer(invoice);
@@ -125,7 +123,7 @@ describe('a code is read again', () => {
   });
 });
 
-describe('there is no transfer', () => {
+describe('there is no transfer code', () => {
   it.each([
     ['of a credit note', { isCreditNote: true }, ['credit-note']],
     ['without an amount', { totalAmount: null }, ['amount-unknown']],
@@ -133,16 +131,16 @@ describe('there is no transfer', () => {
     ['in another currency', { totalAmount: { value: '1.00', currency: 'CHF' } }, ['not-euro']],
     ['without a currency', { totalAmount: { value: '1.00', currency: null } }, ['not-euro']],
     ['of nothing', { totalAmount: euros('0.00') }, ['amount-range']],
-    ['of less than nothing', { totalAmount: euros('-5.00') }, ['amount-range']],
+    ['of a negative amount', { totalAmount: euros('-5.00') }, ['amount-range']],
     ['of a billion', { totalAmount: euros('1000000000.00') }, ['amount-range']],
     ['of half a cent', { totalAmount: euros('1.005') }, ['amount-decimals']],
     ['without an IBAN', { iban: null }, ['no-iban']],
-    ['to an IBAN of blanks', { iban: '  ' }, ['no-iban']],
+    ['to an IBAN of spaces', { iban: '  ' }, ['no-iban']],
     ['to an IBAN with wrong check digits', { iban: 'DE34100205000001194700' }, ['iban-wrong']],
-    ['to what is no IBAN', { iban: '<b>' }, ['iban-wrong']],
+    ['to an invalid IBAN', { iban: '<b>' }, ['iban-wrong']],
     ['to an account outside SEPA', { iban: 'TR330006100519786457841326' }, ['iban-outside-sepa']],
     ['without a name', { supplierName: null }, ['no-name']],
-    ['to a name that is not seen', { supplierName: '\u200b\u202e \n' }, ['no-name']],
+    ['to an invisible name', { supplierName: '\u200b\u202e \n' }, ['no-name']],
     [
       'for every reason at once',
       { supplierName: null, iban: null, totalAmount: null },
@@ -152,14 +150,14 @@ describe('there is no transfer', () => {
     expect(reasonsFor(over)).toEqual(reasons);
   });
 
-  it('but to accounts in countries that joined SEPA lately there is', () => {
+  it('except to accounts in countries that joined SEPA recently', () => {
     for (const iban of ['AL47212110090000000235698741', 'RS35260005601001611379'])
       expect(reasonsFor({ iban }), iban).toEqual([]);
   });
 });
 
 describe('a creditor reference', () => {
-  it('is one only with the right check digits', () => {
+  it('is recognised only with valid check digits', () => {
     expect(creditorReference('RF18539007547034')).toBe('RF18539007547034');
     for (const other of ['RF19539007547034', 'RF18', `RF18${'1'.repeat(22)}`, 'F-2026-1183'])
       expect(creditorReference(other), other).toBeNull();

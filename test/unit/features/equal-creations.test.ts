@@ -15,7 +15,7 @@ function order(given: Omit<Parameters<typeof cardRecord>[0], 'id'>) {
   return cardRecord({ id: 'first', kind: 'create', sentAtEpochMs: now, ...given });
 }
 
-/** A person who filled in the form once more, with what became of the first card. */
+/** A user who filled in the form again, with the state of the first card. */
 async function rig(
   first: Omit<Parameters<typeof cardRecord>[0], 'id'> | null,
   { madeAtEpochMs }: { readonly madeAtEpochMs?: number } = {},
@@ -65,8 +65,8 @@ const refused = failed({
   problems: [{ path: ['isSecondWanted'], code: 'equal-creation' }],
 });
 
-describe('a card that is ordered once more', () => {
-  it('is told of the same one that waits, is on its way, or of which nobody knows', async () => {
+describe('a card that is ordered again', () => {
+  it('shows the same waiting, sending or unknown order', async () => {
     for (const first of [
       atStage('waiting'),
       { ...atStage('sending'), unknownSinceEpochMs: now },
@@ -78,7 +78,7 @@ describe('a card that is ordered once more', () => {
     }
   });
 
-  it('is told of the same one that was made within a day, by the time it was made', async () => {
+  it('shows the same card created within a day, by creation time', async () => {
     const long = {
       state: 'applied',
       objectId: cardIdOf('card-1'),
@@ -95,7 +95,7 @@ describe('a card that is ordered once more', () => {
     ).toEqual([{ state: 'made', atEpochMs: now - hourMs }]);
   });
 
-  it('is not held up by one that was never sent, surely made nothing, or is another card', async () => {
+  it('ignores one that was never sent, surely created nothing, or is another card', async () => {
     for (const first of [
       null,
       atStage('denied'),
@@ -110,7 +110,7 @@ describe('a card that is ordered once more', () => {
     expect((await prepare({ nickname: 'Fair 2' })).equalCreations).toEqual([]);
   });
 
-  it('is sent only for an owner who knows of the first, also where that came about after the request was shown', async () => {
+  it('is sent only if the owner confirms a second one, also for a first one after the preview', async () => {
     const { create, sent, prepare, connection } = await rig(null);
     const second = await prepare();
     expect(second.equalCreations).toEqual([]);
@@ -123,7 +123,7 @@ describe('a card that is ordered once more', () => {
     expect(sent).toEqual([second.writeId]);
   });
 
-  it('is not asked about again once it was sent: the same press twice is one order', async () => {
+  it('needs no confirmation once it was sent: the same submit twice is one order', async () => {
     const { create, sent } = await rig(atStage('waiting'));
     expect(await create({ writeId: 'first' })).toMatchObject({ ok: true });
     expect(sent).toEqual(['first']);

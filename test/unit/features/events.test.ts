@@ -129,7 +129,7 @@ function cardEvent(id: string, card = 'card-1') {
 }
 
 describe('a delivery', () => {
-  test('that is genuine is kept before it is answered, told once, and shown with its verdict and without what is private', async () => {
+  test('that is genuine is stored before the answer, reported once, and shown with its verdict without secrets', async () => {
     const rig = await inbox();
     expect(
       await Promise.all([
@@ -168,7 +168,7 @@ describe('a delivery', () => {
     expect(JSON.stringify(detail)).not.toContain('private');
   });
 
-  test('whose verdict another version wrote is shown with what this one has words for', async () => {
+  test('with a verdict of another app version is shown with the known words', async () => {
     const rig = await inbox();
     const passed = { step: 'header', outcome: 'passed', detail: null } as const;
     const verdict = { state: 'genuine', kind: 'v2', secretName: 'Shop', steps: [passed] } as const;
@@ -191,7 +191,7 @@ describe('a delivery', () => {
     expect(getEvent(rig.scope, 2)).toMatchObject({ value: { row: { entry: 2 }, verdict: null } });
   });
 
-  test('that is not genuine is refused, held apart and refreshes nothing; a flood of them is counted only', async () => {
+  test('that is not genuine is refused, quarantined and refreshes nothing; a flood is only counted', async () => {
     const rig = await inbox();
     for (let index = 0; index < 100; index += 1)
       expect(await rig.take(signed(cardEvent(`e${String(index)}`), { secret: 'other' }))).toBe(
@@ -210,7 +210,7 @@ describe('a delivery', () => {
     });
   });
 
-  test('without an id is one event, also when it comes again laid out anew', async () => {
+  test('without an ID is one event, also when it arrives again in another layout', async () => {
     const rig = await inbox();
     const text = {
       compact:
@@ -231,7 +231,7 @@ describe('a delivery', () => {
     expect(rig.genuine).toHaveLength(1);
   });
 
-  test('whose signature was taken is counted again, and brings back nothing that was removed', async () => {
+  test('whose signature was used before is counted again, and restores no removed event', async () => {
     const rig = await inbox();
     const delivery = signed(cardEvent('e1'));
     expect([await rig.take(delivery), await rig.take(delivery)]).toEqual(['kept', 'kept']);
@@ -246,7 +246,7 @@ describe('a delivery', () => {
     expect(rig.vault.receivedEvents.newestEntry()).toBeGreaterThan(0);
   });
 
-  test('whose storing failed may come again with the same signature', async () => {
+  test('that failed to be stored may arrive again with the same signature', async () => {
     let isOpen = true;
     const rig = await inbox((scope) => ({ ...scope, isOpen: () => isOpen }));
     const first = rig.take(signed(cardEvent('e1')));
@@ -257,7 +257,7 @@ describe('a delivery', () => {
     expect(rig.vault.receivedEvents.newestEntry()).toBeGreaterThan(0);
   });
 
-  test('is judged by the bank’s time where that was measured, and by ours where it was not', async () => {
+  test('is judged by the bank’s time if it was measured, and by ours otherwise', async () => {
     let aheadMs: number | null = 360_000;
     const rig = await inbox((scope) => ({
       ...scope,
@@ -275,7 +275,7 @@ describe('a delivery', () => {
     );
   });
 
-  test('is stored and reported before it is answered; many at once share a transaction, some at a time', async () => {
+  test('is stored and reported before the answer; many at once share transactions of limited size', async () => {
     const published: string[] = [];
     const batches: number[] = [];
     const rig = await inbox((connection) => ({
@@ -295,10 +295,10 @@ describe('a delivery', () => {
       signed(JSON.stringify({ id, type: 'v1/cards', note: 'x'.repeat(900_000) })),
     );
     await Promise.all(long.map((each) => rig.take(each)));
-    expect(batches, 'long bodies one by one').toEqual([1, 1, 1]);
+    expect(batches, 'one transaction for each long body').toEqual([1, 1, 1]);
   });
 
-  test('is not lost among thousands that come at once', async () => {
+  test('is not lost among thousands that arrive at once', async () => {
     const rig = await inbox();
     const count = isWholeExtent ? 10_000 : 2_500;
     const many = Array.from({ length: count }, (_, index) =>
@@ -310,7 +310,7 @@ describe('a delivery', () => {
     expect(new Set(rig.genuine.map(({ event }) => event.eventId)).size).toBe(count);
   });
 
-  test('comes again later when the keychain is locked, and is taken once it is open', async () => {
+  test('is retried by the bank while the keychain is locked, and accepted once it is open', async () => {
     for (const opens of ['by itself', 'by the owner']) {
       let isLocked = true;
       let asked = 0;
@@ -326,14 +326,14 @@ describe('a delivery', () => {
         expect(await rig.take(signed(cardEvent('e1')))).toBe('cannot-keep');
       expect([rig.troubles, asked]).toEqual([['keychain', 'keychain', 'keychain'], 1]);
       isLocked = false;
-      // It is asked again after half a minute, or at once where the owner opened it.
+      // The keychain is read again after half a minute, or at once if the owner unlocked it.
       if (opens === 'by itself') rig.advance(30_000);
       else expect(await rig.secrets.load()).toMatchObject({ ok: true });
       expect(await rig.take(signed(cardEvent('e1')))).toBe('kept');
     }
   });
 
-  test('comes again later when the disk is full, another connection is open, or nothing lasts', async () => {
+  test('is retried by the bank while the disk is full, another connection is open, or nothing persists', async () => {
     const [full, other, fleeting] = [
       await inbox((connection) =>
         keeping(connection, () => {
@@ -349,7 +349,7 @@ describe('a delivery', () => {
   });
 });
 
-test('an import that a full disk ends shows the events that it stored before', async () => {
+test('an import that a full disk ends shows the events stored before', async () => {
   const published: string[] = [];
   let keptCount = 0;
   const rig = await inbox((connection) => ({
@@ -369,7 +369,7 @@ test('an import that a full disk ends shows the events that it stored before', a
 });
 
 describe('secrets of events', () => {
-  test('leave neither a name nor a value when the keychain refuses, and their values are in no list', async () => {
+  test('store neither name nor value if the keychain refuses, and never appear in a list', async () => {
     const store = memorySecretStore('available');
     const rig = await inbox(undefined, store);
     expect(JSON.stringify(rig.secrets.list())).not.toContain('test-secret');
@@ -402,7 +402,7 @@ describe('secrets of events', () => {
 });
 
 describe('the inbox', () => {
-  test('takes in a file, proves what is signed, and takes in its own export without duplicates', async () => {
+  test('imports a file, verifies signed events, and imports its own export without duplicates', async () => {
     const rig = await inbox();
     const one = signed(cardEvent('e1'), { seconds: now / 1000 - 1e6 });
     expect(await rig.importing({ text: one.body.toString(), headers: one.headers })).toEqual({
@@ -442,7 +442,7 @@ describe('the inbox', () => {
     expect(csv, 'a table has words').toContain(
       'word for inbox.mark.genuine;1;word for ui.word.no;',
     );
-    expect(JSON.parse(json), 'what is imported again has codes').toContainEqual(
+    expect(JSON.parse(json), 'an imported event has codes').toContainEqual(
       expect.objectContaining({ eventId: 'e1', verdict: 'genuine', isLate: false }),
     );
     expect(csv).toMatch(/^word for inbox\.field\.receivedAt;word for inbox\.field\.createdAt;/);
@@ -454,7 +454,7 @@ describe('the inbox', () => {
     });
   });
 
-  test('are proven once the owner enters their secret: read and starred as they were, and read on by whoever follows events', async () => {
+  test('verifies events once the owner enters their secret, with read and star marks, and notifies followers', async () => {
     const rig = await inbox();
     const [mine, others] = [
       signed(cardEvent('e1'), { secret: 'came later' }),
@@ -488,7 +488,7 @@ describe('the inbox', () => {
     });
   });
 
-  test('that are one event laid out in two ways are one once they are proven, with the star of either', async () => {
+  test('merges one event in two layouts once both are verified, with either star', async () => {
     const rig = await inbox();
     const [narrow, wide] = [
       cardEvent('e1'),
@@ -504,7 +504,7 @@ describe('the inbox', () => {
     });
   });
 
-  test('marks and removes, and proves a pasted event with a secret of its own', async () => {
+  test('marks, removes, and verifies a pasted event with its own secret', async () => {
     const rig = await inbox();
     await rig.importing({
       text: ['a', 'b', 'c'].map((id) => cardEvent(id)).join('\n'),
@@ -532,7 +532,7 @@ describe('the inbox', () => {
   });
 });
 
-test('a burst of events asks for each object once, for a list where there are many, and is not put off by what follows', () => {
+test('a burst of events reads each object once, or the list for many, without delay by later ones', () => {
   const asked: ReportedObjects[] = [];
   const reported = createSignal<ReportedObjects>((cause) => expect.fail(String(cause)));
   reported.listen((objects) => void asked.push(objects));
@@ -565,20 +565,20 @@ test('a burst of events asks for each object once, for a list where there are ma
   for (let index = 0; index < 100; index += 1)
     refreshes.note(about('terminal-payment', `p${String(index)}`));
   clock.passAtOnce(1_000);
-  expect(asked.at(-1)?.ids, 'a kind that no list gives is named one by one').toHaveLength(100);
+  expect(asked.at(-1)?.ids, 'an event without a list is read one by one').toHaveLength(100);
   refreshes.note(about('card', 'a'));
   scheduler.stop();
   clock.passAtOnce(60_000);
-  expect(asked, 'a connection that closes asks for nothing more').toHaveLength(3);
+  expect(asked, 'a closing connection reads nothing more').toHaveLength(3);
 });
 
-describe('what an event is about', () => {
+describe('the object of an event', () => {
   const found = <Value>(answer: Result<Value>): Value =>
     answer.ok ? answer.value : expect.fail(answer.error.kind);
   const about = (objectKind: string, objectId: string) =>
     JSON.stringify({ id: `e-${objectKind}`, type: `v1/${objectKind}s`, data: { id: objectId } });
 
-  test('is here, or not here, or at the bank alone', () => {
+  test('is stored here, missing here, or only at the bank', () => {
     const kept = (id: string) => (id === 'known' ? ({} as never) : null);
     const stores = {
       cache: { cards: { get: kept }, clients: { get: kept }, products: { get: kept } },
@@ -603,7 +603,7 @@ describe('what an event is about', () => {
     ).toBe('not-here');
   });
 
-  test('is read from the bank where its owner asks, and only for a genuine event', async () => {
+  test('is read from the bank when its owner asks, and only for a genuine event', async () => {
     const { scope, importing, list } = await inbox();
     const reported: ReportedObjects[] = [];
     scope.reported.listen((objects) => void reported.push(objects));

@@ -47,7 +47,7 @@ const everyProduct: ProductQuery = {
 
 describe('an export', () => {
   it.each(localeName.options)(
-    'of clients has headings in %s that an import takes for what they are',
+    'of clients has headings in %s that an import recognises',
     (locale) => {
       const messages = messagesOf(locale);
       const address = (of: string) =>
@@ -67,7 +67,7 @@ describe('an export', () => {
     },
   );
 
-  it('holds what the question finds, in its order, with formulas made harmless', async () => {
+  it('contains the found rows in order, with formulas escaped', async () => {
     const connection = openConnection();
     const address = {
       streetAddress: 'Via Roma 1',
@@ -102,7 +102,7 @@ describe('an export', () => {
     expect(JSON.parse(await exported('json', 'nobody'))).toEqual([]);
   });
 
-  it('of products has amounts and rates digit for digit, also below zero, as numbers of the locale', async () => {
+  it('of products has amounts and rates digit for digit, also negative, as numbers of the locale', async () => {
     const connection = openConnection();
     const discount = productWith({
       id: productIdOf('p'),
@@ -186,7 +186,7 @@ describe('an export for spreadsheets of another locale', () => {
   );
 });
 
-describe('why a row was not imported', () => {
+describe('the reason why a row was not imported', () => {
   const row: Row = {
     row: 1,
     cells: [],
@@ -200,7 +200,7 @@ describe('why a row was not imported', () => {
   };
 
   it.each(localeName.options)(
-    'is said in words of %s for every state, and for codes of which there are no words yet',
+    'is in words of %s for every state, and for unknown codes',
     (locale) => {
       const messages = messagesOf(locale);
       const because = (checked: Partial<Row['checked']>, status: Row['status'] = 'problem') =>
@@ -234,7 +234,7 @@ describe('why a row was not imported', () => {
     },
   );
 
-  it('stands in a file that the program it came from reads: with its delimiter, and no cell that would run', async () => {
+  it('is in a file that the source program reads: with its delimiter, and no formula', async () => {
     async function* rows() {
       yield { ...row, status: 'skipped', cells: ['Müller; Söhne', '=1+1', 'a,b'] } satisfies Row;
     }

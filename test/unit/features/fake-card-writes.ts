@@ -11,7 +11,7 @@ type Submitted = {
   readonly answer: (answer: Result<CardWriteAnswer>) => Promise<void>;
 };
 
-/** Lets everything that waits for an answer run as far as it can. */
+/** Runs all pending promises as far as possible. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
 }
@@ -20,7 +20,7 @@ export async function settled(): Promise<void> {
 export function fakeCardWrites(): Pick<CardWrites, 'submit' | 'onChange'> & {
   readonly submitted: Submitted[];
   readonly change: (write: CardWrite) => void;
-  /** The app ended: none of its listeners is left. */
+  /** The app ended: all its listeners are gone. */
   readonly restart: () => void;
   always: ((request: CardWriteRequest) => Result<CardWriteAnswer>) | null;
 } {

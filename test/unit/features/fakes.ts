@@ -38,16 +38,13 @@ export function cardIdOf(text: string): CardId {
   return text as CardId;
 }
 
-/**
- * A card about which only the given is known; everything else is missing, as the specification
- * allows.
- */
+/** A card with the given fields; all others are missing, as the specification allows. */
 export function cardWith(given: Partial<Card> & { readonly id: CardId }): Card {
   const empty = Object.fromEntries(Object.keys(cardModel.shape).map((name) => [name, null]));
   return { ...(empty as unknown as Card), activeDays: [], categories: [], extras: [], ...given };
 }
 
-/** An organisation of which only the given is known. */
+/** An organization with only the given fields. */
 export function organizationWith(given: Partial<Organization> = {}): Organization {
   const empty = Object.fromEntries(
     Object.keys(organizationModel.shape).map((name) => [name, null]),
@@ -84,7 +81,7 @@ export function pageOf<Item>(
   };
 }
 
-/** A bank that answers from memory and counts what it was asked. */
+/** A bank that answers from memory and counts the requests. */
 export function fakeBank(over: Partial<BankApi> = {}): BankApi & { readonly asked: string[] } {
   const asked: string[] = [];
   const noted =
@@ -146,7 +143,7 @@ function throwBug(cause: unknown): never {
   throw cause;
 }
 
-/** The question of the app lock with this PIN; null: without one. */
+/** The lock gate of an app with this PIN; null: without one. */
 export function confirmAgainWith(pin: string | null): AppServices['confirmAgain'] {
   return createConfirmAgain({
     isSet: () => pin !== null,
@@ -155,7 +152,7 @@ export function confirmAgainWith(pin: string | null): AppServices['confirmAgain'
   });
 }
 
-/** What the app gives every feature: a clock that stands still, a network, nothing that is shown. */
+/** The app's services for every feature: a stopped clock, a network, no visible output. */
 export const fakeServices: AppServices = {
   now: () => 1_000_000,
   today: () => '2026-01-01',
@@ -191,7 +188,7 @@ export const fakeServices: AppServices = {
   reportBug: throwBug,
 };
 
-/** What outlives a connection: another one is another run of the app. */
+/** The state that outlives a connection: another one means another run of the app. */
 export function createCarried(): Scope['carried'] {
   const carried = new Map<() => unknown, unknown>();
   return <Value>(make: () => Value): Value => {
@@ -202,7 +199,7 @@ export function createCarried(): Scope['carried'] {
 
 const budgets = new WeakMap<Scope['carried'], ReturnType<typeof createRequestBudget>>();
 
-/** What goes on by itself in a scope; as it is opened anew, within the same budget. */
+/** The background work of a scope; a reopened scope shares the same budget. */
 export function schedulerOf({
   carried,
   monotonicNow = () => performance.now(),
@@ -226,7 +223,7 @@ export function schedulerOf({
   });
 }
 
-/** With a vault, and with the lock of its cards that the app has. */
+/** With a vault, and with the app's lock of its cards. */
 type OpenScope = Scope & {
   readonly [Part in 'vault' | 'eventSecrets']: NonNullable<Scope[Part]>;
 } & { readonly lockCard: (id: CardId) => Promise<LockAnswer> };
@@ -237,7 +234,7 @@ export function openMemoryVault(): Vault {
   return opened.vault;
 }
 
-/** An open connection in memory, on the real storage: its own, where none is given. */
+/** An open connection in memory, on the real storage: its own unless one is given. */
 export function openConnection({
   bank = fakeBank(),
   phase = () => 'signed-in' as const,

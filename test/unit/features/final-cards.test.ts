@@ -27,7 +27,7 @@ describe.each([
 ])('a card that is %j is final everywhere', (status) => {
   const connection = withStatus(status);
 
-  it('in its row and in the one place that decides', () => {
+  it('in its row and in the one function that decides', () => {
     expect([isFinal(status), canLock(status)]).toEqual([true, false]);
     const [stored] = connection.cache.cards.all();
     expect(
@@ -41,7 +41,7 @@ describe.each([
     ).toMatchObject({ canLock: false, isInLockAll: false, isLocked: false });
   });
 
-  it('in the tray, in the table of limits and in what is offered', () => {
+  it('in the tray, in the table of limits and in the offered actions', () => {
     expect(cardsForTray(connection)).toMatchObject([{ state: { kind: 'final' } }]);
     expect(readLimits(connection, 'no')).toMatchObject({ value: { rows: [{ isFinal: true }] } });
     expect(

@@ -23,7 +23,7 @@ const wish = {
   email: 'pain@client.example',
 };
 
-/** A bank whose clients are asked for by a function of the filter. */
+/** A bank that returns clients by a function of the filter. */
 function setUp(listClients: BankApi['listClients'], over: Partial<Scope> = {}) {
   const bank = fakeBank({ listClients });
   const changes: string[] = [];
@@ -41,7 +41,7 @@ function setUp(listClients: BankApi['listClients'], over: Partial<Scope> = {}) {
   });
   return { bank, connection, changes, timers };
 }
-function keep(connection: Scope, clients: readonly Client[]): void {
+function storeClients(connection: Scope, clients: readonly Client[]): void {
   void connection.cache.clients.put({
     records: clients.map((client) => toClientRecord(client, 900_000)),
     nowEpochMs: 900_000,
@@ -53,16 +53,16 @@ function idsOf(answer: Awaited<ReturnType<typeof findDuplicates>>): unknown {
     : answer.error;
 }
 
-describe('duplicates of a client about to be made', () => {
-  it('are found in what is kept, each with what it has in common, whatever the spelling', async () => {
+describe('duplicates of a new client', () => {
+  it('are found among stored clients, each with its matches, in any spelling', async () => {
     const { connection } = setUp(async () => pageOf([]));
-    keep(connection, [martin, clientWith({ id: clientIdOf('other'), name: 'Café' })]);
+    storeClients(connection, [martin, clientWith({ id: clientIdOf('other'), name: 'Café' })]);
     expect(idsOf(await findDuplicates(connection, wish))).toEqual([
       ['martin', ['vat-number', 'email', 'name']],
     ]);
   });
 
-  it('are asked of the bank by each number, by e-mail and by name, once, and what comes is kept and told of', async () => {
+  it('are requested from the bank by each number, e-mail and name once, and stored', async () => {
     const { bank, connection, changes, timers } = setUp(async ({ filter }) =>
       pageOf(
         filter?.vatNumber
@@ -101,15 +101,15 @@ describe('duplicates of a client about to be made', () => {
     expect(changes).toEqual(['clients']);
   });
 
-  it('are as the bank tells of them now, not as they were kept', async () => {
+  it("have the bank's current values, not the stored ones", async () => {
     const { connection } = setUp(async () =>
       pageOf([{ ...martin, vatNumber: 'FR83404833048', email: null, name: 'Garage' }]),
     );
-    keep(connection, [martin]);
+    storeClients(connection, [martin]);
     expect(idsOf(await findDuplicates(connection, wish))).toEqual([]);
   });
 
-  it('of a person are looked for by both names together', async () => {
+  it('of a person are searched by both names together', async () => {
     const { bank, connection } = setUp(async () =>
       pageOf([clientWith({ id: clientIdOf('p'), name: 'Keller Amélie' })]),
     );
@@ -117,14 +117,14 @@ describe('duplicates of a client about to be made', () => {
     expect(bank.asked.join()).toContain('"filter":{"name":"Amélie Keller"}');
   });
 
-  it('one word in common is too little', async () => {
+  it('need more than one common word', async () => {
     const { connection } = setUp(async () =>
       pageOf([clientWith({ id: clientIdOf('p'), name: 'Café du Parc' })]),
     );
     expect(idsOf(await findDuplicates(connection, { ...leastCompany, name: 'Café' }))).toEqual([]);
   });
 
-  it('a name of one letter is not asked for, and a form with nothing in it asks nobody', async () => {
+  it('are not searched by a name of one letter, nor for an empty form', async () => {
     const { bank, connection } = setUp(async () => pageOf([]));
     expect(await findDuplicates(connection, { ...leastCompany, name: ' X ' })).toEqual({
       ok: true,
@@ -137,10 +137,10 @@ describe('duplicates of a client about to be made', () => {
     ['offline', { canSend: () => false }, { kind: 'offline' }],
     ['signed out', { phase: () => 'signed-out' }, { kind: 'signed-out' }],
   ])(
-    'are shown from what is kept while the bank cannot be asked: %s',
+    'come from the stored clients while the bank is unreachable: %s',
     async (_name, over, error) => {
       const { bank, connection } = setUp(async () => pageOf([]), over);
-      keep(connection, [martin]);
+      storeClients(connection, [martin]);
       expect(await findDuplicates(connection, wish)).toMatchObject({
         value: { duplicates: [{ row: { id: 'martin' } }], bankError: error },
       });
@@ -148,7 +148,7 @@ describe('duplicates of a client about to be made', () => {
     },
   );
 
-  it('of which the bank told a part are shown, with why the rest is missing', async () => {
+  it('include a partial answer of the bank, with the reason for the missing part', async () => {
     const { connection } = setUp(async ({ filter }) =>
       filter?.email
         ? failed({ kind: 'service-failed', status: 500, traceId: 't' })
@@ -159,7 +159,7 @@ describe('duplicates of a client about to be made', () => {
     });
   });
 
-  it('are not waited for longer than a person would: what has come by then is shown', async () => {
+  it('are returned after a short wait with the answers so far', async () => {
     const { connection, timers } = setUp(({ filter }) =>
       filter?.name ? new Promise(() => undefined) : Promise.resolve(pageOf([martin])),
     );

@@ -27,7 +27,7 @@ it('a lock counts once the bank has answered, a limit when it was raised', () =>
   ]);
 });
 
-it('they are done by doing, stay done, and are put away for good', async () => {
+it('steps are done by the action, stay done, and are dismissed permanently', async () => {
   const scope = openConnection({});
   const commands = () => firstSteps.open(scope).commands.firstSteps;
   const done = async () => {

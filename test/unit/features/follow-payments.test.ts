@@ -41,7 +41,7 @@ function payment(id: TerminalPaymentId, over: Partial<TerminalPayment> = {}): Te
   return paymentWith({ terminalId: 't1', amount, ...made, ...over, id });
 }
 
-/** A bank with payments that the test changes, answering after a while, or with a failure. */
+/** A bank with payments that the test changes, with a delay or a failure. */
 function setUp({ answerMs = 0 }: { readonly answerMs?: number } = {}) {
   const clock = simulatedClock(startEpochMs);
   const asked: { readonly id: string; readonly atMs: number }[] = [];
@@ -82,7 +82,7 @@ function setUp({ answerMs = 0 }: { readonly answerMs?: number } = {}) {
     bugs,
     state,
     connection,
-    /** As when the connection is opened. */
+    /** Starts as when the connection is opened. */
     deps: () => openPayments({ ...connection, scheduler: schedulerOf(connection) }),
     watching: (...ids: readonly string[]) => {
       const payments = openPayments({ ...connection, scheduler: schedulerOf(connection) });
@@ -96,7 +96,7 @@ function setUp({ answerMs = 0 }: { readonly answerMs?: number } = {}) {
 function watch(deps: Payments, ids: readonly string[]) {
   return watchPayments(deps, { payments: ids.map((id) => ({ id: idOf(id), label: null })) });
 }
-/** What the app tells of a network, a session or a computer that is back. */
+/** The app's signals of a network, a session or a computer that is back. */
 function reconnect({ follower, scope }: Payments): void {
   follower.onReconnect();
   scope.scheduler.onReconnect();
@@ -115,8 +115,8 @@ function failing(error: CommandError) {
   return (): Result<TerminalPayment> => failed(error);
 }
 
-describe('a payment that is watched', () => {
-  it('is asked about at once, then every second, then ever less often to every ten', async () => {
+describe('a tracked payment', () => {
+  it('is read at once, then every second, then less often down to every ten', async () => {
     const { clock, watching, times } = setUp();
     watching('a');
     await clock.pass(60_000);
@@ -125,7 +125,7 @@ describe('a payment that is watched', () => {
   });
 
   it.each(['AUTHORIZED', 'authorized', 'Refused'])(
-    'is settled with %s, and nobody asks any more',
+    'is finished with %s, and no further read happens',
     async (status) => {
       const { clock, watching, state, asked, connection } = setUp();
       const parts = watching('a');
@@ -166,7 +166,7 @@ describe('a payment that is watched', () => {
     ['status', { status: 'card_presented' }],
     ['metadata', { metadata: [{ key: 'order', value: '18' }] }],
   ])(
-    'whose %s changes is followed closely again, and the 120 seconds begin anew',
+    'is polled closely again after a change of its %s, and the 120 seconds restart',
     async (_, news) => {
       const { clock, watching, state, times } = setUp();
       const parts = watching('a');
@@ -180,7 +180,7 @@ describe('a payment that is watched', () => {
     },
   );
 
-  it('that was silent is followed anew when the owner says so, or when a refresh brings news', async () => {
+  it('that was silent is tracked again by the owner, or when a refresh shows a change', async () => {
     const { clock, watching, state, asked } = setUp();
     const parts = watching('a');
     await clock.pass(130_000);
@@ -205,24 +205,21 @@ describe('a payment that is watched', () => {
   it.each<CommandError>([
     { kind: 'not-found', traceId: 'x' },
     { kind: 'rejected', problems: [], traceId: 'x' },
-  ])(
-    'for which the bank answers $kind holds up no other payment, and is silent in the end',
-    async (error) => {
-      const { clock, watching, state, asked } = setUp();
-      state.answer = (id) => (id === 'a' ? failed(error) : ok(payment(id)));
-      const parts = watching('a', 'b');
-      await clock.pass(5_500);
-      expect([stateOf(parts), stateOf(parts, idOf('b')).state]).toEqual([
-        { state: 'paused', sinceEpochMs: startEpochMs, error },
-        'following',
-      ]);
-      expect(asked.filter(({ id }) => id === 'b')).toHaveLength(6);
-      await clock.pass(130_000);
-      expect(stateOf(parts)).toMatchObject({ state: 'silent', error });
-    },
-  );
+  ])('with the answer $kind delays no other payment, and is silent in the end', async (error) => {
+    const { clock, watching, state, asked } = setUp();
+    state.answer = (id) => (id === 'a' ? failed(error) : ok(payment(id)));
+    const parts = watching('a', 'b');
+    await clock.pass(5_500);
+    expect([stateOf(parts), stateOf(parts, idOf('b')).state]).toEqual([
+      { state: 'paused', sinceEpochMs: startEpochMs, error },
+      'following',
+    ]);
+    expect(asked.filter(({ id }) => id === 'b')).toHaveLength(6);
+    await clock.pass(130_000);
+    expect(stateOf(parts)).toMatchObject({ state: 'silent', error });
+  });
 
-  it('is silent in the end although fields tick that say nothing of how it goes, and what came last is kept', async () => {
+  it('is silent in the end although irrelevant fields change, and the last answer is stored', async () => {
     const { clock, deps, state, connection } = setUp();
     const parts = deps();
     let answers = 0;
@@ -248,7 +245,7 @@ describe('a payment that is watched', () => {
     ).toMatchObject({ extras: [{ json: String(answers) }] });
   });
 
-  it('is kept under the id that was asked for, in whatever case the bank writes it', async () => {
+  it('is stored under the requested ID, in whatever case the bank writes it', async () => {
     const { clock, deps, state } = setUp();
     const parts = deps();
     state.answer = () => ok(payment(idOf('A'), { status: 'authorized' }));
@@ -266,25 +263,25 @@ describe('a payment that is watched', () => {
   });
 });
 
-describe('what stands in the way', () => {
+describe('payment tracking', () => {
   it.each<
     ['offline' | 'signed-out', (state: ReturnType<typeof setUp>['state'], isThere: boolean) => void]
   >([
     ['offline', (state, isThere) => void (state.isOnline = !isThere)],
     ['signed-out', (state, isThere) => void (state.phase = isThere ? 'signed-out' : 'signed-in')],
   ])(
-    '%s: it pauses without a request, and goes on without having become silent',
-    async (kind, stand) => {
+    '%s: it pauses without a request, and resumes without having become silent',
+    async (kind, setObstacle) => {
       const { clock, watching, state, asked } = setUp();
       const parts = watching('a');
       await clock.pass(20_000);
-      stand(state, true);
+      setObstacle(state, true);
       await clock.pass(15_000);
       const count = asked.length;
       await clock.pass(600_000);
       expect(asked).toHaveLength(count);
       expect(stateOf(parts)).toMatchObject({ state: 'paused', error: { kind } });
-      stand(state, false);
+      setObstacle(state, false);
       reconnect(parts);
       await clock.pass(1_000);
       expect(asked.length).toBeGreaterThan(count);
@@ -292,7 +289,7 @@ describe('what stands in the way', () => {
     },
   );
 
-  it('goes on by itself when nobody tells that the network is back', async () => {
+  it('resumes automatically after a lost network without a signal', async () => {
     const { clock, watching, state, asked } = setUp();
     state.isOnline = false;
     watching('a');
@@ -303,7 +300,7 @@ describe('what stands in the way', () => {
     expect(asked.length).toBeGreaterThan(0);
   });
 
-  it('a computer that slept for eight hours goes on where it was: nobody looked in that time', async () => {
+  it('resumes in the same state after eight hours of sleep', async () => {
     const { clock, watching, asked } = setUp();
     const parts = watching('a');
     await clock.pass(20_000);
@@ -320,7 +317,7 @@ describe('what stands in the way', () => {
     expect(stateOf(parts).state).toBe('silent');
   });
 
-  it('a clock that was set back by an hour holds nobody up', async () => {
+  it('delays no payment after the clock was set back by an hour', async () => {
     const { clock, watching, asked } = setUp();
     const parts = watching('a');
     await clock.pass(5_000);
@@ -336,7 +333,7 @@ describe('what stands in the way', () => {
     { kind: 'offline' },
     { kind: 'service-failed', status: 502, traceId: null },
   ] as const)(
-    'a bank that fails ($kind) is asked ever less often, and it is no silence',
+    'polls a failing bank ($kind) less and less often, without becoming silent',
     async (error) => {
       const { clock, watching, state, times } = setUp();
       state.answer = failing(error);
@@ -350,7 +347,7 @@ describe('what stands in the way', () => {
     },
   );
 
-  it('a bank that asks for quiet gets it for all payments, and a look in between does not shorten it', async () => {
+  it('stops all payments while the bank asks for a pause, also for manual reads', async () => {
     const { clock, deps, state, times } = setUp();
     const parts = deps();
     watch(parts, ['a', 'b', 'c']);
@@ -370,7 +367,7 @@ describe('what stands in the way', () => {
     expect(times().slice(count)).toEqual([60_000, 60_000, 60_000, 61_000, 61_000, 61_000]);
   });
 
-  it('a missing right is met once and not again until there may be a grant', async () => {
+  it('sends nothing after a missing permission until a new permission is possible', async () => {
     const { clock, watching, state, asked } = setUp();
     const error = noRight;
     state.answer = failing(error);
@@ -386,7 +383,7 @@ describe('what stands in the way', () => {
     expect(stateOf(parts).state).toBe('following');
   });
 
-  it('a missing right is looked at again with the next payment that is added', async () => {
+  it('checks a missing permission again with the next added payment', async () => {
     const { clock, watching, state } = setUp();
     state.answer = failing(noRight);
     const parts = watching('a');
@@ -397,7 +394,7 @@ describe('what stands in the way', () => {
     for (const id of [a, idOf('b')]) expect(stateOf(parts, id).state).toBe('following');
   });
 
-  it('a failure that is a bug or a full disk is reported, and does not spin', async () => {
+  it('reports a bug or a full disk without a busy loop', async () => {
     const { clock, watching, state, asked, bugs } = setUp();
     state.answer = () => {
       throw new Error('disk');
@@ -409,7 +406,7 @@ describe('what stands in the way', () => {
 });
 
 describe('many payments', () => {
-  it('share one budget, and every one is followed', async () => {
+  it('share one budget, and every one is tracked', async () => {
     const { clock, deps, state, asked, connection } = setUp({ answerMs: 300 });
     const ids = Array.from({ length: 200 }, (_, at) => `p${String(at)}`);
     watch(deps(), ids);
@@ -426,7 +423,7 @@ describe('many payments', () => {
     expect(connection.vault.watchedPayments.followedCount()).toBe(0);
   });
 
-  it('are asked about once at a time each, also when the owner refreshes', async () => {
+  it('have one read in flight each, also when the owner refreshes', async () => {
     const { clock, watching, asked } = setUp({ answerMs: 5_000 });
     const parts = watching('a');
     const [one, other] = [parts.follower.ask(a), parts.follower.ask(a)];
@@ -436,8 +433,8 @@ describe('many payments', () => {
   });
 });
 
-describe('the follower', () => {
-  it('goes on after a restart with what was being followed, and leaves the rest alone', async () => {
+describe('the payment tracker', () => {
+  it('continues after a restart with the tracked payments only', async () => {
     const { clock, deps, state, asked } = setUp();
     const before = deps();
     state.answer = (id) => ok(payment(id, { status: id === 'b' ? 'refused' : 'pending' }));
@@ -457,7 +454,7 @@ describe('the follower', () => {
     ]);
   });
 
-  it('keeps nothing of an answer that comes after the payment was removed from the list', async () => {
+  it('discards an answer that arrives after the payment was removed from the list', async () => {
     const { clock, watching, connection, asked } = setUp({ answerMs: 1_000 });
     const parts = watching('a');
     await clock.pass(500);
@@ -467,7 +464,7 @@ describe('the follower', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('keeps nothing of an answer that comes after its connection was left', async () => {
+  it('discards an answer that arrives after its connection was closed', async () => {
     const { clock, watching, state, connection } = setUp({ answerMs: 1_000 });
     const parts = watching('a');
     await clock.pass(500);
@@ -481,7 +478,7 @@ describe('the follower', () => {
 
 describe('the list of payments', () => {
   it.each(['refused', 'pending'])(
-    'speaks of another amount only where one was authorized, not where it is %s',
+    'shows another amount only if one was authorized, not if it is %s',
     async (status) => {
       const { clock, watching, state } = setUp();
       state.answer = (id) =>
@@ -494,7 +491,7 @@ describe('the list of payments', () => {
     },
   );
 
-  it('lists the newest first, says what came, and finds by words', async () => {
+  it('is sorted newest first, shows received amounts, and is searched by words', async () => {
     const { clock, deps, state } = setUp();
     state.answer = (id) =>
       ok(
@@ -563,7 +560,7 @@ describe('the list of payments', () => {
     expect(countFollowed(parts.scope)).toEqual(ok({ count: 1 }));
   });
 
-  it('takes one UUID in two cases for the same payment, and follows a silent one anew when it is added again', async () => {
+  it('accepts a UUID in two cases as one payment, and tracks a silent one added again', async () => {
     const { clock, deps, connection } = setUp();
     const parts = deps();
     const upper = '8E0C6B1E-9B86-4A9B-8A1F-6D1E5AD0C3F1';
@@ -576,7 +573,7 @@ describe('the list of payments', () => {
     expect(connection.vault.watchedPayments.count()).toBe(1);
   });
 
-  it('shows one payment as it is kept and brings it up to date, watched or not', async () => {
+  it('shows a stored payment and refreshes it, tracked or not', async () => {
     const { clock, deps, connection } = setUp();
     const parts = deps();
     const output = terminalPayments.get.output;
@@ -609,7 +606,7 @@ describe('the list of payments', () => {
     });
   });
 
-  it('goes out as a spreadsheet in which no cell is a formula, and as JSON with every field', async () => {
+  it('is exported as a spreadsheet without formulas, and as JSON with every field', async () => {
     const { clock, deps, state } = setUp();
     state.answer = (id) =>
       ok(
@@ -658,7 +655,7 @@ describe('the list of payments', () => {
     ]);
   });
 
-  it('without a connection, or without a vault, says so', async () => {
+  it('reports a missing connection or vault', async () => {
     const parts = openPayments({ ...setUp().connection, vault: null });
     expect(watch(parts, ['a'])).toMatchObject({ error: { kind: 'storage-unavailable' } });
     expect(await readPayments(parts, everything)).toMatchObject({

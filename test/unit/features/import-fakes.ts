@@ -38,9 +38,7 @@ export async function settle(): Promise<void> {
   for (let times = 0; times < 6; times += 1) await turn();
 }
 
-/**
- * The sending of single clients, with its vault: what is asked for waits until the test answers.
- */
+/** Client creation with its vault: a request waits until the test answers. */
 function fakeCreations(connection: () => Scope) {
   const sent: Sent[] = [];
   const looked: string[] = [];
@@ -53,7 +51,7 @@ function fakeCreations(connection: () => Scope) {
   return {
     sent,
     looked,
-    /** What the bank has when it is asked for a creation whose outcome is not known. */
+    /** The bank's answer when a creation with an unknown outcome is checked. */
     found: new Map<string, string>(),
     create: ({
       intentId,
@@ -128,7 +126,7 @@ function fakeCreations(connection: () => Scope) {
   };
 }
 
-/** Imports of clients on the real storage, with everything around it in the hands of the test. */
+/** Client imports on the real storage, with everything else controlled by the test. */
 export function createImportRig() {
   let nowEpochMs = 1_000;
   let ids = 0;
@@ -174,7 +172,7 @@ export function createImportRig() {
     bugs,
     sleeps,
     isLeaving,
-    /** How often it was said that something changed. */
+    /** The number of change notifications. */
     tellings: () => tellings,
     creations,
     imports: () => imports,
@@ -199,7 +197,7 @@ export function createImportRig() {
       await settle();
       return answer;
     },
-    /** The app ends in the middle of whatever it does, and begins again with what is on disk. */
+    /** The app is killed at any point, and starts again with the files on disk. */
     restart: async () => {
       imports = make();
       imports.afterOpening();

@@ -6,7 +6,7 @@ import {
   looksLikeHeader,
 } from '../../../main/features/clients/import/guess-mapping.ts';
 
-/** One tool, or one case, a line: its headings in their order, each with the field it is. */
+/** One tool, or one case, a line: its headings in order, each with its field. */
 const tools = readFileSync('test/fixtures/client-headings.txt', 'utf8')
   .trimEnd()
   .split('\n')
@@ -31,20 +31,21 @@ function read(header: readonly string[], ...rows: readonly (readonly string[])[]
 }
 
 describe('the headings of a file of clients', () => {
-  it.each(tools)('are understood as %s writes them', (_tool, header, fields) => {
+  it.each(tools)('are recognised as %s writes them', (_tool, header, fields) => {
     expect(mappingOf(...header)).toEqual(fields);
     if (header.length > 5) expect(looksLikeHeader(header)).toBe(true);
   });
 
-  it.each(
-    'N. fattura,Nº de factura,Order no.,Kundennr.,Kunden-Nr.,Delivery fee,Shipping price,Prix livraison,Frais de livraison,Lieferpreis,Liefernummer,Versandkosten,Invoice No,Invoice ID,Rechnungs-Nr.,Rechnungs-ID,RechnungNR,Customer no.,Client n°,Nº cliente,Firma Nr.,Facture n°,Fattura num.,Delivery ID,Costo spedizione,Gastos de envío,Lieferung,Livraison,Invoice type,Rechnungsart,Invoice VAT,Order address,Bestell-Nr.,Lieferschein-Nr.,Address Type,Shipping name,Delivery date,Ship via,Versand via,Envío postal,Delivery state,Invoice state,Zeile,Line,Invoice line 2,Rechnungszeile,Ligne facture,Steuer,Estado,Address no.,First contact,Last contact,État,Codice IVA,Nome referente,Customer since,Bank Ort,Geburtsland,Ville de naissance,Comune di nascita,Tipo de cambio,TVA (%),VAT registered'.split(
-      ',',
-    ),
-  )('say nothing of a client where they name a document, a number or a price: %s', (heading) => {
-    expect(mappingOf('Firma', heading, 'Straße')).toEqual(['name', null, 'billing-street']);
-  });
+  const notOfClients =
+    'N. fattura,Nº de factura,Order no.,Kundennr.,Kunden-Nr.,Delivery fee,Shipping price,Prix livraison,Frais de livraison,Lieferpreis,Liefernummer,Versandkosten,Invoice No,Invoice ID,Rechnungs-Nr.,Rechnungs-ID,RechnungNR,Customer no.,Client n°,Nº cliente,Firma Nr.,Facture n°,Fattura num.,Delivery ID,Costo spedizione,Gastos de envío,Lieferung,Livraison,Invoice type,Rechnungsart,Invoice VAT,Order address,Bestell-Nr.,Lieferschein-Nr.,Address Type,Shipping name,Delivery date,Ship via,Versand via,Envío postal,Delivery state,Invoice state,Zeile,Line,Invoice line 2,Rechnungszeile,Ligne facture,Steuer,Estado,Address no.,First contact,Last contact,État,Codice IVA,Nome referente,Customer since,Bank Ort,Geburtsland,Ville de naissance,Comune di nascita,Tipo de cambio,TVA (%),VAT registered';
+  it.each(notOfClients.split(','))(
+    'are ignored if they name a document, a number or a price: %s',
+    (heading) => {
+      expect(mappingOf('Firma', heading, 'Straße')).toEqual(['name', null, 'billing-street']);
+    },
+  );
 
-  it('mean the same in capitals and without their signs', () => {
+  it('mean the same in capitals and without punctuation', () => {
     for (const heading of ['UST-IDNR', 'USt-IdNr.', 'Ust.-Id.-Nr.', 'ust_id_nr'])
       expect(mappingOf('Firma', heading)).toEqual(['name', 'vat-number']);
     for (const heading of ['E-Mail', 'e mail', 'EMAIL', 'eMail', 'E-Mail-Adresse'])
@@ -61,13 +62,13 @@ describe('the headings of a file of clients', () => {
     ['Client', 'Société'],
     ['Cliente', 'Ragione sociale'],
     ['Contact name', 'Business'],
-  ])('name a client %s only where no column is the %s', (client, company) => {
+  ])('name a client %s only without a %s column', (client, company) => {
     expect(mappingOf(client, company)).toEqual([null, 'name']);
     expect(mappingOf(client)).toEqual(['name']);
   });
 
   it.each(['Firma oder Nachname', 'Cognome/Ragione sociale', 'Firma/Name', 'Nom prénom'])(
-    'leave the kind to the owner where persons stand among companies: %s',
+    'leave the kind to the owner if persons are mixed with companies: %s',
     (heading) => {
       expect(read([heading])).toMatchObject({ mapping: ['name'], kind: null });
     },
@@ -79,11 +80,11 @@ describe('the country of clients', () => {
     'Land,Pays (Alpha-2),POCountry,Address 1 - Country,Land/Region geschäftlich,Paese (ab.),País de envío,Herkunftsland,Country of residence,Pays de résidence,Card Address Country,Länderkürzel,Cod. paese,Nom du pays'.split(
       ',',
     ),
-  )('is not taken for the home country where a heading speaks of it: %s', (heading) => {
+  )('does not default to the home country if a heading names one: %s', (heading) => {
     expect(read(['Name', heading]).speaksOfCountry).toBe(true);
   });
 
-  it('is not taken for the home country where cells speak of it', () => {
+  it('does not default to the home country if cells name one', () => {
     const header = ['Name', 'Markt'];
     expect(read(header, ['A', 'Frankreich'], ['B', 'Italien']).speaksOfCountry).toBe(true);
     expect(read(header, ['A', 'FR'], ['B', ''], ['C', 'IT']).speaksOfCountry).toBe(true);
@@ -103,7 +104,7 @@ describe('the country of clients', () => {
     ['Billing address', '1 High St, London, United Kingdom'],
     ['Anschrift', 'Weg 1\n8001 Zürich\nSCHWEIZ'],
     ['Adresse 3', 'Belgique'],
-  ])('is not taken for the home country where an address ends with one: %s', (heading, cell) => {
+  ])('does not default to the home country if an address ends with one: %s', (heading, cell) => {
     const header = ['Name', heading === 'Adresse 3' ? 'Adresse 1' : 'Email', heading];
     expect(read(header, ['A', 'Weg 1', ''], ['B', 'Weg 2', cell]).speaksOfCountry).toBe(true);
     expect(read(header, ['A', 'Weg 1', 'Weg 2, 10115 Berlin']).speaksOfCountry).toBe(false);
@@ -130,7 +131,7 @@ describe('the cells of a column', () => {
     ['Tax code', 'T0', 'T1'],
     ['Stato', 'Attivo', 'Sospeso'],
     ['UID', '1000234', '1000235'],
-  ])('outweigh its heading: %s of %s and %s', (heading, ...cells) => {
+  ])('override its heading: %s of %s and %s', (heading, ...cells) => {
     const rows = cells.map((cell) => ['A', cell]);
     expect(read(['Company', heading], ...rows).mapping).toEqual(['name', null]);
   });
@@ -139,12 +140,12 @@ describe('the cells of a column', () => {
     ['Kunde', 'Name', '10001', '10002'],
     ['Client', 'Nom', 'CLI-0001', 'CLI-0002'],
     ['Cliente', 'Nombre', 'C 1', 'C 2'],
-  ])('do not take the number of a client for its name: %s', (heading, name, ...numbers) => {
+  ])('do not make a client number the name: %s', (heading, name, ...numbers) => {
     const rows = numbers.map((number) => [number, 'Probe']);
     expect(read([heading, name], ...rows).mapping).toEqual([null, 'name']);
   });
 
-  it('choose the phone and the e-mail that are filled', () => {
+  it('select the phone and e-mail columns that are filled', () => {
     const header = ['Firma', 'Telefon', 'Mobil', 'E-Mail', 'E-Mail 2'];
     expect(read(header, ['A', '', '0171 1234567', 'a@x.example', '']).mapping).toEqual([
       'name',
@@ -155,7 +156,7 @@ describe('the cells of a column', () => {
     ]);
   });
 
-  it('choose a province by its code before one by its name or a region', () => {
+  it('prefer a province code to its name or a region', () => {
     const header = ['Azienda', 'Regione', 'Provincia'];
     expect(read(header, ['A', 'Lombardia', 'MI'], ['B', 'Lazio', 'RM']).mapping).toEqual([
       'name',
@@ -164,7 +165,7 @@ describe('the cells of a column', () => {
     ]);
   });
 
-  it('are names where only some of them look like numbers', () => {
+  it('are names if only some of them look like numbers', () => {
     const rows = [['3M'], ['Bar 51'], ['Probe SA']];
     expect(read(['Firma'], ...rows).mapping).toEqual(['name']);
   });
@@ -172,7 +173,7 @@ describe('the cells of a column', () => {
   it.each([
     ['Straße', 'Ort', 'Straße (Rechnungsadresse)', 'Ort (Rechnungsadresse)'],
     ['Home Street', 'Home City', 'Business Street', 'Business City'],
-  ])('choose the address that has any: %s and %s', (...header) => {
+  ])('select the filled address: %s and %s', (...header) => {
     const address = ['billing-street', 'billing-city'];
     expect(read(header, ['Weg 1', 'Wien', '', '']).mapping).toEqual([...address, null, null]);
     expect(read(header, ['Weg 1', 'Wien', 'Ring 2', 'Graz']).mapping).toEqual([
@@ -183,14 +184,14 @@ describe('the cells of a column', () => {
     expect(read(header, ['', '', '', '']).mapping).toEqual([null, null, ...address]);
   });
 
-  it('do not take Norway and Slovenia for a no and a yes', () => {
+  it('do not read Norway and Slovenia as a no and a yes', () => {
     expect(read(['Firma', 'Land'], ['A', 'NO'], ['B', 'SI']).mapping).toEqual([
       'name',
       'billing-country',
     ]);
   });
 
-  it('say whether a type is the kind of a client', () => {
+  it('decide whether a type is the kind of a client', () => {
     const header = ['Ragione sociale', 'Tipo'];
     expect(read(header, ['A', 'azienda'], ['B', 'privato'])).toMatchObject({
       mapping: ['name', 'kind'],
@@ -202,7 +203,7 @@ describe('the cells of a column', () => {
     });
     expect(read(['Vorname', 'Nachname', 'Gruppe'], ['A', 'B', 'Firma']).kind).toBe(null);
     expect(read(['Vorname', 'Nachname', 'Firma'], ['A', 'B', 'ja']).kind).toBe(null);
-    // Words of something else say nothing of companies; letters may, and so may they of a mere name.
+    // Words of another kind do not indicate companies; letters may, also those of a plain name.
     expect(read(header, ['A', 'Fattura'])).toMatchObject({
       mapping: ['name', null],
       kind: 'company',
@@ -215,7 +216,7 @@ describe('the cells of a column', () => {
 });
 
 describe('persons and companies', () => {
-  it('are not told apart by a column of first and last names: its owner is asked', () => {
+  it('are not distinguished by a column of first and last names: the owner decides', () => {
     expect(read(['Nome + cognome', 'Email'])).toMatchObject({
       mapping: ['name', 'email'],
       kind: null,
@@ -228,7 +229,7 @@ describe('persons and companies', () => {
     ['Name', 'Vorname(n)', 'last-name', 'first-name'],
     ['Nombre', 'Primer apellido', 'first-name', 'last-name'],
     ['Name', 'Forenames', 'last-name', 'first-name'],
-  ])('are persons in every way to write a name: %s and %s', (one, other, ...fields) => {
+  ])('are persons in every notation of a name: %s and %s', (one, other, ...fields) => {
     expect(read([one, other])).toMatchObject({ mapping: fields, kind: 'individual' });
   });
 
@@ -236,7 +237,7 @@ describe('persons and companies', () => {
     ['Nom', 'Prénom contact', 'Nom contact'],
     ['Name', 'Vorname Kontakt', 'Name Kontakt'],
     ['Name', 'Contact first name', 'Contact last name'],
-  ])('are companies where the person is their contact: %s, %s and %s', (...header) => {
+  ])('are companies if the person is their contact: %s, %s and %s', (...header) => {
     expect(read(header)).toMatchObject({
       mapping: ['name', 'first-name', 'last-name'],
       kind: 'company',
@@ -244,14 +245,14 @@ describe('persons and companies', () => {
   });
 
   it.each(['E-mail 1 - Label', 'Address 1 - Label', 'Telefon-Kategorie', 'Website 1 - Label'])(
-    'say nothing of the kind where they label a number or an address: %s',
+    'are not distinguished by the label of a number or an address: %s',
     (heading) => {
       expect(read(['Firma', heading], ['A', 'Geschäftlich'], ['B', 'Privat']).kind).toBe('company');
       expect(read(['Firma', 'Gruppe'], ['A', 'Geschäftlich'], ['B', 'Privat']).kind).toBe(null);
     },
   );
 
-  it('use no second line of a street that no client has', () => {
+  it('ignore a second street line that no client has', () => {
     const header = ['Firma', 'Straße', 'Straße 2'];
     expect(read(header, ['A', 'Weg 1', '']).mapping).toEqual(['name', 'billing-street', null]);
     expect(read(header, ['A', 'Weg 1', 'Hof']).mapping).toEqual([
@@ -267,17 +268,17 @@ describe('persons and companies', () => {
     ['Est une société', 'Oui', 'Non'],
     ['È una persona fisica', 'sì', 'no'],
     ['Particular', '1', '0'],
-  ])('are not told apart by an answer: their owner is asked: %s', (heading, ...cells) => {
+  ])('are not distinguished by an ambiguous answer: the owner decides: %s', (heading, ...cells) => {
     const rows = cells.map((cell) => ['Ann Probe', cell]);
     expect(read(['Name', heading], ...rows)).toMatchObject({ mapping: ['name', null], kind: null });
     expect(read(['Name', 'Newsletter'], ...rows).kind).toBe('company');
   });
 });
 
-describe('a column that is not understood for certain', () => {
+describe('an ambiguous column', () => {
   const suggested = (columns: string[], hasHeader = true) =>
     suggestFields({ columns, mapping: mappingOf(...columns), hasHeader });
-  it('is suggested for a field that no other column has', () => {
+  it('is suggested for a field without another column', () => {
     expect(suggested(['Firma', 'Kundenland', 'PLZ/Ort', 'Mailadresse Buchhaltung'])).toEqual([
       null,
       'billing-country',
@@ -289,14 +290,14 @@ describe('a column that is not understood for certain', () => {
       'billing-country',
     );
   });
-  it('is not suggested where nothing of it is a word of a client, or there is no heading', () => {
+  it('is not suggested without a client word, or without a heading', () => {
     expect(suggested(['Firma', 'Rechnungs-Nr.', 'Datum', 'Betrag'])).toEqual(Array(4).fill(null));
     expect(suggested(['Firma', 'Kundenland'], false)).toEqual([null, null]);
   });
 });
 
 it.each(['SIREN', 'NIF', 'NIE', 'BCE', 'N° KBO', 'NISS', 'Steuer-ID', 'Codice fiscale'])(
-  'a heading by which a country calls its tax number is that number: %s',
+  "recognises a country's name of its tax number: %s",
   (heading) => {
     expect(read(['Name', heading], ['Probe', '732829320']).mapping).toEqual(['name', 'tax-number']);
   },

@@ -54,7 +54,7 @@ describe('the columns of a file of clients', () => {
       ],
       0,
     ],
-  ])('%j have so many rows above their headings: %i', (rows, above) =>
+  ])('%j have this number of rows above their headings: %i', (rows, above) =>
     expect(rowsAboveHeader(rows)).toBe(above),
   );
 
@@ -76,7 +76,7 @@ describe('the columns of a file of clients', () => {
     });
   });
 
-  it('say of which kind clients are where no column says it', () => {
+  it('determine the kind of clients without a column for it', () => {
     expect(guessKind(['name', 'email'])).toBe('company');
     expect(guessKind(['first-name', 'last-name'])).toBe('individual');
     expect(guessKind(['email'])).toBe(null);
@@ -94,7 +94,7 @@ describe('a row', () => {
   const company = { kind: 'company' } as const;
 
   it.each(['Privat', 'n/a', 'Particulier', '-', '--', 'keine', 'Nessuna', 'sin empresa'])(
-    'is a person where the company says that there is none: %s',
+    'is a person if the company cell says that there is none: %s',
     async (name) => {
       const row = { name, 'first-name': 'Ann', 'last-name': 'Probe' };
       const { client } = await read(row, company);
@@ -112,17 +112,14 @@ describe('a row', () => {
     'Igual',
     '-',
     'False',
-  ])(
-    'has no delivery address where its street says that it is none or the same: %s',
-    async (cell) => {
-      const row = { name: 'A', 'billing-street': 'Weg 1', 'delivery-street': cell };
-      const { client } = await read(row, company);
-      expect(client.deliveryAddress).toBe(null);
-      expect(client.billingAddress).toMatchObject({ streetAddress: 'Weg 1' });
-    },
-  );
+  ])('has no delivery address if its street says none or the same: %s', async (cell) => {
+    const row = { name: 'A', 'billing-street': 'Weg 1', 'delivery-street': cell };
+    const { client } = await read(row, company);
+    expect(client.deliveryAddress).toBe(null);
+    expect(client.billingAddress).toMatchObject({ streetAddress: 'Weg 1' });
+  });
 
-  it('in words of any of the five languages is the client it means', async () => {
+  it('in any of the five languages is the same client', async () => {
     expect(
       await read({
         kind: 'Entreprise',
@@ -159,7 +156,7 @@ describe('a row', () => {
     });
   });
 
-  it('without a kind, or with one that nobody knows, is a problem and not a guess', async () => {
+  it('without a kind, or with an unknown one, is a problem and not a guess', async () => {
     expect((await read({ name: 'A' })).problems).toEqual([{ path: ['kind'], code: 'required' }]);
     expect((await read({ kind: 'alien', name: 'A' }, { kind: 'company' })).problems).toEqual([
       { path: ['kind'], code: 'kind-unknown' },
@@ -179,7 +176,7 @@ describe('a row', () => {
     ['Max Emil Probe', 'Max', 'Probe', company, 'individual'],
     ['M. PROBE', 'Max', 'Probe', company, 'individual'],
     ['Familie Probe', 'Max', 'Probe', company, 'individual'],
-    // It lacks its first name.
+    // The first name is missing.
     ['Dr. Probe', '', 'Probe', company, 'individual'],
     ['Probe', 'Max', 'Probe', company, 'company'],
     ['Probe GmbH', 'Max', 'Probe', company, 'company'],
@@ -187,7 +184,7 @@ describe('a row', () => {
     ['Max Probe Bau', 'Max', 'Probe', company, 'company'],
     ['Muster AG', 'Max', 'Probe', company, 'company'],
   ])(
-    'named %j, with the first name %j and the last name %j, and %j otherwise, is of the kind %s',
+    'named %j, with first name %j, last name %j and %j, is of the kind %s',
     async (name, firstName, lastName, { said, ...given }, kind) => {
       const row = { name, 'first-name': firstName, 'last-name': lastName };
       const { client } = await read(said === undefined ? row : { kind: said, ...row }, given);
@@ -230,7 +227,7 @@ describe('a row', () => {
     ['Deutschland (Bayern)', 'Deutschland (Bayern)'],
     ['DE, AT', 'DE, AT'],
     ['Bayern', 'Bayern'],
-  ])('knows the country %s as lists write it', async (cell, code) => {
+  ])('reads the country %s as lists write it', async (cell, code) => {
     const { client } = await read({ name: 'A', 'billing-country': cell }, { kind: 'company' });
     expect(client.billingAddress?.countryCode).toBe(code);
   });
@@ -257,7 +254,7 @@ describe('a row', () => {
     expect([client.name, client.billingAddress?.zipCode]).toEqual([text, text]);
   });
 
-  it('dials a number by its own country alone, where its file speaks of countries', async () => {
+  it('completes a phone number by its own country only, if its file has countries', async () => {
     const row = { phone: '06 12 34 56 78', 'billing-country': '' };
     const typed = { countryCode: '', number: '06 12 34 56 78' };
     expect((await read(row)).client.phone).toEqual(typed);
@@ -265,7 +262,7 @@ describe('a row', () => {
     expect((await read(row, { countryCode: 'FR' })).client.phone).toEqual(dialled);
   });
 
-  it('takes what it leaves open from the defaults, and a country for goods only where it sends any', async () => {
+  it('fills empty cells from the defaults, and a delivery country only with a delivery address', async () => {
     const { client } = await read(
       { name: 'A', currency: '', 'delivery-city': '' },
       { kind: 'company', currency: 'EUR', locale: 'it', countryCode: 'IT' },
@@ -279,7 +276,7 @@ describe('a row', () => {
     });
   });
 
-  it('reads a number in its two columns, and keeps what is none for its problem to be shown', async () => {
+  it('reads a phone number in two columns, and leaves an invalid one for its problem', async () => {
     const phoneOf = async (row: Readonly<Record<string, string>>) => (await read(row)).client.phone;
     const inTwo = { 'phone-country-code': '39', 'phone-number': '3331234567' };
     expect(await phoneOf(inTwo)).toEqual({ countryCode: '+39', number: '3331234567' });
@@ -292,16 +289,13 @@ describe('a row', () => {
     ['3 bis rue de la Paix, Bâtiment B', ['3 bis', 'rue de la Paix', 'Bâtiment B']],
     ['Weg 3', ['Weg 3', '', 'Weg 3']],
     ['Große Straße 1', ['Große Straße', '1']],
-  ])(
-    'has one street, %s, put together from its columns in their order: %j',
-    async (street, parts) => {
-      const columns = parts.map((part, at) => [`billing-street${String(at + 1)}`, part] as const);
-      const { client } = await read(Object.fromEntries(columns));
-      expect(client.billingAddress?.streetAddress).toBe(street);
-    },
-  );
+  ])('has one street, %s, joined from its columns in order: %j', async (street, parts) => {
+    const columns = parts.map((part, at) => [`billing-street${String(at + 1)}`, part] as const);
+    const { client } = await read(Object.fromEntries(columns));
+    expect(client.billingAddress?.streetAddress).toBe(street);
+  });
 
-  it('that was saved with an apostrophe before a formula is read without it', async () => {
+  it('with an apostrophe before a formula is read without it', async () => {
     expect((await read({ phone: "'+33 6 12 34 56 78", name: "'t Hooft" })).client).toMatchObject({
       phone: { countryCode: '+33', number: '612345678' },
       name: "'t Hooft",
@@ -344,7 +338,7 @@ describe('a cell of another tool', () => {
     ['SN', 'DE', 'SN'],
     ['2A', 'FR', '2A'],
     ['[CA]', 'US', 'CA'],
-  ])('names the province %s of %s, or leaves it out', async (cell, country, code) => {
+  ])('names the province %s of %s, or omits it', async (cell, country, code) => {
     const { client, leftOut } = await read({
       'billing-province': cell,
       'billing-country': country,
@@ -353,7 +347,7 @@ describe('a cell of another tool', () => {
     expect(leftOut).toEqual(code === null ? [{ field: 'billing-province', text: cell }] : []);
   });
 
-  it('keeps a province that is not understood where the bank asks for one', async () => {
+  it('keeps an unknown province if the bank requires one', async () => {
     const row = { 'billing-province': 'Reggio', 'billing-country': 'IT' } as const;
     const { client, leftOut } = await read(row, 'IT');
     expect([client.billingAddress?.provinceCode, leftOut]).toEqual(['Reggio', []]);
@@ -387,7 +381,7 @@ describe('a cell of another tool', () => {
   });
 
   it.each(['-', 'n/a', 'n.d.', 'keine', 'Néant', 'Assente', 'ninguno'])(
-    'has no phone and no number where it says %s',
+    'has no phone and no number if it contains %s',
     async (cell) => {
       const { client } = await read({ phone: cell, 'vat-number': cell });
       expect([client.phone, client.vatNumber]).toEqual([null, null]);
@@ -415,7 +409,7 @@ describe('a cell of another tool', () => {
     ['ESB58378431', 'ES', 'B58378431'],
     ['FR 732829320', 'FR', '732829320'],
     ['IT00743110157', 'IT', '00743110157'],
-  ])('takes the letters of its country off the tax number %s', async (cell, country, number) => {
+  ])('loses the country letters of the tax number %s', async (cell, country, number) => {
     const { client } = await read({ 'tax-number': cell, 'billing-country': country });
     expect(client.taxIdentificationNumber).toBe(number);
   });
@@ -424,7 +418,7 @@ describe('a cell of another tool', () => {
     ['DE', 'XXXXXXX', null],
     ['DE', 'M5UXCR1', 'M5UXCR1'],
     ['IT', 'XXXXXXX', 'XXXXXXX'],
-  ])('in %s takes the recipient code %s for %s', async (country, cell, code) => {
+  ])('in %s reads the recipient code %s as %s', async (country, cell, code) => {
     const row = { 'recipient-code': cell, 'billing-country': country } as const;
     const { client, leftOut } = await read(row, 'IT');
     expect(client.recipientCode).toBe(code);
@@ -462,11 +456,11 @@ describe('a cell of another tool', () => {
     expect(leftOut).toEqual(locale === null ? [{ field: 'locale', text: cell }] : []);
   });
 
-  describe('with the code of a person beside the name of an Italian company', () => {
+  describe('with a personal tax code next to an Italian company name', () => {
     const code = 'PRVMRC80A01F205R';
     const trader = { 'tax-number': code, 'billing-country': 'IT' } as const;
 
-    it('is a freelancer of an Italian organisation, named as the code says', async () => {
+    it('is a freelancer of an Italian organization, named as the code shows', async () => {
       const names = {
         'PROVA MARCO orafo di PROVA M.': ['MARCO', 'PROVA'],
         'Ditta Marco Prova': ['Marco', 'Prova'],
@@ -481,7 +475,7 @@ describe('a cell of another tool', () => {
         });
     });
 
-    it('keeps its VAT number where nobody is named, and leaves out the code', async () => {
+    it("keeps its VAT number without a person's name, and omits the code", async () => {
       const row = { name: 'Orafo Rossi', 'vat-number': '00743110157', ...trader };
       expect(await read(row, 'IT')).toMatchObject({
         client: { kind: 'company', taxIdentificationNumber: null, vatNumber: '00743110157' },
@@ -489,14 +483,14 @@ describe('a cell of another tool', () => {
       });
     });
 
-    it('is left to its owner where neither tells', async () => {
+    it('is left to its owner if neither decides', async () => {
       const { client } = await read({ name: 'Orafo Rossi', ...trader }, 'IT');
       expect(client).toMatchObject({ kind: 'company', taxIdentificationNumber: code });
     });
   });
 });
 
-describe('what is set for all rows of a file', () => {
+describe('the default of all rows of a file', () => {
   const nothingRemembered = { mappingOf: () => null } as unknown as ClientImports;
   type Home = Parameters<typeof chooseMapping>[2];
   const french: Home = { country: 'FR', currency: 'EUR', language: 'fr' };
@@ -505,50 +499,50 @@ describe('what is set for all rows of a file', () => {
 
   it.each<[string, Home, readonly string[], readonly (readonly string[])[], Partial<Defaults>]>([
     [
-      'at first what the form of a new client begins with',
+      'at first the default of the form of a new client',
       austrian,
       ['Name'],
       [],
       { countryCode: 'AT', currency: 'EUR', locale: 'de' },
     ],
-    ['nothing where nothing is known of the company', unknown, ['Name'], [], defaults],
+    ['empty without company data', unknown, ['Name'], [], defaults],
     [
-      'not guessed where a column says the country',
+      'not guessed if a column has the country',
       french,
       ['Name', 'Land'],
       [],
       { countryCode: null, currency: 'EUR', locale: null },
     ],
     [
-      'not guessed where a column says the currency',
+      'not guessed if a column has the currency',
       french,
       ['Name', 'Währung'],
       [],
       { countryCode: 'FR', currency: null, locale: 'fr' },
     ],
     [
-      'guessed where that column is empty',
+      'guessed if that column is empty',
       french,
       ['Name', 'Währung'],
       [['A', '']],
       { currency: 'EUR' },
     ],
     [
-      'no country where a heading speaks of one',
+      'no country if a heading names one',
       french,
       ['Name', 'Herkunftsland'],
       [['A', 'x']],
       { countryCode: null, locale: null },
     ],
     [
-      'no country where one is for goods',
+      'no country if a column has one for deliveries',
       french,
       ['Name', 'Lieferland'],
       [],
       { countryCode: null, locale: null },
     ],
     [
-      'no country where cells speak of one',
+      'no country if cells name one',
       french,
       ['Name', 'Markt'],
       [['A', 'Deutschland']],
@@ -560,7 +554,7 @@ describe('what is set for all rows of a file', () => {
     expect(chooseMapping(nothingRemembered, file, home).defaults).toMatchObject(sought);
   });
 
-  it('is no country where cells speak of one and there is no heading', () => {
+  it('is no country if cells name one under an empty heading', () => {
     const file = { columns: ['A', 'B'], hasHeader: false, rows: [['Ada', 'Deutschland']] };
     expect(chooseMapping(nothingRemembered, file, french)).toMatchObject({
       mapping: [null, null],

@@ -11,7 +11,7 @@ import { storeInvoices } from '../../../main/features/supplier-invoices/store-in
 import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
 import { fakeBank, openConnection } from './fakes.ts';
 
-/** What can go on without time has gone on. */
+/** Runs pending promises without passing time. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

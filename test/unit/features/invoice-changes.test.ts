@@ -8,8 +8,8 @@ import { formerIban, isIbanValid } from '../../../main/features/supplier-invoice
 import type { SupplierIban } from '../../../main/data/vault/invoices/supplier-ibans.ts';
 import { euros, invoiceWith } from '../../fixtures/invoices.ts';
 
-describe('what changed of an invoice', () => {
-  it('is told field by field, the newest first, each since it was noticed', () => {
+describe('the changes of an invoice', () => {
+  it('are listed by field, the newest first, each with its detection time', () => {
     const one = { id: 'a', dueDate: '2026-11-21', totalAmount: euros('1.00') };
     const seen = fieldsOf(invoiceWith({ ...one, status: 'to_review' }));
     const then = fieldsOf(invoiceWith({ ...one, status: 'to_pay' }));
@@ -30,7 +30,7 @@ describe('what changed of an invoice', () => {
     expect(changesBetween(seen, seen, { known: second, atEpochMs: 30 })).toEqual([]);
   });
 
-  it('is not the time of the change, a field that nobody knows, an order, or the shape of a match', () => {
+  it('exclude times of change, unknown fields, order, and the shape of a match', () => {
     const match = (transactionId: string) => ({
       subjectId: null,
       subjectType: null,
@@ -57,7 +57,7 @@ describe('what changed of an invoice', () => {
     expect(changesBetween(fieldsOf(one), fieldsOf(other), { known: [], atEpochMs: 1 })).toEqual([]);
   });
 
-  it('leads from what was seen to what is now, whatever the fields', () => {
+  it('lead from the former values to the current ones, for any fields', () => {
     const fields = fc.dictionary(fc.constantFrom('status', 'dueDate', 'iban', 'taxes'), fc.json());
     fc.assert(
       fc.property(fields, fields, fields, (seen, between, now) => {
@@ -76,7 +76,7 @@ describe('what changed of an invoice', () => {
 });
 
 describe('another IBAN of the same supplier', () => {
-  it('is told of both where nobody knows which was first', () => {
+  it('is reported for both invoices if their order is unknown', () => {
     const supplier = { supplierName: 'Minoterie', vatNumber: null };
     const tie = () =>
       ['FR76A', 'FR76B'].map((iban): SupplierIban => {
@@ -88,7 +88,7 @@ describe('another IBAN of the same supplier', () => {
   });
 });
 
-describe('an IBAN', () => {
+describe('the check of an IBAN', () => {
   it.each([
     ['FR76 3000 6000 0112 3456 7890 189', true],
     ['fr7630006000011234567890189', true],
@@ -97,7 +97,7 @@ describe('an IBAN', () => {
     ['<b>IBAN</b>', false],
     ['', null],
     [null, null],
-  ])('%s is checked: %s', (iban, expected) => {
+  ])('returns for %s: %s', (iban, expected) => {
     expect(isIbanValid(iban)).toBe(expected);
   });
 });

@@ -15,7 +15,7 @@ function duplicateOf(...others: readonly Parameters<typeof invoiceWith>[0][]) {
   store(...others.map(invoiceWith), invoiceWith(asked));
   return get('asked').duplicateOf?.id ?? null;
 }
-/** Of the same supplier, each with a number and an amount of its own. */
+/** Invoices of the same supplier, each with its own number and amount. */
 const thousand = Array.from({ length: 1_000 }, (_, at) => ({
   ...asked,
   id: `o${String(at)}`,
@@ -24,15 +24,15 @@ const thousand = Array.from({ length: 1_000 }, (_, at) => ({
   totalAmount: euros(`${String(1_000 + at)}.00`),
 }));
 
-describe('what the bank calls a duplicate, among a thousand invoices of its supplier', () => {
-  it('leads to the one over its amount, however that is written', () => {
+describe('the duplicate link of an invoice among a thousand of its supplier', () => {
+  it('leads to the one with the same amount, in any notation', () => {
     const other = { ...asked, id: 'other', invoiceNumber: 'F-2', totalAmount: euros('120.500') };
     expect(duplicateOf(...thousand, { ...other, isCreditNote: true, id: 'note' }, other)).toBe(
       'other',
     );
   });
 
-  it('leads to the one with its number before that', () => {
+  it('leads to the one with its number first', () => {
     const number = { ...asked, id: 'number', invoiceNumber: 'f 1', totalAmount: euros('7.00') };
     expect(duplicateOf(...thousand, { ...asked, id: 'amount', invoiceNumber: 'F-2' }, number)).toBe(
       'number',
@@ -44,7 +44,7 @@ describe('what the bank calls a duplicate, among a thousand invoices of its supp
     expect(duplicateOf(...thousand, other)).toBe('other');
   });
 
-  it('leads nowhere where the amount is of another supplier, or in another currency', () => {
+  it('is absent if the amount is of another supplier, or in another currency', () => {
     expect(
       duplicateOf(
         ...thousand,

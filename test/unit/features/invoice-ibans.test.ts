@@ -26,7 +26,7 @@ function of(
 }
 
 describe('another IBAN', () => {
-  it('of the same supplier is told on its row and page, also when the cache is lost, until something was paid to it', () => {
+  it('of the same supplier is shown on its row and page, also after a lost cache, until it was paid', () => {
     const { world, connection, store, list, get } = setUp();
     const first = of('a', old, '2026-01-01', { supplierName: 'Minoterie du Forez SARL' });
     const second = of('b', other, '2026-11-01', { supplierName: 'MINOTERIE DU FOREZ' });
@@ -42,7 +42,7 @@ describe('another IBAN', () => {
     store(first, { ...second, status: 'paid' });
     expect([get('a').formerIban, get('b').formerIban]).toEqual([null, null]);
   });
-  it('on the same invoice is told since it was noticed', () => {
+  it('on the same invoice is shown since its detection', () => {
     const { world, store, get } = setUp();
     const invoice = of('a', old, '2026-01-01');
     store(invoice);
@@ -55,7 +55,7 @@ describe('another IBAN', () => {
   });
 });
 
-describe('an IBAN that came into an invoice later', () => {
+describe('an IBAN that was added to an invoice later', () => {
   const known = of('known', old, '2026-03-01');
   const former = (get: ReturnType<typeof setUp>['get'], id: string) =>
     get(id).formerIban?.iban ?? null;
@@ -64,7 +64,7 @@ describe('an IBAN that came into an invoice later', () => {
     ['filled in', null],
     ['changed', old],
   ])(
-    'counts from now where it was %s, also after the owner has looked, and never from the day of the invoice',
+    'counts from now if it was %s, after any view, and never from the invoice date',
     (_how, first) => {
       const { world, invoices, store, get } = setUp();
       const early = of('early', first, '2026-01-01');
@@ -79,7 +79,7 @@ describe('an IBAN that came into an invoice later', () => {
     },
   );
 
-  it('stays new when an older invoice that names it too is read for the first time', () => {
+  it('stays new when an older invoice with it is read for the first time', () => {
     const { world, store, get } = setUp();
     store(known);
     world.now += 1_000;
@@ -92,7 +92,7 @@ describe('an IBAN that came into an invoice later', () => {
     ['another', old],
     ['none', null],
   ])(
-    'is not proven by an invoice that was paid before it, with %s, however often it is read and looked at',
+    'is not verified by an invoice paid before, with %s, after any reads and views',
     (_what, first) => {
       const { world, connection, invoices, store, get } = setUp();
       const paid = of('paid', first, '2026-04-01', { status: 'paid' });
@@ -107,7 +107,7 @@ describe('an IBAN that came into an invoice later', () => {
     },
   );
 
-  it('is not proven by an invoice that named another one before, also where the owner has looked in between', () => {
+  it('is not verified by an invoice that had another one before', () => {
     const { world, invoices, store, get } = setUp();
     store(known);
     for (const changes of [
@@ -122,7 +122,7 @@ describe('an IBAN that came into an invoice later', () => {
     }
   });
 
-  it('is proven by one that named no other, once it is paid', () => {
+  it('is verified by an invoice that never had another one, once it is paid', () => {
     const { world, store, get } = setUp();
     const draft = of('draft', null, '2026-04-01');
     store(known, draft);
@@ -173,19 +173,19 @@ describe('a name that imitates a supplier', () => {
     'Минотерие ду Форет',
     'MINOTERIE DU FORÊT SARL',
     'Forêt du Minoterie',
-  ])('has a new IBAN, whatever its VAT number: %j', (supplierName) => {
+  ])('has a new IBAN, for any VAT number: %j', (supplierName) => {
     expect(start({ id: 'asked', supplierName, vatNumber: 'FR999' }).iban()).toBe('changed');
   });
 
   it.each(['Another name', null])(
-    'has a new IBAN with the VAT number of the supplier, beside the name %j',
+    'has a new IBAN with the VAT number of the supplier and the name %j',
     (supplierName) => {
       for (const vatNumber of ['FR111', 'FR 1.1.1', 'FR\u200b111', 'FR1l1'])
         expect(start({ id: 'asked', supplierName, vatNumber }).iban()).toBe('changed');
     },
   );
 
-  it('gains nothing from what was paid to its IBAN under another name', () => {
+  it('gains nothing from payments to its IBAN under another name', () => {
     const { put, iban } = start({ id: 'asked' });
     for (const supplierName of [
       '\ufeffMinoterie du Forêt',
@@ -200,7 +200,7 @@ describe('a name that imitates a supplier', () => {
     expect(iban()).toBe('proven');
   });
 
-  it('is not called proven for the IBAN of the supplier either', () => {
+  it('is not verified for the IBAN of the supplier either', () => {
     const same = { id: 'asked', iban: old };
     expect(start(same).iban()).toBe('proven');
     for (const supplierName of [
@@ -219,11 +219,14 @@ it.each([
   ['🙂', '🙃'],
   ['–', '…'],
   ['有限公司', 'ООО'],
-])('%j and %j are two suppliers, although little of them is left in a transfer', (one, two) => {
-  const { store, get } = setUp();
-  store(
-    invoiceWith({ id: 'a', supplierName: one, iban: oldStored }),
-    invoiceWith({ id: 'b', supplierName: two, iban: 'DE89370400440532013000' }),
-  );
-  expect([get('a').formerIban, get('b').formerIban]).toEqual([null, null]);
-});
+])(
+  'treats %j and %j as two suppliers, although a transfer strips most of their letters',
+  (one, two) => {
+    const { store, get } = setUp();
+    store(
+      invoiceWith({ id: 'a', supplierName: one, iban: oldStored }),
+      invoiceWith({ id: 'b', supplierName: two, iban: 'DE89370400440532013000' }),
+    );
+    expect([get('a').formerIban, get('b').formerIban]).toEqual([null, null]);
+  },
+);

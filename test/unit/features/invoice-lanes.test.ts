@@ -34,7 +34,7 @@ describe('the lane of an invoice', () => {
     expect(lane(dueDay, '2026-11-21')).toBe(expected);
   });
 
-  it('never goes back as the due date goes on', () => {
+  it('never goes back as time passes', () => {
     const order = ['late', 'today', 'next-7-days', 'later'];
     fc.assert(
       fc.property(anyDay, anyDay, anyDay, (today, one, other) => {
@@ -46,7 +46,7 @@ describe('the lane of an invoice', () => {
     );
   });
 
-  it('is done where the status says so in any case, and open for any other word', () => {
+  it('is done for such a status in any case, and open for any other word', () => {
     expect(['paid', 'PAID', ' Archived '].map(isDone)).toEqual([true, true, true]);
     expect([null, '', 'unpaid', 'to_pay', 'a_status_of_the_future'].map(isDone)).toEqual([
       false,
@@ -59,14 +59,14 @@ describe('the lane of an invoice', () => {
 });
 
 describe('a day', () => {
-  it('is that of the date as it is written, whatever time and zone follow it', () => {
+  it('is that of the date as written, for any time and zone after it', () => {
     expect(['2026-11-30', '2026-11-30T23:59:59+14:00', '2026-11-30 00:00:00Z'].map(dayOf)).toEqual([
       '2026-11-30',
       '2026-11-30',
       '2026-11-30',
     ]);
   });
-  it('is none where the calendar has no such day', () => {
+  it('is null for a date outside the calendar', () => {
     expect(
       [
         null,
@@ -93,7 +93,7 @@ describe('a day', () => {
   });
 });
 
-describe('around changes of the clock', () => {
+describe('around clock changes', () => {
   afterEach(() => void vi.unstubAllEnvs());
 
   it.each([
@@ -104,7 +104,7 @@ describe('around changes of the clock', () => {
     ['Pacific/Kiritimati', 1],
     ['Pacific/Pago_Pago', 1],
     ['Asia/Kathmandu', 1],
-  ])('the lanes follow the calendar on the wall in %s', (timeZone, offsetCount) => {
+  ])('the lanes follow the local calendar in %s', (timeZone, offsetCount) => {
     vi.stubEnv('TZ', timeZone);
     const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
     const shown = new Intl.DateTimeFormat('sv-SE', { timeZone, ...parts });

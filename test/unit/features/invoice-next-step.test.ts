@@ -11,7 +11,7 @@ const row = { lane: 'late', isAbsent: false, isCreditNote: false, hasNewIban: fa
 const invoice = { status: 'to_pay', hasDuplicates: false, availableActions: [] };
 const pay = { action: 'pay' as const, isAllowed: true, reasons: [] };
 
-describe('what to do about an invoice', () => {
+describe('the next step for an invoice', () => {
   const review = { status: 'to_review' };
   it.each<[string, object, object, ReturnType<typeof nextStepsOf>]>([
     ['is to be reviewed', {}, review, ['review']],
@@ -29,14 +29,14 @@ describe('what to do about an invoice', () => {
     ['was never read', { lane: 'unread' }, review, []],
     ['is gone', { isAbsent: true }, review, []],
     ['is a credit', { isCreditNote: true }, review, []],
-  ])('of one that %s', (_, ofRow, ofInvoice, steps) =>
+  ])('for one that %s', (_, ofRow, ofInvoice, steps) =>
     expect(
       nextStepsOf({ row: { ...row, ...ofRow }, invoice: { ...invoice, ...ofInvoice } }),
     ).toEqual(steps),
   );
 });
 
-describe('the invoice that another one may be a duplicate of', () => {
+describe('the original of a possible duplicate', () => {
   const of = (id: string, number: string | null, value: string, supplierName = 'Flour & Co') => ({
     id: id as SupplierInvoiceId,
     supplierName,
@@ -49,7 +49,7 @@ describe('the invoice that another one may be a duplicate of', () => {
   });
   const asked = of('a', 'F-2026/11', '80.0');
 
-  it('is the one of the supplier with its number, however that is written', () => {
+  it('is the invoice of the supplier with its number, in any notation', () => {
     expect(sameNumbered(asked, [asked, of('b', 'F-1', '80'), of('c', 'f 2026 11', '99')])?.id).toBe(
       'c',
     );
@@ -66,7 +66,7 @@ describe('the invoice that another one may be a duplicate of', () => {
     ['F/2026/10', 'F/2O26/lO'],
     ['AB-12', 'АВ-12'],
     ['OL12', 'OL-12'],
-  ])('is one whose number reads the same: %j and %j', (one, other) => {
+  ])('has a number that reads the same: %j and %j', (one, other) => {
     expect(sameNumbered(of('a', one, '1'), [of('b', other, '2')])?.id).toBe('b');
   });
   it.each([
@@ -77,7 +77,7 @@ describe('the invoice that another one may be a duplicate of', () => {
     ['F-1', 'F-10'],
     ['#', '–'],
     ['北', '京'],
-  ])('is none whose number reads otherwise: %j and %j', (one, other) => {
+  ])('has no number that reads differently: %j and %j', (one, other) => {
     expect(sameNumbered(of('a', one, '1'), [of('b', other, '1')])).toBeNull();
   });
   it.each([
@@ -87,7 +87,7 @@ describe('the invoice that another one may be a duplicate of', () => {
     'F1our & Co',
     'Flour & Co. SARL',
     'FLOUR CO',
-  ])('is one of a name that looks the same: %j', (name) => {
+  ])('has a supplier name that looks the same: %j', (name) => {
     expect(sameNumbered(asked, [of('b', 'F-2026/11', '80', name)])?.id).toBe('b');
   });
 
@@ -102,7 +102,7 @@ describe('the invoice that another one may be a duplicate of', () => {
     totalAmount: value === null ? null : { value, currency },
   });
   const bill = dated('a', '482.50', '2026-03-02');
-  it('is none of another year and over another amount, which is told for itself', () => {
+  it('is not of another year with another amount, which is shown separately', () => {
     const last = [dated('b', '210.00', '2025-12-31')];
     expect([sameNumbered(bill, last), sameNumberedOfOtherYear(bill, last)?.id]).toEqual([
       null,
@@ -113,16 +113,16 @@ describe('the invoice that another one may be a duplicate of', () => {
     ['the same year', dated('b', '210.00', '2026-12-31')],
     ['the same amount', dated('b', '482.5', '2025-03-04')],
     ['an unknown year', dated('b', '210.00', null)],
-    ['a year nobody can read', dated('b', '210.00', 'spring 2025')],
+    ['an unreadable year', dated('b', '210.00', 'spring 2025')],
     ['an unknown amount', dated('b', null, '2025-03-04')],
     ['another currency', dated('b', '210.00', '2025-03-04', 'CHF')],
-  ])('is one of %s', (_what, other) => {
+  ])('may be one of %s', (_what, other) => {
     expect([sameNumbered(bill, [other])?.id, sameNumberedOfOtherYear(bill, [other])]).toEqual([
       'b',
       null,
     ]);
   });
-  it('is one over another amount where neither says in which currency', () => {
+  it('may have another amount if neither has a currency', () => {
     const [one, other] = [
       dated('a', '482.50', '2026-03-02', null),
       dated('b', '210.00', '2025-12-31', null),
@@ -130,10 +130,10 @@ describe('the invoice that another one may be a duplicate of', () => {
     expect(sameNumbered(one, [other])?.id).toBe('b');
     expect(samePriced(one, [{ ...other, totalAmount: one.totalAmount }])?.id).toBe('b');
   });
-  it('else the one over the same amount', () => {
+  it('otherwise has the same amount', () => {
     expect(samePriced(asked, [of('b', 'F-1', '79'), of('c', 'F-2', '80.00')])?.id).toBe('c');
   });
-  it('is none of another supplier, and no credit note', () => {
+  it('is never of another supplier, nor a credit note', () => {
     const others = [
       of('b', 'F-2026/11', '80', 'Other'),
       { ...of('c', 'F-2026/11', '80'), isCreditNote: true },

@@ -36,15 +36,15 @@ function planned(invoices: readonly InvoiceToPoll[], most = 100, at = time) {
   return plan.result();
 }
 
-describe('the pause between two reads of an invoice', () => {
-  it('is a minute after a change, grows while nothing changes, and is a day at most', () => {
+describe('the interval between two reads of an invoice', () => {
+  it('is a minute after a change, grows without changes, and is a day at most', () => {
     const after = (quietMs: number) =>
       pollIntervalMs({ updatedEpochMs: start - quietMs, stage: 'done', dueDay: null }, time);
     expect([after(0), after(8 * minute), after(80 * minute), after(day), after(365 * day)]).toEqual(
       [minute, minute, 10 * minute, 3 * hour, day],
     );
   });
-  it('is an hour at most while the invoice is soon due, and not once it is done', () => {
+  it('is an hour at most while the invoice is due soon, and not once it is done', () => {
     const of = (stage: 'open' | 'done', dueDay: string) =>
       pollIntervalMs({ updatedEpochMs: null, stage, dueDay }, time);
     expect([
@@ -54,7 +54,7 @@ describe('the pause between two reads of an invoice', () => {
       of('done', '2026-11-22'),
     ]).toEqual([hour, hour, 3 * hour, 3 * hour]);
   });
-  it('keeps within a minute and a day for any times', () => {
+  it('stays between a minute and a day for any times', () => {
     fc.assert(
       fc.property(fc.option(fc.integer()), fc.integer(), (updatedEpochMs, now) => {
         const ms = pollIntervalMs(
@@ -67,8 +67,8 @@ describe('the pause between two reads of an invoice', () => {
   });
 });
 
-describe('a plan', () => {
-  it('asks first for what was never read, then what changed lately, then what is soon due', () => {
+describe('a polling plan', () => {
+  it('puts unread invoices first, then recently changed ones, then those due soon', () => {
     const { ids } = planned([
       invoice('old', { asOfEpochMs: start - 2 * day }),
       invoice('soon', { asOfEpochMs: start - 9 * hour, dueDay: '2026-11-22' }),
@@ -78,7 +78,7 @@ describe('a plan', () => {
     ]);
     expect(ids).toEqual(['new', 'soon', 'changed', 'old']);
   });
-  it('says when the next one is due, and that more are due already', () => {
+  it('contains the time of the next one, and the number of others already due', () => {
     expect(planned([invoice('a', { asOfEpochMs: start, updatedEpochMs: start })])).toEqual({
       ids: [],
       nextAtEpochMs: start + minute,
@@ -88,7 +88,7 @@ describe('a plan', () => {
     ).toEqual({ ids: ['a'], nextAtEpochMs: start });
     expect(planned([])).toEqual({ ids: [], nextAtEpochMs: null });
   });
-  it('is the most urgent of all, however they come', () => {
+  it('contains the most urgent of all, in any input order', () => {
     const any = fc.record({
       asOfEpochMs: fc.integer({ min: start - 3 * day, max: start }),
       updatedEpochMs: fc.integer({ min: start - 30 * day, max: start }),
@@ -117,11 +117,11 @@ describe('a plan', () => {
   });
 });
 
-/** A bank and a clock of this test: a read takes 50 ms of it. */
+/** A bank and a clock of this test: a read takes 50 ms. */
 function world(invoices: readonly InvoiceToPoll[]) {
   const clock = simulatedClock(start);
-  const kept = invoices.map((each, at) => ({ ...each, row: at + 1 }));
-  const byId = new Map(kept.map((each) => [each.id, each]));
+  const rows = invoices.map((each, at) => ({ ...each, row: at + 1 }));
+  const byId = new Map(rows.map((each) => [each.id, each]));
   const asked: { readonly id: string; readonly atEpochMs: number }[] = [];
   const state = {
     get now() {
@@ -137,7 +137,7 @@ function world(invoices: readonly InvoiceToPoll[]) {
   };
   const polled: PolledInvoices = {
     what: () => state.what,
-    candidates: (afterRow, limit) => kept.slice(afterRow, afterRow + limit),
+    candidates: (afterRow, limit) => rows.slice(afterRow, afterRow + limit),
     read: async (id) => {
       asked.push({ id, atEpochMs: state.now });
       const answer = state.answer(id);
@@ -183,7 +183,7 @@ function world(invoices: readonly InvoiceToPoll[]) {
 }
 
 describe('polling of 20,000 invoices', () => {
-  // 600 a minute: at most twice the time that they take.
+  // At 600 a minute: at most twice the time for one round.
   const [count, minutes] = isWholeExtent ? [20_000, 70] : [7_000, 25];
   const many = () =>
     Array.from({ length: count }, (_, at) =>
@@ -194,7 +194,7 @@ describe('polling of 20,000 invoices', () => {
       }),
     );
 
-  it('reads each once, and never more than a tenth of what the bank takes', async () => {
+  it("reads each once, and never uses more than a tenth of the bank's limit", async () => {
     const { asked, pass, mostWithin } = world(many());
     await pass(minutes * minute);
     expect(new Set(asked.map(({ id }) => id)).size).toBe(count);
@@ -204,7 +204,7 @@ describe('polling of 20,000 invoices', () => {
     ]);
   });
 
-  it('after a sleep of eight hours goes on at the same pace, with what changed lately and is soon due first', async () => {
+  it('after eight hours of sleep continues at the same rate, urgent ones first', async () => {
     const { state, asked, pass, mostWithin } = world(
       many().map((each) => ({ ...each, asOfEpochMs: start - minute })),
     );
@@ -219,7 +219,7 @@ describe('polling of 20,000 invoices', () => {
 });
 
 describe('polling', () => {
-  it('asks for one invoice at most once a minute', async () => {
+  it('reads one invoice at most once a minute', async () => {
     const { asked, pass } = world([invoice('a', { updatedEpochMs: start + day })]);
     await pass(hour);
     const pauses = asked
@@ -228,7 +228,7 @@ describe('polling', () => {
     expect([asked.length > 40, Math.min(...pauses) >= minute]).toEqual([true, true]);
   });
 
-  it('asks every half hour while nobody is at the computer', async () => {
+  it('runs every half hour while the user is away', async () => {
     const { state, asked, pass } = world([
       invoice('a', { updatedEpochMs: start, dueDay: new Date(start).toISOString().slice(0, 10) }),
     ]);
@@ -241,7 +241,7 @@ describe('polling', () => {
     expect(Math.min(...pauses)).toBeGreaterThanOrEqual(29 * minute);
   });
 
-  it('asks nothing while offline or signed out, or no connection is open', async () => {
+  it('stops while offline, signed out, or without an open connection', async () => {
     const { state, asked, pass } = world([invoice('a')]);
     state.what = 'none';
     await pass(hour);
@@ -253,14 +253,14 @@ describe('polling', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('asks nothing more once the connection closes while an answer is in flight', async () => {
+  it('stops once the connection closes during a read', async () => {
     const { state, asked, pass } = world(['a', 'b', 'c'].map((id) => invoice(id)));
     state.answer = (id) => ((state.isOpen = false), ok(id));
     await pass(hour);
     expect(asked).toHaveLength(1);
   });
 
-  it('where the service has a list, reads only what was added and never read', async () => {
+  it('with a list reads only added and unread invoices', async () => {
     const { state, asked, pass } = world([
       invoice('a'),
       invoice('b', { asOfEpochMs: 0, stage: 'unread' }),
@@ -270,7 +270,7 @@ describe('polling', () => {
     expect(asked.map(({ id }) => id)).toEqual(['b']);
   });
 
-  it('leaves one that the bank does not know alone for longer and longer, and reads the others', async () => {
+  it('reads an invoice unknown to the bank less and less often, and continues with the others', async () => {
     const { state, asked, pass } = world([
       invoice('gone', { asOfEpochMs: 0, stage: 'unread' }),
       invoice('b'),
@@ -281,7 +281,7 @@ describe('polling', () => {
     expect([times.length, asked.some(({ id }) => id === 'b')]).toEqual([6, true]);
   });
 
-  it('keeps the quiet that the bank asks for, also when something is new', async () => {
+  it('respects the pause that the bank asks for, also for new invoices', async () => {
     const { state, asked, pass, polling } = world([invoice('a'), invoice('b')]);
     state.answer = () =>
       failed({ kind: 'rate-limited', retryAtEpochMs: state.now + 20 * minute, traceId: null });
@@ -293,7 +293,7 @@ describe('polling', () => {
     expect([asked.length, polling.status().failure]).toEqual([3, null]);
   });
 
-  it('pauses longer after each failure of the bank, and tries anew when something is new', async () => {
+  it('pauses longer after each failure of the bank, and starts over with new invoices', async () => {
     const { state, asked, pass, polling } = world([invoice('a')]);
     state.answer = () => failed({ kind: 'service-failed', status: 500, traceId: null });
     await pass(2 * hour);
@@ -304,7 +304,7 @@ describe('polling', () => {
   });
 
   it.each(['service-failed', 'timed-out'] as const)(
-    'reads the others although some always end as %s, and pauses after each',
+    'reads the others although some always fail with %s, and pauses after each',
     async (kind) => {
       const bad = ['bad 1', 'bad 2', 'bad 3', 'bad 4', 'bad 5'];
       const { state, asked, pass } = world([
@@ -327,7 +327,7 @@ describe('polling', () => {
     },
   );
 
-  it('when the owner asks, reads all others although the bank refuses the first ones; in the background it pauses after each', async () => {
+  it('for the owner, reads the others although the bank refuses the first; in the background it pauses', async () => {
     const refused = (id: string): Result<unknown> =>
       id.startsWith('refused')
         ? failed({ kind: 'not-allowed', missingScope: null, detail: null, traceId: null })
@@ -339,7 +339,7 @@ describe('polling', () => {
     state.answer = refused;
     await polling.poll();
     expect(asked.map(({ id }) => id)).toEqual(['refused 1']);
-    // Pressed again and again, it begins with the refused ones again, and goes on each time.
+    // Each repeated refresh starts with the refused ones again, and continues.
     for (const count of [5, 7]) {
       await polling.pollNow();
       expect(asked.map(({ id }) => id).slice(1)).toEqual(
@@ -350,7 +350,7 @@ describe('polling', () => {
     expect(polling.status().failure?.kind).toBe('not-allowed');
   });
 
-  it('is soon back after a service that failed for long', async () => {
+  it('recovers soon after a long failure of the service', async () => {
     const { state, asked, pass } = world([invoice('a')]);
     state.answer = () => failed({ kind: 'service-failed', status: 503, traceId: null });
     await pass(day);
@@ -360,7 +360,7 @@ describe('polling', () => {
     expect(asked.length).toBeGreaterThan(count);
   });
 
-  it('goes on when the clock is set back, and does not wait for a time that was in the future', async () => {
+  it('continues when the clock is set back, without waiting for a time in the future', async () => {
     const { state, asked, pass } = world([invoice('a', { updatedEpochMs: null })]);
     await pass(minute);
     state.now -= 30 * day;

@@ -15,11 +15,11 @@ describe('reminders', () => {
     over: Partial<BankApi> = {},
     scope: Partial<Scope> = {},
   ) => {
-    const told: (readonly NoticeAbout[])[] = [];
+    const reminded: (readonly NoticeAbout[])[] = [];
     const state = { days, isOn: true };
     const idsOf = (kind: 'invoice-due' | 'invoice-late') => {
       reminders.poll();
-      return told
+      return reminded
         .splice(0)
         .map((abouts) =>
           abouts.flatMap((about) => (about.kind === kind ? [about.invoice.id] : [])).join(),
@@ -28,7 +28,7 @@ describe('reminders', () => {
     };
     const all = setUp(over, {
       preferences: () => ({ ...defaultPreferences, invoiceReminderDays: state.days }),
-      notices: { isOn: () => state.isOn, tell: (abouts) => void told.push(abouts) },
+      notices: { isOn: () => state.isOn, tell: (abouts) => void reminded.push(abouts) },
       ...scope,
     });
     const { reminders } = all.invoices;
@@ -45,13 +45,13 @@ describe('reminders', () => {
             totalAmount: euros('77.77'),
           }),
         ),
-      told: () => idsOf('invoice-due'),
+      reminded: () => idsOf('invoice-due'),
       late: () => idsOf('invoice-late'),
     };
   };
 
-  it('come once for each invoice and due date, for all that are due together', () => {
-    const { due, told, world } = remind();
+  it('appear once for each invoice and due date, together for all due ones', () => {
+    const { due, reminded, world } = remind();
     for (const [id, day] of [
       ['late', '2026-11-20'],
       ['today', '2026-11-21'],
@@ -60,29 +60,29 @@ describe('reminders', () => {
     ] as const)
       due(id, day);
     due('done', '2026-11-22', 'paid');
-    expect(told()).toEqual(['today,soon']);
-    expect(told()).toEqual([]);
+    expect(reminded()).toEqual(['today,soon']);
+    expect(reminded()).toEqual([]);
     world.today = '2026-11-22';
-    expect(told()).toEqual(['later']);
+    expect(reminded()).toEqual(['later']);
     world.now += 1_000;
     due('soon', '2026-11-25');
-    expect(told()).toEqual(['soon']);
+    expect(reminded()).toEqual(['soon']);
   });
 
-  it('are one for all that were added at once, however often it is looked meanwhile', async () => {
+  it('are one for all invoices added at once, for any number of checks meanwhile', async () => {
     const ids = Array.from({ length: 30 }, (_, at) => `inv-${String(at + 10)}`);
     const meanwhile: string[] = [];
     const all: ReturnType<typeof remind> = remind(
       3,
       {
         readSupplierInvoice: async (id) => {
-          meanwhile.push(...all.told());
+          meanwhile.push(...all.reminded());
           return ok(invoiceWith({ id, dueDate: '2026-11-22', status: 'to_pay' }));
         },
       },
       {
         monotonicNow: () => all.world.now,
-        // The seconds between one part of the budget and the next.
+        // The seconds between two batches of the budget.
         timers: {
           after: (delayMs, task) => {
             const timer =
@@ -104,11 +104,11 @@ describe('reminders', () => {
         false,
       ]),
     );
-    expect([meanwhile, all.told()]).toEqual([[], [ids.join()]]);
+    expect([meanwhile, all.reminded()]).toEqual([[], [ids.join()]]);
   });
 
-  it('come once over a clock that is set back and forth, and over a new start', () => {
-    const { due, told, world, connection } = remind();
+  it('appear once despite clock changes and a restart', () => {
+    const { due, reminded, world, connection } = remind();
     due('a', '2026-11-24');
     const days = [
       '2026-11-21',
@@ -121,7 +121,7 @@ describe('reminders', () => {
     expect(
       days.flatMap((today) => {
         world.today = today;
-        return told();
+        return reminded();
       }),
     ).toEqual(['a']);
     const again: (readonly NoticeAbout[])[] = [];
@@ -133,17 +133,17 @@ describe('reminders', () => {
     expect(again).toEqual([]);
   });
 
-  it('come not where the owner wants none, and from the days she chooses', () => {
-    const { due, told, state } = remind(null);
+  it('are absent if the owner wants none, and start at the chosen number of days', () => {
+    const { due, reminded, state } = remind(null);
     due('a', '2026-11-28');
-    expect(told()).toEqual([]);
+    expect(reminded()).toEqual([]);
     state.days = 6;
-    expect(told()).toEqual([]);
+    expect(reminded()).toEqual([]);
     state.days = 7;
-    expect(told()).toEqual(['a']);
+    expect(reminded()).toEqual(['a']);
   });
 
-  it('tell once of each that became late, and of none that is late for long', () => {
+  it('report each newly overdue invoice once, and none that is overdue for long', () => {
     const { due, late, world } = remind();
     due('old', '2026-10-01');
     due('a', '2026-11-20');
@@ -153,14 +153,14 @@ describe('reminders', () => {
     world.today = '2026-11-22';
     world.now += 1;
     expect([late(), late()]).toEqual([['b'], []]);
-    // Its day was put off, and went by again.
+    // Its due date was postponed, and passed again.
     due('a', '2026-11-24');
     world.today = '2026-11-25';
     world.now += 1;
     expect(late()).toEqual(['a']);
   });
 
-  it('tell of what is late where no reminder is wanted, and not where that is switched off', () => {
+  it('report overdue invoices without early reminders, unless that is switched off', () => {
     const { due, late, state, world } = remind(null);
     due('a', '2026-11-20');
     state.isOn = false;

@@ -60,7 +60,7 @@ describe('a sum', () => {
   });
 });
 
-describe('the credit notes that an invoice has subtracted', () => {
+describe('the credit notes already subtracted from an invoice', () => {
   const one = { ...related, id: 'note' };
   const of = (given: Partial<Parameters<typeof invoiceWith>[0]>) =>
     notesSubtractedBy(
@@ -74,7 +74,7 @@ describe('the credit notes that an invoice has subtracted', () => {
       }),
     );
 
-  it('are its related ones, where it states their sum and is payable without it', () => {
+  it('are its related ones, if it states their sum and its payable amount excludes it', () => {
     expect([
       of({}),
       of({ totalAmountCreditNotes: euros('-0.3') }),
@@ -87,20 +87,20 @@ describe('the credit notes that an invoice has subtracted', () => {
 
   it.each([
     ['no sum of credit notes is given', { totalAmountCreditNotes: null }],
-    ['their sum is nothing', { totalAmountCreditNotes: euros('0.00') }],
-    ['nothing payable is given', { payableAmount: null }],
+    ['their sum is zero', { totalAmountCreditNotes: euros('0.00') }],
+    ['no payable amount is given', { payableAmount: null }],
     ['the payable amount is the total', { payableAmount: euros('100.10') }],
     ['the payable amount is a cent too much', { payableAmount: euros('99.81') }],
     ['currencies differ', { totalAmountCreditNotes: { value: '0.30', currency: 'CHF' } }],
     ['it is a credit note itself', { isCreditNote: true }],
-    ['nothing is related', { relatedInvoices: [] }],
-  ])('are none where %s', (_why, given) => {
+    ['no invoice is related', { relatedInvoices: [] }],
+  ])('are none if %s', (_why, given) => {
     expect(of(given)).toEqual([]);
   });
 });
 
-describe('what is to be paid', () => {
-  it('is the payable amount, else the total, and negative for a credit note whatever its sign', () => {
+describe('the amount to pay', () => {
+  it('is the payable amount, else the total, and negative for a credit note of either sign', () => {
     const of = (given: Parameters<typeof invoiceWith>[0]) =>
       amountOf(invoiceWith(given))?.value ?? null;
     expect([
@@ -128,14 +128,14 @@ function due(dueDay: string | null, over: Partial<InvoiceFact> = {}): InvoiceFac
   return { stage: 'open', dueDay, ...amount, isChanged: false, isGone: false, ...over };
 }
 
-/** As the cache orders the board. */
+/** As the cache sorts the board. */
 function placeOf(of: InvoiceFact | undefined): string {
   const place = of?.stage === 'open' && of.dueDay === null ? 'no date' : (of?.stage ?? '');
   return `${String(['open', 'no date', 'done', 'unread'].indexOf(place))} ${of?.dueDay ?? ''}`;
 }
 
 describe('the board', () => {
-  it('counts every row once, gives those of the lanes asked for, and its counts and sums are those of all rows that the bank still has', () => {
+  it('counts every row once, returns the requested lanes, and counts and sums all rows at the bank', () => {
     fc.assert(
       fc.property(
         fc.array(fact, { maxLength: 60 }),
@@ -159,9 +159,7 @@ describe('the board', () => {
             .reduce((sum, { amount }) => sum.plus(amount ?? 0), new Big(0));
           expect(total.eq(exact)).toBe(true);
           const some = boardOf(rows, { all: facts }, { today: '2026-11-21', lanes });
-          expect(some.lanes, 'a lane that is not asked for is not empty for that').toEqual(
-            all.lanes,
-          );
+          expect(some.lanes, 'an unrequested lane still has its count').toEqual(all.lanes);
           expect(some.rows.length).toBe(counted({ ...all, lanes: lanesShown(all.lanes, lanes) }));
           const inOrder = Int32Array.from(
             facts
@@ -172,14 +170,14 @@ describe('the board', () => {
           for (const wanted of [[], lanes])
             expect(
               wholeBoardOf(inOrder, groupsOf(facts), { today: '2026-11-21', lanes: wanted }),
-              'the whole board is cut by its lanes',
+              'the whole board split by lane',
             ).toEqual(boardOf(inOrder, { all: facts }, { today: '2026-11-21', lanes: wanted }));
         },
       ),
     );
   });
 
-  it('puts what is late into the first of eight weeks, and nothing of later weeks or that the bank no longer has', () => {
+  it('puts overdue amounts into the first of eight weeks, without later weeks or missing invoices', () => {
     const weeks = weeksOf(
       groupsOf([
         due('2026-10-01'),
@@ -207,8 +205,8 @@ describe('the board', () => {
   });
 });
 
-describe('the days of the overview', () => {
-  it('are fourteen from today on, without what is late, later, done or gone, and currencies never mixed', () => {
+describe('the due days of the overview', () => {
+  it('are fourteen from today, without overdue, later, done or missing ones, separate by currency', () => {
     const { each, totals } = daysOf(
       groupsOf([
         due('2026-11-20'),
@@ -244,7 +242,7 @@ describe('the days of the overview', () => {
     ]);
   });
 
-  it('come to what they say, for any invoices', () => {
+  it('sum up correctly for any invoices', () => {
     fc.assert(
       fc.property(fc.array(fact, { maxLength: 60 }), (facts) => {
         const { each, totals } = daysOf(groupsOf(facts), '2026-11-21');
@@ -270,7 +268,7 @@ describe('the days of the overview', () => {
   });
 });
 
-describe('the sums of an invoice', () => {
+describe('the sum check of an invoice', () => {
   const sound = {
     id: 'a',
     taxes: [
@@ -284,14 +282,14 @@ describe('the sums of an invoice', () => {
     payableAmount: euros('800.00'),
   };
 
-  it('come out where they do, however many zeros they carry', () => {
+  it('passes for correct sums, with any number of zeros', () => {
     expect(sumDifferences(invoiceWith(sound))).toEqual([]);
     expect(
       sumDifferences(invoiceWith({ ...sound, totalAmountCreditNotes: euros('-42.40') })),
     ).toEqual([]);
   });
 
-  it('are shown with what the parts give where they do not', () => {
+  it('shows the computed sum if it differs', () => {
     expect(
       sumDifferences(
         invoiceWith({ ...sound, totalTaxAmount: euros('55.85'), payableAmount: euros('842.40') }),
@@ -313,16 +311,19 @@ describe('the sums of an invoice', () => {
     ['a cent of rounding', '1220.01', false],
     ['six cents above the total', '1220.06', true],
     ['a comma in the wrong place', '122000.00', true],
-  ])('%s is right or a doubt, with or without a sum of credit notes', (_, payable, isDoubt) => {
-    for (const totalAmountCreditNotes of [null, euros('0.00')])
-      expect(
-        sumDifferences(
-          invoiceWith({ ...bill, totalAmountCreditNotes, payableAmount: euros(payable) }),
-        ).map((each) => [each.sum, each.isDoubt]),
-      ).toEqual([['payable', isDoubt]]);
-  });
+  ])(
+    'for %s is correct or a warning, with or without a sum of credit notes',
+    (_, payable, isDoubt) => {
+      for (const totalAmountCreditNotes of [null, euros('0.00')])
+        expect(
+          sumDifferences(
+            invoiceWith({ ...bill, totalAmountCreditNotes, payableAmount: euros(payable) }),
+          ).map((each) => [each.sum, each.isDoubt]),
+        ).toEqual([['payable', isDoubt]]);
+    },
+  );
 
-  it('may round each of many rates', () => {
+  it('allows rounding for each of many rates', () => {
     const rates = Array.from({ length: 8 }, () => tax);
     const payable = (value: string) =>
       sumDifferences(invoiceWith({ ...bill, taxes: rates, payableAmount: euros(value) }));
@@ -330,7 +331,7 @@ describe('the sums of an invoice', () => {
     expect(payable('1220.09')).toMatchObject([{ isDoubt: true }]);
   });
 
-  it('allow no long list of rates to hide an amount', () => {
+  it('lets no long list of rates hide an amount', () => {
     const rates = Array.from({ length: 12_000 }, () => tax);
     expect(
       sumDifferences(invoiceWith({ ...bill, taxes: rates, payableAmount: euros('1220.21') })),
@@ -341,16 +342,16 @@ describe('the sums of an invoice', () => {
     ['without a currency', { totalAmount: { value: '1220.00', currency: null } }],
     ['in another currency', { totalAmount: { value: '1220.00', currency: 'USD' } }],
     [
-      'beside credit notes in another currency',
+      'next to credit notes in another currency',
       { totalAmountCreditNotes: { value: '0.00', currency: 'USD' } },
     ],
-  ])('doubt an amount to pay above a total %s', (_, changes) => {
+  ])('warns of a payable amount above a total %s', (_, changes) => {
     expect(
       sumDifferences(invoiceWith({ ...bill, payableAmount: euros('122000.00'), ...changes })),
     ).toMatchObject([{ sum: 'payable', isDoubt: true }]);
   });
 
-  it('say nothing where a part is missing or of another currency', () => {
+  it('is silent if a part is missing or in another currency', () => {
     expect(sumDifferences(invoiceWith({ id: 'a' }))).toEqual([]);
     expect(
       sumDifferences(
@@ -364,7 +365,7 @@ describe('the sums of an invoice', () => {
     ).toEqual([]);
   });
 
-  it('of a hundred taxes are exact', () => {
+  it('is exact for a hundred taxes', () => {
     fc.assert(
       fc.property(fc.array(decimal, { minLength: 1, maxLength: 100 }), (parts) => {
         const tax = parts.reduce((sum, part) => sum.plus(part), new Big(0)).toFixed();

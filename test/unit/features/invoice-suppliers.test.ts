@@ -20,7 +20,7 @@ async function totalsOf(...given: readonly Given[]) {
 }
 
 describe('the totals of a supplier', () => {
-  it('are what is open, what of it is overdue, and what was paid in a year, by its name as people write it', async () => {
+  it('are open, overdue and paid amounts of a year, by its name in any notation', async () => {
     const mill = (id: string, given: Partial<Given>): Given => ({
       id,
       supplierName: 'Minoterie',
@@ -65,7 +65,7 @@ describe('the totals of a supplier', () => {
     ]);
   });
 
-  it('are of the VAT number where there is no name, and of nobody without either', async () => {
+  it('use the VAT number without a name, and are absent without either', async () => {
     const { suppliers } = await totalsOf(
       { id: 'a', supplierName: null, vatNumber: 'FR 123', status: 'to_pay' },
       { id: 'b', supplierName: null, vatNumber: 'FR123', status: 'to_pay' },
@@ -78,7 +78,7 @@ describe('the totals of a supplier', () => {
   });
 });
 
-/** Lines as they were before they were folded (RFC 5545, 3.1). */
+/** Lines before they were folded (RFC 5545, 3.1). */
 function linesOf(text: string): readonly string[] {
   return text.replaceAll('\r\n ', '').split('\r\n');
 }
@@ -122,8 +122,8 @@ const due = {
   iban: 'FR1420041010050500013M02606',
 } as const;
 
-describe('the calendar of what is due', () => {
-  it('has each open invoice on its day, whole days in any time zone, without amount and IBAN', async () => {
+describe('the due date calendar', () => {
+  it('has each open invoice as a whole day in any time zone, without amount and IBAN', async () => {
     const { save } = calendars(
       due,
       { id: 'undated', status: 'to_pay', dueDate: null },
@@ -146,7 +146,7 @@ describe('the calendar of what is due', () => {
     expect(linesOf(text)[0]).toBe('BEGIN:VCALENDAR');
   });
 
-  it('changes what another calendar has when it is read again: the same event with a later number, cancelled once it was paid', async () => {
+  it('updates another calendar: the same event with a higher sequence, cancelled once paid', async () => {
     const { save, store, world } = calendars(due);
     const [first] = eventsIn((await save()).text);
     world.now += 120_000;
@@ -170,7 +170,7 @@ describe('the calendar of what is due', () => {
     { dueDate: null },
     { isCreditNote: true },
   ];
-  it.each(notToPay)('takes back what it had of an invoice that has become %j', async (changed) => {
+  it.each(notToPay)('cancels the event of an invoice that has become %j', async (changed) => {
     const { save, store, world } = calendars(due);
     const [first] = eventsIn((await save()).text);
     world.now += 120_000;
@@ -182,7 +182,7 @@ describe('the calendar of what is due', () => {
     expect(answer).toMatchObject({ value: { rowCount: 0 } });
   });
 
-  it('takes back what the bank no longer has, which is in no total either', async () => {
+  it('cancels the event of an invoice missing at the bank, which also leaves every total', async () => {
     const { save, invoices, connection, world } = calendars(due);
     watchInvoices(invoices, [{ id: invoiceIdOf('due'), label: null }]);
     storeMissing(connection, invoiceIdOf('due'), world.now + 1_000);
@@ -192,7 +192,7 @@ describe('the calendar of what is due', () => {
     expect(await readSupplierTotals(invoices)).toMatchObject({ value: { suppliers: [] } });
   });
 
-  it('keeps line ends and control characters of a name and a number out of the file', async () => {
+  it('keeps line ends and control characters of names and numbers out of the file', async () => {
     const { text } = await calendars({
       ...due,
       supplierName: 'A\r\nBEGIN:VALARM\u0000\u0007\u0085\u2028B',
@@ -206,13 +206,13 @@ describe('the calendar of what is due', () => {
     expect(eventsIn(text)[0]?.['SUMMARY']).toContain('A BEGIN:VALARM B');
   });
 
-  it('names no number where the number shows nothing', async () => {
+  it('omits a number without visible characters', async () => {
     const { text } = await calendars({ ...due, invoiceNumber: '\u0000' }).save();
     expect(text).not.toContain('DESCRIPTION');
   });
 });
 
-describe('who approves an invoice', () => {
+describe('the approver of an invoice', () => {
   const approvalOf = (names: Readonly<Record<string, string | null>>) => {
     const { connection, store, get } = setUp();
     connection.cache.snapshots.put('memberships', {
@@ -236,12 +236,12 @@ describe('who approves an invoice', () => {
     return get('a').approval;
   };
 
-  it('is told by name, as far as names are known', () => {
-    const told = { approvers: ['Karim'], verifiedBy: 'Inès', lastApprovedBy: null };
-    expect(approvalOf({ 'm-2': 'Karim', 'm-3': 'Inès' })).toEqual(told);
+  it('is named, as far as names are known', () => {
+    const expected = { approvers: ['Karim'], verifiedBy: 'Inès', lastApprovedBy: null };
+    expect(approvalOf({ 'm-2': 'Karim', 'm-3': 'Inès' })).toEqual(expected);
   });
 
-  it('is nothing on an ordinary page where nobody is known by name', () => {
+  it('is omitted from an ordinary page without known names', () => {
     expect(approvalOf({ 'm-1': null, 'm-9': 'Lucie' })).toBeNull();
   });
 });

@@ -33,7 +33,7 @@ function setUp() {
   const { sync, polling } = invoices;
   keepListUpToDate(connection, sync);
   const asked = () => bank.asked.map((each) => each.split(' ')[0]);
-  /** The app looks, and whatever comes of it comes to its end. */
+  /** The app polls, and all resulting work finishes. */
   const poll = async (): Promise<readonly (string | undefined)[]> => {
     const before = asked().length;
     polling.poll();
@@ -54,7 +54,7 @@ function setUp() {
     connection,
     poll,
     open,
-    /** Added while the bank cannot be reached, so that what follows is read by itself. */
+    /** Added while the bank is unreachable, so that later reads run automatically. */
     watch: (id: string) => {
       world.isOnline = false;
       watchInvoices(invoices, [{ id: invoiceIdOf(id), label: null }]);
@@ -63,15 +63,15 @@ function setUp() {
   };
 }
 
-describe('what is asked while nobody asks', () => {
-  it('is the list, whether or not the board was ever opened', async () => {
+describe('background reads of invoices', () => {
+  it('include the list, whether the board was opened or not', async () => {
     const { poll, connection } = setUp();
     expect(await poll()).toContain('listSupplierInvoices');
     expect(connection.cache.supplierInvoices.total()).toBe(1);
     expect(await poll()).toEqual([]);
   });
 
-  it('is the list, every quarter of an hour', async () => {
+  it('include the list every quarter of an hour', async () => {
     const { world, poll, open } = setUp();
     await open();
     world.now += hour;
@@ -82,7 +82,7 @@ describe('what is asked while nobody asks', () => {
     expect(await poll()).toContain('listSupplierInvoices');
   });
 
-  it('is the list, as often as before after the clock was set back two hours', async () => {
+  it('include the list as often as before after the clock was set back two hours', async () => {
     const { world, poll, open } = setUp();
     await open();
     await poll();
@@ -94,7 +94,7 @@ describe('what is asked while nobody asks', () => {
     expect(await poll()).toContain('listSupplierInvoices');
   });
 
-  it('is each invoice where there is no list, also after the clock was set back while nobody is there', async () => {
+  it('include each invoice without a list, also after the clock was set back', async () => {
     const { world, poll, open, watch } = setUp();
     world.hasList = false;
     await open();
@@ -105,7 +105,7 @@ describe('what is asked while nobody asks', () => {
     expect(await poll()).toEqual(['readSupplierInvoice']);
   });
 
-  it('is the list, every half hour while nobody is at the computer', async () => {
+  it('include the list every half hour while the user is away', async () => {
     const { world, poll, open } = setUp();
     await open();
     await poll();
@@ -117,7 +117,7 @@ describe('what is asked while nobody asks', () => {
   });
 
   it.each([{ isOnline: false }, { phase: 'signed-out' as const }])(
-    'is nothing while %j',
+    'stop while %j',
     async (state) => {
       const { world, poll, open, watch } = setUp();
       await open();
@@ -128,7 +128,7 @@ describe('what is asked while nobody asks', () => {
     },
   );
 
-  it('is what was added alone where there is a list, and each invoice where there is none', async () => {
+  it('include only added invoices if there is a list, and every invoice otherwise', async () => {
     const { world, poll, open, watch } = setUp();
     await open();
     watch('w');
@@ -144,14 +144,14 @@ describe('what is asked while nobody asks', () => {
       [],
       false,
     ]);
-    // After a day it is first found anew that there is no list.
+    // After a day the app first checks again that there is no list.
     without.world.now += day;
     expect(await without.poll()).toEqual(['listSupplierInvoices']);
     without.world.now += 11 * minute;
     expect(await without.poll()).toEqual(['readSupplierInvoice']);
   });
 
-  it('is the list once more when it was missing a day ago', async () => {
+  it('include the list again if it was missing a day ago', async () => {
     const { world, connection, poll, open } = setUp();
     world.hasList = false;
     await open();

@@ -35,7 +35,7 @@ function spent(
 }
 
 function setUp({ vault = true, hideAmounts = false } = {}) {
-  const told: (readonly NoticeAbout[])[] = [];
+  const newNotices: (readonly NoticeAbout[])[] = [];
   const clock = simulatedClock(1_000_000);
   const world = { day: '2026-11-21', isOn: true };
   const base = openConnection({ now: clock.now, timers: clock.timers });
@@ -46,16 +46,16 @@ function setUp({ vault = true, hideAmounts = false } = {}) {
     isOpen: () => isOpen,
     preferences: () => ({ ...defaultPreferences, hideAmounts }),
     today: () => world.day,
-    notices: { isOn: () => world.isOn, tell: (abouts) => void told.push(abouts) },
+    notices: { isOn: () => world.isOn, tell: (abouts) => void newNotices.push(abouts) },
   };
   noticeLimits(connection);
   return {
     world,
     connection,
-    /** What is told about what was stored until now. */
-    told: (): readonly string[][] => {
+    /** The notices since the last call. */
+    newNotices: (): readonly string[][] => {
       clock.passAtOnce(1_000);
-      return told
+      return newNotices
         .splice(0)
         .map((abouts) =>
           abouts.map((about) =>
@@ -73,16 +73,16 @@ function setUp({ vault = true, hideAmounts = false } = {}) {
 }
 
 describe('the notice at 80 and 100 %', () => {
-  it('comes from an answer that was got anyway, and asks the bank for nothing', () => {
-    const { connection, told } = setUp();
+  it('comes from any answer of the bank, without an extra request', () => {
+    const { connection, newNotices } = setUp();
     storeReadCard(connection, spent('400'), { askedAtEpochMs: 1, nowEpochMs: 1 });
-    expect(told()).toEqual([['a payment-month 80']]);
+    expect(newNotices()).toEqual([['a payment-month 80']]);
     storeReadCard(connection, spent('500'), { askedAtEpochMs: 2, nowEpochMs: 2 });
-    expect(told()).toEqual([['a payment-month 100']]);
+    expect(newNotices()).toEqual([['a payment-month 100']]);
     expect((connection.bank as ReturnType<typeof fakeBank>).asked).toEqual([]);
   });
 
-  it.each(['en', 'de', 'fr', 'it', 'es'])('is told so in Settings, in %s', (locale) => {
+  it.each(['en', 'de', 'fr', 'it', 'es'])('is described in Settings, in %s', (locale) => {
     const words = JSON.parse(
       readFileSync(
         new URL(`../../../renderer/i18n/locales/${locale}/settings.json`, import.meta.url),
@@ -99,7 +99,7 @@ describe('the notice at 80 and 100 %', () => {
   });
 });
 
-describe('the limits a card has passed', () => {
+describe('the passed thresholds of a card', () => {
   it.each([
     ['399.99', '500', []],
     ['400', '500', ['80']],
@@ -109,7 +109,7 @@ describe('the limits a card has passed', () => {
     ['700', '500', ['100']],
     ['5', '0', []],
     ['5', '-1', []],
-  ])('are told exactly: %s of %s', (paymentMonthlySpent, paymentMonthlyLimit, expected) => {
+  ])('are exact: %s of %s', (paymentMonthlySpent, paymentMonthlyLimit, expected) => {
     expect(
       passedLimits(spent(paymentMonthlySpent, { paymentMonthlyLimit }), '2026-11-21').map(
         ({ thresholdPercent }) => String(thresholdPercent),
@@ -117,7 +117,7 @@ describe('the limits a card has passed', () => {
     ).toEqual(expected);
   });
 
-  it('are those with something spent, each in its own period, and none that is switched off or not told', () => {
+  it('cover limits with spending, each in its own period, and none that is off or unknown', () => {
     const full = {
       paymentMonthlyLimit: '1',
       paymentDailyLimit: '1',
@@ -153,7 +153,7 @@ describe('the limits a card has passed', () => {
     ).toEqual([]);
   });
 
-  it('never depend on how a number is rounded', () => {
+  it('never depend on rounding', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 14n }),
@@ -176,29 +176,29 @@ describe('the limits a card has passed', () => {
 });
 
 describe('a notice about a limit', () => {
-  it('comes once for each threshold, whatever kind of answer told it', () => {
-    const { connection, told } = setUp();
+  it('appears once for each threshold, for any kind of answer', () => {
+    const { connection, newNotices } = setUp();
     storeCard(connection, spent('410'), 1);
-    expect(told()).toEqual([['a payment-month 80']]);
+    expect(newNotices()).toEqual([['a payment-month 80']]);
     storeReadCard(connection, spent('420'), { askedAtEpochMs: 2, nowEpochMs: 2 });
-    expect(told()).toEqual([]);
+    expect(newNotices()).toEqual([]);
     storeList(connection, [spent('500')], { askedAtEpochMs: 3, nowEpochMs: 3 });
-    expect(told()).toEqual([['a payment-month 100']]);
+    expect(newNotices()).toEqual([['a payment-month 100']]);
     storeCard(connection, spent('450'), 4);
     storeCard(connection, spent('500'), 5);
-    expect(told()).toEqual([]);
+    expect(newNotices()).toEqual([]);
   });
 
-  it('at once at the end says nothing of the way there', () => {
-    const { connection, told } = setUp();
+  it('at 100 % at once replaces the one at 80 %', () => {
+    const { connection, newNotices } = setUp();
     storeCard(connection, spent('500'), 1);
-    expect(told()).toEqual([['a payment-month 100']]);
+    expect(newNotices()).toEqual([['a payment-month 100']]);
     storeCard(connection, spent('450'), 2);
-    expect(told()).toEqual([]);
+    expect(newNotices()).toEqual([]);
   });
 
-  it('comes again in the next period, and not for a limit of the whole life', () => {
-    const { connection, told, world } = setUp();
+  it('appears again in the next period, but not for a lifetime limit', () => {
+    const { connection, newNotices, world } = setUp();
     const card = spent('450', {
       paymentLifespanLimit: '1',
       paymentLifespanSpent: '1',
@@ -206,69 +206,69 @@ describe('a notice about a limit', () => {
       paymentDailySpent: '9',
     });
     storeCard(connection, card, 1);
-    expect(told()).toEqual([['a payment-lifespan 100']]);
+    expect(newNotices()).toEqual([['a payment-lifespan 100']]);
     world.day = '2026-11-22';
     storeCard(connection, card, 2);
-    expect(told()).toEqual([['a payment-day 80']]);
+    expect(newNotices()).toEqual([['a payment-day 80']]);
     world.day = '2026-12-01';
     storeCard(connection, card, 3);
-    expect(told()).toEqual([['a payment-month 80']]);
+    expect(newNotices()).toEqual([['a payment-month 80']]);
   });
 
-  it('is one for all that come together', () => {
-    const { connection, told } = setUp();
+  it('is one for all simultaneous thresholds', () => {
+    const { connection, newNotices } = setUp();
     storeList(
       connection,
       ['a', 'b', 'c'].map((id) => spent('450', { id: cardIdOf(id) })),
       { askedAtEpochMs: 1, nowEpochMs: 1 },
     );
     storeCard(connection, spent('500', { id: cardIdOf('d') }), 2);
-    expect(told()).toEqual([
+    expect(newNotices()).toEqual([
       ['a payment-month 80', 'b payment-month 80', 'c payment-month 80', 'd payment-month 100'],
     ]);
   });
 
-  it('comes while amounts are hidden, too', () => {
-    const { connection, told } = setUp({ hideAmounts: true });
+  it('appears while amounts are hidden, too', () => {
+    const { connection, newNotices } = setUp({ hideAmounts: true });
     storeCard(connection, spent('450'), 1);
-    expect(told()).toEqual([['a payment-month 80']]);
+    expect(newNotices()).toEqual([['a payment-month 80']]);
   });
 
-  it('waits until its owner wants to be told', () => {
-    const { connection, told, world } = setUp();
+  it('waits until its owner enables it', () => {
+    const { connection, newNotices, world } = setUp();
     world.isOn = false;
     storeCard(connection, spent('450'), 1);
-    expect(told()).toEqual([]);
+    expect(newNotices()).toEqual([]);
     world.isOn = true;
     storeCard(connection, spent('450'), 2);
-    expect(told()).toEqual([['a payment-month 80']]);
+    expect(newNotices()).toEqual([['a payment-month 80']]);
   });
 
-  it('is not given for a card that is final or gone, nor for an answer that is older than what is known', () => {
-    const { connection, told } = setUp();
+  it('is absent for an ended or missing card, and for an outdated answer', () => {
+    const { connection, newNotices } = setUp();
     storeCard(connection, spent('450', { status: 'stolen' }), 1);
-    expect(told()).toEqual([]);
+    expect(newNotices()).toEqual([]);
     storeCard(connection, spent('450'), 2);
     storeList(connection, [], { askedAtEpochMs: 3, nowEpochMs: 3 });
-    expect(told()).toEqual([]);
+    expect(newNotices()).toEqual([]);
     storeCard(connection, spent('450', { paymentMonthlyLimit: '900' }), 10);
     storeReadCard(connection, spent('450'), { askedAtEpochMs: 9, nowEpochMs: 11 });
-    expect(told()).toEqual([]);
+    expect(newNotices()).toEqual([]);
   });
 
-  it('is not given without the vault that remembers it, nor of a connection that was closed', () => {
+  it('is absent without a vault, and for a closed connection', () => {
     const without = setUp({ vault: false });
     storeCard(without.connection, spent('450'), 1);
-    expect(without.told()).toEqual([]);
+    expect(without.newNotices()).toEqual([]);
     const left = setUp();
     storeCard(left.connection, spent('450'), 1);
     left.close();
-    expect(left.told()).toEqual([]);
+    expect(left.newNotices()).toEqual([]);
   });
 });
 
-describe('the day of the owner', () => {
-  it('is that of the calendar on the wall', () => {
+describe("the owner's day", () => {
+  it('follows the local calendar', () => {
     expect(localDay(new Date(2026, 0, 5, 23, 59).getTime())).toBe('2026-01-05');
   });
 });

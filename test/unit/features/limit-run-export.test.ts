@@ -26,7 +26,7 @@ function lines(...items: LimitRunItem[]): readonly string[] {
     .slice(1, -1);
 }
 
-it('says of a value that needed no request that nothing changed, not that the bank kept it', () => {
+it('a value without a request is reported as unchanged, not as stored by the bank', () => {
   const had = { before: { paymentMonthlyLimit: '500.00' }, unsent: ['paymentMonthlyLimit'] };
   expect(lines(item({ ...had, state: 'applied' }))).toEqual([
     'a,Karim,7304,Monthly limit,500.00,500,,Unchanged,',
@@ -40,7 +40,7 @@ it('says of a value that needed no request that nothing changed, not that the ba
     'a,Karim,7304,Monthly limit,500,500,,Unchanged,',
     'a,Karim,7304,Daily limit,10,20,20,Changed,',
   ]);
-  // Whatever became of the request, it was not about this value.
+  // The outcome of the request did not concern this value.
   expect(
     lines(item({ ...both, state: 'refused', error: { kind: 'not-found', traceId: null } })),
   ).toEqual([
@@ -49,7 +49,7 @@ it('says of a value that needed no request that nothing changed, not that the ba
   ]);
 });
 
-it('says what the bank kept where it answered, and nothing where nobody knows', () => {
+it("lists the bank's value after an answer, and none for an unknown outcome", () => {
   expect(
     lines(
       item({ state: 'applied' }),
@@ -80,7 +80,7 @@ it('says what the bank kept where it answered, and nothing where nobody knows', 
 });
 
 it.each(localeName.options)(
-  'says it in words of %s, and its amounts as spreadsheets there read them',
+  'has words of %s, and amounts as spreadsheets there read them',
   (locale) => {
     const run: LimitRun = {
       id: 'r',
@@ -101,7 +101,7 @@ it.each(localeName.options)(
   },
 );
 
-it('says of each option of a card what became of it', () => {
+it('lists the outcome of each option of a card', () => {
   const asked = { onlineOption: false, nfcOption: false };
   const before = { onlineOption: 'true', nfcOption: 'true' };
   expect(

@@ -17,7 +17,7 @@ import { runs } from '../../fixtures/extent.ts';
 
 const cards = ['a', 'b', 'c', 'd'].map(cardIdOf);
 
-/** After these nothing was sent, or nothing of it counts: the card is still to be sent. */
+/** After these answers nothing was sent or applied: the card is still to be sent. */
 const staying: readonly CommandError[] = [
   { kind: 'offline' },
   { kind: 'signed-out' },
@@ -118,18 +118,18 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   },
 );
 
-/** The bank, the owner and the program around a run, and what is true of each card. */
+/** The bank, the owner and the app around a run, and the true state of each card. */
 function createWorld() {
   const base = openConnection();
   const writes = fakeCardWrites();
   let current: Scope = base;
-  /** How often a card may have been sent by now, and how often it was. */
+  /** The allowed and the actual number of sends for each card. */
   const allowed = new Map<CardId, number>(cards.map((id) => [id, 0]));
   const sent = new Map<CardId, number>(cards.map((id) => [id, 0]));
   const applied = new Set<CardId>();
-  /** Since the owner last said how to go on. */
+  /** Since the owner last decided how to continue. */
   let faultsInARow = 0;
-  /** Submits of this life of the program that have no answer yet, and those of former lives. */
+  /** Unanswered submits of this run of the app, and those of former runs. */
   let open: (typeof writes.submitted)[number][] = [];
   let orphans: (typeof writes.submitted)[number][] = [];
   const approvals: { readonly id: string; readonly cardId: CardId }[] = [];
@@ -141,7 +141,7 @@ function createWorld() {
     if (now === null) throw new Error('The run is gone');
     return now;
   };
-  const keep = (id: string, objectId: CardId, stage: Stage): CardWrite => {
+  const storeWrite = (id: string, objectId: CardId, stage: Stage): CardWrite => {
     const error = stage === 'refused' ? ({ kind: 'not-found', traceId: null } as const) : null;
     const write = cardRecord({ id, objectId, ...atStage(stage), error });
     storeRecords(base.vault, write);
@@ -167,7 +167,7 @@ function createWorld() {
         expect(
           base.vault.limitRuns.current()?.items.find(({ cardId }) => cardId === request.cardId)
             ?.state,
-          'written down before it is sent',
+          'stored before it is sent',
         ).toBe('sending');
         const answer = writes.submit(request);
         open = writes.submitted.slice(-1);
@@ -189,8 +189,7 @@ function createWorld() {
       await pending.answer(failed(error));
       faultsInARow = error.kind === 'outcome-unknown' || secondFault ? faultsInARow + 1 : 0;
       const after = run().items.find((item) => item.cardId === cardId);
-      // Whether a fault is the second in a row is the runner's to know: then the card stays, and
-      // may go again.
+      // Only the runner knows whether a fault is the second in a row: then the card stays unsent.
       if (staying.includes(error) || (secondFault && after?.state === 'next'))
         allowed.set(cardId, (allowed.get(cardId) ?? 0) + 1);
       return;
@@ -208,7 +207,7 @@ function createWorld() {
     }
     const id = pending.request.id ?? '';
     approvals.push({ id, cardId });
-    keep(id, cardId, 'waiting');
+    storeWrite(id, cardId, 'waiting');
     await pending.answer(
       ok({ state: 'waiting-for-approval', writeId: id, isEnrolled: with_ === 'ask-approval' }),
     );
@@ -218,7 +217,7 @@ function createWorld() {
     const approval = approvals[which];
     if (approval === undefined || base.vault.writes.get(approval.id)?.state === 'applied') return;
     const { id, cardId } = approval;
-    const write = keep(id, cardId, state);
+    const write = storeWrite(id, cardId, state);
     if (state === 'applied') applied.add(cardId);
     if (state !== 'unknown') faultsInARow = 0;
     writes.change(write);
@@ -288,8 +287,8 @@ function createWorld() {
     if (state === 'waiting') expect(has('waiting')).toBe(true);
     if (state === 'running') expect(has('sending')).toBe(true);
     if (faultsInARow > 1) expect(state, 'after two faults in a row').not.toBe('running');
-    const kept = base.vault.limitRuns.current();
-    expect([kept?.run.state, kept?.items.map((item) => item.state)]).toEqual([
+    const storedRun = base.vault.limitRuns.current();
+    expect([storedRun?.run.state, storedRun?.items.map((item) => item.state)]).toEqual([
       state,
       items.map((item) => item.state),
     ]);
@@ -312,7 +311,7 @@ function createWorld() {
   };
 }
 
-it('whatever is answered, decided, stopped and restarted in whatever order: each card is sent at most once an attempt, and nothing is reported that did not happen', async () => {
+it('sends each card at most once an attempt and reports only true outcomes, after any events', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { maxLength: 40 }), async (actions) => {
       const world = createWorld();
@@ -328,7 +327,7 @@ it('whatever is answered, decided, stopped and restarted in whatever order: each
           const mayBegin =
             ['resume', 'retry-failed', 'step'].includes(taken.do) || before.state === 'running';
           if (!mayBegin)
-            expect(world.sentCount(), `nothing is sent by itself after ${taken.do}`).toBe(
+            expect(world.sentCount(), `nothing is sent automatically after ${taken.do}`).toBe(
               before.sent,
             );
           if (taken.do === 'stop' || taken.do === 'restart')

@@ -33,7 +33,7 @@ function setUp(given: Partial<Scope> = {}) {
   const connection = openConnection();
   let current: Scope | null = null;
   const writes = fakeCardWrites();
-  let told = 0;
+  let notifyCount = 0;
   let ids = 0;
   let isLeaving = false;
   const bugs: unknown[] = [];
@@ -41,10 +41,10 @@ function setUp(given: Partial<Scope> = {}) {
     const scope: Scope = {
       ...connection,
       isOpen: () => current === scope,
-      // The run, then the write of each card that is sent.
+      // The run, then the write of each sent card.
       randomUUID: () => `w${String(ids++)}`,
       isLeaving: () => isLeaving,
-      publishChange: () => (told += 1),
+      publishChange: () => (notifyCount += 1),
       reportBug: (cause) => bugs.push(cause),
       ...given,
     };
@@ -57,10 +57,10 @@ function setUp(given: Partial<Scope> = {}) {
     writes,
     runner,
     bugs,
-    told: () => told,
+    notifyCount: () => notifyCount,
     leave: () => (isLeaving = true),
     close: () => (current = null),
-    /** The program ended and began again: the vault is what is left. */
+    /** The app ended and started again: only the vault remains. */
     restart: () => {
       writes.restart();
       return open();
@@ -82,7 +82,7 @@ function shown(runner: ReturnType<typeof createLimitRunner>): string {
 }
 
 describe('a change of the limits of many cards', () => {
-  it('goes card by card, one request a card, and keeps what became of each', async () => {
+  it('runs card by card, one request a card, and stores each outcome', async () => {
     const { runner, writes, answer, shown: now } = setUp();
     expect(runner.start(three)).toEqual(ok({ runId: 'w0' }));
     await settled();
@@ -109,7 +109,7 @@ describe('a change of the limits of many cards', () => {
     ]);
   });
 
-  it('sends no other card once the app ends, and keeps what became of the one that was on its way', async () => {
+  it('sends no other card once the app quits, and stores the outcome of the one in flight', async () => {
     const { runner, connection, answer, writes, leave } = setUp();
     runner.start(three);
     await settled();
@@ -122,7 +122,7 @@ describe('a change of the limits of many cards', () => {
     });
   });
 
-  it('is on disk, whole, before the first request leaves', async () => {
+  it('is completely on disk before the first request', async () => {
     const { runner, connection, writes } = setUp();
     runner.start(three);
     expect(writes.submitted).toHaveLength(0);
@@ -134,7 +134,7 @@ describe('a change of the limits of many cards', () => {
     expect(connection.vault.limitRuns.current()?.items[0]?.state).toBe('sending');
   });
 
-  it('sends only what the card does not have, nothing to one that has it all, and remembers what was there', async () => {
+  it('sends only differing values, nothing to a matching card, and stores the former values', async () => {
     const { runner, connection, writes, shown: now } = setUp();
     storeCard(
       connection,
@@ -180,7 +180,7 @@ describe('a change of the limits of many cards', () => {
     });
   });
 
-  it('calls a value that came to the card after the run began changed, not left as it was', async () => {
+  it('counts a value that the card got after the start of the run as changed', async () => {
     const { runner, connection, writes, answer, shown: now } = setUp();
     storeCard(
       connection,
@@ -189,7 +189,7 @@ describe('a change of the limits of many cards', () => {
     );
     runner.start([{ id: a, asked: { paymentMonthlyLimit: '500', paymentDailyLimit: '50' } }]);
     await answer(0, failed(lost));
-    // The lost answer was a yes, as the bank's list tells now.
+    // The lost answer was a success, as the bank's list now shows.
     storeCard(
       connection,
       cardWith({ id: a, paymentMonthlyLimit: '500', paymentDailyLimit: '50' }),
@@ -204,7 +204,7 @@ describe('a change of the limits of many cards', () => {
     ]);
   });
 
-  it('sends a value that the card had when the run began and has no more', async () => {
+  it('sends a value that the card had at the start of the run and lost since', async () => {
     const { runner, connection, writes, answer } = setUp();
     storeCard(
       connection,
@@ -229,7 +229,7 @@ describe('a change of the limits of many cards', () => {
     ]);
   });
 
-  it('takes a card named twice as one, and a change of nothing as none', async () => {
+  it('counts a card named twice once, and rejects a change without values', async () => {
     const { runner, writes } = setUp();
     expect(runner.start([{ id: a, asked: {} }])).toMatchObject({
       error: { kind: 'invalid-input', problems: [{ code: 'nothing-to-change' }] },
@@ -244,7 +244,7 @@ describe('a change of the limits of many cards', () => {
     ]);
   });
 
-  it('is one at a time; a stopped one makes place', async () => {
+  it('runs alone; a stopped one can be replaced', async () => {
     const { runner, answer, shown: now } = setUp();
     runner.start(three);
     const again = { error: { kind: 'invalid-input', problems: [{ code: 'run-under-way' }] } };
@@ -266,8 +266,8 @@ describe('a change of the limits of many cards', () => {
   });
 });
 
-describe('stopping and going on', () => {
-  it('lets the card under way come to its end, and goes on with the next', async () => {
+describe('stopping and continuing', () => {
+  it('finishes the card in flight, and continues with the next', async () => {
     const { runner, writes, answer, shown: now } = setUp();
     runner.start(three);
     await settled();
@@ -285,7 +285,7 @@ describe('stopping and going on', () => {
     { kind: 'not-allowed', missingScope: 'card.write', detail: null, traceId: null },
     { kind: 'rate-limited', retryAtEpochMs: 5, traceId: null },
     { kind: 'storage-unavailable', reason: 'unavailable' },
-  ])('stops at what would stop every card, which stays to be sent: $kind', async (error) => {
+  ])('stops at a failure that would stop every card, which stays unsent: $kind', async (error) => {
     const { runner, writes, answer, shown: now } = setUp();
     runner.start(three);
     await answer(0, failed(error));
@@ -304,7 +304,7 @@ describe('stopping and going on', () => {
     [{ kind: 'not-found', traceId: null }, 'refused'],
     [{ kind: 'not-allowed', missingScope: null, detail: null, traceId: null }, 'refused'],
     [lost, 'unknown'],
-  ])('goes on after what is about one card: %j', async (error, state) => {
+  ])('continues after a failure of one card: %j', async (error, state) => {
     const { runner, answer, shown: now } = setUp();
     runner.start(three);
     await answer(0, failed(error));
@@ -312,7 +312,7 @@ describe('stopping and going on', () => {
     expect(runner.current()?.items[0]?.error).toEqual(error);
   });
 
-  it('stops when the service fails twice in a row, not when it fails now and then', async () => {
+  it('stops when the service fails twice in a row, not after single failures', async () => {
     const fault = failed<CommandError>({ kind: 'service-failed', status: 500, traceId: null });
     const { runner, answer, shown: now } = setUp();
     runner.start(
@@ -325,15 +325,14 @@ describe('stopping and going on', () => {
     await answer(3, fault);
     expect(now()).toBe('stopped: refused applied refused next next');
     expect(runner.current()?.stoppedBy).toMatchObject({ kind: 'service-failed' });
-    // Gone on with, one card that the service cannot deal with does not keep the others from
-    // theirs.
+    // After continuing, one failing card does not block the others.
     runner.resume();
     await answer(4, fault);
     await answer(5, applied(cardIdOf('e')));
     expect(now()).toBe('done: refused applied refused refused applied');
   });
 
-  it('stops at the second card in a row of which the bank says nothing, and claims to know of neither', async () => {
+  it('stops at the second unanswered card in a row, and reports both as unknown', async () => {
     const { runner, writes, answer, shown: now } = setUp();
     runner.start(
       [a, b, c, cardIdOf('d'), cardIdOf('e')].map((id) => ({ id, asked: monthly('5') })),
@@ -358,7 +357,7 @@ describe('stopping and going on', () => {
     expect(runner.current()?.stoppedBy).toEqual({ kind: 'timed-out' });
   });
 
-  it('takes a failure of the service and a silence after it for two faults in a row', async () => {
+  it('counts a service failure and a missing answer after it as two faults in a row', async () => {
     const { runner, answer, shown: now } = setUp();
     runner.start(three);
     await answer(0, failed({ kind: 'service-failed', status: null, traceId: null }));
@@ -366,7 +365,7 @@ describe('stopping and going on', () => {
     expect(now()).toBe('stopped: refused unknown next');
   });
 
-  it('stops when two approved changes in a row end in nobody knows what, and counts each of them once', async () => {
+  it('stops when two approved changes in a row end unknown, and counts each once', async () => {
     const { runner, writes, answer, shown: now } = setUp();
     runner.start(three);
     await answer(0, waiting('w1'));
@@ -382,7 +381,7 @@ describe('stopping and going on', () => {
     ]);
   });
 
-  it('sends again only what failed, also in the middle of a run, and then stops again', async () => {
+  it('resends only failed cards, also in the middle of a run, and then stops again', async () => {
     const { runner, writes, answer, shown: now } = setUp();
     runner.start(three);
     await answer(0, failed(lost));
@@ -399,7 +398,7 @@ describe('stopping and going on', () => {
     expect(now()).toBe('done: applied applied applied');
   });
 
-  it('sends nothing more when it can no longer write down what it does', async () => {
+  it('sends nothing more when it cannot record its progress', async () => {
     const { runner, connection, writes, answer, bugs } = setUp();
     runner.start(three);
     await settled();
@@ -414,20 +413,20 @@ describe('stopping and going on', () => {
     });
   });
 
-  it('tells who watches, and not for every single card', async () => {
+  it('notifies its listeners, but not for every single card', async () => {
     const waits: (() => void)[] = [];
-    const { runner, writes, told } = setUp({ later: (work) => waits.push(work) });
+    const { runner, writes, notifyCount } = setUp({ later: (work) => waits.push(work) });
     writes.always = ({ cardId }) => applied(cardId);
     runner.start(three);
     for (let turn = 0; turn < 5; turn += 1) await settled();
-    expect([runner.current()?.state, told(), waits.length]).toEqual(['done', 1, 1]);
+    expect([runner.current()?.state, notifyCount(), waits.length]).toEqual(['done', 1, 1]);
     waits[0]?.();
-    expect(told()).toBe(2);
+    expect(notifyCount()).toBe(2);
   });
 });
 
 describe('a card that needs the owner’s approval', () => {
-  it('halts the run, which goes on by itself once the change is applied', async () => {
+  it('pauses the run, which continues automatically once the change is applied', async () => {
     const { runner, writes, answer, shown: now } = setUp();
     runner.start(three);
     await answer(0, waiting('w1'));
@@ -439,7 +438,7 @@ describe('a card that needs the owner’s approval', () => {
   });
 
   it.each(['denied', 'expired', 'changed-body', 'abandoned', 'replaced'] as const)(
-    'is refused when it is %s: the run stops, and how to go on is the owner’s',
+    'is refused when it is %s: the run stops, and the owner decides how to continue',
     async (state) => {
       const { runner, writes, answer, shown: now } = setUp();
       runner.start(three);
@@ -458,7 +457,7 @@ describe('a card that needs the owner’s approval', () => {
     },
   );
 
-  it('follows when the denied change is sent again from the list of approvals', async () => {
+  it('continues when the denied change is sent again from the list of approvals', async () => {
     const { runner, writes, answer, shown: now } = setUp();
     runner.start(three);
     await answer(0, waiting('w1'));
@@ -469,7 +468,7 @@ describe('a card that needs the owner’s approval', () => {
     expect([now(), writes.submitted.length]).toEqual(['stopped: applied next next', 1]);
   });
 
-  it('stops the run where no phone is paired with the bank', async () => {
+  it('stops the run if no phone is paired with the bank', async () => {
     const { runner, answer, shown: now } = setUp();
     runner.start(three);
     await answer(0, waiting('w1', false));
@@ -479,7 +478,7 @@ describe('a card that needs the owner’s approval', () => {
     ]);
   });
 
-  it('waits alone: stopped and gone on with, nothing else is sent before it is decided', async () => {
+  it('waits alone: after a stop and a resume, nothing else is sent before its decision', async () => {
     const { runner, writes, answer, shown: now } = setUp();
     runner.start(three);
     await answer(0, waiting('w1'));
@@ -490,7 +489,7 @@ describe('a card that needs the owner’s approval', () => {
     expect([now(), writes.submitted.length]).toEqual(['waiting: waiting next next', 1]);
   });
 
-  it('is not missed when it is decided before the answer that asked for it is through', async () => {
+  it('is recorded even if it is decided before the answer that required it has returned', async () => {
     const { runner, connection, writes, shown: now } = setUp();
     runner.start(three);
     await settled();
@@ -504,7 +503,7 @@ describe('a card that needs the owner’s approval', () => {
 });
 
 describe('after a restart', () => {
-  it('what was on its way is not known, and nothing is sent by itself', async () => {
+  it('a card in flight is unknown, and nothing is sent automatically', async () => {
     const { runner, connection, writes, restart, shown: now } = setUp();
     runner.start(three);
     await settled();
@@ -518,7 +517,7 @@ describe('after a restart', () => {
     });
   });
 
-  it('an approval still waits, and the run goes on after it', async () => {
+  it('an approval still waits, and the run continues after it', async () => {
     const { runner, connection, writes, answer, restart } = setUp();
     runner.start(three);
     await answer(0, waiting('w1'));
@@ -532,7 +531,7 @@ describe('after a restart', () => {
 });
 
 describe('an outcome that was missed', () => {
-  it('is that of the write where the app ended before the run knew it', async () => {
+  it('is taken from the write if the app ended before the run stored it', async () => {
     const { runner, connection, restart } = setUp();
     runner.start(three);
     await settled();
@@ -544,7 +543,7 @@ describe('an outcome that was missed', () => {
     ['denied', 'stopped: refused next next'],
     ['applied', 'stopped: applied next next'],
     ['unknown', 'stopped: unknown next next'],
-  ] as const)('of an approval is not waited for for ever: %s', async (state, expected) => {
+  ] as const)('of an approval does not wait forever: %s', async (state, expected) => {
     const { runner, connection, answer, restart } = setUp();
     runner.start(three);
     await answer(0, waiting('w1'));
@@ -553,7 +552,7 @@ describe('an outcome that was missed', () => {
     expect(shown(again)).toBe(expected);
   });
 
-  it('goes on when its end is the first that is heard after a restart', async () => {
+  it('continues when its end arrives as the first event after a restart', async () => {
     const { runner, connection, writes, answer, restart } = setUp();
     runner.start(three);
     await answer(0, waiting('w1'));
@@ -565,8 +564,8 @@ describe('an outcome that was missed', () => {
   });
 });
 
-describe('a card whose outcome is not known', () => {
-  it('has the result of its write once that is sent again', async () => {
+describe('a card with an unknown outcome', () => {
+  it('gets the result of its write once that is sent again', async () => {
     const { runner, writes, answer, shown: now } = setUp();
     runner.start([{ id: a, asked: monthly('500') }]);
     await settled();
@@ -580,8 +579,8 @@ describe('a card whose outcome is not known', () => {
   });
 });
 
-describe('when another connection becomes the active one', () => {
-  it('nothing of the run reaches the other bank, and coming back it stands stopped', async () => {
+describe('when another connection opens', () => {
+  it('nothing of the run reaches the other bank, and the run is stopped when its connection reopens', async () => {
     const { runner, writes, answer, close, restart } = setUp();
     runner.start(three);
     await settled();

@@ -15,7 +15,7 @@ function rowsOf(connection: ReturnType<typeof openConnection>) {
 }
 
 describe('the limits of all cards', () => {
-  it('are told as the bank told them, digit by digit, and nothing is made up', () => {
+  it('are shown as the bank sent them, digit by digit, without invented values', () => {
     const connection = openConnection();
     storeCard(
       connection,
@@ -43,7 +43,7 @@ describe('the limits of all cards', () => {
     expect(limitRow.parse(row)).toEqual(row);
   });
 
-  it('name cards the bank has not told about, by the owner’s words, and leave out what the service’s list no longer holds', () => {
+  it('name unread cards by the owner’s label, and exclude cards missing from the service’s list', () => {
     const connection = openConnection();
     storeCard(connection, cardWith({ id: cardIdOf('gone'), status: 'live' }), 1);
     storeList(connection, [cardWith({ id: cardIdOf('b'), nickname: 'Fuel' })], {
@@ -66,7 +66,7 @@ describe('the limits of all cards', () => {
     ]);
   });
 
-  it('are asked for with the list of cards, once for both', async () => {
+  it('are requested together with the list of cards, once for both', async () => {
     const bank = fakeBank({ listCards: async () => ok([cardWith({ id: cardIdOf('a') })]) });
     const connection = openConnection({ bank });
     expect(readLimits(connection, 'if-stale')).toMatchObject({ value: { rows: [] } });

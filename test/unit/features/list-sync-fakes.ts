@@ -19,11 +19,11 @@ export type BankHabits = {
   readonly filter: 'inclusive' | 'exclusive' | 'whole-seconds' | 'ignored';
   readonly untimed: 'first' | 'last';
   /**
-   * What it says of the pages: all, only the next one, or nothing (then a full page has a next
-   * one).
+   * The page information it sends: all, only the next page, or none (then a full page implies a
+   * next one).
    */
   readonly meta: 'all' | 'next-page' | 'none';
-  /** Its instances' clocks differ: a change may carry a time this much earlier. */
+  /** The clocks of its instances differ: a change may carry a time this much earlier. */
   readonly skewMs: number;
 };
 
@@ -35,8 +35,8 @@ export type Mutation =
   | { readonly do: 'pass'; readonly ms: number };
 
 /**
- * A bank that keeps a list and answers for it page by page. Its time is its own and stands still
- * unless it is told to pass.
+ * A bank that stores a list and answers page by page. It has its own time, which passes only on
+ * command.
  */
 export function createPagedBank(habits: BankHabits) {
   let bankMs = Date.UTC(2026, 0, 1);
@@ -49,7 +49,7 @@ export function createPagedBank(habits: BankHabits) {
     switch (mutation.do) {
       case 'create': {
         created += 1;
-        // Ids that are not in the order of creation, so that equal times are in no helpful order.
+        // IDs that do not follow the order of creation, so that equal times give no helpful order.
         const id = `${String((created * 37) % 101).padStart(3, '0')}-${String(created)}`;
         records.set(id, {
           id,
@@ -120,35 +120,35 @@ export function createPagedBank(habits: BankHabits) {
   return { mutate, answer, records };
 }
 
-/** A store that keeps only JSON, as a file would. */
+/** A store of JSON only, like a file. */
 export function createMemoryStore() {
-  let kept: string | null = null;
+  let saved: string | null = null;
   let finishedPass = 0;
   const rows = new Map<string, { readonly record: FakeRecord; readonly metBy: number }>();
-  const keep = (next: ListState): void => {
-    kept = JSON.stringify(next);
+  const save = (next: ListState): void => {
+    saved = JSON.stringify(next);
   };
   let identity = {};
   const store: ListStore<FakeRecord> = {
     identity: () => identity,
-    state: () => (kept === null ? null : readListState(JSON.parse(kept))),
+    state: () => (saved === null ? null : readListState(JSON.parse(saved))),
     putPages: async (pages, next) => {
       for (const record of pages.flatMap(({ records }) => records))
         rows.set(record.id, { record, metBy: next.passNumber });
-      keep(next);
+      save(next);
     },
     finishFullPass: async (passNumber, next) => {
       finishedPass = passNumber;
-      keep(next);
+      save(next);
     },
   };
   return {
     store,
     rows,
-    /** As a cache that is quarantined. */
+    /** Like a quarantined cache. */
     beginAnew: (): void => {
       identity = {};
-      kept = null;
+      saved = null;
       finishedPass = 0;
       rows.clear();
     },
@@ -166,7 +166,7 @@ export function createMemoryStore() {
   };
 }
 
-/** Lets everything that can go on without time go on. */
+/** Runs pending promises without passing time. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -56,8 +56,8 @@ function mutationIn(skewMs: number, mayBeUntimed: boolean): fc.Arbitrary<Mutatio
   );
 }
 /**
- * What befalls one request: it is answered, fails, the app is killed around keeping its answer, or
- * what was kept is quarantined.
+ * The fate of one request: an answer, a failure, a kill of the app around storing it, or a
+ * quarantine of the store.
  */
 const fate = fc.oneof(
   { weight: 10, arbitrary: fc.constant('answered' as const) },
@@ -112,7 +112,7 @@ const errors = {
   failing: { kind: 'service-failed', status: 502, traceId: null },
 } as const satisfies Record<string, CommandError>;
 
-it('misses nothing and takes only what was deleted for absent, whatever changes or breaks between two requests', async () => {
+it('misses nothing and marks only deleted records absent, for any changes and faults between two requests', async () => {
   await fc.assert(
     fc.asyncProperty(scenario, async ({ habits, atFirst, moments }) => {
       const bank = createPagedBank(habits);
@@ -245,7 +245,7 @@ it('misses nothing and takes only what was deleted for absent, whatever changes 
         engine.resumeAfterStart();
       };
 
-      /** Until nothing is under way; killed apps are started again, paused passes go on. */
+      /** Until nothing is in flight; killed apps are started again, paused passes continue. */
       const untilIdle = async (): Promise<void> => {
         const mustEndBy = 3_000;
         for (let turn = 0; ; turn += 1) {
@@ -266,7 +266,7 @@ it('misses nothing and takes only what was deleted for absent, whatever changes 
         nowMs += 24 * 3_600_000;
         engine.request(action);
         await untilIdle();
-        // A kill between the wish and its first write loses the wish, as it may.
+        // A kill between the request and its first write may lose the request.
         if (memory.store.state() === null) await ask(action);
       };
 
@@ -275,7 +275,7 @@ it('misses nothing and takes only what was deleted for absent, whatever changes 
       for (let round = 0; coming.length > 0; round += 1)
         await ask(round % 4 === 3 ? 'full' : 'refresh');
 
-      // An empty answer without a count is not believed, so one record there is at the end.
+      // An empty answer without a count is not trusted, so one record remains at the end.
       bank.mutate({ do: 'create', isTimed: true });
       await ask('refresh');
       const live = [...bank.records.values()];

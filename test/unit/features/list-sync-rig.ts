@@ -9,7 +9,7 @@ import { type FakeRecord, createMemoryStore, settle } from './list-sync-fakes.ts
 
 export const startMs = Date.UTC(2026, 0, 1);
 
-/** Changed at `startMs`, unless it says otherwise. */
+/** Changed at `startMs` unless given otherwise. */
 export function record(id: string, updatedMs: number | null = startMs): FakeRecord {
   return {
     id,
@@ -61,7 +61,10 @@ export function createSyncRig(
       },
       ...over,
     });
-  /** Ends the waits between tries; the quarter of a second between two tellings is none. */
+  /**
+   * Ends the waits between retries; the quarter of a second between two notifications does not
+   * count.
+   */
   const passWaits = async (): Promise<void> => {
     for (const wait of waits.splice(0)) {
       if (wait.ms !== 250) clock.nowMs += wait.ms;

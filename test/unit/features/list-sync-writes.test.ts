@@ -4,27 +4,29 @@ import { failed } from '../../../preload/contract/result.ts';
 import { createSyncRig, pageOf, record } from './list-sync-rig.ts';
 import { createMemoryStore, settle } from './list-sync-fakes.ts';
 
-/** A store that keeps a page only when the test lets it. */
+/** A store that stores a page only when the test allows it. */
 function createSlowStore() {
   const memory = createMemoryStore();
-  const held: { readonly end: (failure?: Error) => void }[] = [];
-  /** The records of each write that was kept. */
+  const pendingWrites: { readonly end: (failure?: Error) => void }[] = [];
+  /** The records of each finished write. */
   const written: (readonly string[])[] = [];
   const putPages: typeof memory.store.putPages = async (...page) => {
     await new Promise<void>((resolve, reject) =>
-      held.push({ end: (failure) => (failure === undefined ? resolve() : reject(failure)) }),
+      pendingWrites.push({
+        end: (failure) => (failure === undefined ? resolve() : reject(failure)),
+      }),
     );
     await memory.store.putPages(...page);
     written.push(page[0].flatMap(({ records }) => records.map(({ id }) => id)));
   };
-  /** Ends the writes that have begun, and all that begin because of it. */
+  /** Finishes the started writes, and all writes that start because of them. */
   const release = async (failure?: Error): Promise<void> => {
-    for (let write = held.shift(); write !== undefined; write = held.shift()) {
+    for (let write = pendingWrites.shift(); write !== undefined; write = pendingWrites.shift()) {
       write.end(failure);
       await settle();
     }
   };
-  return { ...memory, store: { ...memory.store, putPages }, held, written, release };
+  return { ...memory, store: { ...memory.store, putPages }, pendingWrites, written, release };
 }
 
 function pagesOf(pageCount: number, perPage = 1) {
@@ -37,21 +39,21 @@ function pagesOf(pageCount: number, perPage = 1) {
     );
 }
 const threePages = pagesOf(3);
-/** As many as are put at a time. */
+/** The maximum number of records in one write. */
 const fullPage = 250;
 
-/** The beginning of the pass is kept, the first page is being kept, and others have come. */
+/** The start of the pass is stored, the first page is being stored, and others have arrived. */
 async function whileFirstPageIsKept(pages = threePages) {
   const memory = createSlowStore();
   const rig = createSyncRig(pages, { order: 'walk', store: memory.store });
   await rig.request('refresh');
-  memory.held.shift()?.end();
+  memory.pendingWrites.shift()?.end();
   await rig.settle();
   await rig.passWaits();
   return { memory, rig };
 }
 
-/** Until nothing is left to be done. */
+/** Until no work is left. */
 async function keepAll({
   memory,
   rig,
@@ -66,10 +68,10 @@ function pagesAsked(rig: ReturnType<typeof createSyncRig>): readonly number[] {
   return rig.asked.map(({ page }) => page);
 }
 
-it('reads on while a page is being kept, and keeps what has come meanwhile in one write', async () => {
+it('reads on while a page is being stored, and stores the next pages in one write', async () => {
   const { memory, rig } = await whileFirstPageIsKept(pagesOf(4));
-  // A walk asks for each page once more behind the next one.
-  expect([pagesAsked(rig), memory.held.length, memory.rows.size]).toEqual([
+  // A walk requests the page after the last one again.
+  expect([pagesAsked(rig), memory.pendingWrites.length, memory.rows.size]).toEqual([
     [1, 2, 1, 3, 2, 4, 3],
     1,
     0,
@@ -79,14 +81,18 @@ it('reads on while a page is being kept, and keeps what has come meanwhile in on
   expect(rig.sync.status().phase).toBe('idle');
 });
 
-it('has no more waiting than is put at a time', async () => {
+it('has at most one full write waiting', async () => {
   const { memory, rig } = await whileFirstPageIsKept(pagesOf(5, fullPage));
-  expect([pagesAsked(rig), memory.held.length, memory.rows.size]).toEqual([[1, 2, 1], 1, 0]);
+  expect([pagesAsked(rig), memory.pendingWrites.length, memory.rows.size]).toEqual([
+    [1, 2, 1],
+    1,
+    0,
+  ]);
   await keepAll({ memory, rig });
   expect([memory.rows.size, rig.sync.status().phase]).toEqual([5 * fullPage, 'idle']);
 });
 
-it('keeps no page behind one that could not be kept, and reads that one again', async () => {
+it('stores no page after a failed one, and reads that one again', async () => {
   const { memory, rig } = await whileFirstPageIsKept();
   await memory.release(new Error('the disk is full'));
   expect(rig.sync.status()).toMatchObject({
@@ -102,7 +108,7 @@ it('keeps no page behind one that could not be kept, and reads that one again', 
   expect([...memory.rows.keys()]).toEqual(['1', '2', '3']);
 });
 
-it('is paused at once while a page is being kept, and keeps what has come', async () => {
+it('pauses at once while a page is being stored, and stores the received pages', async () => {
   const { memory, rig } = await whileFirstPageIsKept(pagesOf(5, fullPage));
   rig.sync.request('pause');
   expect(rig.sync.status().phase).toBe('paused');
@@ -114,21 +120,21 @@ it('is paused at once while a page is being kept, and keeps what has come', asyn
   ).toMatchObject({ phase: 'paused', doneCount });
 });
 
-it('goes on when it is paused and resumed while a page is being kept', async () => {
+it('continues when it is paused and resumed while a page is being stored', async () => {
   const { memory, rig } = await whileFirstPageIsKept(pagesOf(5, fullPage));
   rig.sync.request('pause');
-  // The first two pages are kept, and the pause is being kept.
+  // The first two pages are stored, and the pause is being stored.
   for (let write = 0; write < 2; write += 1) {
-    memory.held.shift()?.end();
+    memory.pendingWrites.shift()?.end();
     await rig.settle();
   }
-  expect([memory.held.length, memory.rows.size]).toEqual([1, 2 * fullPage]);
+  expect([memory.pendingWrites.length, memory.rows.size]).toEqual([1, 2 * fullPage]);
   rig.sync.request('resume');
   await keepAll({ memory, rig });
   expect([memory.rows.size, rig.sync.status().phase]).toEqual([5 * fullPage, 'idle']);
 });
 
-it('says so when a pause cannot be kept, and is not paused', async () => {
+it('reports a pause that cannot be stored, and is not paused', async () => {
   const memory = createSlowStore();
   const rig = createSyncRig(threePages, { store: memory.store });
   await rig.request('pause');
@@ -139,7 +145,7 @@ it('says so when a pause cannot be kept, and is not paused', async () => {
   });
 });
 
-it('hands nothing more to a store once it is stopped, and tells the write that is under way', async () => {
+it('writes nothing more once it is stopped, and cancels the write in progress', async () => {
   const memory = createSlowStore();
   const signals: AbortSignal[] = [];
   const putPages: typeof memory.store.putPages = (page, next, signal) => {
@@ -148,7 +154,7 @@ it('hands nothing more to a store once it is stopped, and tells the write that i
   };
   const rig = createSyncRig(threePages, { order: 'walk', store: { ...memory.store, putPages } });
   await rig.request('refresh');
-  memory.held.shift()?.end();
+  memory.pendingWrites.shift()?.end();
   await rig.settle();
   rig.sync.stop();
   await memory.release();
@@ -156,7 +162,7 @@ it('hands nothing more to a store once it is stopped, and tells the write that i
   expect([...memory.rows.keys()]).toEqual(['1']);
 });
 
-it('asks nothing of a new full pass before its number is kept: what is created meanwhile has not been missed by it', async () => {
+it('requests nothing of a full pass before its number is stored, so new records are not missed', async () => {
   const memory = createSlowStore();
   const rig = createSyncRig(() => pageOf([record('a')]), { store: memory.store });
   await rig.request('refresh');
@@ -165,7 +171,7 @@ it('asks nothing of a new full pass before its number is kept: what is created m
   expect([rig.asked.length, memory.store.state()?.passNumber]).toEqual([1, 1]);
 });
 
-it('says that storage is damaged, and stops, when its store is begun anew time and again', async () => {
+it('reports damaged storage and stops, if its store is recreated repeatedly', async () => {
   const memory = createMemoryStore();
   const putPages: typeof memory.store.putPages = async () => memory.beginAnew();
   const rig = createSyncRig(threePages, { order: 'walk', store: { ...memory.store, putPages } });
@@ -177,16 +183,19 @@ it('says that storage is damaged, and stops, when its store is begun anew time a
   expect(rig.asked.length).toBeLessThan(3);
 });
 
-it('goes on when the session is back while the last page before it was lost is being kept', async () => {
+it('continues when the session returns while the last page before is being stored', async () => {
   const memory = createSlowStore();
   const rig = createSyncRig(
     (question, number) => (number === 2 ? failed({ kind: 'signed-out' }) : threePages(question)),
     { order: 'walk', store: memory.store },
   );
   await rig.request('refresh');
-  memory.held.shift()?.end();
+  memory.pendingWrites.shift()?.end();
   await rig.settle();
-  expect([memory.held.length, rig.sync.status().error]).toEqual([1, { kind: 'signed-out' }]);
+  expect([memory.pendingWrites.length, rig.sync.status().error]).toEqual([
+    1,
+    { kind: 'signed-out' },
+  ]);
   rig.sync.onReconnect();
   for (let round = 0; round < 6; round += 1) {
     await memory.release();

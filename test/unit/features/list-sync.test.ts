@@ -7,7 +7,7 @@ import { type FakeRecord, createMemoryStore } from './list-sync-fakes.ts';
 const dayMs = 24 * 3_600_000;
 const hourMs = 3_600_000;
 
-/** The first requests fail with this, what follows is answered with one page. */
+/** The first requests fail with this error, later ones are answered with one page. */
 function failingFirst(error: CommandError, times = 1) {
   return (_question: PageQuestion, at: number) =>
     at <= times ? failed(error) : pageOf([record('a')]);
@@ -16,7 +16,7 @@ function retryWaits(rig: ReturnType<typeof createSyncRig>): readonly number[] {
   return rig.waits.map(({ ms }) => ms).filter((ms) => ms !== 250);
 }
 
-it("reads everything at first, then only what changed, from five minutes of the bank's time before the latest it knows", async () => {
+it('reads everything at first, then only changes since five minutes before the last known bank time', async () => {
   const rig = createSyncRig(() => pageOf([record('a', startMs - 3 * dayMs)]));
   await rig.request('refresh');
   rig.clock.nowMs += dayMs;
@@ -29,7 +29,7 @@ it("reads everything at first, then only what changed, from five minutes of the 
 
 it.each([
   ['is older than a week', 8 * dayMs],
-  ['lies in the future of a clock that was set back', -dayMs],
+  ['is in the future after the clock was set back', -dayMs],
 ])('reads everything again when the last time %s', async (_when, byMs) => {
   const rig = createSyncRig(() => pageOf([record('a')]));
   await rig.request('refresh');
@@ -38,7 +38,7 @@ it.each([
   expect(rig.asked.map(({ updatedFrom }) => updatedFrom)).toEqual([null, null]);
 });
 
-it('shows what it reads, how much of how much, and since when everything is known', async () => {
+it('shows the records so far, the progress, and the time of the last complete read', async () => {
   const rig = createSyncRig(({ updatedFrom }) =>
     updatedFrom === null
       ? pageOf([record('a', 1), record('b', 2)], { nextPage: 2, totalCount: 5 })
@@ -56,7 +56,7 @@ it('shows what it reads, how much of how much, and since when everything is know
   });
 });
 
-it('waits as long as the service asks, even when the network comes back or the owner pauses and resumes', async () => {
+it('waits as long as the service asks, even if the network returns or the owner pauses and resumes', async () => {
   const rig = createSyncRig(
     failingFirst({ kind: 'rate-limited', retryAtEpochMs: startMs + 90_000, traceId: null }),
   );
@@ -74,7 +74,7 @@ it.each<CommandError>([
   { kind: 'offline' },
   { kind: 'timed-out' },
   { kind: 'service-failed', status: 503, traceId: null },
-])('tries again after growing waits: $kind', async (error) => {
+])('retries after growing waits: $kind', async (error) => {
   const rig = createSyncRig(failingFirst(error, 6));
   rig.sync.request('refresh');
   const seen: number[] = [];
@@ -88,7 +88,7 @@ it.each<CommandError>([
   expect(rig.sync.status()).toMatchObject({ phase: 'idle', error: null });
 });
 
-it('goes on at once when the network is back', async () => {
+it('continues at once when the network is back', async () => {
   const rig = createSyncRig(failingFirst({ kind: 'offline' }));
   await rig.request('refresh');
   rig.sync.onReconnect();
@@ -99,19 +99,22 @@ it('goes on at once when the network is back', async () => {
 it.each<CommandError>([
   { kind: 'not-allowed', missingScope: 'client.read', detail: null, traceId: null },
   { kind: 'signed-out' },
-])('stops without a loop, says why, and goes on after a new grant: $kind', async (error) => {
-  const rig = createSyncRig(failingFirst(error));
-  await rig.request('refresh');
-  await rig.request('refresh');
-  expect(retryWaits(rig)).toEqual([]);
-  expect(rig.asked).toHaveLength(1);
-  expect(rig.sync.status()).toMatchObject({ phase: 'failed', error });
-  rig.sync.onReconnect();
-  await rig.settle();
-  expect(rig.sync.status()).toMatchObject({ phase: 'idle', error: null });
-});
+])(
+  'stops without a loop, reports the reason, and continues after a new permission: $kind',
+  async (error) => {
+    const rig = createSyncRig(failingFirst(error));
+    await rig.request('refresh');
+    await rig.request('refresh');
+    expect(retryWaits(rig)).toEqual([]);
+    expect(rig.asked).toHaveLength(1);
+    expect(rig.sync.status()).toMatchObject({ phase: 'failed', error });
+    rig.sync.onReconnect();
+    await rig.settle();
+    expect(rig.sync.status()).toMatchObject({ phase: 'idle', error: null });
+  },
+);
 
-it('asks nothing while there is no session, and begins when there is one', async () => {
+it('requests nothing without a session, and starts when there is one', async () => {
   let blockedReason: CommandError | null = { kind: 'signed-out' };
   const rig = createSyncRig(() => pageOf([record('a')]), { blockedReason: () => blockedReason });
   await rig.request('refresh');
@@ -122,7 +125,7 @@ it('asks nothing while there is no session, and begins when there is one', async
   expect(rig.memory.rows.size).toBe(1);
 });
 
-it('stays paused over a restart until it is resumed, and then goes on where it was', async () => {
+it('stays paused after a restart until it is resumed, and then continues at the same place', async () => {
   const rig = createSyncRig(({ updatedFrom }, at) => {
     if (at === 1) rig.sync.request('pause');
     return updatedFrom === null
@@ -144,7 +147,7 @@ it('stays paused over a restart until it is resumed, and then goes on where it w
   expect([...rig.memory.rows.keys()]).toEqual(['a', 'b']);
 });
 
-it('touches the store no more once it is stopped, whatever still comes', async () => {
+it('does not write to the store once it is stopped', async () => {
   const rig = createSyncRig(() => {
     rig.sync.stop();
     return pageOf([record('a')]);
@@ -153,13 +156,13 @@ it('touches the store no more once it is stopped, whatever still comes', async (
   expect(rig.memory.rows.size).toBe(0);
 });
 
-it('walks through everything where the service does not keep the order of time', async () => {
+it('walks through all pages if the service does not sort by time', async () => {
   const rig = createSyncRig(() => pageOf([record('a', startMs + 2), record('b', startMs + 1)]));
   await rig.request('refresh');
   expect(rig.asked.map(({ sort }) => sort)).toEqual(['updated_at:asc', 'created_at:asc']);
 });
 
-it('lets a walk rest in proportion to its size, unless everything is asked for', async () => {
+it('waits after a walk in proportion to its size, unless a full read is requested', async () => {
   const rig = createSyncRig(() => pageOf([record('a')]), { order: 'walk' });
   await rig.request('refresh');
   await rig.request('refresh');
@@ -168,7 +171,7 @@ it('lets a walk rest in proportion to its size, unless everything is asked for',
   expect(rig.asked).toHaveLength(2);
 });
 
-it('reads on after a page that is short and not the last', async () => {
+it('reads on after a short page that is not the last', async () => {
   const pages = [[record('a')], [record('b'), record('c')], [record('d')]];
   const rig = createSyncRig(
     ({ page }) =>
@@ -180,10 +183,10 @@ it('reads on after a page that is short and not the last', async () => {
 });
 
 it.each<[string, Result<SyncPage<FakeRecord>>]>([
-  ['a list that is empty without a count', pageOf([])],
-  ['fewer records than the service counts', pageOf([record('b')], { totalCount: 2 })],
-  ['a record that cannot be read', pageOf([record('b')], { entryCount: 2 })],
-])('takes nothing for absent after %s', async (_what, second) => {
+  ['an empty list without a count', pageOf([])],
+  ['fewer records than the reported count', pageOf([record('b')], { totalCount: 2 })],
+  ['an unreadable record', pageOf([record('b')], { entryCount: 2 })],
+])('marks nothing absent after %s', async (_what, second) => {
   const rig = createSyncRig(
     (_question, at) => (at === 1 ? pageOf([record('a'), record('b')]) : second),
     { order: 'walk' },
@@ -194,10 +197,9 @@ it.each<[string, Result<SyncPage<FakeRecord>>]>([
   expect(rig.memory.absentIds()).toEqual([]);
 });
 
-it('reads the last minutes again before it takes anything for absent, for banks whose clocks differ', async () => {
+it('reads the last minutes again before it marks records absent, for banks whose clocks differ', async () => {
   const at = startMs + 10 * hourMs;
-  // What was changed behind the place that was read comes only to whoever reads the last minutes
-  // again.
+  // A record that changed behind the read place appears only in a second read of the last minutes.
   const rig = createSyncRig(({ updatedFrom, sort }) => {
     if (sort === 'updated_at:desc') return pageOf([record('z', at)]);
     if (updatedFrom === null) return pageOf([record('a', startMs)], { nextPage: 2 });
@@ -210,13 +212,16 @@ it('reads the last minutes again before it takes anything for absent, for banks 
 });
 
 it.each<[string, (question: PageQuestion, at: number) => Result<SyncPage<FakeRecord>>]>([
-  ['turns no page', ({ page }) => pageOf([record('a'), record('b')], { nextPage: page + 1 })],
   [
-    'counts on for ever',
+    'repeats the same page',
+    ({ page }) => pageOf([record('a'), record('b')], { nextPage: page + 1 }),
+  ],
+  [
+    'has endless pages',
     ({ page }, at) =>
       pageOf([record(String(at)), record(`p${String(page)}`)], { nextPage: page + 1 }),
   ],
-])('leaves a service that %s, and does not try again by itself', async (_what, answer) => {
+])('gives up a service that %s, without an automatic retry', async (_what, answer) => {
   const rig = createSyncRig(answer, { order: 'walk', maxPages: 60 });
   rig.sync.request('refresh');
   for (let round = 0; round < 30; round += 1) await rig.settle();
@@ -233,7 +238,7 @@ it.each<[string, (question: PageQuestion, at: number) => Result<SyncPage<FakeRec
   expect(retryWaits(rig)).toEqual([]);
 });
 
-it('tells once for all the pages that come within a quarter of a second', async () => {
+it('notifies once for all pages that arrive within a quarter of a second', async () => {
   const rig = createSyncRig(
     ({ page }) => pageOf([record(String(page))], { nextPage: page < 20 ? page + 1 : null }),
     { order: 'walk' },
@@ -246,7 +251,7 @@ it('tells once for all the pages that come within a quarter of a second', async 
   expect(rig.progressCount()).toBe(2);
 });
 
-it('says so when the store fails, and goes on from what is kept', async () => {
+it('reports a failing store, and continues from the stored state', async () => {
   let mayWrite = false;
   const memory = createMemoryStore();
   const putPages: typeof memory.store.putPages = async (...page) => {
@@ -274,7 +279,7 @@ it('answers a caller that waits for a fresh read once all of it is stored', asyn
   expect(rig.sync.status()).toMatchObject({ phase: 'idle', lastFullAtEpochMs: startMs });
 });
 
-it('answers a caller that waits for a fresh read with the first failure, and not with an old one', async () => {
+it('answers a caller that waits for a fresh read with the first new failure', async () => {
   const rig = createSyncRig(failingFirst({ kind: 'offline' }));
   const first = rig.sync.readNow();
   await rig.settle();
@@ -284,7 +289,7 @@ it('answers a caller that waits for a fresh read with the first failure, and not
   expect(await second).toMatchObject({ ok: true });
 });
 
-it('answers a caller that waits for a fresh read at once while the service asks for quiet', async () => {
+it('answers a caller that waits for a fresh read at once during a demanded wait', async () => {
   const quiet = { kind: 'rate-limited', retryAtEpochMs: startMs + 90_000, traceId: null } as const;
   const rig = createSyncRig(failingFirst(quiet));
   await rig.request('refresh');

@@ -22,8 +22,8 @@ function cards(page: number, count = 1_000) {
   return Array.from({ length: count }, (_, at) => ({ id: `card-${String(page)}-${String(at)}` }));
 }
 
-describe('a list that is kept page by page', () => {
-  it('and costs more to read than anybody’s list is left, with what was read and the word for it', async () => {
+describe('a list that is stored page by page', () => {
+  it('and costs more to read than any plausible list is cut short, with an error', async () => {
     const rig = createSyncRig(
       ({ page }) => pageOf([record(`p${String(page)}`)], { nextPage: page + 1, cost: costly }),
       { order: 'walk', ...listBounds },
@@ -39,7 +39,7 @@ describe('a list that is kept page by page', () => {
     expect(rig.asked.length).toBeLessThan(10);
   });
 
-  it('and gives ever new items ends before the disk does', () => {
+  it('and returns new items without end is cut short before the disk is full', () => {
     expect(cutShort(syncedListBudget, { ...syncedListBudget })).toBeNull();
     const oneMore = { ...syncedListBudget, items: syncedListBudget.items + 1 };
     expect(cutShort(syncedListBudget, oneMore)).toBe('never-ends');
@@ -47,7 +47,7 @@ describe('a list that is kept page by page', () => {
     expect([of(100_000), of(250_001)]).toEqual([null, 'never-ends']);
   });
 
-  it('with a page of which nothing can be read says how much of it there is', async () => {
+  it('with an unreadable page reports how much of it is stored', async () => {
     const rig = createSyncRig(
       ({ page }) =>
         page === 1
@@ -64,7 +64,7 @@ describe('a list that is kept page by page', () => {
     expect(rig.asked.map(({ page }) => page)).toEqual([1, 2]);
   });
 
-  it('is said to be cut short after a restart too, is not read again for a day, and then or when the owner asks is', async () => {
+  it('stays cut short after a restart, and is read again after a day or for the owner', async () => {
     let isEndless = true;
     const rig = createSyncRig(
       ({ page }) => pageOf([record(`p${String(page)}`)], { nextPage: isEndless ? page + 1 : null }),
@@ -92,19 +92,19 @@ describe('a list that is kept page by page', () => {
   });
 });
 
-describe('a list that is kept as a whole', () => {
+describe('a list that is stored as a whole', () => {
   const named = Array.from({ length: 150 }, (_, at) =>
     cardWith({ id: cardIdOf(`named-${String(at)}`) }),
   );
 
-  it('is kept card by card where it is long, and what it does not name is absent only then', async () => {
+  it('is stored in batches if it is long, and marks missing cards absent only at its end', async () => {
     const connection = openConnection({ bank: fakeBank({ listCards: async () => ok(named) }) });
     storeCard(connection, cardWith({ id: cardIdOf('before') }), 1);
     expect(await fetchList(connection)).toMatchObject({ ok: true });
     expect(connection.cache.cards.counts()).toMatchObject({ total: 150, absent: 1 });
   });
 
-  it('is left where it stands when the connection closes meanwhile', async () => {
+  it('stops when the connection closes meanwhile', async () => {
     let left = 20;
     const connection = openConnection({
       bank: fakeBank({ listCards: async () => ok(named) }),
@@ -118,7 +118,7 @@ describe('a list that is kept as a whole', () => {
     expect(left).toBe(0);
   });
 
-  it('and was cut short marks nothing absent, and what it gave is there', async () => {
+  it('and was cut short marks nothing absent, and its records are stored', async () => {
     const part = [cardWith({ id: cardIdOf('a') })];
     const connection = openConnection({
       bank: fakeBank({
@@ -134,7 +134,7 @@ describe('a list that is kept as a whole', () => {
     expect(connection.cache.cards.counts()).toMatchObject({ total: 2, absent: 0 });
   });
 
-  it('and does not end is left, and what it gave comes with the word for it', async () => {
+  it('and does not end is cut short, and returns its records with the error', async () => {
     const { client, sent } = transportBench((page) =>
       answer({ cards: cards(page), meta: { next_page: page + 1 } }),
     );
@@ -146,7 +146,7 @@ describe('a list that is kept as a whole', () => {
     expect(sent).toHaveLength(wholeListBudget.items / 1_000 + 1);
   });
 
-  it('with a page of too many values keeps the pages before it', async () => {
+  it('with a page of too many values returns the pages before it', async () => {
     const { client } = transportBench((page) =>
       answer({
         cards: page === 1 ? cards(1, 100) : Array.from({ length: 200_001 }, () => null),
@@ -160,7 +160,7 @@ describe('a list that is kept as a whole', () => {
     expect(list.readSoFar).toHaveLength(100);
   });
 
-  it('that only fails is a failure, of which nothing is kept', async () => {
+  it('that only fails is a failure, and stores nothing', async () => {
     const { client } = transportBench(
       (page) =>
         page === 1

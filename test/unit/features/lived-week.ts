@@ -7,10 +7,10 @@ import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
 import { cardIds } from './week-bank.ts';
 import { own, type Week } from './week-rig.ts';
 
-// A zone whose clock goes back in that week, wherever the test runs.
+// A zone whose clock is set back in that week, wherever the test runs.
 process.env['TZ'] = 'Europe/Berlin';
 
-/** A moment of October 2026 by the clock on the wall. */
+/** A moment of October 2026 in local time. */
 export function at(date: number, hours: number, minutes = 0): number {
   return new Date(2026, 9, date, hours, minutes).getTime();
 }
@@ -30,7 +30,7 @@ function invoice(id: string, dueDate: string, iban: string) {
 export const usualIban = 'FR7630006000011234567890189';
 const otherIban = 'DE89370400440532013000';
 
-/** What the owner sets up on Wednesday morning, before she leaves the app alone. */
+/** The owner's settings on Wednesday morning, before the app runs alone. */
 async function begin(week: Week): Promise<void> {
   const [a, b, c] = cardIds;
   if (a === undefined || b === undefined || c === undefined) throw new Error('three cards');
@@ -51,7 +51,7 @@ async function begin(week: Week): Promise<void> {
   await planHours(a, [{ days: [1, 2, 3, 4, 5], fromMinute: 9 * 60, toMinute: 19 * 60 }]);
   await planHours(b, [
     { days: [1, 3, 4, 5, 6, 7], fromMinute: from, toMinute: to },
-    // On Tuesday from before anybody is there.
+    // From Tuesday before working hours.
     { days: [2], fromMinute: 7 * 60, toMinute: to },
   ]);
   const limited = week.cards.cardRules.setLimitsUntil({
@@ -77,7 +77,7 @@ function change({ world }: Week, card: number, to: Partial<Card>): void {
   world.cards = world.cards.map((each, index) => (index === card ? { ...each, ...to } : each));
 }
 
-/** What has happened at the bank until a day of October. */
+/** The events at the bank until a day of October. */
 const mornings: Readonly<Record<number, (week: Week) => void>> = {
   22: (week) => {
     change(week, 0, { paymentMonthlySpent: '850' });
@@ -93,7 +93,7 @@ const mornings: Readonly<Record<number, (week: Week) => void>> = {
   },
 };
 
-/** From Wednesday to Wednesday; the clock goes back on Sunday, 25 October. */
+/** From Wednesday to Wednesday; the clock is set back on Sunday, 25 October. */
 export async function live(week: Week) {
   const { clock, world, bank, scope } = week;
   const counted = async (name: string, ms: number): Promise<number> => {
@@ -106,7 +106,7 @@ export async function live(week: Week) {
   await clock.pass(minuteMs);
   for (let date = 21; date < 28; date += 1) {
     mornings[date]?.(week);
-    // Nine hours at work; on Sunday the last event comes in.
+    // Nine hours at work; on Sunday the last event arrives.
     const untilNoon = await counted('listCards', 4 * hourMs);
     if (date <= 25) week.receive();
     lists.push(untilNoon + (await counted('listCards', 5 * hourMs)));
@@ -127,7 +127,7 @@ export async function live(week: Week) {
       week.reconnect();
       await clock.pass(2 * minuteMs);
     }
-    // Nobody is there, then the computer sleeps.
+    // The user is away, then the computer sleeps.
     world.isInUse = false;
     evenings.push(await counted('listCards', 4 * hourMs));
     scope.scheduler.suspend();
@@ -137,7 +137,7 @@ export async function live(week: Week) {
     week.reconnect();
     await clock.pass(minuteMs);
   }
-  // The second backup is due, once the first one has come to its end.
+  // The second backup is due, once the first one has finished.
   await week.upkeep.backedUp();
   await clock.pass(minuteMs);
   await week.upkeep.backedUp();

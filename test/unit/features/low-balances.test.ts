@@ -15,59 +15,61 @@ function account(balance: string | null, over: Partial<BankAccount> = {}): BankA
 }
 
 function setUp({ hideAmounts = false } = {}) {
-  const told: NoticeAbout[] = [];
+  const newNotices: NoticeAbout[] = [];
   const scope = openConnection({
     preferences: () => ({ ...defaultPreferences, hideAmounts }),
-    notices: { isOn: () => true, tell: (abouts) => void told.push(...abouts) },
+    notices: { isOn: () => true, tell: (abouts) => void newNotices.push(...abouts) },
   });
   return {
     scope,
     set: (below: string | null) => setLowBalance(scope, { account: 'main', below }),
-    /** What is told of such an answer. */
-    told: (...accounts: readonly BankAccount[]) => {
+    /** The notices after such an answer. */
+    newNotices: (...accounts: readonly BankAccount[]) => {
       noticeLowBalances(scope, accounts);
-      return told.splice(0).map((about) => (about.kind === 'balance' ? about.balance : about.kind));
+      return newNotices
+        .splice(0)
+        .map((about) => (about.kind === 'balance' ? about.balance : about.kind));
     },
   };
 }
 
 describe('a low balance', () => {
-  it('is told of nowhere until its owner sets an amount, and of that account alone', () => {
-    const { told, set, scope } = setUp();
-    expect(told(account('1'))).toEqual([]);
+  it('is reported only after its owner sets an amount, and only for that account', () => {
+    const { newNotices, set, scope } = setUp();
+    expect(newNotices(account('1'))).toEqual([]);
     set('1000');
     expect(readLowBalances(scope)).toEqual([{ account: 'main', below: '1000' }]);
-    expect(told(account('999.99'), account('1', { slug: 'other' }))).toEqual(['999.99']);
+    expect(newNotices(account('999.99'), account('1', { slug: 'other' }))).toEqual(['999.99']);
     set(null);
-    expect(told(account('1'))).toEqual([]);
+    expect(newNotices(account('1'))).toEqual([]);
   });
 
-  it('is told once, and again once it has been above', () => {
-    const { told, set } = setUp();
+  it('is reported once, and again once it has been above', () => {
+    const { newNotices, set } = setUp();
     set('1000');
-    expect([told(account('1000')), told(account('999')), told(account('500'))]).toEqual([
-      [],
-      ['999'],
-      [],
-    ]);
-    expect([told(account(null)), told(account('1000.00')), told(account('-3'))]).toEqual([
-      [],
-      [],
-      ['-3'],
-    ]);
+    expect([
+      newNotices(account('1000')),
+      newNotices(account('999')),
+      newNotices(account('500')),
+    ]).toEqual([[], ['999'], []]);
+    expect([
+      newNotices(account(null)),
+      newNotices(account('1000.00')),
+      newNotices(account('-3')),
+    ]).toEqual([[], [], ['-3']]);
   });
 
-  it('is told of anew for another amount', () => {
-    const { told, set } = setUp();
+  it('is reported again for another amount', () => {
+    const { newNotices, set } = setUp();
     set('1000');
-    told(account('900'));
+    newNotices(account('900'));
     set('950');
-    expect(told(account('900'))).toEqual(['900']);
+    expect(newNotices(account('900'))).toEqual(['900']);
   });
 
-  it('is told of while amounts are hidden, too', () => {
-    const { told, set } = setUp({ hideAmounts: true });
+  it('is reported while amounts are hidden, too', () => {
+    const { newNotices, set } = setUp({ hideAmounts: true });
     set('1000');
-    expect(told(account('900'))).toEqual(['900']);
+    expect(newNotices(account('900'))).toEqual(['900']);
   });
 });

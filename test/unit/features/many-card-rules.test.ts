@@ -12,7 +12,7 @@ vi.mock('../../../main/features/cards/rules/opening-hours.ts', { spy: true });
 /** A Saturday, 5:00 in Berlin. */
 const saturday = Date.UTC(2026, 0, 10, 4);
 const ruleCount = 40;
-/** Each with hours of its own: open now, and until the evening. */
+/** Each with its own hours: open now, and until the evening. */
 const rules = Array.from({ length: ruleCount }, (_, index) => ({
   id: `rule-${String(index)}`,
   cardId: cardIdOf(`card-${String(index)}`),
@@ -27,7 +27,7 @@ const rules = Array.from({ length: ruleCount }, (_, index) => ({
   state: newState(saturday - minuteMs),
 }));
 
-it('asks what was due once per rule, however often another one acts', async () => {
+it('computes due changes once for each rule, however often another rule runs', async () => {
   const rig = createRulesRig(saturday);
   rig.kill();
   for (const rule of rules) rig.vault.cardRules.put(toRecord(rule));
@@ -47,9 +47,9 @@ it('asks what was due once per rule, however often another one acts', async () =
   expect(vi.mocked(openingHours.changesBetween).mock.calls.length).toBeLessThan(2 * ruleCount);
 });
 
-it('asks the time zone when a day begins once, however many cards have hours of their own', () => {
+it('computes the start of a day once for each zone, however many cards have hours', () => {
   const askZone = vi.spyOn(Temporal.PlainDateTime.prototype, 'toZonedDateTime');
-  /** Calls of the first turn, of the first list, and after a clock was set. */
+  /** Calls of the first turn, of the first list, and after a clock change. */
   const callsOf = (zone: string, count: number): number => {
     askZone.mockClear();
     const rig = createRulesRig(saturday);
@@ -71,14 +71,14 @@ it('asks the time zone when a day begins once, however many cards have hours of 
   expect(callsOf('Europe/Rome', ruleCount)).toBe(ofOne);
 });
 
-it('reads a rule without working out its week', () => {
+it('reads a rule without computing its week', () => {
   const records = rules.map(toRecord);
   vi.mocked(openingHours.openingAt).mockClear();
   expect(records.map(fromRecord)).not.toContain(null);
   expect(openingHours.openingAt).not.toHaveBeenCalled();
 });
 
-it('counts the change of each card beside its reading in what the app may ask by itself', async () => {
+it('counts the change and the read of each card against the background budget', async () => {
   const rig = createRulesRig(saturday);
   rig.kill();
   const count = backgroundRate.calls;
@@ -100,7 +100,7 @@ it('counts the change of each card beside its reading in what the app may ask by
   expect(rig.state.reads).toBeGreaterThanOrEqual(count);
 });
 
-it('asks nothing of the cards whose closing waits for the approval of another', async () => {
+it('reads no card whose closing waits for the approval of another', async () => {
   const rig = createRulesRig(saturday);
   rig.state.wantsApproval = true;
   for (const id of [ruled, ...['one', 'two', 'three'].map(cardIdOf)])
@@ -117,7 +117,7 @@ it('asks nothing of the cards whose closing waits for the approval of another', 
   expect(rig.state.reads).toBe(before);
 });
 
-it('reads a card anew whose closing had to wait for that of another', async () => {
+it('reads a card again before a closing that waited for another', async () => {
   const rig = createRulesRig(saturday);
   rig.fates.push('slow');
   for (const id of [ruled, cardIdOf('other')])
@@ -126,6 +126,6 @@ it('reads a card anew whose closing had to wait for that of another', async () =
       hours: { windows: [{ days: [7], fromMinute: 0, toMinute: 60 }], options: ['onlineOption'] },
     });
   await rig.clock.pass(minuteMs);
-  // The bank of this test has one card behind both: it is off by now.
+  // This bank has one card behind both IDs: it is closed already.
   expect(rig.writes).toHaveLength(1);
 });

@@ -30,7 +30,7 @@ async function timesIn(part: MonthPart): Promise<readonly (string | undefined)[]
   return lines.map((line) => line.split(',')[0]);
 }
 
-it('lists what was done to cards from the first moment of a month until before the next one', async () => {
+it('lists card changes from the first moment of a month until before the next one', async () => {
   const connection = openConnection();
   for (const atEpochMs of times)
     connection.vault.cardHistory.append({
@@ -46,7 +46,7 @@ it('lists what was done to cards from the first moment of a month until before t
   ]);
 });
 
-it('lists the events that came from the first moment of a month until before the next one', async () => {
+it('lists events from the first moment of a month until before the next one', async () => {
   const connection = openConnection();
   connection.vault.receivedEvents.keep(
     times.map((receivedAtEpochMs) =>

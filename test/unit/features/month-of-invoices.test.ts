@@ -48,7 +48,7 @@ function some() {
   );
 }
 
-it('sums what is dated in a month and what was paid in it, a line a currency, credit notes subtracted', async () => {
+it('sums the invoices dated and paid in a month, one line for each currency, minus credit notes', async () => {
   const [totals, suppliers] = (await some().tables?.(month, messages)) ?? [];
   expect(totals?.rows).toEqual([
     ['Issued this month', '1', { value: '7', currency: 'CHF' }],
@@ -72,7 +72,7 @@ it('lists each of them once', async () => {
   expect(ids).toEqual(['a', 'b', 'francs', 'no-amount', 'note', 'paid', 'undated']);
 });
 
-it('has one reading for its tables and its lists, whatever changes in between', async () => {
+it('uses one read for its tables and its lists, whatever changes meanwhile', async () => {
   const { invoices, store } = setUp();
   const invoice = { id: 'a', issueDate: '2026-10-05', supplierName: 'Moulin' };
   store(invoiceWith({ ...invoice, totalAmount: euros('10.00') }));
@@ -88,7 +88,7 @@ it('has one reading for its tables and its lists, whatever changes in between', 
   expect(totals?.rows[0]).toEqual(['Issued this month', '1', euros('10.00')]);
 });
 
-it('says how many invoices were never read, and when the bank was last read', async () => {
+it('reports how many invoices were never read, and when the bank was last read', async () => {
   const { invoices, connection, store } = setUp();
   store(invoiceWith({ id: 'a', issueDate: '2026-10-05', totalAmount: euros('10.00') }));
   connection.vault?.watchedInvoices.add([
@@ -106,7 +106,7 @@ it('says how many invoices were never read, and when the bank was last read', as
   );
 });
 
-/** Without the time, which begins each. */
+/** Without the time, which starts each. */
 async function handedLines(invoices: Parameters<typeof monthOfInvoices>[0]): Promise<string[]> {
   const file = monthOfInvoices(invoices)
     .files(month, messages)
@@ -115,7 +115,7 @@ async function handedLines(invoices: Parameters<typeof monthOfInvoices>[0]): Pro
   return lines.map((line) => line.split(',').slice(1).join());
 }
 
-it('lists what was handed over in it as it was then, also what was taken back since', async () => {
+it('lists the hand-overs of the month as they were then, including withdrawn ones', async () => {
   const { invoices, store } = setUp();
   const bill = {
     id: 'a',
@@ -145,7 +145,7 @@ it('lists what was handed over in it as it was then, also what was taken back si
   expect(await handedLines(invoices)).toEqual([`Payment code,${then}`, `Payment details,${then}`]);
 });
 
-it('says of what an earlier version handed over that it did not note what that was', async () => {
+it('reports a hand-over of an earlier version as without details', async () => {
   const { invoices, store } = setUp();
   store(invoiceWith({ id: 'a', supplierName: 'Papier', totalAmount: euros('999') }));
   const unknown = { amount: null, currency: null, iban: null, name: null, reference: null };
@@ -156,7 +156,7 @@ it('says of what an earlier version handed over that it did not note what that w
   ]);
 });
 
-it('says of what is in a saved payment file that the file was not uploaded', async () => {
+it('reports that a saved payment file was not uploaded', async () => {
   const { invoices, store } = setUp();
   store(invoiceWith({ id: 'a', supplierName: 'Papier', totalAmount: euros('9') }));
   const handed = { amount: '9.00', currency: 'EUR', iban: null, name: 'Papier', reference: null };
@@ -169,7 +169,7 @@ it('says of what is in a saved payment file that the file was not uploaded', asy
   expect(await handedLines(invoices)).toEqual([line]);
 });
 
-it('says what is in no total, and lists it all the same; the list adds up to the page', async () => {
+it('names the invoices outside every total, and lists them; the list adds up to the page', async () => {
   const { invoices, store } = setUp();
   const day = { issueDate: '2026-10-05', status: 'paid', paymentDate: '2026-10-06' } as const;
   store(

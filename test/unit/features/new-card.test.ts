@@ -102,7 +102,7 @@ describe('the request of a new card', () => {
     expect(answer.ok && preparedCreation.parse(answer.value)).toEqual(answer.ok && answer.value);
   });
 
-  it('says in a sandbox how it is approved and that it carries the staging token, and not which', async () => {
+  it('names its approval and the use of the staging token in a sandbox, not the token itself', async () => {
     const answer = await rig({ kind: 'sandbox', staging: true }).prepare();
     expect(answer).toMatchObject({
       value: {
@@ -117,7 +117,7 @@ describe('the request of a new card', () => {
     });
   });
 
-  it('holds what was filled in and nothing else', async () => {
+  it('contains only the filled fields', async () => {
     expect(await bodyOf({})).toBe(
       `{"card":{"holder_id":"${uuidOf(1)}","initiator_id":"${uuidOf(2)}","organization_id":"${uuidOf(3)}","bank_account_id":"${uuidOf(4)}","card_level":"virtual"}}`,
     );
@@ -126,11 +126,11 @@ describe('the request of a new card', () => {
   it.each([
     ['the least', leastNewCard],
     ['the most', most],
-  ])('with %s is one that such services take', async (_name, card) => {
+  ])('with %s is valid for such services', async (_name, card) => {
     expect(createBody.safeParse(JSON.parse(await bodyOf(card))).error).toBeUndefined();
   });
 
-  it('keeps every number as it was typed', async () => {
+  it('preserves every number as typed', async () => {
     const body = await bodyOf({
       ...most,
       otherFieldsJson: '{"reference": 12345678901234567890, "share": 1.10}',
@@ -145,7 +145,7 @@ describe('the request of a new card', () => {
       expect(body).toContain(part);
   });
 
-  it('is told field by field, by this app’s names', async () => {
+  it('is rejected field by field, with this app’s field names', async () => {
     const { sent, create } = rig();
     await create({ ...most, otherFieldsJson: '{"new_thing": {"a": 1.0}}' });
     const asked = Object.fromEntries(
@@ -163,7 +163,7 @@ describe('the request of a new card', () => {
 });
 
 describe('other fields of a new card', () => {
-  it('stand over those of the form', async () => {
+  it('override those of the form', async () => {
     expect(
       JSON.parse(
         await bodyOf({
@@ -184,7 +184,7 @@ describe('other fields of a new card', () => {
     ['"text"', 'not-an-object'],
     [`${'['.repeat(21)}${']'.repeat(21)}`, 'too-deep'],
     [`{"a":${'['.repeat(5000)}`, 'too-deep'],
-  ])('that cannot be sent are refused, and nothing is sent: %s', async (otherFieldsJson, code) => {
+  ])('that are invalid are rejected, and nothing is sent: %s', async (otherFieldsJson, code) => {
     const { sent, prepare, create } = rig();
     const refused = failed({
       kind: 'invalid-input',
@@ -195,7 +195,7 @@ describe('other fields of a new card', () => {
     expect(sent).toEqual([]);
   });
 
-  it('of any JSON object arrive as they are', async () => {
+  it('of any JSON object are sent unchanged', async () => {
     const names = fc.oneof(
       fc.string(),
       fc.constantFrom('__proto__', 'constructor', 'holder_id', '7'),
@@ -232,7 +232,7 @@ describe('the choices for a new card', () => {
     { id: 'm2', firstName: null, lastName: ' ', role: null },
   ];
 
-  it('come from memberships, known cards and the organisation', async () => {
+  it('come from memberships, known cards and the organization', async () => {
     const { connection, read } = choicesWith(fakeBank({ listMemberships: async () => ok(people) }));
     for (const [n, holderId] of ['m1', 'm3', 'm3'].entries())
       storeCard(
@@ -282,7 +282,9 @@ describe('the choices for a new card', () => {
       designs: ['d1'],
     });
     storeCard(connection, cardWith({ id: cardIdOf('c4'), initiatorId: 'm3' }), 1);
-    expect(read('no').initiatorId, 'the only account owner, where several ordered').toBe('m1');
+    expect(read('no').initiatorId, 'the only account owner among several people who ordered').toBe(
+      'm1',
+    );
     expect(read('no').levels).toEqual([
       'gold',
       'standard',
@@ -299,7 +301,7 @@ describe('the choices for a new card', () => {
     { kind: 'not-supported' } as const,
     { kind: 'not-allowed', missingScope: 'membership.read', detail: null, traceId: null } as const,
   ])(
-    'ask a service that does not tell who works there once, without an error: $kind',
+    'request memberships once from a service without them, without an error: $kind',
     async (error) => {
       const bank = fakeBank({ listMemberships: async () => failed(error) });
       const { connection, read } = choicesWith(bank);

@@ -68,8 +68,8 @@ function setUp({
   return { ...notices, base, commands, echoes, topics, world, list, unread };
 }
 
-describe('what the owner is told', () => {
-  it('is kept with its time and place, newest first, and shown by the desktop once', async () => {
+describe('notices', () => {
+  it('are stored with time and place, newest first, and shown by the desktop once', async () => {
     const { tell, list, echoes, topics, world, unread } = setUp();
     tell([limit('a')]);
     world.now = 2_000;
@@ -83,7 +83,7 @@ describe('what the owner is told', () => {
     expect(topics).toEqual(['notices', 'notices']);
   });
 
-  it('has an entry each where they are few, one for all where they are many, and one echo', async () => {
+  it('are single entries if few, one for all if many, with one desktop notification', async () => {
     const { tell, list, echoes } = setUp();
     tell(several(5));
     expect(await list()).toHaveLength(5);
@@ -99,14 +99,14 @@ describe('what the owner is told', () => {
     ]);
   });
 
-  it('is neither kept nor shown where she does not want to hear of it', async () => {
+  it('are neither stored nor shown for a muted kind', async () => {
     const { tell, isOn, list, echoes, world } = setUp();
     world.muted = ['limit'];
     tell([limit('a')]);
     expect([isOn('limit'), isOn('balance'), await list(), echoes]).toEqual([false, true, [], []]);
   });
 
-  it('is kept with what else is written down at the same moment, or not at all', async () => {
+  it('are stored together with related records, or not at all', async () => {
     const { tell, list, base } = setUp();
     expect(() =>
       base.vault.together(() => {
@@ -117,14 +117,14 @@ describe('what the owner is told', () => {
     expect(await list()).toEqual([]);
   });
 
-  it('is only how a lock ended where nothing can be kept', async () => {
+  it('are only the results of locks without a vault', async () => {
     const { tell, list, echoes } = setUp({ vault: false });
     tell([limit('a')]);
     tell([lock]);
     expect([await list(), echoes.map(({ about }) => about)]).toEqual([[], [lock]]);
   });
 
-  it('is read up to what she has seen, page by page', async () => {
+  it('are marked read up to the last seen, page by page', async () => {
     const { tell, list, unread, commands } = setUp();
     for (const id of ['a', 'b', 'c']) tell([limit(id)]);
     const [newest, middle] = await list(null, 2);
@@ -138,13 +138,13 @@ describe('what the owner is told', () => {
     expect(await unread()).toBe(0);
   });
 
-  it('makes room for what is new: five hundred are kept', async () => {
+  it('are limited to the newest five hundred', async () => {
     const { tell, base } = setUp();
     for (let at = 0; at < 600; at += 1) tell([limit(String(at))]);
     expect(base.vault.notices.before(Number.MAX_SAFE_INTEGER, 1_000)).toHaveLength(500);
   });
 
-  it('leaves out what another version wrote and this one cannot tell', async () => {
+  it('exclude unreadable ones of another version', async () => {
     const { tell, list, base } = setUp();
     base.vault.notices.add([{ atEpochMs: 1, about: '{"modelVersion":1,"kind":"weather"}' }]);
     tell([limit('a')]);
@@ -152,7 +152,7 @@ describe('what the owner is told', () => {
   });
 });
 
-describe('what was so already when the connection was opened', () => {
+describe('findings at the opening of a connection', () => {
   const late: NoticeAbout = {
     kind: 'invoice-late',
     invoice: {
@@ -164,7 +164,7 @@ describe('what was so already when the connection was opened', () => {
     },
   };
 
-  it('is one notice, whatever is found in the first minute', async () => {
+  it('are one notice for the whole first minute', async () => {
     const works: (() => void)[] = [];
     const all = setUp({ waitsMs: 0, later: (work) => void works.push(work) });
     all.tell([limit('a')]);
@@ -184,7 +184,7 @@ describe('what was so already when the connection was opened', () => {
     ]);
   });
 
-  it('is apart from what happens, and from what is so after the first minute', async () => {
+  it('are separate from events, and from findings after the first minute', async () => {
     const all = setUp({ waitsMs: afterOpeningMs - 1 });
     all.tell([limit('a')]);
     all.tell([lock]);

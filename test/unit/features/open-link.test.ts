@@ -28,17 +28,17 @@ function commandsOf() {
 }
 
 describe('a link of a card', () => {
-  it('is looked up by its place, shown to the owner and opened if she agrees', async () => {
+  it('is found by its position, shown to the owner and opened after consent', async () => {
     const { asked, openLink } = commandsOf();
     expect(await openLink({ id: a, index: 0 })).toEqual(ok({ wasOpened: true }));
     expect(asked).toEqual([frontLarge]);
   });
 
   it.each([
-    ['that the card does not carry', { id: a, index: 1 }],
-    ['beyond its pictures', { id: a, index: 7 }],
+    ['absent on the card', { id: a, index: 1 }],
+    ['past its last picture', { id: a, index: 7 }],
     ['of an unknown card', { id: cardIdOf('b'), index: 0 }],
-  ])('%s is not found, and nobody is asked', async (_of, link) => {
+  ])('%s is not found, and the owner is not asked', async (_of, link) => {
     const { asked, openLink } = commandsOf();
     expect(await openLink(link)).toMatchObject({ error: { kind: 'not-found' } });
     expect(asked).toEqual([]);

@@ -10,7 +10,7 @@ const everyDay = [1, 2, 3, 4, 5, 6, 7];
 function hours(zone: string, fromMinute: number, toMinute: number) {
   return { windows: [{ days: everyDay, fromMinute, toMinute }], zone, openDay: null };
 }
-/** The one interval in which a card works on a day, in UTC. */
+/** The only interval of a day in which a card works, in UTC. */
 function openOn(of: ReturnType<typeof hours>, day: string): readonly string[] {
   const [first] = weekOf(of, Date.parse(`${day}T12:00Z`));
   return (
@@ -22,19 +22,19 @@ function openOn(of: ReturnType<typeof hours>, day: string): readonly string[] {
 
 it.each([
   // In spring 2:00 becomes 3:00, which is 1:00 of UTC.
-  ['a beginning that is skipped', 'Europe/Berlin', 150, 300, '2026-03-29', '01:00', '03:00'],
-  ['an end that is skipped', 'Europe/Berlin', 60, 150, '2026-03-29', '00:00', '01:00'],
-  // In autumn 3:00 becomes 2:00: from 2:30 shown first to 2:30 shown second are two hours.
-  ['a beginning that comes twice', 'Europe/Berlin', 150, 300, '2026-10-25', '00:30', '04:00'],
-  ['an end that comes twice', 'Europe/Berlin', 60, 150, '2026-10-25', '23:00', '01:30'],
-  ['half an hour that is skipped', 'Australia/Lord_Howe', 130, 300, '2026-10-04', '15:30', '18:00'],
-  ['no change of clocks', 'Asia/Kolkata', 540, 1080, '2026-03-29', '03:30', '12:30'],
-])('%s counts as it is shown in %s', (_name, zone, fromMinute, toMinute, day, from, to) => {
+  ['a skipped start', 'Europe/Berlin', 150, 300, '2026-03-29', '01:00', '03:00'],
+  ['a skipped end', 'Europe/Berlin', 60, 150, '2026-03-29', '00:00', '01:00'],
+  // In autumn 3:00 becomes 2:00: from the first 2:30 to the second 2:30 are two hours.
+  ['a repeated start', 'Europe/Berlin', 150, 300, '2026-10-25', '00:30', '04:00'],
+  ['a repeated end', 'Europe/Berlin', 60, 150, '2026-10-25', '23:00', '01:30'],
+  ['a skipped half hour', 'Australia/Lord_Howe', 130, 300, '2026-10-04', '15:30', '18:00'],
+  ['no clock change', 'Asia/Kolkata', 540, 1080, '2026-03-29', '03:30', '12:30'],
+])('%s counts as shown in %s', (_name, zone, fromMinute, toMinute, day, from, to) => {
   const [start, end] = openOn(hours(zone, fromMinute, toMinute), day);
   expect([start?.slice(11), end?.slice(11)]).toEqual([from, to]);
 });
 
-it('works from midnight to midnight on an open day, which has 23 or 25 hours where clocks change', () => {
+it('an open day lasts from midnight to midnight, 23 or 25 hours on clock changes', () => {
   const lengthOf = (openDay: string, zone: string): number => {
     const of = { windows: [], zone, openDay };
     const [day] = weekOf(of, Date.parse(`${openDay}T12:00Z`));
@@ -48,7 +48,7 @@ it('works from midnight to midnight on an open day, which has 23 or 25 hours whe
   ]).toEqual([23, 25, 24]);
 });
 
-it('joins hours that meet, over midnight too, and names no end where there is none within a week', () => {
+it('joins adjoining hours, also over midnight, and has no end without one within a week', () => {
   const noon = Date.UTC(2026, 5, 1, 12);
   const always = hours('UTC', 0, 1440);
   expect(openingAt(always, noon)).toEqual({ isOpen: true, changesAtEpochMs: null });

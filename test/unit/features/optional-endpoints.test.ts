@@ -9,14 +9,14 @@ const name = 'clients.get';
 const missing = failed({ kind: 'not-found' as const, traceId: null });
 const noEndpoint = { ok: false, error: { kind: 'not-supported' } };
 
-describe('one object of an endpoint that only some services have', () => {
+describe('one object of an optional endpoint', () => {
   const settle = (
     connection: ReturnType<typeof openConnection>,
     answer: Result<string>,
     { id = 'c1', isKnown = true } = {},
   ) => recordOneRead(connection, name, { answer, id, isKnown, now });
 
-  it('is missing together with the endpoint only where several different ones were not found that the bank told of', () => {
+  it('is missing with its endpoint only after several different known objects were not found', () => {
     const connection = openConnection();
     for (const id of ['c1', 'c1', 'c1', 'c2'])
       expect(settle(connection, missing, { id })).toEqual(noEndpoint);
@@ -26,7 +26,7 @@ describe('one object of an endpoint that only some services have', () => {
     expect(mayAsk(connection, name, now + dayMs)).toBe(true);
   });
 
-  it('that is found in between shows that the endpoint is there', () => {
+  it('that is found meanwhile proves that the endpoint exists', () => {
     const connection = openConnection();
     for (const id of ['c1', 'c2']) settle(connection, missing, { id });
     settle(connection, ok('a client'));
@@ -35,7 +35,7 @@ describe('one object of an endpoint that only some services have', () => {
     expect(mayAsk(connection, name, now)).toBe(true);
   });
 
-  it('may always be asked for by the owner, whatever was found', () => {
+  it('can always be requested by the owner, after any earlier result', () => {
     const connection = openConnection();
     settle(connection, failed({ kind: 'not-supported' }));
     expect([mayAsk(connection, name, now), mayAsk(connection, name, now, 'owner')]).toEqual([
@@ -46,7 +46,7 @@ describe('one object of an endpoint that only some services have', () => {
     expect(toldOf(failed({ kind: 'not-supported' }), 'owner')).toEqual(noEndpoint);
   });
 
-  it('is not there, where the endpoint has answered before', () => {
+  it('is missing alone if the endpoint has answered before', () => {
     const connection = openConnection();
     expect(settle(connection, ok('a client'))).toEqual(ok('a client'));
     expect(settle(connection, missing)).toEqual(missing);
@@ -63,15 +63,11 @@ describe('one object of an endpoint that only some services have', () => {
   const notAllowed = { kind: 'not-allowed', detail: null, traceId: null } as const;
   it.each<[string, CommandError, boolean]>([
     ['an outage', { kind: 'offline' }, true],
-    ['a scope that is missing', { ...notAllowed, missingScope: 'client.read' }, false],
-    // It closes none but itself.
-    ['a refusal that names no scope', { ...notAllowed, missingScope: null }, true],
-    [
-      'a service that says in so many words that it has no such method',
-      { kind: 'not-supported' },
-      false,
-    ],
-  ])('after %s (%j) may be asked for again: %s', (_, error, may) => {
+    ['a missing scope', { ...notAllowed, missingScope: 'client.read' }, false],
+    // It blocks only itself.
+    ['a refusal without a scope', { ...notAllowed, missingScope: null }, true],
+    ['an explicit answer that the method is missing', { kind: 'not-supported' }, false],
+  ])('after %s (%j) may be requested again: %s', (_, error, may) => {
     const connection = openConnection();
     expect(settle(connection, failed(error))).toEqual(failed(error));
     expect(mayAsk(connection, name, now)).toBe(may);

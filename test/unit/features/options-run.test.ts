@@ -22,7 +22,7 @@ function changesOf(ids: readonly CardId[], asked: OptionsChange) {
   return ids.map((id) => ({ id, asked }));
 }
 
-/** A bank with these cards; what it answers of one may change while a run goes on. */
+/** A bank with these cards; its answer for one may change during a run. */
 function setUp(cards: readonly Card[], given: Partial<Scope> = {}) {
   const answers = new Map<string, Result<Card>>(cards.map((card) => [card.id, ok(card)]));
   const bank = fakeBank({
@@ -37,7 +37,7 @@ function setUp(cards: readonly Card[], given: Partial<Scope> = {}) {
     const run = of.current();
     return run === null ? 'none' : `${run.state}: ${run.items.map(({ state }) => state).join(' ')}`;
   };
-  const rest = async (): Promise<void> => {
+  const runToEnd = async (): Promise<void> => {
     for (let turn = 0; turn < 6; turn += 1) await settled();
   };
   return {
@@ -45,16 +45,16 @@ function setUp(cards: readonly Card[], given: Partial<Scope> = {}) {
     writes,
     bank,
     shown,
-    rest,
+    runToEnd,
     bankSays: (id: CardId, answer: Result<Card>) => answers.set(id, answer),
     restart: () => {
       writes.restart();
       return open();
     },
     answer: async (at: number, to: Parameters<(typeof writes.submitted)[number]['answer']>[0]) => {
-      await rest();
+      await runToEnd();
       await writes.submitted[at]?.answer(to);
-      await rest();
+      await runToEnd();
     },
   };
 }
@@ -63,10 +63,10 @@ function virtual(id: CardId, change: Partial<Card> = {}): Card {
 }
 
 describe('a change of the options of many cards', () => {
-  it('goes card by card and puts what is asked for beside what the bank says of each just then', async () => {
+  it("runs card by card and merges the requested options with the bank's current ones", async () => {
     const { runner, writes, answer, bankSays, shown } = setUp([virtual(a), virtual(b)]);
     expect(runner.start(changesOf([a, b, a], onlineOff)).ok).toBe(true);
-    // Somebody else switched this one off at the second card meanwhile.
+    // Another user switched this one off meanwhile, at the second card.
     bankSays(b, ok(virtual(b, { foreignOption: false })));
     await answer(0, applied(a));
     await answer(1, applied(b));
@@ -90,14 +90,14 @@ describe('a change of the options of many cards', () => {
     });
   });
 
-  it('asks nothing of a card that has it all, and says why of one that cannot be asked', async () => {
-    const { runner, writes, rest, shown } = setUp([
+  it('sends nothing to a matching card, and gives the reason for an impossible one', async () => {
+    const { runner, writes, runToEnd, shown } = setUp([
       virtual(a, { onlineOption: false, nfcOption: false }),
       virtual(b, { status: 'stolen' }),
       cardWith({ id: c, status: 'live', cardLevel: 'standard', ...allOn, onlineOption: false }),
     ]);
     runner.start(changesOf([a, b, c], { ...onlineOff, nfcOption: false }));
-    await rest();
+    await runToEnd();
     expect([shown(), writes.submitted]).toEqual(['done: applied refused refused', []]);
     expect(
       runner.current()?.items.map(({ blocked, unsent, error }) => [blocked, unsent, error]),
@@ -107,11 +107,11 @@ describe('a change of the options of many cards', () => {
       ['contactless', ['onlineOption'], null],
     ]);
     runner.retryFailed();
-    await rest();
+    await runToEnd();
     expect([shown(), writes.submitted]).toEqual(['done: applied refused refused', []]);
   });
 
-  it('leaves contactless of a physical card as it is, and says so beside what the bank took', async () => {
+  it("leaves contactless of a physical card unchanged, and reports it with the bank's answer", async () => {
     const { runner, writes, answer } = setUp([
       cardWith({ id: a, status: 'live', cardLevel: 'standard', ...allOn }),
     ]);
@@ -125,10 +125,10 @@ describe('a change of the options of many cards', () => {
     });
   });
 
-  it('never sends a guess: a bank that is silent about another option blocks the card', async () => {
-    const { runner, writes, rest } = setUp([virtual(a, { atmOption: null })]);
+  it('never sends a guess: a bank that omits another option blocks the card', async () => {
+    const { runner, writes, runToEnd } = setUp([virtual(a, { atmOption: null })]);
     runner.start(changesOf([a], onlineOff));
-    await rest();
+    await runToEnd();
     expect([writes.submitted, runner.current()?.items[0]?.blocked]).toEqual([[], 'unknown']);
   });
 
@@ -138,12 +138,12 @@ describe('a change of the options of many cards', () => {
     { kind: 'rate-limited', retryAtEpochMs: null },
     { kind: 'service-failed', status: 502, traceId: null },
   ] as CommandError[])(
-    'stops with the card unsent where it cannot be read again: $kind',
+    'stops with the card unsent if it cannot be read again: $kind',
     async (error) => {
-      const { runner, writes, rest, bankSays, shown, answer } = setUp([virtual(a), virtual(b)]);
+      const { runner, writes, runToEnd, bankSays, shown, answer } = setUp([virtual(a), virtual(b)]);
       bankSays(a, failed(error));
       runner.start(changesOf([a, b], onlineOff));
-      await rest();
+      await runToEnd();
       expect([shown(), writes.submitted.length]).toEqual(['stopped: next next', 0]);
       expect(runner.current()?.stoppedBy).toEqual(error);
       bankSays(a, ok(virtual(a)));
@@ -154,25 +154,25 @@ describe('a change of the options of many cards', () => {
     },
   );
 
-  it('builds on what the bank last said where this session may not read a card', async () => {
-    const { runner, writes, rest, bankSays } = setUp([virtual(a)]);
+  it("uses the bank's last data if this session may not read a card", async () => {
+    const { runner, writes, runToEnd, bankSays } = setUp([virtual(a)]);
     bankSays(
       a,
       failed({ kind: 'not-allowed', missingScope: 'card.read', detail: null, traceId: null }),
     );
     runner.start(changesOf([a], onlineOff));
-    await rest();
+    await runToEnd();
     expect(writes.submitted).toHaveLength(1);
   });
 
-  it('sends nothing twice after a lost answer: the card is read again, and has it', async () => {
-    const { runner, writes, answer, rest, bankSays, shown } = setUp([virtual(a)]);
+  it('sends nothing twice after a lost answer: the card is read again, and matches', async () => {
+    const { runner, writes, answer, runToEnd, bankSays, shown } = setUp([virtual(a)]);
     runner.start(changesOf([a], onlineOff));
     await answer(0, failed({ kind: 'outcome-unknown', traceId: null }));
     expect(shown()).toBe('done: unknown');
     bankSays(a, ok(virtual(a, onlineOff)));
     runner.retryFailed();
-    await rest();
+    await runToEnd();
     expect([shown(), writes.submitted.length, runner.current()?.items[0]?.unsent]).toEqual([
       'done: applied',
       1,
@@ -180,8 +180,8 @@ describe('a change of the options of many cards', () => {
     ]);
   });
 
-  it('stands stopped after the program was killed in its middle, and goes on when its owner says so', async () => {
-    const { runner, writes, rest, restart, shown, answer } = setUp([
+  it('is stopped after a kill in its middle, and continues for its owner', async () => {
+    const { runner, writes, runToEnd, restart, shown, answer } = setUp([
       virtual(a),
       virtual(b),
       virtual(c),
@@ -190,7 +190,7 @@ describe('a change of the options of many cards', () => {
     await answer(0, applied(a));
     expect(shown()).toBe('running: applied sending next');
     const again = restart();
-    await rest();
+    await runToEnd();
     expect([shown(again), writes.submitted.length]).toEqual(['stopped: applied unknown next', 2]);
     again.resume();
     await answer(2, applied(c));
@@ -201,14 +201,14 @@ describe('a change of the options of many cards', () => {
   });
 
   it('sends nothing once its owner stopped it while a card was read', async () => {
-    const { runner, writes, rest, shown } = setUp([virtual(a)]);
+    const { runner, writes, runToEnd, shown } = setUp([virtual(a)]);
     runner.start(changesOf([a], onlineOff));
     runner.stop();
-    await rest();
+    await runToEnd();
     expect([shown(), writes.submitted]).toEqual(['stopped: next', []]);
   });
 
-  it('is refused where nothing is asked for', () => {
+  it('is rejected without requested options', () => {
     const { runner } = setUp([virtual(a)]);
     expect(runner.start(changesOf([a], {}))).toMatchObject({
       ok: false,

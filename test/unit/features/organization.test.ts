@@ -21,7 +21,7 @@ describe('the sums of the accounts', () => {
     ]);
   });
 
-  it('agree with integer arithmetic on cents, whatever the amounts', () => {
+  it('agree with integer arithmetic on cents, for any amounts', () => {
     const cents = fc.array(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), {
       minLength: 1,
       maxLength: 20,
@@ -40,7 +40,7 @@ describe('the sums of the accounts', () => {
   });
 });
 
-describe('reading the organisation', () => {
+describe('reading the organization', () => {
   const answer = async (names: readonly string[]) =>
     ok(
       organizationWith({
@@ -49,7 +49,7 @@ describe('reading the organisation', () => {
       }),
     );
 
-  it('answers from what is kept and fetches once in the background', async () => {
+  it('answers from the cache and fetches once in the background', async () => {
     const changes: string[] = [];
     const bank = fakeBank({ organization: () => answer(['own']) });
     const scope = openConnection({ bank, onChange: (topic) => changes.push(topic) });
@@ -102,7 +102,7 @@ describe('reading the organisation', () => {
     });
   });
 
-  it('without a session shows what is kept and asks nothing', () => {
+  it('shows cached data without a session, and sends nothing', () => {
     const bank = fakeBank();
     const scope = openConnection({ bank, phase: () => 'signed-out' });
     expect(readOrganization(scope, 'now')).toMatchObject({ value: { organization: null } });

@@ -41,7 +41,7 @@ function start() {
       slip(id)
         .doubts.filter(({ isAnswered }) => !isAnswered)
         .map(({ kind }) => kind),
-    /** As the window does: with what it was shown. */
+    /** As the window does: with the values that it showed. */
     answer: (kind: PayDoubtKind, about = slip().doubts.find((each) => each.kind === kind)?.about) =>
       answerDoubt(all.invoices, { id: invoiceIdOf('flour'), doubt: kind, about: about ?? '' }),
     hand: (way: 'slip' | 'code' = 'code') =>
@@ -50,7 +50,7 @@ function start() {
 }
 
 describe('a pay slip', () => {
-  it('shows its code at once where nothing is in doubt', () => {
+  it('shows its code at once without warnings', () => {
     const { store, slip } = start();
     store(invoiceWith(flour));
     expect(slip().doubts).toEqual([]);
@@ -59,7 +59,7 @@ describe('a pay slip', () => {
   });
 
   it.each(['\u3164', '\u2800', '\u034f\ufe0f'])(
-    'has no name where that shows no sign: %j',
+    'has no recipient name without visible characters: %j',
     (name) => {
       const { store, slip } = start();
       store(invoiceWith({ ...flour, supplierName: name }));
@@ -67,7 +67,7 @@ describe('a pay slip', () => {
     },
   );
 
-  it('is null for an invoice of which nothing was read', () => {
+  it('is null for an invoice that was not read', () => {
     expect(readPaySlip(start().invoices, invoiceIdOf('none'))).toEqual({
       ok: true,
       value: { slip: null },
@@ -78,24 +78,24 @@ describe('a pay slip', () => {
     'rejected Canceled declined disputed on_hold refunded partially_paid paid_externally to_approve to_review a_status_of_the_future'.split(
       ' ',
     ),
-  )('is in doubt with the status %s where the bank says nothing of what may be done', (status) => {
+  )('has a warning for the status %s if the bank lists no actions', (status) => {
     const { store, slip, open } = start();
     store(invoiceWith({ ...flour, status, availableActions: [] }));
     expect(open()).toEqual(['not-payable']);
     expect(slip()).toMatchObject({ status, bankReasons: ['invalid_status'], code: null });
   });
 
-  it('is in doubt for the word of the bank beside a payment that was begun, too', () => {
+  it("has the bank's warning also next to one for a started payment", () => {
     const { store, open } = start();
-    const begun = { ...flour, transferIds: ['t1'], availableActions: [] };
-    store(invoiceWith({ ...begun, status: 'disputed' }));
+    const startedPayment = { ...flour, transferIds: ['t1'], availableActions: [] };
+    store(invoiceWith({ ...startedPayment, status: 'disputed' }));
     expect(open()).toEqual(['transfer', 'not-payable']);
-    store(invoiceWith({ ...begun, status: 'scheduled' }));
+    store(invoiceWith({ ...startedPayment, status: 'scheduled' }));
     expect(open()).toEqual(['transfer']);
   });
 
   it.each(['to_pay', 'Awaiting_Payment', null])(
-    'is in no doubt with the status %s where the bank says nothing of what may be done',
+    'has no warning for the status %s if the bank lists no actions',
     (status) => {
       const { store, open } = start();
       store(invoiceWith({ ...flour, status, availableActions: [] }));
@@ -121,7 +121,7 @@ describe('a pay slip', () => {
     ['not-payable', { status: 'to_review', availableActions: [notAllowed] }],
     ['sums', { totalTaxAmount: euros('20.30') }],
     ['discrepancies', { hasDiscrepancies: true }],
-  ])('holds the code back while this is in doubt: %s, %j', (kind, over) => {
+  ])('hides the code during the warning %s, %j', (kind, over) => {
     const { store, slip, open, answer } = start();
     store(invoiceWith({ ...flour, ...over }));
     expect(open()).toEqual([kind]);
@@ -131,7 +131,7 @@ describe('a pay slip', () => {
     expect(slip().code).not.toBeNull();
   });
 
-  it('has no code and says so where nothing can tell whether the IBAN changed', () => {
+  it('has no code and reports it if an IBAN change cannot be detected', () => {
     const { store, invoices } = start();
     store(invoiceWith(flour));
     expect(
@@ -141,7 +141,7 @@ describe('a pay slip', () => {
     });
   });
 
-  it('doubts an invoice that the bank has no longer', () => {
+  it('warns of an invoice that the bank no longer has', () => {
     const { store, open, connection, world } = start();
     store(invoiceWith(flour));
     storeMissing(connection, invoiceIdOf('flour'), world.now);
@@ -152,12 +152,12 @@ describe('a pay slip', () => {
     Array.from({ length: 330 }, (_, at) => ({ ...flour, id: `m${String(at)}`, ...given(at) }));
   it.each<[string, ...Parameters<typeof invoiceWith>[0][]]>([
     [
-      'which the bank did not mark',
+      'that the bank did not mark',
       flour,
       { ...flour, id: 'other', invoiceNumber: 'f 1', status: 'paid' },
     ],
     [
-      'among hundreds of paid invoices of the supplier, written in another way',
+      'among hundreds of paid invoices of the supplier, in another notation',
       ...many((at) => ({ invoiceNumber: `R-${String(at)}`, status: 'paid' })),
       { ...flour, invoiceNumber: 'r77' },
     ],
@@ -175,26 +175,26 @@ describe('a pay slip', () => {
       { ...flour, vatNumber: 'FR12345678901' },
       { ...flour, id: 'other', supplierName: 'MDF', vatNumber: 'FR 12 345678901' },
     ],
-  ])('finds its double %s', (_, ...given) => {
+  ])('finds a duplicate %s', (_, ...given) => {
     const { store, open } = start();
     store(...given.map(invoiceWith));
     expect(open()).toEqual(['duplicate']);
   });
 
   it.each<[string, ...Parameters<typeof invoiceWith>[0][]]>([
-    ['it could not look for one', { ...flour, supplierName: null, vatNumber: null }],
+    ['none could be searched', { ...flour, supplierName: null, vatNumber: null }],
     [
-      'too many have the number to compare them all',
+      'too many share the number',
       flour,
       ...many((at) => ({ supplierName: `S${String(at)}` })).slice(0, 301),
     ],
-  ])('does not say that there is no double where %s', (_, ...given) => {
+  ])('does not rule out a duplicate if %s', (_, ...given) => {
     const { store, slip } = start();
     store(...given.map(invoiceWith));
     expect(slip().checks.isDuplicate).toBeNull();
   });
 
-  it('tells of the same number in another year and over another amount, and asks nothing', () => {
+  it('shows the same number in another year with another amount, without a warning', () => {
     const { store, slip } = start();
     const last = { ...flour, id: 'last', issueDate: '2025-03-04', status: 'paid' };
     store(invoiceWith({ ...flour, issueDate: '2026-03-02' }));
@@ -214,14 +214,14 @@ describe('a pay slip', () => {
     });
   });
 
-  it('says why the bank does not let it be paid', () => {
+  it('shows why the bank does not allow the payment', () => {
     const { store, slip } = start();
     const availableActions = [{ ...notAllowed, reasons: ['moon_is_full'] }];
     store(invoiceWith({ ...flour, availableActions }));
     expect(slip().bankReasons).toEqual(['moon_is_full']);
   });
 
-  it('asks again when the IBAN changes once more', () => {
+  it('warns again when the IBAN changes again', () => {
     const { store, world, slip, open, answer } = start();
     store(invoiceWith({ ...flour, id: 'before', invoiceNumber: 'F-0' }));
     const changeTo = (iban: string): void => {
@@ -238,7 +238,7 @@ describe('a pay slip', () => {
     expect(slip().code).toBeNull();
   });
 
-  it('does not take an answer to what was shown before for one to what is there now', () => {
+  it('does not accept a confirmation of outdated values', () => {
     const { store, slip, open, answer } = start();
     store(invoiceWith({ ...flour, totalTaxAmount: euros('20.30') }));
     const shown = slip().doubts[0]?.about;
@@ -250,8 +250,8 @@ describe('a pay slip', () => {
   });
 });
 
-describe('an invoice that was handed over', () => {
-  it('is marked with when and how, in the list and on its page, and not as paid', () => {
+describe('an invoice after its hand-over', () => {
+  it('is marked with time and way on list and page, and not as paid', () => {
     const { store, list, get, hand, world } = start();
     store(invoiceWith(flour));
     hand('code');
@@ -262,7 +262,7 @@ describe('an invoice that was handed over', () => {
     });
   });
 
-  it('is in doubt before it is handed over again, each time anew', () => {
+  it('has a warning before each further hand-over', () => {
     const { store, open, answer, hand, world, slip } = start();
     store(invoiceWith(flour));
     hand();
@@ -275,7 +275,7 @@ describe('an invoice that was handed over', () => {
     expect(slip().handOvers.map(({ way }) => way)).toEqual(['slip', 'code']);
   });
 
-  it('is in doubt whenever hand-overs may have been lost, until the owner has checked it', () => {
+  it('has a warning whenever hand-overs may have been lost, until the owner has checked it', () => {
     const { store, open, answer, connection, world, slip } = start();
     store(invoiceWith(flour));
     connection.vault?.recordsDoubt.set(world.now);
@@ -288,7 +288,7 @@ describe('an invoice that was handed over', () => {
     expect(open()).toEqual(['records-lost']);
   });
 
-  it('is not in doubt over lost hand-overs that are older than the invoice', () => {
+  it('has no warning for lost hand-overs that are older than the invoice', () => {
     const { store, open, connection, world } = start();
     connection.vault?.recordsDoubt.set(world.now);
     store(invoiceWith({ ...flour, createdAt: '2026-11-22T08:59:00Z' }));
@@ -297,7 +297,7 @@ describe('an invoice that was handed over', () => {
     expect(open()).toEqual([]);
   });
 
-  it('is marked once when the button is pressed twice', () => {
+  it('is marked once if the button is pressed twice', () => {
     const { store, hand, slip } = start();
     store(invoiceWith(flour));
     hand();
@@ -305,7 +305,7 @@ describe('an invoice that was handed over', () => {
     expect(slip().handOvers).toHaveLength(1);
   });
 
-  it('is as before once the mark is taken back, which stays told', () => {
+  it('is unmarked once the mark is withdrawn, which stays in the history', () => {
     const { store, list, get, hand, open, invoices, world } = start();
     store(invoiceWith(flour));
     hand();
@@ -318,7 +318,7 @@ describe('an invoice that was handed over', () => {
     ]);
   });
 
-  it('is still marked by the hand-over before, where the mark of the last one is taken back', () => {
+  it('is still marked by the former hand-over if the last mark is withdrawn', () => {
     const { store, list, open, answer, hand, slip, invoices, world } = start();
     store(invoiceWith(flour));
     hand('code');
@@ -336,7 +336,7 @@ describe('an invoice that was handed over', () => {
     expect(open()).toEqual([]);
   });
 
-  it('still tells what was handed over, where the bank shows another amount or account since', () => {
+  it('shows the amount and IBAN of the hand-over if the bank has changed them since', () => {
     const { store, get, hand, slip } = start();
     store(invoiceWith(flour));
     hand();
@@ -348,7 +348,7 @@ describe('an invoice that was handed over', () => {
     expect(slip().handOvers).toMatchObject([former]);
   });
 
-  it('tells nothing of what an earlier version handed over, nor an amount that is none', () => {
+  it('shows no details of a hand-over by an earlier version, nor an invalid amount', () => {
     const { store, get, invoices } = start();
     store(invoiceWith(flour));
     const marked = { way: 'slip', atEpochMs: 1 };
@@ -360,7 +360,7 @@ describe('an invoice that was handed over', () => {
     expect(get('flour').handOvers).toMatchObject([nothing, nothing]);
   });
 
-  it('cannot be marked without a place to write that down', () => {
+  it('cannot be marked without a vault', () => {
     const { invoices } = start();
     const without = { ...invoices, scope: { ...invoices.scope, vault: null } };
     expect(handOverByHand(without, { id: invoiceIdOf('flour'), way: 'slip' }).ok).toBe(false);
@@ -368,7 +368,7 @@ describe('an invoice that was handed over', () => {
 });
 
 describe('the IBAN of a pay slip', () => {
-  it('is known from an earlier invoice, and proven by one that was paid', () => {
+  it('is known from an earlier invoice, and verified by one that was paid', () => {
     const { store, slip } = start();
     const earlier = { ...flour, invoiceNumber: 'F-0', createdAt: '2026-10-01T09:00:00Z' };
     store(invoiceWith({ ...earlier, id: 'earlier' }), invoiceWith(flour));

@@ -125,7 +125,7 @@ function start(...given: readonly Given[]) {
     company,
     preview: (...chosen: readonly string[]) => previewFrom(ours, ...chosen),
     previewFrom,
-    /** What the preview shows at that moment, unless told otherwise. */
+    /** The preview's values at that moment, unless given. */
     save: async (
       ids: readonly string[],
       over: Partial<{
@@ -160,7 +160,7 @@ function start(...given: readonly Given[]) {
         ),
     inSavedFile: () =>
       all.list().rows.flatMap(({ id, isInSavedFile }) => (isInSavedFile === true ? [id] : [])),
-    /** The shell's own saver, into a folder that is given, after what happens while its dialog is open. */
+    /** The shell's own saver with a given folder, after an action while its dialog is open. */
     saveInto: (folder: string, meanwhile: () => void = () => undefined): string => {
       const filePath = path.join(folder, 'payments.xml');
       world.saver = createTextSaver({
@@ -205,7 +205,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Invoices that a machine made up have names that look disguised. */
+/** Generated invoices have names that look disguised. */
 async function answerAll({ invoices, preview }: ReturnType<typeof start>): Promise<void> {
   for (const { id, doubts } of (await preview()).candidates)
     for (const { kind, about } of doubts) answerDoubt(invoices, { id, doubt: kind, about });
@@ -266,7 +266,7 @@ describe('a file of payments', () => {
     ['pain.001.001.03', 'AGRIFRPO', null],
     ['pain.001.001.09', 'AGRIFR1P', 'AGRIFR1P'],
     ['pain.001.001.09', 'AGRIFRP', null],
-  ] as const)('of %s has the BIC %s as its schema takes it: %s', async (version, bic, written) => {
+  ] as const)('of %s has the BIC %s as its schema requires: %s', async (version, bic, written) => {
     const { save, text, company } = start(flour);
     company([{ ...account, bic }]);
     await save(['flour'], { version });
@@ -279,9 +279,9 @@ describe('a file of payments', () => {
   });
 
   it.each(paymentFileVersions)(
-    'has the exact count and sum, and IBANs, identifiers, lengths and signs that the schema of %s and banks take, whatever the invoices say',
+    'has the exact count and sum, and only values that %s and banks accept',
     async (version) => {
-      // The second half has a number in each text, so that none is like another.
+      // The second half has a number in each text, so that all texts differ.
       const generated = thousandTransferable()
         .slice(200, 320)
         .map((each, at) => ({
@@ -326,7 +326,7 @@ describe('a file of payments', () => {
     },
   );
 
-  it('marks what is in it as in a saved file, and nothing where the owner gave it up', async () => {
+  it('marks its invoices as saved in a file, and none if the owner cancelled', async () => {
     const { save, handed, inSavedFile, world, preview, connection } = start(flour, rent);
     world.answer = 'cancelled';
     expect(await save(['flour'])).toMatchObject({ value: { wasSaved: false, place: null } });
@@ -369,7 +369,7 @@ describe('a file of payments', () => {
     expect(handed().toSorted()).toEqual(['flour', 'rent']);
   });
 
-  it('asks about each saved file: an answer about one is none about the next', async () => {
+  it('needs a confirmation for each saved file separately', async () => {
     const { save, invoices, preview } = start(flour);
     await save(['flour']);
     const [doubt] = (await preview()).candidates[0]?.doubts ?? [];
@@ -381,7 +381,7 @@ describe('a file of payments', () => {
   });
 
   it.runIf(process.platform !== 'win32').each([null, 'what others could read'])(
-    'is a file that only its owner can read, in the place of %j',
+    'is readable by its owner only, also in place of %j',
     async (before) => {
       const { save, saveInto, text } = start(flour);
       const filePath = saveInto(folder);
@@ -395,14 +395,14 @@ describe('a file of payments', () => {
     },
   );
 
-  it('is not saved where the connection closed while its dialog was open, and says so', async () => {
+  it('is not saved if the connection closed while its dialog was open, and reports it', async () => {
     const { save, saveInto, world } = start(flour);
     saveInto(folder, () => void (world.isOpen = false));
     expect(await save(['flour'])).toMatchObject({ error: { kind: 'signed-out' } });
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('is not saved where its mark cannot be written', async () => {
+  it('is not saved if its mark cannot be written', async () => {
     const { save, saveInto, invoices } = start(flour);
     saveInto(folder);
     const { vault } = invoices.scope;
@@ -426,7 +426,10 @@ describe('a file of payments', () => {
   type Started = ReturnType<typeof start>;
   it.each<readonly [string, (started: Started) => unknown]>([
     ['is paid', ({ store }) => store(invoiceWith({ ...flour, status: 'paid' }))],
-    ['asks for less', ({ store }) => store(invoiceWith({ ...flour, totalAmount: euros('99.00') }))],
+    [
+      'has a lower amount',
+      ({ store }) => store(invoiceWith({ ...flour, totalAmount: euros('99.00') })),
+    ],
     ['has another IBAN', ({ store }) => store(invoiceWith({ ...flour, iban: rent.iban }))],
     ['has another name', ({ store }) => store(invoiceWith({ ...flour, supplierName: 'Other' }))],
     ['has another number', ({ store }) => store(invoiceWith({ ...flour, invoiceNumber: 'F2' }))],
@@ -438,7 +441,7 @@ describe('a file of payments', () => {
     ['loses the account it is paid from', ({ company }) => company([])],
     ['is paid from another BIC', ({ company }) => company([{ ...account, bic: 'BNPAFRPP' }])],
     ['is paid on a day that has passed', ({ day }) => void (day.today = '2026-11-24')],
-  ])('is not saved, and marks nothing, where an invoice %s meanwhile', async (_, meanwhile) => {
+  ])('is not saved, and marks nothing, if an invoice %s meanwhile', async (_, meanwhile) => {
     const started = start(flour, rent);
     started.saveInto(folder, () => void meanwhile(started));
     expect(await started.save(['flour', 'rent'])).toMatchObject({
@@ -447,7 +450,7 @@ describe('a file of payments', () => {
     expect([readdirSync(folder), started.inSavedFile()]).toEqual([[], []]);
   });
 
-  it('holds a payment once where two dialogs were open at the same time', async () => {
+  it('contains a payment once if two dialogs were open at the same time', async () => {
     const { save, saved, inSavedFile, world, connection } = start(flour, rent);
     const dialogs: (() => void)[] = [];
     const files: TextToSave[] = [];
@@ -469,7 +472,7 @@ describe('a file of payments', () => {
     expect(connection.vault?.handOvers.of('flour')).toHaveLength(1);
   });
 
-  it('is marked by the time that it lies in its place', async () => {
+  it('is marked before it appears in the folder', async () => {
     const { save, saveInto, inSavedFile, world } = start(flour);
     saveInto(folder);
     const { saver } = world;
@@ -487,7 +490,7 @@ describe('a file of payments', () => {
     expect(marks).toEqual([[['flour'], false]]);
   });
 
-  it('takes the mark back where the file could not take its place', async () => {
+  it('withdraws the mark if the file could not be saved', async () => {
     const { save, inSavedFile, get, world, nowEpochMs } = start(flour);
     world.answer = 'full';
     expect(await save(['flour'])).toMatchObject({ error: { reason: 'full' } });
@@ -495,7 +498,7 @@ describe('a file of payments', () => {
     expect(get('flour').handOvers).toMatchObject([{ way: 'file', takenBackAtEpochMs: nowEpochMs }]);
   });
 
-  it('leaves out what is in doubt until that is answered, and names it', async () => {
+  it('excludes invoices with a warning until it is confirmed, and names them', async () => {
     const { save, invoices, preview } = start(flour, { ...rent, hasDuplicates: true });
     expect(await preview('flour', 'rent')).toMatchObject({ count: 1, sum: '120.10' });
     expect(await save(['flour', 'rent'])).toMatchObject({
@@ -530,8 +533,8 @@ describe('a file of payments', () => {
   it.each([
     ['yesterday', '2026-11-20'],
     ['in two years', '2028-11-20'],
-    ['on a day that is none', '2026-02-30'],
-  ])('is not made for %s', async (_, executionDay) => {
+    ['on an invalid day', '2026-02-30'],
+  ])('is not created for %s', async (_, executionDay) => {
     const { save, saved } = start(flour);
     expect(await save(['flour'], { executionDay })).toMatchObject({
       error: { problems: [{ path: ['executionDay'], code: 'day-range' }] },
@@ -577,7 +580,7 @@ describe('a file of payments', () => {
     ['2027-01-01', '2027-01-04'],
     ['2027-03-26', '2027-03-30'],
     ['2027-05-01', '2027-05-03'],
-  ])('chosen for %s is paid on %s, which is said before', async (asked, open) => {
+  ])('chosen for %s is paid on %s, as the preview shows', async (asked, open) => {
     const { save, invoices, text } = start(flour);
     const answer = await previewPaymentFile(invoices, { query, chosen: [], executionDay: asked });
     expect(answer).toMatchObject({ value: { day: { asked, open } } });
@@ -585,7 +588,7 @@ describe('a file of payments', () => {
     expect(read(text()).PmtInf['ReqdExctnDt']).toEqual({ Dt: open });
   });
 
-  it('is paid from an open account of the company in euros alone', async () => {
+  it('is paid only from an open euro account of the company', async () => {
     const { save, preview, company } = start(flour);
     company([
       { ...account, currency: 'GBP' },
@@ -601,7 +604,7 @@ describe('a file of payments', () => {
     expect((await preview()).accounts).toHaveLength(1);
   });
 
-  it('is not made of an account that changed after the owner saw the payments', async () => {
+  it('is not created from an account that changed after the owner saw the payments', async () => {
     const { save, preview, store, saved } = start(flour);
     const { digest } = await preview('flour');
     const later = { iban: rent.iban, updatedAt: '2026-11-21T10:00:00Z' };
@@ -612,7 +615,7 @@ describe('a file of payments', () => {
     expect(saved).toEqual([]);
   });
 
-  it('gives the event loop to others after each invoice that it saves', async () => {
+  it('yields to the event loop after each invoice that it saves', async () => {
     const { save, preview, loop } = start(flour, rent);
     const { digest } = await preview('flour', 'rent');
     loop.turns = 0;
@@ -620,7 +623,7 @@ describe('a file of payments', () => {
     expect(loop.turns).toBeGreaterThanOrEqual(2);
   });
 
-  it('is not made where nothing can be marked as handed over', async () => {
+  it('is not created if its invoices cannot be marked', async () => {
     const { invoices, saved } = start(flour);
     const answer = await savePaymentFile(
       { ...invoices, scope: { ...invoices.scope, vault: null } },
@@ -636,7 +639,7 @@ describe('a file of payments', () => {
     expect([answer.ok, saved]).toEqual([false, []]);
   });
 
-  it('is saved only with the PIN, where there is one', async () => {
+  it('needs the PIN if one is set', async () => {
     const { save, world, saved, inSavedFile } = start(flour, rent);
     const ids = ['flour', 'rent'];
     const named = namedSum(2, '1300.30', 'EUR');
@@ -658,7 +661,7 @@ describe('a file of payments', () => {
   it.each([
     ['another sum', namedSum(2, '1300.31', 'EUR')],
     ['another number of payments', namedSum(1, '1300.30', 'EUR')],
-  ])('is not saved after a press that named %s', async (_of, named) => {
+  ])('is not saved after a confirmation that named %s', async (_of, named) => {
     const { save, saved, inSavedFile } = start(flour, rent);
     expect(await save(['flour', 'rent'], { confirmation: { secret: null, named } })).toMatchObject({
       error: { problems: [{ path: ['ids'], code: 'changed' }] },
@@ -666,7 +669,7 @@ describe('a file of payments', () => {
     expect([saved, inSavedFile()]).toEqual([[], []]);
   });
 
-  it('sums up every chosen invoice once, also one that a search hides', async () => {
+  it('sums up every selected invoice once, also one that a search hides', async () => {
     const { invoices } = start(flour, rent);
     const chosen = ['flour', 'rent', 'flour'].map(invoiceIdOf);
     expect(
@@ -676,7 +679,7 @@ describe('a file of payments', () => {
     });
   });
 
-  it('offers what is open in the order of the board, and no credit note', async () => {
+  it('offers the open invoices in the order of the board, and no credit note', async () => {
     const { preview, list } = start(
       { ...rent, dueDate: '2026-12-01' },
       { ...flour, dueDate: '2026-11-20' },
@@ -688,7 +691,7 @@ describe('a file of payments', () => {
   });
 });
 
-describe('a text in the signs that every bank takes', () => {
+describe('a text in the characters that every bank accepts', () => {
   it.each([
     ['Société d’Électricité', "Societe d'Electricite"],
     ['Müller & Söhne Straße', 'Muller + Sohne Strasse'],
@@ -712,11 +715,11 @@ describe('a text in the signs that every bank takes', () => {
     ['BÄCKEREI GRÜN Ä', 'BAECKEREI GRUEN Ae'],
     ['Österreich STRAẞE GRÜ', 'Oesterreich STRASSE GRUE'],
     ['Société Gonzão ë', 'Societe Gonzao e'],
-  ])('has ae for ä where the account is German or Austrian: %s: %s', (given, written) => {
+  ])('has ae for ä if the account is German or Austrian: %s: %s', (given, written) => {
     expect(sepaText(given, true)).toBe(written);
   });
 
-  it('is an identifier without slashes at its ends or two in a row', () => {
+  it('is an identifier without outer or double slashes', () => {
     expect(sepaIdentifier('//F//2026/1//')).toBe('F/2026/1');
     expect(sepaIdentifier(`${'a'.repeat(34)}/b`)).toBe('a'.repeat(34));
     expect(sepaIdentifier('🥐')).toBe('');

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createPreferences } from '../../../main/features/preferences/preferences.ts';
 import { defaultPreferences } from '../../../preload/contract/app/default-preferences.ts';
 
-function open(kept: unknown) {
+function open(saved: unknown) {
   const written: unknown[] = [];
   return {
     written,
     preferences: createPreferences({
-      read: () => kept,
+      read: () => saved,
       write: (value) => written.push(value),
       systemLanguages: () => ['de-CH', 'en-US'],
     }),
@@ -15,7 +15,7 @@ function open(kept: unknown) {
 }
 
 describe('preferences', () => {
-  it('begin with what is safest to assume: the system’s look, amounts shown, closing closes, a lock without a question', () => {
+  it('default to the safest choice: system look, visible amounts, closing quits, lock without a question', () => {
     expect(open(undefined).preferences.current()).toEqual({
       chosen: defaultPreferences,
       locale: 'de',
@@ -29,7 +29,7 @@ describe('preferences', () => {
     });
   });
 
-  it('keep every sound field of a file that is broken in another', () => {
+  it('keep every valid field of a file with an invalid one', () => {
     const { preferences } = open({
       theme: 'neon',
       hideAmounts: true,
@@ -40,28 +40,28 @@ describe('preferences', () => {
   });
 
   it.each(['constructor', 'toString', '__proto__'])(
-    'survive a file that holds a field named %s',
+    'survive a file with a field named %s',
     (name) => {
-      const kept: unknown = JSON.parse(`{"${name}": {}, "hideAmounts": true}`);
-      expect(open(kept).preferences.current().chosen).toEqual({
+      const saved: unknown = JSON.parse(`{"${name}": {}, "hideAmounts": true}`);
+      expect(open(saved).preferences.current().chosen).toEqual({
         ...defaultPreferences,
         hideAmounts: true,
       });
     },
   );
 
-  it.each([null, 'text', 7, []])('survive a file that holds %j', (kept) => {
-    expect(open(kept).preferences.current().chosen).toEqual(defaultPreferences);
+  it.each([null, 'text', 7, []])('survive a file that holds %j', (saved) => {
+    expect(open(saved).preferences.current().chosen).toEqual(defaultPreferences);
   });
 
-  it('are written whole and told at once when one changes', () => {
+  it('are written whole and published at once when one changes', () => {
     const { preferences, written } = open({ hideAmounts: true });
-    const told: unknown[] = [];
+    const published: unknown[] = [];
     preferences.onChange(({ chosen, locale }) =>
-      told.push([chosen.language, chosen.hideAmounts, locale]),
+      published.push([chosen.language, chosen.hideAmounts, locale]),
     );
     preferences.change({ language: 'fr', theme: undefined });
     expect(written).toEqual([{ ...defaultPreferences, hideAmounts: true, language: 'fr' }]);
-    expect(told).toEqual([['fr', true, 'fr']]);
+    expect(published).toEqual([['fr', true, 'fr']]);
   });
 });

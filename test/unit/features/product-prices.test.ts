@@ -26,7 +26,7 @@ function setUp() {
     now: () => world.now,
     bank: fakeBank({ listProducts: async () => priced(price) }),
   });
-  const told = async (next: Money | null): Promise<boolean | undefined> => {
+  const isMarkedAfter = async (next: Money | null): Promise<boolean | undefined> => {
     world.now += 1_000;
     price = next;
     const answer = await askBankForProducts(scope, {
@@ -42,47 +42,47 @@ function setUp() {
     if (!answer.ok) throw new Error(answer.error.kind);
     return contract.products.get.output.parse(answer.value);
   };
-  return { scope, world, told, page };
+  return { scope, world, isMarkedAfter, page };
 }
 
 describe('a price that the bank changes', () => {
-  it('is marked beside the one that the owner last saw, until she has seen it', async () => {
-    const { scope, world, told, page } = setUp();
-    expect(await told(euros('2.50'))).toBe(false);
-    expect(await told(euros('2.80'))).toBe(true);
+  it('is shown next to the last price its owner saw, until they have seen the new one', async () => {
+    const { scope, world, isMarkedAfter, page } = setUp();
+    expect(await isMarkedAfter(euros('2.50'))).toBe(false);
+    expect(await isMarkedAfter(euros('2.80'))).toBe(true);
     expect(page()).toMatchObject({
       row: { isPriceChanged: true },
       product: { unitPrice: euros('2.80') },
       formerPrice: { price: euros('2.50'), changedAtEpochMs: world.now },
     });
-    expect(await told(euros('3.00')), 'changed once more').toBe(true);
+    expect(await isMarkedAfter(euros('3.00')), 'changed once more').toBe(true);
     expect(page().formerPrice?.price).toEqual(euros('2.50'));
     markProductSeen(scope, id);
     expect(page()).toMatchObject({ row: { isPriceChanged: false }, formerPrice: null });
-    expect(await told(euros('3.00'))).toBe(false);
+    expect(await isMarkedAfter(euros('3.00'))).toBe(false);
   });
 
   it.each([
-    ['another way to write it', euros('2.5'), false],
+    ['another notation', euros('2.5'), false],
     ['another currency', { value: '2.50', currency: 'CHF' }, true],
     ['none', null, true],
-  ])('by %s', async (_what, next, isChanged) => {
-    const { told } = setUp();
-    await told(euros('2.50'));
-    expect(await told(next)).toBe(isChanged);
+  ])('is marked by %s', async (_what, next, isChanged) => {
+    const { isMarkedAfter } = setUp();
+    await isMarkedAfter(euros('2.50'));
+    expect(await isMarkedAfter(next)).toBe(isChanged);
   });
 
-  it('and changes back is none', async () => {
-    const { told, page } = setUp();
-    await told(euros('2.50'));
-    await told(euros('2.80'));
-    expect(await told(euros('2.500'))).toBe(false);
+  it('is unmarked when it changes back', async () => {
+    const { isMarkedAfter, page } = setUp();
+    await isMarkedAfter(euros('2.50'));
+    await isMarkedAfter(euros('2.80'));
+    expect(await isMarkedAfter(euros('2.500'))).toBe(false);
     expect(page().formerPrice).toBeNull();
   });
 
   it('is noticed when all products are read', async () => {
-    const { scope, told, page } = setUp();
-    await told(euros('2.50'));
+    const { scope, isMarkedAfter, page } = setUp();
+    await isMarkedAfter(euros('2.50'));
     const sync = createProductSync({
       ...listSyncParts(
         { ...scope, bank: fakeBank({ listProducts: async () => priced(euros('2.80')) }) },
@@ -94,10 +94,10 @@ describe('a price that the bank changes', () => {
     await expect.poll(() => page().formerPrice?.price).toEqual(euros('2.50'));
   });
 
-  it('and is read for the first time after the cache was lost says nothing that nobody knows', async () => {
-    const { scope, told } = setUp();
-    await told(euros('2.50'));
+  it('is not reported when it is first read after a lost cache', async () => {
+    const { scope, isMarkedAfter } = setUp();
+    await isMarkedAfter(euros('2.50'));
     scope.cache.erase();
-    expect(await told(euros('2.80'))).toBe(false);
+    expect(await isMarkedAfter(euros('2.80'))).toBe(false);
   });
 });

@@ -65,7 +65,7 @@ function listed(
 }
 
 describe('the client list', () => {
-  it('says where a client stands among those that are asked for: at the row that a stretch of it has', () => {
+  it('returns the position of a client among the filtered ones', () => {
     const connection = openConnection();
     const deps = depsOver(connection);
     const names = ['Zoé', 'amélie', null, 'Café', 'Bernard', 'Émile'];
@@ -96,7 +96,7 @@ describe('the client list', () => {
     expect([place('c1'), place('c4')]).toEqual([null, 0]);
   });
 
-  it('answers at once from what is kept, and has what the bank says soon after', async () => {
+  it("answers at once from the cache, and shows the bank's answer soon after", async () => {
     const deps = depsOver(
       openConnection({ bank: fakeBank({ listClients: async () => pageOf(bakery) }) }),
     );
@@ -118,7 +118,7 @@ describe('the client list', () => {
     expect(freshness.failure).toBeNull();
   });
 
-  it('says which permission is missing, and keeps what it has', async () => {
+  it('names the missing permission, and preserves cached clients', async () => {
     const deps = depsOver(
       openConnection({
         bank: fakeBank({
@@ -136,7 +136,7 @@ describe('the client list', () => {
     await vi.waitFor(() => expect(listed(deps).missingScope).toBe('client.read'));
   });
 
-  it('asks nothing of a bank that the owner is not signed in to', async () => {
+  it('sends nothing while the owner is signed out', async () => {
     const bank = fakeBank();
     const deps = depsOver(openConnection({ bank, phase: () => 'signed-out' }));
     listed(deps, { refresh: 'now' });
@@ -144,7 +144,7 @@ describe('the client list', () => {
     expect(bank.asked).toEqual([]);
   });
 
-  it('keeps what the bank’s own search finds', async () => {
+  it('stores the results of the bank’s own search', async () => {
     const deps = depsOver(
       openConnection({ bank: fakeBank({ listClients: async () => pageOf(bakery.slice(0, 1)) }) }),
     );
@@ -163,7 +163,7 @@ describe('the client list', () => {
     expect(listed(deps).rows.map(({ id }) => id)).toEqual(['c1']);
   });
 
-  it('marks a client that the bank no longer has, and still shows what was known', async () => {
+  it('marks a client missing at the bank, and still shows its last values', async () => {
     let isGone = false;
     const bank = fakeBank({
       listClients: async () => pageOf(bakery),
@@ -201,8 +201,8 @@ function keepAccount(
   });
 }
 
-describe('the search over everything', () => {
-  it('finds clients beside cards, and gives each kind its share', () => {
+describe('the global search', () => {
+  it('finds clients next to cards, and gives each kind its share', () => {
     const connection = openConnection();
     const cafes = Array.from({ length: 20 }, (_, at) =>
       clientWith({ id: clientIdOf(`k${String(at)}`), name: `Café ${String(at)}` }),
@@ -222,7 +222,7 @@ describe('the search over everything', () => {
     expect(searchEverywhere(connection, { text: 'account fr76', limit: 8 })).toHaveLength(1);
   });
 
-  it('gives the IBAN of an account, found by that word, and the VAT number of a client', () => {
+  it('returns the IBAN of an account, found by that word, and the VAT number of a client', () => {
     const connection = openConnection();
     const vatNumber = 'FR83404833048';
     storeClients(connection, [clientWith({ id: clientIdOf('a'), name: 'Bistrot', vatNumber })], 1);
@@ -235,7 +235,7 @@ describe('the search over everything', () => {
     ]);
   });
 
-  it('puts up with a wrong letter only where no list has what was typed', () => {
+  it('allows a typo only if no list has an exact match', () => {
     const connection = openConnection();
     storeClients(
       connection,
@@ -255,15 +255,10 @@ describe('the search over everything', () => {
 
 describe('the numbers of a known client', () => {
   it.each([
-    ['are right', '552100554', '552100554', []],
-    [
-      'have a wrong digit',
-      '552100555',
-      '552100555',
-      ['e-invoicing-checksum', 'tax-number-checksum'],
-    ],
-    ['have no such form', '12', '12', []],
-  ])('that %s', async (_, taxIdentificationNumber, eInvoicingAddress, wrongDigits) => {
+    ['a valid number', '552100554', '552100554', []],
+    ['a wrong digit', '552100555', '552100555', ['e-invoicing-checksum', 'tax-number-checksum']],
+    ['another format', '12', '12', []],
+  ])('are checked: %s', async (_, taxIdentificationNumber, eInvoicingAddress, wrongDigits) => {
     const connection = openConnection();
     const billingAddress = { ...noAddress, countryCode: 'FR' };
     const client = clientWith({

@@ -56,7 +56,7 @@ function setUp() {
       scope,
       watch,
       asked,
-      /** As a kill does: nothing more is written. */
+      /** Like a kill: nothing more is written. */
       kill: () => scope.scheduler.stop(),
       leave: () => {
         watch.close();
@@ -76,44 +76,44 @@ function setUp() {
   keepList(first.scope, [id], began);
   const readCards = () =>
     cache.snapshots.put('cards.list', { body: '{}', asOfEpochMs: clock.now() });
-  const told = () =>
+  const newNotices = () =>
     vault.notices
       .before(Number.MAX_SAFE_INTEGER, 50)
       .map(({ about }) => noticeAbout.parse(JSON.parse(about)));
-  return { clock, vault, cache, world, open, first, readCards, told };
+  return { clock, vault, cache, world, open, first, readCards, newNotices };
 }
 
-describe('nothing received', () => {
-  test('is told once after three days in which something could have come, and ends with the next genuine event', async () => {
-    const { clock, world, first, told } = setUp();
+describe('a silence', () => {
+  test('is reported once after three days with possible events, and ends with the next genuine event', async () => {
+    const { clock, world, first, newNotices } = setUp();
     await clock.pass(72 * hour - minute);
-    expect([first.watch.silentSinceEpochMs(), told()]).toEqual([null, []]);
+    expect([first.watch.silentSinceEpochMs(), newNotices()]).toEqual([null, []]);
     await clock.pass(2 * minute);
     expect(first.watch.silentSinceEpochMs()).toBe(began);
     await clock.pass(100 * hour);
-    expect(told()).toEqual([{ kind: 'silence', sinceEpochMs: began, hours: 72 }]);
+    expect(newNotices()).toEqual([{ kind: 'silence', sinceEpochMs: began, hours: 72 }]);
     world.receiver = { state: 'off', failure: null };
-    expect(first.watch.silentSinceEpochMs(), 'nothing can come').toBeNull();
+    expect(first.watch.silentSinceEpochMs(), 'no event can arrive').toBeNull();
     world.receiver = { state: 'listening', failure: null };
     first.watch.onDelivered();
     expect(first.watch.silentSinceEpochMs()).toBeNull();
     await clock.pass(73 * hour);
-    expect(told(), 'the next silence is told again').toHaveLength(2);
+    expect(newNotices(), 'the next silence is reported again').toHaveLength(2);
   });
 
-  test('is shown where its kind is muted, and told once that is over', async () => {
-    const { clock, first, world, told } = setUp();
+  test('is shown while its kind is muted, and reported once the mute ends', async () => {
+    const { clock, first, world, newNotices } = setUp();
     world.preferences = { ...defaultPreferences, mutedNotices: ['silence'] };
     await clock.pass(73 * hour);
     expect(first.watch.silentSinceEpochMs()).not.toBeNull();
-    expect(told()).toEqual([]);
+    expect(newNotices()).toEqual([]);
     world.preferences = defaultPreferences;
     await clock.pass(minute);
-    expect(told()).toHaveLength(1);
+    expect(newNotices()).toHaveLength(1);
   });
 
-  test('counts no time that was slept, or in which the app was closed or killed, or a clock was set', async () => {
-    const { clock, open, first, told } = setUp();
+  test('excludes time asleep, closed or killed, and clock changes', async () => {
+    const { clock, open, first, newNotices } = setUp();
     await clock.pass(60 * hour);
     first.scope.scheduler.suspend();
     clock.jump(100 * hour);
@@ -128,19 +128,19 @@ describe('nothing received', () => {
     second.kill();
     clock.jump(100 * hour);
     const last = open();
-    expect(told()).toEqual([]);
+    expect(newNotices()).toEqual([]);
     await clock.pass(5 * hour);
-    expect(told()).toEqual([]);
+    expect(newNotices()).toEqual([]);
     await clock.pass(4 * hour);
     expect(last.watch.silentSinceEpochMs()).toBe(began);
-    expect(told()).toHaveLength(1);
+    expect(newNotices()).toHaveLength(1);
   });
 
-  test('is not said where nothing is expected: no subscription leads here and none ever did', async () => {
-    const { clock, first, told } = setUp();
+  test('is not reported without a subscription that leads here, now or before', async () => {
+    const { clock, first, newNotices } = setUp();
     keepList(first.scope, [], clock.now());
     await clock.pass(80 * hour);
-    expect([first.watch.silentSinceEpochMs(), told()]).toEqual([null, []]);
+    expect([first.watch.silentSinceEpochMs(), newNotices()]).toEqual([null, []]);
   });
 
   const secret = {
@@ -151,27 +151,27 @@ describe('nothing received', () => {
     addedAtEpochMs: began,
     usedEpochMs: began,
   };
-  test('is told of whoever signs with a secret in use, though no subscription is known', async () => {
-    const { clock, first, vault, told } = setUp();
+  test('is reported for a secret in use without a known subscription', async () => {
+    const { clock, first, vault, newNotices } = setUp();
     keepList(first.scope, [], clock.now());
     vault.eventSecretNames.add(secret);
     await clock.pass(80 * hour);
-    expect(told()).toHaveLength(1);
+    expect(newNotices()).toHaveLength(1);
   });
 
   test.each([
     ['has ended', true, { endedEpochMs: began }],
     ['is of a subscription that left the list', true, { subscriptionId: id }],
-    ['is of a subscription that was removed where there is no list', false, { subscriptionId: id }],
-  ])('is not said of a secret that %s', async (_name, hasList, its) => {
-    const { clock, first, vault, cache, told } = setUp();
+    ['is of a removed subscription without a list', false, { subscriptionId: id }],
+  ])('is not reported for a secret that %s', async (_name, hasList, its) => {
+    const { clock, first, vault, cache, newNotices } = setUp();
     if (!hasList) cache.snapshots.remove(listSubject);
     vault.eventSecretNames.add({ ...secret, ...its });
     keepRemoved(first.scope, vault, id);
     await clock.pass(hour);
     clock.jump(8 * hour);
     await clock.pass(80 * hour);
-    expect([vault.receiving.get()?.gap, told()]).toEqual([null, []]);
+    expect([vault.receiving.get()?.gap, newNotices()]).toEqual([null, []]);
   });
 });
 
@@ -189,7 +189,7 @@ describe('a gap', () => {
       ({ clock, first, open }) => (first.kill(), clock.jump(8 * hour), open()),
     ],
   ] as readonly (readonly [string, (rig: Rig) => Rig['first']])[])(
-    'is known from when to when: %s',
+    'has its start and end: %s',
     async (_name, happen) => {
       const rig = setUp();
       await rig.clock.pass(hour);
@@ -207,15 +207,15 @@ describe('a gap', () => {
     ['its port', (world) => (world.receiver = { state: 'failed', failure: 'port-taken' })],
     ['the keychain', (world) => (world.receiver = { state: 'listening', failure: 'keychain' })],
   ] as readonly (readonly [string, (world: Rig['world']) => void])[])(
-    'ends when events can be received again, and is no silence: %s',
+    'ends when events can arrive again, and is no silence: %s',
     async (_name, change) => {
-      const { clock, world, first, told } = setUp();
+      const { clock, world, first, newNotices } = setUp();
       const before = { ...world };
       await clock.pass(hour);
       change(world);
       first.watch.check();
       await clock.pass(100 * hour);
-      expect([first.watch.gap(), told()]).toEqual([null, []]);
+      expect([first.watch.gap(), newNotices()]).toEqual([null, []]);
       Object.assign(world, before);
       first.watch.check();
       expect(first.watch.gap()).toMatchObject({
@@ -223,11 +223,11 @@ describe('a gap', () => {
         toEpochMs: began + 101 * hour,
       });
       await clock.pass(70 * hour);
-      expect(told()).toEqual([]);
+      expect(newNotices()).toEqual([]);
     },
   );
 
-  test('shorter than five minutes is none: the bank sends again', async () => {
+  test('shorter than five minutes is ignored, since the bank retries', async () => {
     const { clock, world, first } = setUp();
     world.isOnline = false;
     await clock.pass(4 * minute);
@@ -237,19 +237,19 @@ describe('a gap', () => {
     expect(first.watch.gap()).toBeNull();
   });
 
-  test('has what the bank can show read again, less and less often until it was, and stays until it is dismissed', async () => {
+  test('causes reads of the missed data until they succeed, and stays until dismissed', async () => {
     const { clock, world, first, open, readCards } = setUp();
     await clock.pass(hour);
     world.phase = 'expired';
     clock.jump(8 * hour);
     first.watch.check();
-    expect(first.asked, 'the bank cannot be asked').toEqual([]);
+    expect(first.asked, 'the bank is unreachable').toEqual([]);
     world.phase = 'signed-in';
     await clock.pass(minute);
     expect(new Set(first.asked)).toEqual(new Set(['card']));
     expect(first.watch.gap()).toMatchObject({ state: 'reading', uncheckedCards: 0 });
     await clock.pass(7 * minute);
-    expect(first.asked, 'what failed, or was in flight, is asked for again').toHaveLength(5);
+    expect(first.asked, 'a failed or interrupted read is repeated').toHaveLength(5);
     await clock.pass(hour);
     expect(first.asked.length).toBeLessThanOrEqual(10);
     readCards();
@@ -265,7 +265,7 @@ describe('a gap', () => {
     expect(watch.gap()).toBeNull();
   });
 
-  test('says how many cards could not be checked where the service has no list', async () => {
+  test('reports the number of unchecked cards if the service has no list', async () => {
     const { clock, cache, first } = setUp();
     cache.capabilities.put('cards.list', {
       state: 'not-supported',
@@ -295,7 +295,7 @@ describe('a gap', () => {
     expect(first.asked).toEqual([]);
   });
 
-  test('ends before the first event after a sleep, and where the disk takes nothing, at the next check that it does', async () => {
+  test('ends before the first event after a sleep, or once a full disk has room again', async () => {
     const { clock, first, vault } = setUp();
     await clock.pass(hour);
     const full = vi.spyOn(vault.receiving, 'put').mockImplementation(() => {
@@ -310,7 +310,7 @@ describe('a gap', () => {
     expect(vault.receiving.get()?.gap).not.toBeNull();
   });
 
-  test('is none where nothing is expected', async () => {
+  test('is absent without an expected event', async () => {
     const { clock, first } = setUp();
     keepList(first.scope, [], clock.now());
     clock.jump(8 * hour);

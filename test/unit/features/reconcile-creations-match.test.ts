@@ -38,15 +38,15 @@ const made: Client = clientWith({
   rootAddress: { ...address, streetAddress: '1 Rue Haute', city: 'LYON' },
   createdAt: after(400),
 });
-function look(over: Partial<SoughtCreation> = {}): SoughtCreation {
+function creation(over: Partial<SoughtCreation> = {}): SoughtCreation {
   return { sent, sentBankEpochMs: sentAt, otherIds: new Set(), rivals: [], isWhole: true, ...over };
 }
-function candidates(told: readonly Client[], over: Partial<SoughtCreation> = {}): unknown {
-  const verdict = classifyCandidates(told, look(over));
+function candidates(clients: readonly Client[], over: Partial<SoughtCreation> = {}): unknown {
+  const verdict = classifyCandidates(clients, creation(over));
   return verdict.kind === 'found' ? verdict.client.id : verdict.candidates.map(({ id }) => id);
 }
 
-describe('what the bank tells of a client', () => {
+describe('a client at the bank', () => {
   const ada = { name: null, firstName: 'Ada', lastName: 'Vial' };
   const person = { ...ada, kind: 'individual' } as const;
   it.each<[Partial<NewClient>, Partial<Client>]>([
@@ -56,7 +56,7 @@ describe('what the bank tells of a client', () => {
     [person, { kind: 'individual', name: 'Ada Vial' }],
     [person, person],
   ])(
-    'is the one sent in the spelling of the bank, with what it adds and leaves out: %j, %j',
+    "matches the sent one in the bank's spelling, with added and omitted fields: %j, %j",
     (ofForm, ofBank) =>
       expect(isTheOneSent({ ...sent, ...ofForm }, { ...made, ...ofBank })).toBe(true),
   );
@@ -72,48 +72,53 @@ describe('what the bank tells of a client', () => {
       { extraEmails: ['a@client.example', 'b@client.example', 'c@client.example'] },
     ],
     ['VAT number', { vatNumber: 'FR83404833048' }],
-    ['tax number that was not sent', { taxIdentificationNumber: '303265045' }],
+    ['tax number, which was not sent', { taxIdentificationNumber: '303265045' }],
     ['currency', { currency: 'CHF' }],
     ['language', { locale: 'de' }],
     ['phone number', { phoneNumber: '+33612345679' }],
     ['city', { billingAddress: { ...address, city: 'Paris' } }],
-  ])('is not the one sent with another %s', (_name, over) => {
+  ])('does not match the sent one with another %s', (_name, over) => {
     expect(isTheOneSent(sent, { ...made, ...over })).toBe(false);
   });
 });
 
-describe('a creation whose answer was lost', () => {
+describe('a creation without an answer', () => {
   const second = { ...made, id: clientIdOf('second') };
   const other = clientWith({ id: clientIdOf('other'), name: 'Garage', createdAt: after(500) });
   it.each<[string, readonly Client[], Partial<SoughtCreation>, string | readonly string[]]>([
-    ['is found where the bank has one such client made since', [made], {}, 'made'],
-    ['is found beside others', [made, made, other], {}, 'made'],
+    ['is found if the bank has one matching client created since', [made], {}, 'made'],
+    ['is found next to others', [made, made, other], {}, 'made'],
     [
-      'is found although clocks of the bank differ by seconds, and its dates are cut',
+      "is found although the bank's clocks differ by seconds and its dates are truncated",
       [{ ...made, createdAt: after(-30_000) }],
       {},
       'made',
     ],
-    ['is not what was made before', [{ ...made, createdAt: after(-90_000) }], {}, []],
-    ['is not what was known before', [made], { otherIds: new Set(['made']) }, []],
-    ['is not what another one made', [made, second], { otherIds: new Set(['made']) }, 'second'],
+    ['does not match an older client', [{ ...made, createdAt: after(-90_000) }], {}, []],
+    ['does not match a known client', [made], { otherIds: new Set(['made']) }, []],
     [
-      'is not confused with an unclear one of another client',
+      'does not match the client of another creation',
+      [made, second],
+      { otherIds: new Set(['made']) },
+      'second',
+    ],
+    [
+      'is distinguished from an unknown creation of another client',
       [made],
       { rivals: [leastPerson] },
       'made',
     ],
-    ['stays unclear with one that is like it', [{ ...made, locale: 'de' }, other], {}, ['made']],
-    ['stays unclear with nothing', [], {}, []],
-  ])('%s', (_, told, over, found) => expect(candidates(told, over)).toEqual(found));
+    ['stays unknown with a similar client', [{ ...made, locale: 'de' }, other], {}, ['made']],
+    ['stays unknown without a match', [], {}, []],
+  ])('%s', (_, clients, over, found) => expect(candidates(clients, over)).toEqual(found));
 
   it.each<[string, readonly Client[], Partial<SoughtCreation>]>([
-    ['two are just like it', [made, second], {}],
-    ['the bank does not say when it was made', [{ ...made, createdAt: null }], {}],
-    ['nobody knows what time it was at the bank', [made], { sentBankEpochMs: null }],
-    ['there is more than was read', [made], { isWhole: false }],
-    ['another one like it is unclear, too', [made], { rivals: [{ ...sent, phone: null }] }],
-  ])('stays unclear where %s', (_name, told, over) => {
-    expect(candidates(told, over)).toEqual(told.map(({ id }) => id));
+    ['two clients match it', [made, second], {}],
+    ['the bank gives no creation time', [{ ...made, createdAt: null }], {}],
+    ['the bank’s time of sending is unknown', [made], { sentBankEpochMs: null }],
+    ['unread clients remain', [made], { isWhole: false }],
+    ['another creation like it is unknown, too', [made], { rivals: [{ ...sent, phone: null }] }],
+  ])('stays unknown if %s', (_name, clients, over) => {
+    expect(candidates(clients, over)).toEqual(clients.map(({ id }) => id));
   });
 });

@@ -55,7 +55,7 @@ function setUp(refusal: CommandError) {
     subscription: (refresh: 'no' | 'now') => readSubscription(scope, { id: hook.id, refresh }),
     organization: (refresh: 'no' | 'now') => readOrganization(scope, refresh),
   };
-  /** Another read than that of the one object brings it. */
+  /** Another read than that of the one object returns it. */
   const others: Readonly<Record<keyof typeof reads, () => void>> = {
     card: () =>
       void createReadCardList(scope)({
@@ -87,9 +87,9 @@ function setUp(refusal: CommandError) {
   return { world, reads, others, failureOf };
 }
 
-describe.each(refusals)('the words of a read that was refused: $kind', (refusal) => {
+describe.each(refusals)('the error of a refused read: $kind', (refusal) => {
   it.each(['card', 'client', 'subscription', 'organization'] as const)(
-    'of one %s go when a later read brought it',
+    'of one %s disappears when a later read returned it',
     async (family) => {
       const { world, reads, others, failureOf } = setUp(refusal);
       others.client();
@@ -102,7 +102,7 @@ describe.each(refusals)('the words of a read that was refused: $kind', (refusal)
     },
   );
 
-  it('of a list that is read page by page go when the bank answers the owner’s own search of it', async () => {
+  it('of a paged list disappears when the bank answers the owner’s own search of it', async () => {
     let isRefused = true;
     const { sync, request, settle, asked } = createSyncRig(() =>
       isRefused ? failed(refusal) : pageOf([record('a')]),
@@ -116,11 +116,11 @@ describe.each(refusals)('the words of a read that was refused: $kind', (refusal)
     isRefused = false;
     retryAfterAnswer(sync, ok({}));
     await settle();
-    // A wait that the bank asked for is kept.
+    // A wait that the bank demanded stays.
     if (refusal.kind !== 'rate-limited') expect(sync.status().error).toBeNull();
   });
 
-  it('of one registration go from the list when another one is read later, and stay until then', async () => {
+  it('of one registration leaves the list when another one is read later, and stays until then', async () => {
     const clock = { now: startedAt };
     const rig = registrationRig({
       connection: openConnection({ now: () => clock.now }),
@@ -137,7 +137,7 @@ describe.each(refusals)('the words of a read that was refused: $kind', (refusal)
   });
 });
 
-describe('the words of a refresh that failed', () => {
+describe('the error of a failed refresh', () => {
   const refusal: CommandError = { kind: 'not-supported' };
   const setUpRefreshes = async () => {
     const clock = { now: 1_000 };
@@ -148,12 +148,12 @@ describe('the words of a refresh that failed', () => {
   };
 
   it.each([
-    ['nothing was ever read', null, refusal],
-    ['what is stored is older', 999, refusal],
-    ['what is stored was asked for at the same moment', 1_000, refusal],
-    ['what is stored was read since', 1_001, null],
-    ['a clock that was wrong says a time that is still to come', 5_001, refusal],
-  ])('where %s', async (_where, asOfEpochMs, failure) => {
+    ['no read ever succeeded', null, refusal],
+    ['the stored data is older', 999, refusal],
+    ['the stored data was requested at the same moment', 1_000, refusal],
+    ['the stored data was read since', 1_001, null],
+    ['a wrong clock gave the stored data a future time', 5_001, refusal],
+  ])('stays until newer data is read: %s', async (_where, asOfEpochMs, failure) => {
     expect((await setUpRefreshes()).freshness('a', asOfEpochMs).failure).toEqual(failure);
   });
 });

@@ -28,7 +28,7 @@ export const everyRegistration: RegistrationQuery = {
 };
 export const startedAt = Date.UTC(2026, 10, 19, 10, 42);
 
-/** A registration as the service would tell of it. */
+/** A registration as the service would return it. */
 export function saidRegistration(given: Readonly<Record<string, unknown>> = {}): Registration {
   const json = {
     id: 'r1',
@@ -52,7 +52,7 @@ export function saidRegistration(given: Readonly<Record<string, unknown>> = {}):
   return registration;
 }
 
-/** A service that tells of registrations from memory, and remembers what it was asked and sent. */
+/** A service that returns registrations from memory and records requests. */
 export function fakeRegistrationsBank(
   over: Partial<RegistrationsBank> = {},
 ): RegistrationsBank & { readonly asked: string[]; readonly sent: string[] } {
@@ -157,7 +157,7 @@ export function registrationRig({
     valueOf(trackRegistrations(deps, { items: ids.map((id) => ({ id: idOf(id), label: null })) }));
   return {
     track,
-    /** And has them read. */
+    /** And reads them. */
     follow: async (...ids: readonly string[]): Promise<void> => (track(...ids), await settled()),
     list: (
       given: Partial<RegistrationQuery> & { readonly refresh?: 'no' | 'if-stale' | 'now' } = {},

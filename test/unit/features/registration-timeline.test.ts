@@ -21,7 +21,7 @@ const answer = {
   saidAtEpochMs: at(0),
 };
 
-/** Received in the order in which they happened, unless told otherwise. */
+/** Received in the order of the events, unless given otherwise. */
 function event(
   eventType: string | null,
   minute: number,
@@ -55,7 +55,7 @@ function of(
 ): TimelineInput {
   return { answer: given === null ? null : { ...answer, ...given }, events };
 }
-function told(input: TimelineInput) {
+function eventsIn(input: TimelineInput) {
   return timelineOf(input).filter(({ source }) => source !== 'expected');
 }
 function mayFollow(input: TimelineInput) {
@@ -78,7 +78,7 @@ describe('the timeline of a registration', () => {
     createdEpochMs: fc.option(fc.integer({ min: at(0), max: at(9) })),
     receivedAtEpochMs: fc.integer({ min: at(0), max: at(9) }),
   });
-  /** One event has one content however often it comes; only the time of receipt differs. */
+  /** One event has one content, however often it arrives; only the time of receipt differs. */
   const events = fc.uniqueArray(anyEvent, { selector: ({ key }) => key, maxLength: 7 });
   const doubled = events.chain((given) =>
     fc.tuple(
@@ -115,7 +115,7 @@ describe('the timeline of a registration', () => {
       }),
     ));
 
-  it('holds every event, says no step it was not told of, and is what the window takes', () =>
+  it('contains every event, no unreported step, and fits the contract', () =>
     fc.assert(
       fc.property(answers, events, (given, some) => {
         const entries = timelineOf({ answer: given, events: some });
@@ -129,7 +129,7 @@ describe('the timeline of a registration', () => {
       }),
     ));
 
-  it('marks where it stands while more is to come, and nothing at its end or a reset', () => {
+  it('marks the current step while more is expected, and nothing at its end or a reset', () => {
     const current = (input: TimelineInput) =>
       timelineOf(input).flatMap(({ isCurrent, step }) => (isCurrent ? [step] : []));
     expect(current(of(upTo(3)))).toEqual(['contract-signed']);
@@ -139,26 +139,26 @@ describe('the timeline of a registration', () => {
     expect(current(of([], null))).toEqual([]);
   });
 
-  it('marks what was received after something that happened later', () => {
+  it('marks an event received after a later one', () => {
     const [first, second, third] = walk;
     if (!first || !second || !third) throw new Error('too few');
     const late = { ...second, receivedAtEpochMs: at(30) };
-    expect(told(of([first, late, third])).map(({ step, isLate }) => [step, isLate])).toEqual([
+    expect(eventsIn(of([first, late, third])).map(({ step, isLate }) => [step, isLate])).toEqual([
       ['created', false],
       ['pending', false],
       ['user-started', true],
       ['contract-signed', false],
     ]);
     expect(
-      told(
+      eventsIn(
         of([first, { ...second, createdEpochMs: first.createdEpochMs, receivedAtEpochMs: at(0) }]),
       ).some(({ isLate }) => isLate),
     ).toBe(false);
   });
 
-  it('keeps an event of an unknown type as it came', () => {
+  it('stores an event of an unknown type as received', () => {
     expect(
-      told(of([...upTo(1), event('registrations.moon_phase', 2), event(null, 3)])).slice(2),
+      eventsIn(of([...upTo(1), event('registrations.moon_phase', 2), event(null, 3)])).slice(2),
     ).toMatchObject([
       { step: null, eventType: 'registrations.moon_phase', atEpochMs: at(2) },
       { step: null, eventType: null },
@@ -180,33 +180,33 @@ describe('the timeline of a registration', () => {
   ])('reads the name %j of an event as %s', (name, step) => expect(stepOfEvent(name)).toBe(step));
 });
 
-describe('how far a registration is', () => {
+describe('the progress of a registration', () => {
   const reset = event('organizations.deleted', 10);
   const nowhere = { step: null, stepAtEpochMs: null, movedAtEpochMs: null };
   it.each<[string, TimelineInput, Partial<ReturnType<typeof progressOf>>]>([
     [
-      'is the furthest step, also when an earlier one is told of again',
+      'is the furthest step, also if an earlier one is reported again',
       of([...upTo(3), event('registrations.user_started', 9)]),
       { step: 'contract-signed', stepAtEpochMs: at(3), movedAtEpochMs: at(9) },
     ],
     ['is a reset', of([...walk, reset]), { step: 'reset', stepAtEpochMs: at(10) }],
     [
-      'is what happened since a reset',
+      'is the last step since a reset',
       of([...walk, reset, event('registrations.pending', 11)]),
       { step: 'pending', stepAtEpochMs: at(11) },
     ],
     [
-      'is a reset where nobody knows what happened since',
+      'is a reset if later events are unknown',
       of([...walk, reset, event('registrations.moon_phase', 11)]),
       { step: 'reset', movedAtEpochMs: at(11) },
     ],
     [
-      'is told by the answer alone where no event came',
+      'follows the answer without an event',
       of([]),
       { step: 'pending', stepAtEpochMs: at(0), movedAtEpochMs: at(0) },
     ],
     [
-      'is its creation with a status that is no step',
+      'is its creation for a status that is no step',
       of([], { status: 'in_review' }),
       { step: 'created' },
     ],
@@ -214,18 +214,18 @@ describe('how far a registration is', () => {
     ['is unknown without an answer', of([], null), nowhere],
   ])('%s', (_, input, progress) => expect(progressOf(input)).toMatchObject(progress));
 
-  it('did not move in the future, whatever a clock says', () =>
+  it('did not change in the future, whatever a clock shows', () =>
     expect(
       progressOf(of([event('registrations.pending', 50, { receivedAtEpochMs: at(2) })]))
         .movedAtEpochMs,
     ).toBe(at(2)));
 });
 
-describe('what may follow', () => {
+describe('the possible next steps', () => {
   const deposit = 'deposit-activated deposit-signed deposit-certified completed';
   const inNoFlow = { answer: { ...answer, flowType: null } };
   it.each<[string, TimelineInput, string]>([
-    ['what was told', of(upTo(2)), `contract-signed submitted ${deposit}`],
+    ['the reported steps', of(upTo(2)), `contract-signed submitted ${deposit}`],
     [
       'its country',
       of(upTo(3), { country: 'DE' }),
@@ -244,5 +244,5 @@ describe('what may follow', () => {
     ['no flow shortly before its end', { ...inNoFlow, events: upTo(7) }, 'completed'],
     ['its end', of(walk), ''],
     ['a reset', of([...upTo(3), event('organizations.deleted', 9)]), ''],
-  ])('depends on %s', (_, input, steps) => expect(mayFollow(input).join(' ')).toBe(steps));
+  ])('follow from %s', (_, input, steps) => expect(mayFollow(input).join(' ')).toBe(steps));
 });

@@ -37,7 +37,7 @@ import { runs } from '../../fixtures/extent.ts';
 const dayMs = 86_400_000;
 type Rig = ReturnType<typeof registrationRig>;
 
-function told(rig: Rig, id = 'r1') {
+function timelineSteps(rig: Rig, id = 'r1') {
   return rig
     .get(id)
     .timeline.filter(({ source }) => source !== 'expected')
@@ -47,8 +47,8 @@ function answering(given: Readonly<Record<string, unknown>> = {}) {
   return fakeRegistrationsBank({ get: async (id) => ok(saidRegistration({ id, ...given })) });
 }
 
-describe('registrations that are followed', () => {
-  it('are added many at once, each only once however its id is written, and asked for where the service tells', async () => {
+describe('tracked registrations', () => {
+  it('are added many at once, once for each ID in any notation, and then read', async () => {
     const rig = registrationRig({ bank: answering() });
     const uuid = '6F1B2C3D-0000-4000-8000-0000000000AA';
     expect(
@@ -83,7 +83,7 @@ describe('registrations that are followed', () => {
     });
   });
 
-  it('are shown with all that is known of them, and with nothing where the service has not said anything', async () => {
+  it('show all known values, and empty ones before the service has answered', async () => {
     const rig = registrationRig({
       bank: answering({
         flow: {
@@ -121,7 +121,7 @@ describe('registrations that are followed', () => {
     expect(rig.get('nobody').row).toBeNull();
   });
 
-  it('are taken out with all that was kept, and know their events when they are added again', async () => {
+  it('are removed with all stored data, and know their events when they are added again', async () => {
     const rig = registrationRig({ bank: answering() });
     await rig.follow('r1');
     receive(rig.vault, { id: 'e1', type: 'registrations.user_started', resource: 'r1', minute: 1 });
@@ -130,10 +130,10 @@ describe('registrations that are followed', () => {
     expect(rig.get().row).toBeNull();
     expect(rig.vault.registrations.answerOf('r1')).toBeNull();
     rig.track('r1');
-    expect(told(rig)).toEqual(['user-started']);
+    expect(timelineSteps(rig)).toEqual(['user-started']);
   });
 
-  it('are found by words, steps, statuses, and by not having moved for days', async () => {
+  it('are found by words, steps, statuses, and by days without a change', async () => {
     const rig = registrationRig({
       bank: fakeRegistrationsBank({
         get: async (id) =>
@@ -179,7 +179,7 @@ describe('registrations that are followed', () => {
     expect(searchEverywhere(rig.connection, { text: 'p', limit: 5 })).toEqual([]);
   });
 
-  it('are read at once and then asked for, only while they may have changed', async () => {
+  it('are read at once and then polled, only while they may change', async () => {
     const rig = registrationRig({ bank: answering() });
     await rig.follow('r1');
     const askedAfter = async (refresh: 'no' | 'if-stale' | 'now') => {
@@ -199,7 +199,7 @@ describe('registrations that are followed', () => {
       expect(await askedAfter(refresh)).toBe(count);
   });
 
-  it('are changed by what the service says after the clock was set back', async () => {
+  it('are updated by the service after the clock was set back', async () => {
     let status = 'pending';
     const rig = registrationRig({
       bank: fakeRegistrationsBank({ get: async (id) => ok(saidRegistration({ id, status })) }),
@@ -212,7 +212,7 @@ describe('registrations that are followed', () => {
     expect(rig.get().row?.status).toBe('refused');
   });
 
-  it('say why the service did not answer, and no more is asked for in vain', async () => {
+  it('show why the service did not answer, and no further request is sent in vain', async () => {
     const rig = registrationRig({
       bank: fakeRegistrationsBank({
         get: async () => failed({ kind: 'portal-token-needed', reason: 'refused' }),
@@ -227,14 +227,14 @@ describe('registrations that are followed', () => {
       });
   });
 
-  it('show no error on a service without such an endpoint, which is asked no more', async () => {
+  it('show no error on a service without such an endpoint, which is not asked again', async () => {
     const rig = registrationRig({
       bank: fakeRegistrationsBank({ create: async () => ok(saidRegistration()) }),
     });
     await rig.creations.create({ intentId: 'i1', registration: newRegistration() });
     rig.list({ refresh: 'now' });
     await rig.settled();
-    // Its page says that it was not given back; the list says nothing.
+    // Its page reports that it was not returned; the list shows no error.
     expect(rig.get().freshness).toMatchObject({
       asOfEpochMs: startedAt,
       failure: { kind: 'not-supported' },
@@ -247,7 +247,7 @@ describe('registrations that are followed', () => {
     expect(rig.bank.asked).toEqual(['r1']);
   });
 
-  it('say that there is no such registration where the service tells of others', async () => {
+  it('report a missing registration if the service returns others', async () => {
     const rig = registrationRig({
       bank: fakeRegistrationsBank({
         get: async (id) =>
@@ -264,7 +264,7 @@ describe('registrations that are followed', () => {
     expect(rig.list().canRefresh).toBe(true);
   });
 
-  it('are not changed by an answer that was asked for before a newer one, nor by one that came too late', async () => {
+  it('ignore an answer requested before a newer one, or one that arrived too late', async () => {
     let answer: (value: ReturnType<typeof saidRegistration>) => void = () => undefined;
     const rig = registrationRig({
       bank: fakeRegistrationsBank({
@@ -297,7 +297,7 @@ describe('events of registrations', () => {
     minute: index,
   }));
 
-  it('make the same timeline in whatever order and however often they come', () =>
+  it('make the same timeline in any order and with any repetition', () =>
     fc.assert(
       fc.asyncProperty(
         fc.shuffledSubarray(
@@ -314,7 +314,7 @@ describe('events of registrations', () => {
           const rig = registrationRig({ bank: answering() });
           for (const [index, event] of events.entries()) {
             if (index === trackedAfter) rig.track('r1');
-            // Sometimes the page is looked at while they come.
+            // Sometimes the page is read while they arrive.
             if (index % 5 === 0) rig.list();
             receive(rig.vault, { ...event, receivedAtEpochMs: startedAt + 3_600_000 + index });
           }
@@ -356,7 +356,7 @@ describe('events of registrations', () => {
       verdict: 'not-genuine',
     });
     expect(rig.list().rows[0]).toMatchObject({ step: null });
-    expect(told(rig)).toEqual([]);
+    expect(timelineSteps(rig)).toEqual([]);
   });
 
   it('stay known when they are deleted from the inbox', () => {
@@ -364,12 +364,12 @@ describe('events of registrations', () => {
     rig.track('r1');
     receive(rig.vault, { id: null, type: 'registrations.user_started', resource: 'R1', minute: 1 });
     receive(rig.vault, { id: 'e1', type: 'registrations.user_started', resource: 'r1', minute: 1 });
-    expect(told(rig)).toEqual(['user-started']);
+    expect(timelineSteps(rig)).toEqual(['user-started']);
     rig.vault.receivedEvents.removeBefore(startedAt + dayMs, 10);
-    expect(told(rig)).toEqual(['user-started']);
+    expect(timelineSteps(rig)).toEqual(['user-started']);
   });
 
-  it('tell of a signed contract, an end, a reset and another word of the bank, each once and never of what was so before', async () => {
+  it('report a signed contract, an end, a reset and a new problem once each', async () => {
     let status = 'pending';
     const rig = registrationRig({
       bank: fakeRegistrationsBank({ get: async (id) => ok(saidRegistration({ id, status })) }),
@@ -416,7 +416,7 @@ describe('events of registrations', () => {
     expect(notices()).toHaveLength(count);
   });
 
-  it('tell of the first that is heard of one that was added by its id, if it happened after that', () => {
+  it('report the first event of one added by its ID, if it happened after that', () => {
     const rig = registrationRig({ bank: fakeRegistrationsBank() });
     rig.track('r1', 'r2');
     const [type, before] = ['registrations.contract_signed', -60 * 24];
@@ -458,7 +458,7 @@ describe('events of registrations', () => {
     },
   );
 
-  it('warn of a second one of a company whose first was sent and never confirmed', async () => {
+  it('warn of a second one for a company whose first was sent and never confirmed', async () => {
     const bank = fakeRegistrationsBank({ create: async () => failed(outcomeUnknown) });
     const rig = registrationRig({ bank });
     const intentId = '00000000-0000-4000-8000-000000000001';
@@ -471,7 +471,7 @@ describe('events of registrations', () => {
     expect(warned('Forno')).toEqual([]);
   });
 
-  it('have a message for their customer, with the company and the link on a line of its own', async () => {
+  it('have a message for their customer, with the company, and the link on its own line', async () => {
     const rig = registrationRig({ bank: answering() });
     rig.track('r1');
     const link = 'https://onboarding.example/r1';
@@ -484,7 +484,7 @@ describe('events of registrations', () => {
     );
   });
 
-  it('are learnt in short stretches, each once', async () => {
+  it('are collected in short batches, each once', async () => {
     const rig = registrationRig();
     rig.track('r1', 'r2');
     for (let index = 0; index < 70; index += 1)
@@ -503,7 +503,7 @@ describe('events of registrations', () => {
       })),
     ];
     expect([await learn(), breaths, await learn()]).toEqual([['r1'], 3, []]);
-    expect(told(rig)).toHaveLength(35);
+    expect(timelineSteps(rig)).toHaveLength(35);
   });
 });
 
@@ -511,7 +511,7 @@ describe('personal data of a registration', () => {
   const texts = (rig: Rig): string =>
     `${rig.vault.registrations.answerOf('r1') ?? ''}${rig.get().json ?? ''}`;
 
-  it('is forgotten when it is erased, also what comes later, and the timeline stays', async () => {
+  it('is removed when it is erased, including later data, and the timeline stays', async () => {
     const rig = registrationRig({ bank: answering() });
     await rig.follow('r1');
     receive(rig.vault, { id: 'e1', type: 'registrations.user_started', resource: 'r1', minute: 1 });
@@ -535,7 +535,7 @@ describe('personal data of a registration', () => {
     });
   });
 
-  it('is forgotten by itself after the days the partner sets, and never without', async () => {
+  it("is removed automatically after the partner's number of days, and never without one", async () => {
     const rig = registrationRig({ bank: answering() });
     await rig.follow('r1');
     const yieldToEventLoop = async (): Promise<void> => undefined;
@@ -549,7 +549,7 @@ describe('personal data of a registration', () => {
     expect(texts(rig)).not.toContain('Chiara');
   });
 
-  it('goes from a form that was begun and left so long, and from no other draft', async () => {
+  it('is removed from a form left for that long, and from no other draft', async () => {
     const rig = registrationRig({});
     rig.vault.drafts.put('registrations:new', {
       body: '{"first_name":"Chiara"}',
@@ -569,7 +569,7 @@ describe('personal data of a registration', () => {
     expect(left()).toEqual([false, true]);
   });
 
-  it('is in no earlier copy of the vault either, and erased here even where the copies stay', async () => {
+  it('is in no vault backup either, and erased here even if the backups stay', async () => {
     const opened = openConnection({ now: () => startedAt });
     const removed: string[] = [];
     const vault = { ...opened.vault, removeBackups: () => void removed.push('all') };
@@ -601,7 +601,7 @@ describe('personal data of a registration', () => {
     ]);
   });
 
-  it('is erased of many in one go', async () => {
+  it('is erased for many in one batch', async () => {
     const rig = registrationRig({ bank: answering() });
     rig.track(...Array.from({ length: 45 }, (_, index) => `r${String(index)}`));
     await rig.settled();
@@ -622,14 +622,14 @@ describe('the link for the customer', () => {
     'javascript:alert(1)',
     'https://onboarding.example/\u202eevil',
     '',
-  ])('is none when it is %s', async (link) => {
+  ])('is null if it is %s', async (link) => {
     const rig = registrationRig({ bank: answering({ redirection_link: link }) });
     await rig.follow('r1');
     expect(registrationLink(rig.connection, idOf('r1'))).toBeNull();
     expect(rig.get().redirectionHost).toBeNull();
   });
 
-  it('is the one that the service gave last', async () => {
+  it('is the one that the service returned last', async () => {
     const rig = registrationRig({ bank: answering() });
     await rig.follow('r1');
     expect(registrationLink(rig.connection, idOf('r1'))).toBe('https://onboarding.example/r1');
@@ -654,7 +654,7 @@ describe('an export of registrations', () => {
     return text;
   };
 
-  it('is a table that names nobody, with words', async () => {
+  it('is a table in words, without names of persons', async () => {
     const rig = registrationRig({ bank: answering({ organization: { legal_name: '=cmd()' } }) });
     await rig.follow('r1');
     const [headings, row] = (await exported(rig, 'csv')).split('\r\n');
@@ -664,7 +664,7 @@ describe('an export of registrations', () => {
     );
   });
 
-  it('is JSON with what the service said and what happened', async () => {
+  it("is JSON with the service's fields and the events", async () => {
     const rig = registrationRig({ bank: answering() });
     await rig.follow('r1', 'r2');
     expect(JSON.parse(await exported(rig, 'json'))).toMatchObject([
@@ -684,7 +684,7 @@ describe('a registration before it is sent', () => {
     validateRegistration(newRegistration(given), null).problems;
   const { organization } = newRegistration();
 
-  it('shows the request exactly as it would go out, and has nothing to put right', () => {
+  it('shows the exact request, without problems', () => {
     const shown = validateRegistration(newRegistration(), fakeRegistrationsBank().creation);
     expect(shown).toMatchObject({ problems: [], capital: null });
     const [head, body = ''] = shown.requestText.split('\n\n');
@@ -706,7 +706,7 @@ describe('a registration before it is sent', () => {
     capitalAmount: null,
     shareCapitalOrigin: [],
   };
-  /** With forms that are unusual, and that the specification allows. */
+  /** With unusual forms that the specification allows. */
   const odd = {
     email: '@',
     birthAddress: { postalCode: null, city: null, country: 'x' },
@@ -723,7 +723,7 @@ describe('a registration before it is sent', () => {
       ],
     ],
     [
-      'forms of an organisation',
+      'forms of an organization',
       {
         organization: {
           ...organization,
@@ -770,21 +770,21 @@ describe('a registration before it is sent', () => {
       ['partnerRedirectUrl not-an-address'],
     ],
     ['further fields', { otherFieldsJson: '{' }, ['otherFieldsJson not-json']],
-  ])('names each field that would be refused: %s', (_, given, refused) =>
+  ])('names each field that would be rejected: %s', (_, given, refused) =>
     expect(problems(given).map(({ path, code }) => `${path.join('.')} ${code}`)).toEqual(refused),
   );
 
-  describe('is not held back by more than the specification asks', () => {
+  describe('is not stricter than the specification', () => {
     const warnings = (given: Parameters<typeof newRegistration>[0]) => {
-      const { problems: found, warnings: told } = validateRegistration(
+      const { problems: found, warnings: timelineSteps } = validateRegistration(
         newRegistration(given),
         null,
       );
       expect(found).toEqual([]);
-      return told.map(({ path, code }) => `${path.join('.')} ${code}`);
+      return timelineSteps.map(({ path, code }) => `${path.join('.')} ${code}`);
     };
 
-    it('but warned of nobody, no name, and somebody of whom nothing is said', () => {
+    it('but warns of missing stakeholders, a missing name, and an empty stakeholder', () => {
       expect(warnings({})).toEqual([]);
       expect(warnings({ stakeholders: [] })).toEqual(['stakeholders likely-required']);
       expect(warnings({ organization: { ...organization, legalName: ' ' } })).toEqual([
@@ -801,7 +801,7 @@ describe('a registration before it is sent', () => {
     });
 
     it.each(['http://partner.example/done', 'partner-app://done?x=1', 'HTTPS://partner.example'])(
-      'and sends %s as the address to come back to, as it was typed',
+      'and sends the return address %s as typed',
       (partnerRedirectUrl) => {
         expect(warnings({ partnerRedirectUrl })).toEqual(
           partnerRedirectUrl.toLowerCase().startsWith('https:')
@@ -816,7 +816,7 @@ describe('a registration before it is sent', () => {
       },
     );
 
-    it('and warned of unusual e-mails and countries that the specification gives no form', () => {
+    it('and warns of unusual e-mails and countries without a specified form', () => {
       const stakeholder = newStakeholder({ ...odd, legalEntities: [entity] });
       expect(
         warnings({
@@ -832,7 +832,7 @@ describe('a registration before it is sent', () => {
       ]);
     });
 
-    it('and sends the required objects empty: the built-in service, which is as strict as the specification, takes them', () => {
+    it('and sends the required objects empty: the built-in service accepts them', () => {
       const { requestText } = validateRegistration(
         newRegistration({ stakeholders: [], organization: { ...organization, legalName: null } }),
         null,
@@ -844,7 +844,7 @@ describe('a registration before it is sent', () => {
   });
 
   it.each(['1980-05-04', '1980-05-04T00:00:00Z', '1980-05-04T00:00:00.000+02:00'])(
-    'takes %s for a day of birth',
+    'accepts %s as a date of birth',
     (birthDate) => expect(problems({ stakeholders: [newStakeholder({ birthDate })] })).toEqual([]),
   );
 
@@ -872,20 +872,20 @@ describe('a registration before it is sent', () => {
     ['1000', '1000.01', '400', '600.01'],
     [null, null, '1'],
     ['1000', null, ''],
-    // What legal entities hold is part of it or beside it.
+    // The holdings of legal entities are part of the capital or additional to it.
     ['1000', null, ['600', '400']],
     ['1000', null, ['1000', '400']],
     ['1000', null, ['', '1000']],
     ['1000', '900', ['600', '300']],
   ])(
-    'says of %j that its parts are %j, only where that is another amount: %j',
+    'reports for %j that its parts are %j, if that is another amount: %j',
     (total, sum, ...parts) =>
       expect(capital(total, ...parts)).toEqual(
         sum === null ? null : { sum, total, currency: 'EUR' },
       ),
   );
 
-  it('says it of several currencies as well', () => {
+  it('reports it for several currencies as well', () => {
     const stakeholders = [
       newStakeholder({ capitalAmount: { value: '1000', currency: 'EUR' } }),
       newStakeholder({ capitalAmount: { value: '5', currency: 'USD' } }),

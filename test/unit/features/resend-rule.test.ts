@@ -36,7 +36,7 @@ const bankClocks: Readonly<
   'too late': { sinceBankEpochMs: bankSinceMs, bankEpochMs: bankSinceMs + windowMs + 1 },
 };
 
-/** What is said of a creation that left, while our own clock is in time. */
+/** The rule's result for a sent creation, while our own clock is right. */
 const inTime: Readonly<
   Record<Bank, { readonly thisRun: ResendRule; readonly otherRun: ResendRule }>
 > = {
@@ -88,8 +88,8 @@ function asked({ kind, isUnknown, own, bank, isOfThisRun }: Case): ResendRule {
   );
 }
 
-describe('whether a change of a card may go out once more', () => {
-  it('is decided by what left before, both clocks and whether the app has run ever since, in each combination', () => {
+describe('the rule for sending a card change again', () => {
+  it('depends on earlier requests, both clocks and an uninterrupted run, in each combination', () => {
     for (const each of cases)
       expect(`${JSON.stringify(each)}: ${asked(each)}`).toBe(
         `${JSON.stringify(each)}: ${expected(each)}`,
@@ -97,7 +97,7 @@ describe('whether a change of a card may go out once more', () => {
     expect(cases.length).toBe(cardWriteKind.options.length * 112);
   });
 
-  it('counts the latest that our clock showed, in this run of the app or an earlier one', () => {
+  it('uses the latest reading of our clock, in this or an earlier run of the app', () => {
     const creation = (latestEpochMs: number) =>
       cardRecord({
         id: 'w',

@@ -9,9 +9,9 @@ const rule = { cardId, state: { hold: { sent: { bodyText: '{}', atEpochMs: 1 } }
 
 it.each([
   ['cancelled', atStage('abandoned'), 'not-approved'],
-  ['of unknown outcome, that the user says did not happen', { happened: false }, 'not-approved'],
-  ['that the user says happened, as the card then shows', { happened: true }, null],
-])('the write of a rule counts as the last one sent: %s', (_what, given, own) => {
+  ['of unknown outcome, which the user denies', { happened: false }, 'not-approved'],
+  ['confirmed by the user, as the card then shows', { happened: true }, null],
+])('recognises the write of a rule as the last one sent: %s', (_what, given, own) => {
   const vault = openMemoryVault();
   storeRecords(
     vault,

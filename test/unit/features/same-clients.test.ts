@@ -31,8 +31,8 @@ async function groupsIn(scope: ReturnType<typeof scopeWith>) {
     : answer;
 }
 
-describe('clients that look like one', () => {
-  it('share a number, an e-mail or a name, however each is written, those with most in common first', async () => {
+describe('clients that look alike', () => {
+  it('share a number, an e-mail or a name in any notation, those with most in common first', async () => {
     const scope = scopeWith(
       { at: 'a', name: 'Cave Dupré', vatNumber: 'FR 40 303 265 045' },
       { at: 'b', name: 'CAVE DUPRE SARL', vatNumber: 'fr40303265045' },
@@ -46,7 +46,7 @@ describe('clients that look like one', () => {
     ]);
   });
 
-  it('are two where a number says so, though they have one name', async () => {
+  it('are two if a number differs, though they have one name', async () => {
     const scope = scopeWith(
       { at: 'a', name: 'Boulangerie', taxIdentificationNumber: '1' },
       { at: 'b', name: 'Boulangerie', taxIdentificationNumber: '2' },
@@ -59,14 +59,14 @@ describe('clients that look like one', () => {
     ]);
   });
 
-  it('are no more once one of them is gone', async () => {
+  it('are removed once one of them is gone', async () => {
     const scope = scopeWith({ at: 'a', name: 'Ida Blum' }, { at: 'b', name: 'Blum Ida' });
     expect(await groupsIn(scope)).toEqual([['a b', 'name']]);
     scope.cache.clients.markGone('b', 2);
     expect(await groupsIn(scope)).toEqual([]);
   });
 
-  it('are marked once the owner said of each two that they are different, until she takes it back', async () => {
+  it('are marked once the owner declared all of them different, until that is undone', async () => {
     const [a, b, c] = ['a', 'b', 'c'].map(clientIdOf) as [ClientId, ClientId, ClientId];
     const scope = scopeWith(
       { at: 'a', name: 'Ida Blum' },
@@ -84,7 +84,7 @@ describe('clients that look like one', () => {
       );
     };
     setDifferent(scope, { ids: [b, a], areDifferent: true });
-    expect(await marked(), 'a third is alike both').toEqual([1, 0, [false]]);
+    expect(await marked(), 'a third is like both').toEqual([1, 0, [false]]);
     setDifferent(scope, { ids: [a, b, c], areDifferent: true });
     expect(await marked()).toEqual([0, 1, [true]]);
     setDifferent(scope, { ids: [a, c], areDifferent: false });
@@ -97,7 +97,7 @@ describe('clients that look like one', () => {
     });
   });
 
-  it('stand beside each other only so many at a time', async () => {
+  it('are listed next to each other up to a maximum', async () => {
     const scope = scopeWith(
       ...Array.from({ length: 9 }, (_, index) => ({ at: `c${String(index)}`, name: 'One name' })),
     );
@@ -109,7 +109,7 @@ describe('clients that look like one', () => {
   });
 });
 
-it('clients that lack something are found by what it is, by name, and counted', async () => {
+it('incomplete clients are found by their gap, by name, and counted', async () => {
   const ready = {
     kind: 'company',
     currency: 'EUR',

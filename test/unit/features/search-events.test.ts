@@ -25,7 +25,7 @@ function event(texts: string): ReceivedEvent {
   made += 1;
   return receivedEventWith(`e${String(made)}`, { texts });
 }
-/** Each step takes as long as it is told, and others may do something between two steps. */
+/** Each step takes the given time, and other work may run between two steps. */
 function setUp(
   vault: Vault,
   {
@@ -80,7 +80,7 @@ describe('a search among many events', () => {
       ),
     );
 
-  test('answers at once with the newest and a least count of a common word, and counts the rest in short steps when it has answered', async () => {
+  test('answers at once with the newest and a minimum count, then counts the rest in short steps', async () => {
     const { countedCount, find, turns } = setUp(vault, { limits: shortSteps });
     const first = await find({ text: 'comm' });
     expect(first).toMatchObject({
@@ -94,7 +94,7 @@ describe('a search among many events', () => {
     expect(turns()).toBeGreaterThan(10);
   });
 
-  test('counts what the vault has counted already without looking', async () => {
+  test("reuses the vault's counts without a search", async () => {
     const { find, turns } = setUp(vault);
     expect(await find()).toMatchObject({ matchCount: 12_000, isLeast: false });
     expect(await find({ isUnreadOnly: true, types: ['v1/cards'] })).toMatchObject({
@@ -105,7 +105,7 @@ describe('a search among many events', () => {
     expect(turns()).toBeLessThan(5);
   });
 
-  test('finds what is rare to the last, and any place far down', async () => {
+  test('finds rare words to the last, and any place far down', async () => {
     const { find } = setUp(vault, { stepMs: 0 });
     expect(await find({ text: 'rare' })).toEqual({
       entries: [8_001, 4_001, 1],
@@ -124,7 +124,7 @@ describe('a search among many events', () => {
     });
   });
 
-  test('leaves counting where each step of it holds up others, and finds what is asked for all the same', async () => {
+  test('stops counting if its steps delay other work, and still finds the requested events', async () => {
     const { countedCount, find } = setUp(vault, { limits: shortSteps, stepMs: 20 });
     await find({ text: 'comm' });
     await settled();
@@ -142,7 +142,7 @@ describe('a search among many events', () => {
     });
   });
 
-  test('gives up counting when something else is asked, and ends with the connection', async () => {
+  test('stops counting for another search, and when the connection closes', async () => {
     const { close, countedCount, find, search } = setUp(vault, { limits: shortSteps });
     await find({ text: 'comm' });
     await find({ text: 'rare' });
@@ -153,7 +153,7 @@ describe('a search among many events', () => {
   });
 });
 
-test('whatever comes, goes or is marked between two steps: the answer is that of the vault', async () => {
+test("returns the vault's answer, whatever is added, removed or marked between two steps", async () => {
   const change = fc.constantFrom('keep', 'remove', 'read', 'star', 'nothing');
   const question = fc.record({
     text: fc.constantFrom('', 'red', 'blu', 're'),

@@ -56,8 +56,8 @@ async function rotation() {
   };
 }
 
-describe('while a new secret takes the place of an old one', () => {
-  test('both verify, and of each is known when it last did', async () => {
+describe('while a new secret replaces an old one', () => {
+  test('both verify, and each has the time of its last use', async () => {
     const rig = await rotation();
     expect(await rig.deliver('e1', 'old')).toBe('kept');
     rig.advance(60_000);
@@ -68,13 +68,13 @@ describe('while a new secret takes the place of an old one', () => {
     ]);
   });
 
-  test('a forged delivery is no use of either', async () => {
+  test('a forged delivery counts as a use of neither', async () => {
     const rig = await rotation();
     expect(await rig.deliver('e1', 'another')).toBe('not-genuine');
     expect(rig.listed().map(({ usedEpochMs }) => usedEpochMs)).toEqual([null, null]);
   });
 
-  test('many deliveries are written down once a minute, and the last one at the end', async () => {
+  test('many deliveries are recorded once a minute, and the last one at the end', async () => {
     const rig = await rotation();
     await rig.deliver('e1', 'new');
     rig.advance(30_000);
@@ -87,7 +87,7 @@ describe('while a new secret takes the place of an old one', () => {
     expect(rig.kept()[1]).toEqual(['new', began + 31_000]);
   });
 
-  test('an event is accepted also where it cannot be written down that its secret verified it', async () => {
+  test('an event is accepted even if the use of its secret cannot be recorded', async () => {
     const rig = await rotation();
     vi.spyOn(rig.scope.vault.eventSecretNames, 'noteUse').mockImplementation(() => {
       throw new SqliteError('database or disk is full', 'SQLITE_FULL');
@@ -96,7 +96,7 @@ describe('while a new secret takes the place of an old one', () => {
     expect(rig.listed()[1]).toMatchObject({ usedEpochMs: began + 1_000 });
   });
 
-  test('the old one that was ended verifies nothing more, and what came with it stays genuine', async () => {
+  test('an ended old secret verifies nothing more, and its former events stay genuine', async () => {
     const rig = await rotation();
     await rig.deliver('e1', 'old');
     expect(rig.end('secret-1')).toMatchObject({ ok: true });
@@ -107,10 +107,10 @@ describe('while a new secret takes the place of an old one', () => {
       verdict: 'genuine',
     });
     expect(rig.end('secret-1', false)).toMatchObject({ ok: true });
-    expect(await rig.deliver('e4', 'old'), 'one that is used again verifies again').toBe('kept');
+    expect(await rig.deliver('e4', 'old'), 'a secret in use again verifies again').toBe('kept');
   });
 
-  test('a subscription whose secrets have all ended is one without a secret', async () => {
+  test('a subscription with only ended secrets counts as one without a secret', async () => {
     const rig = await rotation();
     const hasSecret = (): boolean =>
       toSubscriptionRow(rig.scope, ofBank, rig.scope.eventSecrets.list()).hasSecret;

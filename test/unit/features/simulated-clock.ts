@@ -1,16 +1,16 @@
-/** A clock that stands still until the test moves it, and timers that run when it passes them. */
+/** A clock that moves only when the test moves it, with timers that run when it passes them. */
 type SimulatedClock = {
   readonly now: () => number;
-  /** Counts on whatever is done to the clock. */
+  /** Continues through any clock change. */
   readonly monotonicNow: () => number;
   readonly timers: { readonly after: (delayMs: number, task: () => void) => () => void };
-  /** Lets time pass, timer by timer; what each of them sets off comes to rest before the next. */
+  /** Passes time, timer by timer; the work each of them starts finishes before the next. */
   readonly pass: (ms: number) => Promise<void>;
-  /** The same for what sets off nothing that would have to be waited for. */
+  /** The same for timers that start no asynchronous work. */
   readonly passAtOnce: (ms: number) => void;
-  /** As when the computer sleeps: time is gone and no timer has run. */
+  /** Like a sleep of the computer: time has passed and no timer has run. */
   readonly jump: (ms: number) => void;
-  /** As when somebody sets the clock: timers run when they would have. */
+  /** Like a clock change by the user: timers run when they would have. */
   readonly set: (ms: number) => void;
   readonly timerCount: () => number;
 };

@@ -10,7 +10,7 @@ import { invoiceIdOf } from '../../fixtures/invoices.ts';
 import { at, began, live, usualIban } from './lived-week.ts';
 import { createWeek, type Week } from './week-rig.ts';
 
-/** `Fri 09:00`, by the clock on the wall. */
+/** `Fri 09:00`, in local time. */
 function wallTime(epochMs: number): string {
   return new Date(epochMs)
     .toLocaleString('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' })
@@ -20,7 +20,7 @@ function letterOf({ id }: Pick<Card, 'id'>): string {
   return id.slice(-1);
 }
 
-function told({ scope }: Week): readonly string[] {
+function noticesOf({ scope }: Week): readonly string[] {
   return scope.vault.notices
     .before(Number.MAX_SAFE_INTEGER, 500)
     .toReversed()
@@ -49,7 +49,7 @@ function told({ scope }: Week): readonly string[] {
     });
 }
 
-describe('a week in which nobody opens a screen', () => {
+describe('a week without an open screen', () => {
   const directory = mkdtempSync(join(tmpdir(), 'cashdesk-week-'));
   let week: Week;
   let lived: Awaited<ReturnType<typeof live>>;
@@ -63,7 +63,7 @@ describe('a week in which nobody opens a screen', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  it('keeps its requests within the budget, and asks nothing while the bank cannot be asked', () => {
+  it('respects the request budget, and sends nothing while the bank is unreachable', () => {
     const { lists, evenings, silent } = lived;
     expect(at(26, 0) - at(25, 0)).toBe(25 * hourMs);
     for (const each of lists) expect(each).toBeLessThanOrEqual(9 * 12 + 2);
@@ -74,8 +74,8 @@ describe('a week in which nobody opens a screen', () => {
     expect(week.bank.asked.length).toBeLessThan(7 * 400);
   });
 
-  it('tells of everything once', () => {
-    expect(told(week)).toEqual([
+  it('shows every notice once', () => {
+    expect(noticesOf(week)).toEqual([
       'Wed invoice-due due',
       'Thu 08:05 limit a 80',
       'Fri 08:05 locked b',
@@ -88,7 +88,7 @@ describe('a week in which nobody opens a screen', () => {
       'Sun 22:01 unlocked b',
       'Tue 08:00 hours b late, due Tue 07:00',
     ]);
-    expect(week.echoes).toHaveLength(told(week).length);
+    expect(week.echoes).toHaveLength(noticesOf(week).length);
   });
 
   it.each([
@@ -109,7 +109,7 @@ describe('a week in which nobody opens a screen', () => {
       ],
     ],
   ])(
-    'opens and closes card %s at its hours, or as soon as the bank can be asked',
+    'opens and closes card %s at its hours, or as soon as the bank is reachable',
     (letter, opens, closes) => {
       const own = week.writes.filter(({ after }) => letterOf(after) === letter);
       const times = (isOpen: boolean) =>
@@ -125,7 +125,7 @@ describe('a week in which nobody opens a screen', () => {
     },
   );
 
-  it('sets a limit back once its time has come and the bank can be asked', () => {
+  it('sets a limit back once its time has come and the bank is reachable', () => {
     const own = week.writes.filter(({ after }) => letterOf(after) === 'c');
     expect(
       own.map(({ atEpochMs, after }) => [wallTime(atEpochMs), after.paymentMonthlyLimit]),
@@ -135,7 +135,7 @@ describe('a week in which nobody opens a screen', () => {
     ]);
   });
 
-  it('knows the last gap in which no event could come, and has read again what was missed', () => {
+  it('has the last gap in which no event could arrive, and has read the missed data', () => {
     const gap = week.watch.gap();
     expect(gap).toMatchObject({ state: 'read', uncheckedCards: 0 });
     expect([wallTime(gap?.fromEpochMs ?? 0), wallTime(gap?.toEpochMs ?? 0)]).toEqual([
@@ -144,17 +144,17 @@ describe('a week in which nobody opens a screen', () => {
     ]);
   });
 
-  it('removes what became too old in it, and nothing younger', async () => {
+  it('removes records that became too old in it, and nothing younger', async () => {
     expect(await week.upkeep.retention.retention({})).toMatchObject({
       value: { failure: null, lastRemoval: { atEpochMs: at(24, 8, 5), count: 2 } },
     });
     expect(week.scope.vault.receivedEvents.counts().totalCount).toBe(5);
-    const kept = [...week.scope.vault.cardHistory.all()];
-    expect(kept.filter(({ atEpochMs }) => atEpochMs < began)).toEqual([]);
-    expect(kept.length).toBeGreaterThan(week.writes.length);
+    const entries = [...week.scope.vault.cardHistory.all()];
+    expect(entries.filter(({ atEpochMs }) => atEpochMs < began)).toEqual([]);
+    expect(entries.length).toBeGreaterThan(week.writes.length);
   });
 
-  it('makes a backup a week, and has opened each', async () => {
+  it('makes a backup a week, and can open each', async () => {
     expect(await week.upkeep.backups.plan({})).toMatchObject({
       value: { failure: null, last: { isByPlan: true } },
     });
@@ -162,7 +162,7 @@ describe('a week in which nobody opens a screen', () => {
     expect(days.toSorted()).toEqual(['2026-10-21', '2026-10-28']);
   });
 
-  it('remembers what the owner saw of an invoice, and which IBAN a supplier had', () => {
+  it('remembers the seen state of an invoice, and the IBANs of a supplier', () => {
     const { get } = week.invoices.supplierInvoices;
     expect(get({ id: invoiceIdOf('far'), refresh: 'no' })).toMatchObject({
       value: { changes: [{ field: 'totalAmount' }], formerIban: null },
@@ -172,7 +172,7 @@ describe('a week in which nobody opens a screen', () => {
     });
   });
 
-  it('has every change of a card in the month for the accountant, and asks the bank nothing for it', async () => {
+  it("has every card change in the accountant's month, without a request to the bank", async () => {
     const before = week.bank.asked.length;
     const messages = week.scope.messages();
     const [history] = week.scope

@@ -40,7 +40,7 @@ function setUp(answer: () => Promise<Result<TerminalPayment>> = async () => ok(p
   const sent: { readonly bodyText: string; readonly idempotencyKey: string }[] = [];
   const state = {
     isOnline: true,
-    told: payment(),
+    answered: payment(),
     pin: null as string | null,
     confirmPaymentsAbove: defaultPreferences.confirmPaymentsAbove,
   };
@@ -50,7 +50,7 @@ function setUp(answer: () => Promise<Result<TerminalPayment>> = async () => ok(p
         sent.push(start);
         return answer();
       },
-      readTerminalPayment: async (id) => ok({ ...state.told, id }),
+      readTerminalPayment: async (id) => ok({ ...state.answered, id }),
     }),
     now: clock.now,
     monotonicNow: clock.monotonicNow,
@@ -66,7 +66,7 @@ function setUp(answer: () => Promise<Result<TerminalPayment>> = async () => ok(p
   const open = (): Payments => openPayments({ ...connection, scheduler: schedulerOf(connection) });
   const payments = open();
   type Wish = Parameters<typeof payments.starts.start>[0];
-  /** Once it was started: an answer to the same press. */
+  /** Once it was started: the answer to the same request. */
   const start = (given: Partial<Wish> = {}) =>
     payments.starts.start({ confirmation: null, writeId, payment: asked, ...given });
   return { clock, sent, state, connection, open, payments, start, kind: payments.starts.kind };
@@ -80,7 +80,7 @@ async function listOf(payments: Payments) {
 }
 
 describe('a payment that is started', () => {
-  it('is sent once with amount, reference and the id of the request, and followed', async () => {
+  it('is sent once with amount, reference and the ID of the request, and tracked', async () => {
     const { payments, start, kind, sent, clock } = setUp();
     expect(await start()).toEqual(ok({ id: made }));
     expect(sent).toMatchObject([{ idempotencyKey: writeId }]);
@@ -95,7 +95,7 @@ describe('a payment that is started', () => {
     expect(kind.unknown()).toEqual([]);
   });
 
-  it('carries further fields beside its own, and none in the place of its own', async () => {
+  it('carries further fields next to its own, and none in their place', async () => {
     const { start, sent } = setUp();
     const withFields = (otherFieldsJson: string, id = writeId) =>
       start({ writeId: id, payment: { ...asked, otherFieldsJson } });
@@ -110,7 +110,7 @@ describe('a payment that is started', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it.each(['0', '0.00', '-5'])('of %s is refused before anything leaves', async (value) => {
+  it.each(['0', '0.00', '-5'])('of %s is rejected before anything is sent', async (value) => {
     const { start, sent } = setUp();
     expect(
       await start({ payment: { ...asked, amount: { value, currency: 'EUR' } } }),
@@ -144,7 +144,7 @@ describe('a payment above the amount that the user chose', () => {
     ['1000.01', 'EUR', false],
     ['1000.0001', 'EUR', false],
     ['12000', 'JPY', false],
-  ])('is one of %s %s: %s that it starts unasked', async (value, currency, isUnasked) => {
+  ])('of %s %s starts without a confirmation: %s', async (value, currency, isUnasked) => {
     const { start, sent, connection } = setUp();
     const answer = await start({ payment: large(value, currency) });
     expect([answer.ok, sent.length]).toEqual([isUnasked, isUnasked ? 1 : 0]);
@@ -153,7 +153,7 @@ describe('a payment above the amount that the user chose', () => {
     expect(connection.vault.writes.get(writeId)).toBeNull();
   });
 
-  it('is asked of every amount above zero, and of none, as the user chose', async () => {
+  it('needs a confirmation for every amount above zero, or for none, as the user chose', async () => {
     const { start, state } = setUp();
     state.confirmPaymentsAbove = '0';
     expect(await start({ payment: large('0.01') })).toMatchObject(refusedFor('not-meant'));
@@ -161,7 +161,7 @@ describe('a payment above the amount that the user chose', () => {
     expect(await start({ payment: large('999999') })).toMatchObject({ ok: true });
   });
 
-  it('starts after a press that named the same amount, and of no other', async () => {
+  it('starts after a confirmation that named the same amount, and no other', async () => {
     const { start, sent } = setUp();
     const press = (given: string) =>
       start({ confirmation: { secret: null, named: given }, payment: large() });
@@ -171,7 +171,7 @@ describe('a payment above the amount that the user chose', () => {
     expect(await press(named)).toEqual(ok({ id: made }));
   });
 
-  it('starts only with the PIN, where there is one', async () => {
+  it('starts only with the PIN if one is set', async () => {
     const { start, sent, state, connection } = setUp();
     state.pin = '2468';
     const type = (secret: string | null) =>
@@ -185,7 +185,7 @@ describe('a payment above the amount that the user chose', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('answers without a question what became of one that was sent before', async () => {
+  it('returns the outcome of one that was sent before, without a confirmation', async () => {
     const { start, sent, state } = setUp(async () => failed(lost));
     state.pin = '2468';
     for (const confirmation of [{ secret: '2468', named }, null])
@@ -194,10 +194,10 @@ describe('a payment above the amount that the user chose', () => {
   });
 });
 
-describe('a payment whose answer was lost', () => {
+describe('a payment without an answer', () => {
   const confirmed = payment({ metadata: [{ key: 'request_id', value: writeId }] });
 
-  it('is not sent again, and is among what is not confirmed until the owner says how it went', async () => {
+  it('is not sent again, and is unknown until the owner resolves it', async () => {
     const { start, sent, open } = setUp(async () => failed(lost));
     for (const _ of [1, 2]) expect(await start()).toEqual(failed(lost));
     expect(sent).toHaveLength(1);
@@ -209,7 +209,7 @@ describe('a payment whose answer was lost', () => {
     expect([kind.unknown(), kind.statusOf(writeId)]).toEqual([[], 'not-done']);
   });
 
-  it('is found among the payments that are followed, when its outcome is checked', async () => {
+  it('is found among the tracked payments when its outcome is checked', async () => {
     const { payments, start, kind, state, sent } = setUp(async () => failed(lost));
     await start();
     expect(kind.unknown()).toMatchObject([{ canCheck: false }]);
@@ -217,27 +217,27 @@ describe('a payment whose answer was lost', () => {
     expect(await kind.check(writeId)).toMatchObject(
       ok({ write: { canCheck: true, checkedAtEpochMs: Date.UTC(2026, 10, 19, 10, 42) } }),
     );
-    state.told = confirmed;
+    state.answered = confirmed;
     expect(await kind.check(writeId)).toEqual(ok({ write: null }));
     expect(sent).toHaveLength(1);
   });
 
-  it('is found by the bank’s own word about it alone: the id of the request', async () => {
+  it('is found only by the request ID in the bank’s record', async () => {
     const { payments, start, kind, state, clock } = setUp(async () => failed(lost));
     await start();
-    state.told = payment({ metadata: [{ key: 'reference', value: 'Table 4' }] });
+    state.answered = payment({ metadata: [{ key: 'reference', value: 'Table 4' }] });
     await payments.follower.ask(terminalPaymentId.parse('alike'));
     expect(kind.unknown()).toHaveLength(1);
-    state.told = confirmed;
+    state.answered = confirmed;
     await payments.follower.ask(made);
     await clock.pass(10);
     expect([kind.unknown(), kind.statusOf(writeId)]).toEqual([[], 'done']);
     expect(await start()).toEqual(ok({ id: made }));
   });
 
-  it('is known where an event had told of it before its answer was given up', async () => {
+  it('is known if an event reported it before its answer was given up', async () => {
     const { payments, start, kind, state, connection } = setUp(async () => {
-      state.told = confirmed;
+      state.answered = confirmed;
       connection.vault.watchedPayments.add([
         { id: made, label: null, addedAtEpochMs: 1, state: 'following', sinceEpochMs: 1 },
       ]);
@@ -248,7 +248,7 @@ describe('a payment whose answer was lost', () => {
     expect([kind.unknown(), kind.statusOf(writeId)]).toEqual([[], 'done']);
   });
 
-  it('is followed in the connection that is open by then, where it was opened anew meanwhile', async () => {
+  it('is tracked in the open connection if its own was reopened meanwhile', async () => {
     let answer = (): void => undefined;
     const state = { isOpen: true };
     const { connection, open } = setUp();
@@ -271,7 +271,7 @@ describe('a payment whose answer was lost', () => {
     expect((await listOf(second)).rows).toMatchObject([{ id: upperCaseId.toLowerCase() }]);
   });
 
-  it('that a vault of somebody else’s making spoils is left out, and nothing fails', async () => {
+  it('with a corrupted record in a foreign vault is skipped without a failure', async () => {
     const { payments, kind, connection } = setUp();
     connection.vault.terminals.note('/not an id');
     for (const state of ['unknown', 'sending'] as const)
@@ -282,7 +282,7 @@ describe('a payment whose answer was lost', () => {
     expect([(await listOf(payments)).terminals, kind.unknown()]).toEqual([[], []]);
   });
 
-  it('that the bank refused is no such: it may be sent anew', async () => {
+  it('that the bank refused is not unknown: it may be sent again', async () => {
     const refused = failed<CommandError>({ kind: 'rejected', problems: [], traceId: null });
     const answers: Result<TerminalPayment>[] = [refused, ok(payment())];
     const { payments, start, kind, sent } = setUp(async () => answers.shift() ?? refused);
@@ -294,11 +294,11 @@ describe('a payment whose answer was lost', () => {
 });
 
 describe('terminals', () => {
-  it('are numbered as they are seen, keep their names, and filter payments and the day', async () => {
+  it('are numbered in order of appearance, keep their names, and filter payments and the day', async () => {
     const { payments, state, connection } = setUp();
     const paid = { status: 'AUTHORIZED', authorizedAt: '2026-11-19T10:41:00Z' };
-    const at = async (id: string, told: Partial<TerminalPayment>): Promise<void> => {
-      state.told = payment(told);
+    const at = async (id: string, answered: Partial<TerminalPayment>): Promise<void> => {
+      state.answered = payment(answered);
       connection.vault.watchedPayments.add([
         { id, label: null, addedAtEpochMs: 1, state: 'following', sinceEpochMs: 1 },
       ]);

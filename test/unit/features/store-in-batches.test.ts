@@ -15,8 +15,8 @@ function numbered<Item>(make: (id: string) => Item): readonly Item[] {
   return Array.from({ length: many }, (_, at) => make(`n-${String(at)}`));
 }
 /**
- * A connection to a bank that finds five hundred of everything, and a count of what is put into the
- * cache in one turn of main.
+ * A connection to a bank that finds five hundred of everything, with the count of records cached in
+ * one turn of main.
  */
 function setUp() {
   const open: { connection: OpenConnection | null } = { connection: null };
@@ -63,8 +63,8 @@ const clientsAsked = {
   page: 1,
 } as const;
 
-describe('what the bank answered is stored some at a time', () => {
-  it('of clients and products that it found', async () => {
+describe('an answer of the bank is stored in batches', () => {
+  it('for found clients and products', async () => {
     const { cache, connection, mostInOneBatch } = setUp();
     await askBankForClients(connection, clientsAsked);
     await nextTurn();
@@ -81,7 +81,7 @@ describe('what the bank answered is stored some at a time', () => {
     ]);
   });
 
-  it('of a list of subscriptions, which is shown once it is whole', async () => {
+  it('for a list of subscriptions, which is shown once it is complete', async () => {
     const { connection, mostInOneBatch } = setUp();
     const shown = (refresh: 'no' | 'now'): number => {
       const answer = readSubscriptions(connection, { refresh });
@@ -95,7 +95,7 @@ describe('what the bank answered is stored some at a time', () => {
     expect([[...seen], mostInOneBatch() <= 51]).toEqual([[0, many], true]);
   });
 
-  it('and no more of it once the connection is closed', async () => {
+  it('until the connection is closed', async () => {
     const { open, cache, connection } = setUp();
     const asked = askBankForClients(connection, clientsAsked);
     await vi.waitFor(() => expect(cache.clients.total()).toBeGreaterThan(0), { interval: 0 });

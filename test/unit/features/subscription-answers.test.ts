@@ -17,7 +17,7 @@ async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** One run of the app: connections are closed and opened again, the disk fills. */
+/** One run of the app: connections close and reopen, the disk fills up. */
 function setUp(bank: Partial<BankApi>) {
   const carried = createCarried();
   const disk = { isFull: false };
@@ -84,8 +84,8 @@ function setUp(bank: Partial<BankApi>) {
   };
 }
 
-describe('a subscription that the bank made', () => {
-  it('shows its secret while the disk is full, and is followed as soon as there is room', async () => {
+describe('a subscription that the bank created', () => {
+  it('shows its secret while the disk is full, and is tracked as soon as there is room', async () => {
     const rig = setUp({ createSubscription: async () => ((rig.disk.isFull = true), answered) });
     expect(await rig.commands.create({ draft })).toMatchObject({
       value: { row: { id, callbackUrl: made.callbackUrl }, secret: 'once', isSecretKept: false },
@@ -99,7 +99,7 @@ describe('a subscription that the bank made', () => {
     ]);
   });
 
-  it('is followed, and its secret kept, by the connection that is open when the answer comes', async () => {
+  it('is tracked, and its secret stored, by the open connection when the answer arrives', async () => {
     let answer = (): void => undefined;
     const rig = setUp({
       createSubscription: () => new Promise((resolve) => (answer = () => resolve(answered))),
@@ -116,7 +116,7 @@ describe('a subscription that the bank made', () => {
     expect(rig.bugs).toEqual([]);
   });
 
-  it('is followed by the next connection where none is open when the answer comes', async () => {
+  it('is tracked by the next connection if none is open when the answer arrives', async () => {
     let answer = (): void => undefined;
     const rig = setUp({
       createSubscription: () => new Promise((resolve) => (answer = () => resolve(answered))),
@@ -131,7 +131,7 @@ describe('a subscription that the bank made', () => {
     expect(trackedIds(rig.base)).toEqual([id]);
   });
 
-  it('shows its secret also where the cache takes nothing', async () => {
+  it('shows its secret also if the cache fails', async () => {
     const rig = setUp({ createSubscription: async () => answered });
     rig.scope.cache.snapshots.put = () => {
       throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
@@ -142,8 +142,8 @@ describe('a subscription that the bank made', () => {
   });
 });
 
-describe('a lost creation that the list shows', () => {
-  it('is not what another one made whose outcome waits for the disk', async () => {
+describe('an unanswered creation that the list shows', () => {
+  it('does not match another creation whose outcome waits for the disk', async () => {
     const other = subscriptionWith('other', { callbackUrl: 'https://relay.example/other' });
     const rig = setUp({
       createSubscription: async () => ((rig.disk.isFull = true), answered),
@@ -169,7 +169,7 @@ describe('a lost creation that the list shows', () => {
 });
 
 describe('a subscription that the bank changed or removed', () => {
-  it('is told so while the disk is full', async () => {
+  it('is reported so while the disk is full', async () => {
     const rig = setUp({
       changeSubscription: async () => ((rig.disk.isFull = true), answered),
       deleteSubscription: async () => ((rig.disk.isFull = true), ok(true as const)),
@@ -179,13 +179,13 @@ describe('a subscription that the bank changed or removed', () => {
     expect(await rig.commands.remove({ id })).toMatchObject({ ok: true });
   });
 
-  it('that is not there any more is told of while the disk is full', async () => {
+  it('that is missing is reported while the disk is full', async () => {
     const missing = failed({ kind: 'not-found', traceId: null } as const);
     const rig = setUp({ changeSubscription: async () => ((rig.disk.isFull = true), missing) });
     expect(await rig.commands.update({ id, draft })).toEqual(missing);
   });
 
-  it('is followed no more by the connection that is open when the answer comes', async () => {
+  it('is no longer tracked by the open connection when the answer arrives', async () => {
     let answer = (): void => undefined;
     const rig = setUp({
       deleteSubscription: () =>
@@ -200,7 +200,7 @@ describe('a subscription that the bank changed or removed', () => {
     expect(trackedIds(rig.base)).toEqual([]);
   });
 
-  it('is done where the bank had it no more', async () => {
+  it('is done if the bank no longer had it', async () => {
     const rig = setUp({
       deleteSubscription: async () => failed({ kind: 'not-found', traceId: null }),
     });
@@ -212,7 +212,7 @@ describe('a subscription that the bank changed or removed', () => {
   });
 });
 
-it('a subscription at the older endpoint that is asked for twice at once is made once', async () => {
+it('creates a subscription at the older endpoint once for two requests at once', async () => {
   let sent = 0;
   const rig = setUp({ createEndpoint: async () => ((sent += 1), ok(true as const)) });
   const order = { callbackUrl: 'https://relay.example/new', secret: 'of the user' };

@@ -17,7 +17,7 @@ import { openConnection, pageOf } from './fakes.ts';
 import { bakery, everything, settled, setUp } from './invoice-board.ts';
 
 describe('an invoice that the bank changes', () => {
-  it('is marked with what changed until the owner has looked', () => {
+  it('is marked with its changes until the owner has seen it', () => {
     const { world, invoices, store, list, get } = setUp();
     store(...bakery);
     expect([list().changedCount, get('late').changes]).toEqual([0, []]);
@@ -46,7 +46,7 @@ describe('an invoice that the bank changes', () => {
     expect(list({ isChangedOnly: true }).rows.map(({ id }) => id)).toEqual(['late']);
   });
 
-  it('says of an answer that left before a newer one nothing at all', () => {
+  it('ignores an answer requested before a newer one', () => {
     const { world, connection, store, list, get } = setUp();
     store(invoiceWith({ id: 'a', status: 'to_pay' }));
     storeInvoices(connection, [invoiceWith({ id: 'a', status: 'to_review' })], {
@@ -107,7 +107,7 @@ describe('a hostile or future invoice', () => {
     return invoice;
   };
 
-  it('is shown as it came: exact, open, and as text', () => {
+  it('is shown as received: exact, open, and as text', () => {
     const { store, list, get } = setUp();
     store(read(hostile));
     const { status, supplier_name: supplierName } = hostile;
@@ -124,7 +124,7 @@ describe('a hostile or future invoice', () => {
     expect(list({ text: 'onerror' }).matchCount).toBe(1);
   });
 
-  it('with nothing but an id is on the board', () => {
+  it('with only an ID is on the board', () => {
     const { store, list, get } = setUp();
     store(read({ id: 'bare' }));
     expect([list().rows[0]?.lane, list().lanes, get('bare').sumDifferences]).toEqual([
@@ -134,7 +134,7 @@ describe('a hostile or future invoice', () => {
     ]);
   });
 
-  it('makes no formula in an export, and its amounts stay exact', async () => {
+  it('contains no formula in an export, and its amounts stay exact', async () => {
     const { store, invoices } = setUp();
     store(read({ ...hostile, payable_amount: null }));
     const [heading, row] = (await exported(invoices, 'csv')).split('\r\n');
@@ -145,7 +145,7 @@ describe('a hostile or future invoice', () => {
     expect(row).toContain(',999999999999999.99,EUR,');
   });
 
-  it('is exported also with invoices that the bank has not answered for yet, which have their id and own words', async () => {
+  it('is exported together with unread invoices, which have their ID and label', async () => {
     const { invoices } = setUp();
     watchInvoices(invoices, [{ id: invoiceIdOf('typo'), label: 'Rent' }]);
     expect((await exported(invoices, 'csv')).split('\r\n')[1]).toBe('typo,,,,,,,,,,,,,,,Rent,');
@@ -167,7 +167,7 @@ describe('ids of a file', () => {
   ])('are found in any text, each once: %j', async (text, ids, ignoredCount) => {
     expect(await invoiceIdsIn(text, async () => undefined)).toEqual({ ids, ignoredCount });
   });
-  it('are read from a file of any encoding, and a workbook is refused', async () => {
+  it('are read from a file in any encoding, and a workbook is rejected', async () => {
     type Opened = Awaited<ReturnType<Parameters<typeof readInvoiceIds>[0]['openFile']>>;
     const choose = (opened: Opened) =>
       readInvoiceIds({ openFile: async () => opened, yieldToEventLoop: async () => undefined });
@@ -184,7 +184,7 @@ describe('ids of a file', () => {
   });
 });
 
-it('an invoice is found from anywhere by supplier, number, description and IBAN', () => {
+it('finds an invoice from anywhere by supplier, number, description and IBAN', () => {
   const { connection, store } = setUp();
   store(
     invoiceWith({
@@ -205,7 +205,7 @@ it('an invoice is found from anywhere by supplier, number, description and IBAN'
 it.each([
   [34, 0],
   [35, 1],
-])('%i read invoices are stored with %i starts of the writer thread', async (count, starts) => {
+])('stores %i read invoices with %i starts of the writer thread', async (count, starts) => {
   const { cache } = openConnection();
   const checkpoint = vi.fn<() => void>();
   const { list } = setUp(

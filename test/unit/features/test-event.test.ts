@@ -12,7 +12,7 @@ const now = Date.UTC(2026, 10, 26, 12);
 const path = '/events/8f1e0c';
 
 describe('a test event', () => {
-  test('goes to a public https address that ends where the receiver listens, and nowhere else', () => {
+  test('goes only to a public https address that leads to the receiver', () => {
     const addresses = [
       `https://till.tunnel.example.com${path}`,
       `https://relay.example.com/prefix${path}`,
@@ -30,7 +30,7 @@ describe('a test event', () => {
     ]);
   });
 
-  test('proves nothing to whoever records it: the secret of the bank has not signed it', () => {
+  test("proves nothing to an observer, since the bank's secret has not signed it", () => {
     const { headers, body } = testEvent({ nonce: 'n', nowEpochMs: now, prefix: 'Service', secret });
     const delivery = {
       headers: Object.entries(headers).map(([name, value]) => ({ name, value })),
@@ -57,7 +57,7 @@ describe('a test event', () => {
     [null, { kind: 'timed-out' }, 'timed-out', null],
     [null, { kind: 'offline' }, 'offline', null],
     [null, { kind: 'untrusted' }, 'untrusted', null],
-  ] as const)('that is %s here, after %j: %s, %s', (verdict, sent, outcome, status) =>
+  ] as const)('with %s here, after %j: %s, %s', (verdict, sent, outcome, status) =>
     expect(testOutcomeOf(verdict, sent)).toEqual({ outcome, status }),
   );
 });

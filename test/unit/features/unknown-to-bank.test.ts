@@ -6,7 +6,7 @@ import type { PaymentWatch } from '../../../preload/contract/terminal-payments.t
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
 import { invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
 
-describe('a payment of which the bank knows nothing', () => {
+describe('a payment unknown to the bank', () => {
   const isUnknown = (state: PaymentWatch['state'], error: CommandError | null): boolean =>
     toPaymentRow('a' as TerminalPaymentId, {
       label: null,
@@ -22,12 +22,12 @@ describe('a payment of which the bank knows nothing', () => {
     ['silent', null, false],
     ['following', null, false],
     ['settled', null, false],
-  ])('is told apart from a terminal that says nothing: %s, %j: %s', (state, error, expected) =>
+  ])('is distinguished from a silent terminal: %s, %j: %s', (state, error, expected) =>
     expect(isUnknown(state, error)).toBe(expected),
   );
 });
 
-describe('an invoice of which the bank knows nothing', () => {
+describe('an invoice unknown to the bank', () => {
   const isUnknown = (invoice: ReturnType<typeof invoiceWith> | null, isAbsent: boolean): boolean =>
     toInvoiceRow(invoiceIdOf('a'), invoice, {
       today: '2026-11-21',
@@ -38,7 +38,7 @@ describe('an invoice of which the bank knows nothing', () => {
       hasNewIban: false,
     }).isUnknownToBank;
 
-  it('is one that it was asked for and has never had, not one that it had once or was not asked for', () => {
+  it('was requested and never found, unlike one found before or never requested', () => {
     expect([
       isUnknown(null, true),
       isUnknown(null, false),

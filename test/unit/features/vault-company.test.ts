@@ -18,32 +18,32 @@ const partner: Company = { ...nothing, kind: 'production', ...register };
 const demo: Company = { ...nothing, kind: 'demo' };
 const unasked: Company = { ...bakery, organizationId: null };
 
-describe('whether a vault is of the company here', () => {
+describe('whether a vault belongs to this company', () => {
   test.each<readonly [Company, Partial<Company>, ReturnType<typeof compareCompanies>]>([
     [bakery, {}, 'same'],
     [bakery, { organizationId: 'o-2' }, 'other'],
-    // Ids of two banks say nothing of each other.
+    // The IDs of two banks cannot be compared.
     [bakery, { bankAddress: 'https://other.example' }, 'other'],
     [bakery, { kind: 'sandbox' }, 'other'],
-    // It was never asked for, here or on both sides.
+    // The company was never read, here or on both sides.
     [bakery, { organizationId: null }, 'unknown'],
     [unasked, {}, 'unknown'],
     [partner, {}, 'same'],
     [partner, { partnerId: 'p-2' }, 'other'],
     [partner, { bankAddress: 'https://bank.example' }, 'unknown'],
-    // A bank account and a partner have nothing in common.
+    // A bank account and a partner have no common ID.
     [bakery, partner, 'unknown'],
     [bakery, register, 'same'],
     [{ ...bakery, partnerId: 'p-1' }, { partnerId: 'p-2' }, 'other'],
     [demo, {}, 'same'],
-  ])('%j beside one with %j: %s', (file, changes, expected) => {
+  ])('for %j with one for %j: %s', (file, changes, expected) => {
     const here = { ...file, ...changes };
     expect(compareCompanies(file, here)).toBe(expected);
     expect(compareCompanies(here, file)).toBe(expected);
   });
 });
 
-describe('what a file says of itself', () => {
+describe('the company in a backup file', () => {
   const passport = {
     connectionName: 'The bakery',
     organizationName: null,
@@ -52,7 +52,7 @@ describe('what a file says of itself', () => {
     company: bakery,
   };
 
-  test('is read as it was written, and whatever else it says is left out', () => {
+  test('is read as written, without other fields', () => {
     expect(readPassport(JSON.stringify({ ...passport, token: 'x' }))).toEqual(passport);
   });
 
@@ -63,7 +63,7 @@ describe('what a file says of itself', () => {
     ['a list', '[]'],
     ['another shape', '{"company":{}}'],
     ['an unknown kind', JSON.stringify({ ...passport, company: { ...bakery, kind: 'other' } })],
-  ])('is refused when it is %s', (_, about) => {
+  ])('is rejected if it is %s', (_, about) => {
     expect(readPassport(about)).toBeNull();
   });
 });

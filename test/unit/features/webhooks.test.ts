@@ -96,7 +96,7 @@ function setUp({
 }
 
 describe('the list of subscriptions', () => {
-  it('is the list of a service that has one, with what the owner follows besides, which it marks as absent', async () => {
+  it("is the service's list, with the owner's added subscriptions, marked as absent if missing", async () => {
     const { connection, synced } = setUp({
       bank: { listSubscriptions: async () => ok([subscriptionOf('b'), subscriptionOf('a')]) },
     });
@@ -122,7 +122,7 @@ describe('the list of subscriptions', () => {
     expect((await synced()).rows.map(({ id }) => id)).toEqual(['b', 'a']);
   });
 
-  it('is of ids alone where the service has no list, which is asked for again when the owner asks', async () => {
+  it('has only added IDs if the service has no list, which the owner can request again', async () => {
     const { api, connection, synced } = setUp({
       bank: { readSubscription: async (id) => (id === 'gone' ? notFound : ok(subscriptionOf(id))) },
     });
@@ -140,7 +140,7 @@ describe('the list of subscriptions', () => {
     expect(api.asked.filter((asked) => asked === 'listSubscriptions')).toHaveLength(2);
   });
 
-  it('names the scope that is missing, also where the service does not', async () => {
+  it('names the missing scope, also if the service does not', async () => {
     const { synced } = setUp({
       scopes: ['card.read'],
       bank: { listSubscriptions: async () => notAllowed },
@@ -152,7 +152,7 @@ describe('the list of subscriptions', () => {
     });
   });
 
-  it('keeps what it knows of one when reading fails', async () => {
+  it('preserves a stored subscription if reading fails', async () => {
     let isDown = false;
     const { connection } = setUp({
       bank: {
@@ -183,7 +183,7 @@ describe('the list of subscriptions', () => {
 describe('a new subscription', () => {
   const made = { subscription: subscriptionOf('new', { description: 'Ledger' }), secret: 'once' };
 
-  it('brings its secret once, which is kept in the keychain and in no list', async () => {
+  it('returns its secret once, which is stored in the keychain and in no list', async () => {
     const store = memorySecretStore('available');
     const { create, connection, list } = setUp({
       store,
@@ -223,7 +223,7 @@ describe('a new subscription', () => {
     ).not.toContain('once');
   });
 
-  it('shows its secret even if the keychain refuses to keep it', async () => {
+  it('shows its secret even if the keychain refuses to store it', async () => {
     const store: SecretStore = {
       ...memorySecretStore('available'),
       set: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }),
@@ -234,7 +234,7 @@ describe('a new subscription', () => {
     });
   });
 
-  it('goes out once however often it is asked for meanwhile', async () => {
+  it('is sent once for repeated requests meanwhile', async () => {
     let answer: (() => void) | undefined;
     const { api, create } = setUp({
       bank: {
@@ -250,7 +250,7 @@ describe('a new subscription', () => {
     expect(api.asked.filter((asked) => asked.startsWith('createSubscription'))).toHaveLength(1);
   });
 
-  it('that was lost is told so, is never sent again by itself, and is looked for in the list', async () => {
+  it('without an answer is reported as unknown, never resent automatically, and searched in the list', async () => {
     const { api, create, list } = setUp({
       bank: {
         createSubscription: async () => unknown,
@@ -274,7 +274,7 @@ describe('a new subscription', () => {
     }
   });
 
-  it('that is not allowed names the scope, unless it is the person who may not', async () => {
+  it('that is not allowed names the scope, unless the person lacks the right', async () => {
     const refused = { createSubscription: async () => notAllowed };
     for (const [scopes, missingScope] of [
       [[], 'webhook'],
@@ -286,7 +286,7 @@ describe('a new subscription', () => {
   });
 });
 
-describe('a subscription whose answer was lost', () => {
+describe('a subscription without an answer', () => {
   const fate = (over: Partial<BankApi> = {}) =>
     setUp({ bank: { createSubscription: async () => unknown, ...over } });
   const asked = (callbackUrl: string, knownIds: readonly string[] = []) =>
@@ -309,7 +309,7 @@ describe('a subscription whose answer was lost', () => {
   const stateOf = ({ connection }: ReturnType<typeof setUp>, id = 'w1') =>
     connection.vault.writes.get(id)?.state;
 
-  it('is told of until the owner has looked, also by the next run of the app', async () => {
+  it('is reported until the owner resolves it, also by the next run of the app', async () => {
     const rig = fate();
     rig.connection.vault.writes.put(write({}));
     rig.afterOpening();
@@ -322,7 +322,7 @@ describe('a subscription whose answer was lost', () => {
     expect(rig.api.asked.filter((asked) => asked.startsWith('createSubscription'))).toEqual([]);
   });
 
-  it('is found where the bank lists exactly one at its address that was not known before', async () => {
+  it('is found if the bank lists exactly one new subscription at its address', async () => {
     const listed = [
       subscriptionOf('other'),
       subscriptionOf('new'),
@@ -338,7 +338,7 @@ describe('a subscription whose answer was lost', () => {
     expect(rig.kind.statusOf('w1')).toBe('done');
   });
 
-  it('is not taken for one of two that were added meanwhile', async () => {
+  it('does not match one of two that were added meanwhile', async () => {
     const newer = subscriptionOf('newer', { callbackUrl: 'https://relay.example/new' });
     const rig = fate({ listSubscriptions: async () => ok([subscriptionOf('new'), newer]) });
     await opened(rig, {});
@@ -354,13 +354,13 @@ describe('a subscription whose answer was lost', () => {
     // At another address.
     [{ state: 'unknown', asked: asked('https://relay.example/other') }, 'applied'],
     [{ state: 'refused', asked: null }, 'applied'],
-  ])('beside another creation, %j, is %s', async (other, state) => {
+  ])('next to another creation, %j, is %s', async (other, state) => {
     const rig = fate({ listSubscriptions: async () => ok([subscriptionOf('new')]) });
     await opened(rig, {}, { id: 'w2', ...other });
     expect(stateOf(rig)).toBe(state);
   });
 
-  it('is not taken for one whose own answer is still on its way', async () => {
+  it('does not match one whose own answer is still pending', async () => {
     const rig = setUp({
       bank: {
         createSubscription: () => new Promise(() => undefined),
@@ -372,7 +372,7 @@ describe('a subscription whose answer was lost', () => {
     expect(stateOf(rig)).toBe('unknown');
   });
 
-  it('of a deletion is done once the bank knows it no more, and open while it does', async () => {
+  it('of a deletion is done once the bank no longer has it, and open until then', async () => {
     for (const [readSubscription, state] of [
       [async () => notFound, 'applied'],
       [async () => ok(subscriptionOf('gone')), 'unknown'],
@@ -383,7 +383,7 @@ describe('a subscription whose answer was lost', () => {
     }
   });
 
-  it('of a change is what the bank shows two minutes later', async () => {
+  it("of a change takes the bank's values two minutes later", async () => {
     const rig = fate({ readSubscription: async () => ok(subscriptionOf('one')) });
     await opened(rig, { kind: 'update', objectId: 'one', sentAtEpochMs: 1_000_000 - 120_000 });
     expect(stateOf(rig)).toBe('resolved');
@@ -394,7 +394,7 @@ describe('two subscriptions at one address', () => {
   const address = 'https://relay.example/shared';
   const shared = { callbackUrl: address };
 
-  it('are both made, one after the other or while the first is still on its way', async () => {
+  it('are both created, one after the other or while the first is in flight', async () => {
     const answers: (() => void)[] = [];
     let count = 0;
     const { api, create } = setUp({
@@ -420,7 +420,7 @@ describe('two subscriptions at one address', () => {
     expect(api.asked.filter((asked) => asked.startsWith('createSubscription'))).toHaveLength(3);
   });
 
-  it('are changed each on its own: the types of the one, and the address of another to theirs', async () => {
+  it('are changed separately: types of the one, and the address of another to theirs', async () => {
     const products = { ...shared, types: ['v1/products'] };
     const listed = [
       subscriptionOf('a', shared),
@@ -442,7 +442,7 @@ describe('two subscriptions at one address', () => {
 });
 
 describe('a change', () => {
-  it('sends everything that can be written, and may keep the address it has', async () => {
+  it('sends every writable field, and may keep its address', async () => {
     const { api, list, synced, update } = setUp({
       bank: {
         listSubscriptions: async () => ok([subscriptionOf('a'), subscriptionOf('b')]),
@@ -463,7 +463,7 @@ describe('a change', () => {
     expect(list().rows[0]).toMatchObject({ id: 'a', description: 'new' });
   });
 
-  it('of one that is gone marks it so', async () => {
+  it('of a missing subscription marks it as missing', async () => {
     const { list, synced, update } = setUp({
       bank: {
         listSubscriptions: async () => ok([subscriptionOf('a')]),
@@ -481,7 +481,7 @@ describe('a change', () => {
 describe('deleting', () => {
   const listed = { listSubscriptions: async () => ok([subscriptionOf('a')]) };
 
-  it('takes the subscription out of the list, and leaves its secret: events of two days may still come', async () => {
+  it('removes the subscription from the list, but not its secret: late events may arrive for two days', async () => {
     const { connection, list, remove, synced } = setUp({
       bank: { ...listed, deleteSubscription: async () => ok(true as const) },
     });
@@ -497,7 +497,7 @@ describe('deleting', () => {
     expect(listSecrets(connection)).toMatchObject({ value: { secrets: [{ name: 'Till' }] } });
   });
 
-  it('is not offered again where the service turns out to have no such endpoint', async () => {
+  it('is not offered again if the service has no such endpoint', async () => {
     const { list, remove, synced } = setUp({
       bank: {
         ...listed,
@@ -510,7 +510,7 @@ describe('deleting', () => {
     expect(list()).toMatchObject({ canDelete: false, rows: [{ id: 'a' }] });
   });
 
-  it('of one that is gone already is done', async () => {
+  it('of a missing one is done', async () => {
     const { list, remove, synced } = setUp({
       bank: { ...listed, deleteSubscription: async () => notFound },
     });
@@ -519,7 +519,7 @@ describe('deleting', () => {
     expect(list()).toMatchObject({ canDelete: true, rows: [] });
   });
 
-  it('whose answer was lost is told so, and looked at', async () => {
+  it('without an answer is reported as unknown, and checked', async () => {
     const { list, remove, synced } = setUp({
       bank: { ...listed, deleteSubscription: async () => unknown },
     });
@@ -533,7 +533,7 @@ describe('deleting', () => {
 describe('an endpoint of the older kind', () => {
   const endpoint = { callbackUrl: 'https://relay.example/onboarding', secret: 'mine' };
 
-  it('has a secret of the owner, kept before the bank has it', async () => {
+  it('has a secret of the owner, stored before the bank has it', async () => {
     let keptFirst: unknown;
     const rig = setUp({
       bank: {
@@ -549,7 +549,7 @@ describe('an endpoint of the older kind', () => {
     ]);
   });
 
-  it('that is refused leaves no secret; one whose answer was lost does', async () => {
+  it('that is refused leaves no secret; an unanswered one does', async () => {
     const refused = setUp({
       bank: {
         createEndpoint: async () => failed({ kind: 'rejected', problems: [], traceId: null }),
@@ -579,7 +579,7 @@ describe('an endpoint of the older kind', () => {
 });
 
 describe('secrets of the owner', () => {
-  it('are added under a name and taken away, and never of blanks only', async () => {
+  it('are added under a name and removed, and are never only spaces', async () => {
     const { connection } = setUp();
     expect(
       await addSecret(connection, { name: ' Shop ', kind: 'v2', value: 's', subscriptionId: null }),
@@ -594,7 +594,7 @@ describe('secrets of the owner', () => {
     expect(listSecrets(connection)).toEqual(ok({ secrets: [] }));
   });
 
-  it('can be said to belong to a subscription once they are kept, and those of an onboarding endpoint to none', async () => {
+  it('can be assigned to a subscription once stored, and those of an onboarding endpoint to none', async () => {
     const { connection, list, synced } = setUp({
       bank: { listSubscriptions: async () => ok([subscriptionOf('a')]) },
     });

@@ -8,7 +8,7 @@ export const cardIds = ['a', 'b', 'c'].map((id) =>
   cardIdOf(`5f0c2a9e-0000-4000-8000-00000000000${id}`),
 );
 
-/** What the week does to the bank, the network and the computer. */
+/** The events of the week at the bank, the network and the computer. */
 export function createWorld() {
   return {
     isInUse: true,
@@ -32,7 +32,7 @@ export function createWorld() {
 }
 type World = ReturnType<typeof createWorld>;
 
-/** The bank of that world, and what was changed of its cards. */
+/** The bank of that week, and the changes of its cards. */
 export function createWeekBank(world: World, now: () => number) {
   const writes: { readonly atEpochMs: number; readonly before: Card; readonly after: Card }[] = [];
   const cardOf = (id: string | null): Card => {

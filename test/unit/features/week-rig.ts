@@ -28,15 +28,15 @@ import { cardIds, createWeekBank, createWorld } from './week-bank.ts';
 export const own = connectionId.parse('c1');
 const webhook = subscription.shape.id.parse('5b5c0000-0000-4000-8000-000000000000');
 
-/** What somebody wrote into the settings. */
+/** A change of the settings by the user. */
 function settingsPart() {
   let kept: unknown;
   return { read: () => kept, write: (value: unknown) => void (kept = value) };
 }
 
 /**
- * What goes on by itself outside of the features. The week is kept in memory, of which there are no
- * backups: they are those of a small vault in a file.
+ * The background work outside of the features. The vault is in memory and has no backups: the
+ * backups are those of a small vault in a file.
  */
 function createUpkeep(scope: Scope, directory: string) {
   const nothing = (): undefined => undefined;
@@ -84,7 +84,7 @@ function createUpkeep(scope: Scope, directory: string) {
     folder,
     backups: backups.commands,
     retention: retention.commands,
-    /** A backup takes time of its own, which this week does not know. */
+    /** A backup takes time that this week does not simulate. */
     backedUp: async (): Promise<void> => {
       for (let isRunning = true; isRunning; await delay(5)) {
         const plan = await backups.commands.plan({});
@@ -106,7 +106,7 @@ function eventAt(receivedAtEpochMs: number) {
   });
 }
 
-/** An app that is left alone from `beginEpochMs` on, with all that goes on by itself. */
+/** An app that runs alone from `beginEpochMs` on, with all background work. */
 export function createWeek(beginEpochMs: number, directory: string) {
   const clock = simulatedClock(beginEpochMs);
   const world = createWorld();
@@ -171,7 +171,7 @@ export function createWeek(beginEpochMs: number, directory: string) {
       watch.onDelivered();
       scope.reported.emit({ objectKind: 'card', ids: [cardIds[0] ?? ''] });
     },
-    /** What was kept long before this week. */
+    /** Records stored long before this week. */
     keepOld: (atEpochMs: number): void => {
       vault.receivedEvents.keep([eventAt(atEpochMs)]);
       vault.cardHistory.append({
@@ -182,7 +182,7 @@ export function createWeek(beginEpochMs: number, directory: string) {
         detail: '{}',
       });
     },
-    /** As the app tells that network, session or computer are back. */
+    /** Signals that network, session or computer are back. */
     reconnect: (): void => {
       for (const { lifecycle } of features) void lifecycle?.online?.();
       watch.check();

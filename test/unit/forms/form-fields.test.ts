@@ -66,13 +66,13 @@ describe('a pointer of the service', () => {
     expect(fields.fieldAt(namesOf(pointer))).toBe(field);
   });
 
-  it('may have any sign in its names (RFC 6901)', () => {
+  it('may have any character in its names (RFC 6901)', () => {
     expect(namesOf('#/a~1b/c~0d')).toEqual(['a/b', 'c~d']);
   });
 });
 
 describe('a problem', () => {
-  it('stands at its field, or at the one that shows it', () => {
+  it('appears at its field, or at the field that shows it', () => {
     const { said, saidAbove } = place(['/name', '/hidden', '/level', '/people/0/email'], {
       ...empty,
       people: [person],
@@ -85,7 +85,7 @@ describe('a problem', () => {
     expect(saidAbove).toEqual([]);
   });
 
-  it('stands above where its field is not shown, its entry is gone, or nothing leads to it', () => {
+  it('appears above the form if its field is hidden, its entry is gone, or no field matches', () => {
     const nowhere = ['/note', '/people/0/email', '/people/0', '/weather', null];
     expect(place(nowhere).saidAbove).toEqual(nowhere.map((each) => at(each)));
     expect(
@@ -93,7 +93,7 @@ describe('a problem', () => {
     ).toEqual([at('/name', null)]);
   });
 
-  it('opens the field that it leads to, as far as that can be', () => {
+  it('opens its field, as far as possible', () => {
     const bankProblems = [at('/typed'), at('/people/0/email')];
     const opened = fields.opened(empty, { problems: [], bankProblems });
     expect(opened).toEqual({ ...empty, hasNote: true });
@@ -102,7 +102,7 @@ describe('a problem', () => {
     ]);
   });
 
-  it('of our own or of the bank is never lost, wherever it points to', () => {
+  it('of the app or the bank is never lost, for any pointer', () => {
     const name = fc.constantFrom(
       'name',
       'people',
@@ -125,11 +125,11 @@ describe('a problem', () => {
           { ...empty, hasNote, people: [person] },
           around,
         );
-        const told = [
+        const messages = [
           ...placed.said.values(),
           ...placed.saidAbove.map(({ detail }) => detail),
         ].join(' ');
-        for (const index of paths.keys()) expect(told).toContain(`bank ${index}.`);
+        for (const index of paths.keys()) expect(messages).toContain(`bank ${index}.`);
         expect(placed.codes.size + placed.codesAbove.length).toBeLessThanOrEqual(paths.length);
         expect(placed.codes.size + placed.codesAbove.length === 0).toBe(paths.length === 0);
         const shown = ['name', 'level.code', 'people', 'people.0', 'people.0.email'];
@@ -140,8 +140,8 @@ describe('a problem', () => {
   });
 });
 
-describe('what is typed', () => {
-  it('is read and written where the field says, and the rest stays', () => {
+describe('typed text', () => {
+  it('is read and written at the path of its field, and other fields stay', () => {
     const values = { ...empty, people: [person, person] };
     const path = fields.textPath('people.1.town');
     expect(path).toBe('people.1.address.city');
@@ -157,7 +157,7 @@ describe('what is typed', () => {
     expect(fields.isSame('level.code', empty, { ...empty, ownCode: 'x' })).toBe(false);
   });
 
-  it('is found by no name that every object of JavaScript answers to', () => {
+  it('is not found under names of the object prototype', () => {
     expect(valueAt(empty, 'constructor.name')).toBeUndefined();
   });
 });

@@ -8,7 +8,7 @@ type State = keyof typeof draftEnds;
 const newId = '00000000-0000-4000-8000-000000000001';
 const done = ok<State>('done');
 
-/** Sends the content `typed`; `steps` says what happened, in order. */
+/** Sends the content `typed`; `steps` records the calls in order. */
 async function send(
   answer: Result<State>,
   {
@@ -26,7 +26,7 @@ async function send(
     steps.push(name);
     return Promise.resolve(result);
   };
-  const told = await sendDraft<State>(
+  const outcome = await sendDraft<State>(
     {
       sent: sentBefore === undefined ? null : { ...sentBefore, atEpochMs: 1 },
       markSent: ({ writeId, content, atEpochMs }) =>
@@ -43,44 +43,47 @@ async function send(
       endOf: (state) => draftEnds[state],
     },
   );
-  return { steps, told };
+  return { steps, outcome };
 }
 const markAndSend = [`mark ${newId} typed 7`, `send ${newId}`];
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('a form that is sent', () => {
-  it('is on disk as sent before anything leaves, and is emptied once its write is done', async () => {
+describe('sending a form', () => {
+  it('stores it as sent before the request, and empties it after the write is done', async () => {
     for (const state of ['done', 'created', 'found'] as const)
-      expect(await send(ok(state))).toEqual({ steps: [...markAndSend, 'empty'], told: ok(state) });
+      expect(await send(ok(state))).toEqual({
+        steps: [...markAndSend, 'empty'],
+        outcome: ok(state),
+      });
   });
 
-  it('is not sent if the disk does not take its id', async () => {
+  it('fails if the disk cannot store its ID', async () => {
     const full = failed<CommandError>({ kind: 'storage-unavailable', reason: 'full' });
     expect(await send(done, { disk: full })).toEqual({
       steps: [`mark ${newId} typed 7`],
-      told: full,
+      outcome: full,
     });
   });
 
-  it('keeps the id of the same content, and takes a new one for another content', async () => {
+  it('reuses the ID for the same content, and makes a new one for other content', async () => {
     const same = await send(done, { sentBefore: { writeId: 'old', content: 'typed' } });
     expect(same.steps).toContain('send old');
     const other = await send(done, { sentBefore: { writeId: 'old', content: 'other' } });
     expect(other.steps).toContain(`send ${newId}`);
   });
 
-  it('keeps its content and its id while the outcome is unknown', async () => {
+  it('preserves content and ID while the outcome is unknown', async () => {
     const unknown: readonly Result<State>[] = [
       ok('unknown'),
       failed({ kind: 'outcome-unknown', traceId: null }),
       failed({ kind: 'unexpected', traceId: 't' }),
     ];
     for (const answer of unknown)
-      expect(await send(answer)).toEqual({ steps: markAndSend, told: answer });
+      expect(await send(answer)).toEqual({ steps: markAndSend, outcome: answer });
   });
 
-  it('keeps its content and takes another id next time once nothing was done', async () => {
+  it('preserves the content and uses a new ID after nothing was done', async () => {
     const nothingDone: readonly Result<State>[] = [
       ok('refused'),
       failed({ kind: 'offline' }),
@@ -91,6 +94,6 @@ describe('a form that is sent', () => {
       failed({ kind: 'rate-limited', retryAtEpochMs: null, traceId: null }),
     ];
     for (const answer of nothingDone)
-      expect(await send(answer)).toEqual({ steps: [...markAndSend, 'unmark'], told: answer });
+      expect(await send(answer)).toEqual({ steps: [...markAndSend, 'unmark'], outcome: answer });
   });
 });

@@ -3,7 +3,7 @@ import { ok } from '../../../preload/contract/result.ts';
 import { type SentDraft, takeMarkOff } from '../../../renderer/forms/use-sent-form.ts';
 import { createDraftDrawer } from '../../../renderer/platform/drafts/draft-drawer.ts';
 
-it('a form that came to nothing has what was typed while it was under way, and main has that too', async () => {
+it('preserves input typed during a failed send, in the form and in main', async () => {
   const disk = new Map<string, string>();
   const drawer = createDraftDrawer(() => ({
     get: async ({ key }) => ok({ json: disk.get(key) ?? null }),

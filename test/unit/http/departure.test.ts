@@ -3,14 +3,14 @@ import { createEnding } from '../../../main/http/departure.ts';
 
 const limitMs = 1_000;
 
-/** Whether a promise has come to an end, without waiting for it. */
+/** Checks whether a promise has settled, without waiting for it. */
 function watched(promise: Promise<unknown>) {
   const seen = { isOver: false };
   void promise.finally(() => (seen.isOver = true));
   return seen;
 }
 
-describe('the end of the app', () => {
+describe('the shutdown', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   });
@@ -21,7 +21,7 @@ describe('the end of the app', () => {
     for (let turn = 0; turn < 5; turn += 1) await new Promise((next) => setImmediate(next));
   };
 
-  it('is over at once where nothing is under way, and lets nothing more leave', async () => {
+  it('ends at once without tasks, and starts no new ones', async () => {
     const ending = createEnding();
     expect([ending.begun.aborted, ending.over.aborted]).toEqual([false, false]);
     await ending.begin(limitMs);
@@ -29,7 +29,7 @@ describe('the end of the app', () => {
     expect(vi.getTimerCount(), 'no timer is left').toBe(0);
   });
 
-  it('waits for what is under way, and for what that begins', async () => {
+  it('waits for running tasks and the tasks they start', async () => {
     const ending = createEnding();
     const first = Promise.withResolvers<string>();
     const second = Promise.withResolvers<string>();
@@ -42,13 +42,13 @@ describe('the end of the app', () => {
     first.resolve('answer');
     expect(await task).toBe('answer');
     await turns();
-    expect(seen.isOver, 'what the first one began is awaited too').toBe(false);
+    expect(seen.isOver, 'the second task is awaited, too').toBe(false);
     second.resolve('written');
     await end;
     expect(ending.over.aborted).toBe(false);
   });
 
-  it('waits for a task that fails as for one that succeeds, and passes its failure on', async () => {
+  it('waits for a failing task as well, and passes its error on', async () => {
     const ending = createEnding();
     const task = Promise.withResolvers<never>();
     const awaited = ending.awaited(() => task.promise);
@@ -59,7 +59,7 @@ describe('the end of the app', () => {
     expect(ending.over.aborted).toBe(false);
   });
 
-  it('cancels what is left when its time is over, and waits a moment for what comes of it', async () => {
+  it('cancels remaining tasks when its time is over, and waits a moment for their results', async () => {
     const ending = createEnding();
     const cancelled = Promise.withResolvers<void>();
     ending.over.addEventListener('abort', () => setTimeout(cancelled.resolve, 200));
@@ -77,7 +77,7 @@ describe('the end of the app', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('does not wait for ever for what hangs after it was cancelled', async () => {
+  it('does not wait forever for a task that ignores its cancellation', async () => {
     const ending = createEnding();
     void ending.awaited(() => new Promise<never>(() => undefined));
     const seen = watched(ending.begin(limitMs));

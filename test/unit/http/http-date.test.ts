@@ -12,7 +12,7 @@ it.each([
   'Monday, 01-Jun-26 12:00:05',
   'Mon, 01 Jun 2026 14:00:05 +0200',
   '  Mon Jun  1 12:00:05 2026 ',
-])('reads an HTTP date as GMT where the date names no other zone: %s', (date) => {
+])('reads an HTTP date as GMT unless it names another zone: %s', (date) => {
   expect(httpDate(date)).toBe(atEpochMs);
 });
 
@@ -27,6 +27,6 @@ it.each([
   'May 5',
   'Mon 5',
   'Someday, 12:00',
-])('takes no other text for a date: %s', (date) => {
+])('rejects any other text as a date: %s', (date) => {
   expect(httpDate(date)).toBeNull();
 });

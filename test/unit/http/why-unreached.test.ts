@@ -8,7 +8,7 @@ function inChromium(name: string) {
   return new Error(`net::${name}`);
 }
 
-describe('why nobody was met at an address', () => {
+describe('the reason why a host was not reached', () => {
   it.each([
     ['no-server', 'ENOTFOUND', 'ERR_NAME_NOT_RESOLVED'],
     ['refused', 'ECONNREFUSED', 'ERR_CONNECTION_REFUSED'],
@@ -35,11 +35,11 @@ describe('why nobody was met at an address', () => {
     expect(whyUnreached(inChromium(`ERR_${name}`))).toBe('proxy');
   });
 
-  it('is no certificate where the list of the system changed meanwhile', () => {
+  it("is not the certificate if the system's certificate list changed meanwhile", () => {
     expect(whyUnreached(inChromium('ERR_CERT_DATABASE_CHANGED'))).toBe('broken');
   });
 
-  it('is found where a host with several addresses failed with one error for each', () => {
+  it('is found if a host with several addresses failed with one error each', () => {
     const refused = Object.assign(new Error('no'), { code: 'ECONNREFUSED' });
     expect(
       whyUnreached(
@@ -48,7 +48,7 @@ describe('why nobody was met at an address', () => {
     ).toBe('refused');
   });
 
-  it('is broken for what is no error at all', () => {
+  it('is broken for a value that is no error', () => {
     for (const thrown of [null, undefined, 'x', 7, {}]) expect(whyUnreached(thrown)).toBe('broken');
   });
 });

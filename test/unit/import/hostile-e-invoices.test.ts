@@ -22,7 +22,7 @@ async function kindOf(bytes: Uint8Array): Promise<string> {
 const content = utf8(sampleText('factur-x-cii'));
 const attached = [{ name: 'factur-x.xml', content }];
 
-test('a document type is refused wherever it stands, in any encoding', async () => {
+test('rejects a document type at any place, in any encoding', async () => {
   const bomb = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]>${sampleText('xrechnung-ubl').replace(/<\?xml.*\?>/, '')}`;
   const outside = bomb.replace(/\[.*\]/, 'SYSTEM "file:///etc/passwd"');
   for (const text of [bomb, outside, bomb.toLowerCase()])
@@ -31,7 +31,7 @@ test('a document type is refused wherever it stands, in any encoding', async () 
   expect(await kindOf(await pdfOf([{ name: 'factur-x.xml', content: utf8(bomb) }]))).toBe('unsafe');
 });
 
-test('a document type is refused beside comments and between parts of them', async () => {
+test('rejects a document type next to comments and between parts of them', async () => {
   const sample = sampleText('xrechnung-ubl').replace(/<\?xml.*\?>/, '');
   for (const front of [
     '<!-- one --><!DOCTYPE a><!-- other -->',
@@ -50,12 +50,12 @@ test('a document type is refused beside comments and between parts of them', asy
     );
 });
 
-test('a million comments that begin and never end are looked at once', async () => {
+test('reads a million unclosed comments once', async () => {
   const text = sampleText('xrechnung-ubl').replace('<cbc:ID>', '<!--'.repeat(1_100_000));
   expect(await kindOf(utf8(text))).toBe('too-complex');
 }, 60_000);
 
-test('deep nesting and millions of elements are too much', async () => {
+test('rejects deep nesting and millions of elements', async () => {
   const root = (inside: string) =>
     sampleText('xrechnung-ubl').replace('<cbc:ID>', `${inside}<cbc:ID>`);
   const deep = `${'<a>'.repeat(5_000)}${'</a>'.repeat(5_000)}`;
@@ -63,7 +63,7 @@ test('deep nesting and millions of elements are too much', async () => {
   expect(await kindOf(utf8(root('<a/>'.repeat(1_100_000))))).toBe('too-complex');
 });
 
-test('thousands of invoices in one file are too much', async () => {
+test('rejects thousands of invoices in one file', async () => {
   const [body = ''] = /<FatturaElettronicaBody>[^]*?<\/FatturaElettronicaBody>/.exec(
     sampleText('fattura-pa'),
   ) ?? [''];
@@ -71,7 +71,7 @@ test('thousands of invoices in one file are too much', async () => {
   expect(await kindOf(utf8(many))).toBe('too-complex');
 });
 
-test('a stream of objects that unpacks to gigabytes is not unpacked', async () => {
+test('does not unpack an object stream of gigabytes', async () => {
   const ofObjects = await pdfOf([], {
     change: ({ context }) => {
       const of = { Type: 'ObjBmb', N: 1, First: 4, Filter: 'FlateDecode' };
@@ -79,7 +79,7 @@ test('a stream of objects that unpacks to gigabytes is not unpacked', async () =
     },
     isCompressed: false,
   });
-  // The library writes none that is not its own.
+  // The library writes only its own object streams.
   const bomb = Buffer.from(
     Buffer.from(ofObjects).toString('latin1').replace('ObjBmb', 'ObjStm'),
     'latin1',
@@ -87,7 +87,7 @@ test('a stream of objects that unpacks to gigabytes is not unpacked', async () =
   expect(await kindOf(bomb)).toBe('too-complex');
 }, 60_000);
 
-test('an invoice that unpacks to gigabytes is not unpacked, and an ordinary one is read after it, however often the code of the limit is loaded', async () => {
+test('does not unpack an invoice of gigabytes, and reads an ordinary one after it', async () => {
   vi.resetModules();
   const again = await import('../../../main/import/e-invoice/read-e-invoice.ts');
   const ordinary = await pdfOf(attached);
@@ -98,7 +98,7 @@ test('an invoice that unpacks to gigabytes is not unpacked, and an ordinary one 
   expect(await kindOf(ordinary)).toBe('read');
 }, 60_000);
 
-test('a PDF that is cut anywhere is damaged, or read where the invoice is whole', async () => {
+test('a PDF cut anywhere is damaged, or read if the invoice is complete', async () => {
   const pdf = await pdfOf(attached);
   const kinds = new Set<string>();
   for (let part = 1; part < 20; part += 1)
@@ -107,11 +107,11 @@ test('a PDF that is cut anywhere is damaged, or read where the invoice is whole'
   expect(kinds).toContain('damaged');
 });
 
-test('a PDF with a password says so', async () => {
+test('reports a PDF with a password', async () => {
   expect(await kindOf(await pdfOf(attached, { password: 'secret' }))).toBe('encrypted');
 });
 
-test('an ordinary PDF is one, with attachments of another kind as well', async () => {
+test('recognises an ordinary PDF, with other attachments as well', async () => {
   expect(await kindOf(await pdfOf([]))).toBe('plain-pdf');
   const others = [
     { name: 'agb.pdf', content },
@@ -120,11 +120,11 @@ test('an ordinary PDF is one, with attachments of another kind as well', async (
   expect(await kindOf(await pdfOf(others))).toBe('plain-pdf');
 });
 
-test('an invoice that only the document itself lists is found', async () => {
+test('finds an invoice that only the document itself lists', async () => {
   expect(await kindOf(await pdfOf(attached, { change: withoutNames }))).toBe('read');
 });
 
-test('a tree of names that leads back to itself ends', async () => {
+test('ends on a cyclic name tree', async () => {
   const pdf = await pdfOf(attached, {
     change: ({ catalog, context }) => {
       const names = catalog.lookup(PDFName.of('Names'), PDFDict);
@@ -137,7 +137,7 @@ test('a tree of names that leads back to itself ends', async () => {
   expect(await kindOf(pdf)).toBe('read');
 });
 
-test('XML that is cut or broken is damaged', async () => {
+test('reports cut or broken XML as damaged', async () => {
   const text = sampleText('xrechnung-ubl');
   for (const broken of [
     text.slice(0, text.length / 2),
@@ -148,7 +148,7 @@ test('XML that is cut or broken is damaged', async () => {
     expect(await kindOf(utf8(broken)), broken.slice(-30)).toBe('damaged');
 });
 
-test('another kind of XML, and another kind of file, is no e-invoice', async () => {
+test('rejects other XML and other files as no e-invoice', async () => {
   for (const text of [
     '<?xml version="1.0"?><html><body>Invoice</body></html>',
     '<Invoice xmlns="urn:somebody:else"><ID>1</ID></Invoice>',
@@ -174,10 +174,10 @@ const der = sampleFile('signed/der.p7m');
 const start = Buffer.from('308006092a864886f70d010702', 'hex');
 
 test.each<[string, Uint8Array, string]>([
-  ['one for somebody else', encrypted, 'encrypted-envelope'],
-  ['one for somebody else in base64', utf8(encrypted.toString('base64')), 'encrypted-envelope'],
-  ['one for somebody else, signed', envelopeOf(inPieces(encrypted)), 'encrypted-envelope'],
-  ['a signature alone', sampleFile('signed/detached.p7s'), 'signature-only'],
+  ['one for another recipient', encrypted, 'encrypted-envelope'],
+  ['one for another recipient in base64', utf8(encrypted.toString('base64')), 'encrypted-envelope'],
+  ['one for another recipient, signed', envelopeOf(inPieces(encrypted)), 'encrypted-envelope'],
+  ['only a signature', sampleFile('signed/detached.p7s'), 'signature-only'],
   ['one around another kind of file', envelopeOf(inPieces(utf8('id;name'))), 'other'],
   ['one around a document type', envelopeOf(inPieces(utf8('<!DOCTYPE a><a/>'))), 'unsafe'],
   [
@@ -185,11 +185,11 @@ test.each<[string, Uint8Array, string]>([
     Buffer.from('300f06092a864886f70d010701a00204 00'.replace(' ', ''), 'hex'),
     'other',
   ],
-  ['four in each other', signedTimes(4), 'read'],
-  ['five in each other', signedTimes(5), 'too-complex'],
+  ['four nested ones', signedTimes(4), 'read'],
+  ['five nested ones', signedTimes(5), 'too-complex'],
   ['ordinary text in base64 five times', utf8(base64Times(5)), 'too-complex'],
   [
-    'a date that is none',
+    'an invalid date',
     envelopeOf(Buffer.concat([Buffer.from('18027878', 'hex'), inPieces(fattura)])),
     'damaged',
   ],
@@ -198,7 +198,7 @@ test.each<[string, Uint8Array, string]>([
     Buffer.concat([Buffer.from('3084ffffffff', 'hex'), start.subarray(2)]),
     'damaged',
   ],
-  ['nothing but zeros inside', Buffer.concat([start, Buffer.alloc(1_000_000)]), 'damaged'],
+  ['only zeros inside', Buffer.concat([start, Buffer.alloc(1_000_000)]), 'damaged'],
   [
     'a million levels',
     Buffer.concat([start, Buffer.alloc(2_000_000, 'a080', 'hex')]),
@@ -213,12 +213,12 @@ test.each<[string, Uint8Array, string]>([
   60_000,
 );
 
-test('a signed envelope that is cut anywhere is damaged', async () => {
+test('reports a signed envelope cut anywhere as damaged', async () => {
   for (let part = 1; part < 10; part += 1)
     expect(await kindOf(der.subarray(0, Math.floor((der.length * part) / 10)))).toBe('damaged');
 });
 
-test('names that mean something to JavaScript are only names', async () => {
+test('treats names with a meaning in JavaScript as plain names', async () => {
   const text = sampleText('xrechnung-ubl').replace(
     '<cbc:ProfileID>',
     '<__proto__><polluted>1</polluted></__proto__><constructor/><cbc:ProfileID>',
@@ -227,7 +227,7 @@ test('names that mean something to JavaScript are only names', async () => {
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
 });
 
-test('whatever was changed in a file, reading it ends with a word about it', async () => {
+test('reading any changed file ends with a result', async () => {
   const files = [
     await pdfOf(attached),
     await pdfOf(attached, { isCompressed: false }),

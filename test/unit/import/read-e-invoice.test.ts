@@ -31,12 +31,12 @@ async function invoicesOf(bytes: Uint8Array) {
   return end.kind === 'read' ? end.invoices : end.kind;
 }
 
-test('the same invoice reads the same from UBL and from CII', async () => {
+test('reads the same invoice equally from UBL and from CII', async () => {
   expect(await invoicesOf(utf8(sampleText('xrechnung-ubl')))).toEqual([ofMill]);
   expect(await invoicesOf(utf8(sampleText('factur-x-cii')))).toEqual([ofMill]);
 });
 
-test('ZUGFeRD 1.0 has other names for the same', async () => {
+test('reads the other names of ZUGFeRD 1.0', async () => {
   expect(await invoicesOf(utf8(sampleText('zugferd-1')))).toEqual([
     { ...ofMill, sellerNames: ['Müller & Söhne Getreide GmbH'], payable: null },
   ]);
@@ -65,7 +65,7 @@ test.each([
   }
 });
 
-test('a UBL credit note is one, with the due date of its payment', async () => {
+test('reads a UBL credit note with the due date of its payment', async () => {
   expect(await invoicesOf(utf8(sampleText('ubl-credit-note')))).toEqual([
     {
       isCreditNote: true,
@@ -86,7 +86,7 @@ test('a UBL credit note is one, with the due date of its payment', async () => {
   ]);
 });
 
-test('an invoice whose type says credit note is one, in UBL and in CII', async () => {
+test('reads an invoice with a credit note type as a credit note, in UBL and in CII', async () => {
   for (const [name, tag] of [
     ['xrechnung-ubl', 'cbc:InvoiceTypeCode'],
     ['factur-x-cii', 'ram:TypeCode'],
@@ -96,7 +96,7 @@ test('an invoice whose type says credit note is one, in UBL and in CII', async (
   }
 });
 
-test('each body of a FatturaPA is an invoice: sums over its rates, every instalment', async () => {
+test('reads each body of a FatturaPA as an invoice: sums over its rates, every instalment', async () => {
   const seller = { sellerNames: ['Società del Caffè S.r.l.'], vatNumber: 'IT01234567890' };
   expect(await invoicesOf(utf8(sampleText('fattura-pa')))).toEqual([
     {
@@ -132,7 +132,7 @@ test('each body of a FatturaPA is an invoice: sums over its rates, every instalm
   ]);
 });
 
-test('what was paid in advance is not left to be paid, in UBL and in CII', async () => {
+test('subtracts prepayments from the payable amount, in UBL and in CII', async () => {
   const ubl = sampleText('xrechnung-ubl').replace('842.40</cbc:Payable', '1.00</cbc:Payable');
   const cii = sampleText('factur-x-cii').replace('842.40</ram:DuePay', '1.00</ram:DuePay');
   for (const text of [ubl, cii])
@@ -141,7 +141,7 @@ test('what was paid in advance is not left to be paid, in UBL and in CII', async
 
 test.each([
   ['of another currency', 'EUR">55.82', 'USD">55.82', null],
-  ['whose currency is in small letters', 'EUR">55.82', 'eur">55.82', '55.82'],
+  ['with its currency in lower case', 'EUR">55.82', 'eur">55.82', '55.82'],
   ['twice', 'CHF">53.00', 'EUR">55.82', '55.82'],
   ['of two taxes', 'CHF">53.00', 'EUR">1.00', '56.82'],
 ])('reads a tax %s, in UBL and in CII', async (_, before, after, tax) => {
@@ -151,7 +151,7 @@ test.each([
   }
 });
 
-test('a FatturaPA that may be paid in several ways is to be paid once', async () => {
+test('reads one payment from a FatturaPA with several payment methods', async () => {
   const text = sampleText('fattura-pa').replaceAll(
     /<ImportoPagamento>.*?<\/ImportoPagamento>/g,
     '<ImportoPagamento>232.00</ImportoPagamento>',
@@ -159,12 +159,12 @@ test('a FatturaPA that may be paid in several ways is to be paid once', async ()
   expect(await invoicesOf(utf8(text))).toMatchObject([{ payable: '232.00' }, {}]);
 });
 
-test('a seller of FatturaPA whose number repeats the country has it once', async () => {
+test('writes a FatturaPA seller’s country prefix once if the number repeats it', async () => {
   const text = sampleText('fattura-pa').replaceAll('<IdCodice>0', '<IdCodice>IT0');
   expect(await invoicesOf(utf8(text))).toMatchObject([{ vatNumber: 'IT01234567890' }, {}]);
 });
 
-test('a FatturaPA without a total comes to its rates and the rounding of the document, exactly', async () => {
+test('computes the total of a FatturaPA without one from its rates and the rounding, exactly', async () => {
   const text = sampleText('fattura-pa')
     .replace('50.00</Imponibile', '50.10</Imponibile')
     .replace('11.00</Imposta>', '11.22</Imposta><Arrotondamento>0.01</Arrotondamento>')
@@ -204,9 +204,9 @@ test.each([
   ['one line', 'TD07', 'TD07', {}],
   ['a credit note', 'TD07', 'TD08', { isCreditNote: true }],
   ['several lines', firstLine, secondLine, { gross: '132', tax: '22.91' }],
-  ['the rate alone', '<Imposta>22.00</Imposta>', '<Aliquota>22.00</Aliquota>', { tax: null }],
+  ['only the rate', '<Imposta>22.00</Imposta>', '<Aliquota>22.00</Aliquota>', { tax: null }],
   [
-    'one of two lines with the rate alone',
+    'one of two lines with only the rate',
     firstLine,
     secondLine.replace('<Imposta>0.91</Imposta>', '<Aliquota>10.00</Aliquota>'),
     { gross: '132', tax: null },
@@ -228,7 +228,7 @@ test.each([
   expect(await invoicesOf(utf8(text))).toEqual([{ ...simplified, ...expected }]);
 });
 
-test('reads the invoices in a Standard Business Document, whichever element names their namespace', async () => {
+test('reads the invoices in a Standard Business Document, for any namespace declaration', async () => {
   const text = sampleText('sbd-ubl');
   const expected = { number: 'RE-2026-17', gross: '119.00', dueDates: ['2026-03-03'] };
   expect(await invoicesOf(utf8(text))).toMatchObject([expected]);
@@ -250,12 +250,12 @@ test.each([
   ['DER', der],
   ['BER of indefinite length, as OpenSSL streams it', sampleFile('signed/ber.p7m')],
   ['an envelope in an envelope', sampleFile('signed/nested-ber.p7m')],
-  ['octets in pieces', envelopeOf(inPieces(utf8(sampleText('fattura-pa'))))],
-  ['octets in pieces of pieces', envelopeOf(inPieces(utf8(sampleText('fattura-pa')), 10, 2))],
-  ['zeros behind the end', Buffer.concat([der, Buffer.alloc(20)])],
+  ['octets in parts', envelopeOf(inPieces(utf8(sampleText('fattura-pa'))))],
+  ['octets in nested parts', envelopeOf(inPieces(utf8(sampleText('fattura-pa')), 10, 2))],
+  ['zeros after the end', Buffer.concat([der, Buffer.alloc(20)])],
   ['base64 in lines', utf8(base64)],
   ['base64 in one line', utf8(der.toString('base64'))],
-  ['base64 behind a mark of UTF-8', utf8(`\uFEFF${base64}`)],
+  ['base64 after a UTF-8 mark', utf8(`\uFEFF${base64}`)],
   ['PEM', utf8(`-----BEGIN PKCS7-----\r\n${base64}\r\n-----END PKCS7-----\r\n`)],
   [
     'PEM with a sign in its name and headers',
@@ -277,7 +277,7 @@ test.each([
   });
 });
 
-test('reads a PDF in a signed envelope; what has no envelope is not called signed', async () => {
+test('reads a PDF in a signed envelope, and reports a file without envelope as unsigned', async () => {
   const content = utf8(sampleText('factur-x-cii'));
   const pdf = await pdfOf([{ name: 'factur-x.xml', content }]);
   expect(await readEInvoice(envelopeOf(inPieces(pdf)))).toMatchObject({ isSigned: true });
@@ -291,7 +291,7 @@ test.each(['rc4-40', 'aes-128', 'aes-256'] as const)(
   },
 );
 
-test('reads an invoice with a file of megabytes attached to it, in a text and in CDATA', async () => {
+test('reads an invoice with an attached file of megabytes, in a text and in CDATA', async () => {
   for (const file of ['A'.repeat(8_000_000), `<![CDATA[${'A'.repeat(8_000_000)}]]>`]) {
     const text = sampleText('xrechnung-ubl').replace('<cbc:ID>', `<cbc:Note>${file}</cbc:Note>$&`);
     expect(await invoicesOf(utf8(text))).toEqual([ofMill]);
@@ -317,7 +317,7 @@ test.each([
   expect(await invoicesOf(utf8(text))).toMatchObject([{ gross }]);
 });
 
-test('a seller of FatturaPA who is a person has a first and a last name', async () => {
+test('reads first and last name of a FatturaPA seller who is a person', async () => {
   const text = sampleText('fattura-pa').replace(
     '<Denominazione>Società del Caffè S.r.l.</Denominazione>',
     '<Nome>Anna</Nome><Cognome>Rossi</Cognome>',
@@ -328,7 +328,7 @@ test('a seller of FatturaPA who is a person has a first and a last name', async 
   ]);
 });
 
-test('every name that an invoice has in a PDF is found, in either case', async () => {
+test('finds every file name of an invoice in a PDF, in either case', async () => {
   for (const name of [
     'factur-x.xml',
     'zugferd-invoice.xml',
@@ -340,13 +340,13 @@ test('every name that an invoice has in a PDF is found, in either case', async (
   }
 });
 
-test('a PDF whose objects are not compressed is read as well', async () => {
+test('reads a PDF with uncompressed objects as well', async () => {
   const content = utf8(sampleText('factur-x-cii'));
   const pdf = await pdfOf([{ name: 'factur-x.xml', content }], { isCompressed: false });
   expect(await invoicesOf(pdf)).toEqual([ofMill]);
 });
 
-test('of several attachments the invoice is read, whatever stands before it', async () => {
+test('reads the invoice among several attachments, at any position', async () => {
   const content = utf8(sampleText('xrechnung-ubl'));
   const others = ['agb.pdf', 'aaa.xml'].map((name) => ({ name, content: utf8('<note/>') }));
   expect(await invoicesOf(await pdfOf([...others, { name: 'xrechnung.xml', content }]))).toEqual([
@@ -357,7 +357,7 @@ test('of several attachments the invoice is read, whatever stands before it', as
   ]);
 });
 
-test('UTF-16 with its mark, either way round, and with a mark of UTF-8', async () => {
+test('reads UTF-16 with its byte order mark in both orders, and with a UTF-8 mark', async () => {
   const text = sampleText('xrechnung-ubl').replace('encoding="UTF-8"', 'encoding="UTF-16"');
   const little = Buffer.from(`\uFEFF${text}`, 'utf16le');
   const big = Buffer.from(little).swap16();
@@ -365,7 +365,7 @@ test('UTF-16 with its mark, either way round, and with a mark of UTF-8', async (
   for (const bytes of [little, big, marked]) expect(await invoicesOf(bytes)).toEqual([ofMill]);
 });
 
-test('a comment may name a document type, and blank lines and marks may stand at the front', async () => {
+test('allows a document type in a comment, and blank lines and marks at the start', async () => {
   const text = sampleText('xrechnung-ubl');
   const commented = text.replace('<cbc:ID>', '<!-- no <!DOCTYPE x> or <!ENTITY y> --><cbc:ID>');
   expect(await invoicesOf(utf8(commented))).toEqual([ofMill]);
@@ -373,7 +373,7 @@ test('a comment may name a document type, and blank lines and marks may stand at
     expect(await invoicesOf(utf8(front + text)), JSON.stringify(front)).toEqual([ofMill]);
 });
 
-test('comment marks in CDATA are text', async () => {
+test('treats comment marks in CDATA as text', async () => {
   const name = '<![CDATA[Müller <!-- & -->]]> Söhne<!-- really -->';
   const text = sampleText('xrechnung-ubl').replace('Müller &amp; Söhne Getreide GmbH', name);
   expect(await invoicesOf(utf8(text))).toMatchObject([
@@ -387,15 +387,15 @@ test.each([
   ['UTF-8', 'latin1'],
   ['ISO8859_1', 'latin1'],
   ['ISO-8859-1', 'utf8'],
-] as const)('reads letters of a file that says %s and is %s', async (said, is) => {
-  const text = sampleText('fattura-pa').replace('encoding="UTF-8"', `encoding="${said}"`);
+] as const)('reads letters of a file that declares %s and is %s', async (declared, is) => {
+  const text = sampleText('fattura-pa').replace('encoding="UTF-8"', `encoding="${declared}"`);
   expect(await invoicesOf(Buffer.from(text, is))).toMatchObject([
     { sellerNames: ['Società del Caffè S.r.l.'] },
     {},
   ]);
 });
 
-test('characters by number and CDATA are what they stand for', async () => {
+test('decodes numeric characters and CDATA', async () => {
   const of = async (name: string) => {
     const text = sampleText('xrechnung-ubl').replace('Müller &amp; Söhne Getreide GmbH', name);
     const read = await invoicesOf(utf8(text));
@@ -406,7 +406,7 @@ test('characters by number and CDATA are what they stand for', async () => {
   expect(await of('&unknown; &#xD800; &#x110000;')).toBe('&unknown; &#xD800; &#x110000;');
 });
 
-test('what a file leaves out is not there, and what cannot be read is said to be so', async () => {
+test('leaves missing fields empty, and reports unreadable ones', async () => {
   const text = sampleText('xrechnung-ubl')
     .replace(/<cbc:DueDate>.*<\/cbc:DueDate>/, '')
     .replace('2026-10-17', '2026-02-30')
@@ -423,7 +423,7 @@ test('what a file leaves out is not there, and what cannot be read is said to be
   ]);
 });
 
-test('a name of a megabyte is cut, and one of markup stays what it is', async () => {
+test('cuts a name of a megabyte, and leaves markup in a name as text', async () => {
   const of = (name: string) =>
     invoicesOf(utf8(sampleText('ubl-credit-note').replace('Grossiste Dupré SARL', name)));
   expect(await of('x'.repeat(1_000_000))).toMatchObject([{ sellerNames: ['x'.repeat(200)] }]);

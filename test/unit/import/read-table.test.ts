@@ -12,7 +12,7 @@ function bytesOf(text: string): Uint8Array {
   return Buffer.from(text, 'utf8');
 }
 
-/** What an encoding of one byte a letter writes for each letter it has. */
+/** The bytes of a one-byte encoding for each of its letters. */
 function tableOf(encoding: string): ReadonlyMap<string, number> {
   const decoder = new TextDecoder(encoding);
   return new Map(
@@ -85,7 +85,7 @@ const written: fc.Arbitrary<Written> = fc
       (tables.get(encoding)?.has('§') ?? true),
   );
 
-/** As RFC 4180 and those who write such files with other signs do. */
+/** Writes as RFC 4180, and as programs with other delimiters and quotes do. */
 function write(
   rows: readonly (readonly string[])[],
   { delimiter, lineEnd, quotesAll, endsWithLine }: Written,
@@ -132,13 +132,13 @@ function cellIn(encoding: string): fc.Arbitrary<string> {
 function sameLines(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n');
 }
-/** A row without any text is none. */
+/** A row without any text is ignored. */
 function isRow(row: readonly string[]): boolean {
   return row.some((cell) => cell.trim() !== '');
 }
 
 describe('a table', () => {
-  it('in any encoding, with any delimiter and quoting, is read as it was written', async () => {
+  it('in any encoding, with any delimiter and quoting, is read as written', async () => {
     await fc.assert(
       fc.asyncProperty(
         written.chain((how) =>
@@ -173,7 +173,7 @@ describe('a table', () => {
     );
   });
 
-  it('longer than one piece of reading is read the same, with cells over many lines', async () => {
+  it('longer than one batch is read the same, with cells over many lines', async () => {
     const rows = Array.from({ length: 900 }, (_, at) => [
       `${at}`,
       at % 100 === 7 ? `"quoted"\n${'long '.repeat(30_000 / (at + 1) + 2)}` : 'Zoë; "Ltd"',
@@ -199,7 +199,7 @@ describe('a table', () => {
     ['windows-1252', ';'],
     ['windows-1252', ','],
     ['windows-1252', '|'],
-  ])('written as %s with %j is recognised without being told', async (encoding, delimiter) => {
+  ])('written as %s with %j is recognised automatically', async (encoding, delimiter) => {
     const rows = [
       ['Prénom', 'Nom', 'Société', 'Ville'],
       ['Chloé', 'Lefèvre', 'Boulangerie à la Crème – Été', 'Orléans'],
@@ -248,7 +248,7 @@ describe('a table', () => {
     ).toEqual({ kind: 'text', encoding, text });
   });
 
-  it('from MS-DOS is read by its own letters when that is chosen', async () => {
+  it('from MS-DOS is read correctly when that encoding is chosen', async () => {
     const bytes = Buffer.from('B\x84ckerei Gr\x94\xe1;Se\xa4or;\xa5u;\x80;\x90', 'latin1');
     expect(await decodeText(bytes, { encoding: 'CP850', yieldToEventLoop })).toEqual({
       kind: 'text',
@@ -257,7 +257,7 @@ describe('a table', () => {
     });
   });
 
-  it('of another alphabet is recognised by its letters', async () => {
+  it('in another alphabet is recognised by its letters', async () => {
     const text =
       'имя;город\nСергей Иванов;Москва\nАнна Петровна Смирнова;Санкт-Петербург\nОльга Кузнецова;Нижний Новгород\n';
     expect(await readTable(encode(text, 'windows-1251', false), found)).toMatchObject({
@@ -266,7 +266,7 @@ describe('a table', () => {
     });
   });
 
-  it('that names its delimiter in a line of its own is read by it, without that line', async () => {
+  it('with a delimiter line is read by it, without that line', async () => {
     expect(await readTable(bytesOf('sep=|\r\na|b\r\n1,5|2,5\r\n'), found)).toMatchObject({
       delimiter: '|',
       rows: [
@@ -276,13 +276,13 @@ describe('a table', () => {
     });
   });
 
-  it('with one column is one', async () => {
+  it('may have one column', async () => {
     expect(await readTable(bytesOf('name\nAda\nBob\n'), found)).toMatchObject({
       rows: [['name'], ['Ada'], ['Bob']],
     });
   });
 
-  it('with quotes left open is read to its end', async () => {
+  it('with unclosed quotes is read to its end', async () => {
     expect(
       await readTable(bytesOf('a,b\n1,"2\n3,4\n'), { ...found, delimiter: ',' }),
     ).toMatchObject({
@@ -311,11 +311,11 @@ describe('a file that is no table', () => {
         ...Array.from({ length: 300 }, (_, at) => (at * 7) % 32),
       ]),
     ],
-  ])('such as %s is said to be no text', async (_what, bytes) => {
+  ])('such as %s is reported as no text', async (_what, bytes) => {
     expect(await readTable(bytes, found)).toEqual({ kind: 'not-text' });
   });
 
-  it('because it is empty, too long or too wide is refused', async () => {
+  it('because it is empty, too long or too wide is rejected', async () => {
     expect(await readTable(bytesOf('\n ,\n'), found)).toEqual({ kind: 'no-rows' });
     expect(await readTable(new Uint8Array(0), found)).toEqual({ kind: 'no-rows' });
     expect(await readTable(bytesOf('a\n'.repeat(4)), { ...found, mostRows: 3 })).toEqual({
@@ -326,7 +326,7 @@ describe('a file that is no table', () => {
     });
   });
 
-  it('in an encoding that nobody knows is not guessed at', async () => {
+  it('in an unknown encoding is rejected without a guess', async () => {
     expect(await decodeText(bytesOf('a'), { encoding: 'klingon', yieldToEventLoop })).toEqual({
       kind: 'not-text',
     });
@@ -334,7 +334,7 @@ describe('a file that is no table', () => {
 });
 
 describe('a hostile file', () => {
-  /** What the file is said to be, and how often others had their turn meanwhile. */
+  /** The result of a file, and how often other work ran meanwhile. */
   const readWhole = async (
     text: string,
   ): Promise<{ readonly kind: string; readonly turns: number }> => {
@@ -355,13 +355,13 @@ describe('a hostile file', () => {
     ['quoted delimiters', '",'],
     ['quotation marks and letters', '"a'],
   ])(
-    'of %s alone is refused after a few pieces, as one row that is too long',
+    'of %s only is rejected after a few batches, as one row that is too long',
     async (_what, unit) => {
       expect((await readWhole(unit.repeat(megabyte / unit.length))).kind).toBe('row-too-long');
     },
   );
 
-  it('whose quotation mark is never closed says so, and not that it has few rows', async () => {
+  it('with an unclosed quote reports that quote, and not too few rows', async () => {
     expect((await readWhole(`name,city\n"Ada,Paris\n${'Bob,Rome\n'.repeat(20_000)}`)).kind).toBe(
       'row-too-long',
     );
@@ -373,7 +373,7 @@ describe('a hostile file', () => {
     ['closed quotes, one a line', '""\r', 'no-rows'],
     ['letters, one a line', 'a\r', 'table'],
   ])(
-    'of %s alone is read in pieces, and others have their turn between them',
+    'of %s only is read in batches, and other work runs between them',
     async (_what, unit, kind) => {
       const read = await readWhole(unit.repeat(megabyte / unit.length));
       expect(read.kind).toBe(kind);
@@ -381,7 +381,7 @@ describe('a hostile file', () => {
     },
   );
 
-  it('with cells as long as a spreadsheet allows is a table all the same', async () => {
+  it('with cells as long as a spreadsheet allows is still a table', async () => {
     const cell = 'x'.repeat(32_767);
     expect(await readTable(bytesOf(`a,b\n${cell},1\n"${cell}",2\n`), found)).toMatchObject({
       kind: 'table',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-// As in main, where this sets the words of the library for both of its forms.
+// As in main, where this sets the messages of the library for both of its builds.
 import 'zod';
 import { createPush } from '../../../main/ipc/push-events.ts';
 import { registerCommands } from '../../../main/ipc/register-commands.ts';
@@ -108,12 +108,12 @@ function refusals(answer: unknown): readonly string[] {
 }
 
 describe('the border', () => {
-  it('has one channel a command and no other', () => {
+  it('has exactly one channel for each command', () => {
     expect([...channels.keys()].sort()).toEqual(commands.map(({ channel }) => channel).sort());
     expect(commands.length).toBeGreaterThan(130);
   });
 
-  it('lets few commands run while the app is locked, none of which shows anything of the bank', async () => {
+  it('allows few commands while the app is locked, none of which shows bank data', async () => {
     const { call, ran } = border({ isAppLocked: true });
     const answers = await Promise.all(
       commands.map(async (command) => ({
@@ -147,7 +147,7 @@ describe('the border', () => {
     expect([...new Set(ran)].filter((name) => refused.includes(name))).toEqual([]);
   });
 
-  it('has few events that are pushed while the app is locked, none of them of the bank', () => {
+  it('pushes few events while the app is locked, none with bank data', () => {
     expect([...pushedWhileLocked].sort()).toEqual([
       'app-lock.changed',
       'network.changed',
@@ -159,7 +159,7 @@ describe('the border', () => {
 describe.each(commands)('$name', (named) => {
   const { input, output } = named.command;
 
-  it('is heard from the main frame of our window alone', async () => {
+  it('accepts only the main frame of our window', async () => {
     const gone = {
       get origin(): string {
         throw new Error('Render frame was disposed');
@@ -167,7 +167,7 @@ describe.each(commands)('$name', (named) => {
       url: mainFrame.url,
       parent: null,
     };
-    const strangers: readonly (readonly [string, unknown])[] = [
+    const foreignSenders: readonly (readonly [string, unknown])[] = [
       ['no frame', { sender: ours, senderFrame: null }],
       ['undefined', { sender: ours }],
       ['a frame in the page', { sender: ours, senderFrame: { ...mainFrame, parent: mainFrame } }],
@@ -201,28 +201,28 @@ describe.each(commands)('$name', (named) => {
       ['a frame that dies while it is asked', { sender: ours, senderFrame: gone }],
     ];
     const { call, ran, bugs } = border();
-    for (const [who, event] of strangers)
+    for (const [who, event] of foreignSenders)
       expect([who, await call(named, samplesOf(input)[0], event)]).toEqual([
         who,
         { ok: false, error: { kind: 'unexpected', traceId: 'trace' } },
       ]);
     expect(ran).toEqual([]);
-    expect(bugs).toHaveLength(strangers.length);
+    expect(bugs).toHaveLength(foreignSenders.length);
   });
 
-  it('runs with each kind of right input', async () => {
+  it('runs with each kind of valid input', async () => {
     const { call, ran } = border();
     const samples = samplesOf(input);
     for (const sample of samples) expect(refusals(await call(named, sample))).toEqual([]);
     expect(ran).toHaveLength(samples.length);
   });
 
-  it('refuses keys too many, keys too few and values of another kind, wherever they stand', async () => {
+  it('rejects extra keys, missing keys and wrong types at any depth', async () => {
     const { call, ran } = border();
-    const heard: string[] = [];
+    const accepted: string[] = [];
     for (const { what, input: wrong } of wrongInputsFor(input))
-      if (refusals(await call(named, wrong)).length === 0) heard.push(what);
-    expect(heard).toEqual([]);
+      if (refusals(await call(named, wrong)).length === 0) accepted.push(what);
+    expect(accepted).toEqual([]);
     for (const odd of [
       undefined,
       null,
@@ -240,13 +240,13 @@ describe.each(commands)('$name', (named) => {
     expect(ran).toEqual([]);
   });
 
-  it('refuses what is larger than it takes, before it looks at every entry', async () => {
+  it('rejects oversized input before it checks every entry', async () => {
     const { call, ran } = border();
     for (const large of tooLarge) expect(refusals(await call(named, large))).toEqual(['too-large']);
     expect(ran).toEqual([]);
   });
 
-  it('takes no text, list or object without an end', () => {
+  it('accepts no unbounded text, list or object', () => {
     const places = placesIn(input, named.name);
     expect(
       places
@@ -268,7 +268,7 @@ describe.each(commands)('$name', (named) => {
     ).toEqual([]);
   });
 
-  it('says where an input is wrong in codes, and repeats none of it', async () => {
+  it('reports the place and code of a wrong input, and repeats none of it', async () => {
     const { call } = border();
     const wrong = [
       { [marker]: marker },
@@ -286,7 +286,7 @@ describe.each(commands)('$name', (named) => {
     }
   });
 
-  it('answers nothing that the contract does not name', async () => {
+  it('answers only fields of the contract', async () => {
     expect(
       placesIn(output, named.name)
         .filter(({ type }) => type._zod.def.type === 'object' && !isClosed(type))
@@ -302,7 +302,7 @@ describe.each(commands)('$name', (named) => {
   });
 });
 
-/** The same with a key too many in every object. */
+/** The same with an extra key in every object. */
 function withMore(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withMore);
   if (typeof value !== 'object' || value === null) return value;
@@ -312,8 +312,8 @@ function withMore(value: unknown): unknown {
   };
 }
 
-describe.each(Object.keys(events) as EventName[])('what is pushed as %s', (name) => {
-  it('is what the contract names and nothing else', () => {
+describe.each(Object.keys(events) as EventName[])('the event %s', (name) => {
+  it('contains only fields of the contract', () => {
     const pushed: unknown[] = [];
     const schema = events[name];
     expect(

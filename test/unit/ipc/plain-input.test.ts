@@ -7,7 +7,7 @@ function nested(depth: number, innermost: unknown): unknown {
 }
 
 describe('an input that is plain data', () => {
-  it('is let through whatever it says, as long as it is within its bounds', () => {
+  it('is accepted with any content within its bounds', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), (json) => plainInputProblem(json) === null),
     );
@@ -25,14 +25,14 @@ describe('an input that is plain data', () => {
       'an object',
       (most: number) => Object.fromEntries(Array.from({ length: most }, (_, index) => [index, 1])),
     ],
-  ])('ends with a number of entries in all: %s', (_what, make) => {
+  ])('has a maximum number of entries: %s', (_what, make) => {
     expect([mostEntries, mostEntries + 500].map((most) => plainInputProblem(make(most)))).toEqual([
       null,
       'too-large',
     ]);
   });
 
-  it('ends with a depth, also where it leads back to itself', () => {
+  it('has a maximum depth, also with a cycle', () => {
     expect([mostDepth, mostDepth + 1].map((depth) => plainInputProblem(nested(depth, 7)))).toEqual([
       null,
       'too-large',
@@ -42,7 +42,7 @@ describe('an input that is plain data', () => {
     expect(plainInputProblem(endless)).toBe('too-large');
   });
 
-  it('ends with a length of all its texts, names of fields included', () => {
+  it('has a maximum total length of its texts, field names included', () => {
     const half = 'x'.repeat(40_000_000);
     expect([
       plainInputProblem([half, half]),
@@ -63,7 +63,7 @@ it.each([
   1n,
   Symbol('x'),
   () => undefined,
-])('no plain data: %s', (odd) => {
+])('rejects %s', (odd) => {
   expect([plainInputProblem(odd), plainInputProblem({ id: [odd] })]).toEqual([
     'not-plain',
     'not-plain',

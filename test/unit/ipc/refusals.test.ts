@@ -23,7 +23,7 @@ describe('registering the commands', () => {
     { get: () => new Proxy({}, { get: () => () => ok({}) }) },
   ) as unknown as Handlers;
 
-  it('stops at the start where a command has no handler, and names it', () => {
+  it('fails at the start if a command has no handler, and names it', () => {
     for (const handlers of [{}, { app: {} }])
       expect(() =>
         registerCommands(
@@ -33,7 +33,7 @@ describe('registering the commands', () => {
       ).toThrow(/^No handler for [a-zA-Z]+\.[a-zA-Z]+$/);
   });
 
-  it('notes who was refused by the name of the command, and what was refused', () => {
+  it('logs the command of a refused sender and the reason', () => {
     const listeners = new Map<string, (event: unknown, input: unknown) => unknown>();
     const bugs: unknown[] = [];
     registerCommands(
@@ -54,7 +54,7 @@ describe('registering the commands', () => {
   });
 });
 
-describe('what is told of a wrong input', () => {
+describe('the error for a wrong input', () => {
   const codesOf = async (message: string): Promise<unknown> => {
     const picky = command({
       input: z.strictObject({ name: z.string().check(z.maxLength(0, message)) }),
@@ -71,18 +71,18 @@ describe('what is told of a wrong input', () => {
       : answer.error.problems.map(({ code }) => code);
   };
 
-  it.each(['x', 'too-long', 'a-b-c'])('is the code of the contract: %s', async (code) => {
+  it.each(['x', 'too-long', 'a-b-c'])('contains the code of the contract: %s', async (code) => {
     expect(await codesOf(code)).toEqual([code]);
   });
 
   it.each(['too-long for Ada', 'Too-long', 'ada ', 'a--b', '-a', 'a-', 'a1', 'A', 'a-B', ''])(
-    'is never a sentence: “%s”',
+    'never contains a sentence: “%s”',
     async (message) => {
       expect(await codesOf(message)).toEqual(['too_big']);
     },
   );
 
-  it('is at most a hundred problems, each with where it is', async () => {
+  it('lists at most a hundred problems, each with its path', async () => {
     const many = command({
       input: z.strictObject({ names: z.array(z.string()) }),
       output: z.object({}),
@@ -99,7 +99,7 @@ describe('what is told of a wrong input', () => {
     expect(problems[7]).toEqual({ path: ['names', 7], code: 'invalid_type' });
   });
 
-  it('is not even looked at where it is no plain data: the whole of it is wrong', async () => {
+  it('names the whole input if it is no plain data', async () => {
     const any = command({ input: z.strictObject({}), output: z.object({}) });
     expect(
       await runCommand('x', {
@@ -115,13 +115,13 @@ describe('what is told of a wrong input', () => {
   });
 });
 
-describe('our own page', () => {
-  it('is ours with and without a path, and no other is', () => {
-    const heard = (url: string): boolean =>
+describe('the origin of a page', () => {
+  it('is ours with and without a path, and no other', () => {
+    const isAccepted = (url: string): boolean =>
       isTrustedFrame({ origin: 'app://cashdesk', url, parent: null }, { isOurWindow: true });
-    expect(['app://cashdesk', 'app://cashdesk/', 'app://cashdesk/index.html#x'].map(heard)).toEqual(
-      [true, true, true],
-    );
+    expect(
+      ['app://cashdesk', 'app://cashdesk/', 'app://cashdesk/index.html#x'].map(isAccepted),
+    ).toEqual([true, true, true]);
     expect(
       [
         '',
@@ -129,7 +129,7 @@ describe('our own page', () => {
         'app://cashdeskx',
         'about:blank',
         'data:text/html,app://cashdesk/',
-      ].map(heard),
+      ].map(isAccepted),
     ).toEqual([false, false, false, false, false]);
   });
 });

@@ -20,8 +20,8 @@ function openGate(bugs: unknown[] = []) {
   };
 }
 
-describe('the way of a command', () => {
-  it('hands the parsed input to the handler and drops what the contract does not name', async () => {
+describe('running a command', () => {
+  it('passes the parsed input to the handler and drops unknown fields of the answer', async () => {
     const answer = await runCommand('greet', {
       command: greet,
       handler: (input) =>
@@ -32,7 +32,7 @@ describe('the way of a command', () => {
     expect(answer).toEqual({ ok: true, value: { greeting: 'Hello Ada' } });
   });
 
-  it('refuses keys the contract does not know, and says where', async () => {
+  it('rejects unknown keys, and names their place', async () => {
     let ran = false;
     const answer = await runCommand('greet', {
       command: greet,
@@ -47,7 +47,7 @@ describe('the way of a command', () => {
     expect(ran).toBe(false);
   });
 
-  it('names the field whose type is wrong', async () => {
+  it('names the field with a wrong type', async () => {
     const answer = await runCommand('greet', {
       command: greet,
       handler: () => ok({}),
@@ -60,7 +60,7 @@ describe('the way of a command', () => {
     });
   });
 
-  it('passes a failure of the handler on as it is', async () => {
+  it('returns a failure of the handler unchanged', async () => {
     const answer = await runCommand('greet', {
       command: greet,
       handler: () => failed({ kind: 'offline' }),
@@ -70,9 +70,9 @@ describe('the way of a command', () => {
     expect(answer).toEqual({ ok: false, error: { kind: 'offline' } });
   });
 
-  it('drops from a failure, too, what the contract does not name', async () => {
+  it('drops unknown fields of a failure, too', async () => {
     const error = { kind: 'timed-out' as const, sessionToken: 'secret' };
-    const told = { ok: false, error: { kind: 'timed-out' } };
+    const timedOut = { ok: false, error: { kind: 'timed-out' } };
     expect(
       await runCommand('greet', {
         command: greet,
@@ -80,7 +80,7 @@ describe('the way of a command', () => {
         input: { name: 'Ada' },
         gate: openGate(),
       }),
-    ).toEqual(told);
+    ).toEqual(timedOut);
     const throws = () => Promise.reject(new Error('late'));
     expect(
       await runCommand('greet', {
@@ -89,10 +89,10 @@ describe('the way of a command', () => {
         input: { name: 'Ada' },
         gate: { ...openGate(), explain: () => error },
       }),
-    ).toEqual(told);
+    ).toEqual(timedOut);
   });
 
-  it('treats a failure of no known kind as a bug', async () => {
+  it('treats a failure of an unknown kind as a bug', async () => {
     const bugs: unknown[] = [];
     const odd = failed({ kind: 'odd' }) as unknown as ReturnType<
       typeof failed<{ kind: 'offline' }>
@@ -108,7 +108,7 @@ describe('the way of a command', () => {
     expect(bugs).toHaveLength(1);
   });
 
-  it('turns anything thrown into a trace id and keeps the detail out of the answer', async () => {
+  it('turns an exception into a trace ID and hides the detail from the answer', async () => {
     const bugs: unknown[] = [];
     const answer = await runCommand('greet', {
       command: greet,
@@ -124,7 +124,7 @@ describe('the way of a command', () => {
     ]);
   });
 
-  it('says what a person can do about something thrown, where that is known', async () => {
+  it('returns a known exception as an error the user can act on', async () => {
     const bugs: unknown[] = [];
     const diskFull = new Error('disk full');
     const gate = {
@@ -149,7 +149,7 @@ describe('the way of a command', () => {
     expect(bugs).toEqual([]);
   });
 
-  it('treats an answer that breaks the contract as a bug', async () => {
+  it('treats an answer that violates the contract as a bug', async () => {
     const answer = await runCommand('greet', {
       command: greet,
       handler: () => ok({ greeting: 5 }),
@@ -159,7 +159,7 @@ describe('the way of a command', () => {
     expect(answer).toEqual({ ok: false, error: { kind: 'unexpected', traceId: 'trace-1' } });
   });
 
-  it('refuses everything but the few allowed commands while the app is locked', async () => {
+  it('refuses all but the allowed commands while the app is locked', async () => {
     const locked = { ...openGate(), isAppLocked: () => true };
     const always = command({ ...greet, whileLocked: true });
     expect(
@@ -181,7 +181,7 @@ describe('the way of a command', () => {
     expect(contract.cards.lock.whileLocked).toBe(true);
   });
 
-  it('shows nothing of what was under way when the app was locked', async () => {
+  it('hides the answer of a command in progress when the app was locked', async () => {
     let isLocked = false;
     const gate = { ...openGate(), isAppLocked: () => isLocked };
     const ran: string[] = [];

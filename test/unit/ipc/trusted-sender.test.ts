@@ -4,7 +4,7 @@ import { isTrustedFrame } from '../../../main/ipc/trusted-sender.ts';
 const ours = { isOurWindow: true };
 const frame = { origin: 'app://cashdesk', url: 'app://cashdesk/index.html', parent: null };
 
-describe('a message is heard', () => {
+describe('a message is accepted', () => {
   it('from the main frame of our window at our origin', () => {
     expect(isTrustedFrame(frame, ours)).toBe(true);
   });
@@ -14,7 +14,7 @@ describe('a message is heard', () => {
     ['it comes from a frame inside the page', { ...frame, parent: {} }, ours],
     ['the window is not ours', frame, { isOurWindow: false }],
     ['the origin is another', { ...frame, origin: 'https://example.com' }, ours],
-    ['the origin only begins like ours', { ...frame, origin: 'app://cashdesk.example' }, ours],
+    ['the origin only starts like ours', { ...frame, origin: 'app://cashdesk.example' }, ours],
     [
       'the address does not fit the origin',
       { ...frame, url: 'app://cashdesk.evil/index.html' },

@@ -6,7 +6,7 @@ import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts
 import { fakeKeytar } from './fake-keytar.ts';
 
 describe('the keys of a connection’s two files', () => {
-  it('are made once, are different, and are the same the next time', async () => {
+  it('are created once, differ, and are the same the next time', async () => {
     const store = memorySecretStore('available');
     const cache = await dataKeys(store, 'one').open('cache', { fileExists: false });
     const vault = await dataKeys(store, 'one').open('vault', { fileExists: false });
@@ -18,7 +18,7 @@ describe('the keys of a connection’s two files', () => {
     expect(again.value).toEqual({ key: cache.value.key, origin: 'kept' });
   });
 
-  it('do not come anew for a vault whose key is lost', async () => {
+  it('are not recreated for a vault whose key is lost', async () => {
     const store = memorySecretStore('available');
     expect(await dataKeys(store, 'one').open('vault', { fileExists: true })).toEqual({
       ok: false,
@@ -27,7 +27,7 @@ describe('the keys of a connection’s two files', () => {
     expect(await store.get(dataKeyAccount('one', 'vault'))).toEqual({ ok: true, value: null });
   });
 
-  it('come anew for a cache whose key is lost, which is told', async () => {
+  it('are recreated for a cache whose key is lost, which is reported', async () => {
     expect(
       await dataKeys(memorySecretStore('available'), 'one').open('cache', { fileExists: true }),
     ).toMatchObject({ ok: true, value: { origin: 'made-for-old-file' } });
@@ -35,30 +35,27 @@ describe('the keys of a connection’s two files', () => {
 
   it.each([
     ['a text that is no key', '1tno key'],
-    ['nothing that we wrote', 'written by somebody else'],
-    ['the head of parts that are not there', `2a:3:${'0'.repeat(64)}`],
-  ])(
-    'are lost, and not out of reach, when an open keychain holds %s in their place',
-    async (_what, entry) => {
-      const { keytar, entries } = fakeKeytar();
-      for (const file of ['cache', 'vault'] as const)
-        entries.set(`Cashdesk development/${dataKeyAccount('one', file)}`, entry);
-      const keys = dataKeys(keychainSecretStore({ load: async () => keytar }), 'one');
-      expect(await keys.open('vault', { fileExists: true })).toEqual({
-        ok: false,
-        error: { kind: 'vault-key-lost' },
-      });
-      expect(entries.get(`Cashdesk development/${dataKeyAccount('one', 'vault')}`)).toBe(entry);
-      const cache = await keys.open('cache', { fileExists: true });
-      expect(cache).toMatchObject({ ok: true, value: { origin: 'made-for-old-file' } });
-      expect(await keys.open('cache', { fileExists: true })).toEqual({
-        ok: true,
-        value: { key: cache.ok && cache.value.key, origin: 'kept' },
-      });
-    },
-  );
+    ['an entry of another program', 'written by somebody else'],
+    ['the head of missing parts', `2a:3:${'0'.repeat(64)}`],
+  ])('are lost, not unavailable, if an open keychain holds %s instead', async (_what, entry) => {
+    const { keytar, entries } = fakeKeytar();
+    for (const file of ['cache', 'vault'] as const)
+      entries.set(`Cashdesk development/${dataKeyAccount('one', file)}`, entry);
+    const keys = dataKeys(keychainSecretStore({ load: async () => keytar }), 'one');
+    expect(await keys.open('vault', { fileExists: true })).toEqual({
+      ok: false,
+      error: { kind: 'vault-key-lost' },
+    });
+    expect(entries.get(`Cashdesk development/${dataKeyAccount('one', 'vault')}`)).toBe(entry);
+    const cache = await keys.open('cache', { fileExists: true });
+    expect(cache).toMatchObject({ ok: true, value: { origin: 'made-for-old-file' } });
+    expect(await keys.open('cache', { fileExists: true })).toEqual({
+      ok: true,
+      value: { key: cache.ok && cache.value.key, origin: 'kept' },
+    });
+  });
 
-  it('are asked for once more where the keychain failed once', async () => {
+  it('are read again after one failure of the keychain', async () => {
     const store = memorySecretStore('available');
     const made = await dataKeys(store, 'one').open('cache', { fileExists: false });
     let failures = 1;
@@ -75,7 +72,7 @@ describe('the keys of a connection’s two files', () => {
     });
   });
 
-  it('are never made while the keychain is locked', async () => {
+  it('are never created while the keychain is locked', async () => {
     const { keytar, state, entries } = fakeKeytar();
     state.isLocked = true;
     const store = keychainSecretStore({ load: async () => keytar });
@@ -86,7 +83,7 @@ describe('the keys of a connection’s two files', () => {
     expect(entries.size).toBe(0);
   });
 
-  it('are not used when the keychain lost them at once', async () => {
+  it('are not used if the keychain loses them at once', async () => {
     const forgetful = {
       ...memorySecretStore('available'),
       set: async () => ({ ok: true, value: null }) as const,

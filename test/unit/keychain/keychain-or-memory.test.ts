@@ -3,10 +3,13 @@ import { keychainOrMemory } from '../../../main/keychain/keychain-or-memory.ts';
 import type { SecretStore } from '../../../main/keychain/secret-store.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 
-function keychain(state: Awaited<ReturnType<SecretStore['probe']>>, kept: string[]): SecretStore {
+function keychain(
+  state: Awaited<ReturnType<SecretStore['probe']>>,
+  writtenAccounts: string[],
+): SecretStore {
   return {
     get: async () => failed({ kind: 'keychain-unavailable', reason: 'locked' }),
-    set: async (account) => (kept.push(account), ok(null)),
+    set: async (account) => (writtenAccounts.push(account), ok(null)),
     remove: async () => ok(null),
     removeAll: async () => ok(null),
     probe: async () => state,
@@ -14,31 +17,31 @@ function keychain(state: Awaited<ReturnType<SecretStore['probe']>>, kept: string
   };
 }
 
-describe('the place for secrets', () => {
-  it('is the keychain where there is one', async () => {
-    const kept: string[] = [];
-    const store = keychainOrMemory(keychain('available', kept));
+describe('the secret store', () => {
+  it('uses the keychain if there is one', async () => {
+    const writtenAccounts: string[] = [];
+    const store = keychainOrMemory(keychain('available', writtenAccounts));
     await store.set('a', 'secret');
-    expect(kept).toEqual(['a']);
+    expect(writtenAccounts).toEqual(['a']);
     expect(store.isLasting).toBe(true);
   });
 
-  it('is taken for the keychain until it was looked for', () => {
+  it('counts as the keychain until it was probed', () => {
     expect(keychainOrMemory(keychain('locked', [])).isLasting).toBe(true);
     expect(keychainOrMemory({ ...keychain('locked', []), isLasting: false }).isLasting).toBe(false);
   });
 
-  it('is looked for once, also when somebody asks again: looking may ask the owner for a password', async () => {
-    let looks = 0;
+  it('is probed once for all callers, since a probe may ask the owner for a password', async () => {
+    let probeCount = 0;
     const store = keychainOrMemory({
       ...keychain('available', []),
-      probe: async () => ((looks += 1), 'available'),
+      probe: async () => ((probeCount += 1), 'available'),
     });
     await Promise.all([store.get('a'), store.set('a', 'secret'), store.recheck?.()]);
-    expect(looks).toBe(1);
+    expect(probeCount).toBe(1);
   });
 
-  it('removes what it holds, in the keychain as in memory', async () => {
+  it('removes an entry from the keychain or from memory', async () => {
     const removed: string[] = [];
     const removing = { remove: async (account: string) => (removed.push(account), ok(null)) };
     expect(
@@ -52,11 +55,11 @@ describe('the place for secrets', () => {
     expect(removed).toEqual(['a']);
   });
 
-  it('is the keychain from the moment on that somebody asks to look again and it can be used; what was in memory stays there', async () => {
-    const kept: string[] = [];
+  it('uses the keychain once a recheck finds it available; entries in memory stay there', async () => {
+    const writtenAccounts: string[] = [];
     let state: Awaited<ReturnType<SecretStore['probe']>> = 'locked';
     const store = keychainOrMemory({
-      ...keychain('locked', kept),
+      ...keychain('locked', writtenAccounts),
       get: async () => ok(null),
       probe: async () => state,
     });
@@ -64,18 +67,18 @@ describe('the place for secrets', () => {
     await store.recheck?.();
     expect(await store.get('a')).toEqual(ok('secret'));
     state = 'available';
-    expect(store.isLasting, 'not by itself').toBe(false);
+    expect(store.isLasting, 'not without a recheck').toBe(false);
     await store.recheck?.();
-    expect([await store.get('a'), store.isLasting, kept]).toEqual([ok(null), true, []]);
+    expect([await store.get('a'), store.isLasting, writtenAccounts]).toEqual([ok(null), true, []]);
   });
 
   it.each(['locked', 'missing', 'failed'] as const)(
-    'is memory alone, and says so, with a keychain that is %s',
+    'uses and reports memory only, with a keychain that is %s',
     async (state) => {
-      const kept: string[] = [];
-      const store = keychainOrMemory(keychain(state, kept));
+      const writtenAccounts: string[] = [];
+      const store = keychainOrMemory(keychain(state, writtenAccounts));
       await store.set('a', 'secret');
-      expect(kept).toEqual([]);
+      expect(writtenAccounts).toEqual([]);
       expect(await store.get('a')).toEqual(ok('secret'));
       expect(store.isLasting).toBe(false);
       expect(await store.probe()).toBe(state);

@@ -17,7 +17,7 @@ function open(limitBytes = 2560) {
 }
 
 describe('a secret in the keychain', () => {
-  it('comes back as it was given, whatever its characters and length', async () => {
+  it('is restored unchanged, with any characters and length', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, fc.integer({ min: 80, max: 200 }), async (secret, limitBytes) => {
         const { store } = open(limitBytes);
@@ -27,7 +27,7 @@ describe('a secret in the keychain', () => {
     );
   });
 
-  it('is the old one or the new one after an interruption at any write, never a mixture', async () => {
+  it('is the old or the new one after an interruption at any write, never a mixture', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyText,
@@ -47,7 +47,7 @@ describe('a secret in the keychain', () => {
     );
   });
 
-  it('leaves nothing behind when it is removed, even after interrupted writes', async () => {
+  it('leaves nothing when it is removed, even after interrupted writes', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(anyText, fc.integer({ min: 0, max: 12 })), {
@@ -69,7 +69,7 @@ describe('a secret in the keychain', () => {
     );
   });
 
-  it('takes as many entries as it needs and no more once it is short again', async () => {
+  it('uses as many entries as it needs, and fewer when it is short again', async () => {
     const { store, entries } = open();
     await store.set('account', 'x'.repeat(9000));
     expect(entries.size).toBeGreaterThan(4);
@@ -79,7 +79,7 @@ describe('a secret in the keychain', () => {
     ]);
   });
 
-  it('is not answered in part when one of its entries was changed by somebody else', async () => {
+  it('is not returned in part if another program changed one of its entries', async () => {
     const { store, entries } = open();
     await store.set('account', 'x'.repeat(9000));
     entries.set('Cashdesk development/account#a1', 'y'.repeat(2560));
@@ -90,8 +90,8 @@ describe('a secret in the keychain', () => {
   });
 });
 
-describe('the name of the service', () => {
-  it('is another one for a run from the sources and for each test run', () => {
+describe('the service name', () => {
+  it('differs for a run from the sources and for each test run', () => {
     expect([
       keychainService(true, undefined),
       keychainService(true, 'one'),
@@ -124,7 +124,7 @@ describe('removing everything', () => {
     return { ...keychain, removed };
   };
 
-  it('takes all accounts with their parts, and some of them last', async () => {
+  it('removes all accounts with their parts, and some of them last', async () => {
     const { store, entries, removed } = await filled();
     entries.set('Another program/account', 'stays');
     expect(await store.removeAll(['lock/tries', 'lock'])).toEqual({ ok: true, value: null });
@@ -132,7 +132,7 @@ describe('removing everything', () => {
     expect([...new Set(removed)].slice(-2)).toEqual(['lock/tries', 'lock']);
   });
 
-  it('keeps those that go last where one of the others does not go', async () => {
+  it('leaves the last accounts if another one cannot be removed', async () => {
     const { store, entries, state } = await filled();
     state.writesLeft = 3;
     expect(await store.removeAll(['lock/tries', 'lock'])).toMatchObject({ ok: false });
@@ -140,7 +140,7 @@ describe('removing everything', () => {
     expect([...entries.keys()]).toContain('Cashdesk development/lock/tries');
   });
 
-  it('touches nothing in a locked keychain, and does not list it', async () => {
+  it('changes nothing in a locked keychain, and does not list it', async () => {
     const { store, state } = await filled();
     state.isLocked = true;
     expect(await store.removeAll([])).toMatchObject({ error: { reason: 'locked' } });
@@ -148,7 +148,7 @@ describe('removing everything', () => {
 });
 
 describe('the state of the keychain', () => {
-  it('is locked, not empty, when a locked one answers null', async () => {
+  it('is locked, not empty, if a locked one answers null', async () => {
     const { store, state } = open();
     await store.set('account', 'secret');
     state.isLocked = true;
@@ -162,7 +162,7 @@ describe('the state of the keychain', () => {
     expect(await store.get('account')).toEqual({ ok: true, value: 'secret' });
   });
 
-  it('never calls an entry absent that appears because its owner opens the keychain meanwhile', async () => {
+  it('never reports an entry missing that appears because its owner unlocks the keychain meanwhile', async () => {
     const { keytar, state } = fakeKeytar();
     const opening = {
       ...keytar,
@@ -177,7 +177,7 @@ describe('the state of the keychain', () => {
     expect(await store.get('account')).toEqual({ ok: true, value: 'secret' });
   });
 
-  it('is missing when the module cannot be loaded, and looked for again the next time', async () => {
+  it('is missing if the module cannot be loaded, and probed again the next time', async () => {
     let tries = 0;
     const { keytar } = fakeKeytar();
     const store = keychainSecretStore({
@@ -194,7 +194,7 @@ describe('the state of the keychain', () => {
     expect(await store.get('account')).toEqual({ ok: true, value: null });
   });
 
-  it('does not let two calls run at once, for each may wait for a person', async () => {
+  it('runs one call at a time, since each may wait for a person', async () => {
     const { keytar } = fakeKeytar();
     let running = 0;
     let most = 0;

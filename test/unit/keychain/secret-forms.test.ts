@@ -21,7 +21,7 @@ import {
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { fakeKeytar } from './fake-keytar.ts';
 
-describe('what a keychain’s exception means', () => {
+describe('the meaning of a keychain’s exception', () => {
   it.each([
     ['Could not connect: No such file or directory', 'missing'],
     ['Cannot autolaunch D-Bus without X11 $DISPLAY', 'missing'],
@@ -48,7 +48,7 @@ describe('what a keychain’s exception means', () => {
 });
 
 describe('the accounts', () => {
-  it('are apart for each connection and each secret', () => {
+  it('are separate for each connection and each secret', () => {
     const accounts = ['one', 'two'].flatMap((id) => [
       tokensAccount(id),
       secretAccount(id, 'client-secret'),
@@ -72,7 +72,7 @@ describe('the accounts', () => {
 });
 
 describe('a secret as entries', () => {
-  it('is one entry up to what Windows takes, and parts beyond', () => {
+  it('is one entry within the limit of Windows, and parts beyond', () => {
     expect(entryLimitBytes).toBe(2560);
     expect(splitSecret('x'.repeat(2558), 'a')).toEqual({
       head: `1t${'x'.repeat(2558)}`,
@@ -83,12 +83,12 @@ describe('a secret as entries', () => {
     expect(splitSecret('x'.repeat(2560), 'b').parts.map(({ length }) => length)).toEqual([2560, 1]);
   });
 
-  it('is cut between characters, counted in bytes', () => {
+  it('is split between characters, counted in bytes', () => {
     expect(splitSecret('€€€😀', 'a', 5).parts).toEqual(['t€', '€', '€', '😀']);
   });
 
   it.each(['a\0b', '\ud800', 'a\udfff'])(
-    'travels as JSON where C strings or UTF-8 would lose some of it: %j',
+    'is stored as JSON if C strings or UTF-8 would lose a part: %j',
     (secret) => {
       expect(splitSecret(secret, 'a')).toEqual({ head: `1j${JSON.stringify(secret)}`, parts: [] });
       expect(readHead(`1j${JSON.stringify(secret)}`)).toEqual({ kind: 'whole', secret });
@@ -121,7 +121,7 @@ describe('a secret as entries', () => {
     expect(readHead(head)).toEqual(read);
   });
 
-  it('is put together from its own parts, in their order and number, and from no others', () => {
+  it('is joined from its own parts only, in their order and number', () => {
     const { head, parts } = splitSecret('x'.repeat(30) + 'y', 'a', 10);
     const read = readHead(head);
     if (read?.kind !== 'parted') throw new Error('not parted');
@@ -147,7 +147,7 @@ describe('a keychain that misbehaves', () => {
   const unavailable = (reason: 'failed' | 'locked' | 'missing') =>
     failed({ kind: 'keychain-unavailable', reason } as const);
 
-  it('and forgets its probe at once is no keychain', async () => {
+  it('and loses its probe at once is unusable', async () => {
     const { store } = storeOver(() => ({ getPassword: async () => null }));
     expect([
       await store.probe(),
@@ -157,14 +157,14 @@ describe('a keychain that misbehaves', () => {
     ]).toEqual(['failed', unavailable('failed'), unavailable('failed'), true]);
   });
 
-  it('and throws is told by what it throws', async () => {
+  it('and throws is reported by its exception', async () => {
     const { store } = storeOver(() => ({
       getPassword: async () => Promise.reject(new Error('The prompt was dismissed')),
     }));
     expect([await store.probe(), await store.get('a')]).toEqual(['locked', unavailable('locked')]);
   });
 
-  it('and cannot tidy up has kept the secret all the same', async () => {
+  it('and cannot delete old parts has still stored the secret', async () => {
     const { store } = storeOver(() => ({
       deletePassword: async () => Promise.reject(new Error('The stub received bad data')),
     }));
@@ -172,7 +172,7 @@ describe('a keychain that misbehaves', () => {
     expect([await store.set('a', 'y'), await store.get('a')]).toEqual([ok(null), ok('y')]);
   });
 
-  it('and lost a part of a secret has none of it', async () => {
+  it('and lost a part of a secret returns none of it', async () => {
     const { store, entries } = storeOver(() => ({}));
     await store.set('a', 'x'.repeat(300));
     entries.delete('Cashdesk development/a#a2');
@@ -181,14 +181,14 @@ describe('a keychain that misbehaves', () => {
     expect(await store.get('a')).toEqual(unavailable('failed'));
   });
 
-  it('is asked under the name of the app, with a probe that holds nothing', async () => {
+  it('is called under the name of the app, with a probe without content', async () => {
     const { store, entries } = storeOver(() => ({}));
     expect(await store.probe()).toBe('available');
     expect([...entries]).toEqual([['Cashdesk development/probe', 'open']]);
     expect(await store.remove('never-set')).toEqual(ok(null));
   });
 
-  it('writes the two sides of a long secret in turn, and leaves no part of the one before', async () => {
+  it('gets the two sides of a long secret in turn, and no part of the former one stays', async () => {
     const { store, entries } = storeOver(() => ({}));
     const heads: (string | undefined)[] = [];
     for (const secret of ['x'.repeat(200), 'y'.repeat(400), 'z'.repeat(100)]) {
@@ -204,8 +204,8 @@ describe('a keychain that misbehaves', () => {
   });
 });
 
-describe('the memory in its place', () => {
-  it('keeps until it is told to forget, and lasts only as a stand-in of tests', async () => {
+describe('the memory fallback', () => {
+  it('stores until removal, and is persistent only as a stand-in of tests', async () => {
     const store = memorySecretStore();
     expect([store.isLasting, await store.probe()]).toEqual([false, 'missing']);
     expect(await store.set('a', 'x')).toEqual(ok(null));
@@ -223,7 +223,7 @@ describe('the key of a database', () => {
   const key = 'A'.repeat(43);
 
   it.each([[`${key}A`], ['A'.repeat(42)], [`${'A'.repeat(42)}+`], [`x${key}`], [''], [`${key}\n`]])(
-    'is not %j',
+    'rejects %j',
     async (text) => {
       const store = memorySecretStore('available');
       await store.set(dataKeyAccount('one', 'vault'), text);
@@ -233,7 +233,7 @@ describe('the key of a database', () => {
     },
   );
 
-  it('is what stands in the keychain, for that file of that connection', async () => {
+  it('is the keychain entry of that file and connection', async () => {
     const store = memorySecretStore('available');
     await store.set(dataKeyAccount('one', 'vault'), key);
     expect(await dataKeys(store, 'one').open('vault', { fileExists: true })).toEqual(
@@ -245,7 +245,7 @@ describe('the key of a database', () => {
     });
   });
 
-  it('is replaced and removed when it is asked for', async () => {
+  it('is replaced and removed on request', async () => {
     const store = memorySecretStore('available');
     const keys = dataKeys(store, 'one');
     const first = await keys.open('cache', { fileExists: false });
@@ -258,7 +258,7 @@ describe('the key of a database', () => {
     expect(await store.get(dataKeyAccount('one', 'cache'))).toEqual(ok(null));
   });
 
-  it('is not made where it could not be written, or not be read again', async () => {
+  it('is not created if it cannot be written or read back', async () => {
     const locked = failed({ kind: 'keychain-unavailable', reason: 'locked' } as const);
     expect(
       await dataKeys({ ...memorySecretStore('available'), set: async () => locked }, 'one').replace(

@@ -90,7 +90,7 @@ const forms = fc.constantFrom(
   (text: string): unknown => ({ kind: text, toString: () => text }),
 );
 
-/** Every place of the facts that holds a text or a number, by its way. */
+/** Every place in the facts with a text or a number, by its path. */
 function places(
   value: unknown,
   way: readonly (string | number)[] = [],
@@ -115,8 +115,8 @@ function withAt(
   };
 }
 
-describe('the report', () => {
-  it('says what support asks for: versions, steps, scopes, requests with trace ids', () => {
+describe('the diagnostic report', () => {
+  it('contains versions, steps, scopes, and requests with trace IDs', () => {
     expect(report(facts)).toBe(
       [
         'Cashdesk 0.1.0, linux, Electron 45.4.1, Chromium 156.0.0.0, en',
@@ -138,7 +138,7 @@ describe('the report', () => {
     );
   });
 
-  it('tells a trace id of the service from one of our own log, and writes none that is more than an id', () => {
+  it('distinguishes trace IDs of the service from those of our log, and writes only valid IDs', () => {
     const line = (error: { readonly kind: string; readonly traceId: string }): string | undefined =>
       report({
         ...facts,
@@ -166,7 +166,7 @@ describe('the report', () => {
       expect(line({ kind: 'service-failed', traceId: said })).toMatch(/service-failed$/);
   });
 
-  it('says why storage failed, in a word of ours or not at all', () => {
+  it('names the reason of a storage failure by a word of ours or not at all', () => {
     const line = (reason: unknown): string | undefined =>
       report({
         ...facts,
@@ -190,7 +190,7 @@ describe('the report', () => {
     expect(line(4)).toMatch(/storage-unavailable$/);
   });
 
-  it('can be made before anything was tested, and without a connection', () => {
+  it('can be created before any test, and without a connection', () => {
     const text = report({
       ...facts,
       run: null,
@@ -202,7 +202,7 @@ describe('the report', () => {
     expect(text).toContain('Nothing was tested.');
   });
 
-  it('never says a token, an account, an address, a host, a name or an amount, wherever the facts hold it', () => {
+  it('never contains a token, account, address, host, name or amount from any fact', () => {
     const all = places(facts);
     expect(all.length).toBeGreaterThan(25);
     fc.assert(
@@ -213,7 +213,7 @@ describe('the report', () => {
     );
   });
 
-  it('is as many lines as it has facts, whatever they hold', () => {
+  it('has one line for each fact, for any content', () => {
     const lines = report(facts).split('\n').length;
     fc.assert(
       fc.property(
@@ -229,7 +229,7 @@ describe('the report', () => {
   });
 });
 
-it('shortens a path that was shortened before to the same', () => {
+it('shortens a shortened path to the same', () => {
   const once = shortPath('/v2/cards/c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6d10/lock');
   expect([once, shortPath(once)]).toEqual(['/v2/cards/c79f…/lock', '/v2/cards/c79f…/lock']);
 });
@@ -247,7 +247,7 @@ describe('requests that do not go through the bank client', () => {
     };
   };
 
-  it('are in the journal with their path alone, whatever they answer', async () => {
+  it('are logged with their path only, for any answer', async () => {
     const { entries, fetch } = setUp(
       async () => new Response('no', { status: 400, headers: { 'x-request-id': 'abc' } }),
     );
@@ -268,7 +268,7 @@ describe('requests that do not go through the bank client', () => {
     ]);
   });
 
-  it('are there too when nobody answers, and fail as they did', async () => {
+  it('are logged, too, without an answer, and fail as before', async () => {
     const gone = new TypeError('fetch failed');
     const { entries, fetch } = setUp(() => Promise.reject(gone));
     await expect(fetch('https://bank.example/oauth2/token', {})).rejects.toBe(gone);
@@ -276,7 +276,7 @@ describe('requests that do not go through the bank client', () => {
   });
 });
 
-it('every host that was asked is known, the last one first, also one that never answered', async () => {
+it('lists every requested host, the last one first, also one that never answered', async () => {
   let minute = 0;
   const hosts = createContactedHosts({ now: () => ++minute });
   const fetch = hosts.counted((address: string) =>

@@ -25,7 +25,7 @@ function written(entry: LogEntry): Record<string, unknown> {
   return JSON.parse(line) as Record<string, unknown>;
 }
 
-describe('what may be written of a value', () => {
+describe('the loggable form of a value', () => {
   it.each([
     [0, 0],
     [-7.5, -7.5],
@@ -39,8 +39,8 @@ describe('what may be written of a value', () => {
     ['7', null],
     [7n, null],
     [null, null],
-  ])('the number %s is %s', (value, kept) => {
-    expect(numberOnly(value)).toBe(kept);
+  ])('writes the number %s as %s', (value, logged) => {
+    expect(numberOnly(value)).toBe(logged);
   });
 
   it.each([
@@ -49,8 +49,8 @@ describe('what may be written of a value', () => {
     ['true', null],
     [1, null],
     [undefined, null],
-  ])('the flag %s is %s', (value, kept) => {
-    expect(booleanOnly(value)).toBe(kept);
+  ])('writes the flag %s as %s', (value, logged) => {
+    expect(booleanOnly(value)).toBe(logged);
   });
 
   it.each([
@@ -59,11 +59,11 @@ describe('what may be written of a value', () => {
     ['', null],
     [1, null],
     [['one'], null],
-  ])('of the words one and two %s is %s', (value, kept) => {
-    expect(oneOf(new Set(['one', 'two']))(value)).toBe(kept);
+  ])('writes %s of the allowed words one and two as %s', (value, logged) => {
+    expect(oneOf(new Set(['one', 'two']))(value)).toBe(logged);
   });
 
-  it('is a word for texts alone, even where the list holds something else', () => {
+  it('allows words only for texts, even if the list contains another type', () => {
     expect(oneOf(new Set([7 as unknown as string]))(7)).toBeNull();
   });
 
@@ -83,8 +83,8 @@ describe('what may be written of a value', () => {
     [uuid.replaceAll('-', ''), '…'],
     ['', null],
     [7, null],
-  ])('the id %s is %s', (value, kept) => {
-    expect(shortId(value)).toBe(kept);
+  ])('writes the ID %s as %s', (value, logged) => {
+    expect(shortId(value)).toBe(logged);
   });
 
   it.each([
@@ -97,13 +97,13 @@ describe('what may be written of a value', () => {
     ['Anna', null],
     [{ toString: (): string => uuid }, null],
     [[uuid], null],
-  ])('the trace id %s is %s', (value, kept) => {
-    expect(traceIdOnly(value)).toBe(kept);
+  ])('writes the trace ID %s as %s', (value, logged) => {
+    expect(traceIdOnly(value)).toBe(logged);
   });
 });
 
-describe('a path', () => {
-  it('keeps each fixed word of the service’s addresses, and no other', () => {
+describe('the loggable form of a path', () => {
+  it('contains each fixed word of the service’s addresses, and no other', () => {
     const words = [
       'v1 v2 organization organizations cards options stolen lock unlock lost discard limits nickname restrictions memberships',
       'clients products supplier_invoices terminal_payments terminals payment webhook_subscriptions data_api webhooks register registrations',
@@ -124,16 +124,19 @@ describe('a path', () => {
       `/${Array.from({ length: 14 }, () => 'v2').join('/')}`,
       `/${Array.from({ length: 12 }, () => 'v2').join('/')}`,
     ],
-  ])('%s is kept as %s', (path, kept) => {
-    expect(shortPath(path)).toBe(kept);
+  ])('of %s is %s', (path, logged) => {
+    expect(shortPath(path)).toBe(logged);
   });
 
-  it.each([7, null, undefined, ['/v2']])('that is no text (%s) is not kept', (path) => {
-    expect(shortPath(path)).toBeNull();
-  });
+  it.each([7, null, undefined, ['/v2']])(
+    'is a placeholder for a value that is no text (%s)',
+    (path) => {
+      expect(shortPath(path)).toBeNull();
+    },
+  );
 });
 
-describe('what is written of an error', () => {
+describe('the loggable form of an error', () => {
   it.each([
     'ECONNRESET',
     'EACCES',
@@ -146,7 +149,7 @@ describe('what is written of an error', () => {
     'SQLITE_FULL',
     'OAUTH_INVALID_RESPONSE',
     'ERR_TLS',
-  ])('the documented code %s', (code) => {
+  ])('contains the documented code %s', (code) => {
     expect(errorCode(code)).toBe(code);
   });
 
@@ -162,11 +165,11 @@ describe('what is written of an error', () => {
     'SQLITE-FULL',
     7,
     null,
-  ])('and not the code %s', (code) => {
+  ])('omits the code %s', (code) => {
     expect(errorCode(code)).toBeNull();
   });
 
-  it('and no code that is not a text', () => {
+  it('omits a code that is no text', () => {
     expect(errorCode({ toString: () => 'ERR_INVALID_URL' })).toBeNull();
   });
 
@@ -184,11 +187,11 @@ describe('what is written of an error', () => {
     'SqliteError',
     'ZodError',
     '$ZodError',
-  ])('the name %s', (name) => {
+  ])('contains the name %s', (name) => {
     expect(errorName(name)).toBe(name);
   });
 
-  it('and no other name', () => {
+  it('omits any other name', () => {
     expect(errorName('AnnaError')).toBeNull();
   });
 
@@ -209,7 +212,7 @@ describe('what is written of an error', () => {
     ['    at page (app://cashdesk/screens/page.tsx:1:2)', 'page.tsx:1:2'],
     ['    at node:internal/x.js:9:1', 'x.js:9:1'],
     ['    at x.js:9:1', 'x.js:9:1'],
-  ])('its place %s', (line, place) => {
+  ])('contains its place %s', (line, place) => {
     expect(thrownAt(`Error: of Anna\n${line}`)).toEqual([place]);
   });
 
@@ -223,24 +226,24 @@ describe('what is written of an error', () => {
     '    at open (anna:12:3)',
     '    at open (<anonymous>)',
     'Anna was here',
-  ])('and nothing of a line that is none: %s', (line) => {
+  ])('omits a line that is no place: %s', (line) => {
     expect(thrownAt(`Error: of Anna\n${line}`)).toEqual([]);
   });
 
-  it('at most the twelve places nearest to it', () => {
+  it('contains at most the twelve nearest places', () => {
     const lines = Array.from({ length: 20 }, (_, at) => `    at f (a.ts:${String(at)}:1)`);
     expect(thrownAt(`Error: of Anna\n${lines.join('\n')}`)).toEqual(
       Array.from({ length: 12 }, (_, at) => `a.ts:${String(at)}:1`),
     );
   });
 
-  it('no line of its message, though that looks like a place', () => {
+  it('omits a line of its message that looks like a place', () => {
     const message = 'first\n    at Anna (/secret/anna.ts:1:1)';
     expect(thrownAt(`Error: ${message}\n    at f (a.ts:2:1)`, message)).toEqual(['a.ts:2:1']);
     expect(thrownAt(`${message}\n    at f (a.ts:2:1)`, message)).toEqual(['a.ts:2:1']);
   });
 
-  it('its places though it has no message, or a stack that does not hold it', () => {
+  it('contains its places without a message, or with a message outside the stack', () => {
     expect(thrownAt('Error\n    at f (a.ts:2:1)', '')).toEqual(['a.ts:2:1']);
     expect(
       thrownAt(
@@ -250,19 +253,19 @@ describe('what is written of an error', () => {
     ).toEqual(['a.ts:2:1', 'b.ts:3:1']);
   });
 
-  it('no place of a line without end, and it is soon told', () => {
+  it('omits the place of an endless line, quickly', () => {
     expect(thrownAt(`Error: other\n    at ${'.'.repeat(200_000)}\n    at f (a.ts:2:1)`)).toEqual([
       'a.ts:2:1',
     ]);
   });
 
-  it('no places of what is no error or has no stack', () => {
+  it('has no places for a value that is no error or has no stack', () => {
     expect(stackFrames({ stack: '    at f (a.ts:2:1)', message: '' })).toBeNull();
     expect(stackFrames(Object.assign(new Error('x'), { stack: 7 }))).toBeNull();
     expect(stackFrames(null)).toBeNull();
   });
 
-  it('in the log: name, code and places; of anything else that was thrown nothing', () => {
+  it('contains name, code and places, and nothing of another thrown value', () => {
     const error = Object.assign(new Error('of Anna', { cause: 'Anna' }), {
       code: 'SQLITE_FULL',
       stack: 'Error: of Anna\n    at f (a.ts:2:1)',
@@ -314,7 +317,7 @@ describe('the words of the log', () => {
       'preload',
       'renderer',
     ],
-  ])('hold the kind %s', (kind) => {
+  ])('include the kind %s', (kind) => {
     expect(written({ event: 'thrown', kind })['kind']).toBe(kind);
   });
 
@@ -336,16 +339,16 @@ describe('the words of the log', () => {
     'navigation-refused',
     'permission-refused',
     'network-changed',
-  ] as const)('hold the event %s', (event) => {
+  ] as const)('include the event %s', (event) => {
     expect(written({ event })['event']).toBe(event);
   });
 
-  it('hold no kind, command or event of somebody else', () => {
+  it('exclude unknown kinds, commands and events', () => {
     const entry = { event: 'anna', kind: 'anna', command: 'cards.anna' } as unknown as LogEntry;
     expect(written(entry)).toEqual({ at: '1970-01-01T00:00:00.000Z' });
   });
 
-  it('hold commands only where they are named, and every other field by its rule', () => {
+  it('include commands only in their field, and every other field by its rule', () => {
     let line = '';
     createLog({ append: (text) => (line += text), now: () => 0 }).write({
       event: 'request',
@@ -365,16 +368,16 @@ describe('the words of the log', () => {
   });
 });
 
-describe('the words of the journal', () => {
-  it.each(['GET', 'PUT', 'PATCH', 'POST', 'DELETE'])('hold the method %s', (method) => {
+describe('the words of the request log', () => {
+  it.each(['GET', 'PUT', 'PATCH', 'POST', 'DELETE'])('include the method %s', (method) => {
     expect(methodWord(method)).toBe(method);
   });
 
-  it.each(['get', 'ANNA', '', null, 7])('hold a mark in place of the method %s', (method) => {
+  it.each(['get', 'ANNA', '', null, 7])('replace the method %s by a placeholder', (method) => {
     expect(methodWord(method)).toBe('…');
   });
 
-  it('hold each kind of failure, a mark in place of any other word, and nothing where nothing failed', () => {
+  it('include each kind of failure, a placeholder for any other word, and null without a failure', () => {
     for (const kind of failureKinds) expect(errorWord(kind)).toBe(kind);
     expect([...new Set(failureKinds)].sort()).toEqual(
       'app-locked approval-needed approval-refused cancelled conflict invalid-input keychain-unavailable no-such-method not-allowed not-found not-supported not-the-bank offline outcome-unknown portal-token-needed rate-limited rejected service-failed signed-out storage-unavailable timed-out unexpected untrusted'.split(
@@ -390,7 +393,7 @@ describe('the words of the journal', () => {
     ]).toEqual(['…', '…', '…', null, null]);
   });
 
-  it('stand in for what has no form to be kept in', () => {
+  it('replace values without a loggable form', () => {
     const journal = createRequestJournal();
     journal.record({
       atEpochMs: Number.NaN,

@@ -6,7 +6,7 @@ import { createRequestJournal } from '../../../main/log/request-journal.ts';
 import type { RequestEntry } from '../../../main/log/request-entry.ts';
 import { runs } from '../../fixtures/extent.ts';
 
-/** What must never come out: tokens of several shapes, accounts, cards, addresses, names. */
+/** Secrets that must never appear: tokens of several shapes, accounts, cards, addresses, names. */
 const secrets = fc.oneof(
   fc.stringMatching(/^eyJ[A-Za-z0-9_-]{20,60}\.eyJ[A-Za-z0-9_-]{20,60}\.[A-Za-z0-9_-]{20,43}$/),
   fc.stringMatching(/^(oat|ort|sk)_[A-Za-z0-9]{24,40}$/),
@@ -51,7 +51,7 @@ function written(entry: LogEntry): string {
 }
 
 describe('the log', () => {
-  it('writes what is named, in one line', () => {
+  it('writes the named fields, in one line', () => {
     expect(
       written({
         event: 'request',
@@ -68,7 +68,7 @@ describe('the log', () => {
     );
   });
 
-  it('writes of an error its name, its code and where it was thrown, not what it says', () => {
+  it('writes name, code and place of an error, not its message', () => {
     const line = written({
       event: 'thrown',
       error: Object.assign(new TypeError('cannot read Jane Martin'), { code: 'ECONNREFUSED' }),
@@ -78,7 +78,7 @@ describe('the log', () => {
     expect(line).not.toContain('Jane');
   });
 
-  it('never writes a token, an account, an address or a name, wherever an entry holds it', () => {
+  it('never writes a token, an account, an address or a name from any field', () => {
     const names = [
       'event',
       'kind',
@@ -115,7 +115,7 @@ describe('the log', () => {
   });
 });
 
-describe('the request journal', () => {
+describe('the request log', () => {
   const entry: RequestEntry = {
     atEpochMs: 1,
     method: 'GET',
@@ -126,7 +126,7 @@ describe('the request journal', () => {
     failure: null,
   };
 
-  it('never keeps a token, an account, an address or a name, wherever an entry holds it', () => {
+  it('never stores a token, an account, an address or a name from any field', () => {
     fc.assert(
       fc.property(
         wrapped,
@@ -150,7 +150,7 @@ describe('the request journal', () => {
     );
   });
 
-  it('keeps the last 500, oldest first', () => {
+  it('stores the last 500, oldest first', () => {
     const journal = createRequestJournal();
     for (let at = 0; at < 620; at += 1) journal.record({ ...entry, atEpochMs: at });
     expect(journal.entries()).toHaveLength(500);
@@ -158,13 +158,13 @@ describe('the request journal', () => {
     expect(journal.entries().at(-1)?.atEpochMs).toBe(619);
   });
 
-  it('hands on what it kept, not what it was given', () => {
-    const kept: RequestEntry[] = [];
-    createRequestJournal((one) => kept.push(one)).record({
+  it('passes on the redacted entry, not the given one', () => {
+    const recorded: RequestEntry[] = [];
+    createRequestJournal((one) => recorded.push(one)).record({
       ...entry,
       path: '/v2/cards/Anna',
       failure: 'rejected',
     });
-    expect(kept).toEqual([{ ...entry, path: '/v2/cards/…', failure: 'rejected' }]);
+    expect(recorded).toEqual([{ ...entry, path: '/v2/cards/…', failure: 'rejected' }]);
   });
 });

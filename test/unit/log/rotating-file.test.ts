@@ -27,7 +27,7 @@ function onFailure(error: unknown): never {
 }
 
 describe('a log file', () => {
-  it('holds the lines in the order they came', async () => {
+  it('contains the lines in order', async () => {
     const { files, texts } = inMemory();
     const file = createRotatingFile({ files, path: 'log', maxBytes: 1_000, onFailure });
     for (const line of ['a\n', 'b\n', 'c\n']) file.append(line);
@@ -37,7 +37,7 @@ describe('a log file', () => {
     expect(texts.get('log')).toBe('a\nb\nc\nd\n');
   });
 
-  it('makes way for a new one when it is full, and the one before stays', async () => {
+  it('is rotated when it is full, and the former one stays', async () => {
     const { files, texts } = inMemory();
     const file = createRotatingFile({ files, path: 'log', maxBytes: 10, onFailure });
     for (const line of ['first 1\n', 'second\n', 'third 3\n']) {
@@ -50,7 +50,7 @@ describe('a log file', () => {
     ]);
   });
 
-  it('counts what an earlier run left', async () => {
+  it('counts the size of an earlier run', async () => {
     const { files, texts } = inMemory();
     texts.set('log', 'from before\n');
     const file = createRotatingFile({ files, path: 'log', maxBytes: 10, onFailure });
@@ -59,7 +59,7 @@ describe('a log file', () => {
     expect(texts.get('log.1')).toBe('from before\n');
   });
 
-  it('on a full disk loses lines, tells it once, and goes on when there is room', async () => {
+  it('on a full disk loses lines, reports it once, and continues when there is room', async () => {
     const { files, texts } = inMemory();
     let isFull = true;
     const failures: unknown[] = [];
@@ -87,7 +87,7 @@ describe('a log file', () => {
 });
 
 describe('the log on the disk', () => {
-  it('is its owner’s alone, its folder included', async () => {
+  it('is readable by its owner only, its folder included', async () => {
     const path = join(temporaryDirectory(), 'logs', 'cashdesk.log');
     expect(await nodeLogFiles.size(path)).toBe(0);
     await nodeLogFiles.append(path, 'one\n');

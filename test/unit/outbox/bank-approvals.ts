@@ -26,7 +26,7 @@ export function createApprovals() {
   let mode: ApprovalMode = 'off';
 
   const needed = (sessionToken: string | null): Result<never> =>
-    // Of the errors of a line, the bank's client has this one too.
+    // A bank error that a lost connection can also cause.
     failed({
       kind: 'approval-needed',
       isEnrolled: mode !== 'not-enrolled',
@@ -41,7 +41,7 @@ export function createApprovals() {
         if (session.state === 'waiting') session.state = decision;
       if (decision === 'allow') for (const request of bare.keys()) bare.set(request, 'allow');
     },
-    /** The pace holds for one run of the app. */
+    /** The rate limit applies to one run of the app. */
     forgetPolls: (): void => polledAt.clear(),
     answerPoll: (token: string, line: Line): Result<ApprovalResult> => {
       if (line.now() - (polledAt.get(token) ?? -Infinity) < 1_000)

@@ -4,11 +4,11 @@ import type { WriteKind } from '../../../main/outbox/write-kind.ts';
 import { storedWrite } from '../../fixtures/stored-write.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 
-/** The least a write can be: an id, how it stands, and whether it must outlive the app. */
+/** The minimal write: an ID, a state, and whether it must survive the app. */
 export type Note = {
   readonly id: string;
   readonly state: 'draft' | 'sending' | 'done' | 'refused' | 'unknown' | 'replaced';
-  /** May be sent again after it was sent. */
+  /** Whether it may be sent again after it was sent. */
   readonly isKeyed?: boolean;
   readonly isFleeting?: boolean;
 };

@@ -8,7 +8,11 @@ import type { CommandError } from '../../../preload/contract/result.ts';
 import { createCarried, fakeBank, openConnection } from '../features/fakes.ts';
 import { type Note, noteKind, noteOutbox } from './note-kind.ts';
 
-type Told = { readonly writeId: string; readonly isDone: boolean; readonly isAnswered: boolean };
+type FinishedWrite = {
+  readonly writeId: string;
+  readonly isDone: boolean;
+  readonly isAnswered: boolean;
+};
 type Answer = Note['state'];
 
 function diskIsFull(): never {
@@ -19,18 +23,18 @@ function turn() {
   return new Promise<void>((resolve) => void setImmediate(resolve));
 }
 
-/** What happens from outside while a request is on its way. */
-function held<Value>() {
+/** Changes from outside while a request is in flight. */
+function deferred<Value>() {
   let release: (value: Value) => void = () => undefined;
   const value = new Promise<Value>((resolve) => (release = resolve));
   return { value, release };
 }
 
-/** One run of the app over a vault in memory: connections are opened and closed, the disk fills. */
+/** One run of the app with a vault in memory: connections open and close, the disk fills up. */
 function setUp(over: Partial<Scope> = {}) {
   const bankClock = { epochMs: 1 as number | null };
   const base = openConnection({ bank: fakeBank({ bankEpochMs: () => bankClock.epochMs }) });
-  const told: Told[] = [];
+  const finishedWrites: FinishedWrite[] = [];
   const pushed: unknown[] = [];
   const bugs: unknown[] = [];
   const topics: string[] = [];
@@ -49,7 +53,7 @@ function setUp(over: Partial<Scope> = {}) {
       isOpen: () => current === scope,
       push: (event, detail) => {
         pushed.push([event, detail]);
-        told.push(detail as unknown as Told);
+        finishedWrites.push(detail as unknown as FinishedWrite);
       },
       publishChange: (topic) => void topics.push(topic),
       reportBug: (cause) => void bugs.push(cause),
@@ -68,7 +72,7 @@ function setUp(over: Partial<Scope> = {}) {
     stored: (id: string) => noteKind.get(base.vault, id)?.state ?? null,
     steps: (id: string) => base.vault.writeSteps.of(id).map(({ state }) => state),
     disk,
-    told,
+    finishedWrites,
     pushed,
     bugs,
     topics,
@@ -98,7 +102,7 @@ async function isDone(): Promise<Answer> {
 }
 
 describe('a write', () => {
-  it('is on the disk before its first byte leaves, and as it ended afterwards', async () => {
+  it('is on the disk before the request is sent, and with its outcome afterwards', async () => {
     const rig = setUp();
     const seen: (string | null)[] = [];
     const sent = await rig.outbox.send(
@@ -111,13 +115,13 @@ describe('a write', () => {
     expect(rig.topics).toEqual(['approvals', 'approvals']);
   });
 
-  it('does not leave where the disk does not take it', async () => {
+  it('is not sent if the disk cannot store it', async () => {
     const rig = setUp();
     rig.disk.isFull = true;
     let calls = 0;
     const sent = await rig.outbox.send(answering(note('a'), async () => ((calls += 1), 'done')));
     expect(sent).toEqual({ ok: false, error: full });
-    expect([calls, rig.stored('a'), rig.outbox.statusOf('a'), rig.told]).toEqual([
+    expect([calls, rig.stored('a'), rig.outbox.statusOf('a'), rig.finishedWrites]).toEqual([
       0,
       null,
       null,
@@ -129,16 +133,16 @@ describe('a write', () => {
   it.each([
     ['without a vault', { vault: null }, { kind: 'storage-unavailable', reason: 'unavailable' }],
     [
-      'without a vault, for the reason that it could not be opened',
+      'without a vault, and returns why it could not be opened',
       { vault: null, vaultFailure: { kind: 'keychain-unavailable', reason: 'locked' } as never },
       { kind: 'keychain-unavailable', reason: 'locked' },
     ],
     [
-      'where it would be forgotten when the app ends',
+      'if it would be lost when the app ends',
       { persistence: 'memory-only' as const },
       { kind: 'storage-unavailable', reason: 'unavailable' },
     ],
-  ])('does not leave %s', async (_, over, error) => {
+  ])('is not sent %s', async (_, over, error) => {
     const rig = setUp(over);
     let calls = 0;
     expect(await rig.outbox.send(answering(note('a'), async () => ((calls += 1), 'done')))).toEqual(
@@ -148,7 +152,7 @@ describe('a write', () => {
     expect([calls, rig.stored('a')]).toEqual([0, null]);
   });
 
-  it('that need not outlive the app leaves without a disk, and not beside one that must', async () => {
+  it('that need not survive the app is sent without a disk, but not together with one that must', async () => {
     const rig = setUp({ persistence: 'memory-only' });
     expect(await rig.outbox.send(answering(note('a', { isFleeting: true }), isDone))).toEqual({
       ok: true,
@@ -158,7 +162,7 @@ describe('a write', () => {
     expect(rig.stored('b')).toBeNull();
   });
 
-  it('does not leave twice where its kind says no, and does where it says yes', async () => {
+  it('is sent twice only if its kind allows it', async () => {
     const rig = setUp();
     const calls: string[] = [];
     for (const write of [note('a'), note('b', { isKeyed: true })])
@@ -173,7 +177,7 @@ describe('a write', () => {
     expect(await rig.outbox.send(answering(note('c'), isDone))).toMatchObject({ ok: true });
   });
 
-  it('does not leave over a connection that is closed, which no longer knows what left before', async () => {
+  it('is not sent over a closed connection, which no longer knows earlier writes', async () => {
     const rig = setUp();
     await rig.outbox.send(answering(note('a'), async () => 'unknown'));
     rig.close();
@@ -195,7 +199,7 @@ describe('a write', () => {
     ]);
   });
 
-  it('that ours fails over on the way is unknown: nobody knows what had left', async () => {
+  it('that fails by a bug in flight is unknown, since the request may have been sent', async () => {
     const rig = setUp();
     const bug = new Error('ours');
     expect(
@@ -206,14 +210,14 @@ describe('a write', () => {
       ),
     ).toEqual({ ok: true, value: 'unknown' });
     expect(rig.bugs).toEqual([bug]);
-    expect([rig.stored('a'), rig.outbox.statusOf('a'), rig.told]).toEqual([
+    expect([rig.stored('a'), rig.outbox.statusOf('a'), rig.finishedWrites]).toEqual([
       'unknown',
       'unknown',
       [],
     ]);
   });
 
-  it('that follows on one which waits for the disk takes along what belongs to that', async () => {
+  it('recorded after one that waits for the disk stores the related records of that one, too', async () => {
     const rig = setUp();
     const beside: string[] = [];
     const one = note('one', { state: 'refused' });
@@ -234,14 +238,14 @@ describe('a write', () => {
     expect(['a', 'one', 'two'].map(rig.stored)).toEqual(['done', 'refused', 'refused']);
   });
 
-  it('that ours fails to record does not stand in the way of the others', async () => {
+  it('that fails to be recorded by a bug does not block the others', async () => {
     const rig = setUp();
     const bug = () => {
       throw new Error('ours');
     };
     const sent = await rig.outbox.send(answering(note('a'), isDone, { beside: bug }));
     expect(sent).toEqual({ ok: true, value: 'done' });
-    // All of it or nothing: what belongs to it is not known without it.
+    // All or nothing: a write is not recorded without its related records.
     expect([rig.stored('a'), rig.outbox.isInFlight('a'), rig.bugs.length]).toEqual([
       'sending',
       false,
@@ -257,7 +261,7 @@ describe('a write', () => {
     expect(await rig.outbox.send(answering(note('d'), isDone))).toMatchObject({ ok: true });
   });
 
-  it('goes to the disk also long after the connection was opened, when memory was tidied', async () => {
+  it('is stored also long after the connection was opened, after garbage collection', async () => {
     const rig = setUp();
     setFlagsFromString('--expose_gc');
     const collect = runInNewContext('gc') as () => void;
@@ -269,9 +273,9 @@ describe('a write', () => {
     expect([rig.stored('a'), rig.outbox.isInFlight('a')]).toEqual(['done', false]);
   });
 
-  it('is on its way until it is recorded: a recovery in between does not take it for lost', async () => {
+  it('is in flight until it is recorded, so that a recovery does not treat it as lost', async () => {
     const rig = setUp();
-    const bank = held<Answer>();
+    const bank = deferred<Answer>();
     const recoverSoon = (turns: number): void => {
       rig.outbox.recover((write) => ({ write: { ...write, state: 'unknown' } }));
       if (turns > 0) queueMicrotask(() => recoverSoon(turns - 1));
@@ -283,23 +287,27 @@ describe('a write', () => {
     expect(rig.steps('a')).toEqual(['sending', 'done']);
   });
 
-  it('is decided only once it is on the disk', () => {
+  it('is decided only once the decision is on the disk', () => {
     const rig = setUp();
     rig.outbox.writeDown(note('a', { state: 'unknown' }));
     rig.disk.isFull = true;
     const done = { write: note('a', { state: 'done' }) };
     expect(rig.outbox.decide('a', done)).toEqual({ ok: false, error: full });
-    expect([rig.outbox.statusOf('a'), rig.told]).toEqual(['unknown', []]);
+    expect([rig.outbox.statusOf('a'), rig.finishedWrites]).toEqual(['unknown', []]);
     expect(rig.outbox.pendingWrites()).toEqual([]);
     rig.disk.isFull = false;
     const topics = rig.topics.length;
     expect(rig.outbox.decide('a', done)).toEqual({ ok: true, value: null });
-    expect([rig.stored('a'), rig.told.length, rig.topics.length - topics]).toEqual(['done', 1, 1]);
+    expect([rig.stored('a'), rig.finishedWrites.length, rig.topics.length - topics]).toEqual([
+      'done',
+      1,
+      1,
+    ]);
     rig.outbox.decide('a', { write: note('a', { state: 'done' }) });
-    expect(rig.told).toHaveLength(1);
+    expect(rig.finishedWrites).toHaveLength(1);
   });
 
-  it('that is decided follows on what waits for the disk, and takes nothing away from it', async () => {
+  it("that is decided while its outcome waits for the disk keeps that outcome's records", async () => {
     const rig = setUp();
     const beside: string[] = [];
     await rig.outbox.send(
@@ -318,7 +326,7 @@ describe('a write', () => {
     ]);
   });
 
-  it('that cannot be decided for a fault of ours is thrown', () => {
+  it('that cannot be decided because of a bug throws', () => {
     const rig = setUp();
     rig.outbox.writeDown(note('a', { state: 'unknown' }));
     const beside = () => {
@@ -331,10 +339,10 @@ describe('a write', () => {
   });
 });
 
-describe('a connection that is closed while a write is on its way', () => {
-  it('hands the outcome to the one that is open in its place, which hears that it arrived', async () => {
+describe('a connection that is closed while a write is in flight', () => {
+  it('passes the outcome to the next open connection, which is notified', async () => {
     const rig = setUp();
-    const bank = held<Answer>();
+    const bank = deferred<Answer>();
     const opened: unknown[] = [];
     const sent = rig.outbox.send(
       answering(note('a'), () => bank.value, { beside: (open) => opened.push(open) }),
@@ -351,12 +359,12 @@ describe('a connection that is closed while a write is on its way', () => {
     bank.release('done');
     await sent;
     expect([rig.stored('a'), arrivals, opened]).toEqual(['done', 1, [next.scope]]);
-    expect(rig.told).toHaveLength(1);
+    expect(rig.finishedWrites).toHaveLength(1);
   });
 
-  it('keeps the outcome for the one that is opened later', async () => {
+  it('stores the outcome for a connection that opens later', async () => {
     const rig = setUp();
-    const bank = held<Answer>();
+    const bank = deferred<Answer>();
     const sent = rig.outbox.send(answering(note('a'), () => bank.value));
     rig.close();
     bank.release('done');
@@ -367,10 +375,10 @@ describe('a connection that is closed while a write is on its way', () => {
     const next = rig.connect(() => (arrivals += 1));
     expect(next.outbox.statusOf('a')).toBe('done');
     next.outbox.recover(() => expect.fail('nothing is left to decide'));
-    expect([rig.stored('a'), arrivals, rig.told.length]).toEqual(['done', 0, 1]);
+    expect([rig.stored('a'), arrivals, rig.finishedWrites.length]).toEqual(['done', 0, 1]);
   });
 
-  it('says nothing of an arrival while it is open', async () => {
+  it('reports no arrival while it is open', async () => {
     const rig = setUp();
     let arrivals = 0;
     const { outbox } = rig.connect(() => (arrivals += 1));
@@ -378,9 +386,9 @@ describe('a connection that is closed while a write is on its way', () => {
     expect(arrivals).toBe(0);
   });
 
-  it('writes nothing into a vault that was put in the place of its own', async () => {
+  it('writes nothing into a vault that replaced its own', async () => {
     const rig = setUp();
-    const bank = held<Answer>();
+    const bank = deferred<Answer>();
     const beside: string[] = [];
     const sent = rig.outbox.send(
       answering(note('a'), () => bank.value, {
@@ -402,9 +410,9 @@ describe('a connection that is closed while a write is on its way', () => {
     expect([next.outbox.isInFlight('a'), next.outbox.pendingWrites()]).toEqual([false, []]);
   });
 
-  it('gives its answer also where the next one fails over what that means', async () => {
+  it('returns its answer also if the next connection fails to process it', async () => {
     const rig = setUp();
-    const bank = held<Answer>();
+    const bank = deferred<Answer>();
     const sent = rig.outbox.begin('a', () =>
       rig.outbox.send(answering(note('a'), () => bank.value)),
     );
@@ -417,10 +425,10 @@ describe('a connection that is closed while a write is on its way', () => {
     expect([rig.stored('a'), rig.bugs]).toEqual(['done', [bug, bug]]);
   });
 
-  it('keeps the outcome while the next one has no vault', async () => {
+  it('preserves the outcome while the next connection has no vault', async () => {
     const carried = createCarried();
     const rig = setUp({ carried });
-    const bank = held<Answer>();
+    const bank = deferred<Answer>();
     const sent = rig.outbox.send(answering(note('a'), () => bank.value));
     rig.close();
     const without = setUp({ carried, vault: null });
@@ -436,7 +444,7 @@ describe('a connection that is closed while a write is on its way', () => {
   });
 });
 
-describe('a write that takes the place of others', () => {
+describe('a write that replaces others', () => {
   const setUpTwo = () => {
     const rig = setUp();
     rig.outbox.writeDown(note('old', { state: 'unknown' }));
@@ -447,7 +455,7 @@ describe('a write that takes the place of others', () => {
     return { ...rig, replacing };
   };
 
-  it('writes with itself that they are replaced, and says that they ended', async () => {
+  it('is stored together with their replacement, and reports their end', async () => {
     const rig = setUpTwo();
     const seen: (string | null)[] = [];
     await rig.outbox.send({
@@ -458,20 +466,20 @@ describe('a write that takes the place of others', () => {
       ),
     });
     expect(seen).toEqual(['replaced', 'sending']);
-    expect(rig.told.map(({ writeId, isDone: done }) => [writeId, done])).toEqual([
+    expect(rig.finishedWrites.map(({ writeId, isDone: done }) => [writeId, done])).toEqual([
       ['new', true],
       ['old', false],
     ]);
   });
 
-  it('gives them back where nothing came of it, also while the disk is full', async () => {
+  it('restores them if it changed nothing, also while the disk is full', async () => {
     const rig = setUpTwo();
     const before = note('old', { state: 'unknown' });
     await rig.outbox.send({
       ...rig.replacing('done', { write: note('new', { state: 'refused' }), others: [before] }),
       exchange: async (): Promise<Answer> => ((rig.disk.isFull = true), 'done'),
     });
-    expect(rig.told.map(({ writeId }) => writeId)).toEqual(['new']);
+    expect(rig.finishedWrites.map(({ writeId }) => writeId)).toEqual(['new']);
     expect([rig.outbox.known('old'), rig.outbox.statusOf('old')]).toEqual([before, 'unknown']);
     expect(rig.outbox.pendingWrites()).toEqual([note('new', { state: 'refused' }), before]);
     rig.disk.isFull = false;
@@ -480,16 +488,16 @@ describe('a write that takes the place of others', () => {
     expect(rig.steps('old')).toEqual(['unknown', 'replaced', 'unknown']);
   });
 
-  it('tells nothing of one that had ended before', async () => {
+  it('reports nothing about a write that had ended before', async () => {
     const rig = setUpTwo();
     rig.outbox.writeDown(note('old', { state: 'refused' }));
     await rig.outbox.send(rig.replacing('done'));
-    expect(rig.told.map(({ writeId }) => writeId)).toEqual(['new']);
+    expect(rig.finishedWrites.map(({ writeId }) => writeId)).toEqual(['new']);
   });
 });
 
 describe('the end of a write', () => {
-  it('is pushed to the window once, with what it was', async () => {
+  it('is pushed to the window once, with its content', async () => {
     const rig = setUp();
     const card = { cardId: 'c' as never, kind: 'limits' as const, differences: [] };
     await rig.outbox.send(answering(note('a'), isDone, { card }));
@@ -504,14 +512,14 @@ describe('the end of a write', () => {
     ]);
   });
 
-  it('is another one after it was sent anew', async () => {
+  it('is reported again after it was sent again', async () => {
     const rig = setUp();
     for (const state of ['refused', 'refused', 'done'] as const)
       await rig.outbox.send(answering(note('a', { isKeyed: true }), async () => state));
-    expect(rig.told.map(({ isDone: done }) => done)).toEqual([false, false, true]);
+    expect(rig.finishedWrites.map(({ isDone: done }) => done)).toEqual([false, false, true]);
   });
 
-  it('is pushed also where the disk cannot say how it stood before', () => {
+  it('is pushed also if the disk cannot read its former state', () => {
     const rig = setUp();
     const broken: Vault = {
       ...rig.vault,
@@ -519,13 +527,13 @@ describe('the end of a write', () => {
     };
     const { outbox } = rig.connect(undefined, broken);
     outbox.record('a', { write: note('a', { state: 'done' }) });
-    expect(rig.told).toMatchObject([{ writeId: 'a', isDone: true }]);
+    expect(rig.finishedWrites).toMatchObject([{ writeId: 'a', isDone: true }]);
     expect(outbox.statusOf('a')).toBe('done');
   });
 });
 
 describe('after a start', () => {
-  it('what is on its way on the disk is decided about, and what has not left is not', () => {
+  it('decides writes that were in flight on the disk, and leaves unsent ones', () => {
     const rig = setUp();
     rig.outbox.writeDown(note('a'), note('b'), note('c', { state: 'draft' }), note('d'));
     const asked: string[] = [];
@@ -543,10 +551,10 @@ describe('after a start', () => {
       'draft',
       'unknown',
     ]);
-    expect(rig.told).toEqual([]);
+    expect(rig.finishedWrites).toEqual([]);
   });
 
-  it('forgets what has been at an end for long', () => {
+  it('removes writes that ended long ago', () => {
     const rig = setUp();
     rig.outbox.writeDown(note('a', { state: 'replaced' }), note('b', { state: 'done' }));
     rig.outbox.recover(() => null);
@@ -554,9 +562,9 @@ describe('after a start', () => {
   });
 
   it.each([
-    ['the bank has not told what time it is', null],
-    ['it is long only by our clock, which was set ahead', 0],
-  ])('forgets nothing that has been at an end for long where %s', (_, bankEpochMs) => {
+    ['the bank’s time is unknown', null],
+    ['it is old only by our clock, which was set ahead', 0],
+  ])('removes no old write if %s', (_, bankEpochMs) => {
     const rig = setUp();
     rig.bankClock.epochMs = bankEpochMs;
     rig.outbox.writeDown(note('a', { state: 'replaced' }));
@@ -564,7 +572,7 @@ describe('after a start', () => {
     expect(rig.stored('a')).toBe('replaced');
   });
 
-  it('forgets it once an answer has told what time it is', async () => {
+  it('removes old writes once an answer has shown the time', async () => {
     const rig = setUp();
     rig.bankClock.epochMs = null;
     rig.outbox.writeDown(note('a', { state: 'replaced' }));
@@ -578,7 +586,7 @@ describe('after a start', () => {
     expect([rig.stored('a'), rig.stored('b')]).toEqual([null, 'done']);
   });
 
-  it('one that ours fails over does not keep the others from being decided about', () => {
+  it('decides the other writes if one fails by a bug', () => {
     const rig = setUp();
     rig.outbox.writeDown(note('a'), note('b'), note('c', { state: 'replaced' }));
     rig.outbox.recover((write) => {
@@ -589,7 +597,7 @@ describe('after a start', () => {
     expect(rig.bugs).toHaveLength(1);
   });
 
-  it('a disk that fails is reported, and a closed connection decides about nothing', () => {
+  it('reports a disk failure, and decides nothing over a closed connection', () => {
     const rig = setUp();
     rig.outbox.writeDown(note('a'));
     const broken: Vault = {
@@ -606,11 +614,11 @@ describe('after a start', () => {
   });
 });
 
-describe('what is under way', () => {
+describe('work in progress', () => {
   it('runs one at a time for a key, also across connections', async () => {
     const rig = setUp();
     const order: string[] = [];
-    const first = held<null>();
+    const first = deferred<null>();
     const one = rig.outbox.runExclusive('key', async () => {
       order.push('one begins');
       await first.value;
@@ -625,10 +633,10 @@ describe('what is under way', () => {
     expect(order).toEqual(['one begins', 'other', 'one ends', 'two']);
   });
 
-  it('can be joined by its id until it has ended, also from the next connection', async () => {
+  it('can be joined by its ID until it has ended, also from the next connection', async () => {
     const rig = setUp();
-    const work = held<number>();
-    const begun = rig.outbox.begin('a', () => work.value);
+    const work = deferred<number>();
+    const started = rig.outbox.begin('a', () => work.value);
     expect(rig.outbox.underWay('b')).toBeNull();
     expect(rig.outbox.isInFlight('a')).toBe(true);
     rig.close();
@@ -639,13 +647,13 @@ describe('what is under way', () => {
     });
     const joined = next.outbox.underWay<number>('a');
     work.release(7);
-    expect([await begun, await joined, arrivals]).toEqual([7, 7, 1]);
+    expect([await started, await joined, arrivals]).toEqual([7, 7, 1]);
     expect([next.outbox.underWay('a'), next.outbox.isInFlight('a')]).toEqual([null, false]);
   });
 
-  it('counts as on its way while work for it runs, and no longer once that failed', async () => {
+  it('keeps a write in flight while it runs, and not after it failed', async () => {
     const rig = setUp();
-    const work = held<null>();
+    const work = deferred<null>();
     const holding = rig.outbox.hold('a', async () => {
       await work.value;
       throw new Error('ours');
@@ -656,20 +664,20 @@ describe('what is under way', () => {
     expect(rig.outbox.isInFlight('a')).toBe(false);
   });
 
-  it('of another profile is another matter', async () => {
+  it('is separate for each profile', async () => {
     const rig = setUp();
     const elsewhere = setUp();
-    const bank = held<Answer>();
+    const bank = deferred<Answer>();
     const sent = rig.outbox.send(answering(note('a'), () => bank.value));
     expect(elsewhere.outbox.isInFlight('a')).toBe(false);
     bank.release('done');
     await sent;
-    expect([elsewhere.stored('a'), elsewhere.told]).toEqual([null, []]);
+    expect([elsewhere.stored('a'), elsewhere.finishedWrites]).toEqual([null, []]);
   });
 });
 
 describe('the history of writes', () => {
-  it('says each step with its time and family, and ends with how the write stands', async () => {
+  it('contains each step with its time and family, and ends with the current state', async () => {
     const rig = setUp();
     rig.outbox.writeDown(note('a', { state: 'draft' }));
     await rig.outbox.send(answering(note('a'), isDone));

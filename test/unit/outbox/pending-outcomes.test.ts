@@ -44,7 +44,7 @@ function setUp() {
 const done = { write: { id: 'a', state: 'done' } satisfies Note };
 
 describe('an outcome that waits for a full disk', () => {
-  it('is written down by itself within seconds of when there is room, and what waited for it goes on', () => {
+  it('is stored automatically seconds after there is room, and dependent work continues', () => {
     const rig = setUp();
     rig.connect('first').record('a', done);
     rig.clock.passAtOnce(12_000);
@@ -56,7 +56,7 @@ describe('an outcome that waits for a full disk', () => {
     expect([rig.disk.tries, rig.clock.timerCount() > 0]).toEqual([4, false]);
   });
 
-  it('is written down by the connection that is open, whichever heard it', () => {
+  it('is stored by the open connection, whichever received it', () => {
     const rig = setUp();
     const first = rig.connect('first');
     rig.close();
@@ -67,7 +67,7 @@ describe('an outcome that waits for a full disk', () => {
     expect([rig.stored(), rig.arrived]).toEqual(['done', ['next']]);
   });
 
-  it('is written down by a connection that is opened afterwards', () => {
+  it('is stored by a connection that opens afterwards', () => {
     const rig = setUp();
     rig.connect('first').record('a', done);
     rig.close();

@@ -14,7 +14,7 @@ import { fakeBank, openConnection } from '../features/fakes.ts';
 
 const unknown = failed({ kind: 'outcome-unknown', traceId: null });
 
-it('an id of another family is not sent, and what has it stays as it is', async () => {
+it('does not send an ID of another family, and leaves its owner unchanged', async () => {
   const scope = openConnection({ bank: fakeBank() });
   const asked = { legalName: 'Forno Gallo' };
   registrationCreation.put(scope.vault, {
@@ -35,7 +35,7 @@ it('an id of another family is not sent, and what has it stays as it is', async 
   expect(creations.statusOf('a')).toBe(null);
 });
 
-it('a write that this version cannot read is not sent again', async () => {
+it('does not resend a write that this version cannot read', async () => {
   const scope = openConnection({ bank: fakeBank() });
   const later = storedWrite({
     id: 'a',
@@ -57,7 +57,7 @@ it('a write that this version cannot read is not sent again', async () => {
   expect(scope.vault.writes.get('a')).toEqual(later);
 });
 
-it('a write that could not be read as it was written does not leave', async () => {
+it('does not send a write that cannot be read back as written', async () => {
   const scope = openConnection({ bank: fakeBank() });
   const payment = {
     terminalId: terminalId.parse('till-1'),

@@ -26,14 +26,14 @@ import { type Approvals, createApprovals } from './bank-approvals.ts';
 import { cardIdOf, cardWith, organizationWith, pageOf } from '../features/fakes.ts';
 import { fakeRegistrationsBank, saidRegistration } from '../features/registration-rig.ts';
 
-/** The bank at the end of a bad line: what becomes of a request is the world's to say. */
+/** The bank at the end of a bad line: the world decides the fate of each request. */
 export type Line = {
   readonly now: () => number;
   /** The bank's clock, once this connection has an answer. */
   readonly bankEpochMs: () => number | null;
   /**
-   * @param apply what the bank does
-   * @param before its answer without doing that; null: it does it
+   * @param apply the bank's effect @param before the bank's answer without the effect; null: it
+   * applies the effect
    */
   readonly travel: <Value>(
     id: string,
@@ -43,18 +43,18 @@ export type Line = {
   /** The user approved a write, so it may be sent again. */
   readonly allow: (id: string) => void;
   readonly complain: (complaint: string) => void;
-  /** A question: it is answered, or the line is down. */
+  /** A read: it is answered, or the line is down. */
   readonly ask: <Value>(answer: () => Result<Value>) => Promise<Result<Value>>;
   readonly isAlive: () => boolean;
-  /** What the bank made last is not in its answers yet. */
+  /** Whether the bank's answers lag behind its newest records. */
   readonly isBehind: () => boolean;
 };
 
 /** One family of writes as the model sees it. */
 export type OpenFamily = {
-  /** Sends a write, or asks again how it stands. */
+  /** Sends a write, or reads its state again. */
   readonly start: (id: string) => Promise<Result<unknown>>;
-  /** Whether an answer says that it was done. */
+  /** Whether an answer reports success. */
   readonly isDone: (value: unknown) => boolean;
   readonly check?: (id: string) => Promise<unknown>;
   readonly sendAgain?: (id: string) => Promise<Result<unknown>>;
@@ -68,28 +68,28 @@ export type OpenFamily = {
 
 export type Family = {
   readonly name: string;
-  /** Each start is another write. */
+  /** Whether each start is another write. */
   readonly isNewEachTime?: boolean;
   readonly bank: (line: Line) => Partial<BankApi>;
   readonly open: (scope: Scope, line: Line) => OpenFamily;
   readonly prepare?: (scope: Scope) => void;
-  /** A colleague does the same elsewhere. */
+  /** A colleague makes the same change elsewhere. */
   readonly colleague?: () => void;
-  /** The bank does it once for each key, so that it may be sent automatically. */
+  /** Whether the bank applies it once for each key, so that it may be sent automatically. */
   readonly isKeyed?: boolean;
-  /** A newer one of an object takes the place of an older one, which never leaves again. */
+  /** Whether a newer write for an object replaces an older one, which is never sent again. */
   readonly replacesOlder?: boolean;
   readonly approvals?: Approvals;
-  /** What was asked for stays after its end. */
+  /** Whether the requested content is stored after the end. */
   readonly storesAsked?: boolean;
-  /** Another's deed may be taken for it: the bank shows no difference. */
+  /** Whether another's change may be taken for this one: the bank shows no difference. */
   readonly isTheSame?: (id: string) => boolean;
 };
 
 function stateOf(value: unknown): string {
   return (value as { readonly state?: string }).state ?? '';
 }
-/** @param madeBy the id of what a write made */
+/** @param madeBy the ID of the object that a write created */
 function ofKind(
   kind: WritesOfKind,
   madeBy: (id: string) => string | null = () => null,
@@ -107,8 +107,8 @@ const till = terminalId.parse('till-1');
 const rememberedMs = 30 * 60_000;
 
 /**
- * Changes of cards, or new cards. The bank wants approvals, and remembers only what it made, by its
- * key for 30 minutes (spec/observed.md).
+ * Changes of cards, or new cards. The bank requires approvals, and remembers only created objects,
+ * by their key for 30 minutes (spec/observed.md).
  */
 function cardFamily(kind: 'limits' | 'create'): Family {
   const made: Card[] = [];
@@ -148,8 +148,8 @@ function cardFamily(kind: 'limits' | 'create'): Family {
               : approvals.missing(id, write, line);
           },
         );
-        // A lost answer may also be the bank's own failure. Of the errors of a line, the bank's
-        // client has all.
+        // A lost answer may also be the bank's own failure. The bank's client can report every
+        // error of a line.
         return !answer.ok && answer.error.kind === 'outcome-unknown' && id.endsWith('1')
           ? failed({ kind: 'service-failed', status: 500, traceId: null })
           : (answer as Result<Card, BankFailure>);

@@ -57,13 +57,13 @@ describe('the answer to a write', () => {
       refused: ({ kind }) => ({ answer: { why: kind } }),
     });
 
-  it('ends it, with what it made and without what was typed', () => {
+  it('ends it, with the created object and without the typed content', () => {
     expect(
       afterAnswer<Order, string>(order, ok('r1'), { applied: (id) => ({ objectId: id }) }),
     ).toEqual({ ...order, state: 'applied', objectId: 'r1', asked: null });
   });
 
-  it('leaves it unknown where the bank may have done it, and refused where it surely did not', () => {
+  it('leaves it unknown if the bank may have applied it, and refused if it surely did not', () => {
     expect(after({ kind: 'outcome-unknown', traceId: 't1' })).toEqual({
       ...order,
       state: 'unknown',
@@ -84,7 +84,7 @@ it('a write is open until it has ended', () => {
 });
 
 describe('the writes of a family', () => {
-  it('are stored whole, and read as they were', () => {
+  it('are stored whole, and read back unchanged', () => {
     const vault = openMemoryVault();
     const resolved = endedWrite<Order>(order, 'resolved', {
       happened: false,
@@ -101,7 +101,7 @@ describe('the writes of a family', () => {
     expect(orders.ofObjects(vault, ['r1', 'r2'])).toEqual([resolved]);
   });
 
-  it('are none of another family or kind, and none that was spoiled', () => {
+  it('exclude other families, other kinds and corrupted writes', () => {
     const vault = openMemoryVault();
     const whole = { id: 'a', family: 'registration', kind: 'order', state: 'sending' } as const;
     const asked = '{"name":"Ada"}';
@@ -119,7 +119,7 @@ describe('the writes of a family', () => {
     );
   });
 
-  it('are forgotten 90 days after they were sent, once they have ended', () => {
+  it('are removed 90 days after they were sent, once they have ended', () => {
     const vault = openMemoryVault();
     const dayMs = 24 * 60 * 60_000;
     orders.put(vault, order);

@@ -29,7 +29,7 @@ const windowMs = 20 * minuteMs;
 const longestRequestMs = 45_000;
 
 /**
- * What becomes of a request. `late`: the bank does it after the app gave up, or ended, or when the
+ * The fate of a request. `late`: the bank applies it after the app gave up, or ended, or when the
  * answer arrives.
  */
 const fates = [
@@ -52,7 +52,7 @@ type Fate = (typeof fates)[number];
 const forNothing: readonly Fate[] = ['offline', 'rate-limited'];
 /** The app knows the outcome of the request. */
 const definite: readonly Fate[] = ['answered', 'refused', ...forNothing];
-/** What becomes of a question. `behind`: the answer does not have what was made last. */
+/** The fate of a read. `behind`: the answer lacks the newest records. */
 const questionFates = ['answered', 'behind', 'offline', 'failed', 'killed'] as const;
 type Questions = (typeof questionFates)[number];
 type Op =
@@ -179,13 +179,13 @@ class DiskFull extends Error {
 }
 const never = new Promise<never>(() => undefined);
 const unknown = failed<CommandError>({ kind: 'outcome-unknown', traceId: null });
-/** With these nobody says that nothing was done. */
+/** These errors do not claim that nothing was done. */
 const quiet: readonly CommandError['kind'][] = [
   'outcome-unknown',
   'signed-out',
   'storage-unavailable',
 ];
-/** With these nothing was sent. */
+/** With these errors nothing was sent. */
 const unsent: readonly CommandError['kind'][] = [
   'offline',
   'rate-limited',
@@ -201,7 +201,7 @@ type Process = {
   readonly carried: Scope['carried'];
   connection: Scope | null;
   open: OpenFamily;
-  /** What must not be in flight twice. */
+  /** Writes that must not be in flight twice. */
   readonly inFlight: Set<string>;
   /** Writes that the window was notified of as done. */
   readonly pushed: Set<string>;
@@ -218,18 +218,22 @@ function createWorld(family: Family) {
   let nextFates: Fate[] = [];
   let questions: Questions = 'answered';
   const complaints: string[] = [];
-  const held: (() => void)[] = [];
+  const delayed: (() => void)[] = [];
   const late = new Map<string, () => void>();
-  /** By write: how often it left, how often the user asked for that, and what the bank did. */
+  /**
+   * By write: how often it was sent, how often the user asked for that, and the effect at the bank.
+   */
   const left = new Map<string, number>();
   const asked = new Map<string, number>();
   const atBank = new Map<string, number>();
-  /** A request of it may have reached the bank; since when that is unknown. */
+  /** Writes with a request that may have reached the bank, and since when that is unknown. */
   const reached = new Set<string>();
   const unknownSince = new Map<string, number>();
-  /** The user was told that nothing was done, and has not asked again. */
+  /** The user was notified that nothing was done, and has not asked again. */
   const toldNot = new Set<string>();
-  /** The same, for want of a request. After a crash a full disk may have no note of that. */
+  /**
+   * The same, because no request was sent. After a crash, a full disk may have no record of that.
+   */
   const toldUnsent = new Set<string>();
   /** By object: its newest change that reached the bank. */
   const newest = new Map<string, number>();
@@ -266,7 +270,7 @@ function createWorld(family: Family) {
   /** Of writes that replace each other one is in flight at a time. */
   const mutexOf = (id: string): string => (family.replacesOlder === true ? id.slice(-1) : id);
 
-  /** What leaves is on the disk, called for, alone, and not older than what left before. */
+  /** A sent write is on the disk, requested, alone, and not older than earlier ones. */
   const checkLeaving = (id: string, fate: Fate): void => {
     const [count, leftBefore] = [Number(id.split('-')[1]), left.get(id) ?? 0];
     const since = unknownSince.get(id);
@@ -322,7 +326,7 @@ function createWorld(family: Family) {
         if (fate === 'held') act();
         else arriveLate(id, act);
         await new Promise<void>((resolve) => {
-          held.push(resolve);
+          delayed.push(resolve);
           clock.timers.after(longestRequestMs, resolve);
         });
         return act();
@@ -337,7 +341,7 @@ function createWorld(family: Family) {
   };
 
   const lineOf = (process: Process, isOpen: () => boolean): Line => {
-    /** Each answer says what the bank's clock shows. */
+    /** Each answer shows the bank's clock. */
     let heardAtClockAge: number | null = null;
     return {
       now: trueNow,
@@ -379,7 +383,7 @@ function createWorld(family: Family) {
     };
   };
 
-  /** A `resolved` write says what the user said, or nothing. */
+  /** A `resolved` write has the user's statement as its outcome, or none. */
   const saysNothingDone = (id: string): boolean => {
     const write = stored(id);
     return write?.state === 'refused' || write?.happened === 0;
@@ -472,7 +476,7 @@ function createWorld(family: Family) {
         ? known
         : `intent-${String((starts += 1))}-${String(at)}`;
     started.set(at, id);
-    // One that surely came to nothing may be started again where its family says so.
+    // A write that surely changed nothing may start again if its family allows it.
     if (
       known !== id ||
       stored(id)?.state === 'refused' ||
@@ -503,7 +507,7 @@ function createWorld(family: Family) {
         forgetTold(id);
         return note(current.open.sendAgain(id), (answer) => checkTold(id, answer));
       case 'resolve':
-        // The user looks when nothing can arrive any more, and says what is so.
+        // The user checks at the bank when no request can arrive any more, and reports the truth.
         if (late.has(id) || !current.open.unknown().includes(id)) return;
         return note(current.open.resolve(id, atBank.has(id)));
       case 'abandon':
@@ -541,7 +545,7 @@ function createWorld(family: Family) {
       case 'reopen':
         return connect(current);
       case 'release':
-        return held.splice(0).forEach((go) => go());
+        return delayed.splice(0).forEach((go) => go());
       case 'late':
         return [...late.values()].forEach((arrive) => arrive());
       case 'recover':
@@ -554,7 +558,7 @@ function createWorld(family: Family) {
     }
   };
 
-  /** What is said is so, and the history ends as the write stands. */
+  /** Every statement is true, and the history ends with the current state. */
   const check = (): void => {
     for (const id of left.keys()) {
       const state = stored(id)?.state;
@@ -576,7 +580,7 @@ function createWorld(family: Family) {
         complaints.push(`${id}: is said to be done, and it is not so`);
   };
 
-  /** All is well again. */
+  /** All faults are over. */
   const calm = async (): Promise<void> => {
     nextFates = [];
     lineFate = 'answered';
@@ -630,7 +634,7 @@ function createWorld(family: Family) {
   };
 }
 
-/** Orders that random runs found once: they are tried in each run. */
+/** Sequences that random runs found once: they are tried in each run. */
 const rareOrders: readonly (readonly Op[])[] = [
   // The clock is set ahead while a request that was given up can still arrive.
   [
@@ -648,14 +652,14 @@ const rareOrders: readonly (readonly Op[])[] = [
     { do: 'check', which: 0 },
     { do: 'late' },
   ],
-  // A closed connection is asked again for what was made.
+  // A closed connection is asked again for a created object.
   [
     { do: 'start', which: 3 },
     { do: 'network', isOn: false },
     { do: 'close' },
     { do: 'start', which: 3 },
   ],
-  // The user resolves one while another is asked about.
+  // The user resolves one while another is being checked.
   [
     { do: 'start', which: 0 },
     { do: 'kill-at-write', count: 2, isWritten: false },
@@ -665,7 +669,7 @@ const rareOrders: readonly (readonly Op[])[] = [
     { do: 'start', which: 1 },
     { do: 'resolve', which: 1 },
   ],
-  // One is held by a closed connection while the next one sends another.
+  // A closed connection holds one while the next connection sends another.
   [
     { do: 'fates', next: ['held', 'answered'] },
     { do: 'start', which: 0 },
@@ -680,7 +684,7 @@ const rareOrders: readonly (readonly Op[])[] = [
     { do: 'disk', roomForWrites: Infinity },
     { do: 'pass', ms: minuteMs },
   ],
-  // The clock is set back while the app does not run, and the bank has forgotten the key.
+  // The clock is set back while the app is closed, and the bank has forgotten the key.
   ...([[], ['again'], ['line', 'again', 'start']] as const).map((then): readonly Op[] => [
     { do: 'fates', next: ['lost-after'] },
     { do: 'start', which: 0 },
@@ -731,7 +735,7 @@ const families = [
 
 describe.each(families)('$name', ({ createFamily }) => {
   it(
-    'in any order of requests, lost and late answers, kills at any write, full disks, clocks that jump, and connections that are closed and opened, nothing leaves unwritten or uncalled for, and what is said is so',
+    'sends only stored and requested writes and reports true outcomes, after any events',
     { timeout: 120_000 },
     async () => {
       await fc.assert(

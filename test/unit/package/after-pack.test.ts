@@ -24,10 +24,7 @@ function packed(electronPlatformName: string, arch: number = Arch.x64) {
   };
 }
 
-/**
- * A folder as electron-builder leaves it, with everything that has to be there and what is named
- * besides.
- */
+/** A folder as electron-builder leaves it, with all required files and the given extra ones. */
 async function writePackedFolder(
   arch: 'x64' | 'arm64',
   besides: readonly string[] = [],
@@ -56,7 +53,7 @@ describe('a packed folder', () => {
   });
 
   it.each(['x64', 'arm64'] as const)(
-    'gets its fuses and goes on to its installer when it holds what it should, on %s',
+    'gets its fuses and its installer if its content is right, on %s',
     async (arch) => {
       const binary = await writePackedFolder(arch);
       await afterPack(packed('linux', Arch[arch]));
@@ -64,14 +61,14 @@ describe('a packed folder', () => {
     },
   );
 
-  it('becomes no installer with a file too much', async () => {
+  it('becomes no installer with an extra file', async () => {
     await writePackedFolder('x64', ['out/main/index.js.map']);
     await expect(afterPack(packed('linux'))).rejects.toThrow(
       'This must not ship: out/main/index.js.map is a source map',
     );
   });
 
-  it('becomes no installer with the native modules of another architecture', async () => {
+  it('becomes no installer with native modules of another architecture', async () => {
     await writePackedFolder('arm64');
     await expect(afterPack(packed('linux', Arch.x64))).rejects.toThrow(
       'is a binary of another target',
@@ -81,7 +78,7 @@ describe('a packed folder', () => {
   it.each([
     ['mas', Arch.x64],
     ['linux', Arch.ia32],
-  ])('is refused where Cashdesk is not made for it: %s, %s', async (platform, arch) => {
+  ])('is rejected on an unsupported platform: %s, %s', async (platform, arch) => {
     await writePackedFolder('x64');
     await expect(afterPack(packed(platform, arch))).rejects.toThrow(/not made for|No binary/);
   });

@@ -7,7 +7,7 @@ import { readFpmOrder } from '../../../scripts/package/debian-package.ts';
 const settings = readFileSync('electron-builder.yml', 'utf8');
 
 describe('the Debian package', () => {
-  it('is laid out as electron-builder tells fpm to', () => {
+  it('has the layout that electron-builder gives fpm', () => {
     const { options, placed } = readFpmOrder([
       '--architecture',
       'amd64',
@@ -23,7 +23,7 @@ describe('the Debian package', () => {
     ]);
   });
 
-  it('gives a reason for each tag of lintian that it overrides', () => {
+  it('gives a reason for each lintian tag that it overrides', () => {
     const blocks = readFileSync('build/linux/lintian-overrides', 'utf8').split(/^(?=#)/m);
     expect(blocks.length).toBeGreaterThan(5);
     expect(blocks.filter((block) => !/^# .{20,}\.\n(cashdesk: [a-z-]+.*\n)+$/.test(block))).toEqual(
@@ -31,7 +31,7 @@ describe('the Debian package', () => {
     );
   });
 
-  it('is complained of for any other tag, information and pedantry included', () => {
+  it('fails for any other tag, including info and pedantic ones', () => {
     expect(
       lintianTags(
         'E: cashdesk: embedded-library\nO: cashdesk: dir-or-file-in-opt\nP: cashdesk: no-homepage-field\nN: a note\nI: cashdesk: unused-override\n',
@@ -43,14 +43,14 @@ describe('the Debian package', () => {
     ]);
   });
 
-  it('says in one line how to get the tools that read it', () => {
+  it('says in one line how to install the tools that read it', () => {
     expect(missingTools(() => true)).toBeNull();
     expect(missingTools((tool) => tool === 'dpkg-deb' || tool === 'lintian')).toBe(
       'Not read here for want of desktop-file-validate, appstreamcli: the Debian package. Get them with: sudo apt-get install desktop-file-utils appstream',
     );
   });
 
-  it('lets its own program make user namespaces where Ubuntu lets no other, and no second one', () => {
+  it('lets only its own program create user namespaces where Ubuntu restricts them', () => {
     const profile = readFileSync('build/linux/apparmor-profile', 'utf8');
     const product = /^productName: (.+)$/m.exec(settings)?.[1];
     const executable = /^ {2}executableName: (.+)$/m.exec(settings)?.[1];
@@ -61,7 +61,7 @@ describe('the Debian package', () => {
     expect(profile).toMatch(/^ {2}userns,$/m);
   });
 
-  it('asks for a C library that its native modules were linked against', () => {
+  it('depends on the C library that its native modules were linked against', () => {
     const binaries = ['x64', 'arm64'].flatMap((arch) => [
       `node_modules/keytar/prebuilds/linux-${arch}/keytar.node`,
       `node_modules/better-sqlite3-multiple-ciphers/prebuilds/linux-${arch}.node`,
@@ -77,7 +77,7 @@ describe('the Debian package', () => {
     expect(asked).toEqual([String(Math.max(...needed))]);
   });
 
-  it('says what it is to a desktop in all five languages', () => {
+  it('describes itself to a desktop in all five languages', () => {
     const entry = (name: string): readonly string[] =>
       [...settings.matchAll(new RegExp(`^ {6}${name}(?:\\[(\\w\\w)\\])?: `, 'gm'))].map(
         ([, language = 'en']) => language,

@@ -23,15 +23,15 @@ function installed(name: string): Installed {
   return JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')) as Installed;
 }
 
-/** Programs that a package brings, by the names that a script would call. */
+/** The programs of a package, by the names that a script would call. */
 function programs(name: string): string[] {
   const { bin = {} } = installed(name);
   return typeof bin === 'string' ? [name.split('/').at(-1) ?? name] : Object.keys(bin);
 }
 
 /**
- * Imported, run by a script, the types of one that is, or asked for by one that is. `text`:
- * everything that could name it.
+ * Imported, run by a script, types of a used package, or a peer of one. `text`: every file that
+ * could name it.
  */
 function isUsed(name: string, text: string): boolean {
   if (new RegExp(`['"]${name}(/[^'"]*)?['"]|node_modules/${name}/`).test(text)) return true;
@@ -46,8 +46,8 @@ function isUsed(name: string, text: string): boolean {
   );
 }
 
-describe('the packages this project asks for', () => {
-  it('are each of one exact version', () => {
+describe('the direct dependencies', () => {
+  it('each have one exact version', () => {
     expect(
       Object.entries(all).filter(
         ([, version]) => !/^(npm:(@[\w-]+\/)?[\w-]+@)?\d+\.\d+\.\d+$/.test(version),
@@ -55,7 +55,7 @@ describe('the packages this project asks for', () => {
     ).toEqual([]);
   });
 
-  it('are each held to the bytes that were seen, with everything they ask for themselves', () => {
+  it('are locked to known bytes, with all their own dependencies', () => {
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
       packages: Readonly<
         Record<string, { readonly integrity?: string; readonly inBundle?: boolean }>
@@ -75,7 +75,7 @@ describe('the packages this project asks for', () => {
     expect(isUsed(name, named)).toBe(true);
   });
 
-  it('would be found out if nothing used one', () => {
+  it('would be reported if nothing used one', () => {
     expect(isUsed('jose', named.replaceAll('jose', ''))).toBe(false);
     expect(
       isUsed(
@@ -85,7 +85,7 @@ describe('the packages this project asks for', () => {
     ).toBe(false);
   });
 
-  it('are tools only where nothing of them is in the app: main, preload and renderer import what ships', () => {
+  it('are development tools only if neither main, preload nor renderer imports them', () => {
     const ofTheApp = globSync(['{main,preload,renderer}/**/*.{ts,tsx}']).flatMap((file) =>
       [
         ...readFileSync(file, 'utf8').matchAll(
@@ -94,7 +94,7 @@ describe('the packages this project asks for', () => {
       ].map(([, name]) => name ?? ''),
     );
     const tools = new Set(ofTheApp.filter((name) => name in manifest.devDependencies));
-    // Electron is the ground the app stands on, and electron-builder wants it here.
+    // Electron is the platform of the app, and electron-builder wants it here.
     expect([...tools]).toEqual(['electron']);
   });
 });

@@ -17,8 +17,8 @@ function entry(exec: string) {
   };
 }
 
-describe('what a Linux desktop starts the app by', () => {
-  it('never takes the sandbox from it, nor lets another program in', () => {
+describe('the start of the app by a Linux desktop', () => {
+  it('never disables the sandbox or exposes the app to another program', () => {
     expect(desktopEntryComplaints(entry('Exec=/opt/Cashdesk/cashdesk %U'))).toEqual([]);
     expect(desktopEntryComplaints(entry('Exec=AppRun --no-sandbox %U'))).toEqual([
       'the desktop entry of the deb starts the app with --no-sandbox',
@@ -36,7 +36,7 @@ describe('what a Linux desktop starts the app by', () => {
     ]);
   });
 
-  it('is looked at for each kind of installer', () => {
+  it('is checked for each kind of installer', () => {
     expect(desktopEntriesComplaints([entry('Exec=cashdesk')])).toEqual([
       'no desktop entry of the AppImage was seen',
     ]);
@@ -45,7 +45,7 @@ describe('what a Linux desktop starts the app by', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-entries-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('is so in what electron-builder writes by our choice of the AppImage', async () => {
+  it('is correct in the files that electron-builder writes for the AppImage', async () => {
     const chosen =
       /^toolsets:\n {2}appimage: (\S+)$/m.exec(readFileSync('electron-builder.yml', 'utf8'))?.[1] ??
       null;

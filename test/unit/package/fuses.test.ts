@@ -22,7 +22,7 @@ const wires = { linux: '010001001', darwin: '010011001', win32: '010011001' };
 const platforms = ['linux', 'darwin', 'win32'] as const;
 
 describe('the nine fuses', () => {
-  it.each(platforms)('are set as they ship on %s', async (platform) => {
+  it.each(platforms)('are set for release on %s', async (platform) => {
     writeFileSync(binary, stubBinary());
     await setFuses(binary, { platform });
     expect(readFileSync(binary).equals(stubBinary(wires[platform]))).toBe(true);
@@ -30,7 +30,7 @@ describe('the nine fuses', () => {
   });
 
   it.each([...wires.linux].map((_, index) => [FuseV1Options[index] ?? '', index] as const))(
-    'are complained of when %s alone is the other way',
+    'are rejected if only %s is inverted',
     async (name, index) => {
       const wrong = [...wires.linux]
         .map((bit, at) => (at === index ? (bit === '1' ? '0' : '1') : bit))
@@ -42,7 +42,7 @@ describe('the nine fuses', () => {
     },
   );
 
-  it('are complained of when one was taken out of the binary', async () => {
+  it('are rejected if one is missing from the binary', async () => {
     writeFileSync(binary, stubBinary(`r${wires.linux.slice(1)}`));
     expect(await fuseComplaints(binary, { platform: 'linux' })).toEqual([
       'the fuse RunAsNode is not off',
@@ -59,7 +59,7 @@ describe('the nine fuses', () => {
     ).toBe(true);
   });
 
-  it('stop the packaging when Electron has a tenth that nobody decided on', async () => {
+  it('stop the packaging if Electron has a tenth, undecided fuse', async () => {
     writeFileSync(binary, stubBinary('1011000111'));
     await expect(setFuses(binary, { platform: 'linux' })).rejects.toThrow(
       /strictlyRequireAllFuses/,
@@ -70,13 +70,13 @@ describe('the nine fuses', () => {
     ]);
   });
 
-  it('stop the packaging when the file is no Electron', async () => {
+  it('stop the packaging if the file is no Electron', async () => {
     writeFileSync(binary, 'something else');
     await expect(setFuses(binary, { platform: 'linux' })).rejects.toThrow(/sentinel/);
     await expect(fuseComplaints(binary, { platform: 'linux' })).rejects.toThrow(/sentinel/);
   });
 
-  it('finds the wire in the framework of a bundle of macOS', async () => {
+  it('are found in the framework of a macOS bundle', async () => {
     writeStubElectron(folder, 'darwin');
     await setFuses(path.join(folder, 'Electron.app'), { platform: 'darwin' });
     const framework = path.join(
@@ -90,7 +90,7 @@ describe('the nine fuses', () => {
     expect(readFileSync(framework).equals(stubBinary(wires.darwin))).toBe(true);
   });
 
-  it('let the inspector in for proof alone, and the owner’s check says so', async () => {
+  it('enable the inspector only for tests, and the release check reports it', async () => {
     writeFileSync(binary, stubBinary());
     await setFuses(binary, { platform: 'linux', flavour: 'proof' });
     expect(readFileSync(binary).equals(stubBinary('010101001'))).toBe(true);
@@ -100,7 +100,7 @@ describe('the nine fuses', () => {
     ]);
   });
 
-  it('ask for a new signature on macOS, of what macOS can run, and never of a stub', () => {
+  it('need a new signature on macOS, if macOS can run the file, and never for a stub', () => {
     expect(needsNewSignature('darwin', Buffer.from([0xcf, 0xfa, 0xed, 0xfe]))).toBe(true);
     expect(needsNewSignature('darwin', Buffer.from([0xca, 0xfe, 0xba, 0xbe]))).toBe(true);
     expect(needsNewSignature('darwin', stubBinary().subarray(0, 4))).toBe(false);

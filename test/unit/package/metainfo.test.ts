@@ -20,8 +20,8 @@ const changelog = `# Changelog
 ## 1.0.0 – 2026-12-24
 `;
 
-describe('what a software centre is told', () => {
-  it('is said in all five languages, every text', () => {
+describe('the metadata for a software centre', () => {
+  it('has every text in all five languages', () => {
     const texts = [...page.matchAll(/<(summary|p)(?: xml:lang="(\w+)")?>/g)].map(
       ([, element, language = 'en']) => `${element} ${language}`,
     );
@@ -31,7 +31,7 @@ describe('what a software centre is told', () => {
       expect([times(`summary ${language}`), times(`p ${language}`)]).toEqual([1, 2]);
   });
 
-  it('holds each release of the changelog with what changed, and nothing that is not released', () => {
+  it('lists each release of the changelog with its changes, and no unreleased one', () => {
     expect(releasesOf(changelog)).toEqual([
       {
         version: '1.1.0',
@@ -50,7 +50,7 @@ describe('what a software centre is told', () => {
     expect(whole).toContain('<url type="homepage">https://cashdesk.example</url>');
   });
 
-  it('names no home page that is nobody’s', () => {
+  it('names no home page on an unowned domain', () => {
     expect(
       completeMetainfo(page, { homepage: 'https://cashdesk.invalid', releases: [] }),
     ).not.toMatch(/<url|<releases|<!--/);

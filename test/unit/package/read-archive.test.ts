@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the archive of the app', () => {
-  it('is read whole: hidden files, what lies deep, what is unpacked beside it, and the text of scripts', async () => {
+  it('is read whole: hidden and nested files, unpacked files, and the text of scripts', async () => {
     const source = path.join(folder, 'app');
     mkdirSync(path.join(source, 'out', 'main'), { recursive: true });
     writeFileSync(path.join(source, 'out', 'main', 'index.js'), 'start()');

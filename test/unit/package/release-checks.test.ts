@@ -30,7 +30,7 @@ const good = {
 };
 
 describe('a release', () => {
-  it('says in a line each what its signatures lack', () => {
+  it('lists in one line each the missing parts of its signatures', () => {
     expect(signingComplaints('darwin', {})).toEqual([
       'A release for darwin lacks a certificate of Apple: set CSC_LINK and CSC_KEY_PASSWORD, or CSC_NAME, or ask for --unsigned',
       'A release for darwin lacks an account for notarisation: set APPLE_API_KEY and APPLE_API_KEY_ID and APPLE_API_ISSUER, or APPLE_ID and APPLE_APP_SPECIFIC_PASSWORD and APPLE_TEAM_ID, or APPLE_KEYCHAIN_PROFILE, or ask for --unsigned',
@@ -46,15 +46,15 @@ describe('a release', () => {
     ['darwin', { CSC_NAME: 'x', APPLE_KEYCHAIN_PROFILE: 'x' }],
     ['win32', { WIN_CSC_LINK: 'x', WIN_CSC_KEY_PASSWORD: 'x' }],
     ['win32', azure],
-  ] as const)('lacks nothing on %s with one whole way to sign', (platform, environment) => {
+  ] as const)('is complete on %s with one full way to sign', (platform, environment) => {
     expect(signingComplaints(platform, environment)).toEqual([]);
   });
 
-  it.each(Object.keys(apple))('lacks something on macOS without %s', (name) => {
+  it.each(Object.keys(apple))('is incomplete on macOS without %s', (name) => {
     expect(signingComplaints('darwin', { ...apple, [name]: undefined })).toHaveLength(1);
   });
 
-  it('has electron-builder fail where it would leave something unsigned, and notarises', () => {
+  it('makes electron-builder fail rather than skip a signature, and notarises', () => {
     const signed = { environment: azure, isUnsigned: false };
     expect(signingSettings('darwin', signed)).toEqual({
       forceCodeSigning: true,
@@ -76,14 +76,14 @@ describe('a release', () => {
     });
   });
 
-  it('takes no certificate that lies about when it is called unsigned', () => {
+  it('uses no leftover certificate when it is declared unsigned', () => {
     expect(signingSettings('darwin', { environment: apple, isUnsigned: true })).toEqual({
       mac: { identity: null },
       win: { signExecutable: false },
     });
   });
 
-  it('names no address that is nobody’s', () => {
+  it('names no address on an unowned domain', () => {
     expect(saidComplaints(good)).toEqual([]);
     expect(
       saidComplaints({
@@ -100,13 +100,13 @@ describe('a release', () => {
     ]);
   });
 
-  it('has a section of its own in the changelog', () => {
+  it('has its own section in the changelog', () => {
     expect(saidComplaints({ ...good, version: '1.0.1' })).toEqual([
       'CHANGELOG.md has no section "## 1.0.1 - <date>" for this release',
     ]);
   });
 
-  it('is never of the flavour of proof, and unsigned by name alone', () => {
+  it('is never a test build, and unsigned only by name', () => {
     expect(askedComplaints({ release: true, unsigned: true, proof: false })).toEqual([]);
     expect(askedComplaints({ release: true, unsigned: false, proof: true })).toEqual([
       'A release is never of the flavour of proof: it lets the inspector in.',
@@ -116,7 +116,7 @@ describe('a release', () => {
     ]);
   });
 
-  it('is built by the settings that set its owner’s fuses, and by no others', () => {
+  it('is built with the release settings, which set its fuses, and no others', () => {
     expect(readFileSync('electron-builder.yml', 'utf8')).toMatch(
       /^afterPack: \.\/scripts\/package\/after-pack\.ts$/m,
     );

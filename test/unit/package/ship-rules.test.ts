@@ -29,15 +29,15 @@ function withPlanted(planted: Partial<ShippedFile> & { readonly path: string }):
   );
 }
 
-describe('what ships', () => {
+describe('the shipped files', () => {
   it.each(targets.map((target) => [nameOf(target), target] as const))(
-    'is right for %s when it is what the app needs and nothing else',
+    'are right for %s with all required files and no other',
     (_name, target) => {
       expect(shipComplaints(complete(target), { target, buildFolder })).toEqual([]);
     },
   );
 
-  it('may be more scripts of main, for it loads a worker and others only when they are needed', () => {
+  it('may include more scripts of main, for it loads a worker and others on demand', () => {
     expect(withPlanted({ path: 'out/main/search-worker.js', text: 'export {}' })).toEqual([]);
   });
 
@@ -102,7 +102,7 @@ describe('what ships', () => {
       { path: 'node_modules/keytar/build/Release/keytar.node', isUnpacked: true },
     ],
     [
-      'a binary that Electron cannot load, for it lies inside the archive',
+      'a binary inside the archive, which Electron cannot load',
       { path: 'node_modules/keytar/prebuilds/linux-x64/keytar.node', isUnpacked: false },
     ],
     [
@@ -121,23 +121,23 @@ describe('what ships', () => {
       { path: 'package.json', text: '{ "scripts": { "postinstall": "node x" } }' },
     ],
     ['a script that npm would run', { path: 'package.json', text: '{ "devDependencies": {} }' }],
-    ['a file that nobody named', { path: 'out/bench.json' }],
-    ['a file that nobody named', { path: 'out/tour/1-welcome.png' }],
-    ['a file that nobody named', { path: 'node_modules/zod/index.js' }],
-    ['a file that nobody named', { path: '.env' }],
+    ['a file without a rule', { path: 'out/bench.json' }],
+    ['a file without a rule', { path: 'out/tour/1-welcome.png' }],
+    ['a file without a rule', { path: 'node_modules/zod/index.js' }],
+    ['a file without a rule', { path: '.env' }],
   ];
 
-  it.each(planted)('is not %s: %o', (rule, file) => {
+  it.each(planted)('must not include %s: %o', (rule, file) => {
     expect(withPlanted(file)).toContain(`${file.path} is ${rule}`);
   });
 
-  it('is looked at by no rule that nothing here breaks', () => {
+  it('have no rule that no test breaks', () => {
     expect(
       shipRules.map(({ name }) => name).filter((name) => !planted.some(([rule]) => rule === name)),
     ).toEqual([]);
   });
 
-  it.each(requiredFiles(linux))('is not without %s', (path) => {
+  it.each(requiredFiles(linux))('must include %s', (path) => {
     expect(
       shipComplaints(
         complete(linux).filter((file) => file.path !== path),
@@ -148,13 +148,13 @@ describe('what ships', () => {
 });
 
 describe('Chromium’s own texts', () => {
-  it('are packed in the languages of the app, with their regions', () => {
+  it('are included in the languages of the app, with their regions', () => {
     expect(
       languageComplaints(['en-US', 'en-GB', 'de', 'es', 'es-419'], ['en', 'de', 'es']),
     ).toEqual([]);
   });
 
-  it('are complained of in any other language, and where one of ours is missing', () => {
+  it('are rejected in any other language, or if one of ours is missing', () => {
     expect(languageComplaints(['en', 'de', 'est', 'pl'], ['en', 'de', 'es'])).toEqual([
       "Chromium's texts in est are packed, which the app does not speak",
       "Chromium's texts in pl are packed, which the app does not speak",

@@ -30,29 +30,29 @@ describe('a bundled module', () => {
     ['\0/x/node_modules/papaparse/papaparse.js?commonjs-es-import', 'node_modules/papaparse'],
     ['\0vite/preload-helper.js', 'node_modules/vite'],
     ['\0rolldown/runtime.js', 'node_modules/rolldown'],
-  ])('%j came from a package', (id, folder) => {
+  ])('%j comes from a package', (id, folder) => {
     expect(packageFolderOf(id)).toBe(path.normalize(folder));
   });
 
-  it.each(['/x/main/index.ts', '\0virtual:words', '/x/renderer/node.ts'])('%j is ours', (id) => {
+  it.each(['/x/main/index.ts', '\0virtual:words', '/x/renderer/node.ts'])('%j is our own', (id) => {
     expect(packageFolderOf(id)).toBeUndefined();
   });
 
-  it('of the seam for tests is replaced by one that does nothing, and no other is', () => {
+  it('is the only one that a release build replaces by an empty one: the test seam', () => {
     const load = withoutTestSeam().load as (id: string) => string | undefined;
     expect(load('/x/main/shell/test-seam.ts')).not.toContain('__cashdeskSeam');
     expect(load('/x/main/shell/tray/tray.ts')).toBeUndefined();
   });
 });
 
-describe('the notices', () => {
+describe('the licence notices', () => {
   const all = shippedPackages([
     '/x/node_modules/zod/index.js',
     '/x/node_modules/react/index.js',
     '/x/main/index.ts',
   ]);
 
-  it('name what is in a bundle and what is beside it: native modules, the database inside one, the typeface, the runtime', () => {
+  it('name bundled and separate parts: native modules, the database inside one, the typeface, the runtime', () => {
     expect(all.map(({ name }) => name)).toEqual([
       '@github/keytar',
       'Inter',
@@ -67,13 +67,13 @@ describe('the notices', () => {
     expect(licenseComplaints(all)).toEqual([]);
   });
 
-  it('say which database it is, for that is what a known weakness is looked up by', () => {
+  it('name the database and its version, by which its vulnerabilities are searched', () => {
     expect(
       all.filter(({ name }) => name.startsWith('SQLite')).map(({ version }) => version),
     ).toEqual([expect.stringMatching(/^3\.\d+\.\d+$/), expect.stringMatching(/^\d+\.\d+\.\d+$/)]);
   });
 
-  it('hold every text in full, those that stand in the source of the database too', () => {
+  it('contain every text in full, including those in the source of the database', () => {
     const page = noticesPage(all);
     for (const text of all.flatMap(({ texts }) => texts)) expect(page).toContain(text);
     for (const author of [
@@ -87,7 +87,7 @@ describe('the notices', () => {
       expect(page).toContain(author);
   });
 
-  it('are complained of where a package brings no text, or a licence that asks for more', () => {
+  it('are rejected for a package without a text, or a licence with further demands', () => {
     expect(
       licenseComplaints([
         shipped('bare', { texts: [] }),
@@ -108,7 +108,7 @@ describe('the bill of materials', () => {
     'node_modules/vitest': { version: '1.0.0', dev: true },
   };
 
-  it('lists what ships with its hash, what came without a package, and nothing of the tools', () => {
+  it('lists shipped packages with their hashes, parts without a package, and no tools', () => {
     const inter = shipped('Inter', { folder: null, version: null, license: 'OFL-1.1' });
     expect(
       billOfMaterials({ name: 'cashdesk', version: '2.0.0' }, [shipped('zod'), inter], locked),
@@ -145,7 +145,7 @@ describe('the bill of materials', () => {
     });
   });
 
-  it('is complained of where something ships that the lockfile does not have in that version', () => {
+  it('is rejected if a shipped package version is not in the lockfile', () => {
     expect(
       lockComplaints([shipped('zod', { version: '2.0.0' }), shipped('stray')], locked),
     ).toEqual([
@@ -156,7 +156,7 @@ describe('the bill of materials', () => {
 });
 
 describe('the audit', () => {
-  it('would miss what ships as a development dependency, so that is complained of; helpers of the bundlers and the runtime are known', () => {
+  it('rejects a shipped development dependency, except helpers of bundlers and the runtime', () => {
     const tool = { version: '1.0.0', dev: true };
     const names = ['zod', 'leaked', 'vite', 'electron'];
     const locked = Object.fromEntries(names.map((name) => [`node_modules/${name}`, tool]));
@@ -177,7 +177,7 @@ describe('the audit', () => {
     ],
     ['{"error":{"summary":"no network"}}', { kind: 'not-asked', why: 'no network' }],
     ['', { kind: 'not-asked', why: 'no answer' }],
-  ])('takes %s for what it is: no answer is not a clean one', (json, audit) => {
+  ])('reads %s correctly: no answer is not a clean one', (json, audit) => {
     expect(readAudit(json)).toEqual(audit);
   });
 });

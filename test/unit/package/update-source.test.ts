@@ -37,8 +37,8 @@ function complaintsOf(
   return updateComplaints(changed.publish, updateSourceOf(changed, {}));
 }
 
-describe('what is built into the app of newer versions', () => {
-  it('is what electron-builder.yml names, in the form that the app reads', () => {
+describe('the update configuration of the app', () => {
+  it('equals the entry of electron-builder.yml, in the form that the app reads', () => {
     const source = updateSourceOf(settings, {});
     expect(source).toEqual({
       feed: 'https://updates.example/cashdesk',
@@ -52,7 +52,7 @@ describe('what is built into the app of newer versions', () => {
     expect(complaintsOf({})).toEqual([]);
   });
 
-  it('is nothing where the file names no feed, as today', () => {
+  it('is empty without a feed, as today', () => {
     expect(updateSourceOf({ ...settings, publish: null }, {})).toBeNull();
     expect(
       updateComplaints(builderSettings().publish, updateSourceOf(builderSettings(), {})),
@@ -67,9 +67,9 @@ describe('what is built into the app of newer versions', () => {
 
   it.each([
     ['another provider', { publish: { provider: 'github', owner: 'x' } }],
-    ['a list of places', { publish: [settings.publish] }],
+    ['a list of feeds', { publish: [settings.publish] }],
     [
-      'an address without encryption',
+      'an address without TLS',
       { publish: { provider: 'generic', url: 'http://updates.example/' } },
     ],
     ['no keys', { extraMetadata: { homepage: '' } }],
@@ -77,18 +77,18 @@ describe('what is built into the app of newer versions', () => {
     ['an empty key', withKeys([''])],
     ['a key without a spare', withKeys([publicKey])],
     ['the same key as the spare', withKeys([publicKey, publicKey])],
-    ['a key that is none', withKeys([publicKey, 'AAAA'])],
+    ['an invalid key', withKeys([publicKey, 'AAAA'])],
     [
-      'a page without encryption',
+      'a page without TLS',
       { extraMetadata: { homepage: '', updates: { page: 'http://cashdesk.example', publicKeys } } },
     ],
-  ])('is complained of with %s', (_what, change) => {
+  ])('is rejected with %s', (_what, change) => {
     expect(complaintsOf(change)).toHaveLength(1);
   });
 });
 
 describe('a signed feed', () => {
-  it('has a signature beside each description, which the app takes, and its other files stay as they are', () => {
+  it('has a signature next to each description, and leaves its other files unchanged', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-feed-'));
     try {
       for (const name of ['latest-linux.yml', 'latest.yml', 'builder-debug.yml'])
@@ -118,7 +118,7 @@ describe('a signed feed', () => {
         validUntil: '2027-03-19T09:43:00.000Z',
       });
       expect(read('builder-debug.yml')).toBe('version: 1.0.0 # builder-debug.yml\n');
-      // Signed again later, it has one later end.
+      // Signed again later, it has a later end.
       signFeed(folder, spare.privateKey, now + 86_400_000);
       expect(parse(read('latest.yml'))).toEqual({
         version: '1.0.0',

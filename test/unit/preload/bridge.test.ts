@@ -11,8 +11,8 @@ type Bridge = {
 const [[name, exposed] = ['', {}]] = asked.exposed;
 const bridge = exposed as Bridge;
 
-describe('what the preload puts into the page', () => {
-  it('is one global: the commands of the contract, and a way to listen', () => {
+describe("the preload's bridge", () => {
+  it('is one global: the commands of the contract, and an event listener', () => {
     expect(asked.exposed).toHaveLength(1);
     expect(name).toBe('cashdesk');
     const { on, ...features } = bridge;
@@ -24,18 +24,18 @@ describe('what the preload puts into the page', () => {
     ).toEqual(commandNames);
   });
 
-  it('sends each command on its own channel, with one input and nothing more', async () => {
+  it('sends each command on its own channel, with exactly one input', async () => {
     expect(await bridge['cards']?.['lock']?.({ id: 'a' }, 'more', 'and more')).toBe('answered');
     expect(asked.invoked).toEqual([['command:cards.lock', { id: 'a' }]]);
   });
 
-  it('hands a listener the payload alone, never the event, which could send on any channel', () => {
-    const heard: unknown[][] = [];
-    const stop = bridge.on('navigate', (...args) => void heard.push(args));
+  it('passes only the payload to a listener, never the event, which could send on any channel', () => {
+    const received: unknown[][] = [];
+    const stop = bridge.on('navigate', (...args) => void received.push(args));
     push('event:navigate', { screen: 'cards' });
     stop();
     push('event:navigate', { screen: 'clients' });
-    expect(heard).toEqual([[{ screen: 'cards' }]]);
+    expect(received).toEqual([[{ screen: 'cards' }]]);
   });
 
   it.each([
@@ -45,7 +45,7 @@ describe('what the preload puts into the page', () => {
     '__proto__',
     'constructor',
     'ELECTRON_BROWSER_REQUIRE',
-  ])('listens to no name that the contract does not know: %s', (unknown) => {
+  ])('rejects an event name outside the contract: %s', (unknown) => {
     expect(() => bridge.on(unknown, () => undefined)).toThrow('No such event');
   });
 });

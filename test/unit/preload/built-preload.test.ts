@@ -14,7 +14,7 @@ describe('the built preload', () => {
     code = built.output[0].code;
   });
 
-  it('exposes the commands of the contract, neither more nor fewer', () => {
+  it('exposes exactly the commands of the contract', () => {
     expect(exposedBy(code).commands).toEqual(
       Object.fromEntries(
         Object.entries(contract).map(([feature, commands]) => [feature, Object.keys(commands)]),
@@ -22,19 +22,19 @@ describe('the built preload', () => {
     );
   });
 
-  it('listens to the events of the contract and to no other', () => {
+  it('listens to the events of the contract and no others', () => {
     const { on } = exposedBy(code);
     for (const name of Object.keys(events)) expect(() => on(name)).not.toThrow();
     expect(() => on('another.event')).toThrow('No such event');
   });
 
-  it('holds no schema', () => {
+  it('contains no schema', () => {
     expect(code).not.toMatch(/zod|safeParse|ZodMini/i);
     expect(code.length).toBeLessThan(10_000);
   });
 });
 
-/** What the page gets when Electron loads this code. */
+/** The page gets this when Electron loads this code. */
 function exposedBy(code: string): {
   readonly commands: Readonly<Record<string, readonly string[]>>;
   readonly on: (name: string) => void;

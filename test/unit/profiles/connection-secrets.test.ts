@@ -18,7 +18,7 @@ describe('the secrets of a profile', () => {
     registrations: null,
   };
 
-  it('are shown as being there, and not otherwise', async () => {
+  it('are shown only as present or absent', async () => {
     const secrets = connectionSecrets(memorySecretStore());
     await secrets.set(profile, 'client-secret', 'very secret');
     const described = await secrets.describe(profile);
@@ -26,7 +26,7 @@ describe('the secrets of a profile', () => {
     expect(JSON.stringify(described)).not.toContain('very secret');
   });
 
-  it('go one by one, or all with their profile', async () => {
+  it('are removed one by one, or all with their profile', async () => {
     const secrets = connectionSecrets(memorySecretStore());
     for (const name of ['client-secret', 'staging-token', 'portal-token'] as const)
       await secrets.set(profile, name, 'very secret');
@@ -70,7 +70,7 @@ describe('a settings file that is not JSON', () => {
     expect(quarantineUnreadableFile(path, 1001)).toBeNull();
   });
 
-  it('is the only kind that is touched', () => {
+  it('is the only kind that is moved', () => {
     const path = join(directory, 'connections.json');
     writeFileSync(path, '{"version": 2}');
     expect(quarantineUnreadableFile(path, 1000)).toBeNull();

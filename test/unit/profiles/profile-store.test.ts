@@ -26,7 +26,7 @@ const registrations: RegistrationsPart = {
   headerPrefix: 'Service',
 };
 
-/** Settings that keep their value as a file would: as JSON. */
+/** Settings that store their values as JSON, like a file. */
 function fileWith(initial: unknown) {
   const file = { json: initial === undefined ? undefined : JSON.stringify(initial), writes: 0 };
   const settings = {
@@ -55,7 +55,7 @@ function save(store: ProfileStore, id: string | null, changes: Partial<ProfileDr
 }
 
 describe('connection profiles', () => {
-  it('are there after a restart, the active one too', () => {
+  it('are restored after a restart, including the active one', () => {
     const { open } = fileWith(undefined);
     const store = open();
     const first = save(store, null).profile;
@@ -67,7 +67,7 @@ describe('connection profiles', () => {
     expect([restarted.list(), restarted.active()]).toEqual([[first, second], second]);
   });
 
-  it('change in place and say what they were', () => {
+  it('change in place and return their former state', () => {
     const store = fileWith(undefined).open();
     const { profile } = save(store, null);
     const saved = save(store, profile.id, { name: 'New name' });
@@ -79,7 +79,7 @@ describe('connection profiles', () => {
     });
   });
 
-  it('end their session when they point to another party, and only then', () => {
+  it('end their session only if they point to another party', () => {
     const before = { ...draft(), banking: bankingFor('https://bank.example') };
     expect(
       endsSession(
@@ -116,7 +116,7 @@ describe('connection profiles', () => {
     });
   });
 
-  it('make registrations over https alone, with a partner id that a header can carry', () => {
+  it('make registrations over https only, with a partner ID that is valid in a header', () => {
     const store = fileWith(undefined).open();
     const codes = (part: Partial<RegistrationsPart>) => {
       const saved = store.save(null, draft({ registrations: { ...registrations, ...part } }));
@@ -142,7 +142,7 @@ describe('connection profiles', () => {
     expect(codes({ baseUrl: 'http://127.0.0.1:4010', partnerId: ' partner-2 ' })).toEqual([]);
   });
 
-  it('end their session with their banking part, and not for what registrations need', () => {
+  it('end their session with their banking part, and not for changes of registrations', () => {
     expect(endsSession(draft(), draft({ banking: null, registrations }))).toBe(true);
     expect(endsSession(draft({ banking: null, registrations }), draft({ registrations }))).toBe(
       false,
@@ -150,7 +150,7 @@ describe('connection profiles', () => {
     expect(endsSession(draft({ registrations }), draft())).toBe(false);
   });
 
-  it('leave behind each secret that would go to another party than the one it was typed for', () => {
+  it('drop each secret that would go to another party than the typed one', () => {
     const both = draft({ registrations });
     const elsewhere = { ...registrations, baseUrl: 'https://other.example' };
     expect(
@@ -197,7 +197,7 @@ describe('connection profiles', () => {
     ).toEqual([[], ['onboarding'], ['v2', 'onboarding'], ['v2', 'onboarding']]);
   });
 
-  it('ask for more scopes from the next sign-in on, each once, also after a restart', () => {
+  it('request more scopes from the next sign-in on, each once, also after a restart', () => {
     const { file, open } = fileWith(undefined);
     const store = open();
     const { profile } = save(store, null);
@@ -214,7 +214,7 @@ describe('connection profiles', () => {
     ]);
   });
 
-  it('keep what they ask for when more cannot be asked', () => {
+  it('preserve their scopes if more cannot be requested', () => {
     const store = fileWith(undefined).open();
     const { profile } = save(store, null);
     expect(store.addScopes('nobody', ['a'])).toMatchObject({
@@ -237,7 +237,7 @@ describe('connection profiles', () => {
     expect(store.get(profile.id)).toEqual(profile);
   });
 
-  it('are refused with the field and the reason', () => {
+  it('are rejected with the field and the reason', () => {
     const store = fileWith(undefined).open();
     expect(store.save(null, draft({ banking: bankingFor('http://bank.example') }))).toEqual({
       ok: false,
@@ -252,7 +252,7 @@ describe('connection profiles', () => {
     expect(store.list()).toEqual([]);
   });
 
-  it('leave the next one active when the active one goes', () => {
+  it('leave the next one active if the active one is removed', () => {
     const store = fileWith(undefined).open();
     const [first, second] = [save(store, null).profile, save(store, null).profile];
     store.remove(first.id);
@@ -262,7 +262,7 @@ describe('connection profiles', () => {
     expect(store.remove(second.id)).toMatchObject({ ok: false });
   });
 
-  it('of the demo are made by the demo alone and keep their place', () => {
+  it('of the demo are created by the demo only and keep their place', () => {
     const store = fileWith(undefined).open();
     store.saveDemo('Demo', { banking: bankingFor('http://127.0.0.1:4010'), registrations: null });
     const demo = store.saveDemo('Demo', {
@@ -282,8 +282,8 @@ describe('connection profiles', () => {
   });
 });
 
-describe('a settings file that cannot be read', () => {
-  it('of a newer version is kept as a copy, told, and not touched before something is saved', () => {
+describe('an unreadable settings file', () => {
+  it('of a newer version is backed up and reported, and changes only with the first save', () => {
     const newer = { version: 3, profiles: { shape: 'unknown' } };
     const { file, open } = fileWith(newer);
     const store = open();
@@ -297,7 +297,7 @@ describe('a settings file that cannot be read', () => {
     ).toEqual([newer]);
   });
 
-  it('of the version before registrations is read as it is, and written as the newest', () => {
+  it('of the version before registrations is read unchanged, and written in the newest version', () => {
     const { file, open } = fileWith(undefined);
     const { profile } = save(open(), null);
     const { registrations: _none, ...before } = profile;
@@ -315,7 +315,7 @@ describe('a settings file that cannot be read', () => {
     ]);
   });
 
-  it('in one profile loses no other', () => {
+  it('with one unreadable profile loses no other', () => {
     const { open } = fileWith(undefined);
     const { profile } = save(open(), null);
     const broken = { id: 'broken', name: 7 };
@@ -326,7 +326,7 @@ describe('a settings file that cannot be read', () => {
     ]);
   });
 
-  it('does not carry a secret on that somebody wrote into a profile', () => {
+  it('does not preserve a secret that another program wrote into a profile', () => {
     const { profile } = save(fileWith(undefined).open(), null);
     const store = fileWith({
       version: 1,
@@ -336,7 +336,7 @@ describe('a settings file that cannot be read', () => {
     expect(store.list()).toEqual([]);
   });
 
-  it('stops nobody, whatever is in it, and nothing of it is lost', () => {
+  it('prevents no start with any content, and loses none of it', () => {
     fc.assert(
       fc.property(
         fc.oneof(

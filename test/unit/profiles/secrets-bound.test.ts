@@ -41,7 +41,7 @@ function withRegistrations(changes: Partial<NonNullable<Profile['registrations']
   };
 }
 
-async function kept() {
+async function savedProfile() {
   const store = memorySecretStore('available');
   for (const name of names) await connectionSecrets(store).set(typed, name, `the ${name}`);
   return store;
@@ -54,10 +54,10 @@ async function kindsIn(store: ReturnType<typeof memorySecretStore>, profile: Pro
   return found.map((each) => (each.ok ? each.value.kind : each.error.kind));
 }
 
-describe('a secret is sent only to those it was typed for', () => {
-  it('stays usable after a change that sends it nowhere else', async () => {
+describe('a secret is bound to the addresses it was typed for', () => {
+  it('stays usable after a change of other fields', async () => {
     expect(
-      await kindsIn(await kept(), {
+      await kindsIn(await savedProfile(), {
         ...withBank({ baseUrl: 'https://bank.example/v3', scopes: [] }),
         name: 'Other',
       }),
@@ -101,8 +101,8 @@ describe('a secret is sent only to those it was typed for', () => {
       withRegistrations({ partnerId: 'partner-2' }),
       ['found', 'found', 'for-others'],
     ],
-  ] as const)('is given out to nobody once %s is another', async (_what, profile, kinds) => {
-    const store = await kept();
+  ] as const)('is withheld once %s is another', async (_what, profile, kinds) => {
+    const store = await savedProfile();
     expect(await kindsIn(store, profile)).toEqual(kinds);
     const { hasClientSecret, hasStagingToken, hasPortalToken, secretsForOthers } =
       await connectionSecrets(store).describe(profile);
@@ -113,7 +113,7 @@ describe('a secret is sent only to those it was typed for', () => {
     expect(await kindsIn(store, typed)).toEqual(['found', 'found', 'found']);
   });
 
-  it('is not for a part that did not exist when it was typed', async () => {
+  it('is not valid for a part that did not exist when it was typed', async () => {
     const store = memorySecretStore('available');
     const before: Profile = { ...typed, registrations: null };
     for (const name of names) await connectionSecrets(store).set(before, name, `the ${name}`);
@@ -121,7 +121,7 @@ describe('a secret is sent only to those it was typed for', () => {
     expect(await kindsIn(store, before)).toEqual(['found', 'found', 'found']);
   });
 
-  it('may be any text, one that looks like an entry of ours too', async () => {
+  it('may be any text, also one that looks like an entry of ours', async () => {
     const store = memorySecretStore('available');
     const secrets = connectionSecrets(store);
     for (const text of [
@@ -139,7 +139,7 @@ describe('a secret is sent only to those it was typed for', () => {
   });
 });
 
-describe('a secret that a former version kept', () => {
+describe('a secret of a former version', () => {
   const session = (banking: BankingPart) =>
     encodeSession({
       kind: 'held',
@@ -163,7 +163,7 @@ describe('a secret that a former version kept', () => {
     return profile.banking;
   };
 
-  it('is for the bank that the session says, and stays so when the session is gone', async () => {
+  it('belongs to the bank of the session, also after the session is gone', async () => {
     const store = await former(session(bankOf(typed)));
     const bankAlone: Profile = { ...typed, registrations: null };
     expect((await kindsIn(store, bankAlone)).slice(0, 2)).toEqual(['found', 'found']);
@@ -171,7 +171,7 @@ describe('a secret that a former version kept', () => {
     expect((await kindsIn(store, bankAlone)).slice(0, 2)).toEqual(['found', 'found']);
   });
 
-  it('is asked for again where nothing says for whom it was typed', async () => {
+  it('is requested again if no session shows its bank', async () => {
     expect(await kindsIn(await former(session(bankOf(typed))), typed)).toEqual([
       'found',
       'for-others',
@@ -189,7 +189,7 @@ describe('a secret that a former version kept', () => {
     ]);
   });
 
-  it('is not vouched for by a session that begins later, at addresses that somebody put there', async () => {
+  it('is not confirmed by a later session at addresses that another program wrote', async () => {
     const store = await former(null);
     const evil = withBank({ baseUrl: 'https://evil.example' });
     await kindsIn(store, evil);
@@ -197,7 +197,7 @@ describe('a secret that a former version kept', () => {
     expect(await kindsIn(store, evil)).toEqual(['for-others', 'for-others', 'for-others']);
   });
 
-  it('is not given out before its binding is kept', async () => {
+  it('is withheld until its binding is stored', async () => {
     const store = await former(session(bankOf(typed)));
     const locked = failed({ kind: 'keychain-unavailable', reason: 'locked' } as const);
     const read = (name: SecretName, changes: Partial<typeof store>) =>

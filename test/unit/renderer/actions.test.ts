@@ -21,7 +21,7 @@ describe('the actions of the window', () => {
     useNavigation.setState({ route: { screen: 'overview' }, past: [], awaited: null }),
   );
 
-  it('are each there once, and no two that are offered have the same keys', () => {
+  it('have unique ids, and no two offered ones share keys', () => {
     const ids = actions.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     const keys = actions
@@ -30,12 +30,12 @@ describe('the actions of the window', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it.each(Object.entries(idsByScreen))('of %s include each that it has had', (screen, ids) => {
+  it.each(Object.entries(idsByScreen))('of %s include each former one', (screen, ids) => {
     const found = actions.filter((action) => (action.screen ?? 'everywhere') === screen);
     expect(found.map(({ id }) => id)).toEqual(expect.arrayContaining(ids));
   });
 
-  it('of a screen that is not shown lead to it, and wait there until it can do them', () => {
+  it('of a hidden screen navigate to it, and wait there until it can run them', () => {
     runAction(cardActions.add);
     expect(useNavigation.getState()).toMatchObject({
       route: { screen: 'cards' },
@@ -43,7 +43,7 @@ describe('the actions of the window', () => {
     });
   });
 
-  it('that need no screen are done where one is', () => {
+  it('that need no screen run on any screen', () => {
     runAction(cardActions.new);
     expect(useNavigation.getState()).toMatchObject({
       route: { screen: 'cards', view: { kind: 'new' } },
@@ -51,7 +51,7 @@ describe('the actions of the window', () => {
     });
   });
 
-  it('are not offered where what is shown says that it cannot do them now', () => {
+  it('are not offered while the shown screen cannot run them', () => {
     const { add, nickname } = cardActions;
     expect(isOffered(add, signedIn, {})).toBe(true);
     expect(isOffered(add, signedIn, { [add.id]: null })).toBe(false);
@@ -59,7 +59,7 @@ describe('the actions of the window', () => {
     expect(isOffered(nickname, signedIn, { [nickname.id]: () => undefined })).toBe(true);
   });
 
-  it('lead back only where something was shown before', () => {
+  it('include going back only after a navigation', () => {
     const back = actions.find(({ id }) => id === 'back');
     expect(back && isOffered(back, signedIn, {})).toBe(true);
     expect(back && isOffered(back, { ...signedIn, hasPast: false }, {})).toBe(false);
@@ -72,7 +72,7 @@ describe('the actions of the window', () => {
     expect(isOffered(webhookActions['new-subscription'], withoutBanking, {})).toBe(false);
   });
 
-  it('that were asked for and not done are given up by going elsewhere', () => {
+  it('that wait for a screen are cancelled by another navigation', () => {
     runAction(cardActions.add);
     goTo(recordOf('clients', 'c-1'));
     expect(useNavigation.getState().awaited).toBeNull();
@@ -99,14 +99,14 @@ describe('keys', () => {
     expect(isPressed('Alt+ArrowLeft', press('ArrowLeft'))).toBe(false);
   });
 
-  it('that write a sign are that sign on every keyboard', () => {
+  it('that type a character work with that character on every keyboard', () => {
     expect(isPressed('?', press('?', { shiftKey: true }))).toBe(true);
     expect(isPressed('/', press('/'))).toBe(true);
     expect(isPressed('/', press('/', { shiftKey: true }))).toBe(true);
     expect(isPressed('/', press('/', { ctrlKey: true }))).toBe(false);
   });
 
-  it('are shown as they stand on the keyboard and said in words', () => {
+  it('are shown as printed on the keyboard and named for screen readers', () => {
     const t = (id: string) => id;
     expect(keyNames('Mod+Shift+H', { isMac: false, t })).toEqual([
       { sign: 'shell.key.control', said: 'shell.key.control' },

@@ -15,7 +15,7 @@ function digitsOf(text: string): string {
   return text.replaceAll(/[^0-9]/g, '');
 }
 
-/** Any decimal string, far beyond what a float can hold. */
+/** Any decimal string, far beyond a float. */
 const decimals = fc
   .record({
     sign: fc.constantFrom('', '-'),
@@ -25,7 +25,7 @@ const decimals = fc
   .map(({ sign, whole, fraction }) => `${sign}${whole}.${fraction}`);
 
 describe('an amount', () => {
-  it('keeps every digit of a decimal string, whatever its length and the locale', () => {
+  it('shows every digit of a decimal string, for any length and locale', () => {
     fc.assert(
       fc.property(
         decimals,
@@ -35,7 +35,7 @@ describe('an amount', () => {
     );
   });
 
-  it('stands with its unit and cents in the softer colour', () => {
+  it('has its unit and cents in the softer colour', () => {
     expect(amountParts('en-GB', '31482.17', exact)).toEqual([
       { kind: 'soft', text: '€' },
       { kind: 'main', text: '31,482' },
@@ -44,16 +44,16 @@ describe('an amount', () => {
     expect(amountText('de-DE', '1234.5', exact)).toBe('1.234,50\u00a0€');
   });
 
-  it('has a real minus', () => {
+  it('has a real minus sign', () => {
     expect(amountText('en-GB', '-42.4', exact)).toBe('\u2212€42.40');
   });
 
-  it('stands bare, with the decimals it came with, where no unit is known', () => {
+  it('has no unit and its own decimals if the currency is unknown', () => {
     expect(amountText('en-GB', '2318.4', bare)).toBe('2,318.4');
     expect(amountText('en-GB', '2500', bare)).toBe('2,500');
   });
 
-  it('is rounded to whole units only where a list asks for it', () => {
+  it('is rounded to whole units only if a list requests it', () => {
     expect(amountText('en-GB', '2318.40', { currency: 'EUR', precision: 'whole' })).toBe('€2,318');
   });
 
@@ -66,7 +66,7 @@ describe('an amount', () => {
     expect(amountText('en-GB', '388.90', { currency: null, precision: 'whole' })).toBe('389');
   });
 
-  it('may break between its groups of digits where it is too long for its cell, and only there', () => {
+  it('may wrap only between its groups of digits if it is too long for its cell', () => {
     const parts = (value: string) => amountParts('en-GB', value, exact);
     expect(isLongAmount(parts('31482.17'))).toBe(false);
     expect(isLongAmount(parts('1799999999999.82'))).toBe(true);
@@ -75,7 +75,7 @@ describe('an amount', () => {
     expect(digitGroups('.82')).toEqual(['.82']);
   });
 
-  it('is still readable with a currency that is no ISO code, and with text that is no number', () => {
+  it('is readable with an unknown currency code, and with a text that is no number', () => {
     expect(amountText('en-GB', '12.5', { currency: 'POINTS', precision: 'exact' })).toBe('12.5');
     expect(amountText('en-GB', 'n/a', exact)).toBe('n/a');
   });
@@ -90,19 +90,19 @@ describe('a rate', () => {
     ['0.123456789012345678', 'en-GB', '12.3456789012345678%'],
     ['1', 'de-DE', '100\u00a0%'],
     ['exempt', 'de-DE', 'exempt'],
-  ])('of %s is said as per cent with every decimal', (fraction, locale, said) => {
-    expect(percentText(locale, fraction)).toBe(said);
+  ])('of %s is shown as per cent with every decimal', (fraction, locale, percent) => {
+    expect(percentText(locale, fraction)).toBe(percent);
   });
 });
 
 describe('hundredths', () => {
-  it('become units exactly', () => {
+  it('are converted to units exactly', () => {
     expect(fromMinor('231840')).toBe('2318.40');
     expect(fromMinor('-5')).toBe('-0.05');
     expect(fromMinor('0')).toBe('0.00');
   });
 
-  it('lose nothing: times a hundred gives the number again', () => {
+  it('are lossless: times a hundred gives the number again', () => {
     fc.assert(
       fc.property(
         fc.bigInt(-(10n ** 30n), 10n ** 30n),

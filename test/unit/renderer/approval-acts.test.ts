@@ -62,7 +62,7 @@ describe('"Your bank has not seen your approval yet"', () => {
         writes: {
           sendAgain: async () => (sent.push('send again'), ok({ write: null })),
           check: async () => (sent.push('check'), ok({ write: null })),
-          resolve: async (said: unknown) => (sent.push(JSON.stringify(said)), ok({})),
+          resolve: async (resolution: unknown) => (sent.push(JSON.stringify(resolution)), ok({})),
         },
       },
     });
@@ -75,17 +75,17 @@ describe('"Your bank has not seen your approval yet"', () => {
   });
 
   it.each([0, 7_000])(
-    'stands with the approval that was confirmed too early, %i ms after it was asked for, while it is sent again and after',
+    'appears for an approval confirmed too early, %i ms after its start, until the bank answers',
     async (afterMs) => {
       const now = waiting.sinceEpochMs + afterMs;
       const done = actOnWrite(waiting, 'retry');
-      // Main's list says that it is on its way, and the approval stands where it stood.
+      // Main's list shows the change in flight, and the approval keeps its place.
       keepActsOf([sending]);
       expect(toldWrites([asShown(sending, acts())], now)).toEqual([waiting]);
       answer.resolve(stillWaiting);
       await done;
       expect(endOf()).toBe('still-waiting');
-      // The list from while it was on its way is shown late, the next one a little later.
+      // The list from the time in flight is shown late, the next one a little later.
       keepActsOf([sending]);
       expect(toldWrites([asShown(sending, acts())], now)).toEqual([waiting]);
       keepActsOf([waiting]);
@@ -93,7 +93,7 @@ describe('"Your bank has not seen your approval yet"', () => {
     },
   );
 
-  it('goes when the bank has seen it, and with the change', async () => {
+  it('disappears when the bank has seen the approval, and with the change', async () => {
     answer.resolve(stillWaiting);
     await actOnWrite(waiting, 'retry');
     keepActsOf([waiting]);
@@ -102,13 +102,13 @@ describe('"Your bank has not seen your approval yet"', () => {
     await actOnWrite(waiting, 'retry');
     keepActsOf([waiting]);
     keepActsOf([{ ...waiting, sinceEpochMs: 60_000 }]);
-    expect(endOf(), 'another approval is wanted by now').toBeNull();
+    expect(endOf(), 'the bank requires another approval now').toBeNull();
     await actOnWrite(waiting, 'retry');
     keepActsOf([]);
     expect(acts()).toEqual({});
   });
 
-  it('is of one approval, and not of another connection’s', async () => {
+  it('belongs to one approval, and not to one of another connection', async () => {
     answer.resolve(stillWaiting);
     await actOnWrite(waiting, 'retry');
     expect(endOf('w2')).toBeNull();
@@ -118,7 +118,7 @@ describe('"Your bank has not seen your approval yet"', () => {
     expect(acts()).toEqual({});
   });
 
-  it('makes room for a failure, which stays until it is read, and sends nothing twice meanwhile', async () => {
+  it('is replaced by a failure, which stays until it is read, and sends nothing twice meanwhile', async () => {
     const done = actOnWrite(waiting, 'retry');
     await actOnWrite(waiting, 'retry');
     expect(sent).toEqual(['w1']);
@@ -129,7 +129,7 @@ describe('"Your bank has not seen your approval yet"', () => {
     expect(endOf()).toBeNull();
   });
 
-  it('is not asked where the outcome is unknown: the commands of every unknown write are', async () => {
+  it('is not used for an unknown outcome, which has its own commands', async () => {
     const unknown: OpenWrite = { ...waiting, state: 'unknown' };
     await actOnWrite(unknown, 'retry');
     await actOnWrite({ ...unknown, kind: 'create' }, 'retry');
@@ -142,8 +142,8 @@ describe('"Your bank has not seen your approval yet"', () => {
   });
 });
 
-describe('a change that is on its way', () => {
-  it('is told as soon as it is not young any more, to the millisecond', () => {
+describe('a change in flight', () => {
+  it('is shown once it is old enough, to the millisecond', () => {
     expect(toldWrites([sending], 14_999)).toEqual([]);
     expect(nextTellingEpochMs([sending], 14_999)).toBe(15_000);
     expect(toldWrites([sending], 15_000)).toEqual([sending]);

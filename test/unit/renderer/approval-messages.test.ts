@@ -44,7 +44,7 @@ function atStage(stage: (typeof stages)[number]): Partial<OpenWrite> {
   }
 }
 
-/** With the ways on that main leaves. */
+/** With the next actions that main allows. */
 function write(change: Partial<OpenWrite>): OpenWrite {
   const changed = { ...waiting, ...change };
   return { ...changed, ...nextActions(changed), ...change };
@@ -73,21 +73,21 @@ function steps(change: Partial<OpenWrite>) {
   return approvalSteps(write(change));
 }
 
-describe('a change that has not come to an end', () => {
-  it('has words of its own for each state, and all but one on its way have a way on', () => {
+describe('an unfinished change', () => {
+  it('has its own text for each state, and a next action in all but one', () => {
     const titles = stages.map((stage) => approvalMessage(write(atStage(stage))).title);
     expect(new Set(titles).size).toBe(stages.length);
     expect(stages.filter((stage) => steps(atStage(stage)).length === 0)).toEqual(['sending']);
   });
 
-  it('can be confirmed or given up while it waits', () => {
+  it('can be confirmed or withdrawn while it waits', () => {
     expect(steps({})).toEqual(['confirm', 'give-up']);
     expect(approvalMessage(write({ isPolled: true })).text).not.toBe(
       approvalMessage(write({ isPolled: false })).text,
     );
   });
 
-  it('says first how to pair a phone where none is', () => {
+  it('explains first how to pair a phone if there is none', () => {
     const unpaired = { isEnrolled: false, canSimulate: true };
     expect(steps(unpaired)).toEqual(['retry', 'give-up']);
     expect(approvalMessage(write(unpaired))).toMatchObject({
@@ -96,18 +96,18 @@ describe('a change that has not come to an end', () => {
     });
   });
 
-  it('lets the phone be played only where main says so', () => {
+  it('offers to simulate the phone only if main allows it', () => {
     expect(steps({ canSimulate: true })).toEqual(['phone', 'confirm', 'give-up']);
   });
 
-  it('is never sent again where that could make a second card', () => {
+  it('is never sent again if that could create a second card', () => {
     expect(steps({ state: 'unknown', resend: 'never', kind: 'create', cardId: null })).toEqual([
       'happened',
       'did-not-happen',
     ]);
   });
 
-  it('of which nobody knows whether it made a card is asked about again with the same key, and cannot be given up meanwhile', () => {
+  it('that may have created a card is checked with the same key, and cannot be withdrawn', () => {
     const unknown = { state: 'unknown', kind: 'create', cardId: null } as const;
     expect(steps(unknown)).toEqual(['retry', 'happened', 'did-not-happen']);
     expect(approvalMessage(write(unknown))).toMatchObject({
@@ -116,7 +116,7 @@ describe('a change that has not come to an end', () => {
     });
   });
 
-  it('that makes a card is called by the name the card is to have', () => {
+  it("that creates a card has the card's future name", () => {
     expect(
       creationName(
         write({
@@ -130,12 +130,12 @@ describe('a change that has not come to an end', () => {
     expect(creationName(write({ kind: 'create', cardId: null, cardName: null }))).toBeNull();
   });
 
-  it('is looked at first where no answer came, if there is a card to look at', () => {
+  it('offers to view the card first after a missing answer, if there is a card', () => {
     expect(steps({ state: 'unknown' })[0]).toBe('look');
     expect(steps({ state: 'unknown', cardId: null })).not.toContain('look');
   });
 
-  it('is not offered again where the bank refused what it says', () => {
+  it('is not offered again if the bank rejected its content', () => {
     expect(
       steps({ state: 'refused', error: { kind: 'rejected', problems: [], traceId: null } }),
     ).toEqual(['understood']);
@@ -147,26 +147,26 @@ describe('a change that has not come to an end', () => {
     ).toContain('retry');
   });
 
-  it('is offered no way that main does not leave', () => {
+  it('offers no action that main does not allow', () => {
     for (const stage of stages.filter((each) => each !== 'unknown' && each !== 'too-late'))
       expect(steps({ ...atStage(stage), canRetry: false, canAbandon: false })).toEqual([]);
   });
 
-  it('counts its time down to nothing and not below', () => {
+  it('counts its time down to zero and not below', () => {
     expect(leftText(821_000, 0)).toBe('13:41');
     expect(leftText(820_001, 0)).toBe('13:41');
     expect(leftText(59_000, 0)).toBe('0:59');
     expect(leftText(0, 5_000)).toBe('0:00');
   });
 
-  it('is told of only after a while if it is just on its way, and after what wants the owner', () => {
+  it('is shown after a short while in flight, and after those that need the owner', () => {
     const sending = write({ id: 'w2', state: 'sending', sinceEpochMs: 10_000 });
     expect(toldWrites([sending], 12_000)).toEqual([]);
     expect(toldWrites([sending, write({})], 16_000).map(({ id }) => id)).toEqual(['w1', 'w2']);
   });
 });
 
-describe('a change that went through by itself after its approval', () => {
+describe('a change that succeeded after its approval', () => {
   const cardId = 'c1' as CardId;
   const differences = [{ field: 'paymentMonthlyLimit', asked: '500', kept: '20' }];
   const finished = (change: Partial<WriteFinished> = {}): WriteFinished => ({
@@ -186,20 +186,20 @@ describe('a change that went through by itself after its approval', () => {
     dismissCreated();
   });
 
-  it('shows what the bank kept of it', () => {
+  it('shows the values that the bank stored', () => {
     noteFinished(finished(), 'c1');
     expect(noted()).toEqual({ state: 'differs', differences });
   });
 
-  it('that made a card shows the card', () => {
+  it('shows the card that it created', () => {
     noteFinished(finished({ card: { cardId, kind: 'create', differences } }), 'c1');
     expect(useCreatedCard.getState().created).toEqual({ cardId, differences });
   });
 
   it.each([
-    ['by itself', false],
-    ['for somebody who had left it', true],
-  ])('%s in another connection is kept until that one is shown', (_what, isAnswered) => {
+    ['finished without a caller', false],
+    ['finished after its caller left', true],
+  ])('is shown once its connection opens: %s', (_what, isAnswered) => {
     const made = { cardId, kind: 'create' as const, differences };
     noteFinished(finished({ connectionId: 'c2', isAnswered }), 'c1');
     noteFinished(finished({ connectionId: 'c2', isAnswered, card: made }), 'c1');
@@ -214,11 +214,14 @@ describe('a change that went through by itself after its approval', () => {
   });
 
   it.each([
-    ['that came to nothing', finished({ isDone: false, card: null })],
-    ['whose answer somebody has', finished({ isAnswered: true })],
-    ['that the bank kept whole', finished({ card: { cardId, kind: 'limits', differences: [] } })],
-    ['of a client', finished({ family: 'client', card: null })],
-  ])('%s is nobody’s news here', (_what, given) => {
+    ['a failed change', finished({ isDone: false, card: null })],
+    ['a change with a waiting caller', finished({ isAnswered: true })],
+    [
+      'a change stored exactly by the bank',
+      finished({ card: { cardId, kind: 'limits', differences: [] } }),
+    ],
+    ['a change of a client', finished({ family: 'client', card: null })],
+  ])('shows no message for %s', (_what, given) => {
     noteFinished(given, 'c1');
     expect([noted(), useCreatedCard.getState().created]).toEqual([null, null]);
   });

@@ -8,7 +8,7 @@ function route() {
   return useNavigation.getState().route;
 }
 
-/** Main with some connections, of which one is open. */
+/** Main with some connections, one of them open. */
 function mainWith(ids: readonly string[], open: string) {
   const main = { active: open, asked: [] as string[] };
   vi.stubGlobal('window', {
@@ -27,13 +27,13 @@ function mainWith(ids: readonly string[], open: string) {
   return main;
 }
 
-describe('a notification that is clicked', () => {
+describe('a clicked notification', () => {
   beforeEach(() => {
     useNavigation.setState({ route: { screen: 'overview' }, past: [], awaited: null });
     useConnections.setState({ connections: null, activeId: null });
   });
 
-  it('of another connection opens that one first, and then what it is about', async () => {
+  it('of another connection opens that connection first, and then its target', async () => {
     const main = mainWith(['bakery', 'cafe'], 'cafe');
     useConnections.setState({ activeId: 'cafe' });
     useNavigation.setState({
@@ -52,7 +52,7 @@ describe('a notification that is clicked', () => {
     ]);
   });
 
-  it('of the connection that is open, or that names none, goes there at once', async () => {
+  it('of the open connection, or without one, opens its target at once', async () => {
     const main = mainWith(['bakery'], 'bakery');
     await arrive({
       screen: 'supplier-invoices',
@@ -72,7 +72,7 @@ describe('a notification that is clicked', () => {
     ]);
   });
 
-  it('of a connection that was removed shows the connections, and nothing of another one', async () => {
+  it('of a removed connection shows the connections, and nothing of another one', async () => {
     mainWith(['cafe'], 'cafe');
     await arrive({
       screen: 'supplier-invoices',

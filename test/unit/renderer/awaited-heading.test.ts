@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createAwaitedHeading } from '../../../renderer/ui/use-awaited-heading.ts';
 
-/** A heading that counts how often it was focused. */
+/** A heading that counts its focus calls. */
 function fakeHeading() {
   let focusCount = 0;
   return {
@@ -10,7 +10,7 @@ function fakeHeading() {
   };
 }
 
-it('A heading that is there is focused at once, and only then', () => {
+it('a present heading is focused at once, and only then', () => {
   const [heading, { element, focusCount }] = [createAwaitedHeading(), fakeHeading()];
   heading.ref.current = element;
   expect(focusCount()).toBe(0);
@@ -20,14 +20,14 @@ it('A heading that is there is focused at once, and only then', () => {
   expect(focusCount()).toBe(1);
 });
 
-it('A heading that is still read gets the focus once it is there', () => {
+it('a heading that is still loading is focused once it appears', () => {
   const [heading, { element, focusCount }] = [createAwaitedHeading(), fakeHeading()];
   heading.focus(false);
   heading.ref.current = element;
   expect(focusCount()).toBe(1);
 });
 
-it('While another is still shown, the next one gets the focus', () => {
+it('the next heading is focused if another is still shown', () => {
   const [heading, before, next] = [createAwaitedHeading(), fakeHeading(), fakeHeading()];
   heading.ref.current = before.element;
   heading.focus(true);
@@ -36,7 +36,7 @@ it('While another is still shown, the next one gets the focus', () => {
   expect([before.focusCount(), next.focusCount()]).toEqual([0, 1]);
 });
 
-it('Whoever did something else meanwhile is not taken away from it', () => {
+it('focus stays with a user who did something else meanwhile', () => {
   const [heading, { element, focusCount }] = [createAwaitedHeading(), fakeHeading()];
   heading.focus(true);
   heading.forget();

@@ -15,7 +15,7 @@ const kept: CardWriteAnswer = {
 };
 const applied: CardWriteAnswer = { state: 'applied', cardId: id, differences: [] };
 
-/** A bank that answers when it is told to. */
+/** A bank that answers on command. */
 function slowBank() {
   const waiting: ((answer: Result<CardWriteAnswer>) => void)[] = [];
   return {
@@ -53,7 +53,7 @@ describe('a change sent from this window', () => {
     ]);
   });
 
-  it('is not sent twice while one of its kind is under way for that card', async () => {
+  it('is not sent twice while one of its kind is in flight for that card', async () => {
     const changes = createCardChanges();
     const bank = slowBank();
     const first = changes.send({ kind: 'limits', id, card, asked: {}, run: bank.run });
@@ -63,7 +63,7 @@ describe('a change sent from this window', () => {
     await first;
   });
 
-  it('keeps what the bank kept otherwise, and why it failed, until that is read', async () => {
+  it('keeps differing values and the reason of a failure until the user reads them', async () => {
     const changes = createCardChanges();
     await changes.send({ kind: 'limits', id, card, asked: {}, run: async () => ok(kept) });
     await changes.send({
@@ -84,13 +84,13 @@ describe('a change sent from this window', () => {
     expect(Object.keys(changes.store.getState().changes)).toEqual(['stolen:c1']);
   });
 
-  it('shows what the bank kept of a change that went through only after its approval', () => {
+  it('shows the values stored by the bank if the change succeeded after its approval', () => {
     const changes = createCardChanges();
     changes.note('limits', id, kept);
     expect(changes.store.getState().changes['limits:c1']?.state).toBe('differs');
   });
 
-  it('says nothing in another connection, however late the answer comes', async () => {
+  it('shows nothing in another connection, however late the answer arrives', async () => {
     const changes = createCardChanges();
     changes.resetFor('one');
     const bank = slowBank();

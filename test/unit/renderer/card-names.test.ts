@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { cardByname } from '../../../renderer/widgets/cards/card-names.ts';
 
-const nobody = { name: null, holderName: null, nickname: null, label: null };
+const nameless = { name: null, holderName: null, nickname: null, label: null };
 
-describe('what else a card is called', () => {
+describe('the secondary name of a card', () => {
   it.each([
     [
       'the holder and the nickname',
@@ -11,28 +11,28 @@ describe('what else a card is called', () => {
       'Inès Morel · Fuel',
     ],
     [
-      'the nickname, where the holder is the name',
+      'the nickname, if the holder is the name',
       { name: 'Inès', holderName: 'Inès', nickname: 'Fuel' },
       'Fuel',
     ],
     [
-      'the holder, where the nickname is the name',
+      'the holder, if the nickname is the name',
       { name: 'Fuel', holderName: 'Inès', nickname: 'Fuel' },
       'Inès',
     ],
-    ['one word once', { name: 'INES MOREL', holderName: 'Fuel', nickname: 'Fuel' }, 'Fuel'],
+    ['each word once', { name: 'INES MOREL', holderName: 'Fuel', nickname: 'Fuel' }, 'Fuel'],
     [
-      'the owner’s own words, without a nickname',
+      'the owner’s label, without a nickname',
       { name: 'INES', holderName: 'Inès', nickname: ' ', label: 'Van' },
       'Inès · Van',
     ],
     [
-      'the nickname and not the owner’s own words',
+      'the nickname and not the owner’s label',
       { name: 'INES', nickname: 'Fuel', label: 'Van' },
       'Fuel',
     ],
     ['nothing', { name: 'INES', holderName: '' }, null],
   ])('is %s', (_what, known, expected) => {
-    expect(cardByname({ ...nobody, ...known })).toBe(expected);
+    expect(cardByname({ ...nameless, ...known })).toBe(expected);
   });
 });

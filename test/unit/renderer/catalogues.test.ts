@@ -11,7 +11,7 @@ function root(path: string): string {
 const others = localeName.options.filter((locale) => locale !== 'en');
 
 type Words = Readonly<Record<string, string>>;
-/** The files of the English catalogue, and how the same file is called in another language. */
+/** The files of the English catalogue, and the path of each in another language. */
 const catalogues: readonly {
   readonly name: string;
   readonly area: string | null;
@@ -37,10 +37,7 @@ function read(path: string): Words {
   return JSON.parse(readFileSync(path, 'utf8')) as Words;
 }
 
-/**
- * What a message needs from the program: `count:plural`, `name`. And the choices it offers for
- * each.
- */
+/** The placeholders of a message: `count:plural`, `name`. And its choices for each. */
 function needs(message: CompiledMessage): readonly string[] {
   return message.flatMap((part) => {
     if (typeof part === 'string') return [];
@@ -72,21 +69,21 @@ function unique(names: readonly string[]): readonly string[] {
   return [...new Set(names)].sort();
 }
 
-it('has no id in two catalogues', () => {
+it('has no ID in two catalogues', () => {
   const ids = catalogues.flatMap(({ path }) => Object.keys(read(path('en'))));
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([]);
 });
 
-describe.each(catalogues)('the words of $name', ({ area, path }) => {
+describe.each(catalogues)('the texts of $name', ({ area, path }) => {
   const english = read(path('en'));
 
-  it('are there at all, each under an id of its area', () => {
+  it('exist, each with an ID of its area', () => {
     expect(Object.keys(english).length).toBeGreaterThan(0);
     if (area !== null)
       expect(Object.keys(english).filter((id) => !id.startsWith(`${area}.`))).toEqual([]);
   });
 
-  it.each(others)('are all there in %s, and none beside', (locale) => {
+  it.each(others)('are complete in %s, without extra ones', (locale) => {
     expect(Object.keys(read(path(locale))).sort()).toEqual(Object.keys(english).sort());
   });
 
@@ -103,7 +100,7 @@ describe.each(catalogues)('the words of $name', ({ area, path }) => {
     },
   );
 
-  it.each(others)('ask for the same values in %s as in English', (locale) => {
+  it.each(others)('have the same placeholders in %s as in English', (locale) => {
     const words = read(path(locale));
     const differing = Object.keys(english).filter(
       (id) =>
@@ -113,12 +110,12 @@ describe.each(catalogues)('the words of $name', ({ area, path }) => {
     expect(differing).toEqual([]);
   });
 
-  it('never begin a line with a French mark of punctuation, for the space before it does not break', () => {
+  it('never start a line with a French punctuation mark, since the space before it does not break', () => {
     const words = read(path('fr'));
     expect(Object.keys(words).filter((id) => / [;:?!»]|« /.test(words[id] ?? ''))).toEqual([]);
   });
 
-  it.each(others)('are not English left behind in %s', (locale) => {
+  it.each(others)('contain no English remains in %s', (locale) => {
     const words = read(path(locale));
     const isSentence = (text: string): boolean =>
       text

@@ -13,8 +13,8 @@ function at(names: readonly { readonly code: string }[], code: string): number {
   return names.findIndex((choice) => choice.code === code);
 }
 
-describe('choices of codes', () => {
-  it('are the 249 countries of ISO 3166-1 and Kosovo, each once and each with a name', () => {
+describe('code choices', () => {
+  it('are the 249 countries of ISO 3166-1 and Kosovo, each once with a name', () => {
     const choices = countryChoices('en');
     expect(new Set(choices.map(({ code }) => code)).size).toBe(250);
     expect(choices.filter(({ code, name }) => code === name)).toEqual([]);
@@ -25,12 +25,12 @@ describe('choices of codes', () => {
     expect(at(german, 'EG')).toBeLessThan(at(german, 'BE'));
     expect(at(german, 'AT')).toBeLessThan(at(german, 'PL'));
   });
-  it('are currencies that are paid in', () => {
+  it('include currencies in use', () => {
     const codes = currencyChoices('fr').map(({ code }) => code);
     expect(codes).toEqual(expect.arrayContaining(['EUR', 'USD', 'CHF', 'GBP', 'PLN']));
     expect(codes.filter((code) => ['DEM', 'HRK', 'BGN', 'XXX', 'XDR'].includes(code))).toEqual([]);
   });
-  it('are the five languages of documents', () => {
+  it('include the five languages of documents', () => {
     expect(clientLanguageChoices('it').map(({ code }) => code)).toEqual([
       'fr',
       'en',
@@ -41,7 +41,7 @@ describe('choices of codes', () => {
   });
 });
 
-describe('a choice that is typed', () => {
+describe('a typed choice', () => {
   const choices = [
     { code: 'FM', name: 'Fermo' },
     { code: 'PR', name: 'Parma' },
@@ -53,26 +53,26 @@ describe('a choice that is typed', () => {
     inOrderOfTyped(choices, typed).map(({ code }) => code);
 
   it.each(['RM', 'rm', ' Rm '])(
-    '%j puts its exact code first, then what begins with it, then the others as they were',
+    '%j puts its exact code first, then choices that start with it, then the others in order',
     (typed) => {
       expect(codes(typed)).toEqual(['RM', 'RMX', 'X', 'FM', 'PR']);
       expect(meantChoice(choices, typed)).toBe('RM');
     },
   );
-  it('what is no code leaves those that begin with it first', () => {
+  it('without a matching code puts choices that start with it first', () => {
     expect(codes('p')).toEqual(['PR', 'FM', 'RM', 'RMX', 'X']);
   });
-  it('means the first that begins with what was typed, or the only one that has it', () => {
+  it('selects the first one that starts with it, or the only match', () => {
     expect(meantChoice(choices, 'p')).toBe('PR');
     expect(meantChoice(choices, 'sewhe')).toBe('RMX');
     expect(meantChoice(choices, 'a')).toBeNull();
     expect(meantChoice(countryChoices('de'), 'Deuts')).toBe('DE');
   });
-  it('nothing typed changes no order, and means none', () => {
+  it('without text changes no order, and selects none', () => {
     expect(inOrderOfTyped(choices, ' ')).toBe(choices);
     expect(meantChoice(choices, '')).toBeNull();
   });
-  it('is found by any part of its name or code, without accents', () => {
+  it('matches any part of a name or code, without accents', () => {
     const text = choiceText({ code: 'CI', name: 'Côte d’Ivoire' });
     expect([
       hasTyped(text, 'ote'),

@@ -16,14 +16,14 @@ function at(year: number, month: number, day: number, hour = 10, minute = 42): n
 const now = at(2026, 11, 19, 12);
 
 describe('a moment', () => {
-  it('is the time alone today, a word yesterday, and a date with its year when far', () => {
+  it('is shown as a time today, a word yesterday, and a date with its year when far', () => {
     expect(instantText('en', 'en-GB', at(2026, 11, 19), now)).toBe('10:42');
     expect(instantText('en', 'en-GB', at(2026, 11, 18), now)).toBe('Yesterday, 10:42');
     expect(dayText('de', 'de-DE', at(2026, 11, 20), now)).toBe('Morgen');
     expect(dayText('en', 'en-GB', at(2024, 5, 2), now)).toBe('2 May 2024');
   });
 
-  it('has the time of the region, with no zero where it writes none', () => {
+  it('has the time of the region, without a leading zero if the region has none', () => {
     expect(timeText('en-US', at(2026, 11, 19, 17, 11)).replaceAll('\u202f', ' ')).toBe('5:11 PM');
     expect(timeText('de-DE', at(2026, 11, 19, 5, 11))).toBe('05:11');
     expect(
@@ -31,12 +31,12 @@ describe('a moment', () => {
     ).toBe('Yesterday, 5:11 PM');
   });
 
-  it('has its weekday within six days and its year in another one, by the same rule everywhere', () => {
+  it('has its weekday within six days and its year in another one, in every place', () => {
     expect(dayText('en', 'en-GB', at(2026, 11, 24), now)).toBe('Tue 24 Nov');
     expect(dayText('en', 'en-GB', at(2026, 12, 24), now)).toBe('24 Dec');
   });
 
-  it('of a calendar is written by the same rule, whatever the time zone', () => {
+  it('of a calendar follows the same rule in any time zone', () => {
     const near = (day: string): string =>
       nearDayText({ language: 'en', locale: 'en-GB', today: '2026-11-19' }, day);
     expect(['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-25'].map(near)).toEqual([
@@ -52,7 +52,7 @@ describe('a moment', () => {
     ]);
   });
 
-  it('is one stretch with others, the month said once where it is one', () => {
+  it('joins others to a range, with the month once if it is the same', () => {
     const plain = (text: string): string => text.replaceAll(/\s*–\s*/g, '–');
     expect(plain(dayRangeText('en-GB', '2026-11-23', 7))).toBe('23–29 Nov');
     expect(plain(dayRangeText('en-GB', '2026-11-30', 7))).toBe('30 Nov–6 Dec');
@@ -60,7 +60,7 @@ describe('a moment', () => {
     expect(dayRangeText('en-GB', '2026-11-23', 1)).toBe('23 Nov');
   });
 
-  it('counts calendar days over the change of the clocks', () => {
+  it('counts calendar days across a clock change', () => {
     expect(daysBetween(at(2026, 10, 24, 23), at(2026, 10, 26, 1))).toBe(2);
     expect(daysBetween(at(2026, 3, 30, 1), at(2026, 3, 28, 23))).toBe(-2);
   });
@@ -71,7 +71,7 @@ describe('a moment', () => {
     expect(agoText('fr', now - 3 * 86_400_000, now)).toBe('il y a 3 jours');
   });
 
-  it('is only one when it names a zone: anything else is shown as written', () => {
+  it('needs a zone: other texts are shown as written', () => {
     expect(parseInstant('2026-11-18T17:20:11.000Z')).toBe(Date.UTC(2026, 10, 18, 17, 20, 11));
     expect(parseInstant('2026-11-18T17:20:11+01:00')).toBe(Date.UTC(2026, 10, 18, 16, 20, 11));
     for (const text of ['2021-06-14T10:21:07.000', '2021-06-14', 'soon', '2021-13-45T99:99:99Z'])
@@ -80,7 +80,7 @@ describe('a moment', () => {
 });
 
 describe('an IBAN', () => {
-  it('is grouped in fours, and what is none is left alone', () => {
+  it('is grouped in fours, and an invalid one is unchanged', () => {
     expect(groupedIban('FR7630004008210001234567821').replaceAll('\u00a0', ' ')).toBe(
       'FR76 3000 4008 2100 0123 4567 821',
     );

@@ -38,8 +38,8 @@ const finished: WriteFinished = {
   isAnswered: false,
   card: { cardId, kind: 'limits', differences: [] },
 };
-/** The changes that toasts tell of. */
-function told(): unknown {
+/** The changes shown in toasts. */
+function shownToasts(): unknown {
   return toasts.visibleToasts.map(({ content }) => content);
 }
 
@@ -49,17 +49,17 @@ describe('a change that waited for an approval', () => {
     toasts.clear();
   });
 
-  it('is told with what was asked for once it went through, also when its list was read before that', () => {
+  it('is shown with its requested values once it succeeded, even if its list was read before', () => {
     keepWaited([waiting]);
     keepWaited([]);
     tellFinished(finished);
-    expect(told()).toMatchObject([{ props: { write: waiting } }]);
+    expect(shownToasts()).toMatchObject([{ props: { write: waiting } }]);
   });
 
   it.each([
-    ['nothing came of it', { isDone: false, card: null }],
+    ['it failed', { isDone: false, card: null }],
     [
-      'the bank kept something else, which its note tells',
+      'the bank stored another value, which has its own message',
       {
         card: {
           cardId,
@@ -68,19 +68,19 @@ describe('a change that waited for an approval', () => {
         },
       },
     ],
-    ['it is another one', { writeId: 'w2' }],
+    ['another change is done', { writeId: 'w2' }],
   ] satisfies readonly (readonly [string, Partial<WriteFinished>])[])(
-    'is not told as done when %s',
+    'is not shown as done when %s',
     (_why, change) => {
       keepWaited([waiting]);
       tellFinished({ ...finished, ...change });
-      expect(told()).toEqual([]);
+      expect(shownToasts()).toEqual([]);
     },
   );
 
-  it('is not told of one that nobody had to wait for: it was told where it was sent', () => {
+  it('is not shown if it needed no wait, since its sender showed it', () => {
     keepWaited([{ ...waiting, state: 'sending' }]);
     tellFinished(finished);
-    expect(told()).toEqual([]);
+    expect(shownToasts()).toEqual([]);
   });
 });

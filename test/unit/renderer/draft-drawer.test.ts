@@ -19,8 +19,8 @@ function json(a: string, b = '') {
 }
 
 /** Main with a vault for each connection, one of them open. */
-function main(kept: Readonly<Record<string, string>> = {}) {
-  const vaults = new Map(Object.entries(kept));
+function main(saved: Readonly<Record<string, string>> = {}) {
+  const vaults = new Map(Object.entries(saved));
   let open = 'one';
   const at = <Value>(
     { connectionId }: { readonly connectionId: string | null },
@@ -63,7 +63,7 @@ function runDueWork() {
   return vi.advanceTimersByTimeAsync(0);
 }
 
-describe('what is typed', () => {
+describe('typed input', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -74,7 +74,7 @@ describe('what is typed', () => {
     return { there, drawer, draft };
   };
 
-  it('is kept a moment after the last keystroke, and is there when the form is opened again', async () => {
+  it('is saved a moment after the last keystroke, and restored when the form opens again', async () => {
     const { there, draft, drawer } = await opened();
     draft.change(typed('x'));
     expect(there.vault('one')).toBeNull();
@@ -90,7 +90,7 @@ describe('what is typed', () => {
     });
   });
 
-  it('is kept at once when its form goes, when the window goes, or where that is asked for', async () => {
+  it('is saved at once when its form closes, when the window closes, or on request', async () => {
     const { there, draft, drawer } = await opened();
     draft.change(typed('at once'), 'at-once');
     expect(there.vault('one')).toBe(json('at once'));
@@ -102,7 +102,7 @@ describe('what is typed', () => {
     expect(there.vault('one')).toBe(json('form'));
   });
 
-  it('before what was kept is known is added to that', async () => {
+  it('entered before the saved draft was read is merged into it', async () => {
     const there = main({ 'one notes:new': json('', 'kept') });
     const drawer = createDraftDrawer(there.drafts);
     const draft = drawer.open(form, 'one');
@@ -113,7 +113,7 @@ describe('what is typed', () => {
     expect(there.vault('one')).toBe(json('early', 'kept'));
   });
 
-  it('before what was kept is known survives that the form goes at once', async () => {
+  it('entered before the saved draft was read survives closing the form at once', async () => {
     const there = main({ 'one notes:new': json('', 'kept') });
     const draft = createDraftDrawer(there.drafts).open(form, 'one');
     draft.change(typed('early'));
@@ -122,7 +122,7 @@ describe('what is typed', () => {
     expect(there.vault('one')).toBe(json('early', 'kept'));
   });
 
-  it('is never written into another connection, and is there again when its own is', async () => {
+  it('is never written into another connection, and is restored when its own opens again', async () => {
     const { there, draft, drawer } = await opened();
     draft.change(typed('of one'));
     there.select('two');
@@ -139,7 +139,7 @@ describe('what is typed', () => {
     expect(there.vault('one')).toBe(json('of one'));
   });
 
-  it('does not take the place of what is kept where that could not be read yet', async () => {
+  it('does not overwrite a saved draft that could not be read yet', async () => {
     const there = main({ 'one notes:new': json('', 'kept') });
     there.select('none');
     const drawer = createDraftDrawer(there.drafts);
@@ -154,7 +154,7 @@ describe('what is typed', () => {
     expect(there.vault('one')).toBe(json('x', 'kept'));
   });
 
-  it('is told whether main has it when it is replaced, and is removed when nothing is left of it', async () => {
+  it('reports whether main stored a replacement, and is removed when it is empty', async () => {
     const { there, draft } = await opened();
     expect(await draft.replace({ a: 'sent', b: '' })).toEqual(ok({}));
     expect(there.vault('one')).toBe(json('sent'));
@@ -164,7 +164,7 @@ describe('what is typed', () => {
     expect(await draft.replace({ a: 'late', b: '' })).toEqual(failed({ kind: 'signed-out' }));
   });
 
-  it('follows what main made of it, but never over what was typed since', async () => {
+  it('follows changes by main, but never overwrites newer input', async () => {
     const { there, draft } = await opened(main({ 'one notes:new': json('x') }));
     there.write('one', null);
     await draft.reread();
@@ -175,7 +175,7 @@ describe('what is typed', () => {
     expect(draft.store.getState().value.a).toBe('new');
   });
 
-  it('that the disk has no room for stays here, is said to, and is kept as soon as there is room', async () => {
+  it('stays in the window on a full disk, with a notice, and is saved as soon as there is room', async () => {
     const there = main();
     const disk = { isFull: true };
     const full = failed({ kind: 'storage-unavailable', reason: 'full' } as const);
@@ -190,7 +190,7 @@ describe('what is typed', () => {
     await vi.advanceTimersByTimeAsync(500);
     expect(drawer.failure.getState()).toEqual(full.error);
     await draft.reread();
-    expect(draft.store.getState().value.a, 'nothing older takes its place').toBe('x');
+    expect(draft.store.getState().value.a, 'no older value replaces it').toBe('x');
     await drawer.keepAll();
     expect(drawer.failure.getState()).toEqual(full.error);
     disk.isFull = false;
@@ -202,13 +202,13 @@ describe('what is typed', () => {
     await runDueWork();
     disk.isFull = false;
     await drawer.keepAll();
-    expect([drawer.failure.getState(), there.vault('one')], 'its form gone meanwhile').toEqual([
+    expect([drawer.failure.getState(), there.vault('one')], 'its form closed meanwhile').toEqual([
       null,
       json('xy'),
     ]);
   });
 
-  it('makes way for what the vault holds, when another vault takes the place of the one it was typed into', async () => {
+  it('is discarded for the saved draft if another vault replaces its own', async () => {
     const { there, drawer, draft } = await opened();
     draft.change(typed('typed in memory'));
     there.write('one', json('kept before'));
@@ -219,10 +219,10 @@ describe('what is typed', () => {
       value: { a: 'kept before', b: '' },
       restored: { a: 'kept before', b: '' },
     });
-    expect(there.vault('one'), 'and nothing is written over').toBe(json('kept before'));
+    expect(there.vault('one'), 'nothing is overwritten').toBe(json('kept before'));
   });
 
-  it('into no connection stays where it is, whichever vault is open', async () => {
+  it('entered without a connection stays in place, whichever vault opens', async () => {
     const drawer = createDraftDrawer(main().drafts);
     const draft = drawer.open({ ...form, key: 'connections:new', belongsTo: 'nobody' }, null);
     await runDueWork();
@@ -231,12 +231,12 @@ describe('what is typed', () => {
     expect(draft.store.getState().value.a).toBe('x');
   });
 
-  it('of another version starts anew', async () => {
+  it('of another version starts empty', async () => {
     const { draft } = await opened(main({ 'one notes:new': 'old' }));
     expect(draft.store.getState()).toEqual({ isRead: true, value: form.empty, restored: null });
   });
 
-  it('with no connection shown is kept nowhere', async () => {
+  it('without a shown connection is saved nowhere', async () => {
     const there = main();
     const draft = createDraftDrawer(there.drafts).open(form, null);
     draft.change(typed('x'));

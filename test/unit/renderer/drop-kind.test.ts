@@ -5,13 +5,14 @@ function file(name: string) {
   return { name, isFolder: false };
 }
 
-describe('A file held over the window', () => {
+describe('a file held over the window', () => {
   it.each([
     'text/csv',
     'text/plain',
     'text/tab-separated-values',
     'application/csv',
-    // Windows with Excel says this of a CSV file, and a system that knows no type says nothing.
+    // Windows with Excel reports this for a CSV file, and a system without a known type reports
+    // nothing.
     'application/vnd.ms-excel',
     '',
   ])('may be a table of clients as %j', (type) => {
@@ -27,18 +28,18 @@ describe('A file held over the window', () => {
   });
 
   it.each(['image/png', 'application/pdf', 'application/json', 'application/zip', 'video/mp4'])(
-    'is nothing for the import as %s',
+    'is rejected by the import as %s',
     (type) => {
       expect(kindOfHeld([type])).toBe('other');
     },
   );
 
-  it('is one too many beside another', () => {
+  it('is rejected together with another one', () => {
     expect(kindOfHeld(['text/csv', 'text/csv'])).toBe('several');
   });
 });
 
-describe('A file that was dropped', () => {
+describe('a dropped file', () => {
   it.each(['Kunden.csv', 'CLIENTS.CSV', 'export.2026.tsv', 'clients.txt'])(
     'is read: %s',
     (name) => {
@@ -47,7 +48,7 @@ describe('A file that was dropped', () => {
   );
 
   it.each(['clients.xlsx', 'Clients.XLS', 'clients.xlsm', 'clients.ods', 'Kunden.numbers'])(
-    'has to be saved as CSV first: %s',
+    'must be saved as CSV first: %s',
     (name) => {
       expect(kindOfDropped([file(name)])).toBe('spreadsheet');
     },
@@ -57,17 +58,17 @@ describe('A file that was dropped', () => {
     expect(kindOfDropped([file(name)])).toBe('other');
   });
 
-  it('is one too many beside another, and a folder whatever it is called', () => {
+  it('is rejected with another one, and a folder always is', () => {
     expect(kindOfDropped([file('a.csv'), file('b.csv')])).toBe('several');
     expect(kindOfDropped([{ name: 'clients.csv', isFolder: true }])).toBe('folder');
     expect(kindOfDropped([])).toBe('other');
   });
 });
 
-describe('A page that takes files itself', () => {
+describe('a page that accepts files itself', () => {
   const taker = { types: /^application\/pdf$/, names: /\.(?:pdf|csv)$/ };
 
-  it('is given those of its kind, alone, and no folder', () => {
+  it('gets those of its kind, single ones, and no folder', () => {
     expect(kindOfHeld(['application/pdf'], taker)).toBe('taken');
     expect(kindOfHeld(['application/pdf', 'application/pdf'], taker)).toBe('several');
     expect(kindOfDropped([file('invoice.pdf')], taker)).toBe('taken');
@@ -75,7 +76,7 @@ describe('A page that takes files itself', () => {
     expect(kindOfDropped([{ name: 'folder.pdf', isFolder: true }], taker)).toBe('folder');
   });
 
-  it('leaves what it does not take to the import of clients', () => {
+  it('leaves other files to the import of clients', () => {
     expect(kindOfHeld(['text/csv'], taker)).toBe('clients');
     expect(kindOfDropped([file('clients.txt')], taker)).toBe('clients');
   });

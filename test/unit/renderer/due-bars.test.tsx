@@ -15,7 +15,7 @@ async function drawn(amounts: 'hidden' | 'shown'): Promise<string> {
   return renderToStaticMarkup(<DueBars of={days} names={days.map(({ day }) => day.slice(8))} />);
 }
 
-describe('the bars of what falls due', () => {
+describe('the bars of due amounts', () => {
   beforeEach(() => vi.resetModules());
   afterEach(() => vi.unstubAllGlobals());
 

@@ -22,7 +22,7 @@ describe('the entries of the navigation', () => {
       'shell.entry.bills',
       'invoices.status.to_pay',
     ],
-  ])('mark where %j is', (route, label, tab) => {
+  ])('mark the place of %j', (route, label, tab) => {
     const entry = entryOf(route.screen);
     expect(entry?.label).toBe(label);
     expect(entry && tabOf(entry, route)?.label).toBe(tab);

@@ -16,16 +16,16 @@ function lineOf(error: CommandError, was: 'read' | 'write'): string {
   return pageText(<FaultLine error={error} was={was} />);
 }
 
-describe('the line that says that something failed', () => {
+describe('the error line', () => {
   beforeAll(() => activateLocale('en', 'en-GB'));
 
-  it('tells the bank’s own words from those of Cashdesk, and says nothing where the bank said nothing', () => {
+  it('separates the bank’s words from those of Cashdesk, and omits absent ones', () => {
     expect(lineOf(refusal('Denied for the moment.'), 'read')).toContain(
       'Message from your bank: Denied for the moment.',
     );
     expect(lineOf(refusal(null), 'read')).not.toContain('Message from your bank');
   });
-  it('says whether something was changed where something was to be changed, not where a list was read', () => {
+  it('says whether anything changed after a write, not after a read of a list', () => {
     expect(lineOf(refusal(null), 'write')).toContain('Nothing changed');
     expect(lineOf(refusal(null), 'read')).not.toContain('changed');
   });

@@ -33,7 +33,7 @@ const endpoints: readonly Omit<Endpoint, 'call'>[] = [
   ...wordlessWebhookEndpoints,
 ];
 
-/** Every failure that any endpoint in use can end with on a bad day, as the window gets it. */
+/** Every failure of any endpoint in use, as the window gets it. */
 const errors = endpoints.flatMap((endpoint) =>
   faults.flatMap((fault) => {
     const meaning = fault.means(endpoint as Endpoint);
@@ -43,29 +43,29 @@ const errors = endpoints.flatMap((endpoint) =>
   }),
 );
 
-describe.each(localeName.options)('a bad day in %s', (locale) => {
+describe.each(localeName.options)('a failure in %s', (locale) => {
   beforeAll(() => activateLocale(locale, locale));
 
-  it('is told with what happened, whether anything changed, and what to do, for every endpoint and fault', () => {
+  it('names the failure, whether anything changed, and a next step, for every endpoint and fault', () => {
     expect(errors.length).toBeGreaterThan(1_000);
     for (const { fault, endpoint, error } of errors) {
       const words = faultMessage(error, endpoint.safety === 'read' ? 'read' : 'write');
       for (const id of [words.title, words.changed, words.next].filter((each) => each !== null)) {
-        const said = t(id);
-        expect(said, `${endpoint.name}, ${fault}`).not.toBe(id);
-        expect(said.trim().length, `${endpoint.name}, ${fault}: ${id}`).toBeGreaterThan(3);
+        const text = t(id);
+        expect(text, `${endpoint.name}, ${fault}`).not.toBe(id);
+        expect(text.trim().length, `${endpoint.name}, ${fault}: ${id}`).toBeGreaterThan(3);
       }
     }
   });
 });
 
-describe('a bad day', () => {
-  it('never lets a write that may have arrived be told as one that did not', () => {
+describe('a failure', () => {
+  it('of a write that may have arrived is never shown as not sent', () => {
     for (const { fault, endpoint, error } of errors) {
       const { changed } = faultMessage(error, endpoint.safety === 'read' ? 'read' : 'write');
       if (endpoint.safety === 'read') expect(changed).toBeNull();
-      // What the service itself refused, or asks to be tried later or approved, has not happened;
-      // nothing else is certain.
+      // A refused, postponed or unapproved write has not happened; every other outcome may be
+      // unknown.
       else
         expect(changed, `${endpoint.name}, ${fault}`).toBe(
           /^(403|404|405|409|412|422|400|428|429)|^an error nested/.test(fault)
@@ -75,7 +75,7 @@ describe('a bad day', () => {
     }
   });
 
-  it('tells what the bank itself said, and the kinds of the contract alone', () => {
+  it("shows the bank's own words, and only kinds of the contract", () => {
     for (const { fault, endpoint, error } of errors) {
       expect(() => commandError.parse(error)).not.toThrow();
       if (fault === '422 with pointers')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { faultMessage } from '../../../renderer/widgets/faults/fault-messages.ts';
 
-describe('what is said about a failure', () => {
+describe('the message for a failure', () => {
   it('never claims that a write did not happen when it may have', () => {
     expect(faultMessage({ kind: 'outcome-unknown', traceId: null }, 'write').changed).toBe(
       'ui.fault.changed.unknown',
@@ -12,13 +12,13 @@ describe('what is said about a failure', () => {
     ).toBe('ui.fault.changed.unknown');
   });
 
-  it('says that nothing changed where that is certain', () => {
+  it('says that nothing changed if that is certain', () => {
     expect(faultMessage({ kind: 'offline' }, 'write').changed).toBe('ui.fault.changed.nothing');
     expect(faultMessage({ kind: 'timed-out' }, 'write').changed).toBe('ui.fault.changed.nothing');
     expect(faultMessage({ kind: 'timed-out' }, 'read').changed).toBeNull();
   });
 
-  it('speaks of the file that could not be written, and not of the data of the app', () => {
+  it('names the file that could not be written, and not the data of the app', () => {
     expect(faultMessage({ kind: 'storage-unavailable', reason: 'unavailable' }, 'save')).toEqual({
       title: 'ui.fault.not-saved.title',
       changed: 'ui.fault.changed.nothing',
@@ -33,7 +33,7 @@ describe('what is said about a failure', () => {
     );
   });
 
-  it('says that another program holds the file that was to be replaced', () => {
+  it('says that another program holds the file to replace', () => {
     expect(faultMessage({ kind: 'storage-unavailable', reason: 'in-use' }, 'save')).toEqual({
       title: 'ui.fault.not-saved.title',
       changed: 'ui.fault.changed.nothing',
@@ -42,7 +42,7 @@ describe('what is said about a failure', () => {
   });
 
   it.each(['full', 'read-only'] as const)(
-    'says what to do about a disk or folder that is %s, of the app’s own data and of a chosen file',
+    'gives a next step for a disk or folder that is %s, for own data and a chosen file',
     (reason) => {
       const error = { kind: 'storage-unavailable', reason } as const;
       expect(faultMessage(error, 'write')).toEqual({
@@ -58,7 +58,7 @@ describe('what is said about a failure', () => {
     },
   );
 
-  it('does not call anybody signed out whose session stays', () => {
+  it('does not call the user signed out while the session stays', () => {
     const words = faultMessage({ kind: 'signed-out', isStillSignedIn: true }, 'write');
     expect(words).toEqual({
       title: 'ui.fault.still-signed-in.title',
@@ -68,15 +68,15 @@ describe('what is said about a failure', () => {
     expect(faultMessage({ kind: 'signed-out' }, 'read').title).toBe('ui.fault.signed-out.title');
   });
 
-  it('tells a list that has no end from one that was too much to read, and how much of it is shown', () => {
-    const said = (why: 'never-ends' | 'too-costly') =>
+  it('distinguishes a list without end from a too large one, and says how much is shown', () => {
+    const messageOf = (why: 'never-ends' | 'too-costly') =>
       faultMessage({ kind: 'list-cut-short', why, readCount: 1_200 }, 'read');
-    expect(said('never-ends')).toMatchObject({
+    expect(messageOf('never-ends')).toMatchObject({
       title: 'ui.fault.list-cut-short.never-ends',
       next: 'ui.fault.list-cut-short.next',
       values: { count: 1_200 },
     });
-    expect(said('too-costly')).toMatchObject({
+    expect(messageOf('too-costly')).toMatchObject({
       title: 'ui.fault.list-cut-short.title',
       values: { count: 1_200 },
     });
@@ -97,7 +97,7 @@ describe('what is said about a failure', () => {
     });
   });
 
-  it('says that nothing changed where a request was surely not passed on', () => {
+  it('says that nothing changed if a request was surely not passed on', () => {
     for (const error of [
       { kind: 'untrusted' },
       { kind: 'not-the-bank' },
@@ -106,7 +106,7 @@ describe('what is said about a failure', () => {
       expect(faultMessage(error, 'write').changed).toBe('ui.fault.changed.nothing');
   });
 
-  it('says that nothing was sent where the bank could not be read first', () => {
+  it('says that nothing was sent if the bank could not be read first', () => {
     expect(faultMessage({ kind: 'bank-not-read' }, 'write')).toEqual({
       title: 'ui.fault.bank-not-read.title',
       next: 'ui.fault.bank-not-read.next',
@@ -114,7 +114,7 @@ describe('what is said about a failure', () => {
     });
   });
 
-  it('asks for an approval only where a phone is paired that can give it', () => {
+  it('asks for an approval only if a phone is paired that can give it', () => {
     expect(
       faultMessage({ kind: 'approval-needed', isEnrolled: true, traceId: null }, 'write').next,
     ).toBe('ui.fault.approval-needed.next');
@@ -123,7 +123,7 @@ describe('what is said about a failure', () => {
     ).toBe('ui.fault.approval-needed.not-enrolled');
   });
 
-  it('tells a portal token that is not there from one that is not accepted', () => {
+  it('distinguishes a missing portal token from a rejected one', () => {
     const title = (reason: 'missing' | 'for-others' | 'refused') =>
       faultMessage({ kind: 'portal-token-needed', reason }, 'write');
     expect(title('missing')).toEqual({
@@ -139,7 +139,7 @@ describe('what is said about a failure', () => {
     expect(title('refused').title).toBe('ui.fault.portal-token-needed.title');
   });
 
-  it('promises the reason of a refusal only where the bank gave one', () => {
+  it('announces a reason for a refusal only if the bank gave one', () => {
     const refused = (detail: string | null): CommandError => ({
       kind: 'rejected',
       problems: [{ code: null, detail, pointer: null }],

@@ -27,12 +27,12 @@ function problems(values: FormValues) {
     values,
     null,
   );
-  expect(codesAbove, 'each stands at a field that is shown').toEqual([]);
+  expect(codesAbove, 'every problem has a visible field').toEqual([]);
   return Object.fromEntries(codes);
 }
 
 describe('the connection form', () => {
-  it('accepts the least a bank needs', () => {
+  it('accepts the minimal data of a bank', () => {
     expect(checkValues(good)).toMatchObject({
       ok: true,
       draft: {
@@ -42,7 +42,7 @@ describe('the connection form', () => {
     });
   });
 
-  it('says at each field what is wrong with it, all at once', () => {
+  it('reports all problems at once, each at its field', () => {
     expect(problems(emptyValues)).toEqual({
       name: 'required',
       baseUrl: 'required',
@@ -71,7 +71,7 @@ describe('the connection form', () => {
     });
   });
 
-  it('gives back unchanged what it was filled from', () => {
+  it('returns its initial values unchanged', () => {
     for (const connection of [
       ...bakeryConnections.filter(({ kind }) => kind !== 'demo'),
       partnerConnection,
@@ -98,7 +98,7 @@ describe('the connection form', () => {
     partnerId: 'partner-1',
   };
 
-  it('asks for nothing of a part that is switched off, whatever stands in its fields', () => {
+  it('ignores the fields of a part that is switched off', () => {
     expect(checkValues({ ...partner, baseUrl: 'nonsense', limitUnit: 'major' })).toEqual({
       ok: true,
       draft: {
@@ -118,7 +118,7 @@ describe('the connection form', () => {
     });
   });
 
-  it('says at each field of registrations what is wrong with it', () => {
+  it('reports the problems of registrations at their fields', () => {
     expect(
       problems({ ...emptyValues, name: 'Partner', hasBanking: false, hasRegistrations: true }),
     ).toEqual({ registrationsUrl: 'required', partnerId: 'required' });
@@ -137,7 +137,7 @@ describe('the connection form', () => {
     });
   });
 
-  it('wants the portal token anew for another host or partner, as main forgets it then', () => {
+  it('requires the portal token again for another host or partner, since main removes it', () => {
     const values = valuesOf(partnerConnection);
     const keepsPortalToken = (typed: typeof values, connection: Connection | null): boolean =>
       secretState('portal-token', typed, connection) === 'kept';
@@ -160,7 +160,7 @@ describe('the connection form', () => {
     expect(keepsPortalToken(values, null)).toBe(false);
   });
 
-  it('wants each secret anew for other addresses, and says so of one that main does not send', () => {
+  it('requires each secret again for other addresses, and reports one that main does not send', () => {
     const [, sandbox] = bakeryConnections;
     if (sandbox === undefined) throw new Error('There is no sandbox');
     const values = valuesOf(sandbox);
@@ -192,7 +192,7 @@ describe('the connection form', () => {
     ).toEqual(['for-others', 'kept', 'kept']);
   });
 
-  it('takes the case off a currency and drops it where no unit is known', () => {
+  it('normalises the case of a currency and drops the amount without a unit', () => {
     expect(checkValues({ ...good, limitUnit: 'minor', limitCurrency: 'eur' })).toMatchObject({
       ok: true,
       draft: { banking: { limitCurrency: 'EUR' } },
@@ -203,8 +203,8 @@ describe('the connection form', () => {
     });
   });
 
-  it('lets what was typed win over what the issuer tells', () => {
-    const told = {
+  it('prefers typed addresses to those of the issuer', () => {
+    const discovered = {
       issuer: 'https://oauth.bank.example',
       authorizationEndpoint: 'https://told.example/auth',
       tokenEndpoint: 'https://told.example/token',
@@ -212,16 +212,16 @@ describe('the connection form', () => {
       scopes: [],
       supportsPkce: true,
     };
-    expect(withDiscovered({ ...good, tokenEndpoint: 'https://typed.example' }, told)).toMatchObject(
-      {
-        authorizationEndpoint: 'https://told.example/auth',
-        tokenEndpoint: 'https://typed.example',
-        revocationEndpoint: '',
-      },
-    );
+    expect(
+      withDiscovered({ ...good, tokenEndpoint: 'https://typed.example' }, discovered),
+    ).toMatchObject({
+      authorizationEndpoint: 'https://told.example/auth',
+      tokenEndpoint: 'https://typed.example',
+      revocationEndpoint: '',
+    });
   });
 
-  it('restores a draft it wrote and refuses any other', () => {
+  it('restores its own draft and rejects any other', () => {
     expect(connectionForm('connections:new', emptyValues).read(JSON.stringify(good))).toEqual(good);
     for (const json of [
       '',

@@ -7,8 +7,8 @@ import { localeName } from '../../../preload/contract/app/preferences.ts';
 type Locale = (typeof localeName.options)[number];
 
 /**
- * Every message of the window that is read, and those of main, with `main:` before their ids. Words
- * that the palette finds something by are only typed.
+ * Every visible message of the window, and those of main, with `main:` before their ids. Search
+ * words of the palette are excluded.
  */
 function messagesOf(locale: Locale): readonly (readonly [string, string])[] {
   const ofWindow = messagesIn(windowCatalogues(locale));
@@ -25,7 +25,7 @@ function choicesOf(choices: unknown): readonly CompiledMessage[] {
     ? Object.values(choices).filter((choice): choice is CompiledMessage => Array.isArray(choice))
     : [];
 }
-/** What a message says, without the names of its values, which nobody reads. */
+/** The text of a message without the invisible names of its values. */
 function wordsOf(message: CompiledMessage): string {
   return message
     .map((part) =>
@@ -33,7 +33,7 @@ function wordsOf(message: CompiledMessage): string {
     )
     .join('');
 }
-/** How long its longest form is, a value as long as its name in braces. */
+/** The length of its longest form, with each value as long as its name in braces. */
 function lengthOf(message: CompiledMessage): number {
   return message.reduce((length, part) => {
     if (typeof part === 'string') return length + part.length;
@@ -53,7 +53,7 @@ function wholeWord(words: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}_])(?:${words})(?![\\p{L}\\p{N}_])`, 'giu');
 }
 
-/** The words that the interface no longer says. */
+/** The words that the interface no longer uses. */
 const retired: Readonly<Record<Locale, readonly string[]>> = {
   en: [
     'books?|boards?',
@@ -145,10 +145,10 @@ describe.each(localeName.options)('the words in %s', (locale) => {
     );
   });
 
-  it('are none of those that were given up for another', () => {
+  it('include no retired word', () => {
     expect(found.filter(({ id }) => !(id in meantElsewhere))).toEqual([]);
   });
-  it('need every exception that is made for them', () => {
+  it('need every exception', () => {
     const needed = new Set(found.map(({ id }) => id));
     expect(
       Object.keys(meantElsewhere).filter((id) => id.startsWith(`${locale} `) && !needed.has(id)),
@@ -156,7 +156,7 @@ describe.each(localeName.options)('the words in %s', (locale) => {
   });
 });
 
-describe('what is said under the title of a screen', () => {
+describe('the sentence under the title of a screen', () => {
   const endsInStop = (message: CompiledMessage): boolean => {
     const last = message.at(-1);
     if (last === undefined || typeof last === 'string') return last?.endsWith('.') === true;
@@ -181,14 +181,14 @@ describe('what is said under the title of a screen', () => {
   });
 });
 
-/** Where an owner sets up what developers made: the words of developers may stand there. */
+/** On screens where an owner sets up technical things, technical words are allowed. */
 const forDevelopers = ['connections', 'webhooks', 'inbox', 'registrations', 'diagnostics'];
 const ordinary = messagesOf('en').filter(
   ([id]) => !forDevelopers.includes(id.replace(/^main:/, '').split('.')[0] ?? ''),
 );
 
 describe('the words on ordinary screens', () => {
-  /** What cannot be said in less, as it goes before a loss or says what only this message can. */
+  /** Texts that cannot be shorter, as they precede a loss or appear only here. */
   const long = [
     'main:start.unprotected',
     'settings.backup.proofs',
@@ -200,7 +200,7 @@ describe('the words on ordinary screens', () => {
     'shell.vault.quarantined',
     'shell.vault.unavailable',
   ];
-  it('are at most 120 characters a message', () => {
+  it('have at most 120 characters a message', () => {
     expect(
       ordinary
         .filter(([, text]) => lengthOf(compileMessageOrThrow(text)) > 120)
@@ -209,7 +209,7 @@ describe('the words on ordinary screens', () => {
     ).toEqual(long);
   });
 
-  /** A developer’s words. */
+  /** Technical words. */
   const developers = wholeWord(
     [
       'tokens?|headers?|JSON|endpoints?|APIs?|scopes?|payloads?|HTTPS?|UUIDs?|cache|localhost',
@@ -244,7 +244,7 @@ describe('the words on ordinary screens', () => {
     'ui.problem.not-https': 'likewise',
     'ui.problem.proxy': 'the word of the computer’s own settings',
   };
-  it('are not those of developers', () => {
+  it('include no technical ones', () => {
     expect(
       ordinary
         .filter(([, text]) => wordsOf(compileMessageOrThrow(text)).search(developers) !== -1)

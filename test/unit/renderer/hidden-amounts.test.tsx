@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** What main writes on `<html>` before the first paint. */
+/** Main writes this on `<html>` before the first paint. */
 function startWith(amounts: 'hidden' | 'shown') {
   vi.resetModules();
   vi.stubGlobal('document', {
@@ -13,7 +13,7 @@ describe('hidden amounts', () => {
   beforeEach(() => vi.resetModules());
   afterEach(() => vi.unstubAllGlobals());
 
-  it('are not in the page at all, from the first paint on', async () => {
+  it('are absent from the page from the first paint on', async () => {
     startWith('hidden');
     const { Amount } = await import('../../../renderer/widgets/amounts/amount.tsx');
     const html = renderToStaticMarkup(<Amount value="31482.17" currency="EUR" />);
@@ -21,14 +21,14 @@ describe('hidden amounts', () => {
     expect(html).not.toMatch(/\d/);
   });
 
-  it('stand there in the regional format otherwise', async () => {
+  it('appear in the regional format if they are shown', async () => {
     startWith('shown');
     const { Amount } = await import('../../../renderer/widgets/amounts/amount.tsx');
     const html = renderToStaticMarkup(<Amount value="31482.17" currency="EUR" />);
     expect(html.replaceAll(/<[^>]+>/g, '')).toMatch(/31.+482[.,]17/);
   });
 
-  it('hide the values of fields that nobody has described as well: any of them may be an amount', async () => {
+  it('include the values of unknown fields, since any may be an amount', async () => {
     startWith('hidden');
     const { extraFacts } = await import('../../../renderer/widgets/facts/extra-facts.tsx');
     const extras = [{ name: 'overdraft', json: '{"value":"31482.17"}' }];
@@ -42,13 +42,13 @@ describe('hidden amounts', () => {
     expect(shown?.value).toEqual({ kind: 'code', text: '{"value":"31482.17"}' });
   });
 
-  it('are not among what a service says of a registration, nor is anything there that nobody has described', async () => {
+  it('are removed from the details of a registration, like every unknown field', async () => {
     startWith('hidden');
     const { RegistrationValue } =
       await import('../../../renderer/screens/registrations/registration-value.tsx');
     const { registrationParts } =
       await import('../../../renderer/screens/registrations/registration-facts.ts');
-    const said = {
+    const answer = {
       organization: {
         legal_name: 'Soleil',
         total_capital_amount: { value: '31482.17', currency: 'EUR' },
@@ -56,7 +56,7 @@ describe('hidden amounts', () => {
         worth: { of: 31482.17 },
       },
     };
-    const html = registrationParts(JSON.stringify(said))
+    const html = registrationParts(JSON.stringify(answer))
       .flatMap(({ fields }) =>
         fields.map((field) => renderToStaticMarkup(<RegistrationValue field={field} />)),
       )
@@ -66,7 +66,7 @@ describe('hidden amounts', () => {
     expect(html).not.toContain('31482');
   });
 
-  it('and theme and language are read from the page before anything is asked', async () => {
+  it('are read from the page with theme and language before any request', async () => {
     startWith('hidden');
     const { usePreferences } = await import('../../../renderer/platform/preferences.ts');
     expect(usePreferences.getState()).toMatchObject({

@@ -41,9 +41,9 @@ const reading: RowReading = {
 };
 
 describe.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'])(
-  '%s, which every object of JavaScript answers to',
+  '%s, a property name of every JavaScript object',
   (word) => {
-    it('is a kind, a type, a country and a currency like any other that nobody knows', () => {
+    it('is an unknown kind, type, country and currency', () => {
       expect([
         kindLabel(word, t),
         typeLabel(word, t),
@@ -52,7 +52,7 @@ describe.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto_
       ]).toEqual([word, word, word, word]);
     });
 
-    it('is a word of the bank like any other that nobody knows', () => {
+    it('is an unknown word of the bank', () => {
       expect([
         unitLabel(word, t),
         statusLabel(word, t),
@@ -84,7 +84,7 @@ describe.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto_
       ]);
     });
 
-    it('is a country whose numbers, gaps and language nobody knows', async () => {
+    it('is a country with unknown numbers, gaps and language', async () => {
       expect(await checkVatNumber('12345678', word)).toEqual({
         hasWrongChecksum: false,
         isOfAnotherCountry: false,
@@ -98,7 +98,7 @@ describe.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto_
       expect(languageOfClient(word, homeOf(null))).toBe(homeOf(null).language);
     });
 
-    it('is a heading that means nothing, and a cell that is checked', async () => {
+    it('is an unknown heading, and a cell that is checked', async () => {
       const bugs: unknown[] = [];
       expect(guessMapping([word, 'Name'])).toEqual([null, 'name']);
       const cells = [word, '12345678', word, word, word, word];
@@ -108,7 +108,7 @@ describe.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto_
       expect(row.problems.map(({ code }) => code)).not.toContain('not-checked');
     });
 
-    it('is no field of a form, whatever the bank says of it', () => {
+    it('is no form field, whatever the bank reports about it', () => {
       expect(clientFields.fieldAt(['client', word])).toBeNull();
       expect(
         Object.values(

@@ -8,11 +8,11 @@ import { limitsRowWith } from '../screens/limits-row-with.ts';
 const row = limitsRowWith();
 const day = limitOf('paymentDailyLimit');
 
-describe('a limit that is worth a second look', () => {
+describe('a warning for a limit', () => {
   const warnings = (change: LimitChange, unit: LimitUnit = 'major') =>
     warningsOf(row, day, { change, unit });
 
-  it('is very large from beyond ten million of whole units on, whatever the service counts in', () => {
+  it('appears above ten million whole units, for any unit of the service', () => {
     expect(warnings({ paymentDailyLimit: '10000001', paymentMonthlyLimit: '99999999' })).toEqual([
       'huge',
     ]);
@@ -27,7 +27,7 @@ describe('a limit that is worth a second look', () => {
     ).toEqual(['huge']);
   });
 
-  it('is one for a day above the one for its month, as both will be', () => {
+  it('appears for a day limit above the month limit, after both changes', () => {
     expect(warnings({ paymentDailyLimit: '2501' })).toEqual(['above-month']);
     expect(warnings({ paymentDailyLimit: '2501', paymentMonthlyLimit: '2501' })).toEqual([]);
     expect(
@@ -39,28 +39,28 @@ describe('a limit that is worth a second look', () => {
     expect(warnings({ paymentMonthlyLimit: '599' })).toEqual(['above-month']);
   });
 
-  it('is one below what is spent already', () => {
+  it('appears for a limit below the current spending', () => {
     expect(warnings({ paymentDailyLimit: '142.09' })).toEqual(['below-spent']);
     expect(warnings({ paymentDailyLimit: '142.10' })).toEqual([]);
   });
 
-  it('is one of zero', () => {
+  it('appears for a limit of zero', () => {
     expect(warnings({ paymentDailyLimit: '0' })).toEqual(['zero']);
   });
 
-  it('is none that was odd before', () => {
+  it('does not appear for an unchanged limit', () => {
     expect(
       warningsOf(limitsRowWith({ paymentDailyLimit: '100' }), day, { change: {}, unit: 'major' }),
     ).toEqual([]);
   });
 
-  it('is none that is switched off', () => {
+  it('does not appear for a limit that is switched off', () => {
     expect(warnings({ paymentDailyLimitOption: false })).toEqual([]);
   });
 });
 
-describe('how a limit stands', () => {
-  it('tells none from unknown: a limit is off only where the bank says so', () => {
+describe('the state of a limit', () => {
+  it('is off only if the bank reports it, and otherwise unknown', () => {
     expect(stateOf(row, limitOf('atmDailyLimit'))).toEqual({ kind: 'off', amount: '0' });
     expect(
       stateOf(

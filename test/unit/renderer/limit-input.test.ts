@@ -27,8 +27,8 @@ const locales = fc.constantFrom(
 );
 
 /**
- * Every limit the contract allows, in its one spelling; thousandths only where they cannot be taken
- * for thousands.
+ * Every limit of the contract in its canonical form; thousandths only if they cannot be read as
+ * thousands.
  */
 const limits = fc
   .record({
@@ -58,7 +58,7 @@ describe('a limit typed in the regional format', () => {
     expect(value('12.5', 'fr-FR')).toBe('12.5');
   });
 
-  it('comes back unchanged after it was written into a field, in every locale', () => {
+  it('is unchanged after it was written into a field, in every locale', () => {
     fc.assert(
       fc.property(
         limits,
@@ -68,7 +68,7 @@ describe('a limit typed in the regional format', () => {
     );
   });
 
-  it('stands in its field with two decimals or none where it counts money', () => {
+  it('appears in its field with two decimals or none for money', () => {
     for (const [limit, unit, text] of [
       ['3000.5', 'major', '3.000,50'],
       ['3000', 'major', '3.000'],
@@ -80,7 +80,7 @@ describe('a limit typed in the regional format', () => {
       expect(limitText(limit, 'de-DE', unit)).toBe(text);
   });
 
-  it('is always one that the contract accepts, whatever was typed', () => {
+  it('is always valid for the contract, for any input', () => {
     const typed = fc.oneof(fc.string(), fc.stringMatching(/^[-−]?[\d .,’'€]{0,20}$/));
     fc.assert(
       fc.property(typed, locales, fc.constantFrom('major', 'minor', null), (text, locale, unit) => {
@@ -93,7 +93,7 @@ describe('a limit typed in the regional format', () => {
     );
   });
 
-  it('is refused rather than guessed where a mark could mean two things', () => {
+  it('is rejected rather than guessed if a separator has two meanings', () => {
     for (const [text, locale] of [
       ['1.234', 'fr-FR'],
       ['1,250', 'fr-FR'],
@@ -160,18 +160,18 @@ describe('a limit typed in the regional format', () => {
     ['20 euros', '20'],
     ['€ 12,50', '12.5'],
     ['3000,- EUR', '3000'],
-  ])('is read the same in every format where it has one meaning: %s', (text, meant) => {
+  ])('is read the same in every format if it has one meaning: %s', (text, meant) => {
     for (const locale of everywhere) expect([locale, value(text, locale)]).toEqual([locale, meant]);
   });
 
-  it('stays what it is in the regional format where another would read it otherwise', () => {
+  it('follows the regional format if another one would read it differently', () => {
     expect(value('1.250', 'de-DE')).toBe('1250');
     expect(value('1.250', 'it-IT')).toBe('1250');
     expect(value('1.250', 'es-ES')).toBe('1250');
     expect(value('1,250', 'en-GB')).toBe('1250');
   });
 
-  it('names the currency of its field and no other', () => {
+  it('accepts the currency of its field and no other', () => {
     const read = (text: string, currency: string) => {
       const end = readLimit(text, 'de-CH', null, { currency });
       return end.ok ? end.value : end.problem;
@@ -185,19 +185,19 @@ describe('a limit typed in the regional format', () => {
     expect(value('12.50 USD', 'en-GB')).toBe('not-a-number');
   });
 
-  it('is below zero with a minus, and not with the dash of a whole amount', () => {
+  it('may be negative with a minus, and not with the dash of a whole amount', () => {
     for (const text of ['-3000,-', '-12,50 EUR', '12,50-', 'EUR -5'])
       expect([text, value(text, 'de-DE')]).toEqual([text, 'negative']);
   });
 
-  it('has an example in every format that is read as what it says', () => {
+  it('has an example in every format that is read as its value', () => {
     for (const locale of everywhere) {
       expect(value(amountExample(locale), locale)).toBe('1234.5');
       expect(value(amountExample(locale, 0), locale)).toBe('1234');
     }
   });
 
-  it('is a decimal for a field without a regional format where it has one meaning', () => {
+  it('is a decimal for a field without a regional format if it has one meaning', () => {
     expect(decimalWithoutDoubt('1.000,50', 'EUR')).toBe('1000.50');
     expect(decimalWithoutDoubt('3000,- EUR', 'EUR')).toBe('3000.00');
     expect(decimalWithoutDoubt('€ 3000', 'EUR')).toBe('3000');
@@ -213,7 +213,7 @@ describe('a limit typed in the regional format', () => {
       expect([text, readPercent(text, 'fr-FR').ok]).toEqual([text, false]);
   });
 
-  it('says what is wrong with it', () => {
+  it('reports its problem', () => {
     expect(value('', 'en-GB')).toBe('empty');
     expect(value(' € ', 'en-GB')).toBe('empty');
     expect(value('lots', 'en-GB')).toBe('not-a-number');
@@ -225,7 +225,7 @@ describe('a limit typed in the regional format', () => {
     expect(value('1.2345', 'en-GB')).toBe('too-long');
   });
 
-  it('is turned into hundredths, exactly, for a service that counts those', () => {
+  it('is converted to hundredths exactly for a service that counts those', () => {
     expect(readLimit('1.234,50', 'de-DE', 'minor')).toEqual({ ok: true, value: '123450' });
     expect(readLimit('0,5', 'de-DE', 'minor')).toEqual({ ok: true, value: '50' });
     expect(readLimit('0,005', 'de-DE', 'minor')).toEqual({ ok: false, problem: 'too-long' });

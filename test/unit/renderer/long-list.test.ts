@@ -37,8 +37,8 @@ function listOver(answer: (query: { text: string }, stretch: Stretch) => Answer 
   return { list, asked };
 }
 
-describe('a list longer than the window holds', () => {
-  it('has any place one query away', async () => {
+describe('a list longer than the window shows', () => {
+  it('reaches any place with one query', async () => {
     const { list, asked } = listOver((_query, stretch) => listOf('c')(stretch));
     await list.reread('if-stale');
     expect(await list.rowAt(total - 1)).toEqual({ id: `c${total - 1}` });
@@ -46,7 +46,7 @@ describe('a list longer than the window holds', () => {
     expect(await list.rowAt(total)).toBeNull();
   });
 
-  it('keeps only what is near the rows in sight, however far one scrolls', async () => {
+  it('caches only rows near the visible ones, after any scrolling', async () => {
     const { list } = listOver((_query, stretch) => listOf('c')(stretch));
     await list.reread('no');
     for (let from = 0; from < total; from += 950) await list.show(from, from + 12);
@@ -59,13 +59,13 @@ describe('a list longer than the window holds', () => {
     expect(placeOf(stretches, 'c0')).toBe(-1);
   });
 
-  it('asks once for what two scrolls need', async () => {
+  it('sends one request for two scrolls', async () => {
     const { list, asked } = listOver((_query, stretch) => listOf('c')(stretch));
     await Promise.all([list.show(0, 12), list.show(3, 15)]);
     expect(asked).toHaveLength(1);
   });
 
-  it('asks once for rows that come into sight while they are read anew', async () => {
+  it('sends one request for visible rows that are already being read', async () => {
     const { list, asked } = listOver((_query, stretch) => listOf('c')(stretch));
     await Promise.all([list.reread('if-stale'), list.show(0, 12)]);
     expect(asked).toHaveLength(1);
@@ -73,7 +73,7 @@ describe('a list longer than the window holds', () => {
     expect(asked.map(({ at }) => at)).toEqual([0, stretchSize]);
   });
 
-  it('drops the answer to a query that was overtaken', async () => {
+  it('drops the answer to an outdated query', async () => {
     let answerFirst: (answer: Answer) => void = () => undefined;
     const { list } = listOver((query, stretch) =>
       query.text === 'a'
@@ -88,7 +88,7 @@ describe('a list longer than the window holds', () => {
     expect(knownRow(list.store.getState().stretches, 0)).toEqual({ id: 'ab0' });
   });
 
-  it('has the newest rows for whoever waited for an answer that was overtaken', async () => {
+  it('returns the newest rows to a caller whose answer is outdated', async () => {
     const answers: PromiseWithResolvers<Answer>[] = [];
     const { list } = listOver(() => {
       const next = Promise.withResolvers<Answer>();
@@ -98,7 +98,7 @@ describe('a list longer than the window holds', () => {
     const first = list.reread('no').then(() => list.store.getState().matchCount);
     const second = list.reread('no');
     answers[0]?.resolve(listOf('c', 7)({ at: 0, limit: stretchSize }));
-    // All that the first answer leads to.
+    // All work that the first answer starts.
     await new Promise((resolve) => setTimeout(resolve));
     answers[1]?.resolve(listOf('c', 5)({ at: 0, limit: stretchSize }));
     await second;
@@ -111,7 +111,7 @@ describe('a list longer than the window holds', () => {
     expect(list.store.getState().matchCount).toBe(0);
   });
 
-  it('says which query its rows answer, so that nothing is marked in them that was not looked for', async () => {
+  it('names the query of its rows, so that only its own words are marked', async () => {
     let answerLater: (answer: Answer) => void = () => undefined;
     const { list } = listOver((query, stretch) =>
       query.text === 'a' ? new Promise((resolve) => (answerLater = resolve)) : listOf('c')(stretch),
@@ -127,7 +127,7 @@ describe('a list longer than the window holds', () => {
     expect(list.store.getState().resultQuery).toEqual({ text: 'a' });
   });
 
-  it('shows the rows of the query before until the new ones are there, and when they cannot be had', async () => {
+  it('shows the former rows until the new ones arrive or fail', async () => {
     const { list } = listOver((query, stretch) =>
       query.text === 'x'
         ? failed({ kind: 'storage-unavailable', reason: 'damaged' })
@@ -139,7 +139,7 @@ describe('a list longer than the window holds', () => {
     expect(knownRow(list.store.getState().stretches, 0)).toEqual({ id: 'c0' });
   });
 
-  it('reads what is in sight again, and lets go of the rest', async () => {
+  it('reads the visible rows again, and drops the others', async () => {
     let prefix = 'old';
     const { list } = listOver((_query, stretch) => listOf(prefix)(stretch));
     await list.show(0, 10);
@@ -150,7 +150,7 @@ describe('a list longer than the window holds', () => {
     expect(knownRow(list.store.getState().stretches, 5_000)).toEqual({ id: 'new5000' });
   });
 
-  it('shows nothing of one connection under another', async () => {
+  it('shows no rows of one connection under another', async () => {
     const { list } = listOver((_query, stretch) => listOf('c')(stretch));
     list.resetFor('one');
     await list.ask({ text: 'bakery' });
@@ -163,7 +163,7 @@ describe('a list longer than the window holds', () => {
     expect(list.store.getState().stretches.size).toBe(0);
   });
 
-  it('comes back to the end when the list has become shorter than where one was', async () => {
+  it('scrolls to the end if the list has become shorter than the position', async () => {
     let count = total;
     const { list } = listOver((_query, stretch) => listOf('c', count)(stretch));
     await list.show(90_000, 90_010);

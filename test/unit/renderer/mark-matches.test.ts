@@ -8,7 +8,7 @@ function shown(text: string, query: string): string {
     .join('');
 }
 
-describe('what was searched for, marked where it was found', () => {
+describe('the marks of matched words', () => {
   it.each([
     ['Café des Terreaux', 'cafe', '[Café] des Terreaux'],
     ['Café des Terreaux', 'TER ca', '[Ca]fé des [Ter]reaux'],
@@ -25,11 +25,11 @@ describe('what was searched for, marked where it was found', () => {
     ['<b>Bold</b>', 'bold', '<b>[Bold]</b>'],
     ['Café', '', 'Café'],
     ['', 'x', ''],
-  ])('%s for "%s" is %s', (text, query, expected) => {
+  ])('in %s for "%s" are %s', (text, query, expected) => {
     expect(shown(text, query)).toBe(expected);
   });
 
-  it('never changes a letter of the text', () => {
+  it('never change a letter of the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, query) => {
         expect(
@@ -41,7 +41,7 @@ describe('what was searched for, marked where it was found', () => {
     );
   });
 
-  it('marks every word that begins with what was typed', () => {
+  it('cover every word that starts with the typed text', () => {
     fc.assert(
       fc.property(
         fc.array(fc.stringMatching(/^[a-z]{3,8}$/), { minLength: 1, maxLength: 5 }),

@@ -12,12 +12,12 @@ function shown() {
   return useNavigation.getState().route;
 }
 
-describe('moving between screens', () => {
+describe('navigation between screens', () => {
   beforeEach(() =>
     useNavigation.setState({ route: { screen: 'overview' }, past: [], awaited: null }),
   );
 
-  it('comes back to where it was, with what was shown there', () => {
+  it('returns to the former place and its content', () => {
     goTo({ screen: 'cards' });
     showInPlace(recordOf('cards', 'card-1'));
     goTo({ screen: 'settings' });
@@ -29,20 +29,20 @@ describe('moving between screens', () => {
     expect(shown()).toEqual({ screen: 'overview' });
   });
 
-  it('moving through a list is no step to go back over', () => {
+  it('through a list adds no step to the history', () => {
     goTo({ screen: 'cards' });
     for (const id of ['a', 'b', 'c']) showInPlace(recordOf('cards', id));
     goBack();
     expect(shown().screen).toBe('overview');
   });
 
-  it('leaves whoever went to another screen there', () => {
+  it('does not interfere with a user who went to another screen', () => {
     goTo({ screen: 'settings' });
     showInPlace(recordOf('cards', 'card-1'));
     expect(shown()).toEqual({ screen: 'settings' });
   });
 
-  it('takes no step to what is shown already, however it is written', () => {
+  it('to the shown screen adds no step, in any notation', () => {
     goTo({ screen: 'webhooks', view: { kind: 'event', entry: 3 } });
     goTo({ view: { entry: 3, kind: 'event' }, screen: 'webhooks' });
     expect(useNavigation.getState().past).toEqual([{ screen: 'overview' }]);
@@ -59,7 +59,7 @@ describe('moving between screens', () => {
     });
   });
 
-  it('shows nothing of the connection before, nor comes back to one', () => {
+  it('shows nothing of the former connection, nor returns to one', () => {
     goTo(recordOf('cards', 'card-1'));
     goTo(recordOf('connections', 'profile-1'));
     goTo(recordOf('cards', 'card-2'));
@@ -71,7 +71,7 @@ describe('moving between screens', () => {
     expect(shown()).toEqual({ screen: 'cards' });
   });
 
-  it('does not do at another connection what was asked for at the one before', () => {
+  it('does not run an action at another connection', () => {
     goTo({ screen: 'clients' }, 'clients.read-all');
     leaveOpenRecord();
     expect(useNavigation.getState().awaited).toBeNull();

@@ -33,13 +33,13 @@ it.each([
   ['', 'en-GB', 'EUR', ['amount: required']],
   ['5', 'en-GB', 'Euro', ['currency: required']],
 ] as const)(
-  'an amount of “%s” in %s and %s is read or refused',
+  'an amount of “%s” in %s and %s is accepted or rejected',
   (amount, locale, currency, end) => {
     expect(read({ amount, currency }, locale)).toEqual(end);
   },
 );
 
-it('what is wrong with a terminal is said at the field that is shown', () => {
+it('a problem of a terminal appears at the visible field', () => {
   expect(read({ amount: '5', terminal: ownTerminal })).toEqual(['typedTerminal: required']);
   expect(read({ amount: '5', terminal: ownTerminal, typedTerminal: 'a b' })).toEqual([
     'typedTerminal: no-id',

@@ -11,8 +11,8 @@ function setUp() {
   return { reads, end, count: () => ends.length };
 }
 
-describe('what is read again at every change', () => {
-  it('is read once at a time, and once more for all the changes meanwhile', async () => {
+describe('a read that every change repeats', () => {
+  it('runs once at a time, and once again for all changes meanwhile', async () => {
     const { reads, end, count } = setUp();
     for (let change = 0; change < 500; change += 1) reads.ask();
     expect(count()).toBe(1);
@@ -24,7 +24,7 @@ describe('what is read again at every change', () => {
     expect(count()).toBe(3);
   });
 
-  it('is not read for somebody who left', async () => {
+  it('does not run for a screen that was left', async () => {
     const { reads, end, count } = setUp();
     reads.ask();
     reads.ask();

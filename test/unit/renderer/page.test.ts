@@ -18,7 +18,7 @@ describe('the page', () => {
     expect(sources.filter((file) => /url\(\s*["']?(data:|https?:)/.test(read(file)))).toEqual([]);
   });
 
-  it('holds the id that keeps react-aria from adding a style element', () => {
+  it('contains the ID that keeps react-aria from adding a style element', () => {
     expect(read('index.html')).toContain('id="react-aria-pressable-style"');
   });
 
@@ -28,7 +28,7 @@ describe('the page', () => {
     );
   });
 
-  it('takes its colours from the tokens alone', () => {
+  it('takes its colours only from the tokens', () => {
     const strays = sources
       .filter(
         (file) =>

@@ -84,7 +84,7 @@ describe('the palette answers', () => {
     ['fr', 'qui est en retard'],
     ['it', 'chi è in ritardo'],
     ['es', 'qué debo esta semana'],
-  ] as const)('with what is due (%s: %s)', async (language, query) => {
+  ] as const)('with due amounts (%s: %s)', async (language, query) => {
     const { entries, choice } = await answersTo(query, language);
     expect(choice?.id).toBe('due:late');
     expect(choice?.detail).toContain('€1,242.20');
@@ -131,7 +131,7 @@ describe('the palette answers', () => {
     ['fr', 'annuler'],
     ['it', 'annulla'],
     ['es', 'deshacer'],
-  ] as const)('with where something is undone (%s: %s)', async (language, query) => {
+  ] as const)('with the screen on which something is undone (%s: %s)', async (language, query) => {
     const ids = (await answersTo(query, language)).entries.map(({ id }) => id);
     expect(ids).toEqual(expect.arrayContaining(['go:cards', 'go:supplier-invoices']));
   });

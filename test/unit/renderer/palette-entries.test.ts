@@ -71,7 +71,7 @@ describe('the palette', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('finds a screen by the whole of a word that may break in the navigation', () => {
+  it('finds a screen by a whole word that may wrap in the navigation', () => {
     const t = (id: string): string =>
       id === 'shell.screen.supplier-invoices' ? 'Eingangs\u00adrechnungen' : id;
     expect(entries({ t, query: 'eingangsrechn' }).map(({ label }) => label)).toContain(
@@ -105,7 +105,7 @@ describe('the palette', () => {
       .find((entry) => entry.id === `lock:${cardIdAt(0)}`)
       ?.act();
 
-  it('locks a card it found at once and shows the card', () => {
+  it('locks a found card at once and shows the card', () => {
     lockFound(false);
     expect(sent).toEqual([cardIdAt(0)]);
     expect(useNavigation.getState()).toMatchObject({
@@ -114,7 +114,7 @@ describe('the palette', () => {
     });
   });
 
-  it('tests the connection, copies its report and shows what leaves, by any of their words', () => {
+  it('tests the connection, copies its report and shows the shared data, by any of their words', () => {
     const words: ReadonlyMap<string, string> = new Map([
       ['diagnostics.palette.test', 'Test the connection'],
       ['diagnostics.palette.copy', 'Copy the diagnostic report'],
@@ -141,7 +141,7 @@ describe('the palette', () => {
     });
   });
 
-  it('has the card ask first where the person wants to be asked', () => {
+  it('asks for confirmation on the card if the user wants it', () => {
     lockFound(true);
     expect(sent).toEqual([]);
     expect(useNavigation.getState()).toMatchObject({
@@ -150,14 +150,14 @@ describe('the palette', () => {
     });
   });
 
-  it('offers no lock for a card that is locked or gone, but one for a status nobody knows', () => {
+  it('offers no lock for a locked or missing card, but one for an unknown status', () => {
     for (const status of ['paused', 'stolen', 'lost', 'abusive', 'Order_Canceled', ' PAUSED '])
       expect(ids({ query: 'kar', hits: [hit(status)] })).not.toContain(`lock:${cardIdAt(0)}`);
     for (const status of ['onhold', 'pre_expired', 'frozen_by_moonlight', null])
       expect(ids({ query: 'kar', hits: [hit(status)] })).toContain(`lock:${cardIdAt(0)}`);
   });
 
-  it('offers a limit of a locked card too, and of none that is final', () => {
+  it('offers a limit of a locked card too, and of no ended one', () => {
     const limits = (status: string | null) =>
       ids({
         query: 'limit karim 3000',
@@ -169,7 +169,7 @@ describe('the palette', () => {
     for (const status of ['stolen', 'lost', 'expired']) expect(limits(status), status).toEqual([]);
   });
 
-  it('asks for "lock all cards" on the screen that asks, and sends nothing itself', () => {
+  it('opens the confirmation for "lock all cards", and sends nothing itself', () => {
     entries({})
       .find((entry) => entry.id === 'cards.lock-all')
       ?.act();
@@ -191,17 +191,17 @@ describe('the palette', () => {
     ).toEqual([]);
   });
 
-  it('still leads somewhere when nothing was found, and says that it is nothing found', () => {
+  it('shows the empty result and still offers navigation', () => {
     expect(ids({ query: 'zzzz' })).toContain('go:cards');
     expect(sections({ query: 'zzzz' })[0]?.id).toBe('nothing');
   });
 
-  it('finds a language by its name in the language shown', () => {
+  it('finds a language by its name in the shown language', () => {
     expect(ids({ query: 'german' })).toEqual(['language:de']);
     expect(ids({ query: 'anglais', language: 'fr' })).toEqual(['language:en']);
   });
 
-  it('offers to add cards once it is asked for, on the screen that does it', () => {
+  it('offers to add cards for such a query, on the screen for it', () => {
     expect(ids({})).not.toContain('cards.add');
     entries({ query: 'cards.add' })
       .find((entry) => entry.id === 'cards.add')
@@ -213,7 +213,7 @@ describe('the palette', () => {
     expect(ids({ phase: 'no-connection', query: 'cards.add' })).not.toContain('cards.add');
   });
 
-  it('zooms within what there is, and back where it is not as it was', () => {
+  it('zooms within its limits, and resets a changed zoom', () => {
     const zooms = (zoomPercent: number) =>
       ids({ query: 'zoom', preferences: { ...defaultPreferences, zoomPercent } });
     expect(zooms(100)).toEqual(['zoom-in', 'zoom-out']);
@@ -226,7 +226,7 @@ describe('the palette', () => {
     ).toEqual(['110%', '110%', '110%']);
   });
 
-  it('leaves the form that connects a bank for the demo', async () => {
+  it('opens the demo from the form that connects a bank', async () => {
     useNavigation.setState({
       route: { screen: 'connections', view: { kind: 'new' } },
       past: [],
@@ -238,7 +238,7 @@ describe('the palette', () => {
     await vi.waitFor(() => expect(useNavigation.getState().route.screen).toBe('overview'));
   });
 
-  it('offers a new registration where the connection makes them, and goes to its form', () => {
+  it('offers a new registration if the connection makes them, and opens its form', () => {
     expect(ids({})).not.toContain('registrations.new');
     entries({ active: partner })
       .find((entry) => entry.id === 'registrations.new')
@@ -249,7 +249,7 @@ describe('the palette', () => {
     });
   });
 
-  it('finds what can be done with webhooks by the name of their screen, also while it is shown', () => {
+  it('finds webhook actions by the name of their screen, also while it is shown', () => {
     const here = {
       query: 'webhooks',
       route: { screen: 'webhooks', view: { kind: 'subscription', id: 's1' } } as const,
@@ -273,7 +273,7 @@ describe('the palette', () => {
     expect(ids({ ...here, active: null })).not.toContain('webhooks.import-events');
   });
 
-  it('offers a partner the registrations of elsewhere, and no subscription without a bank account', () => {
+  it('offers a partner external registrations, and no subscription without a bank account', () => {
     const atPartner = {
       active: partner,
       phase: 'registrations-only',
@@ -296,7 +296,7 @@ describe('the palette', () => {
     'supplier-invoices.remove',
     'webhooks.stop-receiver',
     'webhooks.mark-read',
-  ])('never has Enter do %s, which is chosen, also where a lock stands first', (id) => {
+  ])('never runs %s by Enter, which is selected, even if a lock is listed first', (id) => {
     const label = actions.find((action) => action.id === id)?.label;
     for (const verbs of ['other', 'word']) {
       const said = new Map([
@@ -313,7 +313,7 @@ describe('the palette', () => {
     }
   });
 
-  it('offers nothing of a bank account where the connection makes registrations alone', () => {
+  it('offers no bank account actions if the connection only makes registrations', () => {
     const offered = ids({ phase: 'registrations-only', hits: [hit('live')], query: '' });
     expect(offered).toContain('go:settings');
     for (const id of [

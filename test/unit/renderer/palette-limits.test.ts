@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { namedLimits } from '../../../renderer/frame/palette/palette-limits.ts';
 import { activateLocale, t } from '../../../renderer/i18n/i18n.ts';
 
-describe('a limit that a query names', () => {
+describe('a limit in a query', () => {
   it.each([
     ['en', 'en-GB', 'limit karim 3000', 'karim', '3,000'],
     ['en', 'en-GB', 'Set limit of Karim to €3,000', 'karim', '3,000'],
@@ -13,14 +13,14 @@ describe('a limit that a query names', () => {
     ['it', 'it-IT', 'limite di karim a 3000', 'karim', '3.000'],
     ['es', 'es-ES', 'límite de karim 3000', 'karim', '3.000'],
   ] as const)(
-    'is read as it is typed (%s, %s): %s',
+    'is read as typed (%s, %s): %s',
     async (locale, formatLocale, query, name, amount) => {
       await activateLocale(locale, formatLocale);
       expect(namedLimits(t, query, { formatLocale, unit: null })).toContainEqual({ name, amount });
     },
   );
 
-  it('may be meant for a card whose digits are typed, which is thought of first', async () => {
+  it('may belong to a card whose digits are typed, which is tried first', async () => {
     await activateLocale('en', 'en-GB');
     expect(namedLimits(t, 'limit karim 7304', { formatLocale: 'en-GB', unit: 'minor' })).toEqual([
       { name: 'karim 7304', amount: null },
@@ -40,7 +40,7 @@ describe('a limit that a query names', () => {
   });
 
   it.each(['-5', '3,5,7', '1e5', '1.000.000.000.000.000'])(
-    'leads to the card where its amount cannot be read: %s',
+    'opens the card if its amount is unreadable: %s',
     async (amount) => {
       await activateLocale('en', 'en-GB');
       expect(
@@ -49,7 +49,7 @@ describe('a limit that a query names', () => {
     },
   );
 
-  it.each(['limit', 'limits', 'karim 3000', 'limit 3000'])('is none in "%s"', async (query) => {
+  it.each(['limit', 'limits', 'karim 3000', 'limit 3000'])('is absent in "%s"', async (query) => {
     await activateLocale('en', 'en-GB');
     expect(
       namedLimits(t, query, { formatLocale: 'en-GB', unit: null }).filter(({ amount }) => amount),

@@ -36,10 +36,9 @@ function client(title: string): SearchHit {
 }
 
 /**
- * What is kept on this machine, found as main finds it: every word of the query begins a word of
- * the title.
+ * The stored records, found as main finds them: every word of the query starts a word of the title.
  */
-function keptHere(kept: readonly SearchHit[]) {
+function storeRecords(stored: readonly SearchHit[]) {
   const begins = (title: string, word: string): boolean =>
     title
       .toLowerCase()
@@ -49,7 +48,7 @@ function keptHere(kept: readonly SearchHit[]) {
     Promise.resolve({
       ok: true,
       value: {
-        hits: kept.filter(({ title }) =>
+        hits: stored.filter(({ title }) =>
           text
             .toLowerCase()
             .trim()
@@ -90,8 +89,8 @@ async function typed(query: string, locale: LocaleName = 'en') {
 describe('a lock in the palette', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('stands after what a typed name finds, and is not what Enter does', async () => {
-    keptHere([card(0, 'Karim Benali'), client('Karima Textiles')]);
+  it('follows the matches of a typed name, and is not run by Enter', async () => {
+    storeRecords([card(0, 'Karim Benali'), client('Karima Textiles')]);
     const { ids, choice } = await typed('karim');
     expect(ids.slice(0, 3)).toEqual([
       `found:card:${cardIdAt(0)}`,
@@ -110,19 +109,16 @@ describe('a lock in the palette', () => {
     ['fr', 'bloque karim'],
     ['it', 'blocca karim'],
     ['es', 'bloquear la tarjeta de karim'],
-  ] as const)(
-    'leads where the query begins with the word for it (%s: %s)',
-    async (locale, query) => {
-      keptHere([card(0, 'Karim Benali')]);
-      const { ids, choice } = await typed(query, locale);
-      expect(ids[0]).toBe(`lock:${cardIdAt(0)}`);
-      expect(choice).toMatchObject({ id: `lock:${cardIdAt(0)}` });
-      expect(choice?.underEnter).toBeUndefined();
-    },
-  );
+  ] as const)('comes first if the query starts with its verb (%s: %s)', async (locale, query) => {
+    storeRecords([card(0, 'Karim Benali')]);
+    const { ids, choice } = await typed(query, locale);
+    expect(ids[0]).toBe(`lock:${cardIdAt(0)}`);
+    expect(choice).toMatchObject({ id: `lock:${cardIdAt(0)}` });
+    expect(choice?.underEnter).toBeUndefined();
+  });
 
-  it('does not lead where the word for it comes later, is not whole or is of another language', async () => {
-    keptHere([card(0, 'Karim Benali')]);
+  it('does not come first if the verb is later, incomplete or in another language', async () => {
+    storeRecords([card(0, 'Karim Benali')]);
     expect((await typed('karim sperren', 'de')).choice?.id).toBe(`found:card:${cardIdAt(0)}`);
     expect((await typed('Karte von Karim sperren', 'de')).choice?.id).toBe(
       `found:card:${cardIdAt(0)}`,
@@ -131,27 +127,32 @@ describe('a lock in the palette', () => {
       expect((await typed(query)).choice?.id, query).toBe(`found:card:${cardIdAt(0)}`);
   });
 
-  it('is never under Enter for a name that is part of its words', async () => {
-    keptHere([card(0, 'Lock'), card(1, 'Allan Smith'), card(2, 'Al Cards'), card(3, 'Card Lock')]);
+  it('is never run by Enter for a name that contains its words', async () => {
+    storeRecords([
+      card(0, 'Lock'),
+      card(1, 'Allan Smith'),
+      card(2, 'Al Cards'),
+      card(3, 'Card Lock'),
+    ]);
     for (const query of ['lock', 'loc', 'all', 'al', 'cards', 'card', 'of', 'card lock']) {
       const { choice } = await typed(query);
       expect(choice?.id ?? 'none', query).not.toMatch(/^lock/);
     }
-    keptHere([]);
+    storeRecords([]);
     for (const query of ['all', 'all cards', 'lo'])
       expect((await typed(query)).choice?.id ?? 'none', query).not.toMatch(/^lock/);
     expect((await typed('tarjetas', 'es')).choice?.id ?? 'none').not.toMatch(/^lock/);
   });
 
-  it('asks about all cards, rather than lock the one that is also found, while the words for all are being typed', async () => {
-    keptHere([card(1, 'Allan Smith')]);
+  it('yields to locking all cards while the words for all are being typed', async () => {
+    storeRecords([card(1, 'Allan Smith')]);
     expect((await typed('lock')).choice?.id).toBe('cards.lock-all');
     expect((await typed('lock al')).choice?.id).toBe('cards.lock-all');
     expect((await typed('lock allan')).choice?.id).toBe(`lock:${cardIdAt(1)}`);
   });
 
-  it('of several cards runs by Enter only after they were seen', async () => {
-    keptHere([card(0, 'Karim Benali'), card(1, 'Karim Haddad')]);
+  it('among several cards is run by Enter only after the user has seen them', async () => {
+    storeRecords([card(0, 'Karim Benali'), card(1, 'Karim Haddad')]);
     expect((await typed('lock karim')).choice).toMatchObject({
       id: `lock:${cardIdAt(0)}`,
       underEnter: 'once-seen',
@@ -159,7 +160,7 @@ describe('a lock in the palette', () => {
     expect((await typed('lock karim h')).choice?.underEnter).toBeUndefined();
   });
 
-  it('is not taken for meant where the search itself failed', async () => {
+  it('is not selected if the search itself failed', async () => {
     vi.stubGlobal('window', {
       cashdesk: {
         search: {

@@ -51,7 +51,7 @@ describe('the palette', () => {
     ['es', 'robada', 'go:cards'],
     ['es', 'vencida', 'go:supplier-invoices'],
     ['es', 'gastar', 'go:limits'],
-  ] as const)('finds what is called otherwise here (%s: %s)', async (language, query, id) => {
+  ] as const)('finds actions by their other names (%s: %s)', async (language, query, id) => {
     await activateLocale(language, 'en-GB');
     const ids = sections(query, language).flatMap(({ entries }) => entries.map((each) => each.id));
     expect(ids).toContain(id);
@@ -84,26 +84,26 @@ describe('the palette', () => {
     ['es', 'NIF del bistrot', 'go:clients'],
     ['es', 'tarjeta robada ayer', 'go:cards'],
     ['es', 'cambiar el PIN', 'go:settings'],
-  ] as const)('finds a wish by one good word (%s: %s)', async (language, query, id) => {
+  ] as const)('finds a goal by one good word (%s: %s)', async (language, query, id) => {
     await activateLocale(language, 'en-GB');
     const [first] = sections(query, language).filter((section) => section.id === 'go');
     expect(first?.entries.slice(0, 3).map((each) => each.id)).toContain(id);
     expect(sections(query, language).map((section) => section.id)).not.toContain('nothing');
   });
 
-  it('says that nothing was found where no word names anything', async () => {
+  it('shows an empty result if no word matches', async () => {
     await activateLocale('en', 'en-GB');
     for (const query of ['who is this for', 'xyzzy plugh'])
       expect(sections(query).map((section) => section.id)).toEqual(['nothing']);
   });
 
-  it('has what is called so before what is only meant by it', async () => {
+  it('lists matches by name before matches by synonym', async () => {
     await activateLocale('en', 'en-GB');
     const places = sections('invoice').find(({ id }) => id === 'go');
     expect(places?.entries[0]?.id).toBe('go:supplier-invoices');
   });
 
-  it('begins with what it led to before, for as long as nothing is typed', async () => {
+  it('lists recent entries first while nothing is typed', async () => {
     await activateLocale('en', 'en-GB');
     expect(sections('')[0]).toMatchObject({
       id: 'recent',
@@ -112,7 +112,7 @@ describe('the palette', () => {
     expect(sections('hot').map(({ id }) => id)).not.toContain('recent');
   });
 
-  it('remembers the last five, each once, and reads what it kept', () => {
+  it('stores the last five, each once, and reads them back', () => {
     const led = [1, 2, 3, 4, 5, 6, 2].map((each) => ({ ...recent, id: `c${String(each)}` }));
     const recents = led.reduce<ReturnType<typeof withRecent>>(withRecent, []);
     expect(recents.map(({ id }) => id)).toEqual(['c2', 'c6', 'c5', 'c4', 'c3']);

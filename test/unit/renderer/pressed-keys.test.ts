@@ -13,7 +13,7 @@ function press(key: string, code: string, over: Partial<Parameters<typeof isPres
   };
 }
 
-describe('keys of an action', () => {
+describe('the keys of an action', () => {
   it.each([
     ['Mod+K', 'American', 'k', 'KeyK'],
     ['Mod+K', 'Russian', 'л', 'KeyK'],
@@ -34,21 +34,21 @@ describe('keys of an action', () => {
     expect(isPressed(keys, press(key, code, { shiftKey: true }))).toBe(false);
   });
 
-  it('are pressed with Shift on a keyboard that is Russian or Greek', () => {
+  it('are pressed with Shift on a Russian or Greek keyboard', () => {
     for (const key of ['Р', 'Η'])
       expect(isPressed('Mod+Shift+H', press(key, 'KeyH', { shiftKey: true }))).toBe(true);
   });
 
   it.each([
-    ['Mod+Q', 'a French A lies on the place of an American Q', 'a', 'KeyQ'],
-    ['Mod+K', 'a Dvorak T lies on the place of an American K', 't', 'KeyK'],
-    ['Mod+L', 'the key writes another Cyrillic letter', 'л', 'KeyK'],
+    ['Mod+Q', 'a French A is at the place of an American Q', 'a', 'KeyQ'],
+    ['Mod+K', 'a Dvorak T is at the place of an American K', 't', 'KeyK'],
+    ['Mod+L', 'the key types another Cyrillic letter', 'л', 'KeyK'],
     ['Mod+K', 'the key has no letter on an American keyboard', 'ж', 'Semicolon'],
   ])('are not pressed: %s, as %s', (keys, _why, key, code) => {
     expect(isPressed(keys, press(key, code))).toBe(false);
   });
 
-  it('of one sign count by what the keyboard writes', () => {
+  it('of one character follow the character that the keyboard types', () => {
     const plain = { ctrlKey: false };
     expect(isPressed('?', press('?', 'Digit7', { ...plain, shiftKey: true }))).toBe(true);
     expect(isPressed('/', press('/', 'Backslash', { ...plain, shiftKey: true }))).toBe(true);

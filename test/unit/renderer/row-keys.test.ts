@@ -3,23 +3,23 @@ import { rowKeys } from '../../../renderer/ui/row-keys.ts';
 
 const first = rowKeys(new Map(), ['ada', 'bo', 'cy'], false);
 
-describe('the elements of the rows in sight', () => {
-  it('stay with their rows while a list changes or is scrolled, so that the focus does', () => {
+describe('the elements of the visible rows', () => {
+  it('stay with their rows while a list changes or scrolls, so that focus stays too', () => {
     const next = rowKeys(first, ['new', 'cy', 'ada'], false);
     expect(next.get('cy')).toBe(first.get('cy'));
     expect(next.get('ada')).toBe(first.get('ada'));
   });
 
-  it('are never handed on within a list: what was in them was about somebody else', () => {
+  it('are never reused within a list, since they contained another record', () => {
     const next = rowKeys(first, ['dora', 'ada', 'eve'], false);
     for (const name of ['dora', 'eve']) expect([...first.values()]).not.toContain(next.get(name));
   });
 
-  it('are taken over by the rows of another list, place by place', () => {
+  it('are reused by the rows of another list, place by place', () => {
     expect([...rowKeys(first, ['cy', 'dora', 'ada'], true).values()]).toEqual([...first.values()]);
   });
 
-  it('are one for each row, however many there were before', () => {
+  it('are one for each row, however many existed before', () => {
     for (const isAnotherList of [true, false])
       expect(new Set(rowKeys(first, ['a', 'bo', 'c', 'd', 'e'], isAnotherList).values()).size).toBe(
         5,

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { isSaidAcross, isSaidElsewhere } from '../../../renderer/widgets/faults/said-elsewhere.ts';
 
-describe('why a list could not be read', () => {
+describe('the reason why a list could not be read', () => {
   it.each<CommandError>([
     { kind: 'not-allowed', missingScope: null, detail: 'Not now', traceId: null },
     { kind: 'not-found', traceId: null },
     { kind: 'not-supported' },
     { kind: 'service-failed', status: 503, traceId: null },
     { kind: 'signed-out', isStillSignedIn: true },
-  ])('has words above the list where nothing else says it: $kind', (error) => {
+  ])('appears above the list if no other place shows it: $kind', (error) => {
     expect(isSaidElsewhere(error)).toBe(false);
   });
 
@@ -17,11 +17,11 @@ describe('why a list could not be read', () => {
     { kind: 'offline' },
     { kind: 'signed-out' },
     { kind: 'not-allowed', missingScope: 'client.read', detail: null, traceId: null },
-  ])('is not said twice: $kind', (error) => {
+  ])('appears once only: $kind', (error) => {
     expect(isSaidElsewhere(error)).toBe(true);
   });
 
-  it('names a missing permission on a page that is not under a list', () => {
+  it('names a missing permission on a page without a list', () => {
     expect(
       isSaidAcross({
         kind: 'not-allowed',

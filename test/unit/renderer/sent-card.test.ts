@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sentCard } from '../../../renderer/screens/cards/new-card/sent-card.ts';
 
-describe('what the owner is told of a new card before it is ordered', () => {
-  it('is what stands in the request, whatever the form says', () => {
+describe('the preview of a new card', () => {
+  it('shows the content of the request, not that of the form', () => {
     expect(
       sentCard(
         '{"card":{"card_level":"metal","nickname":"Market stall","holder_id":"h","initiator_id":"i","bank_account_id":"a","season":"winter"}}',
@@ -17,7 +17,7 @@ describe('what the owner is told of a new card before it is ordered', () => {
     });
   });
 
-  it('leaves out what is not there or is no text', () => {
+  it('omits fields that are absent or no text', () => {
     expect(sentCard('{"card":{"card_level":7,"nickname":""}}')).toMatchObject({
       level: null,
       nickname: null,

@@ -8,7 +8,7 @@ import { activateLocale, t } from '../../../renderer/i18n/i18n.ts';
 import { inPieces } from '../../../renderer/i18n/t.tsx';
 import { runs } from '../../fixtures/extent.ts';
 
-/** Texts with what messages and screens could take for more than text. */
+/** Texts with characters that messages and screens could mistake for markup. */
 const hostile = fc
   .array(
     fc.oneof(
@@ -36,8 +36,8 @@ const hostile = fc
 beforeAll(() => activateLocale('en', 'en-GB'));
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a name of somebody else in a sentence', () => {
-  it('stands there letter for letter, even where its letters spell an escape', () => {
+describe('a foreign name in a sentence', () => {
+  it('appears letter for letter, even if its letters spell an escape', () => {
     const [before = '', after = ''] = t('cards.lock.this', { name: '|' }).split('|');
     fc.assert(
       fc.property(
@@ -48,7 +48,7 @@ describe('a name of somebody else in a sentence', () => {
     expect(t('cards.lock.this', { name: 'C:\\x41\\u202e' })).toContain('C:\\x41\\u202e');
   });
 
-  it('stands so in the questions, the tray and the notifications', () => {
+  it('appears unchanged in dialogs, the tray and the notifications', () => {
     for (const locale of ['en', 'fr', 'de', 'it', 'es'] as const) {
       const [before = '', after = ''] = messagesOf(locale)('link.body', { host: '|' }).split('|');
       fc.assert(
@@ -62,7 +62,7 @@ describe('a name of somebody else in a sentence', () => {
     }
   });
 
-  it('moves no element that stands in the same sentence, and takes no words from it', () => {
+  it('moves no element of its sentence, and loses no words', () => {
     fc.assert(
       fc.property(hostile, (ago) => {
         const pieces = inPieces(t, 'ui.as-of.time-ago', { time: <i>12</i>, ago });
@@ -75,7 +75,7 @@ describe('a name of somebody else in a sentence', () => {
   });
 });
 
-describe('what the window is answered', () => {
+describe('an answer to the window', () => {
   const verb = <Value,>(value: Value) => ({ read: async () => ({ ok: true, value }) });
   const given = (name: string) => ({
     cards: verb({ row: { name, extras: [{ name, json: name }] }, count: 1 }),
@@ -106,7 +106,7 @@ describe('what the window is answered', () => {
     return verbs?.[path[1]]?.({});
   };
 
-  it('has nothing hidden where it is the bank that speaks, in what it refuses too', async () => {
+  it("has no hidden characters in the bank's texts, also in refusals", async () => {
     const name = 'invoice\u202efdp.exe\u0000';
     expect(await ask(name, ['cards', 'read'])).toEqual({
       ok: true,
@@ -126,19 +126,19 @@ describe('what the window is answered', () => {
     });
   });
 
-  it('is letter for letter what the owner typed where it is hers', async () => {
+  it("preserves the owner's own input letter for letter", async () => {
     expect(await ask('a\u200fb', ['drafts', 'read'])).toEqual({
       ok: true,
       value: { json: 'a\u200fb' },
     });
   });
 
-  it('is asked for through the same function each time, so that nobody asks twice', () => {
+  it('comes from the same function each time, so that no request is repeated', () => {
     vi.stubGlobal('window', { cashdesk: given('a') });
     expect(bridge().cards).toBe(bridge().cards);
   });
 
-  it('is any value as it was but for its hidden letters, and the very same without any', () => {
+  it('is unchanged except for hidden characters, and the same object without any', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const shown = visibleTexts(value);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { visibleText } from '../../../renderer/format/visible-text.ts';
 
-describe('a text of somebody else', () => {
-  it('shows what would turn its order or hide in it', () => {
+describe('a foreign text', () => {
+  it('shows characters that change its direction or hide in it', () => {
     expect(visibleText('user\u202e\u2066// admin\u2069')).toBe('user\\u202e\\u2066// admin\\u2069');
     expect(visibleText('zero\u200bwidth\ufeff\u0000\u001b[31m')).toBe(
       'zero\\u200bwidth\\ufeff\\u0000\\u001b[31m',
@@ -11,7 +11,7 @@ describe('a text of somebody else', () => {
     expect(visibleText('tag\u{e0041}')).toBe('tag\\ue0041');
   });
 
-  it('leaves every language, line ends and tabs as they are', () => {
+  it('preserves every language, line ends and tabs', () => {
     for (const text of [
       'Pâtisserie Soleil — 12,50 €',
       'مخبز',
@@ -21,7 +21,7 @@ describe('a text of somebody else', () => {
       expect(visibleText(text)).toBe(text);
   });
 
-  it('is always well formed, and without anything hidden', () => {
+  it('is always well formed, and without hidden characters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(visibleText(text).isWellFormed()).toBe(true);

@@ -14,10 +14,10 @@ const sameEverywhere: ReadonlySet<string> = new Set([
   'https://',
 ]);
 
-/** Attributes whose text a person sees or hears. */
+/** Attributes with text that a user sees or a screen reader reads. */
 const readAloud = /^(alt|aria-description|aria-label|hint|label|placeholder|text|title)$/;
 
-/** An id of the catalogues, such as `shell.shortcuts.list`. */
+/** An ID of the catalogues, such as `shell.shortcuts.list`. */
 const messageId = /^[a-z][\w-]*(\.[\w-]+)+$/;
 
 function textOf(node: ts.Node, file: ts.SourceFile): string | null {
@@ -41,7 +41,7 @@ function wordsIn(code: string): readonly string[] {
 }
 
 describe('the JSX of the window', () => {
-  it('has no words but those of the catalogues', () => {
+  it('contains only texts of the catalogues', () => {
     const files = globSync(`${renderer}/**/*.tsx`);
     expect(files.length).toBeGreaterThan(300);
     expect(
@@ -50,7 +50,7 @@ describe('the JSX of the window', () => {
   });
 
   it.each(['<p>Some words</p>', '<input placeholder="Your name" />', '<a title={"x"}>Go</a>'])(
-    'would be found in %s',
+    'is checked in %s',
     (code) => {
       expect(wordsIn(code)).toHaveLength(1);
     },

@@ -18,15 +18,15 @@ function asked(retryAtEpochMs: number | null): Failure {
   };
 }
 
-describe('the pause after failures', () => {
-  it('grows to a minute, or as its job says', () => {
+describe('the wait after failures', () => {
+  it('grows to a minute, or as its job defines', () => {
     expect([1, 2, 3, 4, 40].map((count) => pauseAfterMs(count))).toEqual([
       2_000, 5_000, 15_000, 60_000, 60_000,
     ]);
     expect([1, 2, 9].map((count) => pauseAfterMs(count, [10, 20]))).toEqual([10, 20, 20]);
   });
 
-  it('is as long as the bank asks for, between a second and an hour', () => {
+  it("follows the bank's demand, between a second and an hour", () => {
     const left = (failure: Failure): number =>
       backoffLeftMs(afterFailure(undefined, failure, { now }), now);
     expect([
@@ -39,7 +39,7 @@ describe('the pause after failures', () => {
     ]).toEqual([90_000, 1_000, longestAskedMs, 2_000, 2_000, 2_000]);
   });
 
-  it('begins anew when there is a better moment, but for what the bank asked for', () => {
+  it('restarts at a better moment, except a wait that the bank demanded', () => {
     let backoff = afterFailure(undefined, lost, { now });
     for (let count = 0; count < 5; count += 1) backoff = afterFailure(backoff, lost, { now });
     const reset = withoutBackoff(backoff, 2_000);
@@ -49,7 +49,7 @@ describe('the pause after failures', () => {
     expect(backoffLeftMs(withoutBackoff(quiet, 2_000), now)).toBe(90_000);
   });
 
-  it('is never longer than an hour, whatever the bank says and whatever is done to the clock', () => {
+  it('is never longer than an hour, for any answer of the bank and any clock change', () => {
     const failures = fc.array(
       fc.oneof(fc.constant(lost), fc.option(fc.integer(), { nil: null }).map(asked)),
       { minLength: 1, maxLength: 8 },

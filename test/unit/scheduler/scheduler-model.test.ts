@@ -71,9 +71,9 @@ const op: fc.Arbitrary<Op> = fc.oneof(
   },
 );
 
-/** Jobs of three kinds, a bank that answers as it is told, and a clock that anybody may set. */
+/** Jobs of three kinds, a bank with given answers, and a clock that a test may set. */
 function createWorld() {
-  /** Nobody sets it. */
+  /** This clock is never set. */
   const time = simulatedClock(0);
   let skewMs = startEpochMs;
   let latestSkewMs = skewMs;
@@ -84,7 +84,7 @@ function createWorld() {
   const requestsAtMs: number[] = [];
   let inFlightCount = 0;
   let timerCount = 0;
-  /** Until then the bank wants quiet; a clock that was set back ends it. */
+  /** Until then the bank demands a wait; a clock that was set back ends it. */
   let quietUntilEpochMs = 0;
   const ran = new Set<string>();
   const jobs = [
@@ -207,7 +207,7 @@ function createWorld() {
       case 'session':
         if (given.do === 'network') state.isOnline = given.isThere;
         else state.isSignedIn = given.isThere;
-        // The app tells of a change while it is awake.
+        // The app reports a change while it is awake.
         if (given.isTold && given.isThere && !state.isAsleep) scheduler.onReconnect();
         return;
       case 'clock':
@@ -241,12 +241,12 @@ function createWorld() {
   return {
     perform,
     complaints,
-    /** Whatever stood in the way is gone. What is due and has not run then. */
+    /** All obstacles are gone. Each due job that has not run yet runs then. */
     forgotten: async (): Promise<readonly string[]> => {
       Object.assign(state, { isOnline: true, isSignedIn: true, fates: [] });
-      // What is still in flight may bring a wait of an hour with it.
+      // A request in flight may still bring a wait of an hour.
       await time.pass(1_000);
-      // Later than the end of every wait, those of a clock that went ahead too.
+      // Later than the end of every wait, including those of a clock that went ahead.
       skewMs = latestSkewMs + longestAskedMs;
       await perform({ do: 'wake' });
       ran.clear();
@@ -258,7 +258,7 @@ function createWorld() {
   };
 }
 
-it('keeps its budget, asks nothing that it may not, runs nothing twice at once and forgets nothing, in any order of events', async () => {
+it('respects its budget, runs nothing twice at once and loses no job, after any events', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(op, { minLength: 5, maxLength: 40 }), async (ops) => {
       const world = createWorld();

@@ -22,7 +22,7 @@ function setUp() {
     });
   const scheduler = open();
   const runs: { readonly id: string; readonly atMs: number }[] = [];
-  /** Of `count` tasks each due every `pauseMs` after it was answered. */
+  /** Jobs with `count` tasks, each due every `pauseMs` after its answer. */
   const add = (
     count: number,
     {
@@ -56,8 +56,8 @@ function setUp() {
   return { clock, state, scheduler, open, add, runs, times, bugs, budget };
 }
 
-describe('the budget of what goes on by itself', () => {
-  it('is a tenth of what the bank was observed to take, and the app stays below the rest', () => {
+describe('the budget of background work', () => {
+  it("is a tenth of the bank's observed limit, and the app stays below the rest", () => {
     expect((backgroundRate.calls / backgroundRate.withinMs) * 10_000).toBe(100);
     expect(defaultLimits.windows).toEqual([
       { calls: 900, withinMs: 10_000 },
@@ -65,7 +65,7 @@ describe('the budget of what goes on by itself', () => {
     ]);
   });
 
-  it('is kept however many jobs there are, and each has its turn', async () => {
+  it('is respected for any number of jobs, and each gets its turn', async () => {
     const { clock, add, runs } = setUp();
     add(100, { answerMs: 300 });
     add(100, { pauseMs: 10_000, answerMs: 300 });
@@ -78,7 +78,7 @@ describe('the budget of what goes on by itself', () => {
       ).toBeLessThanOrEqual(backgroundRate.calls);
   });
 
-  it('lets what is asked often pass what waits seldom, until that has waited its part', async () => {
+  it('lets frequent tasks pass a rare one, until the rare one has waited its part', async () => {
     const { clock, add, runs } = setUp();
     add(40, { pauseMs: 1_000, answerMs: 100 });
     add(1, { pauseMs: 100_000 });
@@ -88,7 +88,7 @@ describe('the budget of what goes on by itself', () => {
     expect(runs.some(({ id }) => id.startsWith('100000'))).toBe(true);
   });
 
-  it('is shared with a run that asks much: it stops where others wait', async () => {
+  it('is shared with a run of many requests: it stops when others wait', async () => {
     const { clock, add, times, scheduler } = setUp();
     const asked: number[] = [];
     scheduler
@@ -116,7 +116,7 @@ describe('the budget of what goes on by itself', () => {
     expect(times().length).toBeGreaterThanOrEqual(3 * 5);
   });
 
-  it('counts what the owner asks for, and holds none of it up', async () => {
+  it("counts the owner's requests, and delays none of them", async () => {
     const { clock, scheduler, add, times } = setUp();
     for (let count = 0; count < 50; count += 1) scheduler.countRequest();
     add(1);
@@ -126,7 +126,7 @@ describe('the budget of what goes on by itself', () => {
     expect(times()).toEqual([1_000]);
   });
 
-  it('counts what an earlier opening of the connection still has in flight', async () => {
+  it('counts requests in flight of an earlier opening of the connection', async () => {
     const { clock, add, open, scheduler, runs } = setUp();
     add(mostAtOnce, { answerMs: 8_000, pauseMs: 60_000 });
     await clock.pass(100);
@@ -140,7 +140,7 @@ describe('the budget of what goes on by itself', () => {
 });
 
 describe('a job', () => {
-  it('waits longer after each failure, and from the first on once it worked', async () => {
+  it('waits longer after each failure, and starts over after a success', async () => {
     const { clock, add } = setUp();
     const asked: number[] = [];
     let isFailing = true;
@@ -162,7 +162,7 @@ describe('a job', () => {
     expect(asked.slice(count).map((at) => at - (asked[count] ?? 0))).toEqual([0, 2_000]);
   });
 
-  it('that throws is reported, waits like after a failure and does not spin', async () => {
+  it('that throws is reported, waits as after a failure and does not spin', async () => {
     const { clock, add, bugs } = setUp();
     add(1, {
       run: () => {
@@ -192,14 +192,14 @@ describe('a job', () => {
     expect(count).toBe(10);
   });
 
-  it('without anything to do sets no timer', async () => {
+  it('without work sets no timer', async () => {
     const { clock, add } = setUp();
     add(0);
     await clock.pass(1_000);
     expect(clock.timerCount()).toBe(0);
   });
 
-  it('that needs no bank goes on while the bank cannot be asked', async () => {
+  it('that needs no bank continues while the bank is unreachable', async () => {
     const { clock, add, state, times } = setUp();
     state.blocked = { kind: 'offline' };
     add(1, { needsBank: false });
@@ -208,21 +208,21 @@ describe('a job', () => {
   });
 });
 
-describe('what stands in the way', () => {
-  it('is said to each job once, and is looked at again by itself', async () => {
+describe('an obstacle', () => {
+  it('is reported to each job once, and checked again automatically', async () => {
     const { clock, add, state, times } = setUp();
-    const held: (string | null)[] = [];
+    const obstacles: (string | null)[] = [];
     state.blocked = { kind: 'signed-out' };
-    add(1, { onHeld: (by) => void held.push(by?.kind ?? null) });
+    add(1, { onHeld: (by) => void obstacles.push(by?.kind ?? null) });
     await clock.pass(100_000);
-    expect([times(), held]).toEqual([[], ['signed-out']]);
+    expect([times(), obstacles]).toEqual([[], ['signed-out']]);
     state.blocked = null;
     await clock.pass(15_000);
-    expect(held).toEqual(['signed-out', null]);
+    expect(obstacles).toEqual(['signed-out', null]);
     expect(times().length).toBeGreaterThan(0);
   });
 
-  it('is a wait that the bank asked for: of all jobs, kept when network and session are back, and after the connection was opened anew', async () => {
+  it('may be a wait that the bank demands, which outlasts reconnects and reopening', async () => {
     const { clock, add, scheduler, open, times } = setUp();
     const { job } = add(3);
     await clock.pass(0);
@@ -237,7 +237,7 @@ describe('what stands in the way', () => {
     expect(times().slice(3)).toEqual([60_000, 60_000, 60_000]);
   });
 
-  it('is sleep: nothing runs until the computer woke, however much time went by', async () => {
+  it('may be sleep: nothing runs until the computer wakes, however much time passes', async () => {
     const { clock, add, scheduler, times } = setUp();
     add(1);
     await clock.pass(1_500);
@@ -252,8 +252,8 @@ describe('what stands in the way', () => {
   });
 });
 
-describe('what goes wrong in a job', () => {
-  it('while it says what is due, is reported once a minute, and the job goes on when it says it again', async () => {
+describe('a bug in a job', () => {
+  it('while it lists its tasks is reported once a minute, and the job continues later', async () => {
     const { clock, add, bugs, times } = setUp();
     let isBroken = true;
     add(1, {
@@ -270,38 +270,41 @@ describe('what goes wrong in a job', () => {
     expect([bugs.length, times()[0]]).toEqual([1, 60_000]);
   });
 
-  it('when it is told that it is held, is reported, and the others are told', () => {
+  it('in its obstacle listener is reported, and the other jobs are notified', () => {
     const { add, state, bugs } = setUp();
-    const held: (string | undefined)[] = [];
+    const obstacles: (string | undefined)[] = [];
     state.blocked = { kind: 'offline' };
     add(1, {
       onHeld: () => {
         throw new Error('window is gone');
       },
     });
-    add(1, { onHeld: (by) => void held.push(by?.kind) });
+    add(1, { onHeld: (by) => void obstacles.push(by?.kind) });
     expect(bugs).toEqual([new Error('window is gone')]);
-    expect(held).toEqual(['offline']);
+    expect(obstacles).toEqual(['offline']);
   });
 
-  it.each(['at once', 'later'])('while it runs, %s, is reported, and tried again', async (when) => {
-    const { clock, add, bugs } = setUp();
-    const tried: number[] = [];
-    add(1, {
-      run: () => {
-        tried.push(clock.now() - startEpochMs);
-        if (when === 'at once') throw new Error('bug');
-        return Promise.reject(new Error('bug'));
-      },
-    });
-    await clock.pass(7_000);
-    expect(tried).toEqual([0, 2_000, 7_000]);
-    expect(bugs).toEqual([new Error('bug'), new Error('bug'), new Error('bug')]);
-  });
+  it.each(['at once', 'later'])(
+    'while it runs, %s, is reported, and the job is tried again',
+    async (when) => {
+      const { clock, add, bugs } = setUp();
+      const tried: number[] = [];
+      add(1, {
+        run: () => {
+          tried.push(clock.now() - startEpochMs);
+          if (when === 'at once') throw new Error('bug');
+          return Promise.reject(new Error('bug'));
+        },
+      });
+      await clock.pass(7_000);
+      expect(tried).toEqual([0, 2_000, 7_000]);
+      expect(bugs).toEqual([new Error('bug'), new Error('bug'), new Error('bug')]);
+    },
+  );
 });
 
-describe('a job that has one task without an id', () => {
-  it('waits after a failure, and no longer once it was reset', async () => {
+describe('a job with one task without an ID', () => {
+  it('waits after a failure, and not after a reset', async () => {
     const { clock, scheduler } = setUp();
     const ranAtMs: number[] = [];
     const job = scheduler.add({
@@ -323,7 +326,7 @@ describe('a job that has one task without an id', () => {
 });
 
 describe('the scheduler', () => {
-  it('asks a job for what is due only when something of it may have changed', async () => {
+  it("reads a job's due tasks only if they may have changed", async () => {
     const { clock, add } = setUp();
     let asked = 0;
     add(1, {
@@ -336,7 +339,7 @@ describe('the scheduler', () => {
     expect(asked).toBe(1);
   });
 
-  it('starts nothing else once one of its jobs stopped it or sent it to sleep', async () => {
+  it('starts nothing else once one of its jobs stopped or suspended it', async () => {
     for (const end of ['stop', 'suspend'] as const) {
       const { clock, scheduler, add, times } = setUp();
       const tasks = () => [{ dueEpochMs: startEpochMs + 1_000, pauseMs: 1_000 }];
@@ -355,7 +358,7 @@ describe('the scheduler', () => {
     expect(budget.waitMs()).toBe(0);
   });
 
-  it('lets a run ask no more once the bank cannot be asked, or the connection is closed', async () => {
+  it('forbids further requests of a run once the bank is unreachable or the connection is closed', async () => {
     for (const end of ['offline', 'closed'] as const) {
       const { clock, scheduler, state } = setUp();
       let mayAsk = (): boolean => false;
@@ -376,7 +379,7 @@ describe('the scheduler', () => {
     }
   });
 
-  it('lets nobody wait longer than the pause of a task when the clock is set back', async () => {
+  it('makes no task wait longer than its interval when the clock is set back', async () => {
     const { clock, add, times } = setUp();
     const { job } = add(1, { pauseMs: 10_000 });
     await clock.pass(0);
@@ -386,7 +389,7 @@ describe('the scheduler', () => {
     expect(times()).toEqual([0, -3_600_000]);
   });
 
-  it('asks all jobs again when network or session are back', async () => {
+  it('asks all jobs for tasks again when network or session are back', async () => {
     const { clock, scheduler, add, times } = setUp();
     let isThere = false;
     add(1, {

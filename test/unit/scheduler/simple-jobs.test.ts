@@ -23,8 +23,8 @@ function setUp() {
   return { clock, deps: { scheduler, now: clock.now }, run, ranAtMs };
 }
 
-describe('what is done once, soon', () => {
-  it('is not done before it is asked for', async () => {
+describe('a debounced job', () => {
+  it('does not run without a request', async () => {
     const { clock, deps, run, ranAtMs } = setUp();
     onceSoon(deps, { afterMs: 5_000, run });
     await clock.pass(60_000);
@@ -32,7 +32,7 @@ describe('what is done once, soon', () => {
     expect(clock.timerCount()).toBe(0);
   });
 
-  it('is done so long after the first of several wishes, offline too, and again after the next one', async () => {
+  it('runs a fixed time after the first of several requests, offline too', async () => {
     const { clock, deps, run, ranAtMs } = setUp();
     const ask = onceSoon(deps, { afterMs: 5_000, run });
     ask();
@@ -47,7 +47,7 @@ describe('what is done once, soon', () => {
   });
 });
 
-it('what is done now and then is first done after its time, and each time after the last', async () => {
+it('a periodic job first runs after its interval, and each time that long after the last', async () => {
   const { clock, deps, run, ranAtMs } = setUp();
   nowAndThen(deps, { everyMs: 20_000, run });
   await clock.pass(19_999);

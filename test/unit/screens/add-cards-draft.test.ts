@@ -3,13 +3,13 @@ import { addCardsForm, cardsOf } from '../../../renderer/screens/cards/list/add-
 
 const one = '0d3a5f1e-6b1c-4c0e-9a77-2f8f0f6b51c4';
 
-describe('an unfinished list of cards to add', () => {
-  it('comes back as it was left', () => {
+describe('a draft of cards to add', () => {
+  it('is restored as it was left', () => {
     const draft = { text: `${one} Karim 7304`, edits: { [one]: { label: 'Deliveries' } } };
     expect(addCardsForm.read(addCardsForm.write(draft) ?? '')).toEqual(draft);
   });
 
-  it('lets what was typed win over what was pasted', () => {
+  it('prefers typed values to pasted ones', () => {
     const { cards } = cardsOf({
       text: `${one} Karim 7304`,
       edits: { [one]: { label: 'Deliveries', lastDigits: '' } },
@@ -17,7 +17,7 @@ describe('an unfinished list of cards to add', () => {
     expect(cards).toEqual([{ id: one, label: 'Deliveries', lastDigits: '', hasBadDigits: false }]);
   });
 
-  it('says which last digits the border would refuse', () => {
+  it('marks last digits that the border would reject', () => {
     const digits = (lastDigits: string): boolean | undefined =>
       cardsOf({ text: one, edits: { [one]: { lastDigits } } }).cards[0]?.hasBadDigits;
     expect(['', '73', '7304', '7', '73o4', '73045'].map(digits)).toEqual([
@@ -30,14 +30,14 @@ describe('an unfinished list of cards to add', () => {
     ]);
   });
 
-  it('keeps no card number, and nothing at all when nothing else is left', () => {
+  it('stores no card number, and no draft without other content', () => {
     expect(addCardsForm.write({ text: '4111 1111 1111 1111', edits: {} })).toBeNull();
     expect(addCardsForm.write({ text: `${one}\n4111 1111 1111 1111`, edits: {} })).toBe(
       JSON.stringify({ text: one, edits: {} }),
     );
   });
 
-  it('starts afresh over a draft it cannot read', () => {
+  it('starts empty over an unreadable draft', () => {
     for (const json of ['', 'no json', '{}', '{"text":1,"edits":{}}'])
       expect(addCardsForm.read(json)).toBeNull();
   });

@@ -38,7 +38,7 @@ const creation: UnknownWrite<'client-creation'> = {
   candidates: [],
 };
 
-describe('recording what became of an unknown creation', () => {
+describe('recording the outcome of an unknown creation', () => {
   const record = async (draft: Partial<NewClientDraft>, outcome: CreationOutcome) => {
     const steps: string[] = [];
     const form = {
@@ -63,7 +63,7 @@ describe('recording what became of an unknown creation', () => {
     sent: { writeId, atEpochMs: 1, content: '' },
   });
 
-  it('goes to the client that was recognised, and the form it was sent from has served', async () => {
+  it('opens the recognised client, and ends its form', async () => {
     expect(await record(sentAs('new-1'), { how: 'recognised', row })).toEqual({
       went: 'client',
       steps: ['empty', 'reread', 'note c1'],
@@ -74,7 +74,7 @@ describe('recording what became of an unknown creation', () => {
     });
   });
 
-  it('has what was not created in the form again, and never over something else that is typed there', async () => {
+  it('restores the form of a client that was not created, and never over other input', async () => {
     expect(await record({}, { how: 'not-made' })).toEqual({
       went: 'form',
       steps: ['fill Café des Terreaux'],
@@ -89,7 +89,7 @@ describe('recording what became of an unknown creation', () => {
     });
   });
 
-  it('leaves the form alone where the bank was asked and its outcome is known', async () => {
+  it('leaves the form unchanged if a check at the bank decided the outcome', async () => {
     expect(await record(sentAs('new-1'), { how: 'known' })).toEqual({
       went: 'list',
       steps: ['reread'],

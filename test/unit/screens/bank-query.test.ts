@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bankQuery, emptyBankForm } from '../../../renderer/screens/clients/bank-query.ts';
 
 describe('a query for the bank’s own search', () => {
-  it('leaves out what is empty', () => {
+  it('omits empty fields', () => {
     expect(bankQuery({ ...emptyBankForm, name: '  café ', email: ' ' })).toEqual({
       ok: true,
       value: {
@@ -18,7 +18,7 @@ describe('a query for the bank’s own search', () => {
     });
   });
 
-  it('takes days as the owner means them: from the first moment to the last', () => {
+  it('reads days as the owner means them: from the first moment to the last', () => {
     const query = bankQuery({
       ...emptyBankForm,
       updatedFrom: '2026-03-01',
@@ -47,7 +47,7 @@ describe('a query for the bank’s own search', () => {
       'updatedTo',
       'clients.ask-bank.ends-before',
     ],
-  ] as const)('says what is wrong with %j at its field', (form, field, words) => {
+  ] as const)('reports the problem of %j at its field', (form, field, words) => {
     expect(bankQuery({ ...emptyBankForm, ...form })).toEqual({
       ok: false,
       problems: { [field]: words },

@@ -25,13 +25,13 @@ function t(id: string, values?: Readonly<Record<string, string | number>>): stri
 }
 
 describe('the history of a card', () => {
-  it('has words for every change this app makes, and for a lock', () => {
+  it('has a text for every change by this app, and for a lock', () => {
     expect(
       [...cardWriteKind.options, 'lock'].filter((action) => actionLabel(action).says !== 'label'),
     ).toEqual([]);
   });
 
-  it('shows an action or an outcome of a later version as it came', () => {
+  it('shows an action or an outcome of a later version as received', () => {
     expect(actionLabel('teleport')).toEqual({ says: 'code', code: 'teleport' });
     expect(outcomeLabel('half-done')).toEqual({
       said: { says: 'code', code: 'half-done' },
@@ -41,20 +41,20 @@ describe('the history of a card', () => {
     expect(errorMessage('toString').says).toBe('code');
   });
 
-  it('calls an outcome that was an error what the app calls that error everywhere', () => {
+  it('names an error outcome as the app names that error everywhere', () => {
     expect(outcomeLabel('outcome-unknown')).toEqual({
       said: { says: 'label', id: 'ui.fault.outcome-unknown.title' },
       tone: 'failed',
     });
   });
 
-  it('tells apart what was done at once, after an approval and not at all', () => {
+  it('distinguishes changes made at once, after an approval and not at all', () => {
     expect(outcomeLabel('answered').tone).toBe('live');
     expect(outcomeLabel('approved').said).not.toEqual(outcomeLabel('answered').said);
     expect(outcomeLabel('denied').tone).not.toBe('live');
   });
 
-  it('stays one list, newest first and nothing twice, however its pages overlap', () => {
+  it('stays one list, newest first and without duplicates, even if its pages overlap', () => {
     const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 40 });
     fc.assert(
       fc.property(numbers, numbers, (newest, older) => {
@@ -65,8 +65,8 @@ describe('the history of a card', () => {
   });
 });
 
-describe('a field that was changed', () => {
-  it('is called the same in the spelling of the bank and of the contract', () => {
+describe('a changed field', () => {
+  it('has one name in the spelling of the bank and of the contract', () => {
     expect(cardFieldLabel('payment_monthly_limit', t)).toEqual({
       label: 'limits.name.payment-month',
       kind: 'limit',
@@ -76,14 +76,14 @@ describe('a field that was changed', () => {
     );
   });
 
-  it('says of the switch of a limit which limit it is', () => {
+  it('names the limit of a limit switch', () => {
     expect(cardFieldLabel('atmDailyLimitOption', t)).toEqual({
       label: 'history.field.limited(limits.name.atm-day)',
       kind: 'flag',
     });
   });
 
-  it('stands as it came where it is not known', () => {
+  it('is shown as received if it is unknown', () => {
     expect(cardFieldLabel('seasonal', t)).toEqual({ label: 'seasonal', kind: 'code' });
   });
 });

@@ -60,9 +60,9 @@ const emptyCard: Card = {
   extras: [],
 };
 
-/** A card of which the bank said only what is given. */
-export function cardWith(said: Partial<Card>): Card {
-  return { ...emptyCard, ...said };
+/** A card with only the given fields known. */
+export function cardWith(given: Partial<Card>): Card {
+  return { ...emptyCard, ...given };
 }
 
 const emptyRow: Parameters<typeof withDecisions>[0] = {
@@ -90,7 +90,8 @@ const emptyRow: Parameters<typeof withDecisions>[0] = {
 };
 
 /**
- * A row of the card list of which only what is given is known, and what main says of such a card.
+ * A row of the card list with only the given fields known, and main's derived fields for such a
+ * card.
  */
 export function rowWith(known: Partial<Omit<CardRow, 'id'>> & { readonly id?: string }): CardRow {
   const id = (known.id ?? 'c1') as CardId;

@@ -21,8 +21,8 @@ function check(name: CheckName, over: Partial<Check> = {}): Check {
   };
 }
 
-describe('the steps of a test', () => {
-  it('stand under what they look at, each once, those to come included', () => {
+describe('the steps of the diagnostics', () => {
+  it('are grouped by subject, each once, including pending ones', () => {
     const done = check('network', { outcome: 'passed' });
     const groups = checkGroups({ planned: [...checkNames], checks: [done] });
     expect(groups.map(({ name }) => name)).toEqual(['machine', 'profile', 'bank', 'registrations']);
@@ -32,13 +32,13 @@ describe('the steps of a test', () => {
     ).toEqual([{ name: 'network', check: done }]);
   });
 
-  it('leave out what a connection does not have', () => {
+  it('omit those that a connection does not have', () => {
     expect(
       checkGroups({ planned: ['network', 'registrations'], checks: [] }).map(({ name }) => name),
     ).toEqual(['machine', 'registrations']);
   });
 
-  it('are counted by what wants something done', () => {
+  it('are counted by required action', () => {
     expect(
       troubleCounts([
         check('network'),
@@ -50,7 +50,7 @@ describe('the steps of a test', () => {
   });
 });
 
-describe('what is offered where a step failed', () => {
+describe('the action for a failed step', () => {
   it.each([
     ['storage', { outcome: 'skipped', reason: 'no-connection' }, 'connect'],
     ['session', { reason: 'signed-out' }, 'sign-in'],
@@ -76,13 +76,13 @@ describe('what is offered where a step failed', () => {
       { reason: 'inconclusive-token', error: { kind: 'not-found', traceId: null } },
       'connection',
     ],
-    // Nothing in this app puts these right.
+    // This app cannot fix these.
     ['discovery', { error: { kind: 'timed-out' } }, null],
     ['network', { error: { kind: 'offline' } }, null],
     ['clock', { outcome: 'attention', reason: 'clock-ahead' }, null],
     ['addresses', { outcome: 'passed' }, null],
     ['cards', { outcome: 'skipped', reason: 'needs-session' }, null],
-  ] as const)('%s, %j: %s', (name, over, remedy) => {
+  ] as const)('%s with %j is %s', (name, over, remedy) => {
     expect(remedyOf(check(name, over as Partial<Check>))).toBe(remedy);
   });
 });

@@ -11,16 +11,16 @@ function chosen(): readonly number[] | null {
   return entries === null ? null : [...entries];
 }
 
-describe('events that are ticked one by one', () => {
+describe('individually selected events', () => {
   beforeEach(endChoosing);
 
-  it('are those ticked last an odd number of times', () => {
+  it('are those toggled an odd number of times', () => {
     beginChoosing();
     for (const entry of [3, 5, 3, 7]) toggleChosen(entry);
     expect(chosen()).toEqual([5, 7]);
   });
 
-  it('stay ticked where choosing begins once more, and are forgotten at its end', () => {
+  it('stay selected when the selection starts again, and are cleared at its end', () => {
     beginChoosing();
     toggleChosen(3);
     beginChoosing();
@@ -29,7 +29,7 @@ describe('events that are ticked one by one', () => {
     expect(chosen()).toBeNull();
   });
 
-  it('cannot be ticked while nobody chooses', () => {
+  it('cannot be selected outside the selection mode', () => {
     toggleChosen(3);
     expect(chosen()).toBeNull();
   });

@@ -23,11 +23,11 @@ const row: ClientRow = {
   isAbsent: false,
 };
 
-describe('what is between a client and its invoices', () => {
+describe('the invoicing gaps of a client', () => {
   const t = (id: string, values?: object): string =>
     values === undefined ? id : `${id} ${JSON.stringify(values)}`;
 
-  it('says what is missing for certain, and what an invoice can fail on by the rule of the country', () => {
+  it('list certain gaps, and likely rejections by the rule of the country', () => {
     expect(readinessLabel([], { countryCode: 'FR', kind: null }, t)).toBeNull();
     const french = readinessLabel(['tax-number'], { countryCode: 'fr', kind: 'company' }, t);
     expect(french?.head).toBe('clients.may-fail.tax-number');
@@ -72,7 +72,7 @@ describe('the phone of a client', () => {
     );
   };
 
-  it('is shown once, whole, and to developers in the parts in which the bank gives it', () => {
+  it("is shown once as a whole, and to developers in the bank's parts", () => {
     expect(phoneFacts({ countryCode: '+33', number: '612345678' })).toEqual([
       ['+33612345678'],
       ['+33', '612345678'],
@@ -82,13 +82,13 @@ describe('the phone of a client', () => {
 });
 
 describe('the second line of a client', () => {
-  it('is where it is and how to write to it', () => {
+  it('shows the place and the contact', () => {
     expect(secondLine(row, '')).toEqual(['Lyon', 'a@client.example']);
     expect(secondLine(row, 'caf')).toEqual(['Lyon', 'a@client.example']);
     expect(secondLine({ ...row, city: null, email: '' }, '')).toEqual([]);
   });
 
-  it('begins with the number that was found, where nothing else shows why', () => {
+  it('starts with the matched number if nothing else shows the match', () => {
     expect(secondLine(row, 'fr403')).toEqual(['FR40303265045', 'Lyon', 'a@client.example']);
     expect(secondLine({ ...row, taxIdentificationNumber: null }, '04 72 00 11 22')).toEqual([
       '+33472001122',

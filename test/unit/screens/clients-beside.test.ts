@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 import { besideEachOther } from '../../../renderer/screens/clients/duplicates/beside.ts';
 
-it('clients beside each other show all that one of them has, and where they differ', () => {
+it('clients side by side show all values that one of them has, and their differences', () => {
   const one = clientWith({
     id: clientIdOf('a'),
     kind: 'company',
@@ -27,7 +27,7 @@ it('clients beside each other show all that one of them has, and where they diff
   ]);
 });
 
-it('a person is called by both names beside others, too', () => {
+it('a person has both names in the comparison, too', () => {
   const person = clientWith({
     id: clientIdOf('a'),
     kind: 'individual',

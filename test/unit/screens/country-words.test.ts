@@ -16,7 +16,7 @@ function wordsIn(locale: LocaleName): Translate {
     (words.get(id) ?? id).replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 }
 
-describe('the forms of a country in words', () => {
+describe("the texts for a country's forms", () => {
   it.each([
     ['en', 'NIF (9 digits)', 'NISS/INSZ (11 digits) or BCE/KBO (10 digits)', 'For example'],
     ['fr', 'NIF (9 chiffres)', 'NISS/INSZ (11 chiffres) ou BCE/KBO (10 chiffres)', 'Par exemple'],
@@ -34,7 +34,7 @@ describe('the forms of a country in words', () => {
   });
 
   it.each(localeName.options)(
-    'name the form that a problem or warning asks for in %s',
+    'name the form that a problem or warning requires in %s',
     (locale) => {
       const t = wordsIn(locale);
       for (const [code, form] of [

@@ -11,10 +11,10 @@ function dearer(amount: string) {
     changeAmount(changes, row, { field: 'paymentMonthlyLimit', amount });
 }
 
-/** Main, which keeps drafts for the connection that is open in it. */
-function main(kept: string | null = null) {
+/** Main, which stores drafts for its open connection. */
+function main(saved: string | null = null) {
   let open = 'one';
-  const vaults = new Map<string | null, string>(kept === null ? [] : [['one', kept]]);
+  const vaults = new Map<string | null, string>(saved === null ? [] : [['one', saved]]);
   const at = <Value>(connectionId: string | null, act: () => Value) =>
     connectionId === open ? ok(act()) : failed({ kind: 'signed-out' as const });
   return {
@@ -35,19 +35,19 @@ function runDueWork() {
   return vi.advanceTimersByTimeAsync(0);
 }
 
-describe('the limitsStore of limits', () => {
+describe('the limits store', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('has back after a restart what was to change, and the field that stood open with what was typed', async () => {
-    const kept = main();
-    const first = createLimitsStore(kept.drawer());
+  it('restores after a restart the pending changes, and the open field with its text', async () => {
+    const saved = main();
+    const first = createLimitsStore(saved.drawer());
     first.resetFor('one');
     await runDueWork();
     first.change(dearer('3000'));
     first.setOpen({ id: row.id, field: 'paymentDailyLimit', text: '1.2x' });
     first.keepNow();
-    const second = createLimitsStore(kept.drawer());
+    const second = createLimitsStore(saved.drawer());
     second.resetFor('one');
     await runDueWork();
     expect(second.store.getState()).toMatchObject({
@@ -56,37 +56,37 @@ describe('the limitsStore of limits', () => {
     });
   });
 
-  it('keeps a change at once, and what is typed a moment after the last key', async () => {
-    const kept = main();
-    const limitsStore = createLimitsStore(kept.drawer());
+  it('saves a change at once, and typed text a moment after the last key', async () => {
+    const saved = main();
+    const limitsStore = createLimitsStore(saved.drawer());
     limitsStore.resetFor('one');
     await runDueWork();
     limitsStore.change(dearer('3000'));
-    expect(kept.json()).toContain('3000');
+    expect(saved.json()).toContain('3000');
     limitsStore.setOpen({ id: row.id, field: 'paymentDailyLimit', text: '77' });
-    expect(kept.json()).not.toContain('77');
+    expect(saved.json()).not.toContain('77');
     await vi.advanceTimersByTimeAsync(500);
-    expect(kept.json()).toContain('77');
+    expect(saved.json()).toContain('77');
   });
 
-  it('forgets the draft when everything is discarded', async () => {
-    const kept = main();
-    const limitsStore = createLimitsStore(kept.drawer());
+  it('removes the draft when everything is discarded', async () => {
+    const saved = main();
+    const limitsStore = createLimitsStore(saved.drawer());
     limitsStore.resetFor('one');
     await runDueWork();
     limitsStore.change(dearer('3000'));
     limitsStore.change(() => ({}));
-    expect(kept.json()).toBeNull();
+    expect(saved.json()).toBeNull();
   });
 
-  it('shows nothing of one connection in another, nor writes it there, and has it back with its own', async () => {
-    const kept = main();
-    const limitsStore = createLimitsStore(kept.drawer());
+  it('never uses the draft of one connection in another, and restores it with its own', async () => {
+    const saved = main();
+    const limitsStore = createLimitsStore(saved.drawer());
     limitsStore.resetFor('one');
     await runDueWork();
     limitsStore.choose(() => ({ ids: new Set(['card-1']), anchorId: 'card-1' }));
     limitsStore.setOpen({ id: row.id, field: 'paymentDailyLimit', text: '77' });
-    kept.select('two');
+    saved.select('two');
     limitsStore.resetFor('two');
     await vi.advanceTimersByTimeAsync(1000);
     expect(limitsStore.store.getState()).toMatchObject({
@@ -94,17 +94,17 @@ describe('the limitsStore of limits', () => {
       open: null,
       selection: { ids: new Set() },
     });
-    expect([kept.json('one'), kept.json('two')]).toEqual([null, null]);
-    kept.select('one');
+    expect([saved.json('one'), saved.json('two')]).toEqual([null, null]);
+    saved.select('one');
     limitsStore.resetFor('one');
     await vi.advanceTimersByTimeAsync(1000);
     expect(limitsStore.store.getState().open?.text).toBe('77');
-    expect(kept.json('one')).toContain('77');
+    expect(saved.json('one')).toContain('77');
   });
 
-  it('keeps what was to change when a field is opened before that is read', async () => {
-    const kept = main('{"changes":{"card-2":{"paymentMonthlyLimit":"1"}},"open":null}');
-    const limitsStore = createLimitsStore(kept.drawer());
+  it('preserves the saved changes when a field opens before they are read', async () => {
+    const saved = main('{"changes":{"card-2":{"paymentMonthlyLimit":"1"}},"open":null}');
+    const limitsStore = createLimitsStore(saved.drawer());
     limitsStore.resetFor('one');
     limitsStore.setOpen({ id: row.id, field: 'paymentDailyLimit', text: '77' });
     await vi.advanceTimersByTimeAsync(1000);
@@ -112,10 +112,10 @@ describe('the limitsStore of limits', () => {
       changes: { 'card-2': { paymentMonthlyLimit: '1' } },
       open: { text: '77' },
     });
-    expect(kept.json()).toContain('card-2');
+    expect(saved.json()).toContain('card-2');
   });
 
-  it('does not let a draft that is read late undo what was changed meanwhile', async () => {
+  it('does not undo a newer change when the draft is read late', async () => {
     const limitsStore = createLimitsStore(
       main('{"changes":{"card-1":{"paymentMonthlyLimit":"1"}},"open":null}').drawer(),
     );
@@ -127,7 +127,7 @@ describe('the limitsStore of limits', () => {
     });
   });
 
-  it('drops a change that the bank holds by now', async () => {
+  it('drops a change that the bank already has', async () => {
     const limitsStore = createLimitsStore(main().drawer());
     limitsStore.resetFor('one');
     await runDueWork();

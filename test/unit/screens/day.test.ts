@@ -7,12 +7,12 @@ import {
 } from '../../../renderer/format/day.ts';
 
 describe('days', () => {
-  it('writes a date without a zone the same wherever the machine stands', () => {
+  it('shows a date without a zone equally in any zone of the computer', () => {
     expect(calendarDayText('en-GB', '2026-11-19')).toBe('19 November 2026');
     expect(calendarDayText('de-DE', '2026-01-01')).toBe('1. Januar 2026');
   });
 
-  it('leaves what is no date to be shown as it came', () => {
+  it('leaves an invalid date to be shown as received', () => {
     for (const text of ['2026-02-30', '19/11/2026', '2026-11-19T00:00:00Z', '2026-13-01', ''])
       expect(calendarDayText('en', text)).toBeNull();
   });
@@ -28,13 +28,13 @@ describe('days', () => {
 });
 
 describe('a moment without a zone', () => {
-  it('is written as the owner’s region writes it, by the clock that stands there', () => {
+  it('is written in the owner’s regional format, with its own clock time', () => {
     expect(wallTimeText('de-DE', '2021-06-14T10:21:07.000')).toBe('14. Juni 2021 um 10:21');
     expect(wallTimeText('en-GB', '2023-04-11T09:26:53.120457')).toBe('11 April 2023 at 09:26');
     expect(wallTimeText('fr-FR', '2024-03-31T02:30')).toBe('31 mars 2024 à 02:30');
   });
 
-  it('is none with a zone, without a time, or where no such moment is', () => {
+  it('is rejected with a zone, without a time, or if no such moment exists', () => {
     for (const text of [
       '2021-06-14T10:21:07Z',
       '2021-06-14T10:21:07+02:00',

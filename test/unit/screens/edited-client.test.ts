@@ -56,7 +56,7 @@ const anyClient: fc.Arbitrary<Client> = fc
   .map((fields) => clientWith({ id: clientIdOf('c1'), ...fields }));
 
 describe('a client in the fields of its form', () => {
-  it('sends nothing as long as nothing is changed, whatever the bank has of it', () => {
+  it('sends nothing while nothing is changed, for any client at the bank', () => {
     fc.assert(
       fc.property(anyClient, (client) => {
         const { typed } = unedited(client);
@@ -65,7 +65,7 @@ describe('a client in the fields of its form', () => {
     );
   });
 
-  it('sends what was changed and nothing else, and is then as it was typed', () => {
+  it('sends exactly the changed fields, and then equals the typed values', () => {
     fc.assert(
       fc.property(anyClient, fc.constantFrom('new@b.example', ''), (client, email) => {
         const before = asNewClient(client);
@@ -77,14 +77,14 @@ describe('a client in the fields of its form', () => {
     );
   });
 
-  it('is kept under a key of its own, whatever its id', () => {
+  it('is stored under a unique key for any ID', () => {
     for (const id of ['9b1f', 'Ünusual id/with ? signs', 'x'.repeat(300)])
       expect(editedClientForm(id).key).toMatch(/^[a-z][a-z0-9:-]{0,99}$/);
     expect(editedClientForm('A1').key).not.toBe(editedClientForm('a1').key);
   });
 });
 
-describe('a correction of a client that the bank has otherwise by now', () => {
+describe('a correction of a client that changed at the bank meanwhile', () => {
   const client = clientWith({
     id: clientIdOf('c1'),
     kind: 'company',
@@ -93,11 +93,11 @@ describe('a correction of a client that the bank has otherwise by now', () => {
     vatNumber: 'DE136695976',
   });
 
-  it('keeps what was typed, follows the bank in the rest, and names what changed', () => {
+  it('preserves typed fields, follows the bank in the others, and names the changes', () => {
     const edited = unedited(client);
-    const begun = { ...edited, typed: { ...edited.typed, email: 'mine@b.example' } };
+    const draft = { ...edited, typed: { ...edited.typed, email: 'mine@b.example' } };
     const now = { ...client, email: 'theirs@b.example', vatNumber: null };
-    const after = broughtUpToDate(begun, valuesOf(now));
+    const after = broughtUpToDate(draft, valuesOf(now));
     expect(after.typed).toMatchObject({ email: 'mine@b.example', vatNumber: '' });
     expect(after.changedElsewhere).toEqual(['email', 'vatNumber']);
     expect(changeOf(asNewClient(now), toNewClient(after.typed, home))).toEqual({
@@ -105,7 +105,7 @@ describe('a correction of a client that the bank has otherwise by now', () => {
     });
   });
 
-  it('is brought up to date once: a second time changes nothing', () => {
+  it('is merged once: a second merge changes nothing', () => {
     fc.assert(
       fc.property(anyClient, anyClient, (one, other) => {
         const once = broughtUpToDate(unedited(one), valuesOf(other));
@@ -116,7 +116,7 @@ describe('a correction of a client that the bank has otherwise by now', () => {
   });
 });
 
-describe('what a change is counted and checked by', () => {
+describe('the count and the check of changed fields', () => {
   const before = asNewClient(
     clientWith({
       id: clientIdOf('c1'),
@@ -135,7 +135,7 @@ describe('what a change is counted and checked by', () => {
     billingAddress: before.billingAddress && { ...before.billingAddress, city: 'Paris' },
   });
 
-  it('is each part of an address by itself, though the address goes out as a whole', () => {
+  it('counts each part of an address, though the address is sent as a whole', () => {
     const change = changeOf(before, moved);
     expect(change.billingAddress).toEqual(moved.billingAddress);
     expect(changedLeaves(before, moved, change)).toEqual([
@@ -143,7 +143,7 @@ describe('what a change is counted and checked by', () => {
     ]);
   });
 
-  it('leaves what was wrong before to the bank, and asks another kind for its names', () => {
+  it('leaves former problems to the bank, and requires the names of a changed kind', () => {
     const problems = [
       { path: ['vatNumber'], code: 'vat-number-form.FR' },
       { path: ['billingAddress', 'zipCode'], code: 'too-long' },

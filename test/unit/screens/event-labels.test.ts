@@ -42,7 +42,7 @@ describe('an event in words', () => {
     return [eventTitle(whole, t), eventCode(whole, t)];
   };
 
-  it('is called by what it means, else by its type; what the bank calls it comes second', () => {
+  it("is named by its meaning, else by its type; the bank's name comes second", () => {
     expect(called({ name: 'card.updated', type: 'v1/cards', objectKind: 'card' })).toEqual([
       'inbox.meaning.updated {"what":"inbox.object.card"}',
       'card.updated',
@@ -57,7 +57,7 @@ describe('an event in words', () => {
     ]);
   });
 
-  it('is called as it came where nobody knows what it means', () => {
+  it('is named as received if its meaning is unknown', () => {
     expect(called({ name: 'moon.risen', type: 'v9/moons', objectKind: 'other' })).toEqual([
       'moon.risen',
       'v9/moons',
@@ -67,7 +67,7 @@ describe('an event in words', () => {
     expect(called({ name: 'card\u202e.frozen' })).toEqual(['card\\u202e.frozen', null]);
   });
 
-  it('means a step of a registration, or what became of an object, however the service writes it', () => {
+  it('is a step of a registration, or the outcome of an object, in any spelling of the service', () => {
     expect(
       eventMeaning({ name: 'registrations.contract_signed', objectKind: 'registration' }, t),
     ).toBe('registrations.told.contract-signed');
@@ -82,7 +82,7 @@ describe('an event in words', () => {
     );
   });
 
-  it('is given no meaning that nobody has described', () => {
+  it('has no meaning without a description', () => {
     expect(
       eventMeaning({ name: 'registrations.updated', objectKind: 'registration' }, t),
     ).toBeNull();
@@ -91,7 +91,7 @@ describe('an event in words', () => {
     expect(eventMeaning({ name: null, objectKind: null }, t)).toBeNull();
   });
 
-  it('says first what is wrong with it, then what is unusual', () => {
+  it('shows problems first, then unusual points', () => {
     expect(rowNote({ ...usual, verdict: 'not-genuine', isLate: true, timesReceived: 3 }, t)).toBe(
       'inbox.row.not-genuine',
     );
@@ -107,7 +107,7 @@ describe('an event in words', () => {
     expect(rowNote(usual, t)).toBeNull();
   });
 
-  it('is told apart from others by its object, unless there is something to note; what is wrong with it comes before its code', () => {
+  it('is distinguished by its object or its notes; a problem precedes its code', () => {
     const row = {
       ...usual,
       name: 'card.updated',
@@ -136,7 +136,7 @@ describe('an event in words', () => {
     expect(texts({ ...row, objectId: '\u202eevil' }).join('')).not.toContain('\u202e');
   });
 
-  it('leads to the page of its object where there is one', () => {
+  it('links to the page of its object if there is one', () => {
     expect(pageOf({ type: 'v1/cards', objectKind: 'card', objectId: 'c-1' })).toEqual({
       screen: 'cards',
       view: { kind: 'record', id: 'c-1' },
@@ -151,7 +151,7 @@ describe('an event in words', () => {
     expect(pageOf({ type: null, objectKind: null, objectId: null })).toBeNull();
   });
 
-  it('leads nowhere by an id that no service gives', () => {
+  it('links nowhere for an invalid ID', () => {
     for (const objectId of ['', '../cards', '+new', 'a b', 'x'.repeat(200)])
       expect(pageOf({ type: 'v1/clients', objectKind: 'client', objectId }), objectId).toBeNull();
   });
@@ -159,7 +159,7 @@ describe('an event in words', () => {
 
 describe('the subscription types in the inbox', () => {
   it.each(['en', 'de', 'fr', 'it', 'es'])(
-    'all have a name of their own, which the list, the page and the filter show, in %s',
+    'all have a unique name for list, page and filter, in %s',
     (locale) => {
       const words = messagesIn(windowCatalogues(locale));
       const say: Translate = (id) => words.get(id) ?? `no words for ${id}`;
@@ -175,12 +175,12 @@ describe('the subscription types in the inbox', () => {
     },
   );
 
-  it('that nobody has described stay as they came', () => {
+  it('without a description stay as received', () => {
     for (const type of ['v2/cards', 'toString', 'constructor', ''])
       expect(eventTypeName(type, t)).toBe(type);
   });
 
-  it('lead to the page of what they are about: the own company for its accounts too, but never for the company of a customer', () => {
+  it("link to the page of their object, never for a customer's company", () => {
     expect(
       pageOf({ type: 'v1/organizations', objectKind: 'organization', objectId: 'o-1' }),
     ).toEqual({ screen: 'organization' });
@@ -196,8 +196,8 @@ describe('the subscription types in the inbox', () => {
   });
 });
 
-describe('the proof of an event in words', () => {
-  it('names the secret of a genuine one, and the likely mistake of another', () => {
+describe('the verification of an event in words', () => {
+  it('names the secret of a genuine event, and the likely fault of another', () => {
     expect(
       verdictReason(
         { state: 'genuine', kind: 'v2', secretName: 'Till', steps: [], likely: null },
@@ -212,7 +212,7 @@ describe('the proof of an event in words', () => {
     ).toBe('inbox.likely.wrong-secret');
   });
 
-  it('says of a secret that was typed only that it fits: who knows it, nobody can tell', () => {
+  it('says only that a typed secret fits, since its owner is unknown', () => {
     const typed: ProofStep = { step: 'secret', outcome: 'passed', detail: '' };
     const genuine: Verdict = {
       state: 'genuine',
@@ -256,7 +256,7 @@ describe('the proof of an event in words', () => {
     ).toBe('inbox.step.body.unmatched {"count":210}');
   });
 
-  it('says an age in the unit a person would use', () => {
+  it('shows an age in the natural unit', () => {
     const age = (detail: string, outcome: 'passed' | 'failed' | 'noted') =>
       stepDetail({ step: 'age', outcome, detail }, 'genuine', t).text;
     expect(age('2', 'passed')).toContain('inbox.age.seconds {\\"count\\":2}');
@@ -270,7 +270,7 @@ describe('the proof of an event in words', () => {
   });
 });
 
-describe('a time that does not fit', () => {
+describe('a time outside the tolerance', () => {
   const verdictOf = (
     likely: 'too-old' | 'clock',
     age: string,
@@ -288,21 +288,21 @@ describe('a time that does not fit', () => {
     detail,
   });
 
-  it('is put down to this computer’s clock, by how much, where the bank’s is unknown', () => {
+  it('is attributed to this computer’s clock, with the amount, if the bank’s time is unknown', () => {
     expect(verdictReason(verdictOf('too-old', '360'), t)).toContain('inbox.likely.too-old ');
     expect(verdictReason(verdictOf('too-old', '360'), t)).toContain('{\\"count\\":6}');
     expect(verdictReason(verdictOf('clock', '-360'), t)).toContain('inbox.likely.clock ');
     expect(verdictReason(verdictOf('clock', '-360'), t)).toContain('{\\"count\\":6}');
   });
 
-  it('is not put down to this computer’s clock where the bank’s decided', () => {
+  it('is not attributed to this computer’s clock if the bank’s time was used', () => {
     expect(verdictReason(verdictOf('too-old', '360', clockOf('0', 'passed')), t)).toBe(
       'inbox.likely.late',
     );
     expect(verdictReason(verdictOf('clock', '-360', clockOf('400')), t)).toBe('inbox.likely.early');
   });
 
-  it('says how far this computer’s clock is off', () => {
+  it('shows how far this computer’s clock is off', () => {
     const text = (step: ProofStep) => stepDetail(step, 'genuine', t).text;
     expect(text(clockOf('2', 'passed'))).toBe('inbox.step.clock.right');
     expect(text(clockOf('360'))).toContain('inbox.step.clock.fast');
@@ -312,17 +312,20 @@ describe('a time that does not fit', () => {
   });
 });
 
-it.each(['en', 'de', 'fr', 'it', 'es'])('no time accuses anybody of a recording: %s', (locale) => {
-  const words = JSON.parse(
-    readFileSync(`renderer/i18n/locales/${locale}/inbox.json`, 'utf8'),
-  ) as Readonly<Record<string, string>>;
-  for (const likely of ['too-old', 'clock', 'late', 'early'])
-    expect(words[`inbox.likely.${likely}`]).not.toMatch(
-      /record|aufgezeichnet|enregistr|registrat|grab/,
-    );
-});
+it.each(['en', 'de', 'fr', 'it', 'es'])(
+  'never calls an outdated time a recording: %s',
+  (locale) => {
+    const words = JSON.parse(
+      readFileSync(`renderer/i18n/locales/${locale}/inbox.json`, 'utf8'),
+    ) as Readonly<Record<string, string>>;
+    for (const likely of ['too-old', 'clock', 'late', 'early'])
+      expect(words[`inbox.likely.${likely}`]).not.toMatch(
+        /record|aufgezeichnet|enregistr|registrat|grab/,
+      );
+  },
+);
 
-describe('headers that are pasted', () => {
+describe('pasted headers', () => {
   it('are read one a line, and a signature alone gets its usual name', () => {
     expect(
       readHeaders(
@@ -338,7 +341,7 @@ describe('headers that are pasted', () => {
     });
   });
 
-  it('that are none are counted, not guessed', () => {
+  it('that are invalid are counted, not guessed', () => {
     expect(readHeaders(`X-Service-Signature:${' '.repeat(200_000)}${'x'.repeat(2001)}`)).toEqual({
       headers: [],
       unreadLines: 1,
@@ -366,21 +369,21 @@ describe('the receiver in words', () => {
     expect(listeningAt({ ...listening, state: 'failed' })).toBeNull();
   });
 
-  it('takes no port, or one that a program may open', () => {
+  it('rejects a port that is missing or reserved', () => {
     expect(readPort(' ')).toEqual({ ok: true, port: null });
     expect(readPort('8787')).toEqual({ ok: true, port: 8787 });
     for (const text of ['80', '65536', '8787x', '1e4', '-1'])
       expect(readPort(text)).toEqual({ ok: false });
   });
 
-  it('is led to by a tunnel to its very port', () => {
+  it('is reached by a tunnel to its exact port', () => {
     expect(tunnelCommand('cloudflared', '8787')).toContain('127.0.0.1:8787');
     expect(tunnelCommand('ssh', '9000')).toContain(':127.0.0.1:9000 ');
   });
 });
 
 describe('a size', () => {
-  it('is said in the unit that suits it', () => {
+  it('is shown in the natural unit', () => {
     expect(sizeText('en', 210)).toBe('210 bytes');
     expect(sizeText('en', 1536)).toBe('1.5 kB');
     expect(sizeText('de', 5_000_000)).toBe('4,8 MB');

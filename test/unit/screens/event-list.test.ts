@@ -79,14 +79,14 @@ async function listed({ list }: Inbox, query = everyEvent) {
   return answer.value;
 }
 
-describe('the inbox as its screen reads it', () => {
+describe('the inbox on its screen', () => {
   beforeEach(() => eventList.resetFor(null));
   afterEach(() => {
     eventList.resetFor('another');
     vi.unstubAllGlobals();
   });
 
-  it('has a row of its own place for each event, and what is said of the whole', async () => {
+  it("has a row at each event's place, and the totals", async () => {
     inboxOf(14);
     await eventList.reread('no');
     const { stretches, summary, matchCount } = eventList.store.getState();
@@ -96,7 +96,7 @@ describe('the inbox as its screen reads it', () => {
     expect(summary).not.toHaveProperty('rows');
   });
 
-  it('lists no more than a page can be scrolled over, and knows how many there are', async () => {
+  it('lists no more than a page can scroll over, and knows the count', async () => {
     const { list } = inboxOf(14);
     inboxOf(14, {
       list: async (query) => {
@@ -112,7 +112,7 @@ describe('the inbox as its screen reads it', () => {
     expect(mostListed * eventRowHeightPx).toBeLessThan(33_000_000);
   });
 
-  it('marks as read what the list shows, and nothing that it leaves out', async () => {
+  it('marks the listed events as read, and no others', async () => {
     const inbox = inboxOf(14);
     expect(await markFoundRead({ ...everyEvent, types: ['v1/cards'] })).toEqual(ok(null));
     const { rows } = await listed(inbox);
@@ -121,7 +121,7 @@ describe('the inbox as its screen reads it', () => {
     ]);
   });
 
-  it('marks more than one command takes', async () => {
+  it('marks more events than one command accepts', async () => {
     const inbox = inboxOf(20_000);
     expect(await markFoundRead({ ...everyEvent, types: ['v1/cards'] })).toEqual(ok(null));
     const unread = { ...everyEvent, isUnreadOnly: true };
@@ -129,7 +129,7 @@ describe('the inbox as its screen reads it', () => {
     expect((await listed(inbox, unread)).matchCount).toBeGreaterThan(0);
   });
 
-  it('ends where marking changes nothing, and says why where it fails', async () => {
+  it('ends if marking changes nothing, and reports a failure', async () => {
     let asked = 0;
     inboxOf(14, {
       mark: async () => {
@@ -144,7 +144,7 @@ describe('the inbox as its screen reads it', () => {
     expect(await markFoundRead(everyEvent)).toEqual(failure);
   });
 
-  it('names the events that are found, newest first, and no more than asked for', async () => {
+  it('returns the IDs of the found events, newest first, up to the requested number', async () => {
     inboxOf(20_000);
     const found = await entriesFound({ ...everyEvent, verdicts: ['not-genuine'] }, 1200);
     expect(found.ok && found.value).toHaveLength(1200);
@@ -156,7 +156,7 @@ describe('the inbox as its screen reads it', () => {
     expect(few).toEqual(ok([]));
   });
 
-  it('says that a filter is on, and not that something is searched for', () => {
+  it('reports an active filter separately from a search', () => {
     expect(hasFilter(everyEvent)).toBe(false);
     expect(hasFilter({ ...everyEvent, text: 'card' })).toBe(false);
     for (const change of [
@@ -170,10 +170,10 @@ describe('the inbox as its screen reads it', () => {
   });
 });
 
-describe('the subscriptions as their screen reads them', () => {
+describe('the subscriptions on their screen', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  it('are found by name, address, type and id, all words of it', async () => {
+  it('are found by name, address, type and ID, with all words', async () => {
     const row: SubscriptionRow = {
       id: '5b5c0000-0000-4000-8000-000000000000' as SubscriptionId,
       label: null,

@@ -50,7 +50,7 @@ import {
   wholeSubscription,
 } from '../../fixtures/whole-samples.ts';
 
-/** What a page is answered: main is not asked here, its mappings are called. */
+/** The answers for a page: the test calls main's mappings without main. */
 const answered = vi.hoisted((): { value: unknown; topic: string | null; key: string | null } => ({
   value: null,
   topic: null,
@@ -89,9 +89,9 @@ type Walk = {
   readonly sample: JsonObject;
   readonly wire: Readonly<Record<string, unknown>>;
   readonly page: (source: JsonValue) => ReactElement;
-  /** Words of the bank that the page says in ours. */
+  /** The bank's words that the page shows as ours. */
   readonly inWords?: Readonly<Record<string, string>>;
-  /** Fields that are read on no page, and why. */
+  /** Fields that no page shows, and why. */
   readonly notShown: Readonly<Record<string, string>>;
 };
 
@@ -325,10 +325,10 @@ describe.each(Object.entries(walks))(
       expect(Object.keys(sample).toSorted()).toEqual(Object.keys(wire).toSorted());
     });
 
-    it('is read on its page, as it came or in words', () => {
+    it('is on its page, as received or in words', () => {
       const before = shown(sample);
       const leaves = leavesOf(sample);
-      // All texts at once, the others one by one: each has to change something.
+      // All texts at once, the others one by one: each has to change the page.
       const otherTexts = shown(
         leaves
           .filter(isText)
@@ -348,7 +348,7 @@ describe.each(Object.entries(walks))(
   },
 );
 
-it('what a service said of a registration is said to have come with a backup, until it is said here', () => {
+it('marks registration data as restored from a backup until this app reads it again', () => {
   const words = 'This data comes from a backup.';
   expect([
     pageText(registrationPage(wholeRegistration, true)).includes(words),

@@ -12,7 +12,7 @@ import {
   organizationFields,
 } from '../../../renderer/screens/organization/organization-facts.ts';
 
-/** Shown in parts of their own: limits, options, appearance, unnamed fields. */
+/** Shown in other parts: limits, options, appearance, unnamed fields. */
 function isElsewhere(name: string): boolean {
   return (
     /(Limit|Spent|LimitOption)$/.test(name) ||
@@ -33,12 +33,12 @@ describe('every field of the specification', () => {
     );
   });
 
-  it('is on the page of the organisation, once', () => {
+  it('is on the page of the organization, once', () => {
     const shown = [...organizationFields.map((field) => field.name), 'bankAccounts', 'extras'];
     expect(shown.toSorted()).toEqual(Object.keys(organizationModel.shape).toSorted());
   });
 
-  it('is told of each account, its name as the heading', () => {
+  it('is shown for each account, with its name as the heading', () => {
     const shown = [...accountFields.map((field) => field.name), 'name', 'extras'];
     expect(shown.toSorted()).toEqual(Object.keys(bankAccount.shape).toSorted());
   });
@@ -52,7 +52,7 @@ describe('codes in words', () => {
     expect(displayName('fr', 'language', 'it_IT')).toMatch(/^Italien/);
   });
 
-  it('has no name for what is none, so that it is shown as it came', () => {
+  it('have no name for an invalid code, which is shown as received', () => {
     expect(displayName('en', 'region', 'somewhere')).toBeNull();
     expect(displayName('en', 'language', '???')).toBeNull();
     expect(displayName('en', 'region', 'ZQ')).toBeNull();

@@ -42,12 +42,12 @@ describe('a new card with an unknown outcome', () => {
     [unknown, write('unknown'), 'open'],
     [waiting, write('waiting-for-approval'), 'ended'],
     [refused, write('refused'), 'ended'],
-    // It changed between two questions: the next change asks again.
+    // It changed between two reads: the next change reads again.
     [unknown, null, 'open'],
     [waiting, null, 'open'],
     [refused, null, 'ended'],
     [notFound, null, 'ended'],
-  ] as const)('with the status %j and in the list %j is %s', (status, listed, kind) => {
+  ] as const)('with the status %j and %j in the list is %s', (status, listed, kind) => {
     expect(creationOutcome(status, listed)).toMatchObject({ kind });
   });
 });

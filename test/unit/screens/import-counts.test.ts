@@ -62,16 +62,16 @@ const blankRow: ImportRow = {
   clientId: null,
 };
 
-describe('the number on the button that sends', () => {
-  it('leaves out what is still to record and what its owner left out', () =>
+describe('the number on the send button', () => {
+  it('excludes unrecorded decisions and rows that the owner skipped', () =>
     expect(
       sendCount(runWith({ counts: { ...counts, problem: 10, double: 8, skipped: 5 } }), 12),
     ).toBe(83));
-  it('counts what she accepted, however it is counted otherwise', () => {
+  it('includes accepted rows of any state', () => {
     expect(sendCount(runWith({ counts: { ...counts, ready: 90, double: 10 } }), 0)).toBe(100);
     expect(sendCount(runWith({ counts: { ...counts, ready: 100 } }), 0)).toBe(100);
   });
-  it('counts neither what was sent nor the one that is on its way', () =>
+  it('excludes sent rows and the one in flight', () =>
     expect(
       sendCount(
         runWith({ state: 'running', counts: { ...counts, created: 40, refused: 2, unknown: 1 } }),
@@ -80,7 +80,7 @@ describe('the number on the button that sends', () => {
     ).toBe(46));
 });
 
-it('What failed is what the bank refused and what nobody knows', () => {
+it('the failed view contains refused and unknown rows', () => {
   const run = runWith({
     state: 'stopped',
     counts: { ...counts, created: 40, refused: 2, unknown: 1 },
@@ -96,38 +96,38 @@ it('What failed is what the bank refused and what nobody knows', () => {
 });
 
 describe('a row', () => {
-  it('that makes a client no invoice can be written to says so as long as it may be sent', () => {
-    const said = (change: Partial<ImportRow>) =>
+  it('is marked as unready for invoices as long as it may be sent', () => {
+    const isMarked = (change: Partial<ImportRow>) =>
       goesOutUnready(rowWith({ gaps: ['currency', 'address'], ...change }));
     expect([
-      said({}),
-      said({ state: 'doubt' }),
-      said({ state: 'double', isAccepted: true }),
+      isMarked({}),
+      isMarked({ state: 'doubt' }),
+      isMarked({ state: 'double', isAccepted: true }),
     ]).toEqual([true, true, true]);
     expect([
-      said({ gaps: [] }),
-      said({ state: 'problem' }),
-      said({ state: 'skipped' }),
-      said({ state: 'created' }),
+      isMarked({ gaps: [] }),
+      isMarked({ state: 'problem' }),
+      isMarked({ state: 'skipped' }),
+      isMarked({ state: 'created' }),
       goesOutUnready(rowWith({})),
     ]).toEqual([false, false, false, false, false]);
   });
 
   const refused = rowWith({ state: 'refused' });
-  it('can be put right before it was sent, and when the bank refused it', () => {
+  it('can be fixed before it was sent, and after a refusal', () => {
     expect(isChangeable(runWith({}), rowWith({ state: 'problem' }))).toBe(true);
     expect(isChangeable(runWith({ state: 'done' }), refused)).toBe(true);
   });
-  it('that was sent, or may have been, is left as it is', () => {
+  it('cannot be changed once it was sent or may have been', () => {
     for (const state of ['sending', 'created', 'unknown'] as const)
       expect(isChangeable(runWith({ state: 'stopped' }), rowWith({ state }))).toBe(false);
   });
-  it('is not touched while rows are being sent', () =>
+  it('cannot be changed while rows are being sent', () =>
     expect(isChangeable(runWith({ state: 'running' }), rowWith({}))).toBe(false));
-  it('that was refused is put right, not decided on', () =>
+  it('is fixed after a refusal, not decided', () =>
     expect(isDecidable(runWith({ state: 'stopped' }), refused)).toBe(false));
 
-  it('is accepted where it may be, left out otherwise, and asked about again by the second press', () => {
+  it('is accepted if possible, else skipped, and undecided again by the second click', () => {
     expect(pressedDecision(rowWith({ state: 'double' }))).toBe('accept');
     expect(pressedDecision(rowWith({ state: 'double', isAccepted: true }))).toBe('ask');
     expect(pressedDecision(rowWith({ state: 'ready' }))).toBe('skip');

@@ -29,7 +29,7 @@ function watchedBefore(known: number, asked: number[] = []): Parts['watch'] {
 }
 
 describe('ids of a file', () => {
-  it('are put on the board as many at a time as one command takes, and counted together', async () => {
+  it("are added in batches of the command's maximum, and counted together", async () => {
     const asked: number[] = [];
     expect(await importIds({ readIds: file(5001, 3), watch: watchedBefore(1, asked) })).toEqual(
       ok({ fileName: 'ids.csv', addedCount: 4999, knownCount: 2, ignoredCount: 3 }),
@@ -37,7 +37,7 @@ describe('ids of a file', () => {
     expect(asked).toEqual([5000, 1]);
   });
 
-  it('that are none are said, and nothing is put on the board', async () => {
+  it('without a valid one are reported, and nothing is added', async () => {
     const asked: number[] = [];
     const end = await importIds({ readIds: file(0, 12), watch: watchedBefore(0, asked) });
     expect([asked, end.ok && end.value && importedMessage(end.value, t)]).toEqual([
@@ -46,7 +46,7 @@ describe('ids of a file', () => {
     ]);
   });
 
-  it('leave nothing to say where no file was chosen, and their error where one failed', async () => {
+  it('report nothing without a chosen file, and the error of a failed one', async () => {
     const watch = watchedBefore(0);
     expect(
       await importIds({
@@ -61,12 +61,12 @@ describe('ids of a file', () => {
     ]).toEqual([gone, gone]);
   });
 
-  it('say what was known and what was left out only where there was some', () => {
-    const said = (knownCount: number, ignoredCount: number) =>
+  it('report known and excluded IDs only if there are any', () => {
+    const reportOf = (knownCount: number, ignoredCount: number) =>
       importedMessage({ fileName: 'f', addedCount: 2, knownCount, ignoredCount }, t).match(
         /import\.\w+/g,
       );
-    expect([said(0, 0), said(1, 0), said(0, 4), said(1, 4)]).toEqual([
+    expect([reportOf(0, 0), reportOf(1, 0), reportOf(0, 4), reportOf(1, 4)]).toEqual([
       ['import.added'],
       ['import.added', 'import.known'],
       ['import.added', 'import.ignored'],

@@ -11,7 +11,7 @@ import {
 } from '../../../renderer/screens/clients/import/import-labels.ts';
 import { problemMessages } from '../../../renderer/screens/clients/new-client/problem-messages.ts';
 
-/** Shows which message is meant, and with which values. */
+/** Returns the message ID with its values. */
 function t(id: string, values?: object): string {
   return values === undefined ? id : `${id} ${JSON.stringify(values)}`;
 }
@@ -19,25 +19,25 @@ function problem(code: string, field: ImportField | null = null): string {
   return noteMessage({ kind: 'problem', code, field, column: null }, t);
 }
 
-it('Every problem of the form, and those that only a file has, is said in words of its own', () => {
+it('every problem of the form, and each that only a file has, has its own text', () => {
   for (const code of [...Object.keys(problemMessages), 'kind-unknown', 'line-break'])
     expect(problem(code, 'name')).not.toBe('ui.problem.other');
   expect(problem('of another version')).toBe('ui.problem.other');
 });
 
-it('What is too long is told how long it may be, where that is known', () => {
+it('a too long value shows the maximum length if it is known', () => {
   expect(problem('too-long', 'first-name')).toContain('60');
   expect(problem('too-long', 'delivery-city')).toContain('50');
   expect(problem('too-long', 'email')).toBe('ui.problem.too-long');
 });
 
-it('A phone without its country is asked for the country', () => {
+it('a phone without its country asks for the country', () => {
   expect(problem('required', 'phone-country-code')).toBe('newclient.problem.phone-code');
   expect(problem('required', 'phone')).toBe('imports.problem.phone');
   expect(problem('required', 'kind')).toBe('ui.problem.required');
 });
 
-it('Nothing in a file says to choose from a list, which it has not', () =>
+it('no text for a file refers to a selection list', () =>
   expect(
     ['country-form', 'currency-form', 'locale-form', 'e-invoicing-form'].map((code) =>
       problem(code),
@@ -46,10 +46,10 @@ it('Nothing in a file says to choose from a list, which it has not', () =>
     ['country', 'currency', 'locale', 'e-invoicing-form'].map((name) => `imports.problem.${name}`),
   ));
 
-it('A column can become every field of the border', () =>
+it('a column can be assigned to every field of the border', () =>
   expect([...importFields].sort()).toEqual([...importField.options].sort()));
 
-it('A duplicate in the list is told from one in the same file', () => {
+it('a duplicate in the list differs from one in the same file', () => {
   expect(duplicateName({ clientId: null, row: 4, name: 'Rossi', because: ['email'] }, t)).toBe(
     'imports.duplicate.row {"row":4,"name":"Rossi"}',
   );
@@ -61,7 +61,7 @@ it('A duplicate in the list is told from one in the same file', () => {
   );
 });
 
-it('A file that cannot be taken says why; other faults are said as faults', () => {
+it('a rejected file shows the reason; other faults are shown as faults', () => {
   expect(
     openProblem({ kind: 'invalid-input', problems: [{ path: ['file'], code: 'not-text' }] }),
   ).toBe('imports.open.not-text');
@@ -71,5 +71,5 @@ it('A file that cannot be taken says why; other faults are said as faults', () =
   expect(openProblem({ kind: 'offline' })).toBeNull();
 });
 
-it('An encoding that has no name here stands as it is called', () =>
+it('an unknown encoding is shown by its own name', () =>
   expect([encodingName('utf-8'), encodingName('shift_jis')]).toEqual(['UTF-8', 'shift_jis']));

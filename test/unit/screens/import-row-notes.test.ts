@@ -19,8 +19,8 @@ const mapping: readonly (ImportField | null)[] = [
 ];
 const cells = ['Café', 'note', 'a@b.example; c@d.example', '69001', 'e@f.example', '04 72'];
 
-describe('what is wrong with a row of a file', () => {
-  it('stands at the cell it came from', () => {
+describe('the notes of a row of a file', () => {
+  it('appear at the cell of their value', () => {
     expect(placeOfPath(['name'], mapping, cells)).toEqual({ field: 'name', column: 0 });
     expect(placeOfPath(['billingAddress', 'zipCode'], mapping, cells)).toEqual({
       field: 'billing-zip',
@@ -29,14 +29,14 @@ describe('what is wrong with a row of a file', () => {
     expect(placeOfPath(['phone', 'number'], mapping, cells)).toEqual({ field: 'phone', column: 5 });
   });
 
-  it('stands at the column that holds that one of several e-mails', () => {
+  it('appear at the column that contains that one of several e-mails', () => {
     expect(
       [0, 1, 2].map((index) => placeOfPath(['extraEmails', index], mapping, cells).column),
     ).toEqual([2, 2, 4]);
     expect(placeOfPath(['extraEmails'], mapping, cells).column).toBe(2);
   });
 
-  it('names the field where no column holds it', () => {
+  it('name the field without a column for it', () => {
     expect(placeOfPath(['billingAddress', 'countryCode'], mapping, cells)).toEqual({
       field: 'billing-country',
       column: null,
@@ -44,16 +44,16 @@ describe('what is wrong with a row of a file', () => {
     expect(placeOfPath(['kind'], mapping, cells)).toEqual({ field: 'kind', column: null });
   });
 
-  it('stands at the name where a person has no column for a first name', () =>
+  it('appear at the name if a person has no column for a first name', () =>
     expect(placeOfPath(['firstName'], mapping, cells)).toEqual({ field: 'first-name', column: 0 }));
 
-  it('is told even where nobody knows what it is about', () =>
+  it('appear even without a known field', () =>
     expect(placeOfPath(['something', 'new'], mapping, cells)).toEqual({
       field: null,
       column: null,
     }));
 
-  it('comes before what is only to be looked at twice', () => {
+  it('list problems before warnings', () => {
     const notes = rowNotes(
       {
         cells,
@@ -71,17 +71,17 @@ describe('what is wrong with a row of a file', () => {
   });
 });
 
-describe('a cell that is put right', () => {
-  it('leaves all others as they are', () =>
+describe('a fixed cell', () => {
+  it('leaves all others unchanged', () =>
     expect(withCell(['a', 'b', 'c'], 1, 'B')).toEqual(['a', 'B', 'c']));
-  it('may lie behind the end of a short row', () =>
+  it('may be past the end of a short row', () =>
     expect(withCell(['a'], 3, 'd')).toEqual(['a', '', '', 'd']));
 });
 
 describe('the columns of a file', () => {
-  it('are shown when they become something', () =>
+  it('are shown if they are assigned to a field', () =>
     expect(usedColumns(mapping)).toEqual([0, 2, 3, 4, 5]));
-  it('give up a field that another one takes', () =>
+  it('lose a field that another one gets', () =>
     expect(remapped(mapping, 1, 'name')).toEqual([
       null,
       'name',
@@ -90,18 +90,17 @@ describe('the columns of a file', () => {
       'extra-emails',
       'phone',
     ]));
-  it('may hold further e-mails several times', () =>
+  it('may contain further e-mails several times', () =>
     expect(
       remapped(mapping, 1, 'extra-emails').filter((field) => field === 'extra-emails'),
     ).toHaveLength(3));
-  it('may hold a street and its number', () =>
+  it('may contain a street and its number', () =>
     expect(remapped(['billing-street', null], 1, 'billing-street')).toEqual([
       'billing-street',
       'billing-street',
     ]));
-  it('can all be left unused', () =>
-    expect(remapped(['name', null], 0, null)).toEqual([null, null]));
-  it('are known again by a few different values', () =>
+  it('can all stay unused', () => expect(remapped(['name', null], 0, null)).toEqual([null, null]));
+  it('are recognised by a few different values', () =>
     expect(sampleOf([['', 'x'], [' Lyon '], ['Lyon'], ['Paris'], ['Torino'], ['Roma']], 0)).toEqual(
       ['Lyon', 'Paris', 'Torino'],
     ));

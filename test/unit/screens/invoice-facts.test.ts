@@ -9,8 +9,8 @@ function t(id: MessageId): string {
   return id;
 }
 
-describe('what belongs to an invoice', () => {
-  it('is there with every id, to be copied', () => {
+describe('the facts of an invoice', () => {
+  it('include every ID, for copying', () => {
     const invoice = invoiceWith({
       id: 'a',
       approvalWorkflow: {
@@ -58,7 +58,7 @@ describe('what belongs to an invoice', () => {
     );
   });
 
-  it('names the number and the file of a related invoice, and has no two facts of one name', () => {
+  it('name the number and the file of a related invoice, and have unique names', () => {
     const related = {
       id: 'r',
       invoiceNumber: 'AV-1',
@@ -82,7 +82,7 @@ describe('what belongs to an invoice', () => {
     expect(new Set(facts.map(({ id }) => id)).size).toBe(4);
   });
 
-  it('says one id once where a transaction is its own subject', () => {
+  it('show one ID once if a transaction is its own subject', () => {
     expect(
       connectedFacts(
         invoiceWith({
@@ -97,30 +97,30 @@ describe('what belongs to an invoice', () => {
 
 describe('the taxes of an invoice', () => {
   const tax = (value: string) => ({ taxAmount: euros(value), taxRate: '0.2' });
-  const said = (given: Pick<SupplierInvoice, 'taxes' | 'totalTaxAmount'>) =>
+  const shownTaxes = (given: Pick<SupplierInvoice, 'taxes' | 'totalTaxAmount'>) =>
     taxLines({ totalAmount: null, totalAmountExcludingTaxes: null, ...given }).map(
       ({ of, amount }) => `${of} ${amount?.value ?? '-'}`,
     );
 
-  it('come after what the bank says they come to, also where it does not fit', () => {
-    expect(said({ taxes: [tax('1.00'), tax('2.00')], totalTaxAmount: euros('3.00') })).toEqual([
-      'taxes 3.00',
-      'tax 1.00',
-      'tax 2.00',
-    ]);
-    expect(said({ taxes: [tax('1.00')], totalTaxAmount: euros('9.99') })).toEqual([
+  it('come after their total from the bank, also if the sums differ', () => {
+    expect(
+      shownTaxes({ taxes: [tax('1.00'), tax('2.00')], totalTaxAmount: euros('3.00') }),
+    ).toEqual(['taxes 3.00', 'tax 1.00', 'tax 2.00']);
+    expect(shownTaxes({ taxes: [tax('1.00')], totalTaxAmount: euros('9.99') })).toEqual([
       'taxes 9.99',
       'tax 1.00',
     ]);
     expect(
-      said({ taxes: [tax('1.00')], totalTaxAmount: { value: '1.00', currency: 'CHF' } }),
+      shownTaxes({ taxes: [tax('1.00')], totalTaxAmount: { value: '1.00', currency: 'CHF' } }),
     ).toEqual(['taxes 1.00', 'tax 1.00']);
-    expect(said({ taxes: [], totalTaxAmount: euros('3.00') })).toEqual(['taxes 3.00']);
+    expect(shownTaxes({ taxes: [], totalTaxAmount: euros('3.00') })).toEqual(['taxes 3.00']);
   });
 
-  it('are said once where there is one, and not at all where there is none', () => {
-    expect(said({ taxes: [tax('1.00')], totalTaxAmount: euros('1.00') })).toEqual(['tax 1.00']);
-    expect(said({ taxes: [tax('1.00')], totalTaxAmount: null })).toEqual(['tax 1.00']);
-    expect(said({ taxes: [], totalTaxAmount: null })).toEqual([]);
+  it('are shown once if there is one, and not at all without one', () => {
+    expect(shownTaxes({ taxes: [tax('1.00')], totalTaxAmount: euros('1.00') })).toEqual([
+      'tax 1.00',
+    ]);
+    expect(shownTaxes({ taxes: [tax('1.00')], totalTaxAmount: null })).toEqual(['tax 1.00']);
+    expect(shownTaxes({ taxes: [], totalTaxAmount: null })).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ import { barHeights } from '../../../renderer/format/bar-heights.ts';
 function t(id: MessageId, values?: Readonly<Record<string, string | number>>): string {
   return values === undefined ? id : `${id} ${JSON.stringify(values)}`;
 }
-/** A Thursday, late in the evening of the owner's own day. */
+/** A Thursday, late in the evening of the owner's day. */
 const context = {
   t,
   language: 'en',
@@ -44,17 +44,17 @@ describe('a due date', () => {
     ['end of month', 'end of month'],
     ['', null],
     [null, null],
-  ])('%s is said as %s', (date, said) => {
-    expect(dueLabel(date, false, context)?.replace(',', '') ?? null).toBe(said);
+  ])('%s is shown as %s', (date, label) => {
+    expect(dueLabel(date, false, context)?.replace(',', '') ?? null).toBe(label);
   });
 
-  it('of something that is done is not late any more', () => {
+  it('of a finished invoice is not overdue', () => {
     expect(dueLabel('2026-11-01', true, context)).toBe('1 Nov');
   });
 });
 
 describe('a date in full', () => {
-  it('is its day, also where it came with a time, and else stands as it came', () => {
+  it('is its day, also with a time, and otherwise the received text', () => {
     expect(
       ['2026-11-20', '2026-11-20T00:00:00+01:00', '2026-11-20 or so', null].map((text) =>
         dateLabel('en-GB', text),
@@ -63,7 +63,7 @@ describe('a date in full', () => {
   });
 });
 
-describe('the board', () => {
+describe('the board of invoices', () => {
   const lanes = [
     { lane: 'late' as const, count: 2, totals: [] },
     { lane: 'later' as const, count: 3, totals: [] },
@@ -80,7 +80,7 @@ describe('the board', () => {
     ]);
   });
 
-  it('names a lane at its first row also where its rows are such that the bank no longer has', () => {
+  it('names a lane at its first row also if the bank no longer has its rows', () => {
     const withGone = [
       { lane: 'late' as const, count: 1, goneCount: 1, totals: [] },
       { lane: 'today' as const, count: 0, goneCount: 1, totals: [] },
@@ -94,7 +94,7 @@ describe('the board', () => {
     ]);
   });
 
-  it('is not to be asked for again while the bank is read, by its list or one by one', () => {
+  it('cannot be refreshed while the bank is read, by its list or one by one', () => {
     const summary = (phase: 'idle' | 'running', isRefreshing: boolean) =>
       ({
         sync: { phase, pass: null, asOfEpochMs: null, lastFullEpochMs: null, error: null },
@@ -107,7 +107,7 @@ describe('the board', () => {
     ]).toEqual([false, true, true]);
   });
 
-  it('knows the statuses that were met, in any case, and shows others as they come', () => {
+  it('has names for known statuses in any case, and shows others as received', () => {
     expect([
       statusLabel('TO_PAY', t),
       statusLabel('of_the_future', t),
@@ -116,7 +116,7 @@ describe('the board', () => {
   });
 
   it.each(['constructor', 'toString', '__proto__'])(
-    'takes the status and the reason %s for words of the bank',
+    'treats the status and the reason %s as words of the bank',
     (word) => {
       expect([
         isKnownStatus(word),
@@ -134,15 +134,15 @@ describe('the board', () => {
     ['pay', null, 'invoices.reason.status'],
     ['unarchive', 'to_review', 'invoices.reason.not-archived'],
     ['unarchive', 'archived', 'invoices.reason.this-status {"status":"invoices.status.archived"}'],
-  ] as const)('says why %s is not allowed by the status %s', (action, status, said) => {
-    expect(reasonLabel('invalid_status', action, status, t)).toBe(said);
+  ] as const)('explains why %s is not allowed by the status %s', (action, status, label) => {
+    expect(reasonLabel('invalid_status', action, status, t)).toBe(label);
   });
 
-  it('has a sign of its own for each warning', () => {
+  it('has a distinct sign for each warning', () => {
     expect(new Set(Object.values(invoiceWarnings).map(({ icon }) => icon)).size).toBe(3);
   });
 
-  it('calls an invoice that was never read by words, and knows that only its id tells it apart', () => {
+  it('labels an unread invoice, which only its ID distinguishes', () => {
     const row = {
       supplierName: null,
       label: null,
@@ -156,7 +156,7 @@ describe('the board', () => {
     expect([isUntitled(row), isUntitled({ ...row, label: 'Rent' })]).toEqual([true, false]);
   });
 
-  it('draws each currency by itself, and no bar for a sum below zero', () => {
+  it('draws each currency separately, and no bar for a negative sum', () => {
     const week = (eur: string, chf: string) => ({
       beginsOn: '',
       count: 1,
@@ -174,35 +174,38 @@ describe('the board', () => {
 });
 
 describe('an event of e-invoicing', () => {
-  const said = (statusCode: string | null, reason: string | null, reasonMessage: string | null) =>
+  const label = (statusCode: string | null, reason: string | null, reasonMessage: string | null) =>
     eventSaid({ statusCode, reason, reasonMessage }, t);
 
-  it('with a known code has its name in the language of the window, and quotes what came with it', () => {
-    expect(said('208', 'missing_document', 'Delivery note missing')).toEqual({
+  it("with a known code has its name in the window's language, and quotes the received text", () => {
+    expect(label('208', 'missing_document', 'Delivery note missing')).toEqual({
       title: 'invoices.event.208',
       quote: 'Delivery note missing',
       isStop: true,
     });
-    expect(said('200', null, 'Deposited')).toEqual({
+    expect(label('200', null, 'Deposited')).toEqual({
       title: 'invoices.event.200',
       quote: 'Deposited',
       isStop: false,
     });
-    expect([said('210', null, null).isStop, said('203', null, null).isStop]).toEqual([true, false]);
+    expect([label('210', null, null).isStop, label('203', null, null).isStop]).toEqual([
+      true,
+      false,
+    ]);
   });
 
-  it('with another code has what came with it as its name', () => {
+  it('with another code has the received text as its name', () => {
     expect([
-      said('999', 'of_the_future', 'Archived').title,
-      said('999', 'of_the_future', null).title,
-      said('constructor', null, null).title,
-      said(null, null, null).title,
+      label('999', 'of_the_future', 'Archived').title,
+      label('999', 'of_the_future', null).title,
+      label('constructor', null, null).title,
+      label(null, null, null).title,
     ]).toEqual(['Archived', 'of_the_future', 'invoices.events.unsaid', 'invoices.events.unsaid']);
   });
 });
 
 describe('ids in a pasted text', () => {
-  it('are found wherever they stand, each once', () => {
+  it('are found anywhere, each once', () => {
     const id = '5A1E0000-0000-4000-8000-000000000001';
     expect(
       findIds(

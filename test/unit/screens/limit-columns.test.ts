@@ -9,24 +9,24 @@ const lifespan = limitsRowWith({ paymentLifespanLimit: '250' });
 const plain = limitsRowWith({ paymentLifespanLimit: null, paymentLifespanSpent: null });
 
 describe('the columns of the table of limits', () => {
-  it('are all of them but the lifetime until the owner chooses', () => {
+  it('include all but the lifetime limit until the owner chooses', () => {
     expect(gridColumns([lifespan], defaultPreferences.limitColumns, null)).toEqual([
       ...always,
       ...limitTableColumns.filter((column) => column !== 'paymentLifespanLimit'),
     ]);
   });
 
-  it('always hold the card, what it spent and its limit', () => {
+  it('always include the card, its spending and its limit', () => {
     expect(gridColumns([lifespan], [], null)).toEqual(always);
   });
 
-  it('offer a lifetime only where a card has such a limit', () => {
+  it('offer a lifetime limit only if a card has one', () => {
     expect(columnChoices([plain])).not.toContain('paymentLifespanLimit');
     expect(columnChoices([plain, lifespan])).toContain('paymentLifespanLimit');
     expect(gridColumns([plain], limitTableColumns, null)).not.toContain('paymentLifespanLimit');
   });
 
-  it('keep the one in which a field stands open, so that nothing typed is out of reach', () => {
+  it('include the column with an open field, so that its input stays reachable', () => {
     expect(gridColumns([plain], [], 'atmDailyLimit')).toEqual([...always, 'atmDailyLimit']);
   });
 });

@@ -30,8 +30,8 @@ function row(field: LimitField, draft: LimitDraft, of = card) {
   return edits(draft, of).rows.find(({ limit }) => limit.amount === field);
 }
 
-describe('limits typed over', () => {
-  it('are sent only where they changed', () => {
+describe('edited limits', () => {
+  it('are sent only if they changed', () => {
     expect(edits({}).change).toEqual({});
     expect(edits({ paymentMonthlyLimit: { text: '3.000' } }).change).toEqual({
       paymentMonthlyLimit: '3000',
@@ -41,7 +41,7 @@ describe('limits typed over', () => {
     ).toMatchObject({ change: {}, touchedCount: 0 });
   });
 
-  it('tell what would be left', () => {
+  it('show the remaining amount', () => {
     expect(row('paymentMonthlyLimit', { paymentMonthlyLimit: { text: '3.000' } })).toMatchObject({
       isChanged: true,
       before: '2500',
@@ -50,7 +50,7 @@ describe('limits typed over', () => {
     });
   });
 
-  it('are switched off and on without touching the amount', () => {
+  it('are switched off and on without changing the amount', () => {
     expect(edits({ paymentDailyLimit: { isOn: false } }).change).toEqual({
       paymentDailyLimitOption: false,
     });
@@ -65,7 +65,7 @@ describe('limits typed over', () => {
     });
   });
 
-  it('want an amount where one is switched on that the bank never named', () => {
+  it('require an amount when one without a bank amount is switched on', () => {
     const silent = cardWith({ paymentDailyLimitOption: false });
     expect(row('paymentDailyLimit', { paymentDailyLimit: { isOn: true } }, silent)?.problem).toBe(
       'empty',
@@ -78,7 +78,7 @@ describe('limits typed over', () => {
     );
   });
 
-  it('apply where the bank is silent on the switch, which is then sent only to switch them off', () => {
+  it('apply if the bank omits the switch, which is sent only to switch them off', () => {
     const silent = cardWith({ paymentDailyLimit: '600' });
     expect(row('paymentDailyLimit', {}, silent)).toMatchObject({ isOn: true, isChanged: false });
     expect(edits({ paymentDailyLimit: { text: '700' } }, silent).change).toEqual({
@@ -90,7 +90,7 @@ describe('limits typed over', () => {
     });
   });
 
-  it('say what cannot be read, and send nothing of it', () => {
+  it('report an unreadable amount, and do not send it', () => {
     const read = edits({ paymentMonthlyLimit: { text: 'viel' }, atmMonthlyLimit: { text: '500' } });
     expect(read).toMatchObject({
       change: { atmMonthlyLimit: '500' },
@@ -99,7 +99,7 @@ describe('limits typed over', () => {
     });
   });
 
-  it('warn of what is odd, and are sent all the same', () => {
+  it('warn of unusual amounts, and are still sent', () => {
     expect(edits({ paymentMonthlyLimit: { text: '500' } })).toMatchObject({
       change: { paymentMonthlyLimit: '500' },
       rows: [{ warnings: ['below-spent'] }, { warnings: ['above-month'] }, {}, {}, {}, {}],
@@ -107,7 +107,7 @@ describe('limits typed over', () => {
     expect(edits({}).rows.flatMap(({ warnings }) => warnings)).toEqual([]);
   });
 
-  it('are in hundredths where the service counts those', () => {
+  it('are in hundredths if the service counts those', () => {
     const cents = cardWith({ paymentMonthlyLimit: '250000', paymentMonthlySpent: '0' });
     const read = readLimitEdits(
       cents,
@@ -120,7 +120,7 @@ describe('limits typed over', () => {
     );
   });
 
-  it('never make a request the contract refuses or one that says what the bank has already', () => {
+  it('never make a request that the contract rejects or that changes nothing', () => {
     const texts = fc.option(
       fc.oneof(
         fc.constantFrom('', '0', '600', '2.500', '-5', '1,5', 'x'),
@@ -161,7 +161,7 @@ describe('limits typed over', () => {
 });
 
 describe('the draft of a card’s limits', () => {
-  it('comes back as it was kept, and not where it cannot be read', () => {
+  it('is restored as saved, and not if it is unreadable', () => {
     const draft: LimitDraft = {
       paymentMonthlyLimit: { text: '3.0' },
       atmDailyLimit: { isOn: true },
@@ -179,7 +179,7 @@ describe('the draft of a card’s limits', () => {
       expect(form.read(json)).toBeNull();
   });
 
-  it('has a key that drafts accept, whatever the id', () => {
+  it('has a valid key for any ID', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_-]{0,127}$/), (id) =>
         /^[a-z][a-z0-9:-]{0,99}$/.test(limitForm(id).key),

@@ -20,13 +20,13 @@ const row = limitsRowWith();
 const field = fc.constantFrom(...changeableLimits.map(({ amount }) => amount));
 const amount = fc.stringMatching(/^(0|[1-9]\d{0,5})(\.\d[1-9])?$/);
 
-describe('the changes of limits that were not sent yet', () => {
-  it('name only what is to change', () => {
+describe('unsent limit changes', () => {
+  it('contain only differing values', () => {
     const changes = changeAmount({}, row, { field: 'paymentMonthlyLimit', amount: '3000' });
     expect(changes).toEqual({ 'card-1': { paymentMonthlyLimit: '3000' } });
   });
 
-  it('hold nothing where what is typed is what the bank has, however it is spelled', () => {
+  it("are empty if the typed value equals the bank's, in any notation", () => {
     expect(changeAmount({}, row, { field: 'paymentMonthlyLimit', amount: '2500.00' })).toEqual({});
     const changed = changeAmount({}, row, { field: 'paymentMonthlyLimit', amount: '3000' });
     expect(changeAmount(changed, row, { field: 'paymentMonthlyLimit', amount: '2500' })).toEqual(
@@ -34,7 +34,7 @@ describe('the changes of limits that were not sent yet', () => {
     );
   });
 
-  it('switch a limit on with its amount, and forget the amount when it is switched off', () => {
+  it('switch a limit on with its amount, and drop the amount when it is switched off', () => {
     const on = changeAmount({}, row, { field: 'atmDailyLimit', amount: '50' });
     expect(on).toEqual({ 'card-1': { atmDailyLimit: '50', atmDailyLimitOption: true } });
     expect(changeSwitch(on, row, { field: 'atmDailyLimit', isOn: false })).toEqual({});
@@ -44,11 +44,11 @@ describe('the changes of limits that were not sent yet', () => {
     });
   });
 
-  it('leave a monthly limit alone when it is to be switched: it has no switch', () => {
+  it('leave a monthly limit unchanged when it is switched: it has no switch', () => {
     expect(changeSwitch({}, row, { field: 'paymentMonthlyLimit', isOn: false })).toEqual({});
   });
 
-  it('put one cell back and leave the others', () => {
+  it('reset one cell and leave the others', () => {
     const changes = changeLimits({}, row, {
       paymentMonthlyLimit: '3000',
       atmDailyLimit: '50',
@@ -59,7 +59,7 @@ describe('the changes of limits that were not sent yet', () => {
     });
   });
 
-  it('lead to exactly what was typed, and undoing each leads back to nothing', () => {
+  it('produce exactly the typed values, and undoing each empties them', () => {
     fc.assert(
       fc.property(fc.array(fc.record({ field, amount }), { maxLength: 8 }), (steps) => {
         const changes = steps.reduce<LimitChanges>((so, step) => changeAmount(so, row, step), {});
@@ -80,7 +80,7 @@ describe('the changes of limits that were not sent yet', () => {
     );
   });
 
-  it('are gone once the bank holds them, and stay for a card that is not in its answer', () => {
+  it('are dropped once the bank has them, and stay for a card missing from its answer', () => {
     const changes: LimitChanges = {
       'card-1': { paymentMonthlyLimit: '3000', paymentDailyLimit: '700' },
       'card-9': { paymentMonthlyLimit: '1' },
@@ -91,7 +91,7 @@ describe('the changes of limits that were not sent yet', () => {
     });
   });
 
-  it('survive being kept, and nothing that another version wrote is believed', () => {
+  it('survive storing, and reject content of another version', () => {
     const draft = {
       changes: { 'card-1': { paymentMonthlyLimit: '3000' } },
       open: { id: 'card-1', field: 'paymentDailyLimit' as const, text: '1.2x' },
@@ -112,7 +112,7 @@ describe('the changes of limits that were not sent yet', () => {
 describe('the preview of changes', () => {
   const other = limitsRowWith({ id: 'card-2' as CardId, name: 'Théo' });
 
-  it('says for each what it leaves instead of what', () => {
+  it('shows for each limit the new amount instead of the former one', () => {
     const [line] = changeLines([row], { 'card-1': { paymentMonthlyLimit: '3000' } }, 'major');
     expect(line).toMatchObject({
       field: 'paymentMonthlyLimit',
@@ -124,7 +124,7 @@ describe('the preview of changes', () => {
     });
   });
 
-  it('counts a limit once when its amount and its switch change together, and says which lines go in one request', () => {
+  it('counts a limit once if amount and switch change together, and marks lines of one request', () => {
     const lines = changeLines(
       [row, other],
       {
@@ -145,7 +145,7 @@ describe('the preview of changes', () => {
     });
   });
 
-  it('leaves nothing of a limit that is switched off, or that bounds a single payment', () => {
+  it('omits the remaining amount of a limit that is off, or that bounds a single payment', () => {
     const lines = changeLines(
       [row],
       { 'card-1': { paymentDailyLimitOption: false, paymentTransactionLimit: '1' } },

@@ -2,8 +2,8 @@ import type { LimitRow } from '../../../preload/contract/cards/card-changes.ts';
 import type { CardId } from '../../../preload/contract/values.ts';
 
 /**
- * A card of which the bank said all limits: 142.10 of 600 spent today, 2,318.40 of 2,500 this
- * month; no limit for cash on one day.
+ * A card with all limits known: 142.10 of 600 spent today, 2,318.40 of 2,500 this month; no daily
+ * limit for cash.
  */
 export function limitsRowWith(change: Partial<LimitRow> = {}): LimitRow {
   return {

@@ -27,18 +27,18 @@ function rule(
 const whole = fc.bigInt({ min: 0n, max: 99_999_999n });
 
 describe('a rule for a limit', () => {
-  it('rounds per cents to whole units, half up, and exactly', () => {
+  it('rounds percentages to whole units, half up, and exactly', () => {
     expect(ruledAmount(rule('raise-percent', '10'), '2305', 1)).toBe('2536');
     expect(ruledAmount(rule('raise-percent', '10'), '2304', 1)).toBe('2534');
     expect(ruledAmount(rule('lower-percent', '33.3'), '1000', 1)).toBe('667');
     expect(ruledAmount(rule('raise-percent', '0.1'), '1005', 1)).toBe('1006');
   });
 
-  it('rounds to whole units where the service counts hundredths', () => {
+  it('rounds to whole units if the service counts hundredths', () => {
     expect(ruledAmount(rule('raise-percent', '10'), '230550', 100)).toBe('253600');
   });
 
-  it('agrees with arithmetic on whole numbers, for every amount and per cent', () => {
+  it('agrees with integer arithmetic, for every amount and percentage', () => {
     fc.assert(
       fc.property(whole, fc.bigInt({ min: 0n, max: 900n }), (amount, percent) => {
         const exact = (amount * (100n + percent) + 50n) / 100n;
@@ -49,7 +49,7 @@ describe('a rule for a limit', () => {
     );
   });
 
-  it('never goes below zero, and always gives what the contract takes', () => {
+  it('never goes below zero, and always returns a valid amount', () => {
     fc.assert(
       fc.property(fc.constantFrom(...ruleKinds), whole, whole, (kind, amount, by) => {
         const ruled = ruledAmount(rule(kind, String(by)), String(amount), 1);
@@ -59,12 +59,12 @@ describe('a rule for a limit', () => {
     expect(ruledAmount(rule('lower-by', '500'), '400', 1)).toBe('0');
   });
 
-  it('makes nothing of what is not known or would have too many digits', () => {
+  it('returns null for an unknown amount or too many digits', () => {
     expect(ruledAmount(rule('raise-by', '100'), null, 1)).toBeNull();
     expect(ruledAmount(rule('raise-percent', '900'), '999999999999', 1)).toBeNull();
   });
 
-  it('leaves and counts cards whose limit is off or unknown, unless it is set to an amount', () => {
+  it('skips and counts cards whose limit is off or unknown, unless it sets an amount', () => {
     const off = limitsRowWith({ id: 'card-2' as CardId, paymentDailyLimitOption: false });
     const unknown = limitsRowWith({ id: 'card-3' as CardId, paymentDailyLimit: null });
     const rows = [limitsRowWith(), off, unknown];
@@ -90,7 +90,7 @@ describe('a rule for a limit', () => {
     });
   });
 
-  it('goes on from what stands in the table, changes that were not sent included', () => {
+  it('starts from the shown values, including unsent changes', () => {
     const { changes } = applyRule(
       { 'card-1': { paymentMonthlyLimit: '1000' } },
       [limitsRowWith()],
@@ -101,14 +101,14 @@ describe('a rule for a limit', () => {
 });
 
 describe('a template', () => {
-  it('touches nothing that it does not name', () => {
+  it('changes only the limits that it names', () => {
     const changes = applyTemplate({ 'card-1': { paymentDailyLimit: '700' } }, [limitsRowWith()], {
       paymentMonthlyLimit: '500',
     });
     expect(changes).toEqual({ 'card-1': { paymentDailyLimit: '700', paymentMonthlyLimit: '500' } });
   });
 
-  it('made from a card changes nothing on that card, and makes another one like it', () => {
+  it('made from a card changes nothing on that card, and makes another one equal to it', () => {
     const row = limitsRowWith();
     const other = limitsRowWith({
       id: 'card-2' as CardId,
@@ -129,13 +129,10 @@ describe('a template', () => {
     expect(lines.at(-1)?.after.kind).toBe('off');
   });
 
-  it.each(builtInTemplateIds)(
-    'that is built in (%s) is in the unit the service counts in',
-    (id) => {
-      expect(limitChange.safeParse(builtInTemplate(id, 1)).success).toBe(true);
-      expect(Number(builtInTemplate(id, 100).paymentMonthlyLimit)).toBe(
-        100 * Number(builtInTemplate(id, 1).paymentMonthlyLimit),
-      );
-    },
-  );
+  it.each(builtInTemplateIds)('that is built in (%s) has the unit of the service', (id) => {
+    expect(limitChange.safeParse(builtInTemplate(id, 1)).success).toBe(true);
+    expect(Number(builtInTemplate(id, 100).paymentMonthlyLimit)).toBe(
+      100 * Number(builtInTemplate(id, 1).paymentMonthlyLimit),
+    );
+  });
 });

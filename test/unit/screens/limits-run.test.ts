@@ -18,7 +18,7 @@ function item(change: Partial<LimitRunItem>): LimitRunItem {
 }
 
 describe('the lines of a run', () => {
-  it('say what each limit had and was asked for', () => {
+  it('show the former and the requested value of each limit', () => {
     const lines = linesOf(
       item({
         before: { paymentMonthlyLimit: '2500', paymentDailyLimitOption: 'true' },
@@ -51,7 +51,7 @@ describe('the lines of a run', () => {
     ]);
   });
 
-  it('say days and categories as a list, and which of them no request was about', () => {
+  it('show days and categories as a list, and mark those without a request', () => {
     const lines = linesOf(
       item({
         state: 'differs',
@@ -87,7 +87,7 @@ describe('the lines of a run', () => {
     ]);
   });
 
-  it('make one of a limit that is switched on with an amount', () => {
+  it('are one for a limit that is switched on with an amount', () => {
     const lines = linesOf(
       item({
         before: { atmDailyLimit: '0', atmDailyLimitOption: 'false' },
@@ -101,7 +101,7 @@ describe('the lines of a run', () => {
     });
   });
 
-  it('tell which limit the bank kept, and the others apart from it', () => {
+  it('distinguish a limit that the bank stored differently from the others', () => {
     const lines = linesOf(
       item({
         state: 'differs',
@@ -113,7 +113,7 @@ describe('the lines of a run', () => {
     expect(lines.map((line) => line.kept)).toEqual([{ kind: 'on', amount: '20' }, null]);
   });
 
-  it('tell a switch that the bank left off, and an answer that is silent about the amount', () => {
+  it('distinguish a switch that the bank left off from an answer without the amount', () => {
     const switched = item({
       state: 'differs',
       before: { atmDailyLimit: '0', atmDailyLimitOption: 'false' },
@@ -130,13 +130,13 @@ describe('the lines of a run', () => {
   });
 });
 
-describe('a limit that the card had already', () => {
+describe('a limit that already matched', () => {
   const had = {
     asked: { paymentMonthlyLimit: '500', atmDailyLimit: '50', atmDailyLimitOption: true },
     unsent: ['paymentMonthlyLimit', 'atmDailyLimit'],
   };
 
-  it('is in no request: the reason for its card stands at the first one that is', () => {
+  it('is in no request: the reason for its card appears at the first requested one', () => {
     expect(
       linesOf(item(had)).map(({ field, isUnsent, isFirstOfCard }) => [
         field,
@@ -149,7 +149,7 @@ describe('a limit that the card had already', () => {
     ]);
   });
 
-  it('does not count as changed where it is all there is', () => {
+  it('does not count as changed if it is the only one', () => {
     const all = item({
       state: 'applied',
       asked: { paymentMonthlyLimit: '500' },
@@ -166,7 +166,7 @@ describe('a limit that the card had already', () => {
 });
 
 describe('the count of a run', () => {
-  it('counts a card once of which several requests are sent, by the one that is worst off', () => {
+  it('counts a card with several requests once, by its worst outcome', () => {
     const limit = { asked: { paymentMonthlyLimit: '5' }, before: {} };
     const days = { asked: { activeDays: [1] }, before: {} };
     expect(
@@ -183,7 +183,7 @@ describe('the count of a run', () => {
     ).toMatchObject({ total: 3, finished: 2, applied: 0, refused: 1, blocked: 1, next: 1 });
   });
 
-  it('calls finished only what nothing more will happen to', () => {
+  it('counts as finished only cards without further actions', () => {
     const states = [
       'applied',
       'differs',
@@ -212,7 +212,7 @@ describe('the count of a run', () => {
   });
 });
 
-describe('the lines of a run of options', () => {
+describe('the lines of an option run', () => {
   const shown = (change: Partial<LimitRunItem>) =>
     linesOf(item(change)).map(({ field, before, after, ...line }) => ({
       field,
@@ -226,7 +226,7 @@ describe('the lines of a run of options', () => {
       ].filter(Boolean),
     }));
 
-  it('say what each had and was asked for, what it had already, and what is left as it is', () => {
+  it('show the former and the requested value, matching ones, and unchanged ones', () => {
     expect(
       shown({
         before: { atmOption: 'false', onlineOption: 'true', nfcOption: 'true' },
@@ -242,7 +242,7 @@ describe('the lines of a run of options', () => {
     ]);
   });
 
-  it('name an option that the bank kept otherwise, though it was not to change', () => {
+  it('name an option that the bank stored differently, though it was not requested', () => {
     expect(
       shown({
         before: { onlineOption: 'true' },
@@ -256,7 +256,7 @@ describe('the lines of a run of options', () => {
     ]);
   });
 
-  it('count a card that nothing was sent for apart from those that were declined', () => {
+  it('count an unsent card separately from declined ones', () => {
     const blocked = item({ asked: { onlineOption: false }, state: 'refused', blocked: 'final' });
     expect(shown(blocked)[0]?.is).toEqual(['first', 'blocked']);
     expect(runCounts({ items: [blocked] })).toMatchObject({ finished: 1, refused: 0, blocked: 1 });

@@ -46,7 +46,7 @@ describe('the order of the table', () => {
     expect(shown(rows)).toEqual(['c', 'a', 'b']);
   });
 
-  it('counts no limit that is switched off, and puts cards of which nothing is known last', () => {
+  it('ignores limits that are off, and puts unknown cards last', () => {
     const unknown: Partial<LimitRow> = {
       paymentMonthlySpent: null,
       paymentDailySpent: null,
@@ -61,7 +61,7 @@ describe('the order of the table', () => {
     expect(shown(rows)).toEqual(['used', 'off', 'silent']);
   });
 
-  it('puts a limit of nothing of which something is spent first', () => {
+  it('puts a zero limit with spending first', () => {
     expect(
       shown([
         card('full', { paymentMonthlySpent: '2500' }),
@@ -70,7 +70,7 @@ describe('the order of the table', () => {
     ).toEqual(['zero', 'full']);
   });
 
-  it('is by name as the owner spells it, cards without one last', () => {
+  it("by name follows the owner's spelling, cards without one last", () => {
     expect(
       shown(
         [
@@ -87,8 +87,8 @@ describe('the order of the table', () => {
   });
 });
 
-describe('what is looked for', () => {
-  it('is found by parts of the name and by digits, without accents', () => {
+describe('the search of the table', () => {
+  it('matches parts of the name and digits, without accents', () => {
     const rows = [
       card('Élodie Martin', { lastDigits: '4821' }),
       card('Eva Martin', { lastDigits: '1190' }),
@@ -98,28 +98,28 @@ describe('what is looked for', () => {
     expect(shown(rows, { text: 'eva 48' })).toEqual([]);
   });
 
-  it('leaves out cards that can no longer be used, until they are asked for', () => {
+  it('excludes ended cards until they are requested', () => {
     const rows = [card('live'), card('stolen', { isFinal: true })];
     expect(shown(rows)).toEqual(['live']);
     expect(shown(rows, { withFinal: true, sort: 'name' })).toEqual(['live', 'stolen']);
   });
 });
 
-describe('choosing cards', () => {
+describe('selecting cards', () => {
   const ids = ['a', 'b', 'c', 'd', 'e'];
   const list = ({ ids: chosen }: { readonly ids: ReadonlySet<string> }) => [...chosen].sort();
 
-  it('takes a range from the last one that was chosen, in either direction', () => {
+  it('extends a range from the last selected card, in either direction', () => {
     expect(list(chosenTo(toggled(nothingChosen, 'b'), 'd', ids))).toEqual(['b', 'c', 'd']);
     expect(list(chosenTo(toggled(nothingChosen, 'd'), 'b', ids))).toEqual(['b', 'c', 'd']);
   });
 
-  it('takes only the one when there is nothing to begin a range at, or it is out of sight', () => {
+  it('selects only one card without a visible start of the range', () => {
     expect(list(chosenTo(nothingChosen, 'c', ids))).toEqual(['c']);
     expect(list(chosenTo(toggled(nothingChosen, 'x'), 'c', ids))).toEqual(['c', 'x']);
   });
 
-  it('of all takes those in sight, and gives back only those', () => {
+  it('selects and deselects all visible cards only', () => {
     const one = toggled(nothingChosen, 'x');
     const all = allToggled(one, ids);
     expect(list(all)).toEqual([...ids, 'x']);
@@ -137,11 +137,11 @@ describe('the keys of the table', () => {
     ['Home', false, { row: 100, column: 0 }],
     ['End', true, { row: 499, column: 9 }],
     ['ArrowRight', false, { row: 100, column: 5 }],
-  ] as const)('%s (within: %s) leads where it does in every table', (key, isWithin, to) => {
+  ] as const)('%s (within: %s) moves as in every table', (key, isWithin, to) => {
     expect(moved({ key, isWithin }, at, size)).toEqual(to);
   });
 
-  it('never lead out of it, and others lead nowhere', () => {
+  it('never leave it, and other keys do nothing', () => {
     expect(moved({ key: 'ArrowLeft', isWithin: false }, { row: 0, column: 0 }, size)).toEqual({
       row: 0,
       column: 0,

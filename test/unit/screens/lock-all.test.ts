@@ -9,7 +9,7 @@ import { rowWith } from './card-with.ts';
 
 type Cards = Bridge['cards'];
 
-/** A bank that refuses the cards named; locks stay between sends. */
+/** A bank that refuses the given cards; locks persist between sends. */
 function bank(start: readonly CardRow[], refused: ReadonlySet<string> = new Set()) {
   let rows = start;
   const sent: (readonly string[])[] = [];
@@ -53,7 +53,7 @@ function states(lockAll: ReturnType<typeof createLockAll>): Readonly<Record<stri
 }
 
 describe('locking all cards', () => {
-  it('sends nothing until it was asked, and names only cards of the service’s list that can be locked', async () => {
+  it('sends nothing before the confirmation, and names only lockable cards of the service’s list', async () => {
     const peer = bank([
       rowWith({ id: 'a' }),
       rowWith({ id: 'b', status: 'paused' }),
@@ -67,7 +67,7 @@ describe('locking all cards', () => {
     expect(peer.sent).toEqual([]);
   });
 
-  it('tells card by card how it went', async () => {
+  it('reports the outcome card by card', async () => {
     const lockAll = createLockAll(
       bank([rowWith({ id: 'a' }), rowWith({ id: 'b' })], new Set(['b'])),
     );
@@ -80,7 +80,7 @@ describe('locking all cards', () => {
     });
   });
 
-  it('sends only what failed again', async () => {
+  it('sends only failed cards again', async () => {
     const refused = new Set(['b']);
     const peer = bank([rowWith({ id: 'a' }), rowWith({ id: 'b' })], refused);
     const lockAll = createLockAll(peer);
@@ -92,7 +92,7 @@ describe('locking all cards', () => {
     expect(states(lockAll)).toEqual({ a: 'locked', b: 'locked' });
   });
 
-  it('shows which cards are locked while it goes on', async () => {
+  it('shows the locked cards while it runs', async () => {
     const rows = [rowWith({ id: 'a' }), rowWith({ id: 'b' }), rowWith({ id: 'c' })];
     const peer = bank(rows);
     const answers: (() => void)[] = [];
@@ -115,7 +115,7 @@ describe('locking all cards', () => {
     expect(states(lockAll)).toEqual({ a: 'locked', b: 'locked', c: 'locked' });
   });
 
-  it('calls every card not locked when nothing could be sent', async () => {
+  it('reports every card as not locked if nothing could be sent', async () => {
     const error: CommandError = { kind: 'offline' };
     const peer = bank([rowWith({ id: 'a' }), rowWith({ id: 'b' })]);
     const lockAll = createLockAll({ list: peer.list, lockMany: async () => failed(error) });
@@ -124,7 +124,7 @@ describe('locking all cards', () => {
     expect(lockAll.store.getState().entries.map((entry) => entry.error)).toEqual([error, error]);
   });
 
-  it('reads all cards in one answer and sends no more at once than the border takes', async () => {
+  it("reads all cards in one answer and sends at most the border's maximum at once", async () => {
     const peer = bank(Array.from({ length: 1300 }, (_, index) => rowWith({ id: `c${index}` })));
     const lockAll = createLockAll(peer);
     await lockAll.open();

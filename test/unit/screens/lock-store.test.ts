@@ -24,7 +24,7 @@ function rig() {
 }
 
 describe('locking a card from the window', () => {
-  it('sends one request however often the button is pressed', async () => {
+  it('sends one request for repeated clicks', async () => {
     const { locks, sent, answers } = rig();
     const first = locks.lock(id);
     await locks.lock(id);
@@ -34,7 +34,7 @@ describe('locking a card from the window', () => {
     await first;
   });
 
-  it('says when the bank confirmed it, and has the card read again', async () => {
+  it('shows when the bank confirmed it, and refreshes the card', async () => {
     const { locks, answers, readAgain } = rig();
     const pressed = locks.lock(id);
     answers[0]?.(locked);
@@ -46,7 +46,7 @@ describe('locking a card from the window', () => {
     expect(readAgain()).toBe(1);
   });
 
-  it('does not call a card locked that the bank answered about otherwise', async () => {
+  it('does not report a card as locked if the bank answered otherwise', async () => {
     const { locks, answers } = rig();
     const pressed = locks.lock(id);
     answers[0]?.(ok({ id, status: 'live', isLocked: false, isUnsaved: false }));
@@ -57,7 +57,7 @@ describe('locking a card from the window', () => {
     });
   });
 
-  it('keeps the failure until it is read or tried again', async () => {
+  it('preserves the failure until it is read or retried', async () => {
     const { locks, sent, answers } = rig();
     const pressed = locks.lock(id);
     answers[0]?.(failed({ kind: 'offline' }));
@@ -73,7 +73,7 @@ describe('locking a card from the window', () => {
     answers[1]?.(failed({ kind: 'offline' }));
   });
 
-  it('forgets a failure that was read', async () => {
+  it('removes a failure that was read', async () => {
     const { locks, answers } = rig();
     const pressed = locks.lock(id);
     answers[0]?.(failed({ kind: 'offline' }));
@@ -82,7 +82,7 @@ describe('locking a card from the window', () => {
     expect(locks.store.getState().underWay).toEqual({});
   });
 
-  it('shows nothing of one connection to the next, not even an outcome on its way', async () => {
+  it('shows nothing of one connection in the next, not even an outcome in flight', async () => {
     const { locks, answers, readAgain } = rig();
     locks.resetFor('one');
     const failing = locks.lock(id);
@@ -98,7 +98,7 @@ describe('locking a card from the window', () => {
     expect(readAgain()).toBe(0);
   });
 
-  it('forgets a failure for good when the card turns out locked', async () => {
+  it('removes a failure permanently when the card turns out to be locked', async () => {
     const { locks, answers } = rig();
     const pressed = locks.lock(id);
     answers[0]?.(failed({ kind: 'offline' }));
@@ -110,24 +110,24 @@ describe('locking a card from the window', () => {
   });
 });
 
-describe('what is shown of a lock', () => {
+describe('the shown state of a lock', () => {
   const failure = { state: 'failed', error: { kind: 'offline' }, atEpochMs: 1 } as const;
   const online = { isLocked: false, isOnline: true };
 
-  it('believes that a card is locked over an older failure', () => {
+  it('prefers a locked card to an older failure', () => {
     expect(shownLock(failure, failure, { isLocked: true, isOnline: false })).toEqual({
       state: 'none',
     });
   });
 
-  it('shows what was pressed here before main has told it, and what the tray did otherwise', () => {
+  it("shows this window's lock before main confirms it, and a lock from the tray", () => {
     expect(shownLock({ state: 'none' }, { state: 'pending' }, online)).toEqual({
       state: 'pending',
     });
     expect(shownLock({ state: 'pending' }, undefined, online)).toEqual({ state: 'pending' });
   });
 
-  it('calls a lock that only wanted a network missed once there is one, and keeps every other failure', () => {
+  it('shows a lock that failed offline as missed once online, and keeps every other failure', () => {
     const refused = { state: 'failed', error: { kind: 'timed-out' }, atEpochMs: 1 } as const;
     expect(shownLock(failure, failure, { isLocked: false, isOnline: false })).toBe(failure);
     expect(shownLock(failure, failure, online)).toEqual({ state: 'missed' });

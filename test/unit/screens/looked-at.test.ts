@@ -22,8 +22,8 @@ function looking(isVisibleAtFirst: boolean) {
   return { stop, show, pass: (ms: number) => vi.advanceTimersByTime(ms), onSeen };
 }
 
-describe('what changed of an invoice', () => {
-  it('is seen once, after it was in sight for the whole while', () => {
+describe('the changes of an invoice', () => {
+  it('are seen once, after they were visible for the whole time', () => {
     const { pass, onSeen, show } = looking(true);
     pass(19_999);
     expect(onSeen).not.toHaveBeenCalled();
@@ -35,7 +35,7 @@ describe('what changed of an invoice', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('counts no time behind other windows, and starts counting again with each look', () => {
+  it('count no time behind other windows, and restart the count with each view', () => {
     const { pass, onSeen, show } = looking(false);
     pass(60_000);
     show(true);
@@ -49,7 +49,7 @@ describe('what changed of an invoice', () => {
     expect(onSeen).toHaveBeenCalledOnce();
   });
 
-  it('is not seen by who says twice that the window is in sight any sooner or later', () => {
+  it('are seen at the same time after a repeated visible signal', () => {
     const { pass, onSeen, show } = looking(true);
     pass(15_000);
     show(true);
@@ -57,7 +57,7 @@ describe('what changed of an invoice', () => {
     expect(onSeen).toHaveBeenCalledOnce();
   });
 
-  it('is not seen any more once another invoice is shown', () => {
+  it('are not seen once another invoice is shown', () => {
     const { pass, onSeen, show, stop } = looking(true);
     pass(15_000);
     stop();

@@ -34,14 +34,14 @@ function kinds(...given: Parameters<typeof needs>): readonly string[] {
   return needs(...given).map((need) => need.kind);
 }
 
-describe('what needs the owner', () => {
-  it('is nothing when all is in order', () => {
+describe('the tasks of the owner', () => {
+  it('are empty if everything is in order', () => {
     expect(kinds([known({ paymentMonthlySpent: '79.99', paymentMonthlyLimit: '100' })])).toEqual(
       [],
     );
   });
 
-  it('puts a card that should be locked and is not before everything', () => {
+  it('list a card with a failed lock first', () => {
     const rows = [
       known({ id: 'a', paymentMonthlySpent: '90', paymentMonthlyLimit: '100' }),
       known({ id: 'b', paymentMonthlySpent: '120', paymentMonthlyLimit: '100' }),
@@ -68,7 +68,7 @@ describe('what needs the owner', () => {
     ]);
   });
 
-  it('names the card nearest to its limit first', () => {
+  it('list the card nearest to its limit first', () => {
     const [need] = needs([
       known({ id: 'a', paymentMonthlySpent: '86', paymentMonthlyLimit: '100' }),
       known({ id: 'b', paymentMonthlySpent: '97', paymentMonthlyLimit: '100' }),
@@ -78,7 +78,7 @@ describe('what needs the owner', () => {
     ).toEqual(['b 97', 'a 86']);
   });
 
-  it('says what is late among the invoices, and nothing of what only falls due', () => {
+  it('list overdue invoices, and none that only falls due', () => {
     const lane = (name: 'late' | 'today', count: number) => ({
       lane: name,
       count,
@@ -90,7 +90,7 @@ describe('what needs the owner', () => {
     expect(asked([lane('today', 1)])).toEqual([]);
   });
 
-  it('does not worry about the limit of a card that cannot spend', () => {
+  it('exclude the limit of a card that cannot spend', () => {
     expect(
       kinds([
         known({ paymentMonthlySpent: '99', paymentMonthlyLimit: '100', status: 'paused' }),
@@ -99,7 +99,7 @@ describe('what needs the owner', () => {
     ).toEqual([]);
   });
 
-  it('forgets a failed lock once the card is locked', () => {
+  it('drop a failed lock once the card is locked', () => {
     expect(
       kinds([
         known({
@@ -110,11 +110,11 @@ describe('what needs the owner', () => {
     ).toEqual([]);
   });
 
-  it('asks for nothing before anything is known', () => {
+  it('are empty before any data is known', () => {
     expect(needsOf({ session: null, cards: null, dueInvoices: [] })).toEqual([]);
   });
 
-  it('gives a reason for failed locks only where it is the reason of all of them', () => {
+  it('give a reason for failed locks only if all share it', () => {
     const failedWith = (id: string, kind: 'offline' | 'timed-out'): CardRow =>
       known({ id, lock: { state: 'failed', error: { kind }, atEpochMs: 1 } });
     expect(sharedFailure([failedWith('a', 'offline'), failedWith('b', 'offline')])).toEqual({

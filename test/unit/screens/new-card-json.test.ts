@@ -44,7 +44,7 @@ const pieces = fc.array(
 );
 
 describe('other fields typed as JSON', () => {
-  it('are right exactly where the engine that reads them later says so', () => {
+  it('are valid exactly if the engine that reads them later accepts them', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -59,7 +59,7 @@ describe('other fields typed as JSON', () => {
     );
   });
 
-  it('are called wrong at a place up to which they could still have become right', () => {
+  it('are reported up to a place where they could still have become valid', () => {
     fc.assert(
       fc.property(fc.json(), fc.nat(), (text, cut) => {
         const start = text.slice(0, cut % (text.length + 1));
@@ -69,7 +69,7 @@ describe('other fields typed as JSON', () => {
     );
   });
 
-  it('name the line, the column and what stands there', () => {
+  it('report the line, the column and the character', () => {
     expect(readJsonObject('{\n  "vat": yes\n}')).toEqual({
       ok: false,
       problem: 'syntax',
@@ -100,20 +100,20 @@ describe('other fields typed as JSON', () => {
     });
   });
 
-  it('that end too early say so, and anything but an object is none', () => {
+  it('report an early end, and reject anything but an object', () => {
     expect(readJsonObject('{"a": {\n"b": 1}\n')).toEqual({ ok: false, problem: 'ended', line: 2 });
     expect(readJsonObject('[1]')).toEqual({ ok: false, problem: 'not-object' });
     expect(readJsonObject('null')).toEqual({ ok: false, problem: 'not-object' });
   });
 
-  it('may be left out, and else tell which fields they add', () => {
+  it('may be omitted, and otherwise list their field names', () => {
     expect(readJsonObject('  \n')).toEqual({ ok: true, names: [] });
     expect(readJsonObject('{"a": 1, "b": {"c": 2}}')).toEqual({ ok: true, names: ['a', 'b'] });
   });
 });
 
-describe('a request laid out for reading', () => {
-  it('says the same as what is sent', () => {
+describe('a request formatted for reading', () => {
+  it('equals the sent one', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         expect(JSON.parse(laidOutJson(text))).toEqual(JSON.parse(text));
@@ -121,7 +121,7 @@ describe('a request laid out for reading', () => {
     );
   });
 
-  it('keeps every figure as it is written', () => {
+  it('preserves every number as written', () => {
     expect(
       laidOutJson('{"card":{"limit":1.10,"id":12345678901234567890,"days":[1,2],"none":{}}}'),
     ).toBe(

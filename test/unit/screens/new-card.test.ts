@@ -55,8 +55,8 @@ function problemsOf(change: Partial<NewCardValues>, other: Partial<NewCardChoice
   return checked.ok ? {} : checked.problems;
 }
 
-describe('what a filled-in form asks the bank for', () => {
-  it('is no more than the five ids and words that suffice, where nothing else was said', () => {
+describe('the request of a filled form', () => {
+  it('has only the five required ids and words by default', () => {
     expect(cardOf({})).toEqual({
       cardLevel: 'virtual',
       holderId: holder,
@@ -78,7 +78,7 @@ describe('what a filled-in form asks the bank for', () => {
     });
   });
 
-  it('holds the address of a physical card, and none for a virtual one however much was typed', () => {
+  it('has the address of a physical card, and none for a virtual one despite typed input', () => {
     const address = {
       ship: 'address',
       typeOfPrint: 'print',
@@ -109,7 +109,7 @@ describe('what a filled-in form asks the bank for', () => {
     });
   });
 
-  it('demands a sum and a last day of a flash card, and sends the end of that day', () => {
+  it('requires an amount and a last day of a flash card, and sends the end of that day', () => {
     expect(Object.keys(problemsOf({ level: 'flash' })).sort()).toEqual([
       'endDay',
       'paymentLifespanLimit',
@@ -127,7 +127,7 @@ describe('what a filled-in form asks the bank for', () => {
     );
   });
 
-  it('offers everything and demands nothing for a level that nobody knows', () => {
+  it('offers everything and requires nothing for an unknown level', () => {
     expect(
       cardOf({
         level: ownChoice,
@@ -138,7 +138,7 @@ describe('what a filled-in form asks the bank for', () => {
     ).toMatchObject({ cardLevel: 'titanium', typeOfPrint: 'laser', paymentLifespanLimit: null });
   });
 
-  it('says nothing of a limit that is left to the bank, and both switch and amount of one that is set', () => {
+  it('omits a limit that is left to the bank, and has switch and amount of a set one', () => {
     expect(cardOf({ paymentDailyLimit: '99', paymentMonthlyLimit: '1.000' }).limits).toEqual({
       paymentMonthlyLimit: '1000',
     });
@@ -157,7 +157,7 @@ describe('what a filled-in form asks the bank for', () => {
     });
   });
 
-  it('says nothing of cash for a card that is a number alone, whatever was typed before', () => {
+  it('omits cash for a virtual card, despite former input', () => {
     const cash = { atmMonthlyLimit: '-3', atmDailyLimit: '99', atmDailyLimitOption: 'on' } as const;
     expect(cardOf(cash).limits).toEqual({});
     expect(problemsOf({ level: ownChoice, ownLevel: 'titanium', ...cash })).toEqual({
@@ -165,7 +165,7 @@ describe('what a filled-in form asks the bank for', () => {
     });
   });
 
-  it('counts in hundredths where the connection says that the bank does', () => {
+  it('has hundredths if the connection says that the bank counts those', () => {
     const checked = checkNewCard(filled({ paymentMonthlyLimit: '12,50' }), {
       ...around,
       limitUnit: 'minor',
@@ -173,7 +173,7 @@ describe('what a filled-in form asks the bank for', () => {
     expect(checked.ok && checked.card.limits).toEqual({ paymentMonthlyLimit: '1250' });
   });
 
-  it('sends all four options or none, the days in order and the categories apart', () => {
+  it('has all four options or none, the days in order and the categories separately', () => {
     expect(cardOf({ choosesOptions: true, nfcOption: false }).options).toEqual({
       atmOption: true,
       nfcOption: false,
@@ -185,7 +185,7 @@ describe('what a filled-in form asks the bank for', () => {
     ).toMatchObject({ activeDays: [1, 5], categories: ['transport', 'fuel'] });
   });
 
-  it('takes who plainly orders it unless another one is chosen, and asks where it is not plain', () => {
+  it('defaults to the obvious initiator unless another one is chosen, and otherwise asks', () => {
     const initiatorIds = [owner, holder];
     expect(cardOf({}, { initiatorIds }).initiatorId).toBe(owner);
     expect(cardOf({ initiator: holder }, { initiatorIds }).initiatorId).toBe(holder);
@@ -194,7 +194,7 @@ describe('what a filled-in form asks the bank for', () => {
     });
   });
 
-  it('takes pasted ids where nothing is known, and never a card number', () => {
+  it('accepts pasted IDs if nothing is known, and never a card number', () => {
     const nothing = {
       holders: [],
       initiatorIds: [],
@@ -224,7 +224,7 @@ describe('what a filled-in form asks the bank for', () => {
     ]);
   });
 
-  it('points into other fields that are no JSON object', () => {
+  it('reports further fields that are no JSON object', () => {
     expect(problemsOf({ otherFieldsJson: '{"a": }' })).toEqual({
       otherFields: {
         id: 'newcard.problem.json-syntax',
@@ -233,7 +233,7 @@ describe('what a filled-in form asks the bank for', () => {
     });
   });
 
-  it('names the field when the contract finds something too long', () => {
+  it('names the field if the contract rejects a too long value', () => {
     expect(problemsOf({ nickname: 'x'.repeat(61) })).toEqual({
       nickname: { id: 'ui.problem.too-long' },
     });
@@ -242,7 +242,7 @@ describe('what a filled-in form asks the bank for', () => {
     });
   });
 
-  it('is never called right unless main would take it', () => {
+  it('is valid only if main would accept it', () => {
     const text = fc.constantFrom(
       '',
       'x',
@@ -298,7 +298,7 @@ describe('a refusal of the bank', () => {
   const place = (problems: readonly BankProblem[], values: NewCardValues = emptyNewCard) =>
     cardFields.place({ problems: [], bankProblems: problems }, values, 'virtual');
 
-  it('stands at the field that its pointer names', () => {
+  it('appears at the field that its pointer names', () => {
     expect(place([problem('/card/holder_id', 'is unknown')]).said).toEqual(
       new Map([['holder', 'is unknown']]),
     );
@@ -310,13 +310,13 @@ describe('a refusal of the bank', () => {
     expect(cardFields.fieldAt(['card', 'options', 'atm_option'])).toBe('options');
   });
 
-  it('stands at the other fields when it names one of those', () => {
+  it('appears at the further fields if it names one of those', () => {
     const values = { ...emptyNewCard, otherFieldsJson: '{"season": 1, "nickname": "x"}' };
     const { said } = place([problem('/card/season'), problem('/card/nickname')], values);
     expect([...said.keys()]).toEqual(['otherFields']);
   });
 
-  it('is never lost: without a place, or at a field that is not shown, it is said in the panel', () => {
+  it('is never lost: without a visible field it appears above the form', () => {
     const hidden = problem('/card/type_of_print');
     const error: CommandError = {
       kind: 'rejected',
@@ -330,7 +330,7 @@ describe('a refusal of the bank', () => {
     expect([...placed.said.keys()]).toEqual(['holder']);
   });
 
-  it('is said at the fields of every level where the form shows them', () => {
+  it('appears at the fields of every level that shows them', () => {
     const at = (kind: 'physical' | 'flash', values: Partial<NewCardValues>) =>
       cardFields.place(
         {
@@ -349,7 +349,7 @@ describe('a refusal of the bank', () => {
 });
 
 describe('a draft', () => {
-  it('comes back as it was typed', () => {
+  it('is restored as typed', () => {
     fc.assert(
       fc.property(
         fc.string(),
@@ -372,7 +372,7 @@ describe('a draft', () => {
     );
   });
 
-  it('is not kept while nothing was typed, and one of another version is none', () => {
+  it('is not stored without input, and rejects another version', () => {
     expect(newCardForm.write(newCardForm.empty)).toBeNull();
     expect(newCardForm.read('{"values":{"level":"x"},"sent":null}')).toBeNull();
     expect(newCardForm.read('half')).toBeNull();

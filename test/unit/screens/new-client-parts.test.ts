@@ -12,7 +12,7 @@ import { splitTyped } from '../../../renderer/screens/clients/new-client/split-p
 import { leastCompany } from '../../fixtures/client-rules.ts';
 
 describe('a pasted list of e-mails', () => {
-  it('is parted by whatever stands between them', () => {
+  it('is split at any separator', () => {
     expect(
       readEmails('a@x.example, b@x.example;c@x.example\nd@x.example\te@x.example | f@x.example'),
     ).toEqual([
@@ -25,24 +25,24 @@ describe('a pasted list of e-mails', () => {
     ]);
   });
 
-  it('has the names taken off, also those with a comma', () => {
+  it('loses the names, also those with a comma', () => {
     expect(
       readEmails('"Rossi, Anna" <anna@x.example>, Bob Meyer <bob@x.example>; mailto:c@x.example.'),
     ).toEqual(['anna@x.example', 'bob@x.example', 'c@x.example']);
     expect(readEmails('Rossi, Anna <anna@x.example>')).toEqual(['anna@x.example']);
   });
 
-  it.each(['<', '< ', '<@', '@', '"', ')'])('are found behind a pasted megabyte of %j', (piece) => {
+  it.each(['<', '< ', '<@', '@', '"', ')'])('is found after a pasted megabyte of %j', (piece) => {
     expect(readEmails(`${piece.repeat(1_000_000 / piece.length)}x <a@x.example>`)).toContain(
       'a@x.example',
     );
   });
 
-  it('keeps a slip where it can be seen', () => {
+  it('leaves a typing error visible', () => {
     expect(readEmails('anna.example b@x.example')).toEqual(['anna.example', 'b@x.example']);
   });
 
-  it('folds what is there already, in whatever case, and counts it', () => {
+  it('merges present addresses in any case, and counts them', () => {
     expect(
       addEmails(['A@x.example'], 'own@x.example', [
         'a@X.example',
@@ -53,7 +53,7 @@ describe('a pasted list of e-mails', () => {
     ).toEqual({ emails: ['A@x.example', 'new@x.example'], duplicateCount: 3 });
   });
 
-  it('loses no address of a plain list, whatever parts it', () => {
+  it('loses no address of a plain list, with any separator', () => {
     const address = fc.stringMatching(/^[a-z]{1,8}@[a-z]{1,8}\.example$/);
     const separator = fc.constantFrom(', ', ';', '\n', '\r\n', '\t', ' ', ' | ');
     fc.assert(
@@ -64,11 +64,11 @@ describe('a pasted list of e-mails', () => {
   });
 });
 
-describe('where the bank points', () => {
+describe('the pointer of a problem from the bank', () => {
   const home = { country: 'FR', currency: 'EUR', language: 'fr' };
   const { fieldAt } = clientFields;
 
-  it('leads to the field, however it is spelled', () => {
+  it('leads to the field, in any spelling', () => {
     expect(fieldAt(['client', 'billing_address', 'zip_code'])).toBe('billingAddress.zipCode');
     expect(fieldAt(['delivery_address', 'country_code'])).toBe('deliveryAddress.countryCode');
     expect(fieldAt(['zip_code'])).toBe('billingAddress.zipCode');
@@ -80,7 +80,7 @@ describe('where the bank points', () => {
     expect(fieldAt(['nobody', 'knows'])).toBeNull();
   });
 
-  it('is said at the field where it is shown, and above the form where not', () => {
+  it('appears at a visible field, and otherwise above the form', () => {
     const problem = (pointer: string | null, detail: string) => ({
       code: 'invalid',
       detail,
@@ -104,7 +104,7 @@ describe('where the bank points', () => {
     ]);
   });
 
-  it('says the first thing wrong at each field', () => {
+  it('shows the first problem of each field', () => {
     expect([
       ...clientFields.place(
         {
@@ -139,13 +139,13 @@ describe('a warning', () => {
     ],
   };
 
-  it('goes as soon as its field is changed, and stays while others are', () => {
+  it('disappears as soon as its field is changed, and stays while others are', () => {
     expect(
       currentWarnings({ ...client, name: 'Other', vatNumber: 'FR40303265045' }, looked),
     ).toEqual([{ field: 'phone.number', code: 'phone-impossible' }]);
   });
 
-  it('is asked about again when what it was about is another number', () => {
+  it('appears again when its number is another one', () => {
     const mark = warningsMark(client, currentWarnings(client, looked));
     const other = { ...client, vatNumber: 'FR11303265045' };
     expect(warningsMark(other, currentWarnings(other, { ...looked, client: other }))).not.toBe(
@@ -161,8 +161,8 @@ describe('a warning', () => {
   });
 });
 
-describe('a phone number in one piece', () => {
-  it('is parted by main, or stays whole as the number', async () => {
+describe('splitting a phone number', () => {
+  it("uses main's parts, or leaves the number whole", async () => {
     expect(
       await splitTyped(
         async () => ok({ phone: { countryCode: '+33', number: '612345678' } }),
@@ -176,7 +176,7 @@ describe('a phone number in one piece', () => {
     });
   });
 
-  it('stays where it is when main cannot be asked', async () => {
+  it('leaves the number unchanged if main is unreachable', async () => {
     expect(await splitTyped(async () => failed({ kind: 'signed-out' }), '06')).toBeNull();
     expect(await splitTyped(async () => ok({ phone: null }), '  ')).toBeNull();
   });

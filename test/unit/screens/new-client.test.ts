@@ -35,8 +35,8 @@ function values(changes: Partial<NewClientValues>): NewClientValues {
   };
 }
 
-describe('what is taken for granted in the form of a new client', () => {
-  it('is the country of the organisation, the currency of its main account and the language of the country', () => {
+describe('the defaults of the form of a new client', () => {
+  it("are the organization's country, the currency of its main account and the country's language", () => {
     expect(homeOf(bakery)).toEqual({ country: 'FR', currency: 'EUR', language: 'fr' });
     const client = toNewClient(values({ name: 'Bean' }), french);
     expect(client).toMatchObject({
@@ -46,7 +46,7 @@ describe('what is taken for granted in the form of a new client', () => {
     });
   });
 
-  it('is no billing address: its country is sent once it was chosen, or something of the address was typed', () => {
+  it('are no billing address: its country is sent once chosen, or with a typed address', () => {
     const sent = (billing: Partial<NewClientValues['billing']>) => {
       const typed = values({
         name: 'Bean',
@@ -70,13 +70,13 @@ describe('what is taken for granted in the form of a new client', () => {
     expect(checkNewClient(sent({}), { organizationCountry: 'IT' })).toEqual([]);
   });
 
-  it('is nothing where nothing is known', () => {
+  it('are empty without known data', () => {
     expect(homeOf(null)).toEqual(unknown);
     const client = trimNewClient(toNewClient(values({ name: 'Bean' }), unknown));
     expect(client).toMatchObject({ currency: null, locale: null, billingAddress: null });
   });
 
-  it('is no currency where accounts have several and none is the main one', () => {
+  it('exclude the currency if accounts have several and none is the main one', () => {
     const [first] = bakery.bankAccounts;
     const two: Organization = {
       ...bakery,
@@ -91,7 +91,7 @@ describe('what is taken for granted in the form of a new client', () => {
     expect(homeOf(two).currency).toBeNull();
   });
 
-  it('gives way to what is chosen, also to nothing', () => {
+  it('yield to a choice, also to an empty one', () => {
     const chosen = values({
       name: 'Bean',
       currency: '',
@@ -105,7 +105,7 @@ describe('what is taken for granted in the form of a new client', () => {
     });
   });
 
-  it('follows the country of the client in its language', () => {
+  it("include the language of the client's country", () => {
     expect(
       toNewClient(values({ billing: { ...emptyNewClient.billing, countryCode: 'ES' } }), french)
         .locale,
@@ -125,12 +125,12 @@ function province(countryCode: string, home: Home, provinceCode = '') {
 }
 
 describe('the fields of a new client', () => {
-  it('offer a freelancer to Italian organisations only', () => {
+  it('offer a freelancer to Italian organizations only', () => {
     expect(shownFields(values({}), french).freelancer).toBe(false);
     expect(shownFields(values({}), italian).freelancer).toBe(true);
   });
 
-  it('leave the name of a person out for a company until the bank asks for it', () => {
+  it("omit the person's name for a company until the bank requires it", () => {
     const typed = { firstName: 'Ada', lastName: 'Keller', name: 'Bean' };
     expect(toNewClient(values(typed), french)).toMatchObject({
       name: 'Bean',
@@ -147,7 +147,7 @@ describe('the fields of a new client', () => {
     });
   });
 
-  it('have an e-invoicing address for French organisations and a recipient code for Italian clients', () => {
+  it('have an e-invoicing address for French organizations and a recipient code for Italian clients', () => {
     expect(shownFields(values({}), french)).toMatchObject({
       eInvoicing: true,
       recipientCode: false,
@@ -158,7 +158,7 @@ describe('the fields of a new client', () => {
     });
   });
 
-  it('never hide what would be sent', () => {
+  it('never hide a value that would be sent', () => {
     expect(
       shownFields(values({ eInvoicingAddress: '1', recipientCode: 'A' }), {
         ...italian,
@@ -168,7 +168,7 @@ describe('the fields of a new client', () => {
     expect(province('DE', french, 'TO')).toBe('text');
   });
 
-  it('have the provinces of Italy as a list, each with a name', () => {
+  it('list the provinces of Italy, each with a name', () => {
     expect(province('IT', french)).toBe('list');
     expect(province('', italian)).toBe('list');
     expect(province('FR', french)).toBe('none');
@@ -182,7 +182,7 @@ describe('the fields of a new client', () => {
     expect(provinceChoices('', french)).toEqual([]);
   });
 
-  it('send no delivery address that is the same', () => {
+  it('send no delivery address equal to the billing address', () => {
     const delivery = { ...emptyNewClient.delivery, city: 'Lyon' };
     expect(toNewClient(values({ delivery }), french).deliveryAddress).toBeNull();
     expect(toNewClient(values({ hasDelivery: true }), french).deliveryAddress).toBeNull();
@@ -191,7 +191,7 @@ describe('the fields of a new client', () => {
     ).toMatchObject({ city: 'Lyon', countryCode: 'FR' });
   });
 
-  it('ask for the country code of a phone number that nobody could part', () => {
+  it('ask for the country code of an unsplit phone number', () => {
     const client = toNewClient(values({ name: 'Bean', phoneText: '12 34' }), french);
     expect(checkNewClient(client, { organizationCountry: 'FR' })).toEqual([
       { path: ['phone', 'countryCode'], code: 'required' },
@@ -200,7 +200,7 @@ describe('the fields of a new client', () => {
 });
 
 describe('the draft of a new client', () => {
-  it('comes back as it was typed, whatever that was', () => {
+  it('is restored as typed, for any input', () => {
     const text = fc.string({ unit: 'grapheme' });
     const address = fc.record({
       streetAddress: text,
@@ -245,12 +245,12 @@ describe('the draft of a new client', () => {
     );
   });
 
-  it('is nothing of another version', () => {
+  it('rejects another version', () => {
     expect(newClientForm.read('{"values":{"name":"x"},"sent":null}')).toBeNull();
     expect(newClientForm.read('{')).toBeNull();
   });
 
-  it('is made again of what was sent, so that sending it asks for the same', () => {
+  it('is restored from the sent request, so that sending it requests the same', () => {
     for (const { client } of rules.filter(({ problem }) => problem === undefined)) {
       const sent = trimNewClient(client);
       expect(trimNewClient(toNewClient(fromNewClient(sent), french))).toEqual(sent);

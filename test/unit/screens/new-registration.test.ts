@@ -22,12 +22,12 @@ import { writeRegistrationJson } from '../../../renderer/screens/registrations/n
 import type { BankProblem } from '../../../preload/contract/result.ts';
 import { patisserie } from '../../fixtures/patisserie.ts';
 
-describe('the form of a registration and what is sent of it', () => {
-  it('gives back what was put into its fields', () => {
+describe('the form of a registration and its request', () => {
+  it('returns the values of its fields', () => {
     expect(toNewRegistration(fromNewRegistration(patisserie))).toEqual(patisserie);
   });
 
-  it('sends nothing for what is empty, and keeps to what the border takes', () => {
+  it('omits empty values, and respects the border', () => {
     const sent = toNewRegistration({ ...emptyNewRegistration, stakeholders: [emptyStakeholder()] });
     expect(newRegistration.safeParse(sent).success).toBe(true);
     expect(sent.organization.totalCapitalAmount).toBeNull();
@@ -53,7 +53,7 @@ describe('the form of a registration and what is sent of it', () => {
     ['1,000', '1,000'],
     ['3000 USD', '3000 USD'],
     ['a thousand', 'a thousand'],
-  ])('takes the amount %s for %s', (typed, value) => {
+  ])('reads the amount %s as %s', (typed, value) => {
     const { organization } = emptyNewRegistration;
     const sent = toNewRegistration({
       ...emptyNewRegistration,
@@ -77,7 +77,7 @@ describe('the form of a registration and what is sent of it', () => {
     );
   });
 
-  it('wants the name of another flow once that is chosen', () => {
+  it('requires the name of another flow once that is chosen', () => {
     const problemsOf = (otherFlow: string) =>
       formProblems({ ...emptyNewRegistration, flow: 'other', otherFlow });
     expect([problemsOf(' '), problemsOf('invoicing'), formProblems(emptyNewRegistration)]).toEqual([
@@ -87,7 +87,7 @@ describe('the form of a registration and what is sent of it', () => {
     ]);
   });
 
-  it('takes each origin of capital once, chosen or typed', () => {
+  it('contains each origin of capital once, chosen or typed', () => {
     const sent = toNewRegistration({
       ...emptyNewRegistration,
       stakeholders: [
@@ -99,7 +99,7 @@ describe('the form of a registration and what is sent of it', () => {
 });
 
 describe('the draft of a registration', () => {
-  it('is worth keeping as soon as something but the language was chosen', () => {
+  it('is saved as soon as more than the language was chosen', () => {
     expect(newRegistrationForm.write(newRegistrationForm.empty)).toBeNull();
     expect(
       newRegistrationForm.write({ values: { ...emptyNewRegistration, locale: 'pt' }, sent: null }),
@@ -118,7 +118,7 @@ describe('the draft of a registration', () => {
     ).not.toBeNull();
   });
 
-  it('comes back as it was kept, and not at all from another version', () => {
+  it('is restored as saved, and not from another version', () => {
     const draft = {
       values: fromNewRegistration(patisserie),
       sent: { writeId: 'w', atEpochMs: 1, content: 'x' },
@@ -132,7 +132,7 @@ describe('the draft of a registration', () => {
   });
 });
 
-describe('where a problem of a registration stands', () => {
+describe('the place of a registration problem', () => {
   const place = (bankProblems: readonly BankProblem[]) =>
     registrationFields.place({ problems: [], bankProblems }, fromNewRegistration(patisserie), null);
 
@@ -160,7 +160,7 @@ describe('where a problem of a registration stands', () => {
     expect(registrationFields.fieldAt(namesOf(pointer))).toBe(field);
   });
 
-  it('is the step that has the field; capital is one of its own', () => {
+  it('is the step with the field; capital has its own step', () => {
     expect(
       [
         'partnerUser.email',
@@ -192,7 +192,7 @@ describe('where a problem of a registration stands', () => {
     );
   });
 
-  it('is its field where the form has it, with all that is said of it; everything else stands above', () => {
+  it('is its field if the form has it, with all its problems; others are above', () => {
     const problems = [
       { code: 'invalid', detail: 'Too short.', pointer: '/organization/legal_name' },
       { code: 'taken', detail: null, pointer: '/organization/legal_name' },
@@ -204,7 +204,7 @@ describe('where a problem of a registration stands', () => {
     expect(placed.saidAbove).toEqual(problems.slice(2));
   });
 
-  it('is told above the form where it points to a group of fields, to what is only ticked, or to somebody who is not there', () => {
+  it('is above the form for a group of fields, a checkbox, or a missing person', () => {
     const at = (pointer: string) => ({ code: null, detail: 'is refused', pointer });
     const nowhere = [
       '/organization',
@@ -232,7 +232,7 @@ describe('where a problem of a registration stands', () => {
     expect(place(somewhere).saidAbove).toEqual([]);
   });
 
-  it('is told once for each field, and those of no field are not lost', () => {
+  it('is unique for each field, and problems without a field are not lost', () => {
     const { codes, codesAbove } = registrationFields.place(
       {
         problems: [
@@ -259,7 +259,7 @@ describe('a registration as JSON', () => {
     return answer.registration;
   };
 
-  it('is read as it was written', () => {
+  it('is read as written', () => {
     const withOthers = {
       ...patisserie,
       otherFieldsJson: JSON.stringify({ oauth: { client_id: 'x' } }, null, 2),
@@ -289,7 +289,7 @@ describe('a registration as JSON', () => {
     });
   });
 
-  it('keeps what the form has no field for at the place it had', () => {
+  it('preserves fields outside the form at their place', () => {
     const registration = taken({
       locale: 'de',
       oauth: { scope: 'x' },
@@ -313,7 +313,7 @@ describe('a registration as JSON', () => {
     });
   });
 
-  it('takes numbers for the text of an amount, and nothing that the border would refuse', () => {
+  it('reads numbers as amount texts, and rejects values that the border would reject', () => {
     const registration = taken({
       locale: 'xx',
       organization: { total_capital_amount: { value: 1000, currency: 'EUR' } },
@@ -330,24 +330,24 @@ describe('a registration as JSON', () => {
   it.each([
     ['not JSON', '{', 'not-json'],
     ['a list', [], 'not-object'],
-    ['nothing of a registration', { weather: 'fine' }, 'nothing-known'],
-    ['a text without an end', { organization: { legal_name: 'a'.repeat(1001) } }, 'too-long'],
+    ['no registration', { weather: 'fine' }, 'nothing-known'],
+    ['an unclosed text', { organization: { legal_name: 'a'.repeat(1001) } }, 'too-long'],
     [
-      'an amount as a number with more digits than one keeps',
+      'a numeric amount with more digits than a float holds',
       '{"organization":{"total_capital_amount":{"value":9007199254740993,"currency":"EUR"}}}',
       'too-long',
     ],
     [
-      'brackets without an end',
+      'unclosed brackets',
       `{"organization":{"legal_name":"a"},"deep":${'['.repeat(3000)}${'1,'.repeat(500_000)}1${']'.repeat(3000)}}`,
       'too-long',
     ],
     [
-      'more people than the form holds',
+      'more people than the form allows',
       { stakeholders: Array.from({ length: 101 }, () => ({})) },
       'too-long',
     ],
-  ])('is refused where it is %s', (_, value, fault) => {
+  ])('is rejected for %s', (_, value, fault) => {
     expect(read(value)).toEqual({ ok: false, fault });
   });
 });

@@ -5,8 +5,8 @@ import { refusedFields } from '../../../renderer/screens/cards/limits/refused-fi
 
 const known = { atmOption: true, nfcOption: true, onlineOption: true, foreignOption: false };
 
-describe('where a card works', () => {
-  it('is sent as all four, with the one that changed', () => {
+describe("a card's options", () => {
+  it('are sent all four, with the changed one', () => {
     expect(readOptionEdits(known, { foreignOption: true })).toMatchObject({
       options: { ...known, foreignOption: true },
       isChanged: true,
@@ -14,7 +14,7 @@ describe('where a card works', () => {
     });
   });
 
-  it('is not sent while the bank and the owner have said nothing of one of them', () => {
+  it('are not sent while one of them is unknown to bank and owner', () => {
     const silent = { ...known, onlineOption: null, foreignOption: null };
     expect(readOptionEdits(silent, { onlineOption: true })).toMatchObject({
       options: null,
@@ -26,13 +26,13 @@ describe('where a card works', () => {
     });
   });
 
-  it('has not changed when a switch is back where it was', () => {
+  it('are unchanged when a switch is reset', () => {
     expect(readOptionEdits(known, { foreignOption: false }).isChanged).toBe(false);
   });
 });
 
-describe('what ends a card for good', () => {
-  it('wants exactly what it asks for', () => {
+describe('ending a card permanently', () => {
+  it('requires exactly the requested text', () => {
     expect(isSaid(' 7304 ', '7304')).toBe(true);
     expect(isSaid('Gestohlen', 'gestohlen')).toBe(true);
     for (const typed of ['', '730', '73044', 'stolen']) expect(isSaid(typed, '7304')).toBe(false);
@@ -40,8 +40,8 @@ describe('what ends a card for good', () => {
   });
 });
 
-describe('what the bank refused', () => {
-  it('is found at the field it named', () => {
+describe('a refusal of the bank', () => {
+  it('appears at the field it names', () => {
     const problems = [
       { code: 'invalid', detail: 'must be at most 20000', pointer: '/card/payment_daily_limit' },
       { code: 'invalid', detail: null, pointer: '/card/atm_monthly_limit' },

@@ -13,27 +13,27 @@ const words = { t, language: 'en' };
 function order(card: object) {
   return sentCard(JSON.stringify({ card })).others;
 }
-function said(facts: ReturnType<typeof limitFacts>) {
+function textsOf(facts: ReturnType<typeof limitFacts>) {
   return facts.map(({ id, value }) => [id, 'text' in value ? value.text : value.kind]);
 }
 
 describe('an order in words', () => {
-  it('names each limit that is asked for, and leaves the rest to the bank in one line', () => {
+  it('names each requested limit, and sums up those left to the bank in one line', () => {
     const others = order({
       payment_monthly_limit: 500,
       payment_daily_limit_option: false,
       atm_daily_limit: { odd: 1 },
     });
-    expect(said(limitFacts(others, words))).toEqual([
+    expect(textsOf(limitFacts(others, words))).toEqual([
       ['paymentMonthlyLimit', 'element'],
       ['paymentDailyLimit', 'ui.word.no-limit'],
       ['atmDailyLimit', '{"odd":1}'],
       ['rest', 'newcard.ship.unsaid'],
     ]);
-    expect(said(limitFacts(order({}), words))).toEqual([['rest', 'newcard.ship.unsaid']]);
+    expect(textsOf(limitFacts(order({}), words))).toEqual([['rest', 'newcard.ship.unsaid']]);
   });
 
-  it('says where and when the card works and where it goes', () => {
+  it('names the options and days of the card, and its address', () => {
     const others = order({
       atm_option: true,
       online_option: false,
@@ -42,22 +42,22 @@ describe('an order in words', () => {
       active_days: [1, 3],
       address: { first_line: '1 rue du Four', city: 'Lyon', country: 'FR' },
     });
-    expect(said(placeFacts(others, words))).toEqual([
+    expect(textsOf(placeFacts(others, words))).toEqual([
       ['options', 'cards.options.atm and cards.options.nfc'],
       ['active_days', 'Monday and Wednesday'],
       ['address', '1 rue du Four, Lyon, FR'],
     ]);
-    expect(said(placeFacts(order({ active_days: 'all' }), words))).toEqual([
+    expect(textsOf(placeFacts(order({ active_days: 'all' }), words))).toEqual([
       ['options', 'newcard.ship.unsaid'],
       ['active_days', 'all'],
     ]);
   });
 
-  it('leaves out nothing that was added by hand', () => {
+  it('lists every field that was added by hand', () => {
     expect(namesWithoutWords(order({ season: 'winter', nfc_option: true }))).toEqual(['season']);
   });
 
-  it('calls the only account the one that the cards use, unless it has a name', () => {
+  it("names the only account as the cards' account, unless it has a name", () => {
     const nameless = { id: 'a', name: null, iban: null };
     const named = { id: 'b', name: 'Main account', iban: null };
     expect(accountName('a', { accounts: [nameless] }, t)).toBe('newcard.account.only');

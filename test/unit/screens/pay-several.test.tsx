@@ -6,10 +6,13 @@ import { invoiceIdOf } from '../../fixtures/invoices.ts';
 it.each([
   [200, false],
   [201, true],
-])('of %i chosen invoices there may be too many for one file: %s', (count, isTooMany) => {
-  const chosen = Array.from({ length: count }, (_, at) => invoiceIdOf(String(at)));
-  const html = renderToStaticMarkup(
-    <PaySeveral chosen={chosen} onChoose={vi.fn()} onEnd={vi.fn()} />,
-  );
-  expect(html.includes('payfile.full')).toBe(isTooMany);
-});
+])(
+  'with %i selected invoices, the warning of too many for one file is shown: %s',
+  (count, isTooMany) => {
+    const chosen = Array.from({ length: count }, (_, at) => invoiceIdOf(String(at)));
+    const html = renderToStaticMarkup(
+      <PaySeveral chosen={chosen} onChoose={vi.fn()} onEnd={vi.fn()} />,
+    );
+    expect(html.includes('payfile.full')).toBe(isTooMany);
+  },
+);

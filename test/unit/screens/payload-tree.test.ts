@@ -19,7 +19,7 @@ function written({ key, value }: PayloadLine): string {
 }
 
 describe('a body as a tree', () => {
-  it('says every value in the characters it was written with', () => {
+  it('shows every value in its original characters', () => {
     expect(
       linesOf(
         '{"amount":1.10,"big":123456789012345678901234567890,"text":"a\\u0062","none":null,"list":[true,{}]}',
@@ -36,7 +36,7 @@ describe('a body as a tree', () => {
     ]);
   });
 
-  it('shows a key that stands twice twice, as the one that counts is for nobody to guess', () => {
+  it('shows a repeated key twice, since the valid one is unknown', () => {
     expect(linesOf('{"amount":1,"amount":2}').map(written)).toEqual([
       '=object(2)',
       'amount=1',
@@ -44,19 +44,19 @@ describe('a body as a tree', () => {
     ]);
   });
 
-  it('keeps brackets and commas that stand inside a text in the text', () => {
+  it('leaves brackets and commas inside a text in the text', () => {
     expect(linesOf('{"a":"{\\"b\\":[1,2]}, \\\\"}').map(written)).toEqual([
       '=object(1)',
       'a="{\\"b\\":[1,2]}, \\\\"',
     ]);
   });
 
-  it('is not made of what is no JSON', () => {
+  it('rejects invalid JSON', () => {
     expect(payloadTree('{"a":1')).toEqual({ kind: 'not-json' });
     expect(payloadTree('<html>')).toEqual({ kind: 'not-json' });
   });
 
-  it('ends where a hostile body has no end', () => {
+  it('ends at a hostile body without an end', () => {
     const deep = payloadTree(`${'['.repeat(100_000)}1${']'.repeat(100_000)}`);
     expect(deep).toMatchObject({ kind: 'tree', isLimited: true });
     expect(deep.kind === 'tree' && deep.lines.length).toBeLessThanOrEqual(payloadLimits.depth + 2);
@@ -68,7 +68,7 @@ describe('a body as a tree', () => {
     });
   });
 
-  it('counts what a cut value holds more', () => {
+  it('counts the rest of a truncated value', () => {
     expect(linesOf('["abcdef"]', { ...payloadLimits, valueCharacters: 4 })[1]?.value).toEqual({
       kind: 'text',
       written: '"abc',
@@ -76,7 +76,7 @@ describe('a body as a tree', () => {
     });
   });
 
-  it('goes on beside what lies too deep', () => {
+  it('continues after a value that is too deep', () => {
     expect(
       linesOf('{"deep":{"deeper":{"deepest":1}},"beside":2}', { ...payloadLimits, depth: 1 }).map(
         written,
@@ -104,7 +104,7 @@ describe('folding a tree', () => {
   const lines = linesOf('{"a":{"b":[1,2]},"c":3}');
   const at = (index: number): PayloadLine => lines[index] ?? (lines[0] as PayloadLine);
 
-  it('takes what is inside out of sight, and nothing beside it', () => {
+  it('hides the values inside, and none next to it', () => {
     expect(linesInSight(lines, new Set([at(1).id])).map(written)).toEqual([
       '=object(2)',
       'a=object(1)',
@@ -113,12 +113,12 @@ describe('folding a tree', () => {
     expect(linesInSight(lines, new Set(['/'])).map(written)).toEqual(['=object(2)']);
   });
 
-  it('does not take the tenth for a part of the first', () => {
+  it('does not treat the tenth as a part of the first', () => {
     const long = linesOf('[[1],2,3,4,5,6,7,8,9,10,[11]]');
     expect(linesInSight(long, new Set(['/0/'])).map(written)).toHaveLength(long.length - 1);
   });
 
-  it('knows what a line is in', () => {
+  it('knows the parents of a line', () => {
     expect(parentOf(lines, at(3))?.key).toBe('b');
     expect(parentOf(lines, at(1))?.id).toBe('/');
     expect(parentOf(lines, at(0))).toBeNull();
@@ -126,14 +126,14 @@ describe('folding a tree', () => {
 });
 
 describe('hidden amounts', () => {
-  it('leave only what names the event to be read', () => {
+  it('leave only fields that identify the event readable', () => {
     const plain = linesOf(
       '{"id":"e1","event":"card.updated","amount":"12.50","total":12.5,"note":"12.50 paid","id2":7,"ok":true}',
     ).filter(isPlain);
     expect(plain.map(({ key }) => key)).toEqual([null, 'id', 'event', 'ok']);
   });
 
-  it('hide a number also under a name that is usually plain', () => {
+  it('include a number with an ordinary name', () => {
     expect(linesOf('{"status":1250}').filter(isPlain).map(written)).toEqual(['=object(1)']);
   });
 });

@@ -6,7 +6,7 @@ const amount = { value: '12.50', currency: 'EUR' };
 const authorizedAmount = { value: '13.75', currency: 'EUR' };
 
 describe('the status of a payment', () => {
-  it('is said in words whatever its case, else as it came', () => {
+  it('is in words in any case, and unknown ones as received', () => {
     expect(
       ['AUTHORIZED', 'authorized', ' Refused', 'PENDING'].map((status) =>
         paymentStatusLabel(status, (id) => id),
@@ -26,12 +26,12 @@ describe('the status of a payment', () => {
 });
 
 describe('the amount of a payment', () => {
-  it('is what was authorized, tip and all', () => {
+  it('is the authorized one, including the tip', () => {
     expect(amountShown({ outcome: 'authorized', amount, authorizedAmount })).toBe(authorizedAmount);
   });
 
   it.each(['refused', null] as const)(
-    'is what was asked for while the outcome is %s, whatever stands beside it',
+    'is the requested one while the outcome is %s, whatever other amounts exist',
     (outcome) => {
       expect(
         amountShown({ outcome, amount, authorizedAmount: { value: '0', currency: 'EUR' } }),
@@ -39,7 +39,7 @@ describe('the amount of a payment', () => {
     },
   );
 
-  it('is what was asked for where the bank does not say how much it authorized', () => {
+  it('is the requested one if the bank omits the authorized amount', () => {
     expect(amountShown({ outcome: 'authorized', amount, authorizedAmount: null })).toBe(amount);
     expect(
       amountShown({

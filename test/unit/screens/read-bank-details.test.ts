@@ -10,7 +10,7 @@ const whole = {
   clientId: 'bakery-7f3a',
 };
 
-describe('what a bank gave', () => {
+describe('bank details', () => {
   it.each([
     [
       'a letter',
@@ -126,15 +126,15 @@ describe('what a bank gave', () => {
       '| API URL | https://api.bank.example |\n| Issuer | https://login.bank.example |\n| Client ID | bakery-7f3a |',
     ],
     [
-      'addresses alone, and one label',
+      'only addresses, and one label',
       'https://api.bank.example https://login.bank.example/.well-known/openid-configuration\nclient_id: bakery-7f3a',
     ],
-  ])('is found in %s', (_what, text) => {
+  ])('are found in %s', (_what, text) => {
     const { baseUrl = '', issuer, clientId } = readBankDetails(text);
     expect({ baseUrl: baseUrl.replace(/\/$/, ''), issuer, clientId }).toEqual(whole);
   });
 
-  it('takes no address of a request in a Postman collection for the one of the bank', () => {
+  it('exclude the request address in a Postman collection', () => {
     const asked = 'https://api.bank.example/v2/cards';
     for (const collection of [
       { requests: [{ method: 'GET', url: asked }] },
@@ -147,7 +147,7 @@ describe('what a bank gave', () => {
     );
   });
 
-  it('reads the sign-in addresses of Postman', () => {
+  it('include the sign-in addresses of Postman', () => {
     expect(
       readBankDetails(
         JSON.stringify({
@@ -170,13 +170,13 @@ describe('what a bank gave', () => {
     });
   });
 
-  it('takes no variable without a value for one', () => {
+  it('exclude a variable without a value', () => {
     expect(
       readBankDetails(JSON.stringify({ values: [{ key: 'client_id', value: '{{client_id}}' }] })),
     ).toEqual({});
   });
 
-  it('leaves a link that only looks rewritten as it is', () => {
+  it('include a link unchanged that only looks rewritten', () => {
     for (const link of [
       'https://safelinks.protection.outlook.com.evil.example/?url=https%3A%2F%2Fapi.bank.example',
       'https://eur01.safelinks.protection.outlook.com/?url=javascript%3Aalert(1)',
@@ -193,7 +193,7 @@ describe('what a bank gave', () => {
     ).toBeUndefined();
   });
 
-  it('may have permissions, a secret and sign-in addresses', () => {
+  it('may include permissions, a secret and sign-in addresses', () => {
     expect(
       readBankDetails(`Client secret: s3cr3t-value
         Scopes: offline_access, card.read card.write
@@ -208,7 +208,7 @@ describe('what a bank gave', () => {
     });
   });
 
-  it('reads what a sign-in server says of itself', () => {
+  it('include the metadata of a sign-in server', () => {
     expect(
       readBankDetails(
         JSON.stringify({
@@ -229,8 +229,8 @@ describe('what a bank gave', () => {
   });
 });
 
-/** Twenty things that people paste or drop by mistake: none of them fills a field wrongly. */
-describe('what is no letter of a bank', () => {
+/** Twenty things that people paste or drop by mistake: none of them fills a field. */
+describe('a text that is no bank letter', () => {
   it.each([
     ['nothing', ''],
     ['spaces', ' \n\t '],
@@ -258,8 +258,8 @@ describe('what is no letter of a bank', () => {
   });
 });
 
-describe('whatever is pasted', () => {
-  it('breaks nothing, and what is found could be typed', () => {
+describe('any pasted text', () => {
+  it('causes no exception, and found values could be typed', () => {
     const lines = fc
       .array(fc.tuple(fc.constantFrom('API', 'issuer', 'client id', 'scope', ''), fc.string()), {
         maxLength: 6,
@@ -275,7 +275,7 @@ describe('whatever is pasted', () => {
     );
   });
 
-  it('is found again, however it was written down', () => {
+  it('is read again equally in any notation', () => {
     const address = fc
       .tuple(fc.domain(), fc.array(fc.stringMatching(/^[a-z\d-]{1,8}$/), { maxLength: 3 }))
       .map((parts) => `https://${parts.flat().join('/')}`);
@@ -313,11 +313,11 @@ describe('an address', () => {
     ['my bank', 'my bank'],
     ['bank', 'bank'],
     ['', ''],
-  ])('typed as %j is %j', (typed, meant) => {
+  ])('typed as %j becomes %j', (typed, meant) => {
     expect(asAddress(typed)).toBe(meant);
   });
 
-  it('that is meant stays as it is', () => {
+  it('that is complete stays unchanged', () => {
     fc.assert(
       fc.property(fc.string(), (typed) => {
         const meant = asAddress(typed);
@@ -330,7 +330,7 @@ describe('an address', () => {
     ['login.bank.example/.well-known/openid-configuration', 'https://login.bank.example'],
     ['https://bank.example/a/.well-known/openid-configuration', 'https://bank.example/a'],
     ['https://bank.example/.well-known/oauth-authorization-server/a', 'https://bank.example/a'],
-  ])('of an issuer’s document, %s, is that of the issuer', (typed, meant) => {
+  ])('of an issuer’s document, %s, becomes that of the issuer', (typed, meant) => {
     expect(asIssuer(typed)).toBe(meant);
   });
 });

@@ -9,7 +9,7 @@ const one = '0d3a5f1e-6b1c-4c0e-9a77-2f8f0f6b51c4';
 const two = '7be2c8d4-90a5-4e0b-8d3f-c1f6a1b0e912';
 
 describe('card ids in pasted text', () => {
-  it('takes ids one to a line, in any case', () => {
+  it('are read one a line, in any case', () => {
     expect(readCardIds(`${one}\r\n\n${two.toUpperCase()}\n`)).toEqual({
       found: [
         { id: one, label: null, lastDigits: null },
@@ -20,7 +20,7 @@ describe('card ids in pasted text', () => {
     });
   });
 
-  it('takes the name and last digits beside an id, however they are separated', () => {
+  it('come with a name and last digits next to them, with any separator', () => {
     for (const line of [
       `Karim Benali;7304;${one}`,
       `${one}\tKarim Benali\t7304`,
@@ -32,20 +32,20 @@ describe('card ids in pasted text', () => {
       ]);
   });
 
-  it('finds several ids in one sentence', () => {
+  it('are found several in one sentence', () => {
     expect(readCardIds(`Bitte sperren: ${one}, ${two}.`).found.map((card) => card.id)).toEqual([
       one,
       two,
     ]);
   });
 
-  it('takes an id that comes twice once, with all that was said of it', () => {
+  it('are merged if repeated, with all their data', () => {
     const read = readCardIds(`${one}\n${one} Fuel 1190`);
     expect(read.found).toEqual([{ id: one, label: 'Fuel', lastDigits: '1190' }]);
     expect(read.repeatedCount).toBe(1);
   });
 
-  it('says what is wrong with a line that holds no id', () => {
+  it('report the problem of a line without an ID', () => {
     expect(
       readCardIds(`the blue one\n0d3a5f1e-6b1c-4c0e-9a77-2f8f0f6b51c\n4111 1111 1111 1111\n${one}0`)
         .unread,
@@ -57,7 +57,7 @@ describe('card ids in pasted text', () => {
     ]);
   });
 
-  it('never takes a card number into a name, and never keeps one in a draft', () => {
+  it('never include a card number in a name, nor store one in a draft', () => {
     const text = `${one} Karim 4111-1111-1111-1111 4000 0566 5566 5556\n${two}`;
     expect(readCardIds(text).found[0]).toEqual({ id: one, label: 'Karim', lastDigits: null });
     expect(withoutCardNumbers(text)).toBe(two);
@@ -66,7 +66,7 @@ describe('card ids in pasted text', () => {
     );
   });
 
-  it('finds every id of any list, whatever stands between them', () => {
+  it('are all found in any list, with any text between them', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.uuid(), { minLength: 1, maxLength: 20 }),
@@ -80,7 +80,7 @@ describe('card ids in pasted text', () => {
     );
   });
 
-  it('answers for any text at all with names and digits the border accepts', () => {
+  it('have names and digits that the border accepts, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
         for (const card of readCardIds(`${text} ${one} ${text}`).found) {
@@ -92,7 +92,7 @@ describe('card ids in pasted text', () => {
   });
 
   it.each(['a-', '•', ' .', '-'])(
-    'is done with a pasted megabyte of %j, with an id behind it and without one',
+    'are read quickly from a pasted megabyte of %j, with an ID at its end and without one',
     (piece) => {
       const much = piece.repeat(1_000_000 / piece.length);
       expect(readCardIds(`${much}z ${one}`).found.map((card) => card.id)).toEqual([one]);

@@ -15,7 +15,7 @@ import {
 import { markCurrent } from '../../../main/features/registrations/timeline.ts';
 import { arrivedAt, toneOf } from '../../../renderer/screens/registrations/timeline-labels.ts';
 
-const said = {
+const registrationAnswer = {
   id: 'r1',
   status: 'pending',
   flow: { type: 'seamless', breakdown: [] },
@@ -40,10 +40,10 @@ const said = {
   ],
   'a/b': 'odd',
 };
-const parts = registrationParts(JSON.stringify(said));
+const parts = registrationParts(JSON.stringify(registrationAnswer));
 
-describe('what a service says of a registration', () => {
-  it('is told in parts, people with their companies, without what is empty', () => {
+describe('the data of a registration', () => {
+  it('is shown in parts, people with their companies, without empty values', () => {
     expect(
       parts.map(({ kind, index, pointer, name, fields }) => ({
         kind,
@@ -86,8 +86,8 @@ describe('what a service says of a registration', () => {
     ]);
   });
 
-  it('may be wrapped as an answer is, and may be nothing that can be shown', () => {
-    expect(registrationParts(JSON.stringify({ registration: said }))).toEqual(parts);
+  it('may be wrapped like an answer, and may be empty', () => {
+    expect(registrationParts(JSON.stringify({ registration: registrationAnswer }))).toEqual(parts);
     expect([
       registrationParts(null),
       registrationParts('{'),
@@ -96,7 +96,7 @@ describe('what a service says of a registration', () => {
     ]).toEqual([[], [], [], []]);
   });
 
-  it('has amounts only where it is one and nothing beside', () => {
+  it('has an amount only in a pure amount object', () => {
     expect([
       isAmount({ value: '1', currency: 'EUR' }),
       isAmount({ value: 1, currency: null }),
@@ -107,10 +107,10 @@ describe('what a service says of a registration', () => {
   });
 });
 
-describe('what a registration says in codes', () => {
+describe('the codes of a registration', () => {
   const t: Translate = (id) => id;
 
-  it('is shown in words where the specification shows the word, else as it came', () => {
+  it('are shown in words if the specification names the word, and otherwise as received', () => {
     expect(knownStatusLabel('pending', t)).toBe('registrations.step.pending');
     expect(codeLabel('shareholding_type', 'physical', t)).toBe(
       'registrations.shareholding.physical',
@@ -123,12 +123,16 @@ describe('what a registration says in codes', () => {
     ]).toEqual([null, null, null]);
   });
 
-  it('is kept from who does not program, with ids and what is inside of something, and is never lost', () => {
+  it('are hidden from non-developers, with IDs and nested values, and never lost', () => {
     const all = registrationParts(
       JSON.stringify({
-        ...said,
+        ...registrationAnswer,
         legal_flow: 'company_creation',
-        organization: { ...said.organization, founded_in: { decade: 2020 }, id: 'o1' },
+        organization: {
+          ...registrationAnswer.organization,
+          founded_in: { decade: 2020 },
+          id: 'o1',
+        },
       }),
     );
     const names = (audience: Parameters<typeof partsFor>[0]) =>
@@ -148,7 +152,7 @@ describe('what a registration says in codes', () => {
     expect(names('everyone')).toContain('/organization/total_capital_amount');
   });
 
-  it('keeps the type of its flow, and the ids of people and their companies, last', () => {
+  it('show the type of its flow, and the IDs of people and their companies, last', () => {
     const fieldsOf = (pointer: string) =>
       parts.find((part) => part.pointer === pointer)?.fields ?? [];
     expect(fieldsOf('').at(-1)).toMatchObject({ pointer: '/flow/type', value: 'seamless' });
@@ -164,7 +168,7 @@ describe('what a registration says in codes', () => {
   });
 });
 
-describe('what a service wants put right', () => {
+describe('the problems of a registration', () => {
   const problem = (pointer: string | null) => ({ code: 'invalid', detail: null, pointer });
 
   it.each([
@@ -176,14 +180,14 @@ describe('what a service wants put right', () => {
     ['/organization/legal_number', '/organization'],
     ['/stakeholders/0/email', '/stakeholders/0'],
     ['/a~1b', '/a~1b'],
-  ])('%s stands at %s', (pointer, at) => {
+  ])('at %s appear at %s', (pointer, at) => {
     const placed = placeProblems([problem(pointer)], parts);
     expect([...placed.atPointers.keys()]).toEqual([at]);
     expect(placed.elsewhere).toEqual([]);
   });
 
   it.each([[null], [''], ['/'], ['/weather'], ['/stakeholders/9/email']])(
-    '%s stands above',
+    'at %s appear above',
     (pointer) => {
       const placed = placeProblems([problem(pointer)], parts);
       expect(placed.atPointers.size).toBe(0);
@@ -210,7 +214,7 @@ describe('the timeline of a registration', () => {
   const tones = (entries: readonly TimelineEntry[], step: RegistrationStep | null) =>
     markCurrent(entries, step).map(toneOf);
 
-  it('marks where it stands, and what may follow; an event that nobody knows changes nothing of that', () => {
+  it('marks the current step and possible next ones; an unknown event changes neither', () => {
     expect(
       tones(
         [entry('created', 'answer'), entry('pending'), entry(null), entry('completed', 'expected')],
@@ -219,12 +223,12 @@ describe('the timeline of a registration', () => {
     ).toEqual(['done', 'now', 'done', 'next']);
   });
 
-  it('has nothing left to wait for once it is completed, and stops at a reset', () => {
+  it('has no next step once it is completed, and stops at a reset', () => {
     expect(tones([entry('pending'), entry('completed')], 'completed')).toEqual(['done', 'done']);
     expect(tones([entry('pending'), entry('reset')], 'reset')).toEqual(['done', 'bad']);
   });
 
-  it('says when an event arrived only where that is another time', () => {
+  it('shows the arrival of an event only if it differs from its time', () => {
     expect([
       arrivedAt(entry('pending')),
       arrivedAt(entry('pending', 'event', { receivedAtEpochMs: 9_000_000 })),
@@ -235,7 +239,7 @@ describe('the timeline of a registration', () => {
 });
 
 describe('the status of a registration in the list', () => {
-  it('is left out where it is still the first one and a step is known, and stands wherever it says more', () => {
+  it('is omitted if it is the first one and a step is known, and shown otherwise', () => {
     expect(
       [
         { status: 'pending', step: 'completed' },

@@ -6,7 +6,7 @@ import {
 import { cardWith } from './card-with.ts';
 
 it.each([[['bars, cafes']], [['food', 'food']], [['food ']], [[]]])(
-  'leaves categories as the bank writes them where nobody touched them: %j',
+  'leaves unchanged categories as the bank writes them: %j',
   (categories) => {
     const card = cardWith({ activeDays: [5, 1], categories });
     expect(readRestrictions(card, draftOf(card)).restrictions).toBeNull();
@@ -18,7 +18,7 @@ it.each([[['bars, cafes']], [['food', 'food']], [['food ']], [[]]])(
   },
 );
 
-it('takes days in their order and each category once, and a card without a day for none', () => {
+it('sorts days, lists each category once, and reads a card without days as without restriction', () => {
   const card = cardWith({ activeDays: [1], categories: ['food'] });
   expect(readRestrictions(card, { activeDays: [7, 2], categories: ' food, bars,,bars ' })).toEqual({
     restrictions: { activeDays: [2, 7], categories: ['food', 'bars'] },

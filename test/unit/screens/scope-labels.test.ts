@@ -15,7 +15,7 @@ function labelOf(locale: string, scope: string): string {
 }
 
 /**
- * All that a scope lets somebody do (specification, "Card option and limit endpoints";
+ * Every action that a scope allows (specification, "Card option and limit endpoints";
  * spec/observed.md, "Cards", "Clients, …", "Webhooks").
  */
 const allowed: Readonly<Record<string, Readonly<Record<string, readonly RegExp[]>>>> = {
@@ -69,13 +69,13 @@ const allowed: Readonly<Record<string, Readonly<Record<string, readonly RegExp[]
   },
 };
 
-describe.each(['en', 'de', 'fr', 'it', 'es'])('the words of a scope, in %s', (locale) => {
-  it.each(Object.keys(allowed))('say all that %s allows', (scope) => {
+describe.each(['en', 'de', 'fr', 'it', 'es'])('the description of a scope, in %s', (locale) => {
+  it.each(Object.keys(allowed))('names every action that %s allows', (scope) => {
     for (const part of allowed[scope]?.[locale] ?? [/never/])
       expect(labelOf(locale, scope)).toMatch(part);
   });
 
-  it('are there for every scope that is asked for', () => {
+  it('exists for every requested scope', () => {
     expect(knownScopes.filter((scope) => labelOf(locale, scope) === '')).toEqual([]);
   });
 });

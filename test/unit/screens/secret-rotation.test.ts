@@ -25,24 +25,27 @@ function risk(its: Partial<EventSecret>, other: Partial<EventSecret> | null) {
   return endRisk(one, other === null ? [one] : [one, secret('other', other)]);
 }
 
-test('ending a secret is said to be safe only when another one of its subscription verified something later', () => {
-  const beside = (its: Partial<EventSecret>, other: Partial<EventSecret> | null) =>
+test('ending a secret is safe only if another one of its subscription verified an event later', () => {
+  const riskNextTo = (its: Partial<EventSecret>, other: Partial<EventSecret> | null) =>
     risk({ subscriptionId: till, ...its }, other && { subscriptionId: till, ...other });
-  expect(beside({ usedEpochMs: 5 }, { usedEpochMs: 6 })).toBe('safe');
-  expect(beside({}, { usedEpochMs: 6 })).toBe('safe');
-  expect(beside({ usedEpochMs: 7 }, { usedEpochMs: 6 })).toBe('in-use');
-  expect(beside({}, {})).toBe('unproven');
-  expect(beside({}, null), 'nothing else verifies').toBeNull();
-  expect(beside({}, { endedEpochMs: 2 }), 'the other one has ended').toBeNull();
-  expect(beside({}, { subscriptionId: shop, usedEpochMs: 6 }), 'of another one').toBeNull();
-  expect(beside({ endedEpochMs: 3 }, { usedEpochMs: 6 }), 'it has ended').toBeNull();
+  expect(riskNextTo({ usedEpochMs: 5 }, { usedEpochMs: 6 })).toBe('safe');
+  expect(riskNextTo({}, { usedEpochMs: 6 })).toBe('safe');
+  expect(riskNextTo({ usedEpochMs: 7 }, { usedEpochMs: 6 })).toBe('in-use');
+  expect(riskNextTo({}, {})).toBe('unproven');
+  expect(riskNextTo({}, null), 'no other secret verifies').toBeNull();
+  expect(riskNextTo({}, { endedEpochMs: 2 }), 'the other one has ended').toBeNull();
+  expect(
+    riskNextTo({}, { subscriptionId: shop, usedEpochMs: 6 }),
+    'the other one is of another subscription',
+  ).toBeNull();
+  expect(riskNextTo({ endedEpochMs: 3 }, { usedEpochMs: 6 }), 'the secret has ended').toBeNull();
   expect(
     risk({}, { kind: 'onboarding', usedEpochMs: 6 }),
-    'of registrations, which no subscription tells of',
+    'the other one is of registrations, without a subscription',
   ).toBeNull();
 });
 
-test('ending a secret is never said to be safe where nobody said which address the two are for', () => {
+test('ending a secret is never safe without a known address of both', () => {
   expect(risk({ kind: 'onboarding', usedEpochMs: 5 }, { kind: 'onboarding', usedEpochMs: 6 })).toBe(
     'elsewhere',
   );
@@ -51,6 +54,6 @@ test('ending a secret is never said to be safe where nobody said which address t
   expect(risk({ usedEpochMs: 7 }, { usedEpochMs: 6 })).toBe('in-use');
 });
 
-test('a secret that nobody linked yet can be ended beside the one that took its place', () => {
+test('an unassigned secret can be ended next to its assigned replacement', () => {
   expect(risk({ usedEpochMs: 5 }, { subscriptionId: till, usedEpochMs: 6 })).toBe('elsewhere');
 });

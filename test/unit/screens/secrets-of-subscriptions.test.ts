@@ -37,8 +37,8 @@ function rowAt(index: number, row: Partial<SubscriptionRow> = {}): SubscriptionR
 }
 const t: Translate = (id) => id;
 
-describe('what a subscription is called', () => {
-  it('is the owner’s words, the bank’s, or the host that it reports to, and never an id', () => {
+describe('the name of a subscription', () => {
+  it('is the owner’s label, the bank’s name, or its host, and never an ID', () => {
     const titleOf = (row: Partial<SubscriptionRow>) => subscriptionTitle(rowAt(1, row), t);
     const callbackUrl = 'https://hooks.example.net:8443/a?b=1';
     expect(titleOf({ label: 'Mine', callbackUrl })).toBe('Mine');
@@ -49,8 +49,8 @@ describe('what a subscription is called', () => {
   });
 });
 
-describe('whose secret is given', () => {
-  it('is chosen among the subscriptions, those without a secret first, and without those the bank no longer finds', () => {
+describe('the owner of an entered secret', () => {
+  it('is chosen among the subscriptions, those without a secret first, without missing ones', () => {
     const choices = ownersToChoose(
       [rowAt(1, { hasSecret: true }), rowAt(2), rowAt(3, { isAbsent: true })],
       null,
@@ -64,14 +64,14 @@ describe('whose secret is given', () => {
     ]);
   });
 
-  it('may be the one whose page asked, whatever the bank says of it', () => {
+  it('may be the subscription whose page asked, whatever the bank reports', () => {
     expect(ownersToChoose([rowAt(3, { isAbsent: true })], idAt(3), t)[0]).toEqual({
       id: `of:${idAt(3)}`,
       label: 'No. 3',
     });
   });
 
-  it('is told apart by address, then by events, and by the id only where all else is the same', () => {
+  it('is distinguished by address, then by events, and by ID only as the last resort', () => {
     const till = { description: 'Till', callbackUrl: 'https://hooks.example/a' };
     const labels = (...rows: readonly Partial<SubscriptionRow>[]) =>
       ownersToChoose(
@@ -94,14 +94,14 @@ describe('whose secret is given', () => {
     ).toEqual(['Till · 5b5c0000', 'Till · 6b5c0000']);
   });
 
-  it('comes to main as a kind and, where it is one of the list, its id', () => {
+  it('is sent to main as a kind and, for one of the list, its ID', () => {
     expect(ownerOf(`of:${idAt(7)}`)).toEqual({ kind: 'v2', subscriptionId: idAt(7) });
     expect(ownerOf('v2')).toEqual({ kind: 'v2', subscriptionId: null });
     expect(ownerOf('onboarding')).toEqual({ kind: 'onboarding', subscriptionId: null });
   });
 });
 
-describe('a secret that comes once', () => {
+describe('a secret that is shown once', () => {
   beforeEach(() => useMadeSecrets.setState({ waiting: [] }));
   const made = (index: number, secret: string | null) => ({
     row: rowAt(index),
@@ -111,7 +111,7 @@ describe('a secret that comes once', () => {
   const next = (connectionId: string | null) =>
     nextToShow(useMadeSecrets.getState().waiting, connectionId);
 
-  it('waits for its maker until it was seen, and is then held nowhere', () => {
+  it('waits for the user until it was seen, and is then stored nowhere', () => {
     keepToShow('bakery', made(1, 'first'));
     keepToShow('bakery', made(2, 'second'));
     const shown = next('bakery');
@@ -121,26 +121,26 @@ describe('a secret that comes once', () => {
     expect(JSON.stringify(useMadeSecrets.getState())).not.toContain('first');
   });
 
-  it('is never shown beside the lists of another connection', () => {
+  it('is never shown next to the lists of another connection', () => {
     keepToShow('bakery', made(1, 'first'));
     expect(next('partner')).toBeNull();
     expect(next(null)).toBeNull();
     expect(next('bakery')?.secret).toBe('first');
   });
 
-  it('is nothing to show where the bank gave none', () => {
+  it('is absent if the bank gave none', () => {
     keepToShow('bakery', made(1, null));
     expect(next('bakery')).toBeNull();
   });
 });
 
-describe('a secret of the owner’s own', () => {
-  it('that is made at random has 256 bits, and is another one each time', () => {
+describe('a secret of the owner', () => {
+  it('that is random has 256 bits, and differs each time', () => {
     expect(randomSecret((bytes) => void bytes.fill(10))).toBe('0a'.repeat(32));
     expect(randomSecret()).not.toBe(randomSecret());
   });
 
-  it('is called short where it is shorter than those of banks, and not before anything is typed', () => {
+  it('is called short if it is shorter than those of banks, and not before any input', () => {
     expect(
       ['', '  ', 'tulips', 'x'.repeat(31), 'x'.repeat(32), randomSecret()].map(isShort),
     ).toEqual([false, false, true, true, false, false]);

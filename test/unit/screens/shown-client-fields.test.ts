@@ -30,8 +30,8 @@ function billed(countryCode: string, provinceCode = ''): NewClientValues {
 }
 const kinds = ['company', 'individual', 'freelancer'] as const;
 
-describe('an Italian organisation', () => {
-  it('is shown and asked for the province of every address, wherever that is', () => {
+describe('the province field of an Italian organization', () => {
+  it('is shown and required for every address in any country', () => {
     for (const country of ['FR', 'GB', 'JP']) {
       expect(shownFields(billed(country), home('IT')).billingProvince).toBe('text');
       expect(
@@ -49,7 +49,7 @@ describe('an Italian organisation', () => {
     });
   });
 
-  it('may give any two characters abroad, and they are sent', () => {
+  it('accepts any two characters abroad, and sends them', () => {
     for (const code of ['28', '2A']) {
       const client = toNewClient(billed('FR', code), home('IT'));
       expect(client.billingAddress?.provinceCode).toBe(code);
@@ -85,7 +85,7 @@ describe('a refusal of a client', () => {
     ),
   ];
 
-  it('by the bank opens the field that it points to, for each kind, country and organisation', () => {
+  it('by the bank opens the field that it points to, for each kind, country and organization', () => {
     for (const pointer of everyField) {
       for (const kind of kinds) {
         for (const country of ['IT', 'FR', 'DE', null]) {
@@ -109,7 +109,7 @@ describe('a refusal of a client', () => {
     }
   });
 
-  it('by our own rules opens it too: main may know the organisation where the window does not', () => {
+  it('by our own rules opens it too: main may know the organization before the window', () => {
     const before = billed('GB');
     const problems = checkNewClient(toNewClient(before, home(null)), { organizationCountry: 'IT' });
     const refusal = { problems, bankProblems: [] };
@@ -124,7 +124,7 @@ describe('a refusal of a client', () => {
     });
   });
 
-  it('of something that no form has stands above it, whatever it says', () => {
+  it('for a field outside the form appears above it, for any text', () => {
     const problems = [
       { code: null, detail: 'is odd', pointer: '/meta/colour' },
       { code: 'taken', detail: null, pointer: null },
@@ -135,7 +135,7 @@ describe('a refusal of a client', () => {
     ).toMatchObject({ said: new Map(), saidAbove: problems });
   });
 
-  it('asks for nothing more than before: what is opened and stays empty is not sent', () => {
+  it('requires nothing more: an opened empty field is not sent', () => {
     const before = values({ kind: 'company' });
     const all = [
       ['firstName'],
@@ -152,7 +152,7 @@ describe('a refusal of a client', () => {
     expect(toNewClient(opened, home('FR'))).toEqual(toNewClient(before, home('FR')));
   });
 
-  it('before sending always stands at a field that is shown', () => {
+  it('before sending always appears at a visible field', () => {
     fc.assert(
       fc.property(typedClient, fc.constantFrom('IT', 'FR', 'DE', null), (client, country) => {
         const form = fromNewClient(client);

@@ -4,8 +4,8 @@ import { wayOn } from '../../../renderer/screens/connections/outcome-messages.ts
 
 beforeAll(() => activateLocale('de', 'de-DE'));
 
-describe('a sign-in that met a server which asks for a wait', () => {
-  it('says from when on to try again, where the server said so', () => {
+describe('a sign-in at a server that demands a wait', () => {
+  it('shows when to try again, if the server named a time', () => {
     const ended = { outcome: 'rate-limited', detail: null } as const;
     const now = new Date(2026, 5, 1, 14, 2).getTime();
     expect(

@@ -2,46 +2,46 @@ import { describe, expect, it } from 'vitest';
 import { statusFlags } from '../../../main/bank/cards/card-status.ts';
 import { knownStatuses, statusLook } from '../../../renderer/widgets/cards/status-mark-look.ts';
 
-/** As main says of a card with this status. */
-function look(status: string | null) {
+/** The status of a card as main sends it. */
+function markOf(status: string | null) {
   return statusLook({ status, ...statusFlags(status) });
 }
 const locked = { isLocked: true, isFinal: false, isOrdered: false };
 
-describe('how a status is shown', () => {
-  it('says a known status in words, with its own mark', () => {
-    expect(look('live')).toEqual({ tone: 'live', says: 'word', word: 'live' });
-    expect(look('pending')).toEqual({
+describe('the mark of a status', () => {
+  it('has a text and a sign for each known status', () => {
+    expect(markOf('live')).toEqual({ tone: 'live', says: 'word', word: 'live' });
+    expect(markOf('pending')).toEqual({
       tone: 'pending',
       says: 'word',
       word: 'pending',
     });
-    expect(look('paused')).toEqual({ tone: 'locked', says: 'word', word: 'paused' });
+    expect(markOf('paused')).toEqual({ tone: 'locked', says: 'word', word: 'paused' });
   });
 
-  it('shows a status nobody told us about exactly as it came', () => {
-    expect(look('frozen_by_moonlight')).toEqual({
+  it('shows an unknown status exactly as received', () => {
+    expect(markOf('frozen_by_moonlight')).toEqual({
       tone: 'raw',
       says: 'code',
       code: 'frozen_by_moonlight',
     });
-    expect(look('toString')).toEqual({ tone: 'raw', says: 'code', code: 'toString' });
+    expect(markOf('toString')).toEqual({ tone: 'raw', says: 'code', code: 'toString' });
   });
 
-  it('knows a status whatever its case, as what can be done with the card does', () => {
-    expect(look(' LIVE')).toEqual({ tone: 'live', says: 'word', word: 'live' });
-    expect(look('Paused')).toEqual({ tone: 'locked', says: 'word', word: 'paused' });
+  it('recognises a status in any case, as the card actions do', () => {
+    expect(markOf(' LIVE')).toEqual({ tone: 'live', says: 'word', word: 'live' });
+    expect(markOf('Paused')).toEqual({ tone: 'locked', says: 'word', word: 'paused' });
   });
 
-  it('has words for a card that is on hold, expires soon, or was ended for misuse', () => {
-    expect(['onhold', 'pre_expired', 'abusive'].map((status) => look(status))).toEqual([
+  it('has texts for a card that is on hold, expires soon, or was ended for misuse', () => {
+    expect(['onhold', 'pre_expired', 'abusive'].map((status) => markOf(status))).toEqual([
       { tone: 'attention', says: 'word', word: 'onhold' },
       { tone: 'attention', says: 'word', word: 'pre_expired' },
       { tone: 'ended', says: 'word', word: 'abusive' },
     ]);
   });
 
-  it('shows the lock on a locked card whatever its status is called', () => {
+  it('shows the lock on a locked card with any status', () => {
     expect(statusLook({ status: 'suspended_by_holder', ...locked })).toEqual({
       tone: 'locked',
       says: 'code',
@@ -51,8 +51,8 @@ describe('how a status is shown', () => {
       expect(statusLook({ status: word, ...locked }).tone).toBe('locked');
   });
 
-  it('does not invent a status for a card the bank has said nothing about', () => {
-    expect(look(null)).toEqual({ tone: 'raw', says: 'unknown' });
-    expect(look('')).toEqual({ tone: 'raw', says: 'unknown' });
+  it('does not invent a status for a card without data', () => {
+    expect(markOf(null)).toEqual({ tone: 'raw', says: 'unknown' });
+    expect(markOf('')).toEqual({ tone: 'raw', says: 'unknown' });
   });
 });

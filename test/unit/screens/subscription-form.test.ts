@@ -28,7 +28,7 @@ function rowWith(id: string, callbackUrl: string | null, isAbsent = false): Subs
 }
 
 describe('an address to report to', () => {
-  it('is found among those that are there already, however it is written', () => {
+  it('is recognised among the present ones, in any notation', () => {
     const rows = [
       rowWith('one', 'https://hooks.example.com:443/cashdesk'),
       rowWith('gone', 'https://other.example.com/', true),
@@ -45,7 +45,7 @@ describe('an address to report to', () => {
 });
 
 describe('a subscription before it is sent', () => {
-  it('shows what main says at the field it is about', () => {
+  it("shows main's problems at their fields", () => {
     const { codes, codesAbove } = subscriptionFields.place(
       {
         problems: [
@@ -63,7 +63,7 @@ describe('a subscription before it is sent', () => {
     expect(codesAbove).toEqual(['other']);
   });
 
-  it('sends all that can be written, and an empty description as none', () => {
+  it('sends every writable field, and an empty description as null', () => {
     expect(
       draftOf({
         callbackUrl: ' https://a.example.com ',
@@ -77,7 +77,7 @@ describe('a subscription before it is sent', () => {
     });
   });
 
-  it('counts as changed only when something else would be sent', () => {
+  it('counts as changed only if the request would differ', () => {
     const saved = {
       callbackUrl: 'https://a.example.com',
       types: ['v1/cards', 'v1/clients'],
@@ -90,7 +90,7 @@ describe('a subscription before it is sent', () => {
     expect(isChanged(saved, { ...saved, description: '' })).toBe(true);
   });
 
-  it('keeps types that nobody has described, behind the known ones', () => {
+  it('preserves unknown types, after the known ones', () => {
     expect(inOrder(['v9/unknown', 'v1/products', 'v1/cards', 'v9/unknown'])).toEqual([
       'v1/cards',
       'v1/products',
@@ -99,12 +99,12 @@ describe('a subscription before it is sent', () => {
     expect(inOrder(subscriptionTypes)).toEqual(subscriptionTypes);
   });
 
-  it('is read again from what was kept, and nothing else is', () => {
-    const kept = {
+  it('is restored from its own draft, and from no other text', () => {
+    const draft = {
       about: 'one',
       values: { callbackUrl: 'https://a.example.com', types: ['v9/unknown'], description: '' },
     };
-    expect(changedSubscriptionForm.read(changedSubscriptionForm.write(kept) ?? '')).toEqual(kept);
+    expect(changedSubscriptionForm.read(changedSubscriptionForm.write(draft) ?? '')).toEqual(draft);
     expect(newSubscriptionForm.write(newSubscriptionForm.empty)).toBeNull();
     for (const json of [
       '',
@@ -114,7 +114,7 @@ describe('a subscription before it is sent', () => {
       expect(newSubscriptionForm.read(json)).toBeNull();
   });
 
-  it('begins with what the bank says', () => {
+  it("starts with the bank's values", () => {
     expect(
       valuesOf({
         id: 'one' as SubscriptionId,

@@ -31,7 +31,7 @@ function rates(
 }
 
 describe('the tax rate of an invoice', () => {
-  it('is worked out from the amounts, so that 20 and 0.2 are both 20 %', () => {
+  it('is computed from the amounts, so that 20 and 0.2 are both 20 %', () => {
     expect(rates([tax('20', '20.00')], '100.00')).toEqual(['20 %']);
     expect(rates([tax('0.2', '20.00')], '100.00')).toEqual(['20 %']);
     expect(rates([tax('0.2000', '20.00')], null, '120.00')).toEqual(['20 %']);
@@ -39,20 +39,20 @@ describe('the tax rate of an invoice', () => {
     expect(rates([tax('5.5', '-2.31')], '-42.01')).toEqual(['5.5 %']);
   });
 
-  it('is read in one unit where several add up to the net amount, however each tax was rounded', () => {
+  it('has one unit if several add up to the net amount, for any rounding of each tax', () => {
     expect(rates([tax('5.5', '43.92'), tax('20', '0.02')], '798.63')).toEqual(['5.5 %', '20 %']);
     expect(rates([tax('0.055', '38.50'), tax('0.2', '17.32'), tax('0', '0.00')], '900.00')).toEqual(
       ['5.5 %', '20 %', '0 %'],
     );
   });
 
-  it('is a fraction where per cent would need more than the whole invoice, and never over one hundred per cent', () => {
+  it('is a fraction if per cent would exceed the whole invoice, and never above one hundred per cent', () => {
     expect(rates([tax('0.2', '10.00')], '100.00')).toEqual(['20 %']);
     expect(rates([tax('20', '10.00')], '100.00')).toEqual(['20']);
     expect(rates([tax('20', '500.00')], '100.00')).toEqual(['20']);
   });
 
-  it('is shown as it was sent where the amounts do not say it', () => {
+  it('is shown as received if the amounts do not decide it', () => {
     expect(rates([tax('20', '20.00')], null)).toEqual(['20']);
     expect(rates([tax('0.2', null)], '100.00')).toEqual(['0.2']);
     expect(rates([tax('20', '0.00')], '0.00')).toEqual(['20']);
@@ -69,7 +69,7 @@ describe('the tax rate of an invoice', () => {
     ).toEqual([{ kind: 'as-sent', value: '20' }]);
   });
 
-  it('stands at its line', () => {
+  it('appears at its line', () => {
     expect(
       taxLines(
         invoiceWith({

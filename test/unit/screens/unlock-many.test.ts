@@ -53,12 +53,12 @@ function threeLocked(waitingAlready: readonly string[] = [], stillLocked: readon
   };
 }
 
-it('unlocks cards one after the other, and none beside an approval that waits already', async () => {
+it('unlocks cards one after another, and none next to a waiting approval', async () => {
   const { many, sent, waiting, end, states } = threeLocked(['b']);
   await many.open();
   const run = many.start();
   await new Promise(setImmediate);
-  expect([sent, waiting()], 'that of the dialog before comes first').toEqual([[], ['b']]);
+  expect([sent, waiting()], 'the approval of the former dialog comes first').toEqual([[], ['b']]);
   await end(true);
   expect([sent, waiting()]).toEqual([['a'], ['a']]);
   await end(false);
@@ -69,7 +69,7 @@ it('unlocks cards one after the other, and none beside an approval that waits al
   expect(many.store.getState().phase).toBe('done');
 });
 
-it('asks for nothing more once it is stopped', async () => {
+it('sends nothing more once it is stopped', async () => {
   const { many, sent, waiting } = threeLocked();
   await many.open();
   const run = many.start();
@@ -79,7 +79,7 @@ it('asks for nothing more once it is stopped', async () => {
   expect([sent, waiting()]).toEqual([['a'], ['a']]);
 });
 
-it('calls no card unlocked that the bank still shows as locked', async () => {
+it('reports no card as unlocked that the bank still shows as locked', async () => {
   const { many, end, states } = threeLocked([], ['b']);
   await many.open();
   const run = many.start();

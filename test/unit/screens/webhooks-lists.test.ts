@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { listOf } from '../../../renderer/screens/webhooks/webhooks-lists.ts';
 
-describe('the list that the webhooks screen shows', () => {
-  it('stays the one that was shown last when nothing is named', () => {
+describe('the list of the webhooks screen', () => {
+  it('stays the last shown one without a given list', () => {
     expect(listOf(undefined, 'subscriptions')).toBe('subscriptions');
     expect(listOf(undefined, 'events')).toBe('events');
     expect(listOf({ kind: 'object', objectId: 'x' }, 'subscriptions')).toBe('events');

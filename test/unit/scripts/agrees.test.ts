@@ -14,13 +14,13 @@ async function ask(answer: string | null, isTTY = true): Promise<boolean> {
 }
 
 describe('Real Electron: a question at the terminal', () => {
-  it.each(['y', 'Y', 'yes', ' yes '])('takes “%s” for a yes', async (answer) =>
+  it.each(['y', 'Y', 'yes', ' yes '])('reads “%s” as a yes', async (answer) =>
     expect(await ask(answer)).toBe(true),
   );
-  it.each(['', 'n', 'no', 'yo', 'maybe'])('takes “%s” for a no', async (answer) =>
+  it.each(['', 'n', 'no', 'yo', 'maybe'])('reads “%s” as a no', async (answer) =>
     expect(await ask(answer)).toBe(false),
   );
-  it('takes a terminal that closes for a no', async () => expect(await ask(null)).toBe(false));
-  it('is not asked where nobody sits: that is a no', async () =>
+  it('reads a closed terminal as a no', async () => expect(await ask(null)).toBe(false));
+  it('is skipped without an interactive terminal, as a no', async () =>
     expect(await ask('y', false)).toBe(false));
 });

@@ -12,7 +12,7 @@ const folders = ['scripts', 'test'].flatMap((folder) =>
 const files = [...folders, 'vitest.config.ts', 'playwright.config.ts'].filter(
   (file) =>
     /\.(?:ts|tsx|mjs|js)$/.test(file) &&
-    // What a bench measures us against is installed below it.
+    // Competitors of a bench are installed below this folder.
     !file.includes('/node_modules/') &&
     !file.endsWith('any-system.test.ts'),
 );
@@ -29,21 +29,18 @@ const forms: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['a folder that only Unix has', /\w\(\s*['"`]\/(?:tmp|dev|proc)\b/],
 ];
 
-/**
- * Each stands behind a test of the system it runs on, or says what it is where there is no such
- * thing.
- */
+/** Each runs behind a check of the system, or names the limitation. */
 const onlySomewhere: Readonly<Record<string, RegExp>> = {
-  // A session of its own on the bus of a Linux desktop.
+  // Its own session on the bus of a Linux desktop.
   'scripts/with-secret-service.ts': /process\.platform !== 'linux'/,
   'test/integration/keychain.test.ts': /hasBus = process\.platform === 'linux'/,
-  // What a process spent and how often it was woken.
+  // The CPU time and wake-ups of a process.
   'test/bench/rest.ts': /process\.platform !== 'linux'/,
-  // A disk of its own for one process.
+  // A separate disk for one process.
   'test/integration/storage-trouble.test.ts': /hasSmallDisk\)/,
-  // Bytes in the place of Electron's binary; only an installed one is ever started.
+  // Stub bytes for Electron's binary; only an installed one is ever started.
   'scripts/package/stub-electron.ts': /Where a system has a shell/,
-  // Bytes in the place of an AppImage.
+  // Stub bytes for an AppImage.
   'test/unit/ci/try-installers.test.ts': /skipIf\(process\.platform === 'win32'\)/,
   // A disk that is always full.
   'test/unit/shell/save-text.test.ts': /runIf\(existsSync\('\/dev\/full'\)\)/,
@@ -54,7 +51,7 @@ function found(text: string): readonly string[] {
 }
 
 describe('Real Electron: Windows and macOS can develop', () => {
-  it('nothing of the scripts and the tests starts what only a Unix shell can', () => {
+  it('no script or test starts a program that only a Unix shell can', () => {
     expect(files.length).toBeGreaterThan(200);
     const offending = files
       .filter((file) => !Object.hasOwn(onlySomewhere, file))
@@ -63,7 +60,7 @@ describe('Real Electron: Windows and macOS can develop', () => {
   });
 
   it.each(Object.entries(onlySomewhere))(
-    '%s does so behind a test of the system',
+    '%s does so behind a check of the system',
     (file, guard) => {
       const text = readFileSync(path.join(root, file), 'utf8');
       expect(text).toMatch(guard);
@@ -79,11 +76,11 @@ describe('Real Electron: Windows and macOS can develop', () => {
     "run('dbus', ['--', 'sh', '-c', start])",
     'kill -9 1',
     "mkdtemp('/tmp/x')",
-  ])('and one that would is found: %s', (text) => {
+  ])('a violation is found: %s', (text) => {
     expect(found(text)).not.toEqual([]);
   });
 
-  it('starts a command of a package by this Node and the file that the package names', () => {
+  it('starts a package command with this Node and the file that the package names', () => {
     for (const command of ['vitest', 'oxlint', 'depcruise', 'playwright']) {
       expect(nodeProgram(command, '--version')).toEqual([
         process.execPath,

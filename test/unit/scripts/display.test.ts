@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { displayArguments, displayOutside, hasDisplay } from '../../../scripts/display.ts';
 
 describe('the display of a test run', () => {
-  it('is there on every system but a Linux that names none', () => {
+  it('exists on every system except a Linux that names none', () => {
     expect(hasDisplay({}, 'linux')).toBe(false);
     expect(hasDisplay({ DISPLAY: ':0' }, 'linux')).toBe(true);
     expect(hasDisplay({ WAYLAND_DISPLAY: 'wayland-0' }, 'linux')).toBe(true);
     expect(hasDisplay({}, 'darwin')).toBe(true);
   });
 
-  it('is told to Electron where it is a compositor alone', () => {
+  it('is passed to Electron if it is a Wayland compositor only', () => {
     const wayland = { WAYLAND_DISPLAY: 'wayland-1' };
     expect(displayArguments([], wayland, 'linux')).toEqual(['--ozone-platform=wayland']);
     expect(displayArguments([], { ...wayland, DISPLAY: ':0' }, 'linux')).toEqual([]);
@@ -17,7 +17,7 @@ describe('the display of a test run', () => {
     expect(displayArguments([], wayland, 'darwin')).toEqual([]);
   });
 
-  it('is found from a session whose folders are others: its socket, and its key', () => {
+  it('is found from a session with other folders: its socket, and its key', () => {
     const environment = { WAYLAND_DISPLAY: 'wayland-0', XDG_RUNTIME_DIR: '/run/user/1000' };
     expect(displayOutside('/home/ana', environment, () => true)).toEqual({
       WAYLAND_DISPLAY: '/run/user/1000/wayland-0',

@@ -13,7 +13,7 @@ const otherVariables = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/proxy|electron/i.test(name)),
 );
 
-/** A proxy that writes down for whom it was asked, and refuses. */
+/** A proxy that records the requested hosts, and refuses. */
 const asked: string[] = [];
 const proxy = createServer().on('connect', ({ url }, socket) => {
   asked.push(url ?? '');
@@ -33,7 +33,7 @@ afterEach(() => {
   rmSync(cache, { recursive: true, force: true });
 });
 
-/** Downloads in a process of its own; answers which proxies its environment names afterwards. */
+/** Downloads in a separate process; returns the proxies that its environment names afterwards. */
 async function downloadWithVariables(
   environment: Readonly<Record<string, string>>,
 ): Promise<string> {
@@ -50,15 +50,15 @@ async function downloadWithVariables(
     },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
-  let said = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
   await once(child, 'close');
-  return said.trim();
+  return output.trim();
 }
 
 describe("the proxy for the download of Electron's binary", () => {
   it.each(['HTTPS_PROXY', 'https_proxy', 'npm_config_https_proxy', 'npm_config_proxy'])(
-    'is the one that %s names, and Electron itself is started without what the download added',
+    'is the one that %s names, and Electron itself starts without the added variables',
     async (name) => {
       expect(await downloadWithVariables({ [name]: address })).toBe(name);
       expect(asked).toEqual(['electron.invalid:443']);
@@ -71,7 +71,7 @@ describe("the proxy for the download of Electron's binary", () => {
     expect(asked).toEqual([]);
   });
 
-  it("is the environment's where npm is set to another, and none where neither names one", () => {
+  it("is the environment's if npm has another, and none if neither names one", () => {
     expect(
       proxyVariables({ HTTPS_PROXY: 'http://machine', npm_config_https_proxy: 'http://npm' }),
     ).toEqual({ https_proxy: 'http://machine', ELECTRON_GET_USE_PROXY: '1' });

@@ -13,7 +13,7 @@ import {
 
 const packageFolder = path.resolve(import.meta.dirname, '../../../node_modules/electron');
 
-/** Answers as fetch does: by a rejection once its signal says so. */
+/** Answers as fetch does: by a rejection once its signal is aborted. */
 const silent: DownloadArtifact = ({ downloadOptions: { signal } }) =>
   new Promise((_resolve, reject) =>
     signal.addEventListener('abort', () => reject(new Error('aborted'))),
@@ -24,7 +24,7 @@ describe('Real Electron: the download of its binary', () => {
   let server: Server | undefined;
   beforeEach(() => {
     folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-download-'));
-    // A mirror that npm or the machine is told of would be asked instead.
+    // A mirror in the settings of npm or the machine would be used instead.
     for (const name of Object.keys(process.env).filter((each) => /electron/i.test(each)))
       vi.stubEnv(name, undefined);
     vi.stubEnv('electron_config_cache', folder);
@@ -47,18 +47,18 @@ describe('Real Electron: the download of its binary', () => {
     vi.stubEnv('ELECTRON_MIRROR', `http://127.0.0.1:${(listening.address() as AddressInfo).port}/`);
   };
 
-  it('says at once where nobody answers, and how it knows', async () => {
+  it('reports at once that no server answers, and the evidence', async () => {
     await mirror(() => undefined);
     await new Promise((resolve) => server?.close(resolve));
     expect(await downloadElectron(packageFolder)).toContain('ECONNREFUSED');
   });
 
-  it('takes nothing that is not what Electron published', async () => {
+  it('accepts only the files that Electron published', async () => {
     await mirror((end) => end(Buffer.alloc(1000)));
     expect(await downloadElectron(packageFolder)).toMatch(/checksum/i);
   });
 
-  it('ends where nothing comes, and where it never comes to an end', async () => {
+  it('times out without data, and with data that never ends', async () => {
     await expect(downloadWith(silent, {}, { silenceMs: 5, wholeMs: 60_000 })).rejects.toThrow(
       'nothing comes from the network',
     );
@@ -79,7 +79,7 @@ describe('Real Electron: the download of its binary', () => {
     );
   });
 
-  it('goes on for as long as something comes', async () => {
+  it('continues as long as data arrives', async () => {
     const slow: DownloadArtifact = async ({ downloadOptions: { getProgressCallback, signal } }) => {
       for (let percent = 0; percent <= 1; percent += 0.1) {
         await vi.advanceTimersByTimeAsync(50_000);
@@ -118,7 +118,7 @@ describe('Real Electron: the download of its binary', () => {
         '  Electron: 100 % of 120 MB\n',
       ],
     ],
-  ])('shows how far it is, %s', (_where, isTTY, expected) => {
+  ])('shows its progress, %s', (_where, isTTY, expected) => {
     const written: string[] = [];
     const line = createProgressLine({ isTTY, write: (text) => written.push(text) });
     for (const percent of [0, 0.001, 0.3, 0.301, 0.6, 0.6, 1])

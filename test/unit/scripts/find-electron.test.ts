@@ -22,7 +22,7 @@ const downloaded = put(programHere, '');
 const machine = { ELECTRON_OVERRIDE_DIST_PATH: folder };
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('what the tests run on', () => {
+describe('the Electron of the tests', () => {
   it('is the stand-in, also on a machine that has Electron', async () => {
     expect(presentElectron(machine)).toBe(downloaded);
     expect(electronForTests(machine)).toBeUndefined();
@@ -30,7 +30,7 @@ describe('what the tests run on', () => {
     expect(await testEnvironment([], machine)).toEqual(machine);
   });
 
-  it('is the Electron that ELECTRON_BIN names, or with --electron the one that is there', async () => {
+  it('is the Electron that ELECTRON_BIN names, or with --electron the installed one', async () => {
     expect(electronForTests({ ELECTRON_BIN: '/opt/electron' })).toBe('/opt/electron');
     expect(
       await testEnvironment(['--electron'], machine, async () => presentElectron(machine)),
@@ -40,7 +40,7 @@ describe('what the tests run on', () => {
     ).toMatchObject({ ELECTRON_BIN: '/opt/electron' });
   });
 
-  it('is said to be missing where --electron asks for one that is not there', async () => {
+  it('is reported as missing if --electron requires an absent one', async () => {
     expect(await testEnvironment(['--electron'], {}, async () => undefined)).toBeNull();
   });
 });
@@ -53,7 +53,7 @@ describe('the Electron of the package', () => {
     [`dist/${programHere}`]: '',
   };
 
-  it('is taken once it is unpacked as a whole', () => {
+  it('is used once it is unpacked completely', () => {
     for (const [file, text] of Object.entries(whole)) put(`whole/${file}`, text);
     expect(presentElectron({}, path.join(folder, 'whole'))).toBe(
       path.join(folder, 'whole/dist', programHere),
@@ -65,9 +65,9 @@ describe('the Electron of the package', () => {
     ['its version', { 'dist/version': null }],
     ['its binary', { [`dist/${programHere}`]: null }],
     ['everything', { 'dist/version': null, 'path.txt': null, [`dist/${programHere}`]: null }],
-    ['the version that is wanted', { 'dist/version': 'v44.0.0' }],
+    ['the required version', { 'dist/version': 'v44.0.0' }],
     ['the binary for this system', { 'path.txt': 'electron.of.another' }],
-  ])('is downloaded again where an unpacking that was cut left it without %s', (what, changes) => {
+  ])('is downloaded again if an interrupted unpacking left it without %s', (what, changes) => {
     const name = `without ${what}`;
     for (const [file, text] of Object.entries({ ...whole, ...changes }))
       if (text !== null) put(`${name}/${file}`, text);

@@ -7,7 +7,7 @@ function mutants(counts: Readonly<Record<string, number>>): { readonly status: s
   );
 }
 
-describe('the score of a module', () => {
+describe('the mutation score of a module', () => {
   it.each([
     [
       { Killed: 17, Timeout: 3, Survived: 2, NoCoverage: 1 },
@@ -23,7 +23,7 @@ describe('the score of a module', () => {
       { killed: 8_499, counted: 10_000, percent: 84.9 },
     ],
     [{}, { killed: 0, counted: 0, percent: 100 }],
-  ])('of %j is %j: never rounded up, and what did not even run does not count', (counts, score) => {
+  ])('of %j is %j: never rounded up, and excluding mutants that did not run', (counts, score) => {
     expect(scoreOf(mutants(counts))).toEqual(score);
   });
 });

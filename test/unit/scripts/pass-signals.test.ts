@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const file = path.resolve(import.meta.dirname, '../../../scripts/pass-signals.ts');
 
-/** What a process does with the three signals: notices each, and passes some to its child. */
+/** A process that records the three signals, and passes some to its child. */
 function noticedAndPassed(isTerminal: boolean): string {
   const program = `
     const { passSignals } = await import(${JSON.stringify(file)});
@@ -23,11 +23,11 @@ function noticedAndPassed(isTerminal: boolean): string {
 }
 
 describe('the signals that a script passes to its child', () => {
-  it('are all of them where no terminal sends them to both', () => {
+  it('are all of them if no terminal sends them to both', () => {
     expect(noticedAndPassed(false)).toBe('noticed SIGINT noticed SIGTERM noticed SIGHUP');
   });
 
-  it('are none that a terminal sends to the child as well: Ctrl-C, and its own end', () => {
+  it('exclude those that a terminal sends to the child as well: Ctrl-C, and its own end', () => {
     expect(noticedAndPassed(true)).toBe('noticed noticed SIGTERM noticed');
   });
 });

@@ -24,13 +24,13 @@ function stageWith(report: unknown): Stage {
 }
 
 describe('the count at the end of npm test', () => {
-  it('takes a check without a report as one test', () => {
+  it('counts a check without a report as one test', () => {
     const check: Stage = { name: 'lint', command: ['true'] };
     expect(readStage(check, true)).toEqual({ passed: 1, failed: 0, failures: [] });
     expect(readStage(check, false)).toEqual({ passed: 0, failed: 1, failures: [] });
   });
 
-  it('adds what the reports counted', () => {
+  it('adds the counts of the reports', () => {
     expect(
       sum([
         readStage(stageWith({ numPassedTests: 5, numFailedTests: 2 }), false),
@@ -39,7 +39,7 @@ describe('the count at the end of npm test', () => {
     ).toEqual({ passed: 6, failed: 2 });
   });
 
-  it('never calls a run that failed green, even when its report does or is missing', () => {
+  it('never reports a failed run as green, even with a green or missing report', () => {
     expect(readStage(stageWith({ numPassedTests: 5, numFailedTests: 0 }), false)).toMatchObject({
       passed: 5,
       failed: 1,
@@ -47,7 +47,7 @@ describe('the count at the end of npm test', () => {
     expect(readStage(stageWith(undefined), false)).toMatchObject({ passed: 0, failed: 1 });
   });
 
-  it('counts a stage as failed whose command ended well but left no report that can be read', () => {
+  it('counts a stage as failed if its command succeeded without a readable report', () => {
     expect(readStage(stageWith(undefined), true)).toEqual({
       passed: 0,
       failed: 1,
@@ -58,7 +58,7 @@ describe('the count at the end of npm test', () => {
     expect(readStage(half, true)).toMatchObject({ passed: 0, failed: 1 });
   });
 
-  it('counts a stage as failed that ran no test', () => {
+  it('counts a stage without tests as failed', () => {
     expect(readStage(stageWith({ numPassedTests: 0, numFailedTests: 0 }), true)).toEqual({
       passed: 0,
       failed: 1,
@@ -94,7 +94,7 @@ describe('the count at the end of npm test', () => {
     ).toMatchObject({ passed: 4, failed: 3 });
   });
 
-  it('names each test that failed, with where it failed and the first lines of why', () => {
+  it('names each failed test, with its place and the first lines of the reason', () => {
     const vitest = {
       testResults: [
         {
@@ -146,13 +146,13 @@ describe('the count at the end of npm test', () => {
 });
 
 describe('the progress of a stage', () => {
-  it('counts the specs of Playwright, and how many there are', () => {
+  it('counts the finished and the total specs of Playwright', () => {
     const output =
       'Running 70 tests using 2 workers\n\n  ✓   1 a.spec.ts › a (1s)\n  ✘   2 b.spec.ts › b';
     expect(readProgress(output)).toBe('2 of 70 specs');
   });
 
-  it('counts the files of Vitest, and none of the tests that it lists below them', () => {
+  it('counts the files of Vitest, and not the tests listed below them', () => {
     const output =
       ' \u001b[32m✓\u001b[39m unit test/a.test.ts (2 tests)\n   ✓ slow 300ms\n ❯ unit test/b.test.ts';
     expect(readProgress(output)).toBe('2 files');

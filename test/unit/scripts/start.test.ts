@@ -19,8 +19,8 @@ function writesDown(name: string): string {
 }
 
 /**
- * A folder that `npm start` takes for the built project: its stand-in only writes down that it was
- * opened, and how.
+ * A folder that `npm start` accepts as the built project: its stand-in only records how it was
+ * opened.
  */
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-start-'));
@@ -31,8 +31,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /**
- * Runs `npm start -- --hidden` with a program in the place of Electron: this Node, which takes the
- * folder it is given for an app as Electron does.
+ * Runs `npm start -- --hidden` with a program in place of Electron: this Node, which runs the given
+ * folder as an app like Electron.
  */
 function start(
   program: string,
@@ -51,12 +51,12 @@ function start(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   child.stdout.resume();
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const ended = new Promise<{ readonly code: number | null; readonly said: string }>((resolve) =>
-    child.once('close', (code) => resolve({ code, said })),
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
+  const ended = new Promise<{ readonly code: number | null; readonly output: string }>((resolve) =>
+    child.once('close', (code) => resolve({ code, output })),
   );
-  return { child, ended, said: () => said };
+  return { child, ended, output: () => output };
 }
 function noteIn(name: string): string | null {
   const file = path.join(folder, name);
@@ -66,68 +66,68 @@ function openedOverTheBrowser(): string | null {
   return noteIn('opened-over-the-browser');
 }
 
-function says(...lines: readonly string[]): string {
+function printing(...lines: readonly string[]): string {
   return `console.error(${JSON.stringify(lines.join('\n'))});`;
 }
-const fatalAsRoot = `${says('[1:1122/1.2:ERROR:content/browser/zygote_host/zygote_host_impl_linux.cc:101] Running as root without --no-sandbox is not supported. See https://crbug.com/638180.')} process.exitCode = 1;`;
+const fatalAsRoot = `${printing('[1:1122/1.2:ERROR:content/browser/zygote_host/zygote_host_impl_linux.cc:101] Running as root without --no-sandbox is not supported. See https://crbug.com/638180.')} process.exitCode = 1;`;
 
 describe('npm start', () => {
   it.each([
     ['as root', fatalAsRoot, 'Electron does not start as root with its sandbox.'],
     [
       'in a container',
-      `${says('[1:1122/1.2:FATAL:content/browser/zygote_host/zygote_host_impl_linux.cc:128] No usable sandbox! If you are running on Ubuntu 23.10+ …')} process.kill(process.pid, 'SIGTRAP');`,
+      `${printing('[1:1122/1.2:FATAL:content/browser/zygote_host/zygote_host_impl_linux.cc:128] No usable sandbox! If you are running on Ubuntu 23.10+ …')} process.kill(process.pid, 'SIGTRAP');`,
       'does not let Electron set up its sandbox',
     ],
     [
       'on Ubuntu',
-      `${says("[1:1122/1.2:FATAL:sandbox/linux/suid/client/setuid_sandbox_host.cc:163] The SUID sandbox helper binary was found, but is not configured correctly. Rather than run without sandboxing I'm aborting now. You need to make sure that /opt/electron/chrome-sandbox is owned by root and has mode 4755.")} process.kill(process.pid, 'SIGTRAP');`,
+      `${printing("[1:1122/1.2:FATAL:sandbox/linux/suid/client/setuid_sandbox_host.cc:163] The SUID sandbox helper binary was found, but is not configured correctly. Rather than run without sandboxing I'm aborting now. You need to make sure that /opt/electron/chrome-sandbox is owned by root and has mode 4755.")} process.kill(process.pid, 'SIGTRAP');`,
       'sudo chown root:root /opt/electron/chrome-sandbox && sudo chmod 4755 /opt/electron/chrome-sandbox',
     ],
     [
-      'where a library is missing',
-      `${says('electron: error while loading shared libraries: libgtk-3.so.0: cannot open shared object file')} process.exitCode = 127;`,
+      'if a library is missing',
+      `${printing('electron: error while loading shared libraries: libgtk-3.so.0: cannot open shared object file')} process.exitCode = 127;`,
       'Electron needs the library libgtk-3.so.0',
     ],
     [
-      'for a reason that nobody foresaw',
-      `${says('something odd')} process.exitCode = 7;`,
+      'for an unforeseen reason',
+      `${printing('something odd')} process.exitCode = 7;`,
       'Electron ended before it opened a window (exit code 7): something odd',
     ],
     [
       'in a crash',
-      `${says('[1:2/3.4:FATAL:base/odd.cc:7] Check failed: odd.', '#0 0x5581 base::debug')} process.kill(process.pid, 'SIGABRT');`,
+      `${printing('[1:2/3.4:FATAL:base/odd.cc:7] Check failed: odd.', '#0 0x5581 base::debug')} process.kill(process.pid, 'SIGABRT');`,
       'Electron ended before it opened a window (SIGABRT): Check failed: odd.',
     ],
   ])(
-    'says why Electron gave up (%s), without its FATAL, and opens over the browser',
+    'reports why Electron gave up (%s), without its FATAL, and opens over the browser',
     async (_where, program, why) => {
-      const { code, said } = await start(program).ended;
-      expect(said).toContain(why);
-      expect(said).toContain('Chromium, Chrome or Edge of this machine');
-      expect(said).not.toMatch(/FATAL|ERROR:/);
+      const { code, output } = await start(program).ended;
+      expect(output).toContain(why);
+      expect(output).toContain('Chromium, Chrome or Edge of this machine');
+      expect(output).not.toMatch(/FATAL|ERROR:/);
       expect(openedOverTheBrowser()).toBe('. --hidden');
       expect(code).toBe(0);
     },
   );
 
-  it('opens over the browser where the executable is none', async () => {
-    const { said } = await start('', { electron: path.join(folder, 'no-such-file') }).ended;
-    expect(said).toContain('Electron cannot be run on this machine');
+  it('opens over the browser if the executable is missing', async () => {
+    const { output } = await start('', { electron: path.join(folder, 'no-such-file') }).ended;
+    expect(output).toContain('Electron cannot be run on this machine');
     expect(openedOverTheBrowser()).toBe('. --hidden');
   });
 
-  it('leaves it at Electron where that works, and passes on what it said', async () => {
-    const { code, said } = await start(
-      `${writesDown('opened-in-electron')} ${says('a warning', windowIsOpen)}`,
+  it('stays with a working Electron, and passes its output on', async () => {
+    const { code, output } = await start(
+      `${writesDown('opened-in-electron')} ${printing('a warning', windowIsOpen)}`,
     ).ended;
     expect(noteIn('opened-in-electron')).toBe('--hidden');
-    expect(said).toContain('a warning');
+    expect(output).toContain('a warning');
     expect(openedOverTheBrowser()).toBeNull();
     expect(code).toBe(0);
   });
 
-  it('says what can follow it when asked for help, and opens nothing', async () => {
+  it('lists its options for --help, and opens nothing', async () => {
     const { child, ended } = start(writesDown('opened-in-electron'), { args: ['--help'] });
     let shown = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => (shown += text));
@@ -136,7 +136,7 @@ describe('npm start', () => {
     expect([noteIn('opened-in-electron'), openedOverTheBrowser()]).toEqual([null, null]);
   });
 
-  it('opens nothing else where Electron takes its time and is then stopped from the terminal', async () => {
+  it('opens nothing else if a slow Electron is stopped from the terminal', async () => {
     const { child, ended } = start(
       "process.on('SIGTERM', () => process.exit(143)); require('node:fs').writeFileSync('begun', ''); setInterval(() => undefined, 1000);",
     );
@@ -148,47 +148,47 @@ describe('npm start', () => {
 });
 
 describe('Real Electron: npm start', () => {
-  it('takes what fails behind the window for a failure of the app: it is passed on, and nothing else opens', async () => {
-    const { code, said } = await start(
-      `${says(windowIsOpen)} setTimeout(() => { ${says('[1:2/3.4:FATAL:base/odd.cc:7] Check failed: odd.')} process.exit(9); }, 50);`,
+  it('reports a failure behind the open window as one of the app, and opens nothing else', async () => {
+    const { code, output } = await start(
+      `${printing(windowIsOpen)} setTimeout(() => { ${printing('[1:2/3.4:FATAL:base/odd.cc:7] Check failed: odd.')} process.exit(9); }, 50);`,
     ).ended;
-    expect(said).toContain('Check failed: odd.');
-    expect(said).not.toContain('instead');
+    expect(output).toContain('Check failed: odd.');
+    expect(output).not.toContain('instead');
     expect({ code, other: openedOverTheBrowser() }).toEqual({ code: 9, other: null });
   });
 
   it.each([
     [
-      'that says so by its exit code',
-      `${says('Cashdesk: no room')} process.exitCode = ${couldNotStart};`,
+      'that reports it by its exit code',
+      `${printing('Cashdesk: no room')} process.exitCode = ${couldNotStart};`,
       couldNotStart,
       'Cashdesk: no room',
     ],
     [
       'that Electron could not load',
-      `${says('App threw an error during load', 'Error: no such module')} process.exitCode = 1;`,
+      `${printing('App threw an error during load', 'Error: no such module')} process.exitCode = 1;`,
       1,
       'no such module',
     ],
   ])(
-    'takes an app %s for an app that cannot start, over a browser as little',
+    'reports an app %s as an app that cannot start, and opens no browser either',
     async (_which, program, exitCode, words) => {
-      const { code, said } = await start(program).ended;
-      expect(said).toContain(words);
+      const { code, output } = await start(program).ended;
+      expect(output).toContain(words);
       expect({ code, other: openedOverTheBrowser() }).toEqual({ code: exitCode, other: null });
     },
   );
 
-  it('knows of a start that took its time that it never showed a window', async () => {
-    const waits = `${says('a warning')} setTimeout(() => { ${says('Missing X server or $DISPLAY')} process.exit(1); }, 200);`;
-    const { said } = await start(waits).ended;
-    expect(said).toContain('Electron finds no display that it can use.');
+  it('recognises that a slow start never showed a window', async () => {
+    const waits = `${printing('a warning')} setTimeout(() => { ${printing('Missing X server or $DISPLAY')} process.exit(1); }, 200);`;
+    const { output } = await start(waits).ended;
+    expect(output).toContain('Electron finds no display that it can use.');
     expect(openedOverTheBrowser()).toBe('. --hidden');
   });
 
-  it('starts without the sandbox only when told to, and says in two lines why and how', async () => {
-    const { said } = await start(fatalAsRoot).ended;
-    const lines = said
+  it('starts without the sandbox only on request, and explains why and how in two lines', async () => {
+    const { output } = await start(fatalAsRoot).ended;
+    const lines = output
       .split('\n')
       .filter((line) => line.includes('sandbox') || line.includes('instead'));
     expect(lines).toEqual([
@@ -196,13 +196,13 @@ describe('Real Electron: npm start', () => {
       expect.stringContaining('npm start -- --no-sandbox'),
       expect.stringContaining('Chromium, Chrome or Edge of this machine instead'),
     ]);
-    const unlessTold = `if (process.argv.includes('--no-sandbox')) { ${writesDown('opened-in-electron')} ${says(windowIsOpen)} } else { ${fatalAsRoot} }`;
+    const unlessTold = `if (process.argv.includes('--no-sandbox')) { ${writesDown('opened-in-electron')} ${printing(windowIsOpen)} } else { ${fatalAsRoot} }`;
     expect((await start(unlessTold, { args: ['--no-sandbox'] }).ended).code).toBe(0);
     expect(noteIn('opened-in-electron')).toBe('--no-sandbox');
   });
 
-  it('tells Electron of a compositor that is there without an X server or a session', async () => {
-    const seesArguments = `${writesDown('opened-in-electron')} ${says(windowIsOpen)}`;
+  it('passes a Wayland compositor to Electron without an X server or a session', async () => {
+    const seesArguments = `${writesDown('opened-in-electron')} ${printing(windowIsOpen)}`;
     await start(seesArguments, { environment: { DISPLAY: '', WAYLAND_DISPLAY: 'wayland-1' } })
       .ended;
     expect(noteIn('opened-in-electron')).toBe(

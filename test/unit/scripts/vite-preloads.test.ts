@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { chunkFileNames } from '../../../scripts/vite-preloads.ts';
 
-it('names words after their language and screens after their files, and other files after what is in them', () => {
+it('names texts by language, screens by file, and other files by content', () => {
   const named = ['i18n/catalogues/de.ts', 'screens/clients/clients-screen.tsx'];
   const others = ['de.ts', 'frame/clients-screen.ts'];
   const namesOf = (files: readonly string[]): readonly string[] =>

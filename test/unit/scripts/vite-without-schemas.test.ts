@@ -4,7 +4,7 @@ import { withoutSchemas } from '../../../scripts/vite-without-schemas.ts';
 
 const here = createRequire(import.meta.url);
 
-it('leaves out the validator that the library of settings imports, wherever it lies', () => {
+it('omits the validator that the settings library imports, at any path', () => {
   const load = withoutSchemas().load as (id: string) => string | null;
   const settings = createRequire(createRequire(here.resolve('electron-store')).resolve('conf'));
   for (const name of ['ajv/dist/2020.js', 'ajv-formats'])

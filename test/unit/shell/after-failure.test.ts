@@ -23,12 +23,12 @@ function setUp(changes: Partial<AfterFailureDeps> = {}) {
   return { after };
 }
 
-describe('something thrown that nobody caught', () => {
-  it('is noted, what is under way is written down, and the app starts again once its owner says so', async () => {
+describe('an uncaught exception', () => {
+  it("is logged, open work is stored, and the app restarts with the owner's consent", async () => {
     expect(await setUp().after('a bug')).toEqual(['a bug', 'written down', 'asked', 'restarted']);
   });
 
-  it('changes nothing where the owner wants to go on, and asks no second time', async () => {
+  it('changes nothing if the owner continues, and asks no second time', async () => {
     const asked: string[] = [];
     const { after } = setUp({ ask: async () => (asked.push('asked'), false) });
     expect(await after('a bug', 'another', 'a third')).toEqual([
@@ -40,7 +40,7 @@ describe('something thrown that nobody caught', () => {
     expect(asked).toEqual(['asked']);
   });
 
-  it('ends an app that has nothing to ask with yet, and says so', async () => {
+  it('ends an app that cannot ask yet, and reports it', async () => {
     expect(await setUp({ canAsk: () => false }).after('a bug', 'another')).toEqual([
       'a bug',
       'ended',
@@ -48,7 +48,7 @@ describe('something thrown that nobody caught', () => {
     ]);
   });
 
-  it('is asked about also where it cannot be noted or written down', async () => {
+  it('is shown also if it cannot be logged or open work cannot be stored', async () => {
     const refusing = (): never => {
       throw new Error('The disk is full');
     };
@@ -58,7 +58,7 @@ describe('something thrown that nobody caught', () => {
     ]);
   });
 
-  it('is no endless loop where asking or starting again fails in turn', async () => {
+  it('causes no endless loop if the dialog or the restart fails in turn', async () => {
     const failure = new Error('No dialog');
     const { after } = setUp({ ask: () => Promise.reject(failure) });
     expect(await after('a bug')).toEqual(['a bug', 'written down', failure]);

@@ -21,7 +21,7 @@ function get(path: string, method = 'GET'): Promise<Response> {
 }
 
 describe('the app:// handler', () => {
-  it('serves what main makes itself, with the language and theme of every page', async () => {
+  it("serves main's own content, with the language and theme of every page", async () => {
     const answer = await get('/stopped.html');
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain('<html lang="de" data-theme="dark"');
@@ -36,11 +36,11 @@ describe('the app:// handler', () => {
     );
   });
 
-  it('serves the page with the file of its language in the place that is left for it', async () => {
+  it('serves the page with the file of its language in its placeholder', async () => {
     expect(await (await get('/index.html')).text()).toContain('<link href="./de.js">');
   });
 
-  it('asks at once for what the screen needs that the page opens with, and for nothing where that is the one of the start', async () => {
+  it('preloads the files of the first screen, and none extra for the start screen', async () => {
     const link = '<link rel="modulepreload" href="./{screen}-screen.js" data-of="{screen}">';
     const serveAt = (screen: Readonly<Record<string, string>>) =>
       serveRenderer({
@@ -55,7 +55,7 @@ describe('the app:// handler', () => {
     expect(await (await serveAt({})).text()).not.toContain('link');
   });
 
-  it('sends the strict policy with everything it serves', async () => {
+  it('sends the strict policy with every answer', async () => {
     for (const path of ['/index.html', '/assets/a.js', '/missing.js']) {
       const policy = (await get(path)).headers.get('content-security-policy') ?? '';
       expect(policy).toContain("default-src 'none'");
@@ -75,7 +75,7 @@ describe('the app:// handler', () => {
     expect((await get(path)).status).toBe(404);
   });
 
-  it('answers for its own host and for reading only', async () => {
+  it('answers only for its own host and only to reads', async () => {
     expect((await serve({ url: 'app://other/index.html', method: 'GET' })).status).toBe(404);
     expect((await get('/index.html', 'POST')).status).toBe(405);
   });

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { pageHeaders } from '../../../main/auth/callback-page.ts';
 import { contentSecurityPolicy } from '../../../main/shell/window/app-protocol.ts';
 
-/** What Google's evaluator has to say: directive, value, kind and severity. */
+/** The findings of Google's evaluator: directive, value, kind and severity. */
 function findingsOf(policy: string): readonly string[] {
   return new CspEvaluator(new CspParser(policy).csp)
     .evaluate()
@@ -16,13 +16,13 @@ function findingsOf(policy: string): readonly string[] {
 }
 
 describe('a second opinion on the content security policies', () => {
-  it('finds in the window’s what docs/security.md explains, and nothing else', () => {
+  it('finds in the window’s policy only the points that docs/security.md explains', () => {
     expect(findingsOf(contentSecurityPolicy)).toEqual([
       "script-src 'self' SCRIPT_ALLOWLIST_BYPASS MEDIUM_MAYBE",
     ]);
   });
 
-  it('finds nothing in the one of the page after a sign-in', () => {
+  it('finds nothing in the policy of the page after a sign-in', () => {
     const policy = String(
       pageHeaders('<style>p { color: teal }</style>')['Content-Security-Policy'],
     );

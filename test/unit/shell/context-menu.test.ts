@@ -52,18 +52,18 @@ describe('a right click', () => {
     expect(labels({}, locale)).toEqual(words);
   });
 
-  it('offers only what can be done there', () => {
+  it('offers only the possible actions', () => {
     const enabled = menu({ editFlags: { ...flags, canCut: false, canCopy: false } })
       .filter((item) => item.enabled === true)
       .map(({ label }) => label);
     expect(enabled).toEqual(['Undo', 'Paste', 'Select all']);
   });
 
-  it('in a field of several lines pastes without its form as well', () => {
+  it('in a field of several lines also pastes without formatting', () => {
     expect(labels({ formControlType: 'text-area' })).toContain('Paste and match style');
   });
 
-  it('on a misspelled word offers better ones first, and to learn it', () => {
+  it('on a misspelled word offers corrections first, and to learn it', () => {
     const items = menu({ misspelledWord: 'bakry', dictionarySuggestions: ['bakery', 'R&B'] });
     expect(items.map(({ label }) => label ?? '—').slice(0, 4)).toEqual([
       'bakery',

@@ -6,7 +6,7 @@ import { runs } from '../../fixtures/extent.ts';
 const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e';
 
 describe('a link from outside', () => {
-  it('may show a card or ask to lock one', () => {
+  it('may show a card or open the confirmation to lock one', () => {
     expect(parseDeepLink(`cashdesk://card/${uuid}`)).toEqual({ action: 'show-card', cardId: uuid });
     expect(parseDeepLink(`cashdesk://lock/${uuid}`)).toEqual({ action: 'ask-lock', cardId: uuid });
   });
@@ -49,7 +49,7 @@ describe('a link from outside', () => {
     expect(parseDeepLink(text)).toBeNull();
   });
 
-  it('is nothing but the two forms, whatever stands around, before and behind an id', () => {
+  it('must match one of the two forms exactly, with any text around the ID', () => {
     const piece = fc.oneof(
       fc.string(),
       fc.constantFrom(
@@ -80,7 +80,7 @@ describe('a link from outside', () => {
     );
   });
 
-  it('never throws, whatever arrives', () => {
+  it('never throws, for any input', () => {
     fc.assert(
       fc.property(
         fc.string(),

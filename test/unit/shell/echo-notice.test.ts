@@ -55,8 +55,8 @@ async function shown(
   return bodies;
 }
 
-describe('of several companies', () => {
-  it('the one that it is about is named, where names may be read', async () => {
+describe('a notification of one among several companies', () => {
+  it('names its company, if names may be shown', async () => {
     const about = 'Van •• 7304 has used 80% or more of its monthly payment limit.';
     expect(await shown(limit, {})).toEqual([about]);
     expect(await shown(limit, {}, { company: 'Le\nFour' })).toEqual([`Le Four: ${about}`]);
@@ -80,11 +80,11 @@ describe('quiet hours', () => {
     [{ fromMinute: 720, toMinute: 780 }, at(12, 30), true],
     [{ fromMinute: 720, toMinute: 780 }, at(13), false],
     [{ fromMinute: 720, toMinute: 720 }, at(12), false],
-  ] as const)('of %j hold at %s: %j', (hours, moment, expected) => {
+  ] as const)('of %j apply at %s: %j', (hours, moment, expected) => {
     expect(isWithin(hours, moment)).toBe(expected);
   });
 
-  it('let nothing pop up but how a lock ended that was asked for', async () => {
+  it('suppress every notification except the result of a requested lock', async () => {
     const quiet = { quietHours: night };
     expect(await shown(limit, quiet, { now: at(23) })).toEqual([]);
     expect(await shown(lock, quiet, { now: at(23) })).toHaveLength(1);
@@ -100,13 +100,13 @@ describe('while amounts are hidden', () => {
     below: '7777',
   };
   it.each([limit, about, { kind: 'many', of: 'limit', count: 3 } as const])(
-    'a notification of $kind says what kind it is, and nothing of how much is left',
+    'a notification of $kind names its kind, and no amounts',
     async (of) => {
       expect(await shown(of, { hideAmounts: true })).toEqual(['Open Cashdesk to see the details.']);
     },
   );
 
-  it('the others say all that they say otherwise', async () => {
+  it('other notifications are unchanged', async () => {
     expect(await shown(lock, { hideAmounts: true })).toEqual(await shown(lock, {}));
   });
 });
@@ -124,12 +124,12 @@ describe('names in notifications', () => {
     expect((await shown(lock, { noticeNames }, { state }))[0]?.includes('Van')).toBe(isNamed);
   });
 
-  it('are withheld where nobody says whether the screen is locked, and how a lock ended is said', async () => {
+  it('are withheld if the screen lock state is unknown, and the lock result is still shown', async () => {
     const [ended = ''] = await shown(lock, { noticeNames: 'unlocked' }, { state: 'unknown' });
     expect([ended.includes('Van'), ended.includes('7304')]).toEqual([false, true]);
   });
 
-  it('are withheld while the app is locked, but for the digits of a card that was locked from there', async () => {
+  it('are withheld while the app is locked, except the digits of a card locked from there', async () => {
     expect((await shown(limit, { noticeNames: 'always' }, { isAppLocked: true }))[0]).not.toContain(
       'Van',
     );

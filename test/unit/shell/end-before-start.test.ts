@@ -32,7 +32,7 @@ function appOf(
 }
 
 describe('Real Electron: an error before the app is ready', () => {
-  it('is shown on Linux as soon as there is a desktop to show it on, and written to the terminal at once', async () => {
+  it('is shown on Linux as soon as there is a desktop, and written to the terminal at once', async () => {
     const { done, end, becomeReady } = appOf('linux');
     end('no room');
     expect(done).toEqual(['stderr Cashdesk: no room']);
@@ -44,7 +44,7 @@ describe('Real Electron: an error before the app is ready', () => {
     ]);
   });
 
-  it('ends the app where that desktop never comes', async () => {
+  it('ends the app if that desktop never appears', async () => {
     const { done, end } = appOf('linux');
     end('no room');
     await vi.advanceTimersByTimeAsync(10_000);
@@ -52,7 +52,7 @@ describe('Real Electron: an error before the app is ready', () => {
   });
 
   it.each(['darwin', 'win32'] as const)(
-    'is shown at once on %s, whose boxes need no ready app',
+    'is shown at once on %s, whose dialogs need no ready app',
     (platform) => {
       const { done, end } = appOf(platform);
       end('no room');
@@ -60,13 +60,13 @@ describe('Real Electron: an error before the app is ready', () => {
     },
   );
 
-  it('is shown at once on Linux where the app is ready already', () => {
+  it('is shown at once on Linux if the app is ready already', () => {
     const { done, end } = appOf('linux', { isReady: true });
     end('no room');
     expect(done).toEqual(['box Cashdesk: no room', `exit ${couldNotStart}`]);
   });
 
-  it('is said once, whatever else fails, and lets nothing else begin', async () => {
+  it('is shown once, despite later failures, and stops every other start', async () => {
     const { done, end, isEnding, becomeReady } = appOf('linux');
     expect(isEnding()).toBe(false);
     end('the first');
@@ -81,7 +81,7 @@ describe('Real Electron: an error before the app is ready', () => {
     ]);
   });
 
-  it('ends the app also where the box cannot be shown', () => {
+  it('ends the app also if the dialog cannot be shown', () => {
     const { done, end } = appOf('darwin', {
       showErrorBox: () => {
         throw new Error('No desktop');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fetchOnce, type Wire } from '../../../main/shell/fetch-once.ts';
 
-/** Sessions that note what goes over them; what they answer is the test's. */
+/** Sessions that record their requests; the test gives the answers. */
 function setUp(answer: (url: string) => Response | Promise<Response> = () => new Response('{}')) {
   const log: string[] = [];
   const wire = (name: string): Wire => ({
@@ -15,14 +15,14 @@ function setUp(answer: (url: string) => Response | Promise<Response> = () => new
   return { log, fetch: fetchOnce(wire('shared'), () => wire(`own ${String((made += 1))}`)) };
 }
 const post = { method: 'POST' };
-/** Read to its end, and a turn later, when that is known. */
+/** Reads to the end, and one turn further, when the end is known. */
 async function read(answer: Response): Promise<void> {
   await answer.text();
   await new Promise((resolve) => setTimeout(resolve, 0));
 }
 
 describe('a request that must not arrive twice', () => {
-  it('goes over a connection that has served nobody before, and everything else over shared ones', async () => {
+  it('uses its own connection, and every other request uses shared ones', async () => {
     const { log, fetch } = setUp();
     await fetch('read', {});
     await fetch('put', { method: 'PUT' });
@@ -41,7 +41,7 @@ describe('a request that must not arrive twice', () => {
     ]);
   });
 
-  it('is not cut off by the next one while its answer is being read', async () => {
+  it('is not aborted by the next one while its answer is being read', async () => {
     const { log, fetch } = setUp();
     const first = await fetch('a', post);
     await read(await fetch('b', post));
@@ -57,7 +57,7 @@ describe('a request that must not arrive twice', () => {
     ]);
   });
 
-  it('gives its session to the next one when it failed, was not read to the end, or had nothing to read', async () => {
+  it('frees its session when it failed, was not read to the end, or had nothing to read', async () => {
     const { log, fetch } = setUp((url) =>
       url === 'fails'
         ? Promise.reject(new TypeError('fetch failed'))
@@ -75,7 +75,7 @@ describe('a request that must not arrive twice', () => {
     );
   });
 
-  it('is answered as it was: status, headers and text', async () => {
+  it('returns the answer unchanged: status, headers and text', async () => {
     const { fetch } = setUp(
       () => new Response('{"a":1}', { status: 422, headers: { 'retry-after': '3' } }),
     );
@@ -88,7 +88,7 @@ describe('a request that must not arrive twice', () => {
     ]).toEqual([422, false, '3', '{"a":1}']);
   });
 
-  it('passes on that its answer broke off', async () => {
+  it('reports that its answer broke off', async () => {
     const { fetch } = setUp(
       () =>
         new Response(

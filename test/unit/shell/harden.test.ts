@@ -62,11 +62,11 @@ const permissions = [
   'usb',
   'window-management',
   'fileSystem',
-  'one that comes with a later version',
+  'a permission of a later version',
 ];
 
 describe('a hardened session', () => {
-  it.each(permissions)('grants no page %s, neither asked nor looked up', (permission) => {
+  it.each(permissions)('denies every page %s, both on request and on check', (permission) => {
     const session = sessionWith(denyPermissions);
     const answers: boolean[] = [];
     session.request?.(null, permission, (granted) => void answers.push(granted));
@@ -76,7 +76,7 @@ describe('a hardened session', () => {
     ]);
   });
 
-  it.each(['hid', 'serial', 'usb'])('hands out no %s device', (deviceType) => {
+  it.each(['hid', 'serial', 'usb'])('provides no %s device', (deviceType) => {
     expect(sessionWith(denyPermissions).device?.({ deviceType })).toBe(false);
   });
 
@@ -120,7 +120,7 @@ describe('a hardened session', () => {
     expect(isLetThrough(url)).toBe(false);
   });
 
-  it('lets through no address of the web at all', () => {
+  it('blocks every address of the web', () => {
     fc.assert(
       fc.property(
         fc.webUrl({
@@ -150,7 +150,7 @@ describe('every page of the app', () => {
     return contents;
   };
 
-  it('opens no window, whatever address it gives', () => {
+  it('opens no window, for any address', () => {
     for (const url of [
       'https://example.org/',
       'app://cashdesk/index.html',
@@ -183,8 +183,8 @@ describe('every session of the app', () => {
   });
 });
 
-describe('a server that asks for a certificate of this computer', () => {
-  it('gets none, whatever the system has', () => {
+describe('a server that requests a certificate of this computer', () => {
+  it('gets none, for any certificate of the system', () => {
     const app = new EventEmitter();
     offerNoCertificate(app as unknown as App);
     const chosen: unknown[][] = [];
@@ -197,7 +197,7 @@ describe('a server that asks for a certificate of this computer', () => {
       [{ subjectName: 'Ada Owner' }],
       (...choice: unknown[]) => chosen.push(choice),
     );
-    // Without this Electron takes the first one itself.
+    // Without this Electron selects the first one.
     expect(wasStopped).toBe(true);
     expect(chosen).toEqual([[]]);
   });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createLastScreen } from '../../../main/shell/window/last-screen.ts';
 
-function settings(kept: unknown) {
-  let value = kept;
+function settings(saved: unknown) {
+  let value = saved;
   return { read: () => value, write: (next: unknown) => void (value = next) };
 }
 
 describe('the screen that the window opens with', () => {
-  it('is the one at which it was closed', () => {
+  it('is the last shown one', () => {
     const part = settings(undefined);
     const first = createLastScreen(part);
     expect(first.current()).toBe('overview');
@@ -17,9 +17,9 @@ describe('the screen that the window opens with', () => {
   });
 
   it.each([{ screen: 'clients' }, 'no-such-screen', null, 7])(
-    'is the overview where the settings say %j',
-    (kept) => {
-      expect(createLastScreen(settings(kept)).current()).toBe('overview');
+    'is the overview if the settings contain %j',
+    (saved) => {
+      expect(createLastScreen(settings(saved)).current()).toBe('overview');
     },
   );
 });

@@ -49,11 +49,11 @@ beforeEach(() => {
 });
 
 describe('the window', () => {
-  it('has the least size that it was given', () => {
+  it('has the given minimum size', () => {
     expect(made().options).toMatchObject({ minWidth: 911, minHeight: 485 });
   });
 
-  it('is sandboxed, isolated and without Node, and switches off nothing that protects it', () => {
+  it('is sandboxed, isolated and without Node, and disables no protection', () => {
     expect(made().options['webPreferences']).toEqual({
       preload: '/app/preload/index.cjs',
       sandbox: true,
@@ -68,7 +68,7 @@ describe('the window', () => {
     });
   });
 
-  it('is made hidden and shown at the first sign of its page, also where no paint is ever ready', () => {
+  it('is created hidden and shown at the first sign of its page, also without a paint', () => {
     const { options, window } = made();
     const shown: string[] = [];
     window.on('show', () => shown.push('show'));
@@ -145,18 +145,15 @@ describe('a window that is closed into the tray', () => {
     ['ubuntu:GNOME', true],
     ['KDE', true],
     ['', true],
-  ])(
-    'is hidden only where the desktop %j shows a tray that brings it back',
-    (desktop, expected) => {
-      expect(mayHide('linux', { XDG_CURRENT_DESKTOP: desktop })).toBe(expected);
-      expect(mayHide('win32', { XDG_CURRENT_DESKTOP: desktop })).toBe(true);
-    },
-  );
+  ])('is hidden only if the desktop %j shows a tray that restores it', (desktop, expected) => {
+    expect(mayHide('linux', { XDG_CURRENT_DESKTOP: desktop })).toBe(expected);
+    expect(mayHide('win32', { XDG_CURRENT_DESKTOP: desktop })).toBe(true);
+  });
 });
 
 describe('the menu', () => {
   it.each(['linux', 'darwin', 'win32'] as const)(
-    'holds no reload and no developer tools on %s',
+    'contains no reload and no developer tools on %s',
     (platform) => {
       onSystem(platform, () => setApplicationMenu(messagesOf('en'), () => undefined));
       const roles = [...JSON.stringify(asked.menus).matchAll(/"role":"([^"]+)"/g)].map(
@@ -186,7 +183,7 @@ describe('the menu', () => {
     },
   );
 
-  it('holds what prints the page, with its key beside it', () => {
+  it('contains the print command, with its key', () => {
     setApplicationMenu(messagesOf('en'), () => undefined);
     expect(JSON.stringify(asked.menus)).toContain(
       '{"label":"Print…","accelerator":"CmdOrCtrl+P","registerAccelerator":false}',

@@ -9,23 +9,23 @@ function lengthOf(text: string): number {
 }
 
 describe('a name in the tray and in notifications', () => {
-  it('is one line without control characters and marks that turn the direction', () => {
+  it('is one line without control characters and direction marks', () => {
     expect(oneLine('  Karim\r\n\t Benali\u0000\u001b[31m ')).toBe('Karim Benali[31m');
     expect(oneLine('a\u202Eb\u202Ac\u2066d\u2069e\u200Ef\u200Fg')).toBe('abcdefg');
   });
 
-  it('is cut between the characters a person sees', () => {
+  it('is cut between visible characters', () => {
     const family = '👩‍👩‍👧‍👦';
     expect(oneLine(family.repeat(60))).toBe(family.repeat(60));
     expect(oneLine(family.repeat(61))).toBe(`${family.repeat(59)}…`);
   });
 
-  it('ends where one letter carries marks without end', () => {
+  it('ends at a letter with endless marks', () => {
     expect(oneLine(`Café e${'\u0301'.repeat(100_000)}`)).toBe('Café…');
     expect(oneLine(`e${'\u0301'.repeat(100_000)}`)).toBe('…');
   });
 
-  it('stays short and on one line whatever it is', () => {
+  it('stays short and on one line for any content', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -44,7 +44,7 @@ describe('a name in the tray and in notifications', () => {
     );
   });
 
-  it('leaves the digits to be seen after a long name, and is the word for no name where nothing is left', () => {
+  it('leaves room for the digits after a long name, and uses a placeholder for an empty one', () => {
     const t = messagesOf('en');
     expect(cardLabel({ name: 'x'.repeat(500), lastDigits: '48\n21' }, t)).toBe(
       `${'x'.repeat(59)}… •• 48 21`,
@@ -54,7 +54,7 @@ describe('a name in the tray and in notifications', () => {
 });
 
 describe('the body of a notification', () => {
-  it('holds no markup that a desktop would read, whatever a supplier is called', () => {
+  it('contains no markup that a desktop would read, for any supplier name', () => {
     expect(withoutMarkup('<a href="https://evil.example">Pay & go</a>')).toBe(
       '‹a href="https://evil.example"›Pay & go‹/a›',
     );
@@ -65,7 +65,7 @@ describe('the body of a notification', () => {
 });
 
 describe('a label of a menu', () => {
-  it('shows each & that is in it', () => {
+  it('shows each & in it', () => {
     expect(menuLabel('Lock Müller & Söhne')).toBe('Lock Müller && Söhne');
   });
 });

@@ -22,7 +22,7 @@ describe('the menu of the tray', () => {
     expect(set).toEqual(['one card']);
   });
 
-  it('is not set anew while it shows the same', () => {
+  it('is not replaced by the same content', () => {
     const menu = menuOf();
     for (let times = 0; times < 5; times += 1) {
       menu.show('one card', false);
@@ -31,7 +31,7 @@ describe('the menu of the tray', () => {
     expect(set).toEqual(['one card']);
   });
 
-  it('changes at most twice a second, and ends with what is true', () => {
+  it('changes at most twice a second, and ends with the current state', () => {
     const menu = menuOf();
     for (let change = 0; change <= 100; change += 1) {
       menu.show(`change ${String(change)}`, false);
@@ -42,7 +42,7 @@ describe('the menu of the tray', () => {
     expect(set.at(-1)).toBe('change 100');
   });
 
-  it('does not move under the pointer: what came while it was open shows when it closes', () => {
+  it('does not move under the pointer: a change while it is open appears when it closes', () => {
     const menu = menuOf();
     menu.show('before', false);
     menu.opened();
@@ -53,7 +53,7 @@ describe('the menu of the tray', () => {
     expect(set).toEqual(['before', 'meanwhile']);
   });
 
-  it('forgets what went back to what it shows', () => {
+  it('drops a change that returned to the shown state', () => {
     const menu = menuOf();
     menu.show('locked', false);
     menu.opened();
@@ -64,7 +64,7 @@ describe('the menu of the tray', () => {
     expect(set).toEqual(['locked']);
   });
 
-  it('does not keep an old one for good on a desktop that never says that it closed', () => {
+  it('does not keep outdated content forever on a desktop that never reports its closing', () => {
     const menu = menuOf();
     menu.show('before', false);
     menu.opened();
@@ -73,8 +73,8 @@ describe('the menu of the tray', () => {
     expect(set).toEqual(['before', 'after']);
   });
 
-  describe('on Linux, whose desktops tell neither that it opens nor that it closes', () => {
-    it('waits some seconds with what its owner did not cause, and then shows the last of it', () => {
+  describe('on Linux, whose desktops report neither its opening nor its closing', () => {
+    it('delays background changes by some seconds, and then shows the last one', () => {
       const menu = menuOf(false);
       menu.show('one card', false);
       vi.advanceTimersByTime(60_000);
@@ -87,7 +87,7 @@ describe('the menu of the tray', () => {
       expect(set).toEqual(['one card', 'three cards']);
     });
 
-    it('shows at once what its owner caused, and what waited with it', () => {
+    it("shows the owner's change at once, together with delayed ones", () => {
       const menu = menuOf(false);
       menu.show('can be locked', false);
       vi.advanceTimersByTime(60_000);

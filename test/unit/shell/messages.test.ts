@@ -29,14 +29,14 @@ describe('the words of the tray, menus and notifications', () => {
     }
   });
 
-  it('count in the owner’s language', () => {
+  it('pluralise in the owner’s language', () => {
     expect(messagesOf('en')('tray.moreCards', { count: 1 })).toBe('The card…');
     expect(messagesOf('fr')('tray.moreCards', { count: 12 })).toBe('Les 12 cartes…');
   });
 });
 
 describe('the language', () => {
-  it('follows the system’s first language that we speak, with its region', () => {
+  it('follows the first supported language of the system, with its region', () => {
     expect(chooseLocale('system', ['pl-PL', 'de-CH', 'en-GB'])).toEqual({
       locale: 'de',
       formatLocale: 'de-CH',
@@ -48,7 +48,7 @@ describe('the language', () => {
     expect(chooseLocale('it', ['de-CH'])).toEqual({ locale: 'it', formatLocale: 'it' });
   });
 
-  it('falls back to English for systems we do not speak or cannot read', () => {
+  it('falls back to English for unsupported or unreadable systems', () => {
     expect(chooseLocale('system', ['pl-PL', 'C', 'en_US.UTF-8', ''])).toEqual({
       locale: 'en',
       formatLocale: 'en-GB',

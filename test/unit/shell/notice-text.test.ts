@@ -82,7 +82,7 @@ function textOf(
 }
 
 describe('a notification', () => {
-  it('about a limit names the card and the limit, and leads to the card', () => {
+  it('about a limit names the card and the limit, and opens the card', () => {
     expect(textOf(limit(80))).toEqual({
       title: 'Card close to its limit',
       body: 'Van •• 7304 has used 80% or more of its monthly payment limit.',
@@ -94,7 +94,7 @@ describe('a notification', () => {
     });
   });
 
-  it('about several cards counts them, and leads to all limits', () => {
+  it('about several cards counts them, and opens all limits', () => {
     expect(textOf(many('limit'))).toEqual({
       title: '3 cards are close to their limits',
       body: 'Open Cashdesk to see the details.',
@@ -102,7 +102,7 @@ describe('a notification', () => {
     });
   });
 
-  it('about an invoice names the supplier and the day, comes without a sound, and leads to it', () => {
+  it('about an invoice names the supplier and the day, is silent, and opens the invoice', () => {
     for (const kind of ['invoice-due', 'invoice-late'] as const)
       expect(textOf(invoice('Moulin Roux', kind))).toMatchObject({
         body: expect.stringMatching(/Moulin Roux.*Mon,? 23 Nov/) as unknown,
@@ -111,7 +111,7 @@ describe('a notification', () => {
       });
   });
 
-  it('keeps a supplier who has no name, or one of tricks, to one short line', () => {
+  it('limits a supplier with an empty or malicious name to one short line', () => {
     const { body: unnamed } = textOf(invoice(null));
     expect(textOf(invoice('\u202e\n')).body).toBe(unnamed);
     const { body } = textOf(invoice(`Moulin\r\n\u202e${'x'.repeat(300)}`));
@@ -119,7 +119,7 @@ describe('a notification', () => {
     expect(body.length).toBeLessThan(200);
   });
 
-  it('about a card that changed elsewhere says what, with the status as the bank has it', () => {
+  it("about a card that changed elsewhere names the change, with the bank's status", () => {
     expect(textOf(elsewhere('locked'))).toMatchObject({
       title: 'Card changed outside Cashdesk',
       body: 'Van •• 7304 was locked outside Cashdesk.',
@@ -129,7 +129,7 @@ describe('a notification', () => {
     );
   });
 
-  it.each(['en', 'fr', 'de', 'it', 'es'] as const)('never holds an amount in %s', (locale) => {
+  it.each(['en', 'fr', 'de', 'it', 'es'] as const)('never contains an amount in %s', (locale) => {
     for (const about of ones) {
       const { title, body } = textOf(about, { locale });
       expect(`${title} ${body}`).not.toMatch(/777|77[.,]77|EUR|€|\{/);
@@ -137,7 +137,7 @@ describe('a notification', () => {
   });
 
   it.each(['en', 'fr', 'de', 'it', 'es'] as const)(
-    'that may name nobody says its kind alone in %s, and leads to the same place',
+    'without names shows only its kind in %s, and opens the same place',
     (locale) => {
       for (const about of [...ones, ...noticeKind.options.map(many)]) {
         const { title, body, leadsTo } = textOf(about, { locale, isReduced: true });
@@ -147,12 +147,12 @@ describe('a notification', () => {
     },
   );
 
-  it('at a locked desk names nobody, and of a card that was locked from there its digits', () => {
+  it('at a locked screen names nothing but the digits of a card locked from there', () => {
     const words = { t: messagesOf('en'), formatLocale: 'en-GB', isReduced: false };
-    const said = [...ones, ...noticeKind.options.map(many)].map((about) =>
+    const texts = [...ones, ...noticeKind.options.map(many)].map((about) =>
       veiledNoticeText({ connectionId: 'bakery', about }, words),
     );
-    expect(said.map(({ title, body }) => `${title} ${body}`).join()).not.toMatch(
+    expect(texts.map(({ title, body }) => `${title} ${body}`).join()).not.toMatch(
       /Van|Moulin|Main account/,
     );
     const locks = ones.filter(({ kind }) => kind === 'lock');
@@ -197,11 +197,11 @@ describe('the notification after a lock', () => {
       'Lock not confirmed',
       expect.stringMatching(/^Van •• 7304: \w/),
     ],
-  ] as const)('says what the bank said, and nothing it did not: %j', (given, title, body) => {
+  ] as const)('says what the bank reported, and nothing else: %j', (given, title, body) => {
     expect(textOf(given)).toEqual([title, body]);
   });
 
-  it('keeps the status that the bank answers to one short line', () => {
+  it("limits the bank's status to one short line", () => {
     expect(textOf({ outcome: 'not-locked', status: 'li\u202eve\n'.repeat(50) })[1]).toMatch(
       /^Status of Van •• 7304 at your bank: “live li.{50,60}…”\.$/u,
     );

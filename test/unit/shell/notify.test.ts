@@ -29,14 +29,14 @@ describe('a notification', () => {
       list.length = 0;
   });
 
-  it('shows no markup of others in its body, where some desktops read it', () => {
+  it('shows no foreign markup in its body, which some desktops read', () => {
     notify({ ...notice('Due today'), body: '<a href="https://evil.example">Pay</a> & go' });
     expect(asked.notifications).toMatchObject([
       { title: 'Due today', body: '‹a href="https://evil.example"›Pay‹/a› & go' },
     ]);
   });
 
-  it('that timed out still leads to its card when it is clicked in the system’s list', () => {
+  it('that timed out still opens its card when it is clicked in the system’s list', () => {
     notify(notice('first'));
     const [shown] = asked.shownNotifications;
     shown?.emit('close', { reason: 'timedOut' });
@@ -44,13 +44,13 @@ describe('a notification', () => {
     expect(visited).toEqual(['first']);
   });
 
-  it('that the system failed to show is told another way, once', () => {
+  it('that the system failed to show is shown another way, once', () => {
     notify(notice('lost'));
     asked.shownNotifications[0]?.emit('failed', {}, 'not signed');
     expect(unshown).toEqual(['lost']);
   });
 
-  it('is told another way where the system has none', () => {
+  it('is shown another way if the system has none', () => {
     const isSupported = vi.spyOn(Notification, 'isSupported').mockReturnValue(false);
     notify(notice('nowhere'));
     isSupported.mockRestore();
@@ -58,7 +58,7 @@ describe('a notification', () => {
     expect(asked.notifications).toEqual([]);
   });
 
-  it('is told another way in a working copy on Windows, where Electron is asked nothing about notifications', () => {
+  it("is shown another way in a working copy on Windows, without Electron's notifications", () => {
     const isSupported = vi.spyOn(Notification, 'isSupported');
     createNotify({ mayUse: false, ...ways })(notice('from the sources'));
     expect(isSupported).not.toHaveBeenCalled();

@@ -17,8 +17,8 @@ beforeEach(() => {
   person.presses = 0;
 });
 
-describe('an address that the service gave', () => {
-  it('is opened once its host was shown and the person said yes', async () => {
+describe('an address from the service', () => {
+  it('opens after its host was shown and the user agreed', async () => {
     expect(await askAndOpen('https://shop.example:8443/a?b=1#c')).toBe(true);
     expect(asked.questions).toMatchObject([
       { detail: expect.stringContaining('shop.example:8443') as unknown },
@@ -26,7 +26,7 @@ describe('an address that the service gave', () => {
     expect(asked.opened).toEqual(['https://shop.example:8443/a?b=1#c']);
   });
 
-  it('is not opened by Return, Escape or a no', async () => {
+  it('does not open by Return, Escape or a no', async () => {
     person.presses = 1;
     expect(await askAndOpen('https://shop.example/')).toBe(false);
     const [question] = asked.questions;
@@ -34,7 +34,7 @@ describe('an address that the service gave', () => {
     expect(asked.opened).toEqual([]);
   });
 
-  it('shows the host that the system will really go to, in letters that cannot pretend to be others', async () => {
+  it('shows the real host, in letters that cannot imitate others', async () => {
     await askAndOpen('https://bank.example\\@evil.example/');
     await askAndOpen('https://bаnk.example/');
     expect(asked.questions.map(({ detail }) => detail)).toEqual([
@@ -65,12 +65,12 @@ describe('an address that the service gave', () => {
     'shop.example',
     '//shop.example/',
     '',
-  ])('is not even asked about: %s', async (url) => {
+  ])('is rejected without a question: %s', async (url) => {
     expect(await askAndOpen(url)).toBe(false);
     expect([asked.questions, asked.opened]).toEqual([[], []]);
   });
 
-  it('is https and without a name and password, whatever text it was', async () => {
+  it('must be https without a name and password, for any original text', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(
@@ -101,7 +101,7 @@ describe('the sign-in page of a profile', () => {
     'https://bank.example/auth?client_id=a&state=b',
     'http://127.0.0.1:4010/auth',
     'http://localhost:4010/auth',
-  ])('is opened without a question: %s', async (url) => {
+  ])('opens without a question: %s', async (url) => {
     await openSignIn(url);
     expect([asked.questions, asked.opened]).toEqual([[], [url]]);
   });
@@ -115,7 +115,7 @@ describe('the sign-in page of a profile', () => {
     'https://user:password@bank.example/',
     'bank.example',
     '',
-  ])('is never %s', async (url) => {
+  ])('is never opened for %s', async (url) => {
     await expect(openSignIn(url)).rejects.toThrow(RangeError);
     expect(asked.opened).toEqual([]);
   });

@@ -28,7 +28,7 @@ function opener(...filePaths: string[]) {
 const csv = { extensions: ['csv', 'txt'], mostBytes: 4 };
 
 describe('opening a file', () => {
-  it('asks for one of a kind, among the documents of the owner, and reads it', async () => {
+  it("asks for one file of a kind, starting in the owner's documents, and reads it", async () => {
     const file = path.join(folder, 'Kunden.csv');
     writeFileSync(file, 'a,b');
     const { asked, open } = opener(file);
@@ -47,14 +47,14 @@ describe('opening a file', () => {
     ]);
   });
 
-  it('reads nothing when the owner thinks better of it, and nothing that is too large', async () => {
+  it('reads nothing if the owner cancels, and nothing that is too large', async () => {
     const file = path.join(folder, 'large.csv');
     writeFileSync(file, 'a,b,c');
     expect(await opener().open(csv)).toEqual({ kind: 'cancelled' });
     expect(await opener(file).open(csv)).toEqual({ kind: 'too-large' });
   });
 
-  it('says when it cannot be read', async () => {
+  it('reports an unreadable file', async () => {
     mkdirSync(path.join(folder, 'folder.csv'));
     expect(await opener(path.join(folder, 'gone.csv')).open(csv)).toEqual({ kind: 'failed' });
     expect(await opener(path.join(folder, 'folder.csv')).open(csv)).toEqual({ kind: 'failed' });

@@ -8,7 +8,7 @@ let folder = '';
 beforeAll(() => (folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-open-'))));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a folder is opened, and never a file that lies under its name', async () => {
+test('opens a folder, and never a file with its name', async () => {
   const opened: string[] = [];
   const open = createFolderOpener({ openPath: async (place) => (opened.push(place), '') });
   writeFileSync(path.join(folder, 'program'), 'not a folder');

@@ -10,7 +10,7 @@ import { createTextSaver } from '../../../main/shell/files/save-text.ts';
 import { addressProblem, baseAddressProblem } from '../../../preload/contract/app/connections.ts';
 import { runs } from '../../fixtures/extent.ts';
 
-/** What addresses are made of, put together in every wrong order, and anything at all. */
+/** The parts of addresses in every wrong order, and arbitrary text. */
 const pieces = [
   'https://',
   'HTTPS://',
@@ -80,7 +80,7 @@ const address = fc.oneof(
 const many = { numRuns: runs(2_000) };
 const loopback: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
-/** What reads an address before it is sent to has the last word on where it leads. */
+/** The parser that runs before a request decides where an address leads. */
 function leads(text: string): { readonly isSafe: boolean; readonly url: URL | null } {
   const url = URL.parse(text);
   return {
@@ -94,8 +94,8 @@ function leads(text: string): { readonly isSafe: boolean; readonly url: URL | nu
   };
 }
 
-describe('an address that credentials may go to', () => {
-  it('is https or this machine, without a user, for whoever reads it next', () => {
+describe('an address that may receive credentials', () => {
+  it('is https or this machine, without a user, for every parser', () => {
     fc.assert(
       fc.property(address, (text) => {
         if (addressProblem(text) !== null) return;
@@ -109,7 +109,7 @@ describe('an address that credentials may go to', () => {
       expect(addressProblem(text)).toBeNull();
   });
 
-  it('stays the beginning of every address that is made from it', () => {
+  it('stays the start of every address built from it', () => {
     fc.assert(
       fc.property(address, fc.string({ unit: 'binary', minLength: 1 }), (base, id) => {
         if (baseAddressProblem(base) !== null || !id.isWellFormed() || id === '.' || id === '..')
@@ -130,8 +130,8 @@ describe('an address that credentials may go to', () => {
   });
 });
 
-describe('a link of somebody else', () => {
-  it('has a host to show only where it is https, with nothing hidden and nobody in front of it, and that host is where it leads', () => {
+describe('a foreign link', () => {
+  it('shows a host only if it is https without hidden or user parts, and leads to that host', () => {
     fc.assert(
       fc.property(address, (text) => {
         const host = linkHost(text);
@@ -161,7 +161,7 @@ describe('a link of somebody else', () => {
 });
 
 describe('the files of the window', () => {
-  it('are all that its protocol reads, whatever is asked for', async () => {
+  it('are the only ones its protocol reads, for any request', async () => {
     const read: string[] = [];
     const serve = serveRenderer({
       root: '/app',
@@ -192,8 +192,8 @@ describe('the files of the window', () => {
   });
 });
 
-describe('a file that is suggested', () => {
-  it('lies in the documents under a name that every system takes, whatever a card or a file is called', async () => {
+describe('a suggested file', () => {
+  it('is in the documents with a name valid on every system, for any card or file name', async () => {
     const asked: (string | undefined)[] = [];
     const save = createTextSaver({
       window: () => null,
@@ -229,11 +229,11 @@ describe('a file that is suggested', () => {
   });
 });
 
-describe('what the headers of an answer say', () => {
+describe('values of answer headers', () => {
   const header = fc
     .string({ unit: 'grapheme-ascii' })
     .map((text) => text.replaceAll(/[\u0000-\u001f\u007f]/g, ''));
-  it('gives a wait of a day at most, or none', () => {
+  it('limit a wait to a day, or contain none', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -250,7 +250,7 @@ describe('what the headers of an answer say', () => {
     );
   });
 
-  it('gives a trace id that can be shown and copied, or none', () => {
+  it('contain a printable trace ID, or none', () => {
     fc.assert(
       fc.property(
         header,

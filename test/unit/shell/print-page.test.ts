@@ -4,7 +4,7 @@ import { createPagePrinter } from '../../../main/shell/window/print-page.ts';
 
 type Answer = (wasPrinted: boolean, reason: string) => void;
 
-/** A page whose dialog of printing is open until `answer` is called. */
+/** A page whose print dialog is open until `answer` is called. */
 function printing() {
   const asked: unknown[] = [];
   const answers: Answer[] = [];
@@ -26,7 +26,7 @@ function printing() {
 }
 
 describe('printing the window', () => {
-  it('always asks the owner, by the dialog of the system, and asks for no printer before it', async () => {
+  it('always asks the owner, by the system dialog, and looks for no printer before it', async () => {
     const { asked, print, answer } = printing();
     const printed = print();
     answer(true, '');
@@ -39,19 +39,19 @@ describe('printing the window', () => {
     ['Print job canceled', 'cancelled'],
     ['Print job failed', 'failed'],
     ['Invalid printer settings', 'failed'],
-  ])('tells an owner who thought better of it from a printer that failed: %s', async (why, end) => {
+  ])('distinguishes a cancelled dialog from a failed printer: %s', async (why, end) => {
     const { print, answer } = printing();
     const printed = print();
     answer(false, why);
     expect(await printed).toBe(end);
   });
 
-  it('has failed where there is no window', async () => {
+  it('fails without a window', async () => {
     expect(await createPagePrinter(() => null)()).toBe('failed');
   });
 
   it.each(['destroyed', 'render-process-gone'])(
-    'ends with its page where Electron never answers: %s',
+    'ends with its page if Electron never answers: %s',
     async (event) => {
       const { print, webContents, answer } = printing();
       const printed = print();
@@ -63,7 +63,7 @@ describe('printing the window', () => {
     },
   );
 
-  it('listens to its page no longer once Electron answered', async () => {
+  it('removes its page listeners once Electron answered', async () => {
     const { print, webContents, answer } = printing();
     const printed = print();
     answer(true, '');

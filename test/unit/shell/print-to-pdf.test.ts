@@ -20,7 +20,7 @@ function setUp(print: (paper: string) => Promise<Uint8Array>) {
       loadURL: async () => undefined,
       webContents: {
         printToPDF: () => print(printer.paper()),
-        once: (_event: string, told: () => void) => void gone.push(told),
+        once: (_event: string, listener: () => void) => void gone.push(listener),
       },
       destroy: () => void (openCount -= 1),
     } as unknown as BrowserWindow;
@@ -28,7 +28,7 @@ function setUp(print: (paper: string) => Promise<Uint8Array>) {
   return { printer, made, openCount: () => openCount, late, gone };
 }
 
-it('prints one page after the other, each in a window that nobody sees and that runs nothing', async () => {
+it('prints one page after another, each in a hidden window without scripts', async () => {
   const { printer, made, openCount } = setUp(async (paper) => {
     expect(openCount()).toBe(1);
     return new TextEncoder().encode(paper);
@@ -47,7 +47,7 @@ it('prints one page after the other, each in a window that nobody sees and that 
     ]);
 });
 
-it('leaves no window and no page behind where printing fails, and prints the next one', async () => {
+it('leaves no window or page behind if printing fails, and prints the next one', async () => {
   let isBroken = true;
   const { printer, openCount } = setUp(async () => {
     if (isBroken) throw new Error('no printer');
@@ -60,7 +60,7 @@ it('leaves no window and no page behind where printing fails, and prints the nex
 });
 
 it.each(['late', 'gone'] as const)(
-  'gives up a page that never comes (%s), and prints the next one',
+  'gives up a page that never loads (%s), and prints the next one',
   async (how) => {
     let isStuck = true;
     const world = setUp(() =>

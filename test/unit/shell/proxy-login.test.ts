@@ -10,8 +10,8 @@ const right = { username: 'anna', password: 'right' };
 const wrong = { username: 'anna', password: 'wrong' };
 
 /**
- * One session of Chromium behind a proxy: `net.fetch` never gets an answer to it, `net.request` asks
- * its listener and asks again after a wrong password.
+ * A Chromium session behind a proxy: `net.fetch` gets no login event, `net.request` asks its
+ * listener, again after a wrong password.
  */
 const chromium = vi.hoisted(() => ({
   isOpen: false,
@@ -90,7 +90,7 @@ describe('a request behind a proxy that asks for a password', () => {
       'opens no tunnel',
       () => Promise.reject<never>(new Error('net::ERR_TUNNEL_CONNECTION_FAILED')),
     ],
-  ])('that %s goes out once the proxy has it, a POST too', async (_what, whileShut) => {
+  ])('that %s is sent once the proxy has the password, a POST too', async (_what, whileShut) => {
     const { session, sent } = bankSession(whileShut);
     const known = login(right);
     const answer = await withProxyLogin(session, known)('https://bank.example/v2/cards?page=2', {
@@ -99,26 +99,26 @@ describe('a request behind a proxy that asks for a password', () => {
       body: '{}',
     });
     expect([answer.status, sent]).toEqual([200, ['POST', 'POST']]);
-    // What opens the proxy carries nothing of the request.
+    // The request that unlocks the proxy carries nothing of the original one.
     expect(chromium.requests).toMatchObject([
       { method: 'HEAD', url: 'https://bank.example/', credentials: 'omit' },
     ]);
     expect(JSON.stringify(chromium.requests)).not.toMatch(/secret|cards/);
   });
 
-  it('ends with 407 at once while nobody knows the password', async () => {
+  it('ends with 407 at once while the password is unknown', async () => {
     const { session, sent } = bankSession(shut407);
     const answer = await withProxyLogin(session, login(null))('https://bank.example/x');
     expect([answer.status, sent.length, chromium.asked]).toEqual([407, 1, [undefined]]);
   });
 
-  it('does not ask the proxy again while the owner is asked', async () => {
+  it('does not try the proxy again while the owner is asked', async () => {
     const { session } = bankSession(shut407);
     const answer = await withProxyLogin(session, login(null, true))('https://bank.example/x');
     expect([answer.status, chromium.requests]).toEqual([407, []]);
   });
 
-  it('sends a wrong password once, and says which one was refused', async () => {
+  it('sends a wrong password once, and reports which one was refused', async () => {
     const { session } = bankSession(shut407);
     const known = login(wrong);
     const answer = await withProxyLogin(session, known)('https://bank.example/x');
@@ -135,7 +135,7 @@ describe('a request behind a proxy that asks for a password', () => {
     expect([chromium.asked, known.refusals]).toEqual([[undefined], []]);
   });
 
-  it('passes on every other failure as it is', async () => {
+  it('passes every other failure on unchanged', async () => {
     const failure = new Error('net::ERR_CONNECTION_RESET');
     const { session, sent } = bankSession(() => Promise.reject(failure));
     await expect(withProxyLogin(session, login(right))('https://bank.example/x')).rejects.toBe(
@@ -144,7 +144,7 @@ describe('a request behind a proxy that asks for a password', () => {
     expect([sent.length, chromium.requests]).toEqual([1, []]);
   });
 
-  it('tells that no proxy asks any more only by an answer of the web', async () => {
+  it('reports the end of the proxy login only after an answer of the web', async () => {
     chromium.isOpen = true;
     const known = login(null);
     const fetch = withProxyLogin(bankSession(shut407).session, known);
@@ -155,7 +155,7 @@ describe('a request behind a proxy that asks for a password', () => {
   });
 });
 
-describe('a page that is asked for a password', () => {
+describe('a page load that meets a password request', () => {
   const ask = async (isProxy: boolean): Promise<{ stopped: boolean; given: unknown[][] }> => {
     const app = new EventEmitter();
     answerProxies(app as unknown as App, login(right));
@@ -172,7 +172,7 @@ describe('a page that is asked for a password', () => {
     return world;
   };
 
-  it('by a proxy gets it, by a server never', async () => {
+  it('gives the password to a proxy, and never to a server', async () => {
     expect(await ask(true)).toEqual({ stopped: true, given: [['anna', 'right']] });
     expect(await ask(false)).toEqual({ stopped: false, given: [] });
   });

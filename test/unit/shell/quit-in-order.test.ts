@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { quitInOrder } from '../../../main/shell/start-and-end/quit-in-order.ts';
 
-/** Ends as Electron does: at once after a `will-quit` that nobody prevented. */
+/** Ends as Electron does: at once after a `will-quit` that no listener prevented. */
 function fakeApp() {
   const app = Object.assign(new EventEmitter(), {
     hasEnded: false,
@@ -15,7 +15,7 @@ function fakeApp() {
   return app;
 }
 
-describe('the end of the app', () => {
+describe('quitting the app', () => {
   beforeEach(() => {
     vi.useFakeTimers();
   });
@@ -23,7 +23,7 @@ describe('the end of the app', () => {
     vi.useRealTimers();
   });
 
-  it('waits for what is being written and for the receiver’s last answer', async () => {
+  it('waits for writes in progress and the receiver’s last answer', async () => {
     const app = fakeApp();
     const written = Promise.withResolvers<void>();
     const { isLeaving } = quitInOrder(app, { close: () => written.promise, limitMs: 5000 });
@@ -36,7 +36,7 @@ describe('the end of the app', () => {
     expect(app.hasEnded).toBe(true);
   });
 
-  it('tells whether all was closed, so that nothing is installed over what hangs', async () => {
+  it('reports whether everything was closed, so that no update is installed over a hanging part', async () => {
     const [inOrder, hanging] = [fakeApp(), fakeApp()];
     const ends = [
       quitInOrder(inOrder, { close: async () => undefined, limitMs: 5000 }),
@@ -49,7 +49,7 @@ describe('the end of the app', () => {
     expect(ends.map(({ isClosed }) => isClosed())).toEqual([true, false]);
   });
 
-  it('waits no longer than its limit for what hangs', async () => {
+  it('waits no longer than its limit for a hanging part', async () => {
     const app = fakeApp();
     quitInOrder(app, { close: () => new Promise(() => undefined), limitMs: 5000 });
     app.quit();
@@ -59,7 +59,7 @@ describe('the end of the app', () => {
     expect(app.hasEnded).toBe(true);
   });
 
-  it('closes once, however often it is asked for', async () => {
+  it('closes once, for any number of requests', async () => {
     const app = fakeApp();
     const close = vi.fn(() => new Promise<void>((resolve) => setTimeout(resolve, 100)));
     quitInOrder(app, { close, limitMs: 5000 });

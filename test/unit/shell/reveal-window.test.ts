@@ -36,28 +36,31 @@ const allSigns: readonly Sign[] = [
 ];
 
 describe('a new window', () => {
-  it('stays hidden until it has something to show', () => {
+  it('stays hidden until it has content', () => {
     expect(hiddenWindow().shown).toEqual([]);
   });
 
-  it.each(allSigns)('is shown at %s where no other sign comes, and waits no longer', (sign) => {
+  it.each(allSigns)('is shown at %s without another signal, and waits no longer', (sign) => {
     const { shown, waiting, signs } = hiddenWindow();
     signs[sign]();
     expect(shown).toEqual(['show']);
     expect(waiting.size).toBe(0);
   });
 
-  it.each(allSigns)('is shown once where %s is the first of all signs', (first) => {
+  it.each(allSigns)('is shown once if %s is the first signal', (first) => {
     const { shown, signs } = hiddenWindow();
     signs[first]();
     for (const sign of allSigns) signs[sign]();
     expect(shown).toEqual(['show']);
   });
 
-  it.each(['show', 'closed'])('is left as it is after %s: the user may have hidden it', (event) => {
-    const { shown, window, signs } = hiddenWindow();
-    window.emit(event);
-    for (const sign of allSigns) signs[sign]();
-    expect(shown).toEqual([]);
-  });
+  it.each(['show', 'closed'])(
+    'is left unchanged after %s: the user may have hidden it',
+    (event) => {
+      const { shown, window, signs } = hiddenWindow();
+      window.emit(event);
+      for (const sign of allSigns) signs[sign]();
+      expect(shown).toEqual([]);
+    },
+  );
 });

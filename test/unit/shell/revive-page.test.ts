@@ -13,17 +13,17 @@ import { asked, person } from '../../fixtures/fake-electron.ts';
 vi.mock('electron', () => import('../../fixtures/fake-electron.ts'));
 
 function open({ canEndProcess = true } = {}) {
-  const did: string[] = [];
+  const calls: string[] = [];
   const clock = { now: 0 };
   const contents = Object.assign(new EventEmitter(), {
     isDestroyed: () => false,
-    reload: () => void did.push('reload'),
-    forcefullyCrashRenderer: () => void did.push('end'),
+    reload: () => void calls.push('reload'),
+    forcefullyCrashRenderer: () => void calls.push('end'),
   });
   const window = Object.assign(new EventEmitter(), {
     webContents: contents,
     isDestroyed: () => false,
-    loadURL: async (url: string) => void did.push(url),
+    loadURL: async (url: string) => void calls.push(url),
   });
   const onGone = vi.fn();
   const { empty } = revivePage(window as unknown as BrowserWindow, {
@@ -34,7 +34,7 @@ function open({ canEndProcess = true } = {}) {
     canEndProcess,
   });
   return {
-    did,
+    calls,
     empty,
     clock,
     window,
@@ -48,46 +48,46 @@ function open({ canEndProcess = true } = {}) {
 }
 
 describe('a page that is emptied', () => {
-  it('begins anew in another process, however often, and nobody is told of a failure', () => {
-    const { did, empty, gone, onGone } = open();
+  it('restarts in another process, any number of times, without a reported failure', () => {
+    const { calls, empty, gone, onGone } = open();
     for (let times = 0; times < 5; times += 1) {
       empty();
       gone('crashed');
     }
-    expect(did).toEqual(Array.from({ length: 5 }, () => ['end', 'reload']).flat());
+    expect(calls).toEqual(Array.from({ length: 5 }, () => ['end', 'reload']).flat());
     expect(onGone).toHaveBeenCalledTimes(5);
   });
 
-  it('begins anew as a document where a test holds on to its process', () => {
-    const { did, empty, onGone } = open({ canEndProcess: false });
+  it('reloads in the same process if a test holds it', () => {
+    const { calls, empty, onGone } = open({ canEndProcess: false });
     empty();
-    expect(did).toEqual(['reload']);
+    expect(calls).toEqual(['reload']);
     expect(onGone).toHaveBeenCalledOnce();
   });
 });
 
 describe('a page whose process ended', () => {
-  it.each(['crashed', 'oom', 'killed', 'abnormal-exit'])('comes back: %s', (reason) => {
-    const { did, gone, onGone } = open();
+  it.each(['crashed', 'oom', 'killed', 'abnormal-exit'])('is reloaded: %s', (reason) => {
+    const { calls, gone, onGone } = open();
     gone(reason);
-    expect(did).toEqual(['reload']);
+    expect(calls).toEqual(['reload']);
     expect(onGone).toHaveBeenCalledOnce();
   });
 
-  it('that ended on purpose stays away', () => {
-    const { did, gone } = open();
+  it('is not reloaded if it ended on purpose', () => {
+    const { calls, gone } = open();
     gone('clean-exit');
-    expect(did).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
-  it('comes back three times a minute, then gives way to one that says what to do', () => {
-    const { did, clock, gone } = open();
+  it('is reloaded three times a minute, and then replaced by an explanation', () => {
+    const { calls, clock, gone } = open();
     for (let times = 0; times < 4; times += 1) gone('crashed');
-    expect(did).toEqual(['reload', 'reload', 'reload', stoppedAddress]);
+    expect(calls).toEqual(['reload', 'reload', 'reload', stoppedAddress]);
     expect(asked.boxes).toEqual([]);
     clock.now = 120_000;
     gone('crashed');
-    expect(did, 'that page is not loaded again and again').toHaveLength(4);
+    expect(calls, 'the explanation is not loaded again').toHaveLength(4);
     expect(asked.boxes).toEqual(['The Cashdesk window stopped several times']);
   });
 
@@ -103,29 +103,29 @@ describe('a page whose process ended', () => {
 describe('a page that failed to load', () => {
   const index = 'app://cashdesk/index.html';
 
-  it('is loaded three times more, then gives way to one that says what to do, then to a box of the system', async () => {
+  it('is loaded three times more, then replaced by an explanation, then by a system dialog', async () => {
     asked.boxes.length = 0;
-    const { did, failToLoad, onGone } = open();
+    const { calls, failToLoad, onGone } = open();
     for (let times = 0; times < 4; times += 1) await failToLoad(-6);
-    expect(did).toEqual([index, index, index, stoppedAddress]);
+    expect(calls).toEqual([index, index, index, stoppedAddress]);
     expect(asked.boxes).toEqual([]);
     await failToLoad(-6);
-    expect(did).toHaveLength(4);
+    expect(calls).toHaveLength(4);
     expect(asked.boxes).toEqual(['The Cashdesk window stopped several times']);
     expect(onGone).toHaveBeenCalledTimes(5);
   });
 
-  it('is left alone where another page took its place or a part of it failed', async () => {
-    const { did, failToLoad } = open();
+  it('is left unchanged if another page replaced it or only a part failed', async () => {
+    const { calls, failToLoad } = open();
     await failToLoad(-3);
     await failToLoad(-6, false);
-    expect(did).toEqual([]);
+    expect(calls).toEqual([]);
   });
 });
 
 describe('a page that does not answer', () => {
-  it('is asked about once, and ended only if its owner says so', async () => {
-    const { did, window } = open();
+  it('causes one question, and is ended only if its owner agrees', async () => {
+    const { calls, window } = open();
     asked.questions.length = 0;
     person.presses = 0;
     window.emit('unresponsive');
@@ -133,17 +133,17 @@ describe('a page that does not answer', () => {
     await vi.waitFor(() =>
       expect(asked.questions.map(({ buttons }) => buttons)).toEqual([['Wait', 'Reload']]),
     );
-    expect(did).toEqual([]);
+    expect(calls).toEqual([]);
     person.presses = 1;
     await Promise.resolve();
     window.emit('unresponsive');
-    await vi.waitFor(() => expect(did).toEqual(['end']));
+    await vi.waitFor(() => expect(calls).toEqual(['end']));
   });
 });
 
-describe('the page of a window that stopped several times', () => {
+describe('the explanation after several crashes', () => {
   it.each(['en', 'de', 'fr', 'it', 'es'] as const)(
-    'says in %s that nothing is lost and what to do, without a script',
+    'says in %s that nothing is lost and names a next step, without a script',
     (locale) => {
       const t = messagesOf(locale);
       const page = stoppedPage(locale);

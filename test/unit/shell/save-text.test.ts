@@ -37,7 +37,7 @@ function saverTo(filePath: string) {
 }
 
 describe('saving a text', () => {
-  it('writes it where the owner says, as spreadsheets read it', async () => {
+  it("writes it to the owner's path, in a form that spreadsheets read", async () => {
     const file = path.join(folder, 'chosen.csv');
     const { asked, save } = saverTo(file);
     expect(await save({ suggestedName: 'History.csv', text: 'é,1\r\n', extension: 'csv' })).toBe(
@@ -55,7 +55,7 @@ describe('saving a text', () => {
     ]);
   });
 
-  it('writes a long one while it is made, and throws what its making throws', async () => {
+  it('writes a long one in parts, and rethrows an error of its source', async () => {
     const file = path.join(folder, 'long.csv');
     const parts = async function* (fails: boolean): AsyncIterable<string> {
       yield 'é,';
@@ -72,7 +72,7 @@ describe('saving a text', () => {
     ).rejects.toThrow('The rest is gone');
   });
 
-  it('makes and writes nothing where it may no longer start once the place is chosen', async () => {
+  it('reads and writes nothing if it was cancelled after the path was chosen', async () => {
     let isMade = false;
     const making = async function* (): AsyncIterable<string> {
       isMade = true;
@@ -87,7 +87,7 @@ describe('saving a text', () => {
     expect([ended, isMade, readdirSync(folder)]).toEqual(['cancelled', false, []]);
   });
 
-  it('leaves the file that was there until the new one is whole, readable by its owner alone, and nothing beside it', async () => {
+  it('replaces the existing file only with a complete one, readable by its owner only', async () => {
     const file = path.join(folder, 'kept.csv');
     const { save } = saverTo(file);
     writeFileSync(file, 'old', { mode: 0o644 });
@@ -106,7 +106,7 @@ describe('saving a text', () => {
   });
 
   it.runIf(process.platform !== 'win32')(
-    'replaces what a link leads to, not the link',
+    'replaces the target of a link, not the link',
     async () => {
       const [file, link] = [path.join(folder, 'real.json'), path.join(folder, 'link.json')];
       writeFileSync(file, 'old');
@@ -118,13 +118,13 @@ describe('saving a text', () => {
     },
   );
 
-  it('begins no other file with what only spreadsheets need', async () => {
+  it('writes the spreadsheet mark into no other file', async () => {
     const file = path.join(folder, 'chosen.json');
     await saverTo(file).save({ suggestedName: 'a.json', text: '{}', extension: 'json' });
     expect(readFileSync(file, 'utf8')).toBe('{}');
   });
 
-  it('writes nothing when the owner thinks better of it, and says when it could not', async () => {
+  it('writes nothing if the owner cancels, and reports a failure', async () => {
     const text = { suggestedName: 'a.csv', text: '', extension: 'csv' };
     expect(await saverTo('').save(text)).toBe('cancelled');
     expect(await saverTo(path.join(folder, 'no', 'such', 'folder.csv')).save(text)).toBe(
@@ -133,7 +133,7 @@ describe('saving a text', () => {
   });
 
   it('names a file that another program holds', async () => {
-    const held = async function* (): AsyncIterable<string> {
+    const lockedFile = async function* (): AsyncIterable<string> {
       yield await Promise.reject(
         Object.assign(new Error('EBUSY'), { code: 'EBUSY', syscall: 'write' }),
       );
@@ -141,14 +141,14 @@ describe('saving a text', () => {
     expect(
       await saverTo(path.join(folder, 'open.csv')).save({
         suggestedName: 'a.csv',
-        text: held(),
+        text: lockedFile(),
         extension: 'csv',
       }),
     ).toBe('in-use');
   });
 
   it.runIf(existsSync('/dev/full'))(
-    'tells a place without room from others: room can be made',
+    'distinguishes a full disk from other failures, since the user can make room',
     async () => {
       expect(
         await saverTo('/dev/full').save({ suggestedName: 'a.csv', text: 'a', extension: 'csv' }),
@@ -156,7 +156,7 @@ describe('saving a text', () => {
     },
   );
 
-  it('tells a place that nothing may be written to', async () => {
+  it('reports a read-only place', async () => {
     for (const code of ['EROFS', 'EACCES', 'EPERM']) {
       const refusing = async function* (): AsyncIterable<string> {
         yield await Promise.reject(Object.assign(new Error(code), { code, syscall: 'open' }));
@@ -172,7 +172,7 @@ describe('saving a text', () => {
   });
 
   it.each(['../../etc/passwd.csv', 'a\\b.csv', 'C:con.csv', 'a\u0000b.csv'])(
-    'suggests a file in the documents, whatever a card is called: %j',
+    'suggests a file in the documents, for any card name: %j',
     async (suggestedName) => {
       const { asked, save } = saverTo('');
       await save({ suggestedName, text: '', extension: 'csv' });

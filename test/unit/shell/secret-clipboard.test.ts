@@ -46,7 +46,7 @@ function setUp(platform: NodeJS.Platform = 'linux') {
   return { board, clipboard, pass, bugs };
 }
 
-describe('a secret that was copied', () => {
+describe('a copied secret', () => {
   it.each([
     ['darwin', { 'org.nspasteboard.ConcealedType': [49] }],
     [
@@ -58,7 +58,7 @@ describe('a secret that was copied', () => {
       },
     ],
     ['linux', { 'x-kde-passwordManagerHint': [...Buffer.from('secret')] }],
-  ] as const)('is marked on %s for clipboard histories to leave it out', async (system, marks) => {
+  ] as const)('is marked on %s so that clipboard histories exclude it', async (system, marks) => {
     const { board, clipboard } = setUp(system);
     await clipboard.copySecret('whsec-1');
     const { 'text/plain': text, ...others } = board.types;
@@ -80,7 +80,7 @@ describe('a secret that was copied', () => {
     expect(board.text).toBe('no secret');
   });
 
-  it('is copied also where the system takes no mark, and leaves after a minute', async () => {
+  it('is copied also on a system without such a mark, and removed after a minute', async () => {
     const { board, clipboard, pass } = setUp();
     board.takesNoMark = true;
     await clipboard.copySecret('whsec-1');
@@ -89,7 +89,7 @@ describe('a secret that was copied', () => {
     expect(board.text).toBe('');
   });
 
-  it('leaves the clipboard after a minute', async () => {
+  it('is removed from the clipboard after a minute', async () => {
     const { board, clipboard, pass } = setUp();
     await clipboard.copySecret('whsec-1');
     expect(board.text).toBe('whsec-1');
@@ -99,7 +99,7 @@ describe('a secret that was copied', () => {
     expect(board.text).toBe('');
   });
 
-  it('takes nothing else away that was copied since, here or by another program', async () => {
+  it('removes nothing that was copied since, here or by another program', async () => {
     const { board, clipboard, pass } = setUp();
     await clipboard.copySecret('whsec-1');
     board.text = 'copied elsewhere';
@@ -111,7 +111,7 @@ describe('a secret that was copied', () => {
     expect(board.text).toBe('whsec-2');
   });
 
-  it('is there for a minute from the last time that it was copied', async () => {
+  it('stays for a minute after the last copy', async () => {
     const { board, clipboard, pass } = setUp();
     await clipboard.copySecret('whsec-1');
     await clipboard.copySecret('whsec-2');
@@ -119,7 +119,7 @@ describe('a secret that was copied', () => {
     expect(board.text).toBe('');
   });
 
-  it('leaves it when the app ends, and nothing else does', async () => {
+  it('is removed when the app ends, without other contents', async () => {
     const { board, clipboard } = setUp();
     await clipboard.clear();
     expect(board.text).toBe('before');
@@ -128,7 +128,7 @@ describe('a secret that was copied', () => {
     expect(board.text).toBe('');
   });
 
-  it('is reported where the clipboard fails, and holds nobody up', async () => {
+  it('is reported if the clipboard fails, and delays nothing', async () => {
     const { board, clipboard, pass, bugs } = setUp();
     await clipboard.copySecret('whsec-1');
     board.fails = true;

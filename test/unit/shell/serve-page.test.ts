@@ -8,7 +8,7 @@ import { temporaryDirectory } from '../data/temporary-directory.ts';
 
 vi.mock('electron', () => import('../../fixtures/fake-electron.ts'));
 
-it('says that the page has its code once a script was served and nothing else is being read', async () => {
+it('reports the page as loaded once a script was served and no other read is in progress', async () => {
   const root = temporaryDirectory();
   mkdirSync(path.join(root, 'assets'));
   writeFileSync(path.join(root, 'index.html'), '<html></html>');

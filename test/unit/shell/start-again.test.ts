@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { startAgainOptions } from '../../../main/shell/start-and-end/start-again.ts';
 
-describe('starting again', () => {
-  it('takes the same program with what it was given', () => {
+describe('restarting the app', () => {
+  it('runs the same program with the same arguments', () => {
     expect(startAgainOptions(['cashdesk://card/1'], {})).toEqual({ args: ['cashdesk://card/1'] });
   });
 
-  it('shows itself, also where the app was started at login', () => {
+  it('shows its window, also if the app was started at login', () => {
     expect(startAgainOptions(['--hidden', '--lang=de'], {})).toEqual({ args: ['--lang=de'] });
   });
 
-  it('takes the file of an AppImage, for its folder is gone by then', () => {
+  it('runs the AppImage file, since its folder is gone by then', () => {
     expect(startAgainOptions([], { APPIMAGE: '/home/ana/Cashdesk.AppImage' })).toEqual({
       execPath: '/home/ana/Cashdesk.AppImage',
       args: ['--appimage-extract-and-run'],

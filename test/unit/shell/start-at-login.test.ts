@@ -17,10 +17,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-/** The system's login items as Electron shows them; `isObeyed`: false, a policy forbids them. */
+/** The system's login items as Electron returns them; `isObeyed`: false, a policy forbids them. */
 function fakeApp({ isPackaged = true, isObeyed = true, settings = {} } = {}) {
   const asked: Settings[] = [];
-  const said: Partial<LoginItemSettings> = {
+  const systemItem: Partial<LoginItemSettings> = {
     openAtLogin: false,
     executableWillLaunchAtLogin: false,
     wasOpenedAtLogin: false,
@@ -32,14 +32,14 @@ function fakeApp({ isPackaged = true, isObeyed = true, settings = {} } = {}) {
     app: {
       isPackaged,
       getAppPath: () => '/home/ana/cashdesk',
-      getLoginItemSettings: () => said as LoginItemSettings,
+      getLoginItemSettings: () => systemItem as LoginItemSettings,
       setLoginItemSettings: (given: Settings) => {
         asked.push(given);
         if (isObeyed)
-          Object.assign(said, {
+          Object.assign(systemItem, {
             openAtLogin: given.openAtLogin,
             executableWillLaunchAtLogin: given.openAtLogin,
-            ...(said.status === 'requires-approval'
+            ...(systemItem.status === 'requires-approval'
               ? {}
               : { status: given.openAtLogin ? 'enabled' : 'not-registered' }),
           });
@@ -73,7 +73,7 @@ function lineOf(key: string, file = usual()): string | undefined {
     ?.slice(key.length + 1);
 }
 
-/** As a desktop reads `Exec`: the escapes of the file, then the quotes, then the field codes. */
+/** Reads `Exec` like a desktop: the escapes of the file, then the quotes, then the field codes. */
 function argumentsOf(exec: string): readonly string[] {
   const unescaped = exec.replaceAll(/\\(.)/g, (_all, letter: string) =>
     letter === 'n' ? '\n' : letter === 't' ? '\t' : letter === 's' ? ' ' : letter,
@@ -84,7 +84,7 @@ function argumentsOf(exec: string): readonly string[] {
 }
 
 describe('a start at login on Linux', () => {
-  it('is off until it is chosen, then a file of the autostart folder that goes again', () => {
+  it('is off until it is chosen, then a file of the autostart folder, which is removed again', () => {
     const login = onLinux();
     expect(login.read()).toBe('off');
     expect(existsSync(usual())).toBe(false);
@@ -97,10 +97,10 @@ describe('a start at login on Linux', () => {
   });
 
   it.each([
-    ['a folder of its own', true],
-    ['a relative one, which is not to be used', false],
+    ['another folder', true],
+    ['a relative one, which is ignored', false],
     ['none', false],
-  ])('lies where XDG_CONFIG_HOME names %s', (which, isUsed) => {
+  ])('is in the folder that XDG_CONFIG_HOME names: %s', (which, isUsed) => {
     const own = path.join(home, 'own settings');
     const named = isUsed ? own : which === 'none' ? '' : 'relative/config';
     expect(onLinux({ XDG_CONFIG_HOME: named }).set(true)).toBe('on');
@@ -112,13 +112,13 @@ describe('a start at login on Linux', () => {
     '/home/ana/100%/cash"desk`$HOME`\\x',
     "/home/ana/it's; rm -rf ~ & #/a=b",
     '/home/ana/tab\there',
-  ])('starts the very file %j, and opens it without its window', (file) => {
+  ])('starts exactly the file %j, and opens it without its window', (file) => {
     onLinux({ APPIMAGE: file }, { execPath: '/tmp/.mount_x/cashdesk' }).set(true);
     expect(argumentsOf(lineOf('Exec') ?? '')).toEqual([file, '--hidden']);
     expect(onLinux({ APPIMAGE: file }).read()).toBe('on');
   });
 
-  it('names the folder of the app to Electron in a working copy', () => {
+  it('passes the app folder to Electron in a working copy', () => {
     onLinux({}, { execPath: '/node_modules/electron', isPackaged: false }).set(true);
     expect(argumentsOf(lineOf('Exec') ?? '')).toEqual([
       '/node_modules/electron',
@@ -130,7 +130,7 @@ describe('a start at login on Linux', () => {
   it.each([
     ['switched it off in the settings of the desktop', 'Hidden=true\n'],
     ['switched it off in those of GNOME', 'X-GNOME-Autostart-enabled=false\n'],
-  ])('is off where the user %s, and on again when it is chosen again', (_what, line) => {
+  ])('is off if the user %s, and on again when it is chosen again', (_what, line) => {
     const login = onLinux();
     login.set(true);
     writeFileSync(usual(), `${readFileSync(usual(), 'utf8')}${line}`);
@@ -138,12 +138,12 @@ describe('a start at login on Linux', () => {
     expect(login.set(true)).toBe('on');
   });
 
-  it('is off where the file starts a copy that has moved', () => {
+  it('is off if the file starts a copy that has moved', () => {
     onLinux({ APPIMAGE: '/home/ana/Cashdesk-0.1.AppImage' }).set(true);
     expect(onLinux({ APPIMAGE: '/home/ana/Cashdesk-0.2.AppImage' }).read()).toBe('off');
   });
 
-  it('fails as storage that a person can do something about', () => {
+  it('reports a storage failure that the user can fix', () => {
     mkdirSync(path.join(home, '.config'));
     writeFileSync(path.join(home, '.config/autostart'), 'a file in the place of the folder');
     let thrown: unknown = null;
@@ -195,9 +195,9 @@ describe('a start at login on Windows and macOS', () => {
     expect(mac.asked).toEqual([{ openAtLogin: true }]);
   });
 
-  it('is what the system says, not what was chosen', () => {
+  it("follows the system's state, not the chosen one", () => {
     expect(elsewhere('win32', { isObeyed: false }).login.set(true)).toBe('off');
-    // Switched off in the task manager: the item is still there.
+    // Switched off in the task manager: the item still exists.
     const settings = { openAtLogin: true, executableWillLaunchAtLogin: false };
     expect(elsewhere('win32', { settings }).login.read()).toBe('off');
     expect(elsewhere('darwin', { settings: { status: 'requires-approval' } }).login.set(true)).toBe(
@@ -205,14 +205,14 @@ describe('a start at login on Windows and macOS', () => {
     );
   });
 
-  it('cannot be had for a working copy on macOS, nor on a system that nobody knows', () => {
+  it('is unavailable for a working copy on macOS, and on an unknown system', () => {
     expect(elsewhere('darwin', { isPackaged: false }).login.set(true)).toBe('unavailable');
     expect(elsewhere('freebsd').login.read()).toBe('unavailable');
   });
 });
 
-describe('the start that the system makes', () => {
-  it('is known by its switch, which an installed app allows, or on macOS by what the system says', () => {
+describe('a start by the system', () => {
+  it('is recognised by its switch in an installed app, or on macOS by the system', () => {
     expect(isHiddenStart(['/opt/cashdesk', '--hidden'])).toBe(true);
     expect(isHiddenStart(['/opt/cashdesk', 'cashdesk://card/1'])).toBe(false);
     expect(isAllowedArgument('--hidden')).toBe(true);

@@ -12,7 +12,7 @@ function startedOn(platform: NodeJS.Platform, ...args: readonly string[]) {
   return whyNotToStart({ args, hasSwitch: () => false }, platform);
 }
 
-describe('a start that another program arranged', () => {
+describe('a start with switches of another program', () => {
   it.each([
     ...['remote-debugging-port=0', 'remote-debugging-pipe', 'inspect', 'inspect-brk=9229'],
     ...['ignore-certificate-errors', 'host-resolver-rules=MAP * 127.0.0.1', 'host-rules=x'],
@@ -26,13 +26,13 @@ describe('a start that another program arranged', () => {
       'require=/tmp/a.js',
     ],
     ...['browser-subprocess-path=/tmp/a', 'allow-sandbox-debugging', 'a-switch-of-tomorrow'],
-  ])('with --%s lets it in, and is refused', (given) => {
+  ])('is refused with --%s, which exposes the app', (given) => {
     expect(startedWith('--lang=de', `--${given}`)).toBe('start.opened');
     expect(startedOn('linux', `-${given}`)).toBe('start.opened');
     expect(startedOn('win32', `/${given.toUpperCase()}`)).toBe('start.opened');
   });
 
-  it('lets in whoever has it by the inspector already, and still not without the sandbox', () => {
+  it('by a debugger may expose the app, but still not disable the sandbox', () => {
     const args = ['--remote-debugging-port=0'];
     expect(whyNotToStart({ args, hasSwitch: () => false, isInspected: true })).toBeNull();
     expect(
@@ -40,7 +40,7 @@ describe('a start that another program arranged', () => {
     ).toBe('start.unprotected');
   });
 
-  it('with what desktops, installers and users use lets nobody in', () => {
+  it('exposes nothing with switches of desktops, installers and users', () => {
     expect(startedWith()).toBeNull();
     expect(
       startedWith(
@@ -54,7 +54,7 @@ describe('a start that another program arranged', () => {
     expect(startedOn('linux', '/home/camille/file')).toBeNull();
   });
 
-  it('leaves no file with the keys of connections', () => {
+  it('exposes no file with the keys of connections', () => {
     const environment = { SSLKEYLOGFILE: '/elsewhere/keys', LANG: 'it_IT.UTF-8' };
     forgetKeyLog(environment);
     expect(environment).toEqual({ LANG: 'it_IT.UTF-8' });
@@ -77,7 +77,7 @@ describe('a start without the sandbox', () => {
       'disable-namespace-sandbox',
       'disable-seccomp-filter-sandbox',
     ],
-  ])('by --%s is refused, and said to be that', (name) => {
+  ])('by --%s is refused, with that reason', (name) => {
     expect(whyNotToStart({ args: [], hasSwitch: (asked) => asked === name })).toBe(
       'start.unprotected',
     );
@@ -85,7 +85,7 @@ describe('a start without the sandbox', () => {
 });
 
 describe('a request that must not arrive twice', () => {
-  it('never goes over HTTP/3, whose broken connections Chromium makes good by sending it again', () => {
+  it('never uses HTTP/3, whose broken connections Chromium retries', () => {
     const given: string[] = [];
     leaveOutQuic({ appendSwitch: (name) => given.push(name) });
     expect(given).toEqual(['disable-quic']);

@@ -30,7 +30,7 @@ function labels(given: TrayState): readonly string[] {
 }
 
 describe('the tray menu', () => {
-  it('names the connection first and offers each card in its state', () => {
+  it('names the connection first and lists each card with its state', () => {
     expect(labels(state)).toEqual([
       'Boulangerie Martin',
       '—',
@@ -48,7 +48,7 @@ describe('the tray menu', () => {
     ]);
   });
 
-  it('offers to lock the app where it has a PIN', () => {
+  it('offers to lock the app if it has a PIN', () => {
     expect(labels({ ...state, appLock: 'open' }).slice(-4)).toEqual([
       '—',
       'Lock Cashdesk',
@@ -57,7 +57,7 @@ describe('the tray menu', () => {
     ]);
   });
 
-  it('names nobody while the app is locked, and locks cards by their last digits', () => {
+  it('contains no names while the app is locked, and locks cards by their last digits', () => {
     const locked: TrayState = {
       ...state,
       appLock: 'locked',
@@ -89,7 +89,7 @@ describe('the tray menu', () => {
   it.each([
     ['sandbox', 'SANDBOX: Shop'],
     ['demo', 'DEMO: Shop'],
-  ] as const)('makes a %s connection unmistakable', (kind, first) => {
+  ] as const)('marks a %s connection clearly', (kind, first) => {
     expect(labels({ ...state, connection: { name: 'Shop', kind } })[0]).toBe(first);
   });
 
@@ -100,13 +100,13 @@ describe('the tray menu', () => {
     expect(item).toMatchObject({ action: { do: 'lock', id: 'a' } });
   });
 
-  it('gives a locked card nothing to click', () => {
+  it('has no action for a locked card', () => {
     expect(
       trayMenu(state, t).find((item) => item.kind !== 'line' && item.label.includes('Jonas')),
     ).toMatchObject({ kind: 'text' });
   });
 
-  it('shows ten cards and leads to the rest', () => {
+  it('shows ten cards and links to the rest', () => {
     const many = Array.from({ length: 40 }, (_, n) => ({
       id: id(`c${n}`),
       name: `Card ${n}`,
@@ -118,7 +118,7 @@ describe('the tray menu', () => {
     expect(shown).toContain('All 40 cards…');
   });
 
-  it('still offers ten to lock when the most used ones are locked', () => {
+  it('still offers ten to lock if the most used ones are locked', () => {
     const many = Array.from({ length: 40 }, (_, n) => ({
       id: id(`c${n}`),
       name: `Card ${n}`,
@@ -130,7 +130,7 @@ describe('the tray menu', () => {
     expect(shown.filter((label) => label.startsWith('Lock Card'))).toHaveLength(10);
   });
 
-  it('says offline and signed out before the cards', () => {
+  it('shows offline and signed out before the cards', () => {
     expect(labels({ ...state, availability: 'offline' })[1]).toBe(
       'Offline. Locking a card needs the internet.',
     );
@@ -146,7 +146,7 @@ describe('the tray menu', () => {
     ]);
   });
 
-  it('says under the connection what no notification could say, and leads there', () => {
+  it('shows a notice that could not pop up under the connection, and opens its target', () => {
     const leadsTo = { screen: 'cards', id: 'a', action: null } as const;
     const items = trayMenu(
       {

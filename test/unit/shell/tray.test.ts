@@ -20,12 +20,12 @@ describe('the tray', () => {
     vi.unstubAllEnvs();
   });
 
-  it('is made, also in a test, and not in a test of a desktop without one', () => {
+  it('is created, also in a test, except a test of a desktop without one', () => {
     expect(trayWith(null).isMade()).toBe(true);
     expect(trayWith(createTestSeam()).isMade()).toBe(true);
     vi.stubEnv('CASHDESK_TEST_NO_TRAY', '1');
     expect(trayWith(createTestSeam()).isMade()).toBe(false);
-    // An installed app has no seam, and asks for no such variable.
+    // An installed app has no test seam, and reads no such variable.
     expect(trayWith(null).isMade()).toBe(true);
   });
 });

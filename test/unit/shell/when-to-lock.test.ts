@@ -50,7 +50,7 @@ describe('the app locks', () => {
     expect(lock).toHaveBeenCalledOnce();
   });
 
-  it.each([1, 5, 15, 60] as const)('after %s minutes without a key or a move', async (minutes) => {
+  it.each([1, 5, 15, 60] as const)('after %s minutes without input', async (minutes) => {
     const { lock, now, tick } = desk(minutes);
     now.idleSeconds = minutes * 60 - 1;
     await tick();
@@ -60,7 +60,7 @@ describe('the app locks', () => {
     expect(lock).toHaveBeenCalledOnce();
   });
 
-  it('never by itself where its owner chose so, but with a screen that is locked', async () => {
+  it('never automatically if its owner chose so, except with the screen lock', async () => {
     const { lock, now, tick } = desk(null);
     now.idleSeconds = 1_000_000;
     await tick();
@@ -75,7 +75,7 @@ describe('the app locks', () => {
     [false, false],
     [null, false],
   ])(
-    'on Linux, which has no event for it, where logind says %s of its screen: %s',
+    'on Linux, which has no event for it, if logind reports %s for its screen: %s',
     async (lockedHint, isLocked) => {
       const { lock, now, tick } = desk(null, 'linux');
       now.lockedHint = lockedHint;
@@ -84,7 +84,7 @@ describe('the app locks', () => {
     },
   );
 
-  it('on Wayland, which has no idle time, as long after the last input in its own window', async () => {
+  it('on Wayland without an idle time, the same time after the last input in its own window', async () => {
     const { lock, now, tick } = desk(5, 'linux');
     now.ownIdleMs = 5 * 60_000 - 1;
     await tick();
@@ -94,7 +94,7 @@ describe('the app locks', () => {
     expect(lock).toHaveBeenCalledOnce();
   });
 
-  it('on a Wayland that does have an idle time, by that alone', async () => {
+  it('on a Wayland with an idle time, by that only', async () => {
     const { lock, now, tick } = desk(5, 'linux');
     now.idleSeconds = 2;
     await tick();
@@ -107,7 +107,7 @@ describe('the app locks', () => {
     expect(lock).toHaveBeenCalledOnce();
   });
 
-  it('takes the idle time of X11, Windows and macOS for what it is', () => {
+  it('by the idle time of X11, Windows and macOS', () => {
     expect(mayLackIdleTime('linux', { XDG_SESSION_TYPE: 'x11', DISPLAY: ':0' })).toBe(false);
     expect(mayLackIdleTime('linux', { WAYLAND_DISPLAY: 'wayland-0' })).toBe(true);
     expect(mayLackIdleTime('darwin', { XDG_SESSION_TYPE: 'wayland' })).toBe(false);

@@ -5,13 +5,13 @@ const usual = { width: 1280, height: 832 };
 const main: Area = { x: 0, y: 25, width: 1920, height: 1055 };
 const left: Area = { x: -1920, y: 0, width: 1920, height: 1080 };
 
-describe('where the window stood', () => {
-  it('is kept where a screen is, the second one too', () => {
-    const kept = { width: 1600, height: 900, x: -1800, y: 40 };
-    expect(readBounds(kept, [main, left])).toEqual(kept);
+describe('the former place of the window', () => {
+  it('is reused on any present screen', () => {
+    const saved = { width: 1600, height: 900, x: -1800, y: 40 };
+    expect(readBounds(saved, [main, left])).toEqual(saved);
   });
 
-  it('is left to the system when its screen was taken away', () => {
+  it('is left to the system if its screen was removed', () => {
     expect(readBounds({ width: 1600, height: 900, x: -1800, y: 40 }, [main])).toEqual({
       width: 1600,
       height: 900,
@@ -22,11 +22,11 @@ describe('where the window stood', () => {
     ['right of the screens', { x: 1850, y: 100 }],
     ['above, with its title bar out of reach', { x: 100, y: -30 }],
     ['below', { x: 100, y: 1070 }],
-  ])('is left to the system where nobody could take hold of it: %s', (_where, place) => {
+  ])('is left to the system if the user could not grab it: %s', (_where, place) => {
     expect(readBounds({ ...usual, ...place }, [main])).toEqual(usual);
   });
 
-  it('fits a screen that is smaller than the one it stood on', () => {
+  it('fits a screen that is smaller than its former one', () => {
     expect(
       readBounds({ width: 3000, height: 2000, x: 100, y: 100 }, [
         { x: 0, y: 0, width: 1366, height: 728 },
@@ -37,7 +37,7 @@ describe('where the window stood', () => {
   // 1366 × 768 pixels at 150 %, without the task bar.
   const small: Area = { x: 0, y: 0, width: 911, height: 485 };
 
-  it('has a least size that is never larger than a screen', () => {
+  it('has a minimum size that is never larger than a screen', () => {
     expect(leastSize([main, left])).toEqual({ width: 960, height: 640 });
     expect(leastSize([main, small])).toEqual({ width: 911, height: 485 });
     expect(leastSize([])).toEqual({ width: 960, height: 640 });
@@ -50,7 +50,7 @@ describe('where the window stood', () => {
     });
   });
 
-  it('stays where a desktop snapped it smaller than its least size, and whole on the screen', () => {
+  it('is preserved if a desktop snapped it smaller than its minimum size, and whole on the screen', () => {
     expect(readBounds({ width: 683, height: 1055, x: 100, y: 25 }, [main])).toEqual({
       width: 960,
       height: 1055,
@@ -72,18 +72,18 @@ describe('where the window stood', () => {
     { width: '1600', height: 900 },
     null,
     'text',
-  ])('is forgotten where its size is not sensible: %j', (kept) => {
-    expect(readBounds(kept, [main])).toEqual(usual);
+  ])('is dropped for an invalid size: %j', (saved) => {
+    expect(readBounds(saved, [main])).toEqual(usual);
   });
 
   it.each([{ x: 0 }, { x: Number.NaN, y: 0 }, { x: '1', y: 1 }])(
-    'is left to the system where no place is known: %j',
+    'is left to the system if it is unknown: %j',
     (place) => {
       expect(readBounds({ ...usual, ...place }, [main])).toEqual(usual);
     },
   );
 
-  it('is opened in its usual size where the system names no screen', () => {
+  it('has the usual size if the system names no screen', () => {
     expect(readBounds({ ...usual, x: 10, y: 10 }, [])).toEqual(usual);
   });
 });

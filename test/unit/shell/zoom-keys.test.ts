@@ -5,7 +5,7 @@ function pressed(key: string, code: string, over: Partial<Parameters<typeof zoom
   return { type: 'keyDown', key, code, control: true, meta: false, alt: false, ...over } as const;
 }
 
-/** The key that a person presses with Ctrl, as Chromium names it on each keyboard. */
+/** The key pressed with Ctrl, as Chromium names it on each keyboard. */
 const layouts: readonly (readonly [keyboard: string, key: string, code: string, means: ZoomKey])[] =
   [
     ['German', '+', 'BracketRight', 'zoom-in'],
@@ -27,7 +27,7 @@ const layouts: readonly (readonly [keyboard: string, key: string, code: string, 
     ['every number pad', '0', 'Numpad0', 'zoom-reset'],
   ];
 
-describe('the keys for the size of everything', () => {
+describe('the zoom keys', () => {
   it.each(layouts)('on a %s keyboard %s (%s) means %s', (_keyboard, key, code, means) => {
     expect(zoomKeyOf(pressed(key, code), 'linux')).toBe(means);
     expect(zoomKeyOf(pressed(key, code, { control: false, meta: true }), 'darwin')).toBe(means);
@@ -35,9 +35,9 @@ describe('the keys for the size of everything', () => {
 
   it.each([
     ['without Ctrl', pressed('+', 'Equal', { control: false })],
-    ['with Alt, which writes a character', pressed('+', 'Equal', { alt: true })],
+    ['with Alt, which types a character', pressed('+', 'Equal', { alt: true })],
     ['with the other system’s key', pressed('+', 'Equal', { control: false, meta: true })],
-    ['when it is let go', pressed('+', 'Equal', { type: 'keyUp' })],
+    ['when it is released', pressed('+', 'Equal', { type: 'keyUp' })],
     ['=, which lies on the zero of a German keyboard', pressed('=', 'Digit1')],
     ['another key', pressed('k', 'KeyK')],
   ])('mean nothing %s', (_when, input) => {

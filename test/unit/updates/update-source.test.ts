@@ -12,8 +12,8 @@ function read(feed: string, isPackaged = true) {
   return readUpdateSource({ ...built, feed }, { isPackaged });
 }
 
-describe('where newer versions come from', () => {
-  it('is what the build names, over https', () => {
+describe('the source of updates', () => {
+  it('is the feed that the build names, over https', () => {
     expect(read('https://updates.example/cashdesk')?.feed.href).toBe(
       'https://updates.example/cashdesk/',
     );
@@ -27,7 +27,7 @@ describe('where newer versions come from', () => {
     'https://name:word@updates.example/',
     'updates.example',
     'https://',
-  ])('is nowhere in an installed app that was built with %j', (feed) => {
+  ])('is absent in an installed app that was built with %j', (feed) => {
     expect(read(feed)).toBeNull();
   });
 
@@ -36,13 +36,13 @@ describe('where newer versions come from', () => {
     expect(read('http://updates.example/', false)).toBeNull();
   });
 
-  it.each([true, false])('is nowhere without a key (packaged: %s)', (isPackaged) => {
+  it.each([true, false])('is absent without a key (packaged: %s)', (isPackaged) => {
     expect(readUpdateSource({ ...built, publicKeys: [] }, { isPackaged })).toBeNull();
     const { publicKeys: _, ...keyless } = built;
     expect(readUpdateSource(keyless, { isPackaged })).toBeNull();
   });
 
-  it('is nowhere in a working copy whose environment names a feed and no key', () => {
+  it('is absent in a working copy whose environment names a feed without a key', () => {
     const named = { CASHDESK_UPDATES_FEED: 'http://127.0.0.1:4000/' };
     const read = (environment: Readonly<Record<string, string>>) =>
       readUpdateSource(sourceOfEnvironment(environment), { isPackaged: false });
@@ -51,12 +51,12 @@ describe('where newer versions come from', () => {
     expect(read({ ...named, CASHDESK_UPDATES_KEY: 'key' })?.publicKeys).toEqual(['key']);
   });
 
-  it('is nowhere where the build says nothing', () => {
+  it('is absent if the build names none', () => {
     expect(readUpdateSource(null, { isPackaged: true })).toBeNull();
   });
 });
 
-describe('whether a newer version can be installed from here', () => {
+describe('whether an update can be installed here', () => {
   const source = read('https://updates.example/');
   const says = (
     change: Partial<NonNullable<typeof source>>,

@@ -69,8 +69,8 @@ function pending(): readonly string[] {
   return readdirSync(path.join(folder, 'cashdesk-updates', 'pending'));
 }
 
-describe('an AppImage, its feed on loopback, and electron-updater between them', () => {
-  it('takes a newer, signed version and puts it in the place of the one that runs, as the app ends', async () => {
+describe('an AppImage with a loopback feed and electron-updater', () => {
+  it('accepts a newer, signed version and replaces the running file as the app ends', async () => {
     feed.publish('1.3.0', 'version 1.3.0', { releaseNotes: 'Two accounts at once.' });
     const updater = await updaterOf();
     expect(await updater.check()).toEqual({ version: '1.3.0', notes: 'Two accounts at once.' });
@@ -84,7 +84,7 @@ describe('an AppImage, its feed on loopback, and electron-updater between them',
     expect(readdirSync(folder).filter((name) => name.includes('.new'))).toEqual([]);
   });
 
-  it('takes away what a crash left of an earlier one, and no file of the owner’s that has the name of the program in its own', async () => {
+  it("removes leftovers of a crash, and no file of the owner’s with the program's name in its own", async () => {
     writeFileSync(path.join(folder, '.cashdesk-update.new'), 'half a vers', { mode: 0o600 });
     writeFileSync(`${installed}.new`, 'downloaded by hand');
     feed.publish('1.3.0', 'version 1.3.0');
@@ -99,7 +99,7 @@ describe('an AppImage, its feed on loopback, and electron-updater between them',
     expect(readdirSync(folder)).not.toContain('.cashdesk-update.new');
   });
 
-  it('takes no version that is older, or the same, though it is signed', async () => {
+  it('rejects an older or equal version, though it is signed', async () => {
     feed.publish('1.1.9', 'version 1.1.9');
     const updater = await updaterOf();
     expect(await updater.check()).toBeNull();
@@ -107,7 +107,7 @@ describe('an AppImage, its feed on loopback, and electron-updater between them',
     expect(await updater.check()).toBeNull();
   });
 
-  it('takes no file with another hash than the one that was signed', async () => {
+  it('rejects a file whose hash differs from the signed one', async () => {
     feed.publish('1.3.0', 'version 1.3.0');
     feed.files.set('Cashdesk-1.3.0.AppImage', { body: 'version 6.6.6' });
     const updater = await updaterOf();
@@ -118,7 +118,7 @@ describe('an AppImage, its feed on loopback, and electron-updater between them',
     expect(running()).toBe('version 1.2.0');
   });
 
-  it('takes no half a file', async () => {
+  it('rejects an incomplete file', async () => {
     feed.publish('1.3.0', 'version 1.3.0');
     feed.files.set('Cashdesk-1.3.0.AppImage', { body: 'version 1.3.0', isHalf: true });
     const updater = await updaterOf();
@@ -149,17 +149,14 @@ describe('an AppImage, its feed on loopback, and electron-updater between them',
       },
     ],
     [
-      'signed as that of another system',
+      'signed for another system',
       () =>
         feed.files.set(`${feed.channel}.sig`, {
           body: feed.signatureOf('latest-mac.yml', String(feed.files.get(feed.channel)?.body)),
         }),
     ],
-    [
-      'with a signature that is none',
-      () => feed.files.set(`${feed.channel}.sig`, { body: '<html>' }),
-    ],
-  ])('offers nothing of a description %s', async (_how, spoil) => {
+    ['with an invalid signature', () => feed.files.set(`${feed.channel}.sig`, { body: '<html>' })],
+  ])('offers nothing for a description %s', async (_how, spoil) => {
     feed.publish('1.3.0', 'version 1.3.0');
     await spoil();
     const updater = await updaterOf();
@@ -167,7 +164,7 @@ describe('an AppImage, its feed on loopback, and electron-updater between them',
     expect(feed.asked.map(({ path: asked }) => asked)).not.toContain('/Cashdesk-1.3.0.AppImage');
   });
 
-  it('takes a description that the spare key signed, for a key that was lost', async () => {
+  it('accepts a description that the spare key signed, after a lost key', async () => {
     feed.publish('1.3.0', 'version 1.3.0');
     const other = await openFeed();
     const publicKeys = [...other.source().publicKeys, ...feed.source().publicKeys];
@@ -193,7 +190,7 @@ describe('an AppImage, its feed on loopback, and electron-updater between them',
     },
   );
 
-  it('offers nothing of a description from its last moment on, by the clock it is given', async () => {
+  it('rejects a description from its expiry on, by the given clock', async () => {
     const endEpochMs = Date.parse('2027-03-01T00:00:00.000Z');
     feed.publish('1.3.0', 'version 1.3.0', { validUntil: new Date(endEpochMs).toISOString() });
     const at = async (epochMs: number): Promise<string> =>
@@ -202,21 +199,21 @@ describe('an AppImage, its feed on loopback, and electron-updater between them',
   });
 
   it.each([undefined, null, '', 'for ever'])(
-    'offers nothing of a description that is valid until %j',
+    'rejects a description that is valid until %j',
     async (validUntil) => {
       feed.publish('1.3.0', 'version 1.3.0', { validUntil });
       expect(await problem((await updaterOf()).check())).toBe('expired');
     },
   );
 
-  it('says that the feed is away, and offers nothing', async () => {
+  it('reports that the feed is unreachable, and offers nothing', async () => {
     const source = feed.source();
     await feed.close();
     expect(await problem((await updaterOf(source)).check())).toBe('unreachable');
     feed = await openFeed();
   });
 
-  it('is offered nothing while nobody is to have it yet, and the version once everybody is', async () => {
+  it('follows the rollout: nothing before the release reaches it, then the version', async () => {
     feed.publish('1.3.0', 'version 1.3.0', { stagingPercentage: 0 });
     const updater = await updaterOf();
     expect(await updater.check()).toBeNull();
@@ -224,7 +221,7 @@ describe('an AppImage, its feed on loopback, and electron-updater between them',
     expect((await updater.check())?.version).toBe('1.3.0');
   });
 
-  it('sends the feed nothing that tells this installation from another', async () => {
+  it('sends the feed nothing that identifies this installation', async () => {
     feed.publish('1.3.0', 'version 1.3.0');
     const updater = await updaterOf();
     await updater.check();
@@ -239,7 +236,7 @@ describe('an AppImage, its feed on loopback, and electron-updater between them',
     ).toEqual([]);
   });
 
-  it('leaves no request behind that nobody reads, for Electron would go on with it', async () => {
+  it('leaves no unread response, which Electron would keep open', async () => {
     feed.publish('1.3.0', 'version 1.3.0');
     feed.files.set('Cashdesk-1.3.0.AppImage', { body: 'version 6.6.6' });
     const signals: (AbortSignal | null | undefined)[] = [];
@@ -263,7 +260,7 @@ describe('an AppImage, its feed on loopback, and electron-updater between them',
     expect(signals.map((signal) => signal?.aborted)).toEqual([true, true, true]);
   });
 
-  it('reads no description without an end', async () => {
+  it('limits the size of a description', async () => {
     feed.publish('1.3.0', 'version 1.3.0', { releaseNotes: 'x'.repeat(1_000_001) });
     expect(await problem((await updaterOf()).check())).toBe('failed');
   });
@@ -281,7 +278,7 @@ describe('an AppImage, its feed on loopback, and electron-updater between them',
     await other.close();
   });
 
-  it('leaves what runs as it is where the downloaded file was changed on the disk before it was installed', async () => {
+  it('does not replace the running file if the download was changed on the disk', async () => {
     feed.publish('1.3.0', 'version 1.3.0');
     const updater = await updaterOf();
     await updater.check();
@@ -308,12 +305,12 @@ describe('an AppImage, its feed on loopback, and electron-updater between them',
     expect(running()).toBe('version 1.3.0');
   });
 
-  it('takes no installer of Windows that it cannot prove to be its publisher’s', async () => {
+  it('rejects a Windows installer without proof of its publisher', async () => {
     feed.publish('1.3.0', 'version 1.3.0', {
       files: [{ url: 'Cashdesk.exe', sha512: sha512Of('an installer') }],
     });
     feed.files.set('Cashdesk.exe', { body: 'an installer' });
-    // The package takes Linux 6 for Windows 6, for which it checks nothing.
+    // The package mistakes Linux 6 for Windows 6, for which it checks nothing.
     vi.spyOn(os, 'release').mockReturnValue('10.0.26100');
     const updater = await createUpdater({
       source: feed.source({ windowsPublishers: ['CN=Cashdesk'] }),
@@ -327,15 +324,15 @@ describe('an AppImage, its feed on loopback, and electron-updater between them',
       now: Date.now,
     });
     await updater.check();
-    // PowerShell, which would read its certificate, is not here.
+    // PowerShell, which would read its certificate, is absent here.
     expect(await problem(updater.download(() => undefined))).toBe('unsigned');
-    // The package asks by a line for the shell of Windows, out of which any other makes a file.
+    // The package calls the shell of Windows by a line that any other shell turns into a file.
     if (process.platform !== 'win32') rmSync('NUL', { force: true });
     expect(feed.asked.map(({ path: asked }) => asked)).toContain('/Cashdesk.exe');
     expect(pending()).toEqual([]);
   });
 
-  it('downloads nothing where nothing could check who made it', async () => {
+  it('downloads nothing if nothing could check its publisher', async () => {
     feed.publish('1.3.0', 'version 1.3.0');
     const updater = await createUpdater({
       source: feed.source(),

@@ -16,10 +16,10 @@ const source = readUpdateSource(
   { isPackaged: true },
 );
 
-/** An installation of 1.2.0 whose feed offers what a test says, with a clock that a test moves. */
+/** An installation of 1.2.0 with the given offers of its feed, and a clock that a test moves. */
 function installation(change: Partial<UpdatesDeps> & { readonly chosen?: UpdateMode | null } = {}) {
   const done: string[] = [];
-  const told: string[] = [];
+  const stages: string[] = [];
   const world = {
     offer: { version: '1.3.0', notes: 'Faster.' } as Offer | null,
     fails: null as Error | null,
@@ -54,21 +54,21 @@ function installation(change: Partial<UpdatesDeps> & { readonly chosen?: UpdateM
       isOnline: () => world.isOnline,
       underWayCount: () => world.underWay,
       endForRestart: () => void done.push('end'),
-      publish: ({ stage }) => void told.push(stage),
+      publish: ({ stage }) => void stages.push(stage),
       note: () => undefined,
       now: () => world.now,
       ...change,
       ...more,
     });
-  return { world, done, told, make, updates: make() };
+  return { world, done, stages, make, updates: make() };
 }
 function settled(): Promise<void> {
   return new Promise((then) => void setImmediate(then));
 }
 
-describe('when newer versions are looked for', () => {
+describe('the check for updates', () => {
   it.each([null, 'off'] as const)(
-    'asks nobody by itself where the owner chose %s, and still looks when asked to',
+    'does not run automatically if the owner chose %s, and still runs on request',
     async (chosen) => {
       const { updates, done } = installation({ chosen });
       updates.poll();
@@ -80,7 +80,7 @@ describe('when newer versions are looked for', () => {
     },
   );
 
-  it('looks once a day, also over a restart, and an hour after the feed was away', async () => {
+  it('runs once a day, also across a restart, and an hour after the feed was unreachable', async () => {
     const { updates, make, done, world } = installation({ chosen: 'asked' });
     world.fails = new UpdateFault('unreachable', 'away');
     updates.poll();
@@ -105,7 +105,7 @@ describe('when newer versions are looked for', () => {
     expect(done).toHaveLength(3);
   });
 
-  it('finds and downloads a newer version also where nothing can be kept on the disk, and says so in the log alone', async () => {
+  it('finds and downloads an update also if the disk is full, and reports that only in the log', async () => {
     const full = Object.assign(new Error('no space'), { code: 'ENOSPC' });
     const noted: unknown[] = [];
     const kept = {
@@ -125,7 +125,7 @@ describe('when newer versions are looked for', () => {
     expect([done, updates.state().stage, noted]).toEqual([['check', 'download'], 'ready', [full]]);
   });
 
-  it('asks nobody while there is no network, nor where the build names no feed', async () => {
+  it('sends nothing without a network, nor if the build names no feed', async () => {
     const { updates, done, world, make } = installation({ chosen: 'automatic' });
     world.isOnline = false;
     updates.poll();
@@ -139,8 +139,8 @@ describe('when newer versions are looked for', () => {
   });
 });
 
-describe('what becomes of a newer version', () => {
-  it('is only told of where the owner wants to be asked, and downloaded when they say so', async () => {
+describe('an update', () => {
+  it('is only announced if the owner wants to be asked, and downloaded on their request', async () => {
     const { updates, done } = installation({ chosen: 'asked' });
     updates.poll();
     await settled();
@@ -155,7 +155,7 @@ describe('what becomes of a newer version', () => {
     expect(updates.state().stage).toBe('ready');
   });
 
-  it('is downloaded by itself where the owner chose so, and installed as the app ends, never before', async () => {
+  it('is downloaded automatically if the owner chose so, and installed only as the app ends', async () => {
     const { updates, done } = installation({ chosen: 'automatic' });
     updates.poll();
     await settled();
@@ -165,7 +165,7 @@ describe('what becomes of a newer version', () => {
     expect(done).toEqual(['check', 'download', 'install']);
   });
 
-  it('is never downloaded where nothing here would check who made it', async () => {
+  it('is never downloaded if nothing here can check its publisher', async () => {
     const { updates, done } = installation({ chosen: 'automatic', installsItself: false });
     updates.poll();
     await settled();
@@ -175,7 +175,7 @@ describe('what becomes of a newer version', () => {
     expect(updates.state().stage).toBe('available');
   });
 
-  it('restarts nothing while a change is under way, and says how many there are', async () => {
+  it('restarts nothing while a change is in flight, and reports the number', async () => {
     const { updates, done, world } = installation({ chosen: 'automatic' });
     updates.poll();
     await settled();
@@ -189,7 +189,7 @@ describe('what becomes of a newer version', () => {
     expect(done).toEqual(['check', 'download', 'end', 'install and start']);
   });
 
-  it('is offered again, with the reason, where its download came to nothing; the end of the app then installs nothing', async () => {
+  it('is offered again, with the reason, if its download failed, and not installed at the end', async () => {
     const { updates, done, world } = installation({ chosen: 'asked' });
     updates.check();
     await settled();
@@ -201,7 +201,7 @@ describe('what becomes of a newer version', () => {
     expect(done).not.toContain('install');
   });
 
-  it('is not tried again by itself where it was to be installed at the last end and was not', async () => {
+  it('is not retried automatically if its installation at the last end failed', async () => {
     const { updates, make, done } = installation({ chosen: 'automatic' });
     updates.poll();
     await settled();
@@ -218,7 +218,7 @@ describe('what becomes of a newer version', () => {
     expect(next.state().stage).toBe('ready');
   });
 
-  it('restarts nothing for a file that was changed since its download, and offers the download again', async () => {
+  it('does not restart for a file changed since its download, and offers the download again', async () => {
     const { updates, done, world } = installation({ chosen: 'automatic' });
     updates.poll();
     await settled();
@@ -234,7 +234,7 @@ describe('what becomes of a newer version', () => {
     expect(updates.state()).toMatchObject({ stage: 'ready', problem: null });
   });
 
-  it('says at the next start that the file was changed before it was installed', async () => {
+  it('reports at the next start that the file was changed before the installation', async () => {
     const { updates, make, world } = installation({ chosen: 'automatic' });
     updates.poll();
     await settled();

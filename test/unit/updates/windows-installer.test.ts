@@ -8,7 +8,7 @@ import { problemOf } from '../../../main/updates/update-fault.ts';
 import { createUpdater } from '../../../main/updates/updater.ts';
 import { type Feed, openFeed, sha512Of } from '../../fixtures/update-feed.ts';
 
-// PowerShell reads the certificate; it is not on every system that runs this.
+// PowerShell reads the certificate; not every test system has it.
 vi.mock('../../../main/updates/windows-signature.ts', () => ({
   provenOrWhy: () => () => Promise.resolve(null),
 }));
@@ -54,7 +54,7 @@ async function downloaded() {
 }
 
 describe('the installer of Windows', () => {
-  it('is started as it was announced', async () => {
+  it('starts as announced', async () => {
     const { updater } = await downloaded();
     updater.install(false);
     expect(started).toEqual(['an installer']);
@@ -63,7 +63,7 @@ describe('the installer of Windows', () => {
   it.each([
     ['changed', (file: string) => writeFileSync(file, 'another installer')],
     ['removed', (file: string) => rmSync(file)],
-  ])('is not started, and is deleted, where it was %s since its download', async (_how, spoil) => {
+  ])('does not start, and is deleted, if it was %s since its download', async (_how, spoil) => {
     const { updater, file } = await downloaded();
     spoil(file);
     let problem = 'none';

@@ -12,7 +12,7 @@ function run(
   kept: { isSet?: unknown } = {},
   secretStore: SecretStore = memorySecretStore('available'),
 ) {
-  const did: string[] = [];
+  const calls: string[] = [];
   const tasks = new Set<() => void>();
   const state: LockState = { phase: kept.isSet === true ? 'locked' : 'open', isClosed: false };
   const lock = createAppLock({
@@ -20,9 +20,9 @@ function run(
     secret: createSecretOfLock({ secretStore, monotonicNow: () => 0 }),
     kept: { read: () => kept, write: (value) => void Object.assign(kept, value) },
     work: {
-      startClosed: async () => void did.push('start closed'),
-      pause: async () => void did.push('pause'),
-      resume: async () => void did.push(`resume while ${state.phase}`),
+      startClosed: async () => void calls.push('start closed'),
+      pause: async () => void calls.push('pause'),
+      resume: async () => void calls.push(`resume while ${state.phase}`),
       cards: () => [],
     },
     startsClosed: () => true,
@@ -33,14 +33,14 @@ function run(
       },
     },
     push: (name, payload) => {
-      if (name === 'app-lock.changed') did.push(JSON.stringify(payload));
+      if (name === 'app-lock.changed') calls.push(JSON.stringify(payload));
     },
-    onLocked: () => void did.push('emptied'),
+    onLocked: () => void calls.push('emptied'),
     onChange: () => undefined,
   });
   return {
     lock,
-    did,
+    calls,
     state,
     kept,
     secretStore,
@@ -51,25 +51,25 @@ function run(
 async function withPin() {
   const app = run();
   await app.lock.set(null, pin);
-  app.did.length = 0;
+  app.calls.length = 0;
   return app;
 }
 
 describe('locking', () => {
-  it('has the page keep what was typed before anything is refused', async () => {
-    const { lock, did } = await withPin();
+  it('has the page save drafts before any command is refused', async () => {
+    const { lock, calls } = await withPin();
     const locked = lock.lock();
     await Promise.resolve();
-    expect([lock.isLocked(), did]).toEqual([false, ['{"isSet":true,"isLocked":true}']]);
+    expect([lock.isLocked(), calls]).toEqual([false, ['{"isSet":true,"isLocked":true}']]);
     lock.leave('"place"');
     await locked;
-    expect([lock.isLocked(), did.slice(1)]).toEqual([true, ['emptied', 'pause']]);
+    expect([lock.isLocked(), calls.slice(1)]).toEqual([true, ['emptied', 'pause']]);
     expect(await lock.status()).toMatchObject({ isLocked: true, place: null });
     await lock.unlock(pin);
     expect(await lock.status()).toMatchObject({ isLocked: false, place: '"place"' });
   });
 
-  it('waits a second for a page that does not answer', async () => {
+  it('waits at most one second for the page', async () => {
     const { lock, aSecondPasses } = await withPin();
     const locked = lock.lock();
     await Promise.resolve();
@@ -78,16 +78,16 @@ describe('locking', () => {
     expect(lock.isLocked()).toBe(true);
   });
 
-  it('does nothing without a PIN, and nothing more a second time', async () => {
+  it('does nothing without a PIN, or if the app is already locked', async () => {
     const none = run();
     await none.lock.lock();
-    expect([none.lock.isLocked(), none.did]).toEqual([false, []]);
-    const { lock, did, aSecondPasses } = await withPin();
+    expect([none.lock.isLocked(), none.calls]).toEqual([false, []]);
+    const { lock, calls, aSecondPasses } = await withPin();
     const both = Promise.all([lock.lock(), lock.lock()]);
     await Promise.resolve();
     aSecondPasses();
     await both;
-    expect(did.filter((step) => step === 'pause')).toHaveLength(1);
+    expect(calls.filter((step) => step === 'pause')).toHaveLength(1);
   });
 });
 
@@ -98,22 +98,22 @@ describe('unlocking', () => {
     await Promise.resolve();
     app.aSecondPasses();
     await locking;
-    app.did.length = 0;
+    app.calls.length = 0;
     return app;
   };
 
-  it('opens what was closed before the page hears of it', async () => {
-    const { lock, did } = await locked();
+  it('opens the connections before the page is notified', async () => {
+    const { lock, calls } = await locked();
     expect(await lock.unlock('1357')).toMatchObject({ value: { outcome: 'wrong' } });
-    expect([lock.isLocked(), did]).toEqual([true, []]);
+    expect([lock.isLocked(), calls]).toEqual([true, []]);
     expect(await lock.unlock(pin)).toMatchObject({ value: { outcome: 'right' } });
-    expect([lock.isLocked(), did]).toEqual([
+    expect([lock.isLocked(), calls]).toEqual([
       false,
       ['resume while locked', '{"isSet":true,"isLocked":false}'],
     ]);
   });
 
-  it('of a forgotten PIN takes it away', async () => {
+  it('with a forgotten PIN removes the PIN', async () => {
     const { lock, secretStore, kept } = await locked();
     expect(await lock.reset()).toMatchObject({ ok: true });
     expect([lock.isLocked(), lock.isSet(), kept]).toEqual([false, false, { isSet: false }]);
@@ -121,8 +121,8 @@ describe('unlocking', () => {
   });
 });
 
-describe('a start', () => {
-  it('of an app with a PIN is locked before anything is opened', async () => {
+describe('starting the app', () => {
+  it('locks an app with a PIN before any connection opens', async () => {
     const { kept, secretStore } = await withPin();
     const next = run(kept, secretStore);
     expect(next.lock.isSet()).toBe(true);
@@ -130,12 +130,12 @@ describe('a start', () => {
     expect(next.state).toEqual({ phase: 'locked', isClosed: true });
   });
 
-  it('is locked also where the file of settings says nothing of the PIN', async () => {
+  it('locks also if the settings file does not mention the PIN', async () => {
     const { secretStore } = await withPin();
     const next = run({}, secretStore);
     await next.lock.start();
     expect(next.state).toEqual({ phase: 'locked', isClosed: true });
-    expect(next.did).toEqual([
+    expect(next.calls).toEqual([
       '{"isSet":true,"isLocked":true}',
       'emptied',
       'start closed',
@@ -143,7 +143,7 @@ describe('a start', () => {
     ]);
   });
 
-  it('is locked where the entry of the PIN cannot be read', async () => {
+  it('locks if the PIN entry is unreadable', async () => {
     const secretStore = memorySecretStore('available');
     await secretStore.set(accounts.verifier, 'damaged');
     const next = run({}, secretStore);
@@ -153,7 +153,7 @@ describe('a start', () => {
     expect(next.lock.isLocked()).toBe(true);
   });
 
-  it('stays locked and closed while the keychain cannot be read', async () => {
+  it('stays locked and closed while the keychain is unreadable', async () => {
     const next = run({ isSet: true }, memorySecretStore('locked'));
     await next.lock.start();
     expect(next.state).toEqual({ phase: 'locked', isClosed: true });
@@ -163,7 +163,7 @@ describe('a start', () => {
     expect(next.lock.isLocked()).toBe(true);
   });
 
-  it('is open where the keychain has no PIN any more', async () => {
+  it('unlocks if the keychain has no PIN any more', async () => {
     const next = run({ isSet: true });
     await next.lock.start();
     expect(next.state).toEqual({ phase: 'open', isClosed: false });
@@ -171,7 +171,7 @@ describe('a start', () => {
   });
 });
 
-describe('two copies of the app over one keychain', () => {
+describe('two copies of the app with one keychain', () => {
   const both = async () => {
     const secretStore = memorySecretStore('available');
     const copies = [run({}, secretStore), run({}, secretStore)] as const;
@@ -179,13 +179,13 @@ describe('two copies of the app over one keychain', () => {
     return copies;
   };
 
-  it('a PIN set in one is asked before the other opens a connection', async () => {
+  it('a PIN set in one copy is required before the other opens a connection', async () => {
     const [one, other] = await both();
     expect(await other.lock.keepsClosed()).toBe(false);
     await one.lock.set(null, pin);
     expect(await other.lock.keepsClosed()).toBe(true);
     expect(other.state).toEqual({ phase: 'locked', isClosed: true });
-    expect(other.did).toEqual([
+    expect(other.calls).toEqual([
       '{"isSet":true,"isLocked":true}',
       'emptied',
       'start closed',
@@ -195,7 +195,7 @@ describe('two copies of the app over one keychain', () => {
     expect(other.lock.isLocked()).toBe(false);
   });
 
-  it('a PIN removed in one is removed for the other, locked or not', async () => {
+  it('a PIN removed in one copy is removed in the other, locked or not', async () => {
     const [one, other] = await both();
     await one.lock.set(null, pin);
     await other.lock.keepsClosed();
@@ -204,7 +204,7 @@ describe('two copies of the app over one keychain', () => {
     expect([other.lock.isLocked(), other.lock.isSet()]).toEqual([false, false]);
   });
 
-  it('a PIN set in one is not replaced by the other without it', async () => {
+  it('a copy cannot replace a PIN that the other copy set without entering it', async () => {
     const [one, other] = await both();
     await one.lock.set(null, pin);
     expect(await other.lock.set(null, '8642')).toMatchObject({ value: { outcome: 'wrong' } });
@@ -213,7 +213,7 @@ describe('two copies of the app over one keychain', () => {
 });
 
 describe('the PIN', () => {
-  it('is changed and removed by whoever knows it', async () => {
+  it('is changed or removed only with the current PIN', async () => {
     const { lock } = await withPin();
     expect(await lock.set('1357', '8642')).toMatchObject({ value: { outcome: 'wrong' } });
     expect(await lock.set(null, '8642')).toMatchObject({ value: { outcome: 'wrong' } });

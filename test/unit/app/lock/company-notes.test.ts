@@ -42,7 +42,7 @@ function rig(phase: LockState['phase']) {
   return { noted, dataChanged };
 }
 
-test('notes the company of the open connection when the bank names it', async () => {
+test('stores the company of the open connection when the bank names it', async () => {
   const { noted, dataChanged } = rig('open');
   dataChanged.emit('cards');
   expect(noted).toEqual([]);
@@ -50,7 +50,7 @@ test('notes the company of the open connection when the bank names it', async ()
   await expect.poll(() => noted).toEqual(['bakery']);
 });
 
-test('a locked app notes no company: it could reset the PIN', async () => {
+test('stores no company while the app is locked, since that company could reset the PIN', async () => {
   const { noted, dataChanged } = rig('locked');
   dataChanged.emit('organization');
   await new Promise((resolve) => setTimeout(resolve, 5));

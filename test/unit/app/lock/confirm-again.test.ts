@@ -43,21 +43,21 @@ function run(secretStore: SecretStore = memorySecretStore('available')) {
 }
 
 describe('without a PIN', () => {
-  it('takes the press that names what is done, and nothing else', async () => {
+  it('accepts only the confirmation that names the action', async () => {
     const { confirm, confirmAgain } = run();
     expect(await confirm(null)).toEqual(ok(null));
     expect(await confirm(null, 'that')).toEqual(refused('not-meant'));
     expect(await confirmAgain(null, 'this')).toEqual(refused('not-meant'));
   });
 
-  it('takes the press also where the keychain cannot be read', async () => {
+  it('accepts the confirmation also if the keychain is unreadable', async () => {
     for (const state of ['missing', 'locked'] as const)
       expect(await run(memorySecretStore(state)).confirm(null)).toEqual(ok(null));
   });
 });
 
 describe('with a PIN', () => {
-  it('takes the PIN alone, and only for what was named', async () => {
+  it('accepts only the PIN, and only for the named action', async () => {
     const { lock, confirm } = run();
     await lock.set(null, pin);
     expect(await confirm(null)).toEqual(refused('pin-missing'));
@@ -67,30 +67,30 @@ describe('with a PIN', () => {
     expect(await confirm(pin)).toEqual(ok(null));
   });
 
-  it('counts wrong tries with those of the lock screen, and waits as long', async () => {
+  it('counts wrong PINs together with those of the lock screen, with the same wait', async () => {
     const { lock, confirm, clock } = run();
     await lock.set(null, pin);
     for (let count = 0; count < 3; count += 1)
       expect(await confirm('1357')).toEqual(refused('pin-wrong'));
     for (let count = 0; count < 2; count += 1)
       expect(await lock.unlock('1357')).toMatchObject({ value: { outcome: 'wrong' } });
-    expect(await confirm(pin), 'the right one has to wait, too').toEqual(refused('pin-wait'));
+    expect(await confirm(pin), 'the right PIN has to wait, too').toEqual(refused('pin-wait'));
     const { waitMs } = await lock.status();
     expect(waitMs).toBeGreaterThan(0);
     expect(await lock.unlock(pin)).toMatchObject({ value: { outcome: 'wait' } });
     clock.nowMs += waitMs;
     expect(await confirm(pin)).toEqual(ok(null));
-    expect(await confirm('1357'), 'the count begins again').toEqual(refused('pin-wrong'));
+    expect(await confirm('1357'), 'the count restarts').toEqual(refused('pin-wrong'));
   });
 
-  it('counts no try for a PIN that was left out', async () => {
+  it('does not count an omitted PIN as a wrong one', async () => {
     const { lock, confirm } = run();
     await lock.set(null, pin);
     for (let count = 0; count < 9; count += 1) await confirm(null);
     expect(await confirm(pin)).toEqual(ok(null));
   });
 
-  it('asks for one that another copy of the app has set, and tells the window', async () => {
+  it('requires a PIN that another copy of the app set, and notifies the window', async () => {
     const { confirm, secretStore, pushed } = run();
     await run(secretStore).lock.set(null, pin);
     expect(await confirm(null)).toEqual(refused('pin-missing'));
@@ -98,7 +98,7 @@ describe('with a PIN', () => {
     expect(await confirm(pin)).toEqual(ok(null));
   });
 
-  it('refuses while the entry of the PIN cannot be read', async () => {
+  it('refuses while the PIN entry is unreadable', async () => {
     const { lock, confirm, secretStore } = run();
     await lock.set(null, pin);
     await secretStore.set(accounts.verifier, 'no verifier');

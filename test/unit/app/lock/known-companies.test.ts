@@ -7,7 +7,7 @@ const company = { companyId: 'ours', binding: 'at the bank' };
 const other = { companyId: 'theirs', binding: 'at another bank' };
 
 describe('the companies that may reset a forgotten PIN', () => {
-  it('are noted by every copy of the app, and forgotten with their connection', async () => {
+  it('are read by every copy of the app, and removed with their connection', async () => {
     const store = memorySecretStore('available');
     const [one, copy] = [createKnownCompanies(store), createKnownCompanies(store)];
     await Promise.all([one.note('a', company), one.note('b', other)]);
@@ -22,7 +22,7 @@ describe('the companies that may reset a forgotten PIN', () => {
   });
 
   it.each(['', 'no JSON', '{"version":2}', '{"version":1,"companies":{"a":{"companyId":""}}}'])(
-    'cannot be read out of %j, and are written again by the next one',
+    'are unknown for the entry %j, which the next stored company replaces',
     async (text) => {
       const store = memorySecretStore('available');
       await store.set(appLockAccounts.companies, text);
@@ -34,7 +34,7 @@ describe('the companies that may reset a forgotten PIN', () => {
     },
   );
 
-  it('are not kept in memory, where no PIN is kept either', async () => {
+  it('are not stored in memory, like the PIN', async () => {
     const store = memorySecretStore('missing');
     const companies = createKnownCompanies(store);
     await companies.note('a', company);

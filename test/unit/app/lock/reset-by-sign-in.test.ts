@@ -37,28 +37,28 @@ function forgotten(
     readonly known?: Awaited<ReturnType<KnownCompanies['read']>>;
   } = {},
 ) {
-  const did: string[] = [];
-  const kept = memorySecretStore('available');
+  const calls: string[] = [];
+  const tokenStore = memorySecretStore('available');
   const fresh = memorySecretStore('available');
   const { reset } = createResetBySignIn(
     contextWith({
       profiles: { list: () => list, active: () => list[0] ?? null },
       companies: { read: async () => known },
-      secretStore: kept,
+      secretStore: tokenStore,
       sessions: { reconcileAll: async () => undefined },
-      appLock: { reset: async () => (did.push('reset'), ok(null)) },
+      appLock: { reset: async () => (calls.push('reset'), ok(null)) },
       onAppLockReset: () => undefined,
     }),
     () => ({
       sessions: {
         signIn: async (id) => {
-          did.push(`sign in ${id}`);
+          calls.push(`sign in ${id}`);
           await fresh.set(tokensAccount(id), 'fresh');
           return ok({ outcome: 'signed-in', detail: null });
         },
         cancelSignIn: () => undefined,
         signOut: async (id) => {
-          did.push(`revoke ${id}`);
+          calls.push(`revoke ${id}`);
           return { wasRevoked: true, isForgotten: true };
         },
       },
@@ -67,104 +67,108 @@ function forgotten(
       organization: async () => organization,
     }),
   );
-  return { reset, did, kept };
+  return { reset, calls, tokenStore };
 }
 
-describe('a forgotten PIN', () => {
+describe('resetting a forgotten PIN', () => {
   it.each([
     ['the active connection', [profile('a', 'production'), profile('b', 'production')], 'a'],
     ['a real bank before its sandbox', [profile('a', 'sandbox'), profile('b', 'production')], 'b'],
-    ['never the demo, which lets anybody in', [profile('a', 'demo'), profile('b', 'sandbox')], 'b'],
+    ['a real bank, never the demo', [profile('a', 'demo'), profile('b', 'sandbox')], 'b'],
     ['one with a bank account', [profile('a', 'production', false), profile('b', 'sandbox')], 'b'],
-  ])('is proven at %s', async (_which, list, id) => {
-    const { reset, did, kept } = forgotten(list);
+  ])('signs in at %s', async (_which, list, id) => {
+    const { reset, calls, tokenStore } = forgotten(list);
     expect(await reset()).toEqual(ok({ outcome: 'reset', signIn: null }));
-    expect(did).toEqual([`sign in ${id}`, 'reset']);
-    expect(await kept.get(tokensAccount(id))).toEqual(ok('fresh'));
+    expect(calls).toEqual([`sign in ${id}`, 'reset']);
+    expect(await tokenStore.get(tokensAccount(id))).toEqual(ok('fresh'));
   });
 
   it.each([
     ['there is no bank', [profile('a', 'production', false)]],
-    ['there is the demo alone, which lets anybody in', [profile('a', 'demo')]],
+    ['only the demo exists, which anyone can sign in to', [profile('a', 'demo')]],
     [
-      'the only bank is the demo, and something real is guarded',
+      'the demo is the only bank, and real registrations are guarded',
       [profile('a', 'production', false), profile('b', 'demo')],
     ],
-  ])('has nobody to prove it to where %s', async (_why, list) => {
-    const { reset, did } = forgotten(list);
+  ])('finds no bank to sign in at if %s', async (_why, list) => {
+    const { reset, calls } = forgotten(list);
     expect(await reset()).toEqual(ok({ outcome: 'no-bank', signIn: null }));
-    expect(did).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
-  it('stays for another company, whose session is revoked and never kept', async () => {
-    const { reset, did, kept } = forgotten([profile('a', 'production')], { company: 'theirs' });
+  it('is refused for another company, whose session is revoked and not stored', async () => {
+    const { reset, calls, tokenStore } = forgotten([profile('a', 'production')], {
+      company: 'theirs',
+    });
     expect(await reset()).toEqual(ok({ outcome: 'other-company', signIn: null }));
-    expect(did).toEqual(['sign in a', 'revoke a']);
-    expect(await kept.get(tokensAccount('a'))).toEqual(ok(null));
+    expect(calls).toEqual(['sign in a', 'revoke a']);
+    expect(await tokenStore.get(tokensAccount('a'))).toEqual(ok(null));
   });
 
-  it('is proven at the connection whose company is known', async () => {
-    const { reset, did } = forgotten([profile('a', 'production'), profile('b', 'sandbox')], {
+  it('signs in at the connection with a known company', async () => {
+    const { reset, calls } = forgotten([profile('a', 'production'), profile('b', 'sandbox')], {
       known: ok(knownAt('b')),
     });
     expect(await reset()).toEqual(ok({ outcome: 'reset', signIn: null }));
-    expect(did).toEqual(['sign in b', 'reset']);
+    expect(calls).toEqual(['sign in b', 'reset']);
   });
 
   it.each([
     ['none', ok({})],
-    ['what cannot be read', ok(null)],
-    ['those of other connections', ok(knownAt('b', 'c'))],
+    ['unreadable data', ok(null)],
+    ['only companies of other connections', ok(knownAt('b', 'c'))],
     [
       'the company of a connection whose addresses were edited since',
       ok({ a: { companyId: 'ours', binding: bindingAt('elsewhere') } }),
     ],
-  ])('is not even tried where the keychain knows of companies %s', async (_what, known) => {
-    const { reset, did } = forgotten([profile('a', 'production')], { known });
+  ])('is not offered if the keychain holds as known companies: %s', async (_what, known) => {
+    const { reset, calls } = forgotten([profile('a', 'production')], { known });
     expect(await reset()).toEqual(ok({ outcome: 'unknown-company', signIn: null }));
-    expect(did).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
-  it('is not tried where the keychain cannot say', async () => {
+  it('is not offered while the keychain is locked', async () => {
     const known = failed({ kind: 'keychain-unavailable', reason: 'locked' } as const);
-    const { reset, did } = forgotten([profile('a', 'production')], { known });
+    const { reset, calls } = forgotten([profile('a', 'production')], { known });
     expect(await reset()).toEqual(known);
-    expect(did).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
-  it('goes by the company of another connection at the same bank, whose session is not kept here', async () => {
+  it('uses the company of another connection at the same bank, whose session is not stored here', async () => {
     const known = {
       a: { companyId: 'another of ours', binding: bindingAt('a') },
       z: { companyId: 'ours', binding: bindingAt('a') },
     };
-    const { reset, did, kept } = forgotten([profile('a', 'production')], { known: ok(known) });
+    const { reset, calls, tokenStore } = forgotten([profile('a', 'production')], {
+      known: ok(known),
+    });
     expect(await reset()).toEqual(ok({ outcome: 'reset', signIn: null }));
-    expect(did).toEqual(['sign in a', 'revoke a', 'reset']);
-    expect(await kept.get(tokensAccount('a'))).toEqual(ok(null));
+    expect(calls).toEqual(['sign in a', 'revoke a', 'reset']);
+    expect(await tokenStore.get(tokensAccount('a'))).toEqual(ok(null));
   });
 
   it.each([false, null])(
-    'stays where the bank did not prove a login just now (%j), and what came is revoked',
+    'is refused without a fresh login (%j), and the received session is revoked',
     async (isFresh) => {
-      const { reset, did, kept } = forgotten([profile('a', 'production')], { isFresh });
+      const { reset, calls, tokenStore } = forgotten([profile('a', 'production')], { isFresh });
       expect(await reset()).toEqual(ok({ outcome: 'not-fresh', signIn: null }));
-      expect(did).toEqual(['sign in a', 'revoke a']);
-      expect(await kept.get(tokensAccount('a'))).toEqual(ok(null));
+      expect(calls).toEqual(['sign in a', 'revoke a']);
+      expect(await tokenStore.get(tokensAccount('a'))).toEqual(ok(null));
     },
   );
 
-  it('stays where the bank gives its company no id', async () => {
-    const { reset, did } = forgotten([profile('a', 'production')], { company: null });
+  it('is refused if the bank gives its company no ID', async () => {
+    const { reset, calls } = forgotten([profile('a', 'production')], { company: null });
     expect(await reset()).toEqual(ok({ outcome: 'other-company', signIn: null }));
-    expect(did).toEqual(['sign in a', 'revoke a']);
+    expect(calls).toEqual(['sign in a', 'revoke a']);
   });
 
-  it('stays where the bank does not say which company it is', async () => {
-    const { reset, did, kept } = forgotten([profile('a', 'production')], {
+  it('is refused if the bank does not name the company', async () => {
+    const { reset, calls, tokenStore } = forgotten([profile('a', 'production')], {
       organization: failed({ kind: 'timed-out' }),
     });
     expect(await reset()).toEqual(failed({ kind: 'timed-out' }));
-    expect(did).toEqual(['sign in a', 'revoke a']);
-    expect(await kept.get(tokensAccount('a'))).toEqual(ok(null));
+    expect(calls).toEqual(['sign in a', 'revoke a']);
+    expect(await tokenStore.get(tokensAccount('a'))).toEqual(ok(null));
   });
 });

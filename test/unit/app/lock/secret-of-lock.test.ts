@@ -10,7 +10,7 @@ import { fakeKeytar } from '../../keychain/fake-keytar.ts';
 
 const pin = '2468';
 
-/** A start of the app over a keychain; its clock begins at nothing. */
+/** A start of the app with a keychain; its clock starts at zero. */
 function start(secretStore: SecretStore) {
   const clock = { ms: 0 };
   return {
@@ -25,17 +25,17 @@ async function guess(secret: ReturnType<typeof start>['secret'], text: string) {
 }
 
 describe('the PIN of the app', () => {
-  it('is proven by what the keychain holds, which does not tell it', async () => {
+  it('is verified by a keychain entry that does not reveal it', async () => {
     const store = memorySecretStore('available');
     const { secret } = start(store);
     expect(await secret.set('Ein langer Satz')).toEqual({ ok: true, value: null });
     expect(await guess(secret, 'Ein langer Satz')).toEqual({ outcome: 'right', waitMs: 0 });
     expect(await guess(secret, 'ein langer Satz')).toEqual({ outcome: 'wrong', waitMs: 0 });
-    const kept = await store.get(accounts.verifier);
-    expect(JSON.stringify(kept)).not.toContain('Satz');
+    const entry = await store.get(accounts.verifier);
+    expect(JSON.stringify(entry)).not.toContain('Satz');
   });
 
-  it('is the same on a keyboard that composes its letters otherwise', async () => {
+  it('matches for any Unicode composition of its letters', async () => {
     const { secret } = start(memorySecretStore('available'));
     await secret.set('Cafe\u0301 bru\u0302le\u0301');
     expect(await guess(secret, 'Caf\u00e9 br\u00fbl\u00e9')).toMatchObject({ outcome: 'right' });
@@ -55,7 +55,7 @@ describe('the PIN of the app', () => {
     expect(await secret.isSet()).toEqual({ ok: true, value: false });
   });
 
-  it('is not set where it would not be kept', async () => {
+  it('is refused without a keychain to store it', async () => {
     const { secret } = start(memorySecretStore('missing'));
     expect(await secret.set('correct horse')).toMatchObject({
       ok: false,
@@ -64,7 +64,7 @@ describe('the PIN of the app', () => {
   });
 });
 
-describe('an entry of the PIN that cannot be read', () => {
+describe('an unreadable PIN entry', () => {
   it.each([
     ['of another version', () => '{"version":2}'],
     ['no JSON', () => 'x'],
@@ -72,20 +72,20 @@ describe('an entry of the PIN that cannot be read', () => {
     ['cut off', (text: string) => text.slice(0, -3)],
     ['without its proof', (text: string) => text.replace(/"hash":"[^"]*"/, '"hash":""')],
     ['with a shorter salt', (text: string) => text.replace(/"salt":"[^"]*"/, '"salt":"AA"')],
-    ['with a cheap guess', (text: string) => text.replace('"N":65536', '"N":2')],
-    ['with an impossible guess', (text: string) => text.replace('"N":65536', '"N":3')],
-  ])('is a PIN that nothing opens: %s', async (_what, damage) => {
+    ['with cheap scrypt parameters', (text: string) => text.replace('"N":65536', '"N":2')],
+    ['with invalid scrypt parameters', (text: string) => text.replace('"N":65536', '"N":3')],
+  ])('counts as a set PIN that no input opens: %s', async (_what, damage) => {
     const store = memorySecretStore('available');
     const { secret } = start(store);
     await secret.set(pin);
-    const kept = await store.get(accounts.verifier);
-    await store.set(accounts.verifier, damage((kept.ok ? kept.value : null) ?? ''));
+    const entry = await store.get(accounts.verifier);
+    await store.set(accounts.verifier, damage((entry.ok ? entry.value : null) ?? ''));
     expect(await secret.isSet()).toEqual({ ok: true, value: true });
     for (const typed of [pin, '1357', ''])
       expect(await guess(secret, typed)).toEqual({ outcome: 'unreadable', waitMs: 0 });
   });
 
-  it('is one also where the open keychain fails over this entry alone', async () => {
+  it('includes an entry that the open keychain fails to read', async () => {
     const { keytar, entries } = fakeKeytar();
     const { secret } = start(keychainSecretStore({ load: async () => keytar }));
     await secret.set(pin);
@@ -95,14 +95,14 @@ describe('an entry of the PIN that cannot be read', () => {
   });
 });
 
-describe('wrong tries', () => {
-  it('slow down more and more, and never take anything away', () => {
+describe('wrong PINs', () => {
+  it('lengthen the wait step by step, and never erase anything', () => {
     expect([1, 4, 5, 6, 7, 9, 10, 11, 1_000_000].map((count) => waitAfter(count) / 1000)).toEqual([
       0, 0, 30, 60, 120, 480, 900, 900, 900,
     ]);
   });
 
-  it('are not even looked at while one has to wait, the right one neither', async () => {
+  it('are not verified during a wait, nor is the right PIN', async () => {
     const { clock, secret } = start(memorySecretStore('available'));
     await secret.set(pin);
     for (let times = 0; times < 4; times += 1)
@@ -112,10 +112,10 @@ describe('wrong tries', () => {
     expect(await guess(secret, pin)).toEqual({ outcome: 'wait', waitMs: 1_000 });
     clock.ms = 30_000;
     expect(await guess(secret, pin)).toEqual({ outcome: 'right', waitMs: 0 });
-    expect(await guess(secret, '1357'), 'counted anew').toEqual({ outcome: 'wrong', waitMs: 0 });
+    expect(await guess(secret, '1357'), 'counted again').toEqual({ outcome: 'wrong', waitMs: 0 });
   });
 
-  it('are counted over a restart, whose wait begins anew, whatever the clock of the machine says', async () => {
+  it('stay counted after a restart, which restarts the wait whatever the computer clock shows', async () => {
     const store = memorySecretStore('available');
     const before = start(store);
     await before.secret.set(pin);
@@ -129,7 +129,7 @@ describe('wrong tries', () => {
     expect(await guess(after.secret, pin)).toMatchObject({ outcome: 'right' });
   });
 
-  it('are counted before they are looked at, so that ending the app in between wins nothing', async () => {
+  it('are counted before they are verified, so killing the app gains no extra try', async () => {
     const store = memorySecretStore('available');
     const { secret } = start(store);
     await secret.set(pin);
@@ -150,7 +150,7 @@ describe('wrong tries', () => {
     ]);
   });
 
-  it('come one after the other, however many are sent at once', async () => {
+  it('are verified one after another, however many arrive at once', async () => {
     const { secret } = start(memorySecretStore('available'));
     await secret.set(pin);
     const tried = await Promise.all(
@@ -169,7 +169,7 @@ describe('wrong tries', () => {
     await guess(other.secret, '1357');
     for (let times = 0; times < 4; times += 1) await guess(one.secret, '1357');
     for (const { clock } of [one, other]) clock.ms += 3_600_000;
-    expect(await guess(other.secret, pin), 'its wait begins when it learns of them').toEqual({
+    expect(await guess(other.secret, pin), 'its wait begins when it reads the count').toEqual({
       outcome: 'wait',
       waitMs: 30_000,
     });
@@ -178,13 +178,13 @@ describe('wrong tries', () => {
     expect(await guess(one.secret, pin)).toEqual({ outcome: 'wait', waitMs: 60_000 });
     one.clock.ms += 60_000;
     expect(await guess(one.secret, pin)).toEqual({ outcome: 'right', waitMs: 0 });
-    expect(await guess(other.secret, pin), 'the right one ends the wait of all').toEqual({
+    expect(await guess(other.secret, pin), 'the right PIN ends the wait in all copies').toEqual({
       outcome: 'right',
       waitMs: 0,
     });
   });
 
-  it('are answered to one copy alone where two try at the same moment', async () => {
+  it('at the same moment are verified in one copy only', async () => {
     const store = memorySecretStore('available');
     const [one, other] = [start(store), start(store)];
     await one.secret.set(pin);
@@ -195,7 +195,7 @@ describe('wrong tries', () => {
     ]);
   });
 
-  it('are refused where they cannot be counted', async () => {
+  it('are refused if they cannot be counted', async () => {
     const store = memorySecretStore('available');
     await start(store).secret.set(pin);
     const { secret } = start({
@@ -205,7 +205,7 @@ describe('wrong tries', () => {
     expect(await guess(secret, pin)).toEqual({ kind: 'keychain-unavailable', reason: 'locked' });
   });
 
-  it('count as many where somebody wrote over their number', async () => {
+  it('cause a wait if another program overwrote the count', async () => {
     const store = memorySecretStore('available');
     const { secret } = start(store);
     await secret.set(pin);

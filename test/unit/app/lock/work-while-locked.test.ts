@@ -16,7 +16,7 @@ function card(id: CardForTray['id']): CardForTray {
 }
 const receiver = { state: 'listening', port: 4000, path: '/events' } as AwayConnection['receiver'];
 
-/** A connection whose files are lent; `open` opens another one. */
+/** A connection whose files another operation uses; `open` opens another connection. */
 function rig() {
   const profile = { id: 'c1' } as Scope['profile'];
   let away: AwayConnection | null = { profile, cards: [card(a), card(b)], receiver };
@@ -82,7 +82,7 @@ function rig() {
   };
 }
 
-test('while its files are lent a connection’s cards stay in the tray, with what became of their locks', () => {
+test('the tray shows cards and the state of their locks while the connection’s files are in use', () => {
   const { work, locks } = rig();
   const states = () => work.cardsForTray().map(({ state }) => state.kind);
   expect(states()).toEqual(['can-lock', 'can-lock']);
@@ -93,7 +93,7 @@ test('while its files are lent a connection’s cards stay in the tray, with wha
   expect(states()).toEqual(['locked', 'failed']);
 });
 
-test('many cards are locked at the company that was shown, also when another one opens meanwhile', async () => {
+test('locks many cards at the shown company even if another connection opens meanwhile', async () => {
   const { work, sent, open, answer } = rig();
   const locking = work.lockMany({ ids: [a, b, a] });
   open('c2');
@@ -102,7 +102,7 @@ test('many cards are locked at the company that was shown, also when another one
   expect(sent).toEqual(['c1:a', 'c1:b']);
 });
 
-test('the app locked while the files of its connection are lent has its cards to lock, and turns deliveries away', async () => {
+test('a locked app can lock cards and refuses deliveries while the connection’s files are in use', async () => {
   const { work, sent, refused, answer } = rig();
   answer();
   await work.pause();
@@ -113,7 +113,7 @@ test('the app locked while the files of its connection are lent has its cards to
   expect(await work.lockCard(cardIdOf('other'))).toMatchObject({ error: { kind: 'app-locked' } });
 });
 
-test('collects garbage once after many cards were locked while closed, and holds up none of their answers', async () => {
+test('collects garbage once after many cards are locked while closed, without delaying the answers', async () => {
   const { work, collected, letTimePass, answer } = rig();
   answer();
   await work.pause();
