@@ -53,7 +53,7 @@ export type Desktop = {
   readonly touchId: TouchId;
 };
 
-/** What the user is told about the time while the app was locked. */
+/** What the app reports to the user about the time while it was locked. */
 export type Missed = {
   /** Rejected deliveries, which the bank will send again. */
   readonly deliveryCount: number;

@@ -97,7 +97,7 @@ async function expectAllInPalette(page: Page, where: string): Promise<void> {
   expect(refreshes.length, `buttons that refresh ${where}`).toBeLessThan(2);
   if (shown.length === 0) return;
   await page.keyboard.press('Control+k');
-  // Nothing has all of these words: the palette shows all that has one of them.
+  // Nothing has all of these words: the palette shows every entry with one of them.
   const named = shown.flatMap(({ name }) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u));
   const asked = [...new Set(named)].filter((word) => !wordsOfDue.includes(word));
   await paletteField(page).fill([...asked, 'nothingelse'].join(' '));

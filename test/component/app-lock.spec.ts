@@ -21,7 +21,7 @@ function openLocked(page: Page, look: Partial<Look> = {}): Promise<unknown> {
   );
 }
 
-test('without a PIN the key leads to where one is set; locked by its key the page is empty at once; a wrong PIN is said at the field, many slow down, and the right one brings back the draft and the place; settings remove the PIN', async ({
+test('locks by key, clears the page, slows wrong PINs and restores draft and place', async ({
   demo: { page, main, rig },
 }) => {
   const dialog = page.getByRole('dialog');
@@ -110,7 +110,7 @@ test('without a PIN the key leads to where one is set; locked by its key the pag
   });
 });
 
-test('the lock screen locks cards by their last digits, one or all after a question; a forgotten PIN leads to the bank’s sign-in; an owner who cannot prove who they are erases everything with a typed word', async ({
+test('the lock screen locks cards, resets a PIN by sign-in and erases data after a typed word', async ({
   cashdesk,
 }) => {
   const { page, main, rig } = cashdesk;

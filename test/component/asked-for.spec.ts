@@ -44,7 +44,7 @@ async function expectGivenUp(
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('what was asked of a list that could not be read is given up; a registration that was begun is continued also where no new one can be made', async ({
+test('drops a request to a list that cannot be read; an unfinished registration stays reachable', async ({
   open,
 }) => {
   const { page, main } = await open({ screen: 'settings' });
@@ -65,7 +65,7 @@ test('what was asked of a list that could not be read is given up; a registratio
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
 
-test('what was asked of a list that could not be read is not done at another connection', async ({
+test('does not repeat a failed list request at another connection', async ({
   cashdesk,
   startBank,
 }) => {
@@ -80,7 +80,7 @@ test('what was asked of a list that could not be read is not done at another con
   expect(main.asked('clients.sync')).toEqual([]);
 });
 
-test('the palette leads into the search of a list, and shows the test of the connection; "Find" of the menu leaves it open; a window that loses the focus leaves no field', async ({
+test("the palette opens a list's search and the connection test; an inactive window focuses no field", async ({
   open,
 }) => {
   const { page, main } = await open({ screen: 'settings' });

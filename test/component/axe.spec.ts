@@ -58,7 +58,7 @@ test('axe finds nothing on cards, what opens over them, and hidden amounts, in e
   await expectNoComplaintInBothThemes(page, 'cards, amounts hidden');
 });
 
-test('axe finds nothing on registrations, settings, diagnostics and connections, and while a sign-in is awaited and after it was cancelled, in either theme', async ({
+test('axe finds nothing on registrations, settings, diagnostics and connections, in either theme', async ({
   demo: { page, rig },
   startBank,
 }) => {

@@ -54,7 +54,7 @@ async function fillGroup(page: Page, name: string): Promise<void> {
   await choose(page, 'Online', 'Off');
 }
 
-test('shows a failed read of the card rules once; where there is no card to group, the way leads to adding one', async ({
+test('shows a failed read of the card rules once, and leads to adding a card', async ({
   cashdesk,
   startBank,
 }) => {
@@ -70,7 +70,7 @@ test('shows a failed read of the card rules once; where there is no card to grou
   await expect(page.getByRole('dialog').getByLabel('Card IDs')).toBeFocused();
 });
 
-test('a group is made, its differences are shown and sent, and nothing differs afterwards, with the keyboard alone', async ({
+test('creates a card rule, sends its differences and shows none afterwards, by keyboard', async ({
   cashdesk,
   startBank,
 }) => {
@@ -150,7 +150,7 @@ async function saveRules(rig: CashdeskRig, bank: DemoService): Promise<void> {
   expect(await cards.setLimits({ id: idOf('Stand de Noël'), limits })).toMatchObject({ ok: false });
 }
 
-test('the page of a card leads to the rules that it differs from; their plan says what cannot be changed, what rules disagree about and how it ended last time; only what is not in doubt is sent, and nothing offline', async ({
+test('the plan of a rule names what cannot be changed, and sends only undisputed changes', async ({
   cashdesk,
   startBank,
 }) => {
@@ -240,7 +240,7 @@ test('the page of a card leads to the rules that it differs from; their plan say
   expect(JSON.stringify(asked)).toContain('"activeDays":[1,2,3,4,5]');
 });
 
-test('an example and the limits of a card become rules without cards', async ({ open }) => {
+test("creates card rules from an example and from a card's limits", async ({ open }) => {
   const { page, main } = await open({ screen: 'limits', view });
   await page.getByRole('button', { name: 'Save a copy of Apprentice' }).press('Enter');
   await expect(form(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Apprentice');

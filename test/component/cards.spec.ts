@@ -23,7 +23,7 @@ async function openCard(page: Page, name: string): Promise<void> {
   await expect(pageOfCard(page).getByRole('heading', { level: 2 })).toHaveText(name);
 }
 
-test('cards are found by any of their words, filtered by status, holder and level, and put in order; Enter goes into a card as soon as it is read; a lock tried without a network is not said to fail once the network is back', async ({
+test('finds, filters and sorts cards; a lock tried offline is not reported as failed', async ({
   demo: { page, main },
 }) => {
   await goTo(page, 'Cards');
@@ -91,7 +91,7 @@ test('cards are found by any of their words, filtered by status, holder and leve
   await expect(card.getByRole('button', { name: 'Lock card' })).toBeFocused();
 });
 
-test('a card is called by holder and nickname; its page has every field the specification names, in words, and the beta note', async ({
+test('names a card by holder and nickname, and shows every specified field in words', async ({
   cashdesk,
   startBank,
 }) => {
@@ -157,7 +157,7 @@ test('a card is called by holder and nickname; its page has every field the spec
   expect(await card.getByRole('table', { name: 'Limits' }).innerText()).not.toContain('€');
 });
 
-test('without a list of the bank the screen shows what was added; a card that never answered says so, and its lock fills its page', async ({
+test('without a bank list, shows the added cards and the lock of one that never answered', async ({
   cashdesk,
   startBank,
 }) => {
@@ -198,7 +198,7 @@ test('without a list of the bank the screen shows what was added; a card that ne
   await expect(page.getByText('No cards yet')).toBeVisible();
 });
 
-test('a lock is shown in progress in its row and on its page, then confirmed; one that the bank refuses says why in place, and a list that fails keeps what was there', async ({
+test('shows a lock in progress, confirmed, or refused with the reason in place', async ({
   cashdesk,
   startBank,
 }) => {

@@ -41,7 +41,7 @@ async function edit(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name: `Edit ${name}`, level: 1 })).toBeVisible();
 }
 
-test('a client is corrected by keyboard, compared with what somebody else changed, sent again when nothing is confirmed, and deleted once named', async ({
+test('corrects a client, compares a foreign change, sends again and deletes, by keyboard', async ({
   cashdesk,
   startBank,
 }) => {
@@ -134,7 +134,7 @@ test('a client is corrected by keyboard, compared with what somebody else change
   expect(sentTo(bank, 'DELETE')).toEqual([{ path: `/v2/clients/${client.id}`, body: null }]);
 });
 
-test('without a network a correction waits where it is typed; a refusal stands at its field, and of a client that somebody else deleted what was typed stays', async ({
+test('keeps the input of a correction offline, after a refusal and after a deletion', async ({
   cashdesk,
   startBank,
 }) => {
@@ -159,7 +159,7 @@ test('without a network a correction waits where it is typed; a refusal stands a
   await expect(page.getByRole('button', { name: 'Send 1 change' })).toBeDisabled();
   await main.push('network.changed', { isOnline: true, isProxyInTheWay: false });
   await page.keyboard.press('Enter');
-  // Another country's number is looked at twice first.
+  // A number of another country needs a confirmation first.
   await page.getByRole('checkbox', { name: 'These details are correct' }).press('Space');
   await page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
   await expect(textbox(page, 'VAT number')).toHaveAccessibleDescription(/is on a list/);
@@ -172,7 +172,7 @@ test('without a network a correction waits where it is typed; a refusal stands a
   await expectRows(page, 'Clients', 4);
 });
 
-test('a bank that cannot change clients is not asked to: the page says where to do it', async ({
+test('a bank that cannot change clients is not asked: the page says where to do it', async ({
   cashdesk,
   startBank,
 }) => {
@@ -200,7 +200,7 @@ test('a bank that cannot change clients is not asked to: the page says where to 
   await expect(article(page).getByRole('button', { name: 'Delete client' })).toHaveCount(0);
 });
 
-test('“Complete details” leads to the first field that is missing, and to the next one once that was typed; a tax number that may have a typing mistake says so', async ({
+test('Complete details leads from one missing field to the next', async ({
   cashdesk,
   startBank,
 }) => {

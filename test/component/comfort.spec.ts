@@ -1,7 +1,7 @@
 import { goTo } from '../e2e/demo-company.ts';
 import { expect, test } from './component-test.ts';
 
-test('a list is made wider by keyboard and by pointer, in every list; it announces its width, leaves room for the record, and returns to its own', async ({
+test('resizes each list by keyboard and pointer, announces the width and restores it', async ({
   open,
 }) => {
   const { page, main } = await open({ screen: 'cards', width: 1280 });
@@ -52,7 +52,7 @@ test('a list is made wider by keyboard and by pointer, in every list; it announc
   await expect(page.getByRole('separator', { name: 'Width of the list' })).toBeHidden();
 });
 
-test('compact lists show more rows, whole', async ({ open }) => {
+test('compact lists show more rows without cutting them', async ({ open }) => {
   const { page, rig } = await open({ screen: 'cards' });
   expect(await rig.cashdesk.handlers.events.startReceiver({ port: null })).toMatchObject({
     ok: true,

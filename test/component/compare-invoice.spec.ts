@@ -53,7 +53,7 @@ function compareButton(page: Page): Locator {
   return invoicePage(page).getByRole('button', { name: 'Compare with e-invoice…' });
 }
 
-test('a Factur-X that is dropped on an invoice stands beside what the bank says, differences in words, no wider than a window of 960 pixels, and nothing is sent', async ({
+test('compares a dropped Factur-X with the bank in words, also in 960 pixels', async ({
   cashdesk,
   startBank,
 }, testInfo) => {
@@ -119,7 +119,7 @@ test('a Factur-X that is dropped on an invoice stands beside what the bank says,
   }
 });
 
-test('by keyboard alone a file is chosen from the palette and from the page; of several invoices the owner chooses; a file that is not read says why', async ({
+test('chooses a file and one of its invoices by keyboard; explains an unreadable file', async ({
   cashdesk,
   startBank,
 }, testInfo) => {

@@ -13,7 +13,7 @@ API address: https://api.bank.example
 Issuer: https://login.bank.example
 Client ID: bakery-7f3a`;
 
-test('copies a message to the bank for a user without details; says what is wrong with a profile at its field, which unfolds, and sends and saves nothing; a mistyped address may be saved anyway; a pasted letter of the bank fills the fields, and that can be undone', async ({
+test('connects a bank: copies a message, marks mistakes at their field, reads a pasted letter', async ({
   welcome: { page, main, rig },
 }) => {
   const save = page.getByRole('button', { name: 'Save and sign in' });
@@ -102,7 +102,7 @@ test('copies a message to the bank for a user without details; says what is wron
   });
 });
 
-test('a sandbox is marked in every place; its secret is used but never shown again, only replaced or removed', async ({
+test('marks a sandbox everywhere; its secret is only replaced or removed, never shown', async ({
   welcome: { page, rig },
   startBank,
 }) => {
@@ -142,7 +142,7 @@ test('a sandbox is marked in every place; its secret is used but never shown aga
   await expect(secret).toContainText('Removed when you save');
 });
 
-test('an API address that leads elsewhere says so at its field after the sign-in, of a new and of a saved connection, and can be fixed; the last step says what was found and what to do first', async ({
+test('reports a wrong API address at its field after the sign-in; then shows first steps', async ({
   welcome: { page },
   startBank,
 }) => {

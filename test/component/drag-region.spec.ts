@@ -42,7 +42,7 @@ async function overlap(part: Locator): Promise<number> {
   return bar.y + bar.height - box.y;
 }
 
-test('the title bar moves the window; buttons, lists and dialogs over it are pressed on their whole surface, also at 150 %', async ({
+test('drags the window by the title bar, but never through its buttons, lists and dialogs', async ({
   open,
 }) => {
   const { page } = await open({ screen: 'cards' });

@@ -11,7 +11,7 @@ function heading(page: Page, name: string): Locator {
   return page.getByRole('heading', { name, level: 1, exact: true });
 }
 
-test('a CSV file that is dropped is refused for what a chosen one is refused for, and read by the import of clients from another screen, nothing is sent', async ({
+test('refuses a dropped CSV file like a chosen one, and imports from any screen', async ({
   cashdesk,
   startBank,
 }, testInfo) => {
@@ -73,7 +73,7 @@ test('a CSV file that is dropped is refused for what a chosen one is refused for
   await expect(page.getByText('Kunden.csv')).toBeVisible();
 });
 
-test('what the import cannot read is refused in words, held over the window and dropped, and nothing goes away; text is left to its field, and the import of events takes its own', async ({
+test('refuses unreadable files in words, and leaves text and events to their own targets', async ({
   open,
 }, testInfo) => {
   const { page, main } = await open({ screen: 'limits' });
@@ -149,7 +149,7 @@ test('what the import cannot read is refused in words, held over the window and 
   await expect(page.locator('.banner')).toHaveCount(0);
 });
 
-test('no file is taken before there is a connection, without a bank account, or behind a dialog; signed out, one is looked through as if it were chosen', async ({
+test('takes no file without a connection or bank account, or behind a dialog', async ({
   welcome,
 }, testInfo) => {
   const { page, main, rig } = welcome;

@@ -8,7 +8,7 @@ const scopes: ScreenScope[] = [
   { screen: 'clients', scope: 'client.read', use: 'read', status: 'granted' },
 ];
 
-test('F1 says what a screen is for, what its words mean, what can be done there and what the bank allows, and returns the focus; neither help nor the palette opens over a question', async ({
+test('F1 explains the screen, its terms, actions and permissions, and returns the focus', async ({
   open,
 }) => {
   const { page, main } = await open({
@@ -45,7 +45,7 @@ test('F1 says what a screen is for, what its words mean, what can be done there 
   await expect(page.getByRole('dialog', { name: 'Help: Cards' })).toBeVisible();
 });
 
-test('help is there on every screen, also before a bank is connected', async ({
+test('offers help on every screen, also before a bank is connected', async ({
   welcome: { page },
 }) => {
   await page.keyboard.press('F1');

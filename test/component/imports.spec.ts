@@ -24,7 +24,7 @@ import {
 } from '../e2e/imports-page.ts';
 
 const posts = { method: 'POST', path: /\/v2\/clients$/ } as const;
-/** Long enough for a person, or a spec, to do something while a request is on its way. */
+/** Long enough to act while a request is in flight. */
 const slowMs = 800;
 
 const name = 2;
@@ -56,7 +56,7 @@ async function knownClient(page: Page): Promise<{ readonly name: string; readonl
   return row;
 }
 
-test('a German file of Excel is read, put right, decided on and sent by keyboard, each row once', async ({
+test('reads, corrects and sends a German Excel file by keyboard, each row once', async ({
   cashdesk,
   startBank,
 }) => {
@@ -84,7 +84,7 @@ test('a German file of Excel is read, put right, decided on and sent by keyboard
     ]),
   );
 
-  // What was recognised stands in one line; the words of the file are whole.
+  // One line names the recognised format; the file's words are not cut.
   const reading = page.getByRole('button', { name: /^How the file is read/ });
   await expect(reading).toContainText(
     'Windows-1252 · Semicolon · with column names · 6 of 7 columns used',
@@ -104,7 +104,7 @@ test('a German file of Excel is read, put right, decided on and sent by keyboard
   await expect(importRow(page, 5)).toContainText(`Like your client ${known.name} (same email)`);
   await expectNoComplaint(page, 'rows to settle');
 
-  // Put right where they stand: each goes out of sight with that, and the focus stays in the table.
+  // Each corrected row leaves the view, and the focus stays in the table.
   await typeCell(page, 2, email, 'oehler@baeckerei.example');
   await expect(importRow(page, 2)).toHaveCount(0);
   await expect(importGrid(page).locator(':focus')).toHaveCount(1);
@@ -143,7 +143,7 @@ test('a German file of Excel is read, put right, decided on and sent by keyboard
   ]);
   expect(creationBodies(bank)[2]).toMatchObject({ billing_address: { country_code: 'DK' } });
 
-  // What was left is saved with its reasons, and can be put away.
+  // The remaining rows are saved with their reasons, and can be dismissed.
   const saved = await savedFile(cashdesk, () =>
     dockButton(page, 'Export rows not imported').press('Enter'),
   );
@@ -161,7 +161,7 @@ test('a German file of Excel is read, put right, decided on and sent by keyboard
   await expectRows(page, 'Clients', 26);
 });
 
-test('a file that was not read to its end says why, and is read again; its import is stopped and continued by hand, each row once; rows that the bank refuses say so in its words, and are corrected and sent again alone', async ({
+test('resumes an unread file and a stopped import; refused rows are corrected and sent again', async ({
   cashdesk,
   startBank,
 }) => {
@@ -245,7 +245,7 @@ test('a file that was not read to its end says why, and is read again; its impor
   await expectRows(page, 'Clients', 13);
 });
 
-test('clients and products are saved as CSV and JSON; an import suggests what a column may be, and names each value it leaves out', async ({
+test('saves clients and products as CSV and JSON; suggests columns and names left-out values', async ({
   cashdesk,
   startBank,
 }) => {

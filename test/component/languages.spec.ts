@@ -33,7 +33,7 @@ function foreignSentences(locale: string): readonly string[] {
     .map(([, text]) => text);
 }
 
-/** All that is read of the page: what is seen and what assistive technology is told. */
+/** All visible texts of the page and those for assistive technology. */
 function allWords(page: Page): Promise<string> {
   return page.evaluate(() =>
     [
@@ -46,8 +46,8 @@ function allWords(page: Page): Promise<string> {
 }
 
 /**
- * What main names by itself (the demo connection) follows a moment after the words of the window:
- * so the page is read until it is right.
+ * Names that main makes (the demo connection) change a moment after the window's words, so the page is
+ * read until both are there.
  */
 async function expectOnly(page: Page, locale: LocaleName, screen: string): Promise<void> {
   const foreign = foreignSentences(locale);
@@ -68,7 +68,7 @@ async function expectOnly(page: Page, locale: LocaleName, screen: string): Promi
 }
 
 /** That the others have a word wherever this one has one is shown by `catalogues.test.ts`. */
-test('Welcome speaks a language from the first paint on; every screen speaks German as soon as it is chosen, with forms and questions', async ({
+test('Welcome uses the chosen language from the first paint, and every screen after a change', async ({
   open,
   cashdesk,
 }) => {

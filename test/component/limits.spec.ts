@@ -9,7 +9,7 @@ import {
   typeMonthLimit,
 } from '../e2e/limits-page.ts';
 
-test('Space chooses the card that has the focus, also in another order of the bank and when main names the connections late; a limit is changed by keyboard alone: typed in the table, sent, approved, and shown as the bank has it', async ({
+test('selects a card and changes a limit by keyboard: typed, sent, approved, shown', async ({
   open,
 }) => {
   let nameConnections = (): void => undefined;
@@ -89,7 +89,7 @@ function tooNarrow(page: Page): Promise<readonly string[]> {
   );
 }
 
-test('the longest sums stand whole in their cells, in a wide window, a narrow one and at 200 %', async ({
+test('shows the longest amounts whole, in wide and narrow windows and at 200 %', async ({
   cashdesk,
   startBank,
 }) => {

@@ -3,7 +3,7 @@ import { expectNoComplaint } from '../e2e/complaints.ts';
 import { openScreen, prefer } from '../e2e/demo-company.ts';
 import { expect, test } from './component-test.ts';
 
-test('missing records are announced across every screen, in a narrow window too, until the owner closes the notice', async ({
+test('announces missing records on every screen until the user closes the notice', async ({
   cashdesk,
   startBank,
 }) => {

@@ -35,7 +35,7 @@ async function goByPalette(page: Page, screen: string): Promise<void> {
   await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeVisible();
 }
 
-test('each entry opens its first screen, and its tabs the others; a count of what needs attention is on the entry and on its tab; what only developers need can be folded, and stays folded', async ({
+test('each entry opens its screens; counts mark entry and tab; developer entries stay folded', async ({
   demo: { page, main },
 }) => {
   const navigation = page.getByRole('navigation');
@@ -72,7 +72,7 @@ test('each entry opens its first screen, and its tabs the others; a count of wha
   await expect(developerEntries(page)).toHaveText([/Webhooks/]);
 });
 
-test('shows no entry that the connection has no use for; a sign-in that ends late takes the focus from nothing that is in use', async ({
+test('hides entries without permission; a late sign-in takes no focus in use', async ({
   cashdesk,
   startBank,
 }) => {
@@ -116,7 +116,7 @@ test('shows no entry that the connection has no use for; a sign-in that ends lat
   });
 });
 
-test('a title and the choice of what is shown beside it stay where they are', async ({ open }) => {
+test('keeps the title and its tabs in place while the list changes', async ({ open }) => {
   const scene = await open({ screen: 'supplier-invoices' });
   const { page, main } = scene;
   const topOf = async (): Promise<number | undefined> =>

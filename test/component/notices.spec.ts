@@ -33,7 +33,7 @@ function told(card: NamedCard): readonly (readonly [hoursAgo: number, NoticeAbou
   ];
 }
 
-test('the bell counts what was not seen, its panel has it by day, and an entry leads to its place; in German and with hidden amounts too', async ({
+test('the bell counts unread notifications by day, and each entry opens its place', async ({
   demo: { page, main, rig },
 }) => {
   const [card] = (await rig.rows()).filter(({ name }) => name === 'Karim Benali');
@@ -110,7 +110,7 @@ test('the bell counts what was not seen, its panel has it by day, and an entry l
   await expect(german.locator('[data-hidden]').first()).toBeAttached();
 });
 
-test('a card that was changed elsewhere says so in the list and on its page, with before and after, until its owner knows', async ({
+test('shows a card changed outside Cashdesk with before and after until dismissed', async ({
   cashdesk,
   startBank,
 }) => {

@@ -26,7 +26,7 @@ async function choose(page: Page, option: string, state: string): Promise<void> 
   await expect(field).toContainText(state);
 }
 
-test('what becomes of each card is said before anything is sent, and afterwards, with the keyboard alone; nothing is sent while another run is not finished', async ({
+test("shows each card's result before and after a run, by keyboard, one run at a time", async ({
   cashdesk,
   startBank,
 }) => {
@@ -76,7 +76,7 @@ test('what becomes of each card is said before anything is sent, and afterwards,
   expect(sent()).toHaveLength(3);
 });
 
-test('a physical card keeps contactless, with the reason; nothing can be sent where nothing would change, and why a run could not begin is said', async ({
+test('a physical card keeps contactless; the dialog says why a run cannot start', async ({
   open,
 }) => {
   const { page, main } = await open({ screen: 'limits' });

@@ -8,7 +8,7 @@ function accounts(page: Page) {
   return page.getByRole('table', { name: 'Accounts' });
 }
 
-test('the demo opens on its money, on one screen and with no word of signing in: the sum, each account, what can be spent, what is left, and what needs the owner; first steps are done by doing', async ({
+test('the demo opens with its money and next tasks on one screen; first steps complete themselves', async ({
   welcome: { page, main: steering, openWindow },
 }) => {
   const letGo = steering.hold('connections.useDemo');
@@ -123,7 +123,7 @@ async function markup(page: Page): Promise<string> {
   return (await page.locator('body').innerHTML()).replaceAll(/react-aria[\w-]+| d="[^"]*"/gu, '');
 }
 
-test('the export for the accountant previews, confirms saving and names missing lists, by keyboard; hidden amounts take every figure out of it and of every screen', async ({
+test('the export for the accountant previews, confirms and names missing lists, by keyboard', async ({
   demo: { page, main },
 }) => {
   await page.getByRole('button', { name: 'Export for accountant' }).press('Enter');

@@ -58,7 +58,7 @@ async function scanned(code: Locator): Promise<string | null> {
   return scanCode(pictureOf(await code.screenshot()));
 }
 
-test('what is to be paid is copied piece by piece and scanned from the screen, is marked as handed over until that is taken back, and stays as it was then; no figure is there while amounts are hidden', async ({
+test('copies and scans payment details, marks them as sent and takes the mark back', async ({
   cashdesk,
   startBank,
 }) => {
@@ -126,7 +126,7 @@ test('what is to be paid is copied piece by piece and scanned from the screen, i
   await expect(detail.getByRole('heading', { level: 2 })).toBeFocused();
 });
 
-test('a changed IBAN stands above the code, which comes once it is checked, and goes when the IBAN changes again; a possible duplicate is asked about twice, and without a code the slip says why', async ({
+test('shows the code only after a changed IBAN or duplicate is checked', async ({
   cashdesk,
   startBank,
 }) => {
@@ -169,7 +169,7 @@ test('a changed IBAN stands above the code, which comes once it is checked, and 
   await expect(slip.getByText('The account is outside the SEPA area.')).toBeVisible();
 });
 
-test('a slip in each state is accessible, and is printed with its invoice; a payment marked as sent is warned of when it is opened again, and an answer moves nothing under the pointer', async ({
+test('each pay slip is accessible and printable; a sent payment warns when opened again', async ({
   cashdesk,
   startBank,
 }) => {

@@ -19,7 +19,7 @@ function lineOf(dialog: Locator, words: string): Locator {
   return dialog.getByRole('listitem').filter({ hasText: words });
 }
 
-test('what is chosen and beyond doubt is saved for the bank with its exact sum, on a day on which banks transfer, and is handed over once it is uploaded', async ({
+test('saves undisputed payments with the exact sum on a banking day, and marks an upload', async ({
   cashdesk,
   moveClockTo,
   startBank,
@@ -101,7 +101,7 @@ test('what is chosen and beyond doubt is saved for the bank with its exact sum, 
   await expect(detail).toContainText('Uploaded:');
 });
 
-test('a payment file says when an invoice has just changed, leaves no mark once it is discarded, and holds no amount while they are hidden; without an account to pay from nothing can be saved', async ({
+test('a payment file reports a changed invoice, leaves no mark once discarded, hides amounts', async ({
   cashdesk,
   startBank,
 }) => {

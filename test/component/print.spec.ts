@@ -15,7 +15,7 @@ const buttonOf: Readonly<Record<Exclude<Part, 'page'>, string>> = {
 
 /**
  * Asks for a print by its keys, and holds it where the system's dialog would be open: the page then
- * looks as the paper does. Ends with what is given back.
+ * looks as the paper does. Runs until the returned function is called.
  */
 async function printed({ page, main }: Scene, part: Part): Promise<() => Promise<void>> {
   const letGo = main.hold('app.print');
@@ -59,7 +59,7 @@ function heading(page: Page, name: string): Locator {
   return page.getByRole('heading', { name, level: 1, exact: true });
 }
 
-test('a list and one of its records are printed whole, with nothing to press, under the company, the connection and the time; of a very long list the first 500', async ({
+test('prints a list and a record whole, under company and time; a very long list its first 500', async ({
   open,
 }) => {
   const scene = await open({ screen: 'clients' });
@@ -122,7 +122,7 @@ test('a list and one of its records are printed whole, with nothing to press, un
   await endLong();
 });
 
-test('the limits of all cards are printed as a table on broad paper, without a question; of a list and a record the user says which, and may cancel', async ({
+test('prints the limits on broad paper; asks which of list and record to print', async ({
   open,
 }) => {
   const scene = await open({ screen: 'limits', height: 640 });
@@ -150,9 +150,7 @@ test('the limits of all cards are printed as a table on broad paper, without a q
   expect(main.asked('app.print'), 'of the limits alone').toHaveLength(1);
 });
 
-test('a page is printed black on white in the dark theme too, by the menu and by keys, and without what a dialog shows; a failed printer is reported, also late, and a cancelled print is not', async ({
-  open,
-}) => {
+test('prints black on white, without dialogs, and reports a failed printer', async ({ open }) => {
   const scene = await open({ screen: 'settings', theme: 'dark' });
   const { page, main } = scene;
   await expect(heading(page, 'Settings')).toBeVisible();
@@ -232,9 +230,7 @@ const withAmounts: readonly (readonly [ScreenName, readonly Part[], menu?: strin
   ['terminal-payments', ['list', 'record']],
 ];
 
-test('hidden amounts stay hidden on paper, on every list and page that has some; printing is among its further actions', async ({
-  open,
-}) => {
+test('keeps hidden amounts hidden on paper on every list and page', async ({ open }) => {
   const scene = await open({ screen: 'settings' });
   const { page } = scene;
   for (const [screen, parts, menu] of withAmounts) {

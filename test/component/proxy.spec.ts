@@ -9,7 +9,7 @@ function field(page: Page, name: string) {
 }
 const place = 'proxy.martin.example:3128';
 
-test('a proxy that asks for a password gets a dialog: it can be left for later and entered from the banner, a wrong one is asked for again, the right one ends it', async ({
+test('asks for a proxy password, now or later, again after a wrong one', async ({
   demo: { page, main },
 }) => {
   const become = async (question: ProxyQuestion) => {

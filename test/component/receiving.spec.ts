@@ -31,7 +31,7 @@ async function receive(
   await main.push('data.changed', { topic: 'receiver' });
 }
 
-test('a gap says from when to when, what could not be checked, what is still to be read, and what only the bank can show; dismissed it is gone', async ({
+test('a gap says from when to when and what could not be checked, and can be dismissed', async ({
   open,
   moveClockTo,
 }) => {
@@ -66,7 +66,7 @@ test('a gap says from when to when, what could not be checked, what is still to 
     .not.toBe('BODY');
 });
 
-test('a silence says since when, what to do, and leads to the subscriptions; with a gap it fits a narrow window at 200 per cent', async ({
+test('a silence says since when and what to do, and leads to the subscriptions', async ({
   open,
 }) => {
   const { page, main, openWindow } = await open({ screen: 'webhooks' });

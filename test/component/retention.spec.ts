@@ -4,7 +4,7 @@ import { expect, test } from './component-test.ts';
 
 const stays = 'Keep events, history and notifications for';
 
-test('nothing old goes by itself until its owner has seen how much that is and said yes; an erasing says how much and until when, leaves the window as it is, and says why it failed', async ({
+test('deletes old data automatically only after a preview and consent, and reports failures', async ({
   open,
 }) => {
   const folder = '/media/ana/BACKUP/Cashdesk';

@@ -3,7 +3,7 @@ import { expect, test } from './component-test.ts';
 
 const onlyOpen = /^Only the open connection is checked/;
 
-test('notifications, quiet hours and invoice reminders are chosen by keyboard; with several connections it says which is checked; what is about registrations and events is offered only where the connection has them', async ({
+test('sets notifications by keyboard and offers only those the connection can send', async ({
   open,
   startBank,
 }) => {
@@ -61,7 +61,7 @@ test('notifications, quiet hours and invoice reminders are chosen by keyboard; w
   for (const control of ofParts) await expect(control).toHaveCount(0);
 });
 
-test('the list of notifications leads to their part of the settings; the index leads to each part by keyboard and marks it; a narrow window has it above', async ({
+test('opens the notification settings from the bell, and marks each part of the index', async ({
   open,
 }) => {
   const { page } = await open({ screen: 'cards', width: 1280, height: 640 });

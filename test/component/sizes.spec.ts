@@ -77,9 +77,7 @@ async function expectLongWordsWhole(page: Page): Promise<void> {
   expect(await cut(page, name)).toEqual([]);
 }
 
-test('every screen stands whole in German, in a wide window, a narrow one, at 200 % and snapped to half of a small screen; the foot of a form stands where it ends, and over none of its fields', async ({
-  open,
-}) => {
+test('shows every screen whole in German, wide, narrow, at 200 % and snapped', async ({ open }) => {
   const scene = await open({
     screen: 'settings',
     locale: 'de',
@@ -105,7 +103,7 @@ test('every screen stands whole in German, in a wide window, a narrow one, at 20
   await expect(foot).toBeInViewport({ ratio: 1 });
 });
 
-test('each view of a screen stands whole in German too; at 200 % the title and the buttons of a dialog stay in sight while its body scrolls', async ({
+test('shows each view whole in German; dialogs scroll only their body at 200 %', async ({
   cashdesk,
   startBank,
 }) => {
@@ -149,7 +147,7 @@ test('each view of a screen stands whole in German too; at 200 % the title and t
     await expect(button).toBeInViewport({ ratio: 1 });
 });
 
-test('the drawing of every empty screen stands at one height, or at one below tabs', async ({
+test('draws the picture of every empty screen at the same height', async ({
   cashdesk,
   startBank,
 }) => {

@@ -1,7 +1,7 @@
 import { prefer } from '../e2e/demo-company.ts';
 import { expect, test } from './component-test.ts';
 
-test('a window that opens at a list asks for its first rows once, and draws nothing before the words of the language are there', async ({
+test('requests the first rows once and draws nothing before the words are loaded', async ({
   demo: { page, main, openWindow },
 }) => {
   for (const [screen, read] of [

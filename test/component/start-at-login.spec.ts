@@ -5,7 +5,7 @@ import { showScreen } from './show-screen.ts';
 
 const label = 'Start Cashdesk with this computer';
 
-test('starting with the computer is off until it is switched on in the settings or from the palette; a change that the system does not take, and what it wants first, are said in words', async ({
+test('starts with the computer only when switched on, and explains a system that refuses', async ({
   open,
 }) => {
   const scene = await open({ screen: 'settings' });
@@ -69,7 +69,7 @@ test('starting with the computer is off until it is switched on in the settings 
   await expect(page.getByText(/Install Cashdesk first/)).toBeVisible();
 });
 
-test('the guide of the receiver offers it while it is off, and leaves what was switched in sight; the hours of a card, their dialog and everything planned offer it too', async ({
+test('offers starting with the computer wherever a feature needs Cashdesk to run', async ({
   open,
 }) => {
   const { page, rig } = await open({ screen: 'webhooks' });

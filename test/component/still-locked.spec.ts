@@ -15,7 +15,7 @@ function anotherLockRemains(main: Steering): void {
   );
 }
 
-test('a card that stays locked after its unlock says so, until its owner has read it, and is not counted as unlocked among many; a change that waits names the holder of its card beside the name of the card', async ({
+test('reports a card that stays locked after its unlock, and never counts it as unlocked', async ({
   open,
 }) => {
   const { page, main, rig } = await open({ screen: 'cards', before: anotherLockRemains });

@@ -30,7 +30,7 @@ async function boardOf(cashdesk: Cashdesk, bank: DemoService): Promise<Cashdesk[
   return cashdesk.page;
 }
 
-test('the board shows due dates and exact totals, and is walked through, narrowed and exported by keyboard alone', async ({
+test('shows due dates and exact totals, and filters and exports by keyboard', async ({
   cashdesk,
   startBank,
 }) => {
@@ -99,7 +99,7 @@ test('the board shows due dates and exact totals, and is walked through, narrowe
   expect(file()).not.toContain('Minoterie');
 });
 
-test('an invoice shows its sums, what to do next, its duplicate, who approves it, another IBAN than its supplier had, and field by field what the bank changed until that was seen', async ({
+test('shows sums, next step, duplicate, approvers, changed IBAN and changed fields', async ({
   cashdesk,
   startBank,
 }) => {
@@ -201,7 +201,7 @@ test('an invoice shows its sums, what to do next, its duplicate, who approves it
   await expect(row).not.toContainText('Changed by your bank');
 });
 
-test('without a list the board holds what was pasted and imported, and what was taken off is gone', async ({
+test('without a bank list, holds pasted and imported invoices until they are removed', async ({
   cashdesk,
   startBank,
 }) => {
@@ -249,7 +249,7 @@ test('without a list the board holds what was pasted and imported, and what was 
   await expect(invoiceRow(page, 'Ferme des Monts')).toHaveCount(0);
 });
 
-test('a hostile invoice is text, one of nulls is shown, and hidden amounts leave no figure of either', async ({
+test('shows hostile text as text, nulls as gaps, and hides every figure', async ({
   cashdesk,
   startBank,
 }) => {
@@ -337,7 +337,7 @@ test('a hostile invoice is text, one of nulls is shown, and hidden amounts leave
   await expect(weeks).not.toContainText('€');
 });
 
-test('lists due totals by week and by supplier, which lead to the invoices and hide with the amounts; due dates are saved as a calendar, a missing permission is named', async ({
+test('lists due totals by week and supplier, saves a calendar, names a missing permission', async ({
   open,
 }) => {
   const { page, main, rig } = await open({

@@ -61,7 +61,7 @@ async function follow(page: Page, ids: readonly string[], name = ''): Promise<vo
   await expect(dialog).toHaveCount(0);
 }
 
-test('a payment is followed live until it is paid, and the word for it is said aloud; another amount and a refusal are said, payments are found, exported and taken out by keyboard, hidden amounts leave no figure, and a silent payment says what that may mean and can be followed again', async ({
+test('follows a payment live, explains other amounts, refusals and silence, hides figures', async ({
   cashdesk,
   startBank,
 }) => {
@@ -154,7 +154,7 @@ test('a payment is followed live until it is paid, and the word for it is said a
   ).toBe(5);
 });
 
-test('a payment that nobody follows is added by a genuine event, which is shown on its page; an event of the company is shown on the page of the company', async ({
+test('adds an unknown payment by a genuine event, and shows it on its page', async ({
   cashdesk,
   startBank,
 }) => {

@@ -33,7 +33,7 @@ async function approve({ cashdesk }: CashdeskRig): Promise<void> {
   expect(await simulate({ id, decision: 'allow' })).toMatchObject({ ok: true });
 }
 
-test('a wait and its approval move nothing; a toast has name and figure, fits 320 pixels and stays while pointed at or focused; F6 leads to the line of what waits, and back', async ({
+test('a waiting approval and its toast move nothing, fit 320 pixels and work with F6', async ({
   open,
 }) => {
   const { page, rig } = await open({ locale: 'it' });
@@ -83,7 +83,7 @@ test('a wait and its approval move nothing; a toast has name and figure, fits 32
   await expect(success).toHaveCount(0);
 });
 
-test('on the page of its card a wait is told once, in its field next to the limit in force, and moves nothing under the pointer; a banner moves the page and back; a change without approval shows a toast with its figure', async ({
+test('a card page shows a waiting change once, in its field, and a direct change as a toast', async ({
   cashdesk,
   startBank,
 }) => {

@@ -14,7 +14,7 @@ import {
 
 const address = 'https://hooks.boulangerie-martin.fr/cashdesk';
 
-test('a subscription with mistakes or refused by the bank says so at its field, is found again, and shows its secret to whoever left before it came', async ({
+test("marks a subscription's mistakes at their field, and shows its secret after a return", async ({
   cashdesk,
   startBank,
 }) => {
@@ -105,7 +105,7 @@ test('a subscription with mistakes or refused by the bank says so at its field, 
   ).toBeVisible();
 });
 
-test('a subscription is made, read, changed and deleted by keyboard alone; its secret is shown once', async ({
+test('creates, reads, changes and deletes a subscription by keyboard; shows its secret once', async ({
   cashdesk,
   startBank,
 }) => {
@@ -199,7 +199,7 @@ test('a subscription is made, read, changed and deleted by keyboard alone; its s
   await expect(ofOlder).toHaveCount(0);
 });
 
-test('a permission that is missing is named, and subscriptions can be added by id all the same', async ({
+test('names a missing permission, and still adds subscriptions by ID', async ({
   cashdesk,
   startBank,
 }) => {
@@ -246,7 +246,7 @@ test('a permission that is missing is named, and subscriptions can be added by i
   await expect(subscriptionGrid(page)).toHaveCount(0);
 });
 
-test('of two signing secrets the old one is ended once the new one verified a later event, and can be used again; of many subscriptions that were not confirmed three stand above the list, and the others at a press', async ({
+test('stops the older signing secret after a later event; folds many unconfirmed subscriptions', async ({
   open,
 }) => {
   const { page, main, rig, openWindow } = await open({ screen: 'webhooks', width: 960 });

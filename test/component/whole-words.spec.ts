@@ -20,7 +20,7 @@ function sideways(of: Locator): Promise<number> {
   return of.evaluate((element) => element.scrollWidth - element.clientWidth);
 }
 
-test('the palette cuts the name of a card, never its last digits, and a nickname of one long word stays on its page; a menu that the pointer opened has no ring; what a change of limits waits for, and which limit it is, are whole', async ({
+test("the palette cuts a card's name but never its digits; long nicknames and limits stay whole", async ({
   open,
 }) => {
   const scene = await open({
@@ -91,15 +91,13 @@ const searched = [
 ] as const;
 
 for (const language of testedLanguages)
-  test(`what has to be read on one line stands whole in the smallest window, in ${language}`, async ({
-    open,
-  }) => {
+  test(`shows one-line texts whole in the smallest window, in ${language}`, async ({ open }) => {
     const scene = await open({ locale: language, width: 960, height: 640 });
     const { page, rig } = scene;
     expect(await rig.cashdesk.handlers.events.startReceiver({ port: null })).toMatchObject({
       ok: true,
     });
-    await test.step('an action beside a heading of Overview', async () => {
+    await test.step('an action next to a heading of Overview', async () => {
       const heads = page.locator('.overview-aside .section > header');
       await expect(heads.first()).toBeVisible();
       const tops = await heads.evaluateAll((all) =>

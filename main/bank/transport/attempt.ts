@@ -99,7 +99,7 @@ async function exchange({
 }
 
 /**
- * Settles with the promise, or rejects as soon as the signal fires, whether or not the promise
+ * Resolves or rejects with the promise, or rejects as soon as the signal fires, whether or not the promise
  * reacts to it.
  */
 export function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {

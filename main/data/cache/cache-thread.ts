@@ -38,7 +38,7 @@ const workerFile = path.join(
   `cache-worker${path.extname(import.meta.filename)}`,
 );
 
-/** Settles the promise of one write. Errors arrive as plain objects. */
+/** Resolves or rejects the promise of one write. Errors arrive as plain objects. */
 function resolveOne(pending: Map<number, PendingWrite>, answer: CacheWorkerAnswer): void {
   const waiting = pending.get(answer.id);
   pending.delete(answer.id);

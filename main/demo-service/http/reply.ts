@@ -30,7 +30,7 @@ export type Reply =
   | (WithHeaders & { readonly kind: 'text'; readonly text: string })
   | (WithHeaders & { readonly kind: 'empty' });
 
-/** An answer as it goes on the wire. */
+/** An answer as sent on the wire. */
 export interface WireReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

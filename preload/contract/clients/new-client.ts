@@ -46,10 +46,9 @@ export const newClient = z.strictObject({
 export type NewClient = z.infer<typeof newClient>;
 
 /**
- * A value that should be checked but can be sent: a number with wrong check digits, a phone number
- * that does not exist in its country, a VAT number of another country than the address, a postcode
- * without its leading zero, a name without letters. Also an e-mail address, tax number, postcode or
- * recipient code of an unusual form.
+ * A value that should be checked but can be sent, such as a number with wrong check digits or a
+ * phone number that does not exist in its country. Others are a VAT number of another country, a
+ * postcode without its leading zero, a name without letters and codes of an unusual form.
  */
 export const clientWarning = z.object({
   path: z.array(z.union([z.string(), z.number()])),

@@ -4,7 +4,7 @@ import { money } from '../products.ts';
 import { done, openFlag, openText, supplierInvoiceId } from '../values.ts';
 
 /**
- * Questions that the user must answer before an invoice is handed to a bank; most serious first.
+ * Questions that the user must answer before an invoice is marked as sent to the bank; most serious first.
  */
 const payDoubts = [
   'paid',
@@ -44,7 +44,7 @@ export const noTransferReason = z.enum([
 ]);
 export type NoTransferReason = z.infer<typeof noTransferReason>;
 
-/** How it was handed to a bank: copied from the slip, by the QR code, or in a payment file. */
+/** How its payment details reached the bank: copied from the slip, by the QR code, or in a payment file. */
 const handWay = z.enum(['slip', 'code', 'file']);
 export type HandWay = z.infer<typeof handWay>;
 
@@ -57,7 +57,7 @@ export const handOver = z.object({
   /** Null: in a saved file that was not sent to the bank. */
   sentAtEpochMs: z.nullable(z.number()),
   /**
-   * The values handed over, if the invoice has changed since; null: the same, or unknown, because
+   * The values at the mark, if the invoice has changed since; null: the same, or unknown, because
    * earlier versions did not store them.
    */
   formerAmount: z.nullable(money),
@@ -136,11 +136,11 @@ export const paySlips = {
     }),
     output: done,
   }),
-  /** The user handed it to a bank. It counts as paid only when the bank reports it. */
+  /** The user sent it to a bank. It counts as paid only when the bank reports it. */
   handOver: command({
     input: z.strictObject({ id: supplierInvoiceId, way: z.enum(['slip', 'code']) }),
     output: done,
   }),
-  /** The invoice was not handed over after all. The mark of a saved file stays. */
+  /** The invoice was not sent to the bank after all. The mark of a saved file stays. */
   takeBack: command({ input: one, output: done }),
 };

@@ -150,7 +150,7 @@ const invoiceRow = z.object({
   isChanged: z.boolean(),
   /** The IBAN differs from the supplier's previous one. */
   hasNewIban: z.boolean(),
-  /** When the user handed it to a bank; left out: never, or taken back. */
+  /** When the user marked it as sent to a bank; left out: never, or taken back. */
   handedOverAtEpochMs: z.optional(z.number()),
   /** It is in a saved payment file that was neither sent to the bank nor discarded. */
   isInSavedFile: z.optional(z.boolean()),
@@ -308,7 +308,7 @@ export const supplierInvoices = {
       formerIban: z.nullable(z.object({ iban: z.string(), changedAtEpochMs: z.number() })),
       /** The result of the IBAN's length and check digits; null without an IBAN. */
       isIbanValid: openFlag,
-      /** How it was handed to a bank, newest first. */
+      /** How it was sent to a bank, newest first. */
       handOvers: z.array(handOver),
       freshness,
     }),

@@ -40,7 +40,7 @@ function eventAt(index: number, count: number): EventRow {
   };
 }
 
-/** An inbox of so many events, which the page asks. */
+/** An inbox of `count` events behind the page's bridge. */
 function inboxOf(count: number, changed: Partial<Inbox> = {}): Inbox {
   let rows = Array.from({ length: count }, (_, index) => eventAt(index, count));
   const isHeldBack = ({ verdict }: EventRow): boolean => verdict === 'not-genuine';

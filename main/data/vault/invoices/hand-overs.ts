@@ -43,7 +43,7 @@ const columns =
 export type HandOvers = ReturnType<typeof handOversIn>;
 
 /**
- * Which invoices were handed over, and when. Marks are never removed: a mark that was taken back
+ * Which invoices were marked as sent to the bank, and when. Marks are never removed: a mark that was taken back
  * stays in the history.
  */
 export function handOversIn(db: Database) {

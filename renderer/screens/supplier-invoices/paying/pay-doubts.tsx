@@ -26,7 +26,7 @@ const seriousDoubts: ReadonlySet<PayDoubt['kind']> = new Set([
   'records-lost',
 ]);
 
-/** Details of a question: when it was handed over, why the bank does not allow it. */
+/** Details of a question: when it was sent to the bank, why the bank does not allow it. */
 function DoubtFacts({
   kind,
   slip,

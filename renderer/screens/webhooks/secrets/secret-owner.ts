@@ -38,7 +38,7 @@ function distinguishingText(
 }
 
 /**
- * Subscriptions without a secret first: the user most likely has one of theirs. Equal names get a
+ * Subscriptions without a secret first: the user most likely has the secret of one of these. Equal names get a
  * distinguishing text.
  */
 export function ownersToChoose(

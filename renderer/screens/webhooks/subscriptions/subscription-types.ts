@@ -7,7 +7,7 @@ export const subscribingScope = 'webhook';
 
 /**
  * The scope needed to read the objects of a type; null if no source names one.
- * @assumption Whoever may read the objects may subscribe to them: the specification leaves open
+ * @assumption A scope that reads the objects also subscribes to them: the specification leaves open
  * which scopes a type needs.
  */
 export const scopeOf: Readonly<Record<SubscriptionType, string | null>> = {
