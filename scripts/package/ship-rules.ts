@@ -73,7 +73,7 @@ export const shipRules: readonly Rule[] = [
       path.endsWith('.node') && !nativeBinaries(target).includes(path),
   },
   {
-    name: 'a binary that Electron cannot load, for it lies inside the archive',
+    name: 'a binary inside the archive, which Electron cannot load',
     isBroken: ({ path, isUnpacked }) => path.endsWith('.node') && !isUnpacked,
   },
   {
@@ -91,7 +91,7 @@ export const shipRules: readonly Rule[] = [
       file.path === 'package.json' && /"(scripts|devDependencies)":/.test(words(file)),
   },
   {
-    name: 'a file that nobody named',
+    name: 'a file without a rule',
     isBroken: ({ path }) => !places.some((place) => place.test(path)),
   },
 ];

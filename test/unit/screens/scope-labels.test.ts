@@ -20,7 +20,7 @@ function labelOf(locale: string, scope: string): string {
  */
 const allowed: Readonly<Record<string, Readonly<Record<string, readonly RegExp[]>>>> = {
   'card.write': {
-    en: [/create/i, /lock/, /unlock/, /cancel/, /stolen/, /lost/, /limits/, /options/],
+    en: [/create/i, /lock/, /unlock/, /cancel/, /stolen/, /lost/, /limits/, /settings/],
     de: [
       /anlegen/,
       /sperren/,
@@ -29,7 +29,7 @@ const allowed: Readonly<Record<string, Readonly<Record<string, readonly RegExp[]
       /gestohlen/,
       /verloren/,
       /Limits/,
-      /Optionen/,
+      /Einstellungen/,
     ],
     fr: [/créer/i, /bloquer/, /débloquer/, /résilier/, /opposition/, /plafonds/, /réglages/],
     it: [
@@ -40,7 +40,7 @@ const allowed: Readonly<Record<string, Readonly<Record<string, readonly RegExp[]
       /furto/,
       /smarrimento/,
       /limiti/,
-      /opzioni/,
+      /impostazioni/,
     ],
     es: [
       /crear/i,

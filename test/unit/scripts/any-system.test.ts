@@ -39,7 +39,7 @@ const onlySomewhere: Readonly<Record<string, RegExp>> = {
   // A separate disk for one process.
   'test/integration/storage-trouble.test.ts': /hasSmallDisk\)/,
   // Stub bytes for Electron's binary; only an installed one is ever started.
-  'scripts/package/stub-electron.ts': /Where a system has a shell/,
+  'scripts/package/stub-electron.ts': /On a system with a shell/,
   // Stub bytes for an AppImage.
   'test/unit/ci/try-installers.test.ts': /skipIf\(process\.platform === 'win32'\)/,
   // A disk that is always full.
