@@ -164,11 +164,16 @@ test('the lock screen locks cards by their last digits, one or all after a quest
     const [one, other] = cards.filter((card) => !card.isLocked && card.lastDigits !== null);
     const row = (card: { readonly lastDigits: string | null } | undefined) =>
       page.getByRole('listitem').filter({ hasText: `•• ${String(card?.lastDigits)}` });
-    await expect(button(/^Lock: /).first()).toBeFocused();
+    const heading = page.getByRole('heading', { name: 'Lock a card', level: 1 });
+    await expect(heading, 'a second Enter locks nothing').toBeFocused();
+    await page.keyboard.press('Enter');
     await expectNoComplaint(page, 'cards of the lock screen');
+    await page.keyboard.press('Escape');
+    await expect(field(page)).toBeFocused();
+    await button('Lock a card').press('Enter');
     await button('Lock all cards…').press('Enter');
     await expect(page.getByText('Lock all cards?')).toBeVisible();
-    await button('Cancel').press('Enter');
+    await page.keyboard.press('Escape');
     await expect(button('Lock all cards…')).toBeFocused();
     expect(main.asked('cards.lock')).toEqual([]);
     await row(one).getByRole('button').press('Enter');
@@ -217,12 +222,15 @@ test('the lock screen locks cards by their last digits, one or all after a quest
 
   await test.step('a forgotten PIN', async () => {
     await button('Forgot your PIN?').press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(field(page)).toBeFocused();
+    await button('Forgot your PIN?').press('Enter');
     await expectNoComplaint(page, 'forgotten PIN');
     const letGo = main.hold('appLock.reset');
     await expect(button('Sign in at your bank')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByText('Continue in your browser.')).toBeVisible();
-    await button('Cancel sign-in').press('Enter');
+    await page.keyboard.press('Escape');
     expect(main.asked('appLock.cancelReset')).toHaveLength(1);
     letGo();
     await expect(page.getByRole('status')).toContainText('No connection here signs in at a bank');
@@ -252,7 +260,7 @@ test('the lock screen locks cards by their last digits, one or all after a quest
     await page.keyboard.press('Enter');
     await expect(word).toHaveAccessibleDescription('Type ERASE to confirm');
     expect(main.asked('appLock.erase')).toHaveLength(0);
-    await button('Back').press('Enter');
+    await page.keyboard.press('Escape');
     await button('Lock a card').press('Enter');
     await expect(button('Lock: Card •• 1001')).toBeVisible();
     await button('Back').press('Enter');
