@@ -97,7 +97,23 @@ test('without a PIN the key leads to where one is set; locked by its key the pag
   await test.step('removed', async () => {
     await page.keyboard.press('Escape');
     await goTo(page, 'Settings');
-    await page.getByRole('button', { name: 'Remove PIN…' }).press('Enter');
+    const remove = page.getByRole('button', { name: 'Remove PIN…' });
+    await remove.focus();
+    await expect(
+      page.getByRole('button', { name: 'Security', exact: true }),
+      'the part in use is marked',
+    ).toHaveAttribute('aria-current', 'location');
+    const scrolledPx = () => page.locator('main .scrolls').evaluate((whole) => whole.scrollTop);
+    const before = await scrolledPx();
+    expect(before).toBeGreaterThan(0);
+    await page.keyboard.press('Control+l');
+    await expect.poll(() => rig.cashdesk.appLock.isLocked()).toBe(true);
+    await openLocked(page);
+    await field(page).fill('2468');
+    await page.keyboard.press('Enter');
+    await expect(remove).toBeInViewport();
+    await expect.poll(scrolledPx, 'the page is scrolled as before').toBe(before);
+    await remove.press('Enter');
     const current = dialog.getByLabel('Current PIN or passphrase');
     await expect(current).toBeFocused();
     await page.keyboard.type('1357');
