@@ -228,7 +228,10 @@ export function paletteSections(given: Surroundings): readonly Section[] {
     isOneWord ? { ...around, hits: [], beside: null } : around,
   );
   // A sentence about a lost card also lists what one of its words finds.
-  const isLostCard = goneEntries(around).length > 0 && recordActionEntries(around).length === 0;
+  const isLostCard =
+    strict.every(({ id }) => id === 'found') &&
+    goneEntries(around).length > 0 &&
+    recordActionEntries(around).length === 0;
   if (strict.length > 0 && !isLostCard) return strict;
   const loose = sectionsBy(withAnyWord(around), around);
   return loose.length > 0

@@ -139,6 +139,11 @@ describe('the palette answers', () => {
     expect(entries.map(({ id }) => id)).toContain('go:cards');
   });
 
+  it('without actions that match only one word of it', async () => {
+    const ids = (await answersTo('lost card')).entries.map(({ id }) => id);
+    expect(ids).toEqual(['cards.gone', 'go:cards']);
+  });
+
   it.each([
     ['en', 'vat number of bistrot'],
     ['de', 'USt-ID vom Bistrot'],
