@@ -74,9 +74,10 @@ async function startWindow(words: Promise<void>, wasLocked: boolean): Promise<vo
 /** Hides the page for the lock. Main then loads it again. */
 async function leave(): Promise<void> {
   if (place === null || place.hidden) return;
+  const scrolledPx = place.querySelector('main .scrolls')?.scrollTop ?? 0;
   // At once, before drafts are saved.
   place.hidden = true;
-  await leavePage();
+  await leavePage(scrolledPx);
   root?.unmount();
   root = null;
 }

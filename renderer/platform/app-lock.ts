@@ -20,16 +20,28 @@ export function lockApp(): void {
 /** The contract's maximum; every route of the window is shorter. */
 const longestPlace = 1000;
 
+type Place = { readonly route: Route; readonly scrolledPx: number };
+
 /** Saves unsaved input, then reports to main that this page shows no data. */
-export async function leavePage(): Promise<void> {
-  const place = JSON.stringify(useNavigation.getState().route);
+export async function leavePage(scrolledPx: number): Promise<void> {
+  const { route } = useNavigation.getState();
+  const place = JSON.stringify({ route, scrolledPx } satisfies Place);
   await drafts.keepAll();
   await bridge().appLock.leave({ place: place.length > longestPlace ? null : place });
 }
 
-/** Main only stores a route that this page wrote itself. */
+let former: Place | null = null;
+/** How far the page was scrolled before the lock: once, and only on the screen of that time. */
+export function takeFormerScroll(): number {
+  const place = former;
+  former = null;
+  return place && isSameRoute(place.route, useNavigation.getState().route) ? place.scrolledPx : 0;
+}
+
+/** Main only stores a place that this page wrote itself. */
 function returnTo(place: string): void {
-  const route = JSON.parse(place) as Route;
+  former = JSON.parse(place) as Place;
+  const { route } = former;
   if (!isSameRoute(route, useNavigation.getState().route)) goTo(route);
 }
 

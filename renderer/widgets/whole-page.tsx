@@ -1,8 +1,13 @@
+import { useEffect, useRef } from 'react';
 import type { ReactNode } from 'react';
+import { takeFormerScroll } from '../platform/app-lock.ts';
 import { useIsScreenAwaited } from '../platform/reads/awaited-reads.ts';
 import { Placeholder } from '../ui/placeholder.tsx';
 
-/** A page of several parts with separate reads. It shows all parts together. */
+/**
+ * A page of several parts with separate reads. It shows all parts together. After an unlock it is
+ * scrolled as before the lock.
+ */
 export function WholePage({
   className = 'page',
   children,
@@ -11,6 +16,12 @@ export function WholePage({
   readonly children: ReactNode;
 }) {
   const isAwaited = useIsScreenAwaited();
+  const page = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isAwaited) return;
+    const scrolledPx = takeFormerScroll();
+    if (scrolledPx > 0) page.current?.scrollTo({ top: scrolledPx });
+  }, [isAwaited]);
   return (
     <>
       {isAwaited && (
@@ -18,7 +29,7 @@ export function WholePage({
           <Placeholder rows={8} rowHeightPx={55} />
         </div>
       )}
-      <div className={`${className} scrolls`} hidden={isAwaited}>
+      <div ref={page} className={`${className} scrolls`} hidden={isAwaited}>
         {children}
       </div>
     </>

@@ -97,7 +97,23 @@ test('locks by key, clears the page, slows wrong PINs and restores draft and pla
   await test.step('removed', async () => {
     await page.keyboard.press('Escape');
     await goTo(page, 'Settings');
-    await page.getByRole('button', { name: 'Remove PIN…' }).press('Enter');
+    const remove = page.getByRole('button', { name: 'Remove PIN…' });
+    await remove.focus();
+    await expect(
+      page.getByRole('button', { name: 'Security', exact: true }),
+      'the part in use is marked',
+    ).toHaveAttribute('aria-current', 'location');
+    const scrolledPx = () => page.locator('main .scrolls').evaluate((whole) => whole.scrollTop);
+    const before = await scrolledPx();
+    expect(before).toBeGreaterThan(0);
+    await page.keyboard.press('Control+l');
+    await expect.poll(() => rig.cashdesk.appLock.isLocked()).toBe(true);
+    await openLocked(page);
+    await field(page).fill('2468');
+    await page.keyboard.press('Enter');
+    await expect(remove).toBeInViewport();
+    await expect.poll(scrolledPx, 'the page is scrolled as before').toBe(before);
+    await remove.press('Enter');
     const current = dialog.getByLabel('Current PIN or passphrase');
     await expect(current).toBeFocused();
     await page.keyboard.type('1357');
@@ -164,11 +180,16 @@ test('the lock screen locks cards, resets a PIN by sign-in and erases data after
     const [one, other] = cards.filter((card) => !card.isLocked && card.lastDigits !== null);
     const row = (card: { readonly lastDigits: string | null } | undefined) =>
       page.getByRole('listitem').filter({ hasText: `•• ${String(card?.lastDigits)}` });
-    await expect(button(/^Lock: /).first()).toBeFocused();
+    const heading = page.getByRole('heading', { name: 'Lock a card', level: 1 });
+    await expect(heading, 'a second Enter locks nothing').toBeFocused();
+    await page.keyboard.press('Enter');
     await expectNoComplaint(page, 'cards of the lock screen');
+    await page.keyboard.press('Escape');
+    await expect(field(page)).toBeFocused();
+    await button('Lock a card').press('Enter');
     await button('Lock all cards…').press('Enter');
     await expect(page.getByText('Lock all cards?')).toBeVisible();
-    await button('Cancel').press('Enter');
+    await page.keyboard.press('Escape');
     await expect(button('Lock all cards…')).toBeFocused();
     expect(main.asked('cards.lock')).toEqual([]);
     await row(one).getByRole('button').press('Enter');
@@ -217,12 +238,15 @@ test('the lock screen locks cards, resets a PIN by sign-in and erases data after
 
   await test.step('a forgotten PIN', async () => {
     await button('Forgot your PIN?').press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(field(page)).toBeFocused();
+    await button('Forgot your PIN?').press('Enter');
     await expectNoComplaint(page, 'forgotten PIN');
     const letGo = main.hold('appLock.reset');
     await expect(button('Sign in at your bank')).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByText('Continue in your browser.')).toBeVisible();
-    await button('Cancel sign-in').press('Enter');
+    await page.keyboard.press('Escape');
     expect(main.asked('appLock.cancelReset')).toHaveLength(1);
     letGo();
     await expect(page.getByRole('status')).toContainText('No connection here signs in at a bank');
@@ -252,7 +276,7 @@ test('the lock screen locks cards, resets a PIN by sign-in and erases data after
     await page.keyboard.press('Enter');
     await expect(word).toHaveAccessibleDescription('Type ERASE to confirm');
     expect(main.asked('appLock.erase')).toHaveLength(0);
-    await button('Back').press('Enter');
+    await page.keyboard.press('Escape');
     await button('Lock a card').press('Enter');
     await expect(button('Lock: Card •• 1001')).toBeVisible();
     await button('Back').press('Enter');

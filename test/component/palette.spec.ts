@@ -40,6 +40,12 @@ test('finds and opens a card without accents or by last digits, marks matches, a
   await page.mouse.click(8, 500);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await typeUntilFirst(page, 'lost card', /^Lock a card, or report it stolen or lost/);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Cards', level: 1 })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('searchbox')).toBeFocused();
+  await typeUntilFirst(page, 'who is late', /^Overdue supplier invoices/);
+  await page.keyboard.press('Escape');
   await typeUntilFirst(page, 'sunday', /^Inès Roussel/);
   await page.keyboard.press('Enter');
   await expect(

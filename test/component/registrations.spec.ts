@@ -186,6 +186,12 @@ test('registers a company step by step by keyboard, and follows it through unord
   await expect(send).toBeEnabled();
   await send.press('Enter');
   await expect(heading(page, 'Pâtisserie Soleil', 2)).toBeVisible();
+  await expect(page.getByText('11 companies that open an account through you')).toBeVisible();
+  await page.keyboard.press('F1');
+  await expect(
+    page.getByRole('dialog', { name: 'Help: Registrations' }).getByRole('definition'),
+  ).toHaveText('A company that opens an account at your bank through you.');
+  await page.keyboard.press('Escape');
   // In addition to those that the demo's partner created before.
   await expect(page.getByRole('grid', { name: 'Registrations' }).getByRole('row')).toHaveCount(11);
   await expect(

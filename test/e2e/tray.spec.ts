@@ -71,7 +71,7 @@ test('tray and notifications open their subject, lock a card or say why not, wit
       .first(),
   ).toBeVisible();
   // Conditions that hold when a connection opens are one notification, seconds later.
-  const digest = /^\d+ things need your attention$/;
+  const digest = /^\d+ invoices, cards or accounts to check$/;
   await expect.poll(() => titles(first.app)).toContainEqual(expect.stringMatching(digest));
   for (const { title, body } of await notifications(first.app))
     expect(`${title} ${body}`).not.toMatch(/€|\d[.,]\d\d/);
@@ -107,7 +107,7 @@ test('tray and notifications open their subject, lock a card or say why not, wit
   // Only the invoice with the new date was not counted before.
   await expect
     .poll(() => titles(app))
-    .toEqual(['Card limit reached', '2 things need your attention']);
+    .toEqual(['Card limit reached', '2 invoices, cards or accounts to check']);
 
   await goTo(page, 'Overview');
   await expectWhyNotLocked({ app, page });

@@ -33,6 +33,7 @@ export const helpWords: Readonly<Partial<Record<ScreenName, readonly HelpWord[]>
     { word: 'webhooks.list.label', means: 'shell.help.means.subscriptions' },
     { word: 'webhooks.secrets.title', means: 'shell.help.means.secrets' },
   ],
+  registrations: [{ word: 'ui.word.registration', means: 'shell.help.means.registration' }],
   connections: [{ word: 'connections.kind.sandbox', means: 'shell.help.means.sandbox' }],
   diagnostics: [{ word: 'ui.fault.trace', means: 'shell.help.means.reference' }],
   settings: [

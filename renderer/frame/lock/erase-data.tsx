@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
+import { useEscape } from './use-escape.ts';
 
 /**
  * For a user who cannot sign in: erases all data on this computer, after a word that nobody types
@@ -15,6 +16,7 @@ export function EraseData({ onBack }: { readonly onBack: () => void }) {
   const [typed, setTyped] = useState('');
   const [wasTried, setTried] = useState(false);
   const [erase, erasing] = useCommand(bridge().appLock.erase);
+  useEscape(onBack);
   const word = t('shell.lock.erase.word');
   const isRight = typed.trim().toLocaleUpperCase() === word;
   const submit = async (): Promise<void> => {

@@ -6,6 +6,7 @@ import { t } from '../../i18n/i18n.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
+import { useEscape } from './use-escape.ts';
 
 const outcomeMessages = {
   reset: null,
@@ -36,6 +37,8 @@ export function ForgottenPin({
     setOutcome(null);
     void reset({});
   };
+  const cancel = (): void => void bridge().appLock.cancelReset({});
+  useEscape(isWaiting ? cancel : onBack);
   const said = outcome === null ? null : outcomeMessages[outcome];
   return (
     <>
@@ -48,7 +51,7 @@ export function ForgottenPin({
           {t('shell.lock.forgot.action')}
         </Button>
         {isWaiting ? (
-          <Button look="quiet" onPress={() => void bridge().appLock.cancelReset({})}>
+          <Button look="quiet" onPress={cancel}>
             {t('ui.word.cancel-sign-in')}
           </Button>
         ) : (

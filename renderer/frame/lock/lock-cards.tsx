@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LockableCard } from '../../../preload/contract/app/app-lock.ts';
 import type { LockProgress } from '../../../preload/contract/cards/cards.ts';
@@ -7,6 +7,7 @@ import { t } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import { LockFailure } from '../../screens/cards/lock/lock-outcome.tsx';
 import { createCardLocks } from '../../screens/cards/lock/lock-store.ts';
+import { useEscape } from './use-escape.ts';
 
 /** Longer lists are not searched in a hurry. */
 const mostShown = 25;
@@ -25,13 +26,11 @@ function CardRow({
   card,
   lock,
   isUnsaved,
-  isFirst,
   onLock,
 }: {
   readonly card: Listed;
   readonly lock: LockProgress | undefined;
   readonly isUnsaved: boolean;
-  readonly isFirst: boolean;
   readonly onLock: () => void;
 }) {
   const name = t('ui.word.card-dots-digits', { digits: card.lastDigits });
@@ -49,7 +48,6 @@ function CardRow({
       {!card.isLocked && (
         <Button
           size="small"
-          autoFocus={isFirst}
           aria-label={t('ui.labelled', { label: t('ui.word.lock'), text: name })}
           isPending={lock?.state === 'pending'}
           onPress={onLock}
@@ -88,7 +86,12 @@ export function LockCards({
   const unlistedFailure = unlisted
     .map(({ id }) => underWay[id])
     .find((lock) => lock?.state === 'failed');
-  const first = listed.find(({ isLocked }) => !isLocked);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Not a button: a second Enter would lock a card that the user has not seen yet.
+  useLayoutEffect(() => {
+    if (asking === 'not-yet') heading.current?.focus();
+  }, [asking]);
+  useEscape(asking === 'now' ? () => setAsking('called-off') : onBack);
 
   const lockAll = async (): Promise<void> => {
     setAsking('not-yet');
@@ -97,7 +100,9 @@ export function LockCards({
 
   return (
     <>
-      <h1>{t('shell.lock.cards')}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {t('shell.lock.cards')}
+      </h1>
       <p>{t('cards.lock.unlock-where')}</p>
       <ul className="lock-cards">
         {listed.map((card) => (
@@ -106,7 +111,6 @@ export function LockCards({
             card={card}
             lock={underWay[card.id]}
             isUnsaved={locked[card.id]?.isUnsaved === true}
-            isFirst={card.id === first?.id}
             onLock={() => void locks.lock(card.id)}
           />
         ))}
@@ -126,9 +130,7 @@ export function LockCards({
         </div>
       ) : (
         <div key="buttons" className="lock-all">
-          <Button autoFocus={first === undefined} onPress={onBack}>
-            {t('ui.word.back')}
-          </Button>
+          <Button onPress={onBack}>{t('ui.word.back')}</Button>
           {(open.length > 1 || unlisted.length > 0) && (
             <Button
               look="quiet"

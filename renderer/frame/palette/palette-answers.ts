@@ -1,10 +1,11 @@
 import { CalendarClock, QrCode, ShieldAlert } from 'lucide-react';
-import type { LaneTotal } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { amountText } from '../../format/amount.ts';
 import { listText } from '../../format/day.ts';
 import { goTo, recordOf } from '../../platform/navigation.ts';
 import { cardActions } from '../../screens/cards/card-actions.ts';
 import { invoiceListActions } from '../../screens/supplier-invoices/invoice-list-actions.ts';
+import { searchList } from '../../widgets/lists/search-key.ts';
+import { isOffered } from '../without-banking.ts';
 import type { Entry, Surroundings } from './palette-entry.ts';
 import { namesAction } from './palette-match.ts';
 
@@ -56,7 +57,22 @@ export function recordActionEntries({ t, query, hits }: Surroundings): readonly 
     );
 }
 
-const askedLanes: readonly LaneTotal['lane'][] = ['late', 'today', 'next-7-days'];
+/** For a stolen or lost card, also if the query names no card: the list, ready to find it. */
+export function goneEntries({ t, query, window }: Surroundings): readonly Entry[] {
+  const verbs = `${t('shell.palette.stolen.verbs')} ${t('shell.palette.lost.verbs')}`;
+  if (!namesAction(query, verbs) || !isOffered('cards', window.phase)) return [];
+  return [
+    {
+      id: 'cards.gone',
+      icon: ShieldAlert,
+      label: t('shell.palette.gone'),
+      detail: t('shell.screen.cards'),
+      act: () => goTo({ screen: 'cards' }, searchList.id),
+    },
+  ];
+}
+
+const askedLanes = ['late', 'today', 'next-7-days'] as const;
 
 /** Invoices to pay by the end of the week, if the query asks for them: "who is late". */
 export function dueEntries({
@@ -69,12 +85,15 @@ export function dueEntries({
 }: Surroundings): readonly Entry[] {
   if (!namesAction(query, t('shell.palette.due.words'))) return [];
   const { hideAmounts } = window.preferences;
-  return due
-    .filter(({ lane, count }) => askedLanes.includes(lane) && count > 0)
+  return askedLanes
+    .flatMap((asked) => {
+      const found = due.find(({ lane, count }) => lane === asked && count > 0);
+      return found ? [{ ...found, lane: asked }] : [];
+    })
     .map(({ lane, count, totals }) => ({
       id: `due:${lane}`,
       icon: CalendarClock,
-      label: t(`invoices.lane.${lane}`),
+      label: t(`shell.palette.due.${lane}`),
       detail: [
         t('ui.word.invoice-count', { count }),
         ...(hideAmounts

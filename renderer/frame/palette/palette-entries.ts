@@ -18,7 +18,7 @@ import type { Action } from '../../platform/actions.ts';
 import { languageNames } from '../../platform/language-names.ts';
 import type { Recent } from './palette-recents.ts';
 import type { Entry, Section, Surroundings } from './palette-entry.ts';
-import { dueEntries, recordActionEntries } from './palette-answers.ts';
+import { dueEntries, goneEntries, recordActionEntries } from './palette-answers.ts';
 import { limitEntries } from './palette-limits.ts';
 import { leadsWithLock, lockEntries } from './palette-locks.ts';
 import { matchCount, matchesText, namingWords } from './palette-match.ts';
@@ -227,7 +227,12 @@ export function paletteSections(given: Surroundings): readonly Section[] {
     withAllWords(around.query),
     isOneWord ? { ...around, hits: [], beside: null } : around,
   );
-  if (strict.length > 0) return strict;
+  // A sentence about a lost card also lists what one of its words finds.
+  const isLostCard =
+    strict.every(({ id }) => id === 'found') &&
+    goneEntries(around).length > 0 &&
+    recordActionEntries(around).length === 0;
+  if (strict.length > 0 && !isLostCard) return strict;
   const loose = sectionsBy(withAnyWord(around), around);
   return loose.length > 0
     ? loose
@@ -270,7 +275,12 @@ function sectionsBy(matching: Match, around: Surroundings): readonly Section[] {
     title: t('shell.palette.found'),
     entries: isEmpty
       ? []
-      : [...dueEntries(around), ...recordActionEntries(around), ...foundEntries(t, hits)],
+      : [
+          ...recordActionEntries(around),
+          ...goneEntries(around),
+          ...dueEntries(around),
+          ...foundEntries(t, hits),
+        ],
   };
   const places: Section = {
     id: 'go',

@@ -18,8 +18,24 @@ export function partTitle(part: SettingsPart): MessageId {
 /** A little below the position to which `scrollIntoView` moves a heading. */
 const reachedPx = 96;
 
-/** The last part whose heading is above this line; at the end of the page, the last part. */
+/** The part in which the focus is, while the focused element is visible. */
+function partInUse(page: HTMLElement): SettingsPart | undefined {
+  const { top, bottom } = page.getBoundingClientRect();
+  const focused = document.activeElement;
+  const at = focused?.getBoundingClientRect();
+  if (focused == null || at === undefined || at.bottom < top || at.top > bottom) return undefined;
+  return settingsParts.find((part) =>
+    document.getElementById(headingId(part))?.closest('.settings-part')?.contains(focused),
+  );
+}
+
+/**
+ * The part in use; else the last part whose heading is above a line; at the end of the page, the
+ * last part.
+ */
 function partInView(page: HTMLElement): SettingsPart {
+  const inUse = partInUse(page);
+  if (inUse !== undefined) return inUse;
   if (page.scrollTop + page.clientHeight >= page.scrollHeight - 1) return 'about';
   const line = page.getBoundingClientRect().top + reachedPx;
   const hasReached = (part: SettingsPart): boolean =>
@@ -42,7 +58,11 @@ export function PartIndex() {
     if (page == null) return undefined;
     const mark = (): void => setCurrent(partInView(page));
     page.addEventListener('scroll', mark, { passive: true });
-    return () => page.removeEventListener('scroll', mark);
+    page.addEventListener('focusin', mark);
+    return () => {
+      page.removeEventListener('scroll', mark);
+      page.removeEventListener('focusin', mark);
+    };
   }, []);
   const asked = useView('settings')?.kind;
   const isAwaited = useIsScreenAwaited();

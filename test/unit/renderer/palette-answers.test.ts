@@ -81,12 +81,17 @@ describe('the palette answers', () => {
     ['en', 'who is late'],
     ['de', 'wer ist überfällig'],
     ['de', 'was schulde ich'],
+    ['de', 'was muss ich diese Woche zahlen'],
+    ['de', 'Mahnung'],
     ['fr', 'qui est en retard'],
+    ['fr', 'que dois-je payer cette semaine'],
     ['it', 'chi è in ritardo'],
+    ['it', 'bolletta'],
     ['es', 'qué debo esta semana'],
   ] as const)('with due amounts (%s: %s)', async (language, query) => {
     const { entries, choice } = await answersTo(query, language);
     expect(choice?.id).toBe('due:late');
+    expect(choice?.label, 'names what is overdue').toMatch(/invoice|rechnung|factur|fattur/i);
     expect(choice?.detail).toContain('€1,242.20');
     expect(entries.map(({ id }) => id)).toContain('due:next-7-days');
     expect(entries.map(({ id }) => id)).not.toContain('due:later');
@@ -112,6 +117,31 @@ describe('the palette answers', () => {
     expect((await answersTo(query, language)).entries.map((entry) => entry.id)).toContainEqual(
       expect.stringContaining(id),
     );
+  });
+
+  it.each([
+    ['en', 'stolen'],
+    ['en', 'lost card'],
+    ['en', 'my card was stolen'],
+    ['de', 'gestohlen'],
+    ['de', 'Karte verloren'],
+    ['fr', 'volée'],
+    ['fr', 'perdue'],
+    ['it', 'rubata'],
+    ['it', 'rubato'],
+    ['it', 'furto'],
+    ['it', 'smarrita'],
+    ['es', 'robada'],
+    ['es', 'perdida'],
+  ] as const)('with the lock of a card, and its list (%s: %s)', async (language, query) => {
+    const { entries, choice } = await answersTo(query, language);
+    expect(choice?.id).toBe('cards.gone');
+    expect(entries.map(({ id }) => id)).toContain('go:cards');
+  });
+
+  it('without actions that match only one word of it', async () => {
+    const ids = (await answersTo('lost card')).entries.map(({ id }) => id);
+    expect(ids).toEqual(['cards.gone', 'go:cards']);
   });
 
   it.each([

@@ -32,6 +32,8 @@ function sections(query: string, language: 'en' | 'de' | 'fr' | 'it' | 'es' = 'e
 describe('the palette', () => {
   it.each([
     ['en', 'stolen', 'go:cards'],
+    ['de', 'Mahnung', 'go:supplier-invoices'],
+    ['it', 'bolletta', 'go:supplier-invoices'],
     ['en', 'late', 'go:supplier-invoices'],
     ['en', 'spend', 'go:limits'],
     ['en', 'organisation', 'go:organization'],
