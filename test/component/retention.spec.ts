@@ -29,7 +29,7 @@ test('nothing old goes by itself until its owner has seen how much that is and s
   // The file becomes smaller only once it is written again.
   await expect(question.getByText('Space')).toHaveCount(0);
   await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(choice).toContainText('Always');
+  await expect(choice).toContainText('Forever');
   await expect(page.getByText('Cashdesk deletes nothing automatically.')).toBeVisible();
   await choose('3 months');
   await question.getByRole('button', { name: 'Delete automatically' }).click();
