@@ -86,7 +86,7 @@ test('starts a terminal payment by one press, or two above the chosen amount, wi
   await dialog.getByLabel('Amount').fill('1000.01');
   await dialog.getByLabel('Amount').press('Enter');
   const question = page.getByRole('dialog', { name: 'Take a payment of €1,000.01?' });
-  const button = question.getByRole('button', { name: 'Start €1,000.01 on the terminal' });
+  const button = question.getByRole('button', { name: 'Take €1,000.01 on the terminal' });
   await expect(button, 'the amount is shown although amounts are hidden').toBeFocused();
   await expectNoComplaint(page, 'the question before a payment');
   await question.getByRole('button', { name: 'Back' }).press('Enter');
@@ -105,7 +105,7 @@ test('starts a terminal payment by one press, or two above the chosen amount, wi
   await dialog.getByLabel('Amount').press('Enter');
   const withPin = page.getByRole('dialog', { name: 'Take a payment of €1,200.00?' });
   await expect(withPin.getByLabel('PIN or passphrase')).toBeFocused();
-  await answerPin(page, /^Start €1,200\.00/);
+  await answerPin(page, /^Take €1,200\.00/);
   await expect(withPin).toHaveCount(0);
   await expect(page.getByRole('article').getByText('Waiting for the customer')).toBeVisible();
 });

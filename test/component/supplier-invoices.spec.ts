@@ -159,7 +159,7 @@ test('an invoice shows its sums, what to do next, its duplicate, who approves it
   ).toHaveCount(1);
   await invoiceRow(page, 'ER-77120').click();
   const before = String(bankInvoice(bank, 'ER-76540')['iban']);
-  await expect(detail.getByText('IBAN has changed')).toBeVisible();
+  await expect(detail.getByText('IBAN has changed', { exact: true })).toBeVisible();
   await expect(detail.getByText('This supplier’s IBAN has changed.')).toBeVisible();
   await expect(detail).toContainText(before.replace(/(.{4})(?!$)/g, '$1 '));
   await invoiceRow(page, 'D-0098').click();
