@@ -217,8 +217,8 @@ async function tour(): Promise<void> {
     await page.getByRole('table', { name: 'E-invoice file' }).scrollIntoViewIfNeeded();
     await picture('E-invoice compared with the bank');
     await goTo('Terminal payments');
-    await page.getByRole('button', { name: 'Start a payment' }).click();
-    const payment = page.getByRole('dialog', { name: 'Start a payment' });
+    await page.getByRole('button', { name: 'Take a payment' }).click();
+    const payment = page.getByRole('dialog', { name: 'Take a payment' });
     await payment.getByLabel('Amount').fill('18.40');
     await payment.getByLabel('Reference (optional)').fill('Birthday cake');
     await payment.getByRole('button', { name: 'Send to the terminal' }).click();

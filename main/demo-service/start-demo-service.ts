@@ -188,7 +188,9 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
       ? seedPayments({ terminalId, nowEpochMs: startedAtEpochMs, texts: world.texts })
       : [];
   const pastRegistrations =
-    options.withRegistrations === true ? seedRegistrations(seed, startedAtEpochMs) : [];
+    options.withRegistrations === true
+      ? seedRegistrations(seed, startedAtEpochMs, world.texts)
+      : [];
   const registrations = makeRegistrations({
     world,
     emit: webhooks.emitOnboarding,

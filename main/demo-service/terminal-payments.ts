@@ -66,7 +66,7 @@ export function seedPayments({
     id: `7e12100${String(index + 1)}-0000-4000-8000-000000000000`,
     terminal_id: terminalId,
     amount: { value, currency: 'EUR' },
-    metadata: { order },
+    metadata: { [texts.order]: order },
     customer,
     createdAtEpochMs: nowEpochMs - minutesAgo * minuteMs,
   }));

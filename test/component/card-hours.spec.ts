@@ -55,7 +55,7 @@ test('hours switch options off; an outside change pauses them, and removing them
   await expect
     .poll(() => optionsAt(bank))
     .toEqual({ ...before, atm_option: false, online_option: false, foreign_option: false });
-  await expect(card(page).getByText(/^Off outside its hours\./)).toHaveCount(
+  await expect(card(page).getByText(/^Off because of the card’s hours\./)).toHaveCount(
     [before.atm_option, before.online_option, before.foreign_option].filter(Boolean).length,
   );
   await expectNoComplaint(page, 'a card with hours');
@@ -106,15 +106,15 @@ test('sets a temporary limit, restores the former one when ended early, and repo
   await dialog.getByRole('button', { name: 'Turn on' }).press('Enter');
   await expect(dialog).toHaveAccessibleName('Temporary limit: Karim Benali');
   await expect(dialog).toContainText('3,100 instead of 2,500');
-  await expect(dialog.getByText(/^Back to the former limit:/)).toBeVisible();
+  await expect(dialog.getByText(/^Back to the previous limit:/)).toBeVisible();
   await send.press('Enter');
   await expect.poll(() => Number(atBank(bank)?.payment_monthly_limit)).toBe(3100);
   await expect(
-    card(page).getByText(/^Temporary limit until .*Then the former limit applies again\./),
+    card(page).getByText(/^Temporary limit until .*Then the previous limit applies again\./),
   ).toBeVisible();
   await card(page).getByRole('button', { name: 'End now' }).press('Enter');
   await expect.poll(() => atBank(bank)?.payment_monthly_limit).toBe(before);
-  await expect(card(page).getByText(/Then the former limit applies again/)).toHaveCount(0);
+  await expect(card(page).getByText(/Then the previous limit applies again/)).toHaveCount(0);
 
   bank.control.setScaMode('session');
   await limit.fill('3100');

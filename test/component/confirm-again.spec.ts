@@ -32,8 +32,8 @@ async function answerPin(page: Page, button: RegExp): Promise<void> {
 
 async function openPayment(page: Page, terminal: string, amount: string): Promise<void> {
   await goTo(page, 'Terminal payments');
-  await page.getByRole('button', { name: 'Start a payment' }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Start a payment' });
+  await page.getByRole('button', { name: 'Take a payment' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Take a payment' });
   await dialog.getByLabel('ID of the terminal').fill(terminal);
   await dialog.getByLabel('Amount').fill(amount);
 }
@@ -76,17 +76,17 @@ test('starts a terminal payment by one press, or two above the chosen amount, wi
   const started = () =>
     bank.control.requests().filter(({ path }) => path.startsWith('/v2/terminals/')).length;
   await openPayment(page, bank.terminalId, '1000');
-  const dialog = page.getByRole('dialog', { name: 'Start a payment' });
+  const dialog = page.getByRole('dialog', { name: 'Take a payment' });
   await dialog.getByLabel('Amount').press('Enter');
   await expect(dialog).toHaveCount(0);
   expect(started()).toBe(1);
 
   await prefer(page, { hideAmounts: true });
-  await page.getByRole('button', { name: 'Start a payment' }).press('Enter');
+  await page.getByRole('button', { name: 'Take a payment' }).press('Enter');
   await dialog.getByLabel('Amount').fill('1000.01');
   await dialog.getByLabel('Amount').press('Enter');
-  const question = page.getByRole('dialog', { name: 'Start a payment of €1,000.01?' });
-  const button = question.getByRole('button', { name: 'Start €1,000.01 on the terminal' });
+  const question = page.getByRole('dialog', { name: 'Take a payment of €1,000.01?' });
+  const button = question.getByRole('button', { name: 'Take €1,000.01 on the terminal' });
   await expect(button, 'the amount is shown although amounts are hidden').toBeFocused();
   await expectNoComplaint(page, 'the question before a payment');
   await question.getByRole('button', { name: 'Back' }).press('Enter');
@@ -100,12 +100,12 @@ test('starts a terminal payment by one press, or two above the chosen amount, wi
 
   await setPin(cashdesk);
   await goTo(page, 'Terminal payments');
-  await page.getByRole('button', { name: 'Start a payment' }).press('Enter');
+  await page.getByRole('button', { name: 'Take a payment' }).press('Enter');
   await dialog.getByLabel('Amount').fill('1200');
   await dialog.getByLabel('Amount').press('Enter');
-  const withPin = page.getByRole('dialog', { name: 'Start a payment of €1,200.00?' });
+  const withPin = page.getByRole('dialog', { name: 'Take a payment of €1,200.00?' });
   await expect(withPin.getByLabel('PIN or passphrase')).toBeFocused();
-  await answerPin(page, /^Start €1,200\.00/);
+  await answerPin(page, /^Take €1,200\.00/);
   await expect(withPin).toHaveCount(0);
   await expect(page.getByRole('article').getByText('Waiting for the customer')).toBeVisible();
 });

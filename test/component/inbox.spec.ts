@@ -131,7 +131,7 @@ test('verifies, folds and separates signed events out of order by keyboard; genu
   await openWebhooks(page);
   await expect(page.getByText('No events yet')).toBeVisible();
   await expect(receiver(page)).toContainText(
-    'Cashdesk listens only on this computer, behind your tunnel',
+    'Cashdesk receives only through your tunnel, on this computer',
   );
   const listening = await startReceiver(page);
   await expect(receiver(page)).toContainText('on this computer only, through your tunnel');

@@ -75,7 +75,7 @@ test('creates one virtual card by keyboard with one key and an approval, and ask
     'a person has no visible id',
   ).toBeVisible();
   expect(creations(bank), 'nothing is sent before the preview').toEqual([]);
-  await page.getByRole('button', { name: 'Create card' }).press('Enter');
+  await page.getByRole('button', { name: 'Order card' }).press('Enter');
   await expect
     .poll(() => bank.control.waitingApprovals().length, 'the bank waits for an approval')
     .toBe(1);
@@ -106,12 +106,12 @@ test('creates one virtual card by keyboard with one key and an approval, and ask
   await fillIn(page);
   await expect(page.getByText('You’ve already ordered this card.')).toBeVisible();
   await expectNoComplaint(page, 'the exact request of a second card');
-  await expect(page.getByRole('button', { name: 'Create card' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Order card' })).toBeDisabled();
   expect(creations(bank)).toHaveLength(2);
   await page
     .getByRole('checkbox', { name: 'I want a second card with the same details' })
     .press('Space');
-  await page.getByRole('button', { name: 'Create card' }).press('Enter');
+  await page.getByRole('button', { name: 'Order card' }).press('Enter');
   await expect
     .poll(() => bank.control.waitingApprovals().length, 'a second card is ordered knowingly')
     .toBe(1);
@@ -121,7 +121,7 @@ test('creates one virtual card by keyboard with one key and an approval, and ask
   ).toBeVisible();
   bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
   await expect(
-    page.getByRole('alertdialog').filter({ hasText: 'Card created.' }),
+    page.getByRole('alertdialog').filter({ hasText: 'Card ordered.' }),
     'the toast does not offer the selected card',
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show card' })).toHaveCount(0);
@@ -138,7 +138,7 @@ test("reports a card created by an approval on every screen, with the bank's dev
   const page = await beginCard(cashdesk, bank);
   await page.getByRole('textbox', { name: 'Monthly limit', exact: true }).fill('999,999');
   await fillIn(page);
-  await page.getByRole('button', { name: 'Create card' }).press('Enter');
+  await page.getByRole('button', { name: 'Order card' }).press('Enter');
   await expect
     .poll(() => bank.control.waitingApprovals().length, 'the bank waits for an approval')
     .toBe(1);
@@ -151,7 +151,7 @@ test("reports a card created by an approval on every screen, with the bank's dev
   });
   bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
   await expect(
-    page.getByText('Card created. Your bank changed some of what you asked for.'),
+    page.getByText('Card ordered. Your bank changed some of what you asked for.'),
   ).toBeVisible();
   await expectNoComplaint(page, 'a card that was created meanwhile');
   await page.getByRole('button', { name: 'Show card' }).press('Enter');
@@ -161,7 +161,7 @@ test("reports a card created by an approval on every screen, with the bank's dev
   await expect(page.getByRole('button', { name: 'Show card' })).toHaveCount(0);
   await goTo(page, 'Overview');
   await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
-  await expect(page.getByText('Card created.'), 'after a visit to its page').toHaveCount(0);
+  await expect(page.getByText('Card ordered.'), 'after a visit to its page').toHaveCount(0);
 });
 
 test("turns the page of an unanswered creation into the card's page when the answer arrives", async ({
@@ -183,11 +183,11 @@ test("turns the page of an unanswered creation into the card's page when the ans
     times: 1,
     fault: { kind: 'delay', delayMs: 1500 },
   });
-  await page.getByRole('button', { name: 'Create card' }).press('Enter');
+  await page.getByRole('button', { name: 'Order card' }).press('Enter');
   await expect(
     page.getByRole('heading', { name: 'Your bank didn’t answer', level: 1 }),
   ).toBeVisible();
-  await expect(page.getByText('Card created.')).toBeVisible();
+  await expect(page.getByText('Card ordered.')).toBeVisible();
   await expect(
     page.getByRole('heading', { name: 'Your bank didn’t answer', level: 1 }),
   ).toHaveCount(0);

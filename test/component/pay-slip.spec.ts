@@ -20,7 +20,7 @@ function slipOf(page: Page): Locator {
 function codeOf(page: Page): Locator {
   return slipOf(page).getByRole('img', { name: /^Payment code/ });
 }
-const checked = 'Checked, continue';
+const checked = 'I’ve checked this';
 const handOver = 'Mark as sent to bank';
 
 /** Finds it by its number and opens its slip with the keyboard. */

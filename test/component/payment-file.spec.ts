@@ -49,7 +49,7 @@ test('saves undisputed payments with the exact sum on a banking day, and marks a
   const doubted = lineOf(dialog, 'ER-77120');
   await expect(doubted.getByRole('button')).toContainText('This supplier’s IBAN has changed.');
   await doubted.getByRole('button').press('Enter');
-  await doubted.getByRole('button', { name: 'Checked, continue' }).press('Enter');
+  await doubted.getByRole('button', { name: 'I’ve checked this' }).press('Enter');
   await expect(dialog.getByRole('heading', { name: 'Ready (4)' })).toBeFocused();
   await expect(dialog.getByRole('heading', { name: /^Check first/ })).toHaveCount(0);
   await expect(dialog.getByRole('button', { name: /^Save file/ })).toHaveText(
@@ -68,7 +68,7 @@ test('saves undisputed payments with the exact sum on a banking day, and marks a
   await expect(older).not.toBeChecked();
   await dialog.getByRole('button', { name: /^Save file/ }).press('Enter');
   const saved = page.getByRole('dialog', { name: 'Payment file saved' });
-  await expect(saved).toContainText('4 payments, €2,096.92, marked as in a saved file.');
+  await expect(saved).toContainText('4 payments, €2,096.92, saved to a file.');
   await expect(saved).toContainText('/home/camille/Documents/Payments');
   await expect(saved).toContainText('Upload the file in your bank’s online banking');
   const file = rig.saved.at(-1);
@@ -134,7 +134,7 @@ test('a payment file reports a changed invoice, leaves no mark once discarded, h
   await expectNoComplaint(page, 'the saved payment file');
   const [before, after] = main.asked('paymentFiles.save').map(({ digest }) => digest);
   expect(after, 'the payments that are shown').not.toBe(before);
-  await saved.getByRole('button', { name: 'File discarded' }).press('Enter');
+  await saved.getByRole('button', { name: 'I deleted the file' }).press('Enter');
   await expect(saved).toHaveCount(0);
   await expect(page.getByText('In a saved file')).toHaveCount(0);
 
@@ -146,7 +146,7 @@ test('a payment file reports a changed invoice, leaves no mark once discarded, h
   await dialog.getByRole('button', { name: /^Save file/ }).press('Enter');
   await expect(saved).toContainText('••••');
   await expect(saved).not.toContainText(/\d[.,]\d\d\b/);
-  await saved.getByRole('button', { name: 'File discarded' }).press('Enter');
+  await saved.getByRole('button', { name: 'I deleted the file' }).press('Enter');
 
   main.amend('paymentFiles.preview', (value) => ({ ...value, accounts: [] }));
   await chooseReady(page, /^3 payments/);

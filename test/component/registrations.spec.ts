@@ -175,7 +175,9 @@ test('registers a company step by step by keyboard, and follows it through unord
     'true',
   );
   await fill('Email', 'nadia');
-  await expect(page.getByText('An email address is unusual. Check it for typos.')).toBeVisible();
+  await expect(
+    page.getByText('This email address looks unusual. Check it for typos.'),
+  ).toBeVisible();
   await fill('Email', 'nadia@partner.example');
   await review(page);
   await expect(

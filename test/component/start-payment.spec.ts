@@ -7,7 +7,7 @@ import { openScreen, prefer } from '../e2e/demo-company.ts';
 const customersTakeMs = 8_000;
 
 function dialogOf(page: Page) {
-  return page.getByRole('dialog', { name: 'Start a payment' });
+  return page.getByRole('dialog', { name: 'Take a payment' });
 }
 
 function openPayments(page: Page): Promise<void> {
@@ -16,7 +16,7 @@ function openPayments(page: Page): Promise<void> {
 
 async function openForm(page: Page): Promise<void> {
   await openPayments(page);
-  await page.getByRole('button', { name: 'Start a payment' }).press('Enter');
+  await page.getByRole('button', { name: 'Take a payment' }).press('Enter');
   await expect(dialogOf(page)).toBeVisible();
 }
 
@@ -43,7 +43,7 @@ test('starts a payment by keyboard with a saved draft, shows refusals, follows i
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'Start a payment' }).press('Enter');
+  await page.getByRole('button', { name: 'Take a payment' }).press('Enter');
   await expect(dialog.getByLabel('Reference (optional)')).toHaveValue('Table 4');
   const match = { method: 'POST', path: /\/payment$/ } as const;
   bank.control.fail({ match, fault: { kind: 'forbidden', scope: 'terminal.write' }, times: 1 });
@@ -84,7 +84,7 @@ test('starts a payment by keyboard with a saved draft, shows refusals, follows i
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('article').getByText('Counter', { exact: true })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Start a payment' }).press('Enter');
+  await page.getByRole('button', { name: 'Take a payment' }).press('Enter');
   await expect(dialog.getByRole('button', { name: /Counter/ })).toBeVisible();
   await expect(dialog.getByLabel('Amount')).toHaveValue('');
 });
@@ -111,7 +111,7 @@ test('does not resend a payment after a lost answer, lets the user record its ou
   await expect(page.getByText(/not confirmed/)).toBeVisible();
   await expect(page.getByText('<b>Table</b> 5 🍰')).toBeVisible();
   await expectNoComplaint(page, 'a payment that is not confirmed');
-  await page.getByRole('button', { name: 'Start a payment' }).press('Enter');
+  await page.getByRole('button', { name: 'Take a payment' }).press('Enter');
   await expect(dialog.getByText(/Check the terminal first/)).toBeVisible();
   await expect(dialog.getByLabel('Amount'), 'it is in the list of unknown outcomes').toHaveValue(
     '',

@@ -155,12 +155,12 @@ test('shows sums, next step, duplicate, approvers, changed IBAN and changed fiel
     .poll(() => cashdesk.main.asked('supplierInvoices.get').length)
     .toBeGreaterThan(reads);
   await expect(
-    invoiceGrid(page).getByRole('row').filter({ hasText: 'Different IBAN than before' }),
+    invoiceGrid(page).getByRole('row').filter({ hasText: 'IBAN has changed' }),
   ).toHaveCount(1);
   await invoiceRow(page, 'ER-77120').click();
   const before = String(bankInvoice(bank, 'ER-76540')['iban']);
-  await expect(detail.getByText('Different IBAN than before')).toBeVisible();
-  await expect(detail.getByText('This supplier had a different IBAN before.')).toBeVisible();
+  await expect(detail.getByText('IBAN has changed', { exact: true })).toBeVisible();
+  await expect(detail.getByText('This supplier’s IBAN has changed.')).toBeVisible();
   await expect(detail).toContainText(before.replace(/(.{4})(?!$)/g, '$1 '));
   await invoiceRow(page, 'D-0098').click();
   await expect(

@@ -1,4 +1,5 @@
 import { timestamp } from '../clock.ts';
+import type { SeedTexts } from '../seed/texts.ts';
 import type { RegistrationRequest } from './registration-body.ts';
 
 const deposit = [
@@ -58,21 +59,25 @@ interface BreakdownEntry {
   readonly source: { readonly pointer: string };
 }
 
-/** The fields that founders of a company must add before the contract. */
+/** The fields that founders of a company must add before the contract, and what the bank says. */
 const neededOfFounders = [
-  ['birth_date', 'The birth date is needed before the contract can be signed'],
-  ['nationality', 'The nationality is needed before the contract can be signed'],
+  ['birth_date', 'birthDateNeeded'],
+  ['nationality', 'nationalityNeeded'],
 ] as const;
 
-function breakdownOf(request: RegistrationRequest, legalFlow: string): readonly BreakdownEntry[] {
+function breakdownOf(
+  request: RegistrationRequest,
+  legalFlow: string,
+  texts: SeedTexts,
+): readonly BreakdownEntry[] {
   return legalFlow !== 'company_creation'
     ? []
     : request.stakeholders.flatMap((person, index) =>
         neededOfFounders
           .filter(([name]) => person[name] === undefined)
-          .map(([name, detail]) => ({
+          .map(([name, text]) => ({
             code: 'required',
-            detail,
+            detail: texts[text],
             source: { pointer: `/stakeholders/${String(index)}/${name}` },
           })),
       );
@@ -81,7 +86,12 @@ function breakdownOf(request: RegistrationRequest, legalFlow: string): readonly 
 /** A newly created registration, before its first event. */
 export function newRegistration(
   request: RegistrationRequest,
-  parts: { readonly uuid: () => string; readonly atEpochMs: number; readonly isSeeded?: boolean },
+  parts: {
+    readonly uuid: () => string;
+    readonly atEpochMs: number;
+    readonly texts: SeedTexts;
+    readonly isSeeded?: boolean;
+  },
 ): Registration {
   const [id, organizationId] = [parts.uuid(), parts.uuid()];
   const legalFlow = request.legal_flow ?? 'company_creation';
@@ -89,7 +99,7 @@ export function newRegistration(
     id,
     organizationId,
     legalFlow,
-    breakdown: breakdownOf(request, legalFlow),
+    breakdown: breakdownOf(request, legalFlow, parts.texts),
     ahead: eventsOf(legalFlow, request.organization.address?.country ?? 'FR'),
     told: [],
     isSeeded: parts.isSeeded ?? false,

@@ -56,6 +56,7 @@ export function makeRegistrations({
     const registration = newRegistration(readJson(call, registrationBody), {
       uuid: world.random.uuid,
       atEpochMs: world.now(),
+      texts: world.texts,
     });
     registrations.set(registration.id, registration);
     walk(registration.id);

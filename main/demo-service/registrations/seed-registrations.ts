@@ -1,6 +1,7 @@
 import { dayMs } from '../clock.ts';
 import { folded } from '../folded.ts';
 import { seededRandom } from '../seed/random.ts';
+import type { SeedTexts } from '../seed/texts.ts';
 import type { RegistrationRequest } from './registration-body.ts';
 import { newRegistration, type Registration, resetNow, stepOn } from './registration.ts';
 
@@ -228,13 +229,18 @@ const sketches: readonly Sketch[] = [
  * Registrations that the partner made before the service started. The same seed gives the same ids
  * and events; their times are relative to now.
  */
-export function seedRegistrations(seed: number, nowEpochMs: number): readonly Registration[] {
+export function seedRegistrations(
+  seed: number,
+  nowEpochMs: number,
+  texts: SeedTexts,
+): readonly Registration[] {
   const random = seededRandom(seed ^ 0x4e915);
   return sketches.map(({ request, startedDaysAgo, walked, isReset }) => {
     const startedAt = nowEpochMs - startedDaysAgo * dayMs;
     const registration = newRegistration(request, {
       uuid: random.uuid,
       atEpochMs: startedAt,
+      texts,
       isSeeded: true,
     });
     /** The first event immediately, the last some hours ago. */

@@ -62,6 +62,11 @@ export interface SeedTexts {
   readonly bookkeeping: string;
   readonly webShop: string;
   readonly thisComputer: string;
+  /** What a new company must still add to its registration. */
+  readonly birthDateNeeded: string;
+  readonly nationalityNeeded: string;
+  /** The till's name for what a terminal payment is for. */
+  readonly order: string;
 }
 
 export const seedTexts: Readonly<Record<ServiceLanguage, SeedTexts>> = {
@@ -113,9 +118,12 @@ export const seedTexts: Readonly<Record<ServiceLanguage, SeedTexts>> = {
     received: 'Received by the platform',
     available: 'Made available',
     flour: 'Flour, week 47',
-    bookkeeping: 'Bookkeeping of the accountant',
+    bookkeeping: 'Accountant’s bookkeeping',
     webShop: 'Web shop',
     thisComputer: 'Receiver on this computer',
+    birthDateNeeded: 'The birth date is needed before the contract can be signed',
+    nationalityNeeded: 'The nationality is needed before the contract can be signed',
+    order: 'order',
   },
   fr: {
     accounts: {
@@ -168,6 +176,9 @@ export const seedTexts: Readonly<Record<ServiceLanguage, SeedTexts>> = {
     bookkeeping: 'Comptabilité du cabinet',
     webShop: 'Boutique en ligne',
     thisComputer: 'Réception sur cet ordinateur',
+    birthDateNeeded: 'La date de naissance est nécessaire avant la signature du contrat',
+    nationalityNeeded: 'La nationalité est nécessaire avant la signature du contrat',
+    order: 'commande',
   },
   de: {
     accounts: {
@@ -220,6 +231,9 @@ export const seedTexts: Readonly<Record<ServiceLanguage, SeedTexts>> = {
     bookkeeping: 'Buchführung der Steuerkanzlei',
     webShop: 'Onlineshop',
     thisComputer: 'Empfang auf diesem Computer',
+    birthDateNeeded: 'Das Geburtsdatum wird vor der Unterzeichnung des Vertrags benötigt',
+    nationalityNeeded: 'Die Staatsangehörigkeit wird vor der Unterzeichnung des Vertrags benötigt',
+    order: 'Bestellung',
   },
   it: {
     accounts: {
@@ -272,6 +286,9 @@ export const seedTexts: Readonly<Record<ServiceLanguage, SeedTexts>> = {
     bookkeeping: 'Contabilità dello studio',
     webShop: 'Negozio online',
     thisComputer: 'Ricezione su questo computer',
+    birthDateNeeded: 'La data di nascita serve prima della firma del contratto',
+    nationalityNeeded: 'La nazionalità serve prima della firma del contratto',
+    order: 'ordine',
   },
   es: {
     accounts: {
@@ -324,5 +341,8 @@ export const seedTexts: Readonly<Record<ServiceLanguage, SeedTexts>> = {
     bookkeeping: 'Contabilidad de la gestoría',
     webShop: 'Tienda en línea',
     thisComputer: 'Recepción en este ordenador',
+    birthDateNeeded: 'La fecha de nacimiento es necesaria antes de firmar el contrato',
+    nationalityNeeded: 'La nacionalidad es necesaria antes de firmar el contrato',
+    order: 'pedido',
   },
 };

@@ -57,7 +57,7 @@ function RetentionOf({ connection }: { readonly connection: Connection }) {
           value={months === null ? always : `${months}`}
           onChange={choose}
           choices={[
-            { id: always, label: t('settings.names.always') },
+            { id: always, label: t('settings.retention.forever') },
             ...retentionMonths
               .toReversed()
               .map((each) => ({ id: `${each}` as const, label: t(ageMessages[each]) })),

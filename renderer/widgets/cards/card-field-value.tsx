@@ -21,7 +21,7 @@ export function CardFieldValue({
   readonly value: string | null;
 }) {
   const { kind } = cardFieldLabel(field, t);
-  if (value === '' && kind === 'list') return <span>{t('history.none-of-these')}</span>;
+  if (value === '' && kind === 'list') return <span>{t('history.all-categories')}</span>;
   if (value === null || value === '') return <span className="dim">{t('history.not-known')}</span>;
   if (kind === 'days' && weekdays.test(value))
     return (

@@ -6,6 +6,7 @@ import {
 } from '../../../main/demo-service/registrations/registration.ts';
 import { seedRegistrations } from '../../../main/demo-service/registrations/seed-registrations.ts';
 import { seedWorld } from '../../../main/demo-service/seed/seed-world.ts';
+import { seedTexts } from '../../../main/demo-service/seed/texts.ts';
 import { seedInvoices } from '../../../main/demo-service/supplier-invoices/seed-invoices.ts';
 import { toSupplierInvoice } from '../../../main/bank/supplier-invoices/to-supplier-invoice.ts';
 import {
@@ -18,7 +19,7 @@ import { stepOfEvent } from '../../../main/features/registrations/registration-s
 const now = Date.UTC(2026, 10, 19, 10, 42);
 const world = seedWorld({ seed: 1, now: () => now, cards: 8 });
 const invoices = seedInvoices(world, 1).all();
-const registrations = seedRegistrations(1, now);
+const registrations = seedRegistrations(1, now, world.texts);
 
 function isFilled(value: unknown): boolean {
   return Array.isArray(value)
@@ -154,6 +155,8 @@ describe('the registrations of the demo', () => {
       },
     ]);
     expect(breakdowns.slice(1).flat()).toEqual([]);
+    const [german] = seedRegistrations(1, now, seedTexts.de);
+    expect(german?.breakdown.map(({ detail }) => detail)).toEqual([seedTexts.de.birthDateNeeded]);
   });
 
   test('are accepted by the service itself', () => {
@@ -179,7 +182,7 @@ describe('the registrations of the demo', () => {
   });
 
   test('are the same for the same seed, including their event IDs and the order of events', () => {
-    expect(seedRegistrations(1, now)).toEqual(registrations);
+    expect(seedRegistrations(1, now, world.texts)).toEqual(registrations);
     for (const { told, shown } of registrations) {
       const times = told.map(({ created_at }) => created_at);
       expect(times).toEqual(times.toSorted());
