@@ -7,6 +7,7 @@ import {
   expectInvoices,
   invoicePage,
   invoiceRow,
+  lane,
   openBoard,
   searchBoard,
   unfoldInvoice,
@@ -92,8 +93,14 @@ test('what is to be paid is copied piece by piece and scanned from the screen, i
   const detail = invoicePage(page);
   const pay = detail.getByRole('button', { name: 'Pay', exact: true });
   const sent = detail.getByRole('status').filter({ hasText: 'Marked as sent to your bank:' });
+  const toPay = page.getByRole('link', { name: /^To pay/ });
+  await expect(toPay).toHaveAccessibleDescription('2 invoices are overdue');
   await slip.getByRole('button', { name: handOver }).press('Enter');
   await expect(sent).toBeVisible();
+  await expect(lane(page, 'Overdue'), 'no longer to pay').toHaveText(
+    /^Overdue0.*and 1 sent to bank$/,
+  );
+  await expect(toPay).toHaveAccessibleDescription('1 invoice is overdue');
   await expect(slip, 'what was sent is confirmed, not warned of').toHaveCount(0);
   await expect(detail.getByRole('heading', { level: 2 })).toBeFocused();
   await expect(invoiceRow(page, '4471')).toContainText('Sent to bank');
