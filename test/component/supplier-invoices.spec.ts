@@ -146,7 +146,7 @@ test('an invoice shows its sums, what to do next, its duplicate, who approves it
   await expect(events.getByRole('listitem').first()).toContainText('Deposited');
   const twice = detail.locator('.note').filter({ hasText: 'Make sure you don’t pay twice.' });
   await expect(twice).toContainText('It looks like F-2026-1240.');
-  await twice.getByRole('button', { name: 'Compare both' }).press('Enter');
+  await twice.getByRole('button', { name: 'Open F-2026-1240' }).press('Enter');
   await expect(detail).toContainText('F-2026-1240, issued');
   const review = detail.locator('.note').filter({ hasText: 'Review it in your bank’s app first' });
   const reads = cashdesk.main.asked('supplierInvoices.get').length;
