@@ -127,6 +127,8 @@ test('an invoice shows its sums, what to do next, its duplicate, who approves it
   const page = await boardOf(cashdesk, bank);
   const detail = invoicePage(page);
   await expect(detail.getByRole('heading', { level: 2, name: 'Minoterie du Forez' })).toBeVisible();
+  const pay = detail.getByRole('button', { name: 'Pay', exact: true });
+  await expect(pay, 'other steps come first').toHaveAttribute('data-look', 'edge');
   await expect(detail).toContainText('€842.40');
   await expect(detail).toContainText('−€42.40');
   await expect(
@@ -162,6 +164,9 @@ test('an invoice shows its sums, what to do next, its duplicate, who approves it
   await expect(detail.getByText('Different IBAN than before')).toBeVisible();
   await expect(detail.getByText('This supplier had a different IBAN before.')).toBeVisible();
   await expect(detail).toContainText(before.replace(/(.{4})(?!$)/g, '$1 '));
+  await expect(pay, 'the supplier is called first').toHaveAttribute('data-look', 'edge');
+  await invoiceRow(page, '4471').click();
+  await expect(pay).toHaveAttribute('data-look', 'primary');
   await invoiceRow(page, 'D-0098').click();
   await expect(
     detail.getByText('€480.00 less than the total: withholding, deposit or rounding.'),
