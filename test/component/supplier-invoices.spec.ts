@@ -85,6 +85,14 @@ test('the board shows due dates and exact totals, and is walked through, narrowe
   await expect(lane(page, 'Today'), 'the other lanes keep their sums').toHaveText(
     `Today${String(today?.count)}${String(today?.total)}`,
   );
+  await expect(page.getByText('2 of 12 invoices')).toBeVisible();
+  await chosenInvoice(page).click();
+  await page.getByRole('link', { name: 'All', exact: true }).press('Enter');
+  await expectInvoices(page, all);
+  await expect(page.getByText(/^12 invoices/)).toBeVisible();
+  await expect(lane(page, 'Overdue')).toHaveAttribute('aria-pressed', 'false');
+  await lane(page, 'Overdue').press('Enter');
+  await expectInvoices(page, lanes.get('Overdue')?.count ?? 0);
   await lane(page, 'Overdue').press('Enter');
   await expectInvoices(page, all);
   await page.getByRole('button', { name: firstOf }).press('Enter');
