@@ -184,6 +184,15 @@ test('a slip in each state is accessible, and is printed with its invoice; a pay
   const { page, main, openWindow } = cashdesk;
   for (const number of ['F-2026-1183', 'ER-77120', '4471']) {
     await openSlip(page, number);
+    await page.setViewportSize({ width: 960, height: 640 });
+    const [fields, end] = [
+      await slipOf(page).locator('.pay-slip-fields').boundingBox(),
+      await slipOf(page).locator('.pay-slip-end').boundingBox(),
+    ];
+    expect(end?.y, 'in a low window, nothing covers the payment').toBeGreaterThanOrEqual(
+      (fields?.y ?? 0) + (fields?.height ?? 0),
+    );
+    await page.setViewportSize({ width: 1280, height: 800 });
     await expectNoComplaint(page, `the slip of ${number}`);
   }
   await expect(codeOf(page)).toBeVisible();
