@@ -161,7 +161,7 @@ function negated(value: string): string {
 }
 
 /** Takes the given open invoices, which were sent to a bank, out of the sums of their lanes. */
-export function withoutSent(
+function withoutSent(
   lanes: readonly LaneTotal[],
   sent: Iterable<InvoiceFact>,
   today: Day,
