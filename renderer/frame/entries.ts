@@ -2,11 +2,18 @@ import { CreditCard, CreditCardReader, House, ReceiptText, Settings2, Users } fr
 import { ClipboardCheck, Webhook } from 'lucide-react';
 import type { ScreenName } from '../../preload/contract/events.ts';
 import type { MessageId } from '../i18n/i18n.ts';
+import type { Action } from '../platform/actions.ts';
 import type { Route } from '../platform/navigation.ts';
+import { invoiceListActions } from '../screens/supplier-invoices/invoice-list-actions.ts';
 import type { IconName } from '../ui/icon.tsx';
 
 /** A page of an entry. */
-type Tab = { readonly label: MessageId; readonly route: Route };
+type Tab = {
+  readonly label: MessageId;
+  readonly route: Route;
+  /** Runs whenever its tab is pressed. */
+  readonly action?: Action;
+};
 
 /** An entry of the navigation. */
 export type Entry = {
@@ -47,7 +54,11 @@ export const entries: readonly Entry[] = [
         label: 'invoices.status.to_pay',
         route: { screen: 'supplier-invoices', view: { kind: 'to-pay' } },
       },
-      { label: 'imports.view.all', route: { screen: 'supplier-invoices' } },
+      {
+        label: 'imports.view.all',
+        route: { screen: 'supplier-invoices' },
+        action: invoiceListActions.unfilter,
+      },
       {
         label: 'ui.word.by-supplier',
         route: { screen: 'supplier-invoices', view: { kind: 'by-supplier' } },

@@ -21,7 +21,7 @@ export function EntryTabs({ badges }: { readonly badges: Badges }) {
           className="view-switch-choice"
           isHere={tab === here}
           badge={badges[tab.label]}
-          onPress={() => goTo(tab.route)}
+          onPress={() => goTo(tab.route, tab.action?.id)}
         >
           {t(tab.label)}
         </BadgedButton>

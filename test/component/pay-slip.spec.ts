@@ -7,6 +7,7 @@ import {
   expectInvoices,
   invoicePage,
   invoiceRow,
+  lane,
   openBoard,
   searchBoard,
   unfoldInvoice,
@@ -92,8 +93,14 @@ test('copies and scans payment details, marks them as sent and takes the mark ba
   const detail = invoicePage(page);
   const pay = detail.getByRole('button', { name: 'Pay', exact: true });
   const sent = detail.getByRole('status').filter({ hasText: 'Marked as sent to your bank:' });
+  const toPay = page.getByRole('link', { name: /^To pay/ });
+  await expect(toPay).toHaveAccessibleDescription('2 invoices are overdue');
   await slip.getByRole('button', { name: handOver }).press('Enter');
   await expect(sent).toBeVisible();
+  await expect(lane(page, 'Overdue'), 'no longer to pay').toHaveText(
+    /^Overdue0.*and 1 sent to bank$/,
+  );
+  await expect(toPay).toHaveAccessibleDescription('1 invoice is overdue');
   await expect(slip, 'what was sent is confirmed, not warned of').toHaveCount(0);
   await expect(detail.getByRole('heading', { level: 2 })).toBeFocused();
   await expect(invoiceRow(page, '4471')).toContainText('Sent to bank');
@@ -177,6 +184,15 @@ test('each pay slip is accessible and printable; a sent payment warns when opene
   const { page, main, openWindow } = cashdesk;
   for (const number of ['F-2026-1183', 'ER-77120', '4471']) {
     await openSlip(page, number);
+    await page.setViewportSize({ width: 960, height: 640 });
+    const [fields, end] = [
+      await slipOf(page).locator('.pay-slip-fields').boundingBox(),
+      await slipOf(page).locator('.pay-slip-end').boundingBox(),
+    ];
+    expect(end?.y, 'in a low window, nothing covers the payment').toBeGreaterThanOrEqual(
+      (fields?.y ?? 0) + (fields?.height ?? 0),
+    );
+    await page.setViewportSize({ width: 1280, height: 800 });
     await expectNoComplaint(page, `the slip of ${number}`);
   }
   await expect(codeOf(page)).toBeVisible();

@@ -74,7 +74,7 @@ test('saves undisputed payments with the exact sum on a banking day, and marks a
   const file = rig.saved.at(-1);
   expect(file?.suggestedName).toMatch(/^Payments \d{4}-\d{2}-\d{2}\.xml$/);
   expect(String(file?.text)).toMatch(/pain\.001\.001\.09[^]*<Dt>2026-12-28<\/Dt>/);
-  await saved.getByRole('button', { name: 'Not yet' }).press('Enter');
+  await saved.getByRole('button', { name: 'Close' }).press('Enter');
   for (const number of ['4471', 'ER-77120', '12-2026'])
     await expect(invoiceRow(page, number)).toContainText('In a saved file');
   await expect(paySeveral(page)).toHaveCount(0);

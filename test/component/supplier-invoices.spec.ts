@@ -85,6 +85,14 @@ test('shows due dates and exact totals, and filters and exports by keyboard', as
   await expect(lane(page, 'Today'), 'the other lanes keep their sums').toHaveText(
     `Today${String(today?.count)}${String(today?.total)}`,
   );
+  await expect(page.getByText('2 of 12 invoices')).toBeVisible();
+  await chosenInvoice(page).click();
+  await page.getByRole('link', { name: 'All', exact: true }).press('Enter');
+  await expectInvoices(page, all);
+  await expect(page.getByText(/^12 invoices/)).toBeVisible();
+  await expect(lane(page, 'Overdue')).toHaveAttribute('aria-pressed', 'false');
+  await lane(page, 'Overdue').press('Enter');
+  await expectInvoices(page, lanes.get('Overdue')?.count ?? 0);
   await lane(page, 'Overdue').press('Enter');
   await expectInvoices(page, all);
   await page.getByRole('button', { name: firstOf }).press('Enter');
@@ -127,6 +135,8 @@ test('shows sums, next step, duplicate, approvers, changed IBAN and changed fiel
   const page = await boardOf(cashdesk, bank);
   const detail = invoicePage(page);
   await expect(detail.getByRole('heading', { level: 2, name: 'Minoterie du Forez' })).toBeVisible();
+  const pay = detail.getByRole('button', { name: 'Pay', exact: true });
+  await expect(pay, 'other steps come first').toHaveAttribute('data-look', 'edge');
   await expect(detail).toContainText('€842.40');
   await expect(detail).toContainText('−€42.40');
   await expect(
@@ -146,7 +156,7 @@ test('shows sums, next step, duplicate, approvers, changed IBAN and changed fiel
   await expect(events.getByRole('listitem').first()).toContainText('Deposited');
   const twice = detail.locator('.note').filter({ hasText: 'Make sure you don’t pay twice.' });
   await expect(twice).toContainText('It looks like F-2026-1240.');
-  await twice.getByRole('button', { name: 'Compare both' }).press('Enter');
+  await twice.getByRole('button', { name: 'Open F-2026-1240' }).press('Enter');
   await expect(detail).toContainText('F-2026-1240, issued');
   const review = detail.locator('.note').filter({ hasText: 'Review it in your bank’s app first' });
   const reads = cashdesk.main.asked('supplierInvoices.get').length;
@@ -162,6 +172,9 @@ test('shows sums, next step, duplicate, approvers, changed IBAN and changed fiel
   await expect(detail.getByText('IBAN has changed', { exact: true })).toBeVisible();
   await expect(detail.getByText('This supplier’s IBAN has changed.')).toBeVisible();
   await expect(detail).toContainText(before.replace(/(.{4})(?!$)/g, '$1 '));
+  await expect(pay, 'the supplier is called first').toHaveAttribute('data-look', 'edge');
+  await invoiceRow(page, '4471').click();
+  await expect(pay).toHaveAttribute('data-look', 'primary');
   await invoiceRow(page, 'D-0098').click();
   await expect(
     detail.getByText('€480.00 less than the total: withholding, deposit or rounding.'),

@@ -229,6 +229,11 @@ function statementsIn(db: Database) {
       `SELECT id, due_day AS dueDay, amount, currency, substr(texts, 1, instr(texts || char(10), char(10)) - 1) AS name
      FROM supplier_invoice WHERE absent_since_epoch_ms IS NULL AND absence <> '${gone}' AND title_key >= ? AND title_key < ? ORDER BY title_key`,
     ),
+    selectOpenRows: db
+      .prepare<[string], number>(
+        `SELECT row FROM supplier_invoice WHERE id IN (SELECT value FROM json_each(?)) AND stage = 'open'`,
+      )
+      .pluck(),
     selectNotFound: db
       .prepare<[number, string], string>(
         'SELECT id FROM supplier_invoice WHERE absent_since_epoch_ms IS NULL AND met_in_pass < ? AND id IN (SELECT value FROM json_each(?))',
@@ -325,6 +330,9 @@ export function supplierInvoicesIn(db: Database) {
           .all(JSON.stringify(Array.from(rows)))
           .map((fact) => [fact.row, toFact(fact)]),
       ),
+    /** The row numbers of those of these invoices that are open. */
+    openRows: (ids: readonly string[]): readonly number[] =>
+      statements.selectOpenRows.all(JSON.stringify(ids)),
     /** Becomes another object after every change. */
     version: (): object => version,
     /** Callers must not modify the array. */

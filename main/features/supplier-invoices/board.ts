@@ -27,7 +27,12 @@ type WeekTotal = {
 type DueDays = { readonly each: readonly DayTotal[]; readonly totals: CurrencyTotal[] };
 
 export type Boards = {
-  readonly board: (invoices: SupplierInvoices, question: InvoiceQuery, today: Day) => Board;
+  /** `sent`: the ids of the invoices that were sent to a bank. */
+  readonly board: (
+    invoices: SupplierInvoices,
+    question: InvoiceQuery,
+    around: { readonly today: Day; readonly sent: readonly string[] },
+  ) => Board;
   readonly weeks: (invoices: SupplierInvoices, today: Day) => readonly WeekTotal[];
   readonly days: (invoices: SupplierInvoices, today: Day) => DueDays;
 };
@@ -150,6 +155,36 @@ export function wholeBoardOf(
   return { rows: shown.slice(0, shownCount), lanes: all };
 }
 
+/** The opposite of a decimal. */
+function negated(value: string): string {
+  return value.startsWith('-') ? value.slice(1) : `-${value}`;
+}
+
+/** Takes the given open invoices, which were sent to a bank, out of the sums of their lanes. */
+function withoutSent(
+  lanes: readonly LaneTotal[],
+  sent: Iterable<InvoiceFact>,
+  today: Day,
+): readonly LaneTotal[] {
+  const soon = soonEnd(today);
+  const present = [...sent].filter(({ isGone }) => !isGone);
+  const sentIn = Map.groupBy(present, (fact) => laneOf(fact, { today, soon }));
+  return lanes.map((total) => {
+    const facts = sentIn.get(total.lane);
+    if (facts === undefined) return total;
+    const sums = createSums();
+    for (const { value, currency } of total.totals) sums.add(value, currency);
+    for (const { amount, currency } of facts)
+      if (amount !== null) sums.add(negated(amount), currency);
+    return {
+      ...total,
+      count: total.count - facts.length,
+      sentCount: facts.length,
+      totals: sums.totals().filter(({ value }) => /[1-9]/.test(value)),
+    };
+  });
+}
+
 /** Open invoices with a due day that the bank still has. */
 function dueIn(
   groups: readonly InvoiceGroup[],
@@ -211,6 +246,7 @@ type Computed = Board | readonly WeekTotal[] | DueDays;
 /** Computes each board once for each query, change and day. */
 export function createBoards(): Boards {
   let of: object = {};
+  let sentOf: readonly string[] = [];
   let known = new Map<string, Computed>();
   const once = <Value extends Computed>(
     { version }: SupplierInvoices,
@@ -230,17 +266,25 @@ export function createBoards(): Boards {
     return value;
   };
   return {
-    board: (invoices, { text, statuses, isChangedOnly, lanes }, today) =>
-      once(
+    board: (invoices, { text, statuses, isChangedOnly, lanes }, { today, sent }) => {
+      if (sentOf !== sent) known = new Map();
+      sentOf = sent;
+      return once(
         invoices,
         JSON.stringify(['board', today, text.trim(), statuses, isChangedOnly, lanes]),
         () => {
           const rows = invoices.rows({ text, statuses, isChangedOnly });
-          return text.trim() === '' && statuses.length === 0 && !isChangedOnly
-            ? wholeBoardOf(rows, invoices.groups(), { today, lanes })
-            : boardOf(rows, invoices.facts(), { today, lanes });
+          const board =
+            text.trim() === '' && statuses.length === 0 && !isChangedOnly
+              ? wholeBoardOf(rows, invoices.groups(), { today, lanes })
+              : boardOf(rows, invoices.facts(), { today, lanes });
+          const sentRows = new Set(invoices.openRows(sent));
+          if (sentRows.size === 0) return board;
+          const sentFacts = invoices.factsOf(rows.filter((row) => sentRows.has(row))).values();
+          return { ...board, lanes: withoutSent(board.lanes, sentFacts, today) };
         },
-      ),
+      );
+    },
     weeks: (invoices, today) =>
       once(invoices, JSON.stringify(['weeks', today]), () => weeksOf(invoices.groups(), today)),
     days: (invoices, today) =>

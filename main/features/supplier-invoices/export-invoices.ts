@@ -13,6 +13,7 @@ import type { Scope } from '../scope.ts';
 import { amountOf } from './board.ts';
 import { invoiceOf } from './invoice-record.ts';
 import type { Invoices } from './open-invoices.ts';
+import { sentInvoices } from './paying/hand-overs.ts';
 
 const columns = {
   id: 'ui.word.id',
@@ -116,7 +117,10 @@ export function exportInvoices(
   { query, format }: { readonly query: InvoiceQuery; readonly format: ExportFormat },
   parts: ExportParts,
 ): AsyncIterable<string> {
-  const { rows } = boards.board(scope.cache.supplierInvoices, query, scope.today());
+  const { rows } = boards.board(scope.cache.supplierInvoices, query, {
+    today: scope.today(),
+    sent: sentInvoices(scope),
+  });
   const subtracted = new Set<string>();
   const chunks = chunksOf(scope.cache.supplierInvoices, rows.slice(), subtracted);
   return exportRecords(scope, { chunks, subtracted, format }, parts);

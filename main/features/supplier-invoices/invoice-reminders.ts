@@ -31,7 +31,7 @@ function about(
 
 /**
  * Reminds once of each invoice and due date, with one reminder for all that are due together.
- * Notifies once of each invoice that became overdue. Uses cached data, so it also works offline.
+ * Notifies once of each invoice that became overdue. Leaves out those sent to a bank. Uses cached data, so it also works offline.
  * The vault stores the reminders sent; without a vault nothing is sent, because it would repeat
  * again and again.
  */
@@ -52,9 +52,13 @@ export function createInvoiceReminders(
     [fromDay, untilDay]: readonly [Day, Day],
   ): void => {
     if (!scope.notices.isOn(kind)) return;
+    const sent = new Set(vault.handOvers.sent());
     const invoices = cache.supplierInvoices
       .dueBetween(fromDay, untilDay)
-      .filter(({ id, dueDay }) => !vault.toldOnce.has({ kind, subject: id, occasion: dueDay }));
+      .filter(
+        ({ id, dueDay }) =>
+          !sent.has(id) && !vault.toldOnce.has({ kind, subject: id, occasion: dueDay }),
+      );
     if (invoices.length === 0) return;
     const notified = invoices.map(({ id, dueDay }) => ({ subject: id, occasion: dueDay }));
     vault.together(() => {

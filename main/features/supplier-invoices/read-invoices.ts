@@ -21,7 +21,7 @@ import { invoiceOf, toInvoiceRow } from './invoice-record.ts';
 import { nextStepsOf } from './next-step.ts';
 import { numberedAlike, pricedAlike } from './others-of-supplier.ts';
 import type { Invoices } from './open-invoices.ts';
-import { inSavedFile, sentToBank, toHandOver } from './paying/hand-overs.ts';
+import { inSavedFile, sentInvoices, sentToBank, toHandOver } from './paying/hand-overs.ts';
 import { fetchInvoice } from './read-one-invoice.ts';
 import { seenChanges } from './store-invoices.ts';
 import { sumDifferences } from './sum-differences.ts';
@@ -109,7 +109,10 @@ export function readInvoices(
   refreshList(sync, source === 'own-list' && refresh !== 'now' ? 'no' : refresh, now);
   if (refresh === 'now') polling.pollNow();
   else if (refresh === 'if-stale') polling.poll();
-  const board = boards.board(supplierInvoices, query, today);
+  const board = boards.board(supplierInvoices, query, {
+    today,
+    sent: sentInvoices(scope),
+  });
   const days = boards.days(supplierInvoices, today);
   const status = syncStatus(sync.status());
   // Single reads replace the list only if the bank has no list.

@@ -167,13 +167,18 @@ export type InvoiceRow = z.infer<typeof invoiceRow>;
 const total = z.object({ currency: openText, value: z.string() });
 const laneTotal = z.object({
   lane: dueLane,
-  /** The number of invoices in the sums. */
+  /** The number of invoices in the sums: those that the user still has to pay. */
   count: z.number(),
   /**
    * Rows of the lane that the bank no longer has, neither in the sums nor in `count`; left out:
    * none.
    */
   goneCount: z.optional(z.number()),
+  /**
+   * Rows of the lane that the user marked as sent to a bank, neither in the sums nor in `count`;
+   * left out: none.
+   */
+  sentCount: z.optional(z.number()),
   totals: z.array(total),
 });
 export type LaneTotal = z.infer<typeof laneTotal>;

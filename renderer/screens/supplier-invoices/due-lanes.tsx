@@ -31,7 +31,7 @@ export function DueLanes({
           <PressButton
             key={lane}
             className="due-lane"
-            data-lane={lane}
+            data-late={(lane === 'late' && total !== undefined && total.count > 0) || undefined}
             aria-pressed={isChosen}
             data-selected={isChosen || undefined}
             isDisabled={total === undefined && !isChosen}
@@ -42,6 +42,9 @@ export function DueLanes({
               <span className="figures">{total?.count ?? 0}</span>
             </span>
             <Totals of={total?.totals ?? []} />
+            {total?.sentCount !== undefined && (
+              <span className="caption">{t('invoices.lane.sent', { count: total.sentCount })}</span>
+            )}
             {total?.goneCount !== undefined && (
               <span className="caption">{t('invoices.lane.gone', { count: total.goneCount })}</span>
             )}

@@ -2,6 +2,7 @@ import {
   CalendarArrowDown,
   FileDiff,
   FileUp,
+  FilterX,
   ListChecks,
   Plus,
   QrCode,
@@ -39,5 +40,6 @@ export const invoiceListActions = actionsOf('supplier-invoices', {
     isLocal: true,
   },
   'pay-slip': { label: 'payslip.action', alias: 'payslip.synonyms', icon: QrCode, isLocal: true },
+  unfilter: { label: 'lists.none-match.clear', icon: FilterX, isLocal: true },
   remove: { label: 'ui.word.remove-from-list', icon: Trash2, isLocal: true, isUnasked: true },
 });

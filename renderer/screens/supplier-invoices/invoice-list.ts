@@ -49,9 +49,10 @@ export function lanesShown(
  */
 export function laneBeginningAt(lanes: readonly LaneTotal[], index: number): DueLane | null {
   let start = 0;
-  for (const { lane, count, goneCount = 0 } of lanes) {
-    if (start === index && count + goneCount > 0) return lane;
-    start += count + goneCount;
+  for (const { lane, count, goneCount = 0, sentCount = 0 } of lanes) {
+    const rowCount = count + goneCount + sentCount;
+    if (start === index && rowCount > 0) return lane;
+    start += rowCount;
   }
   return null;
 }

@@ -2,6 +2,7 @@ import { CircleCheck, CopyCheck, Landmark, Phone } from 'lucide-react';
 import type { Output } from '../../../preload/contract/index.ts';
 import type {
   InvoiceNextStep,
+  InvoiceRow,
   SupplierInvoice,
 } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { goTo, recordOf } from '../../platform/navigation.ts';
@@ -32,6 +33,10 @@ type StepProps = {
   readonly onRefresh: () => void;
 };
 
+function duplicateNumber(duplicate: InvoiceRow): string {
+  return visibleText(duplicate.invoiceNumber ?? invoiceTitle(duplicate, t));
+}
+
 /** The action for a step, if the app has one. */
 function StepAction({
   step,
@@ -53,7 +58,7 @@ function StepAction({
   if (step !== 'compare-duplicate' || duplicateOf === null) return null;
   return (
     <Button size="small" onPress={() => goTo(recordOf('supplier-invoices', duplicateOf.id))}>
-      {t('invoices.step.show-doubled')}
+      {t('invoices.step.open-duplicate', { number: duplicateNumber(duplicateOf) })}
     </Button>
   );
 }
@@ -76,11 +81,7 @@ export function InvoiceNextSteps({
           <T
             id="invoices.step.duplicate"
             values={{
-              number: (
-                <bdi className="invoice-number">
-                  {visibleText(duplicateOf.invoiceNumber ?? invoiceTitle(duplicateOf, t))}
-                </bdi>
-              ),
+              number: <bdi className="invoice-number">{duplicateNumber(duplicateOf)}</bdi>,
             }}
           />
         </>

@@ -150,12 +150,17 @@ export function InvoicePage({
       look="quiet"
     />
   );
-  const isSent = row.handedOverAtEpochMs !== undefined || row.isInSavedFile === true;
+  /* Another step comes first, or the payment was made. */
+  const isPayLater =
+    nextSteps.length > 0 ||
+    row.handedOverAtEpochMs !== undefined ||
+    row.isInSavedFile === true ||
+    row.lane === 'done';
   const payButton = invoice !== null && !row.isCreditNote && (
     <ActionButton
       of={invoiceListActions['pay-slip']}
       does={() => setPaying(!isPaying)}
-      look={isPaying || isSent || row.lane === 'done' ? 'edge' : 'primary'}
+      look={isPaying || isPayLater ? 'edge' : 'primary'}
     />
   );
   return (

@@ -129,6 +129,10 @@ function InvoiceList() {
       ),
     ],
     [
+      invoiceListActions.unfilter,
+      canDo(isListed, () => void invoiceList.ask(invoiceList.unfiltered)),
+    ],
+    [
       invoiceListActions['payment-file'],
       canDo(isListed, () => setChosen((before) => before ?? [])),
     ],
@@ -163,7 +167,8 @@ function InvoiceList() {
       <SyncStrip sync={summary.sync} onAsk={askSync} />
     </>
   );
-  const sentence = `${t('ui.word.invoice-count', { count: summary.totalCount })}${summary.source === 'own-list' ? ` · ${t('ui.word.no-list-shared')}` : ''}`;
+  const counts = { shown: state.matchCount, count: summary.totalCount };
+  const sentence = `${t(counts.shown < counts.count ? 'invoices.shown' : 'ui.word.invoice-count', counts)}${summary.source === 'own-list' ? ` · ${t('ui.word.no-list-shared')}` : ''}`;
   return (
     <div className="screen" onKeyDown={chooseByKey}>
       <ScreenHead

@@ -4,6 +4,7 @@ import { ok } from '../../../preload/contract/result.ts';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import { openInvoices } from '../../../main/features/supplier-invoices/open-invoices.ts';
+import { handOverByHand } from '../../../main/features/supplier-invoices/paying/pay-slip.ts';
 import { watchInvoices } from '../../../main/features/supplier-invoices/watch-invoices.ts';
 import type { NoticeAbout } from '../../../preload/contract/notices/notices.ts';
 import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
@@ -158,6 +159,15 @@ describe('reminders', () => {
     world.today = '2026-11-25';
     world.now += 1;
     expect(late()).toEqual(['a']);
+  });
+
+  it('leave out invoices that were sent to a bank', () => {
+    const { due, late, reminded, invoices } = remind();
+    due('a', '2026-11-20');
+    due('b', '2026-11-24');
+    for (const id of ['a', 'b'])
+      void handOverByHand(invoices, { id: invoiceIdOf(id), way: 'slip' });
+    expect([late(), reminded()]).toEqual([[], []]);
   });
 
   it('report overdue invoices without early reminders, unless that is switched off', () => {

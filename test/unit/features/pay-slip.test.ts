@@ -262,6 +262,26 @@ describe('an invoice after its hand-over', () => {
     });
   });
 
+  it('is left out of the sums to pay until the mark is withdrawn', () => {
+    const { store, list, hand, invoices } = start();
+    const dueDate = '2026-11-18';
+    store(invoiceWith({ ...flour, dueDate }));
+    store(
+      invoiceWith({ id: 'salt', supplierName: 'Salins', dueDate, totalAmount: euros('30.50') }),
+    );
+    const both = { lane: 'late', count: 2, totals: [{ currency: 'EUR', value: '150.50' }] };
+    expect(list().lanes).toEqual([both]);
+    hand();
+    const salt = [{ currency: 'EUR', value: '30.50' }];
+    expect(list().lanes).toEqual([{ lane: 'late', count: 1, sentCount: 1, totals: salt }]);
+    expect(list({ text: 'Salins' }).lanes).toEqual([{ lane: 'late', count: 1, totals: salt }]);
+    expect(list({ text: 'Minoterie' }).lanes).toEqual([
+      { lane: 'late', count: 0, sentCount: 1, totals: [] },
+    ]);
+    takeBackHandOver(invoices, invoiceIdOf('flour'));
+    expect(list().lanes).toEqual([both]);
+  });
+
   it('has a warning before each further hand-over', () => {
     const { store, open, answer, hand, world, slip } = start();
     store(invoiceWith(flour));

@@ -80,10 +80,10 @@ describe('the board of invoices', () => {
     ]);
   });
 
-  it('names a lane at its first row also if the bank no longer has its rows', () => {
+  it('names a lane at its first row also if its rows are gone or sent to a bank', () => {
     const withGone = [
       { lane: 'late' as const, count: 1, goneCount: 1, totals: [] },
-      { lane: 'today' as const, count: 0, goneCount: 1, totals: [] },
+      { lane: 'today' as const, count: 0, sentCount: 1, totals: [] },
       { lane: 'later' as const, count: 1, totals: [] },
     ];
     expect(Array.from({ length: 4 }, (_, index) => laneBeginningAt(withGone, index))).toEqual([

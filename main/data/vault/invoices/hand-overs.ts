@@ -66,6 +66,13 @@ export function handOversIn(db: Database) {
     `UPDATE hand_over SET taken_back_epoch_ms = ? WHERE ${ofSavedFile}`,
   );
 
+  const selectSent = db
+    .prepare<[], string>(
+      'SELECT DISTINCT invoice_id FROM hand_over WHERE taken_back_epoch_ms IS NULL AND sent_epoch_ms IS NOT NULL',
+    )
+    .pluck();
+  let sent: readonly string[] | null = null;
+
   return {
     /** Adds all marks or none. */
     add: (handed: readonly NewHandOver[], { way, atEpochMs, fileId }: NewMark): void => {
@@ -76,16 +83,24 @@ export function handOversIn(db: Database) {
       db.transaction(() => {
         for (const each of handed) insert.run({ ...each, way, atEpochMs, ...ofFile });
       }).immediate();
+      sent = null;
     },
     /**
      * Takes back the newest mark that was sent to a bank. Earlier marks belong to other hand-overs.
      */
-    takeBack: (invoiceId: string, atEpochMs: number): void =>
-      void takeBack.run(atEpochMs, invoiceId),
+    takeBack: (invoiceId: string, atEpochMs: number): void => {
+      takeBack.run(atEpochMs, invoiceId);
+      sent = null;
+    },
     /** Records that a saved file was sent to the bank. */
-    markSent: (fileId: string, atEpochMs: number): void => void markSent.run(atEpochMs, fileId),
+    markSent: (fileId: string, atEpochMs: number): void => {
+      markSent.run(atEpochMs, fileId);
+      sent = null;
+    },
     /** Takes back the marks of a saved file that will not be sent. */
     discard: (fileId: string, atEpochMs: number): void => void discard.run(atEpochMs, fileId),
+    /** Invoices that were sent to a bank and not taken back. The same array until a mark changes. */
+    sent: (): readonly string[] => (sent ??= selectSent.all()),
     /** Newest first. */
     of: selectsAll<[invoiceId: string], StoredHandOver>(
       db,

@@ -9,6 +9,7 @@ import type {
   NewHandOver,
   StoredHandOver,
 } from '../../../data/vault/invoices/hand-overs.ts';
+import type { Scope } from '../../scope.ts';
 import type { Invoices } from '../open-invoices.ts';
 import { transferDetails } from './transfer-details.ts';
 import { withVault } from '../../open-connection.ts';
@@ -21,6 +22,13 @@ export function sentToBank(handOvers: readonly StoredHandOver[]): StoredHandOver
         takenBackAtEpochMs === null && sentAtEpochMs !== null,
     ) ?? null
   );
+}
+
+const none: readonly string[] = [];
+
+/** The invoices that were sent to a bank, as far as the vault can be read. */
+export function sentInvoices({ vault }: Pick<Scope, 'vault'>): readonly string[] {
+  return vault?.handOvers.sent() ?? none;
 }
 
 /**

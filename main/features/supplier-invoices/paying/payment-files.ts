@@ -24,7 +24,7 @@ import type { Invoices } from '../open-invoices.ts';
 import { compactIban } from '../supplier-iban.ts';
 import { nextBankDay } from './bank-days.ts';
 import { type FilePayment, creditTransferFile, sumOf } from './credit-transfer-file.ts';
-import { toHandOver } from './hand-overs.ts';
+import { sentInvoices, toHandOver } from './hand-overs.ts';
 import { payRefusal } from './pay-doubts.ts';
 import { askedDoubts, payFacts } from './pay-slip.ts';
 import { saveHandedOver } from './save-handed-over.ts';
@@ -144,7 +144,7 @@ export async function previewPaymentFile(
   const debtorIban = (accounts.find(({ iban }) => iban === account) ?? accounts[0])?.iban ?? '';
   const facts = supplierInvoices.facts().all;
   const open = boards
-    .board(supplierInvoices, query, scope.today())
+    .board(supplierInvoices, query, { today: scope.today(), sent: sentInvoices(scope) })
     .rows.filter((row) => facts[row]?.stage === 'open');
   const found = new Map<SupplierInvoiceId, Candidate>();
   const find = async (id: SupplierInvoiceId): Promise<void> => {

@@ -4,6 +4,7 @@ import { visibleText } from '../../../format/visible-text.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Note } from '../../../ui/banner.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Amount } from '../../../widgets/amounts/amount.tsx';
 import { CodeText } from '../../../widgets/facts/labels.tsx';
@@ -18,7 +19,12 @@ export function SavedPaymentFile({
   readonly onClose: () => void;
 }) {
   return (
-    <Dialog title={t('payfile.saved.title')} isOpen onClose={onClose}>
+    <Dialog
+      title={t('payfile.saved.title')}
+      isOpen
+      onClose={onClose}
+      actions={<Button onPress={onClose}>{t('ui.close')}</Button>}
+    >
       <Note tone="green" icon={CircleCheck}>
         <T id="payfile.saved.what" values={{ count, sum: <Amount value={sum} currency="EUR" /> }} />
         {place !== null && (
