@@ -100,8 +100,16 @@ test('sets a temporary limit, restores the former one when ended early, and repo
   const until = card(page).getByRole('button', { name: 'Only for a while…' });
   const dialog = page.getByRole('dialog');
   const send = dialog.getByRole('button', { name: 'Set temporary limit' });
+  const setEnd = card(page).getByRole('button', { name: 'Set end date…' });
+  await card(page).getByRole('button', { name: 'Temporary limit…' }).press('Enter');
   await limit.fill('3100');
-  await until.press('Enter');
+  await limit.press('Enter');
+  await expect(setEnd).toHaveAttribute('data-look', 'primary');
+  await expect(card(page).getByRole('button', { name: 'Save change' })).toHaveAttribute(
+    'data-look',
+    'edge',
+  );
+  expect(atBank(bank)?.payment_monthly_limit).toBe(before);
   await expect(send).toBeDisabled();
   await dialog.getByRole('button', { name: 'Turn on' }).press('Enter');
   await expect(dialog).toHaveAccessibleName('Temporary limit: Karim Benali');

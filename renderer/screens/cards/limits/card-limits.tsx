@@ -119,13 +119,16 @@ type LimitsOfCard = ReturnType<typeof useLimitsOf>;
 function SendPart({ card, of }: Pick<CardLimitsProps, 'card'> & { readonly of: LimitsOfCard }) {
   const row = { name: card.embossedName ?? card.nickname, lastDigits: card.lastDigits };
   const isHidden = useHiddenAmounts();
-  const [isTemporary, setTemporary] = useState(false);
   const [isChoosingEnd, setChoosingEnd] = useState(false);
   const { edits, held, isPending } = of;
+  const isTemporary = of.draft.values.isTemporary === true;
   const beginTemporary = (): void => {
-    setTemporary(true);
+    of.draft.setTemporary();
     of.raiseMonth();
   };
+  const save = (): void => void of.send(null);
+  const chooseEnd = (): void => setChoosingEnd(of.hasNoProblem());
+  const saveLabel = t('cards.limits.send', { count: edits.touchedCount });
   const waiting = edits.touchedCount === 0 ? held : undefined;
   if (edits.touchedCount === 0 && !isPending && waiting?.isEnrolled !== true)
     return (
@@ -148,23 +151,15 @@ function SendPart({ card, of }: Pick<CardLimitsProps, 'card'> & { readonly of: L
     <span className="limits-send">
       {waiting === undefined && (
         <>
-          <Button
-            look="quiet"
-            size="small"
-            isDisabled={isPending}
-            onPress={() => {
-              setTemporary(false);
-              of.discard();
-            }}
-          >
+          <Button look="quiet" size="small" isDisabled={isPending} onPress={of.discard}>
             {t('ui.word.discard')}
           </Button>
           <Button
             size="small"
             isDisabled={isPending || isHidden}
-            onPress={() => setChoosingEnd(of.hasNoProblem())}
+            onPress={isTemporary ? save : chooseEnd}
           >
-            {t('cards.until.action')}
+            {isTemporary ? saveLabel : t('cards.until.action')}
           </Button>
         </>
       )}
@@ -174,9 +169,9 @@ function SendPart({ card, of }: Pick<CardLimitsProps, 'card'> & { readonly of: L
         write={waiting}
         isPending={isPending}
         isDisabled={isHidden && waiting === undefined}
-        onPress={() => void of.send(null)}
+        onPress={isTemporary ? chooseEnd : save}
       >
-        {t('cards.limits.send', { count: edits.touchedCount })}
+        {isTemporary ? t('cards.until.choose') : saveLabel}
       </WaitingButton>
       {isChoosingEnd && (
         <UntilDialog
@@ -187,7 +182,7 @@ function SendPart({ card, of }: Pick<CardLimitsProps, 'card'> & { readonly of: L
           onClose={() => setChoosingEnd(false)}
           onSend={(until) => {
             setChoosingEnd(false);
-            setTemporary(false);
+            of.draft.setTemporary();
             void of.send(until);
           }}
         />
