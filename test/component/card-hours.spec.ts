@@ -40,12 +40,33 @@ async function chooseTheDayAfterTomorrow(page: Page): Promise<void> {
   await expect(dialog.getByRole('table').getByText(/\d:00\s[AP]M to/)).toHaveCount(1);
 }
 
+/** Begins hours of a card that the bank lets work on Saturday and Sunday only, and cancels. */
+async function setHoursOnOffDays(page: Page): Promise<void> {
+  const rows = page.getByRole('grid', { name: 'Cards' });
+  await rows.getByRole('row', { name: /Sunday market/ }).click();
+  await expect(
+    card(page).getByText('This card works all day on these days: Saturday and Sunday.'),
+  ).toBeVisible();
+  await card(page).getByRole('button', { name: 'Set hours…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Hours' });
+  const isNever = dialog.getByText(/These hours are on none of them\./);
+  await expect(dialog.getByRole('checkbox', { name: 'Sunday', checked: true })).toBeVisible();
+  await expect(isNever).toHaveCount(0);
+  for (const name of ['Saturday', 'Sunday', 'Monday'])
+    await dialog.getByRole('checkbox', { name, exact: true }).press('Space');
+  await expect(isNever).toBeVisible();
+  await page.keyboard.press('Escape');
+  await rows.getByRole('row', { name: /Karim Benali/ }).click();
+  await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Karim Benali');
+}
+
 test('hours switch options off; an outside change pauses them, and removing them restores the card', async ({
   cashdesk,
   startBank,
 }) => {
   const bank = await startBank({ sca: 'off' });
   const page = await openKarim(cashdesk, bank);
+  await setHoursOnOffDays(page);
   const before = optionsAt(bank);
   const isOff = card(page).getByText(/^Off now\. Turns on again/);
   await card(page).getByRole('button', { name: 'Set hours…' }).press('Enter');
