@@ -27,6 +27,25 @@ async function openKarim(cashdesk: Cashdesk, bank: DemoService): Promise<Page> {
   return page;
 }
 
+/** In the smallest window, the status of the card cuts neither its name nor its figures. */
+async function expectWholeNameAndFigures(page: Page): Promise<void> {
+  const was = page.viewportSize();
+  await page.setViewportSize({ width: 960, height: 640 });
+  const row = page.getByRole('grid', { name: 'Cards' }).getByRole('row', { name: /Karim Benali/ });
+  await expect(row).toContainText(/Off until/);
+  await expect
+    .poll(() =>
+      row.evaluate((of) =>
+        ['.name', '.card-row', '.meter-figures']
+          .flatMap((part) => [...of.querySelectorAll(part)])
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ className }) => className),
+      ),
+    )
+    .toEqual([]);
+  if (was !== null) await page.setViewportSize(was);
+}
+
 /** Hours on the day after tomorrow only, so that the card is outside of them in every run. */
 async function chooseTheDayAfterTomorrow(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Hours' });
@@ -52,6 +71,8 @@ async function setHoursOnOffDays(page: Page): Promise<void> {
   const isNever = dialog.getByText(/These hours are on none of them\./);
   await expect(dialog.getByRole('checkbox', { name: 'Sunday', checked: true })).toBeVisible();
   await expect(isNever).toHaveCount(0);
+  await expect(dialog).toContainText('At other times, this still works');
+  await expect(dialog).not.toContainText('turned off at once');
   for (const name of ['Saturday', 'Sunday', 'Monday'])
     await dialog.getByRole('checkbox', { name, exact: true }).press('Space');
   await expect(isNever).toBeVisible();
@@ -73,6 +94,7 @@ test('hours switch options off; an outside change pauses them, and removing them
   await chooseTheDayAfterTomorrow(page);
   await page.getByRole('button', { name: 'Save hours' }).press('Enter');
   await expect(isOff).toBeVisible();
+  await expectWholeNameAndFigures(page);
   await expect
     .poll(() => optionsAt(bank))
     .toEqual({ ...before, atm_option: false, online_option: false, foreign_option: false });
