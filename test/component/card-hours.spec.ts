@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { expect, signInAtBank, test, type Cashdesk } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
@@ -169,8 +169,16 @@ test('sets a temporary limit, restores the former one when ended early, and repo
 
   bank.control.setScaMode('session');
   await limit.fill('3100');
+  const buttons = card(page).locator('.card-limits-head').getByRole('button');
+  const rightEdgeOf = async (button: Locator) => {
+    const box = await button.boundingBox();
+    return box && { right: Math.round(box.x + box.width), top: Math.round(box.y) };
+  };
+  const edge = await rightEdgeOf(buttons.filter({ hasText: 'Save change' }));
   await until.press('Enter');
   await send.press('Enter');
+  await expect(buttons).toHaveText([/^Waiting for your phone/]);
+  expect(await rightEdgeOf(buttons)).toEqual(edge);
   await expect(card(page).getByText(/Waiting for your approval in your bank’s app/)).toBeVisible();
   await expect(card(page).getByText(/now 3,100/)).toHaveCount(0);
   bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');

@@ -11,7 +11,7 @@ import type { Limit } from '../../../../preload/contract/cards/limits.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { ActionButton } from '../../../widgets/action-button.tsx';
 import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
-import { WaitingButton } from '../../../widgets/approvals/waiting-button.tsx';
+import { WaitingActions, WaitingButton } from '../../../widgets/approvals/waiting-button.tsx';
 import { useWaitingWrite } from '../../../widgets/approvals/approvals.ts';
 import { cardChanges, useCardChange } from '../../../widgets/approvals/card-changes.ts';
 import { formatLocale, useHiddenAmounts } from '../../../platform/preferences.ts';
@@ -167,6 +167,7 @@ function SendPart({ card, of }: Pick<CardLimitsProps, 'card'> & { readonly of: L
         look="primary"
         size="small"
         write={waiting}
+        hasActionsElsewhere
         isPending={isPending}
         isDisabled={isHidden && waiting === undefined}
         onPress={isTemporary ? chooseEnd : save}
@@ -264,6 +265,12 @@ function AfterLimits({
   const shown: readonly string[] = changeableLimits.flatMap(askedFieldsOf);
   return (
     <div className="limits-after">
+      {of.held?.isEnrolled === true && of.edits.touchedCount === 0 && (
+        <span className="approval-steps">
+          <WaitingActions write={of.held} />
+        </span>
+      )}
+      <UnknownUnit />
       {of.differences
         .filter(({ field }) => !shown.includes(field))
         .map((difference) => (
@@ -334,7 +341,6 @@ export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimi
     <section className="section" ref={section}>
       <header className={canSetLimits ? 'card-limits-head' : undefined}>
         <h3 tabIndex={-1}>{t('shell.screen.limits')}</h3>
-        {of.held === undefined && <UnknownUnit />}
         {canSetLimits && <SendPart card={card} of={of} />}
       </header>
       <table role="table" className="limits-table" aria-label={t('shell.screen.limits')}>
