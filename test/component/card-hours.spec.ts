@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { expect, signInAtBank, test, type Cashdesk } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
@@ -27,6 +27,25 @@ async function openKarim(cashdesk: Cashdesk, bank: DemoService): Promise<Page> {
   return page;
 }
 
+/** In the smallest window, the status of the card cuts neither its name nor its figures. */
+async function expectWholeNameAndFigures(page: Page): Promise<void> {
+  const was = page.viewportSize();
+  await page.setViewportSize({ width: 960, height: 640 });
+  const row = page.getByRole('grid', { name: 'Cards' }).getByRole('row', { name: /Karim Benali/ });
+  await expect(row).toContainText(/Off until/);
+  await expect
+    .poll(() =>
+      row.evaluate((of) =>
+        ['.name', '.card-row', '.meter-figures']
+          .flatMap((part) => [...of.querySelectorAll(part)])
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ className }) => className),
+      ),
+    )
+    .toEqual([]);
+  if (was !== null) await page.setViewportSize(was);
+}
+
 /** Hours on the day after tomorrow only, so that the card is outside of them in every run. */
 async function chooseTheDayAfterTomorrow(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Hours' });
@@ -40,18 +59,42 @@ async function chooseTheDayAfterTomorrow(page: Page): Promise<void> {
   await expect(dialog.getByRole('table').getByText(/\d:00\s[AP]M to/)).toHaveCount(1);
 }
 
+/** Begins hours of a card that the bank lets work on Saturday and Sunday only, and cancels. */
+async function setHoursOnOffDays(page: Page): Promise<void> {
+  const rows = page.getByRole('grid', { name: 'Cards' });
+  await rows.getByRole('row', { name: /Sunday market/ }).click();
+  await expect(
+    card(page).getByText('This card works all day on these days: Saturday and Sunday.'),
+  ).toBeVisible();
+  await card(page).getByRole('button', { name: 'Set hours…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Hours' });
+  const isNever = dialog.getByText(/These hours are on none of them\./);
+  await expect(dialog.getByRole('checkbox', { name: 'Sunday', checked: true })).toBeVisible();
+  await expect(isNever).toHaveCount(0);
+  await expect(dialog).toContainText('At other times, this still works');
+  await expect(dialog).not.toContainText('turned off at once');
+  for (const name of ['Saturday', 'Sunday', 'Monday'])
+    await dialog.getByRole('checkbox', { name, exact: true }).press('Space');
+  await expect(isNever).toBeVisible();
+  await page.keyboard.press('Escape');
+  await rows.getByRole('row', { name: /Karim Benali/ }).click();
+  await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Karim Benali');
+}
+
 test('hours switch options off; an outside change pauses them, and removing them restores the card', async ({
   cashdesk,
   startBank,
 }) => {
   const bank = await startBank({ sca: 'off' });
   const page = await openKarim(cashdesk, bank);
+  await setHoursOnOffDays(page);
   const before = optionsAt(bank);
   const isOff = card(page).getByText(/^Off now\. Turns on again/);
   await card(page).getByRole('button', { name: 'Set hours…' }).press('Enter');
   await chooseTheDayAfterTomorrow(page);
   await page.getByRole('button', { name: 'Save hours' }).press('Enter');
   await expect(isOff).toBeVisible();
+  await expectWholeNameAndFigures(page);
   await expect
     .poll(() => optionsAt(bank))
     .toEqual({ ...before, atm_option: false, online_option: false, foreign_option: false });
@@ -100,8 +143,16 @@ test('sets a temporary limit, restores the former one when ended early, and repo
   const until = card(page).getByRole('button', { name: 'Only for a while…' });
   const dialog = page.getByRole('dialog');
   const send = dialog.getByRole('button', { name: 'Set temporary limit' });
+  const setEnd = card(page).getByRole('button', { name: 'Set end date…' });
+  await card(page).getByRole('button', { name: 'Temporary limit…' }).press('Enter');
   await limit.fill('3100');
-  await until.press('Enter');
+  await limit.press('Enter');
+  await expect(setEnd).toHaveAttribute('data-look', 'primary');
+  await expect(card(page).getByRole('button', { name: 'Save change' })).toHaveAttribute(
+    'data-look',
+    'edge',
+  );
+  expect(atBank(bank)?.payment_monthly_limit).toBe(before);
   await expect(send).toBeDisabled();
   await dialog.getByRole('button', { name: 'Turn on' }).press('Enter');
   await expect(dialog).toHaveAccessibleName('Temporary limit: Karim Benali');
@@ -118,8 +169,16 @@ test('sets a temporary limit, restores the former one when ended early, and repo
 
   bank.control.setScaMode('session');
   await limit.fill('3100');
+  const buttons = card(page).locator('.card-limits-head').getByRole('button');
+  const rightEdgeOf = async (button: Locator) => {
+    const box = await button.boundingBox();
+    return box && { right: Math.round(box.x + box.width), top: Math.round(box.y) };
+  };
+  const edge = await rightEdgeOf(buttons.filter({ hasText: 'Save change' }));
   await until.press('Enter');
   await send.press('Enter');
+  await expect(buttons).toHaveText([/^Waiting for your phone/]);
+  expect(await rightEdgeOf(buttons)).toEqual(edge);
   await expect(card(page).getByText(/Waiting for your approval in your bank’s app/)).toBeVisible();
   await expect(card(page).getByText(/now 3,100/)).toHaveCount(0);
   bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');

@@ -234,4 +234,8 @@ test('preselects the ordering member, shows the limit currency, and offers cash 
   await expect(amounts).toHaveText([/^Monthly limit€/]);
   await page.getByRole('radio', { name: /^Physical/ }).press('Space');
   await expect(amounts).toHaveText([/^Monthly limit€/, /^Cash withdrawals per month€/]);
+  await expect(page.getByRole('radiogroup', { name: 'Physical or virtual' })).toBeVisible();
+  await choose(page, 'Cardholder', /Karim Benali/);
+  await page.getByRole('button', { name: 'Review order' }).press('Enter');
+  await expect(page.locator('.order-card')).toContainText(/Physical or virtual\s*Physical/);
 });

@@ -28,7 +28,8 @@ function Wait({ untilEpochMs }: Pick<OpenWrite, 'untilEpochMs'>) {
   );
 }
 
-function NextActions({ write }: { readonly write: OpenWrite }) {
+/** The next actions on a waiting change, and why the last one failed. */
+export function WaitingActions({ write }: { readonly write: OpenWrite }) {
   const actions = useWriteActions(write);
   const { id, isPolled } = write;
   useLayoutEffect(() => {
@@ -54,10 +55,13 @@ export function WaitingButton({
   write,
   children,
   isPending = false,
+  hasActionsElsewhere = false,
   ...button
 }: Omit<ComponentProps<typeof Button>, 'children'> & {
   readonly write: OpenWrite | undefined;
   readonly children?: ReactNode;
+  /** The caller shows `WaitingActions`: next to a button at the end of a line they would move it. */
+  readonly hasActionsElsewhere?: boolean;
 }) {
   // Without a paired phone no approval is possible: the bar explains the first step.
   const waiting = write?.isEnrolled === true ? write : undefined;
@@ -66,7 +70,7 @@ export function WaitingButton({
       <Button {...button} isPending={isPending || waiting !== undefined}>
         {waiting ? <Wait untilEpochMs={waiting.untilEpochMs} /> : children}
       </Button>
-      {waiting && <NextActions write={waiting} />}
+      {waiting && !hasActionsElsewhere && <WaitingActions write={waiting} />}
     </>
   );
 }

@@ -36,7 +36,7 @@ export function Mark({
       ) : (
         <span className="status-mark-dot" aria-hidden="true" />
       )}
-      {children}
+      <span className="cut">{children}</span>
     </span>
   );
 }

@@ -17,8 +17,9 @@ import { InstantText } from '../../../widgets/facts/labels.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { cardActions } from '../card-actions.ts';
 import { HoursDialog } from './hours-dialog.tsx';
-import { changeableOptions, worksOutsideHours } from './hours-edit.ts';
+import { changeableOptions, hasOffDays, worksOutsideHours } from './hours-edit.ts';
 import { useHoursText } from './hours-text.ts';
+import { OffDaysNote } from './off-days-note.tsx';
 import { StartAtLoginOffer } from '../../../widgets/start-at-login.tsx';
 import './hours.css';
 
@@ -60,12 +61,14 @@ function CurrentHours({
   card,
   rule,
   isPhysical,
+  isLive,
   isAllOff,
   onChange,
 }: {
   readonly card: Card;
   readonly rule: CardRule;
   readonly isPhysical: boolean | null;
+  readonly isLive: boolean;
   readonly isAllOff: boolean;
   readonly onChange: () => void;
 }) {
@@ -84,6 +87,7 @@ function CurrentHours({
           <strong>{say.window(window)}</strong>
         </p>
       ))}
+      <OffDaysNote card={card} windows={hours.windows} />
       <Now card={card} rule={rule} isAllOff={isAllOff} />
       <p>
         {t('cards.hours.outside', { options: say.options(options) })}{' '}
@@ -93,7 +97,7 @@ function CurrentHours({
       <Switch
         isSelected={rule.isOn}
         onChange={(isOn) => void setOn({ id, isOn })}
-        hint={t('cards.hours.keep-hint')}
+        hint={isLive && !hasOffDays(card) ? t('cards.hours.keep-hint') : undefined}
       >
         {t('cards.hours.keep')}
       </Switch>
@@ -122,17 +126,32 @@ function CurrentHours({
   );
 }
 
+/** When a live card without hours works: at any time, or on the days that the bank applies. */
+function WorksAlways({ card }: { readonly card: Card }) {
+  const say = useHoursText();
+  return (
+    <p>
+      {hasOffDays(card)
+        ? t('cards.hours.always-on', { days: say.days(card.activeDays) })
+        : t('cards.hours.always')}
+    </p>
+  );
+}
+
 /**
  * When the card works: its hours, what is off outside of them, and the days that the bank applies.
  */
 export function CardHours({
   card,
   isPhysical,
+  isLive,
   isReadable,
   children,
 }: {
   readonly card: Card;
   readonly isPhysical: boolean | null;
+  /** The card is neither locked nor ordered, as far as the bank says. */
+  readonly isLive: boolean;
   /**
    * The bank shows the state of the card: without it, the app cannot tell its own changes from
    * others.
@@ -150,15 +169,11 @@ export function CardHours({
       <div className="card-hours">
         {rule === null ? (
           <>
-            <p>
-              {t(
-                !isReadable
-                  ? 'cards.hours.unreadable'
-                  : canBegin
-                    ? 'cards.hours.always'
-                    : 'cards.hours.no-option',
-              )}
-            </p>
+            {isReadable && canBegin ? (
+              isLive && <WorksAlways card={card} />
+            ) : (
+              <p>{t(isReadable ? 'cards.hours.no-option' : 'cards.hours.unreadable')}</p>
+            )}
             {isReadable && canBegin && (
               <span>
                 <ActionButton
@@ -176,6 +191,7 @@ export function CardHours({
               card={card}
               rule={rule}
               isPhysical={isPhysical}
+              isLive={isLive}
               isAllOff={state !== 'on'}
               onChange={() => setChanging(true)}
             />

@@ -20,6 +20,7 @@ import { cardFieldAlone } from '../../../widgets/cards/card-field-labels.ts';
 import { WeekdayChoice } from '../../../widgets/cards/weekday-choice.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { changeableOptions, hoursDraft, isWhole, worksOutsideHours } from './hours-edit.ts';
+import { OffDaysNote } from './off-days-note.tsx';
 import { HoursPreview } from './hours-preview.tsx';
 import { useHoursText } from './hours-text.ts';
 import { StartAtLoginOffer } from '../../../widgets/start-at-login.tsx';
@@ -96,7 +97,7 @@ export function HoursDialog({
 }) {
   const say = useHoursText();
   const changeable = changeableOptions(card, rule, isPhysical);
-  const [draft, setDraft] = useState<CardHours>(() => hoursDraft(rule, changeable));
+  const [draft, setDraft] = useState<CardHours>(() => hoursDraft(card, rule, changeable));
   const [save, saving] = useCommand(bridge().cardRules.saveHours, onClose);
   const { windows, options } = draft;
   const isReady = isWhole(draft);
@@ -136,6 +137,7 @@ export function HoursDialog({
             onRemove={windows.length > 1 ? () => put(index, null) : null}
           />
         ))}
+        <OffDaysNote card={card} windows={windows} />
         {windows.length < mostWindows && (
           <span>
             <Button

@@ -55,10 +55,33 @@ export function worksOutsideHours(
   };
 }
 
-/** The first values of the dialog. */
-export function hoursDraft(rule: CardRule | null, options: readonly Option[]): CardHours {
+/** The bank declines payments on some days of the week. */
+export function hasOffDays({ activeDays }: Pick<Card, 'activeDays'>): boolean {
+  return activeDays.length > 0 && activeDays.length < 7;
+}
+
+/** The hours are on none of the days on which the bank lets the card work. */
+export function areHoursOnOffDays(
+  card: Pick<Card, 'activeDays'>,
+  windows: readonly OpenWindow[],
+): boolean {
+  const days = windows.flatMap(({ days: starts, fromMinute, toMinute }) =>
+    toMinute > fromMinute ? starts : starts.flatMap((day) => [day, (day % 7) + 1]),
+  );
+  return hasOffDays(card) && days.length > 0 && !days.some((day) => card.activeDays.includes(day));
+}
+
+/** The first values of the dialog: on the days on which the bank lets the card work. */
+export function hoursDraft(
+  card: Pick<Card, 'activeDays'>,
+  rule: CardRule | null,
+  options: readonly Option[],
+): CardHours {
   return rule?.hours == null
-    ? { windows: [shopHours], options: [...options] }
+    ? {
+        windows: [hasOffDays(card) ? { ...shopHours, days: [...card.activeDays] } : shopHours],
+        options: [...options],
+      }
     : {
         windows: rule.hours.windows,
         options: rule.hours.options.filter((option) => options.includes(option)),

@@ -16,17 +16,20 @@ export function useHoursText() {
       language(),
       fields.map((field) => cardFieldAlone(field, t)),
     );
+  const days = (of: readonly number[]): string =>
+    listText(
+      language(),
+      of
+        .toSorted((one, other) => one - other)
+        .map((day) => weekdayText(language(), day) ?? String(day)),
+    );
   return {
     minute,
+    days,
     options,
-    window: ({ days, fromMinute, toMinute }: OpenWindow): string =>
+    window: ({ days: starts, fromMinute, toMinute }: OpenWindow): string =>
       t('cards.hours.line', {
-        days: listText(
-          language(),
-          days
-            .toSorted((one, other) => one - other)
-            .map((day) => weekdayText(language(), day) ?? ''),
-        ),
+        days: days(starts),
         from: minute(fromMinute),
         to: minute(toMinute),
       }),

@@ -11,7 +11,7 @@ import type { Limit } from '../../../../preload/contract/cards/limits.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { ActionButton } from '../../../widgets/action-button.tsx';
 import { ScopeSignIn } from '../../../widgets/faults/scope-sign-in.tsx';
-import { WaitingButton } from '../../../widgets/approvals/waiting-button.tsx';
+import { WaitingActions, WaitingButton } from '../../../widgets/approvals/waiting-button.tsx';
 import { useWaitingWrite } from '../../../widgets/approvals/approvals.ts';
 import { cardChanges, useCardChange } from '../../../widgets/approvals/card-changes.ts';
 import { formatLocale, useHiddenAmounts } from '../../../platform/preferences.ts';
@@ -119,13 +119,16 @@ type LimitsOfCard = ReturnType<typeof useLimitsOf>;
 function SendPart({ card, of }: Pick<CardLimitsProps, 'card'> & { readonly of: LimitsOfCard }) {
   const row = { name: card.embossedName ?? card.nickname, lastDigits: card.lastDigits };
   const isHidden = useHiddenAmounts();
-  const [isTemporary, setTemporary] = useState(false);
   const [isChoosingEnd, setChoosingEnd] = useState(false);
   const { edits, held, isPending } = of;
+  const isTemporary = of.draft.values.isTemporary === true;
   const beginTemporary = (): void => {
-    setTemporary(true);
+    of.draft.setTemporary();
     of.raiseMonth();
   };
+  const save = (): void => void of.send(null);
+  const chooseEnd = (): void => setChoosingEnd(of.hasNoProblem());
+  const saveLabel = t('cards.limits.send', { count: edits.touchedCount });
   const waiting = edits.touchedCount === 0 ? held : undefined;
   if (edits.touchedCount === 0 && !isPending && waiting?.isEnrolled !== true)
     return (
@@ -148,23 +151,15 @@ function SendPart({ card, of }: Pick<CardLimitsProps, 'card'> & { readonly of: L
     <span className="limits-send">
       {waiting === undefined && (
         <>
-          <Button
-            look="quiet"
-            size="small"
-            isDisabled={isPending}
-            onPress={() => {
-              setTemporary(false);
-              of.discard();
-            }}
-          >
+          <Button look="quiet" size="small" isDisabled={isPending} onPress={of.discard}>
             {t('ui.word.discard')}
           </Button>
           <Button
             size="small"
             isDisabled={isPending || isHidden}
-            onPress={() => setChoosingEnd(of.hasNoProblem())}
+            onPress={isTemporary ? save : chooseEnd}
           >
-            {t('cards.until.action')}
+            {isTemporary ? saveLabel : t('cards.until.action')}
           </Button>
         </>
       )}
@@ -172,11 +167,12 @@ function SendPart({ card, of }: Pick<CardLimitsProps, 'card'> & { readonly of: L
         look="primary"
         size="small"
         write={waiting}
+        hasActionsElsewhere
         isPending={isPending}
         isDisabled={isHidden && waiting === undefined}
-        onPress={() => void of.send(null)}
+        onPress={isTemporary ? chooseEnd : save}
       >
-        {t('cards.limits.send', { count: edits.touchedCount })}
+        {isTemporary ? t('cards.until.choose') : saveLabel}
       </WaitingButton>
       {isChoosingEnd && (
         <UntilDialog
@@ -187,7 +183,7 @@ function SendPart({ card, of }: Pick<CardLimitsProps, 'card'> & { readonly of: L
           onClose={() => setChoosingEnd(false)}
           onSend={(until) => {
             setChoosingEnd(false);
-            setTemporary(false);
+            of.draft.setTemporary();
             void of.send(until);
           }}
         />
@@ -269,6 +265,12 @@ function AfterLimits({
   const shown: readonly string[] = changeableLimits.flatMap(askedFieldsOf);
   return (
     <div className="limits-after">
+      {of.held?.isEnrolled === true && of.edits.touchedCount === 0 && (
+        <span className="approval-steps">
+          <WaitingActions write={of.held} />
+        </span>
+      )}
+      <UnknownUnit />
       {of.differences
         .filter(({ field }) => !shown.includes(field))
         .map((difference) => (
@@ -339,7 +341,6 @@ export function CardLimits({ card, monthLimitReachedOn, canSetLimits }: CardLimi
     <section className="section" ref={section}>
       <header className={canSetLimits ? 'card-limits-head' : undefined}>
         <h3 tabIndex={-1}>{t('shell.screen.limits')}</h3>
-        {of.held === undefined && <UnknownUnit />}
         {canSetLimits && <SendPart card={card} of={of} />}
       </header>
       <table role="table" className="limits-table" aria-label={t('shell.screen.limits')}>

@@ -19,7 +19,11 @@ import type { LimitWarning } from '../../../widgets/limits/limit-changes.ts';
 
 /** Input that is not sent yet; untouched limits have no entry. */
 type Typed = { readonly text?: string | undefined; readonly isOn?: boolean | undefined };
-export type LimitDraft = { readonly [Field in LimitField]?: Typed | undefined };
+type TypedLimits = { readonly [Field in LimitField]?: Typed | undefined };
+export type LimitDraft = TypedLimits & {
+  /** The limits are to apply for a while: saving them asks for an end date. */
+  readonly isTemporary?: boolean | undefined;
+};
 
 export type LimitEdit = {
   readonly limit: Limit;
@@ -85,7 +89,7 @@ function readOne(
  * The card's limits with the user's input: the change to send, with problems and warnings. A limit
  * with a problem is not sent.
  */
-export function readLimitEdits(card: Card, draft: LimitDraft, reading: Reading): LimitEdits {
+export function readLimitEdits(card: Card, draft: TypedLimits, reading: Reading): LimitEdits {
   const typed: Readonly<Record<string, Typed | undefined>> = draft;
   const read = limits.map((limit) =>
     readOne(card, limit, { ...reading, typed: typed[limit.amount] }),
@@ -124,12 +128,13 @@ export function limitForm(cardId: string): DraftForm<LimitDraft> {
     belongsTo: 'connection',
     empty: {},
     shape: z.partial(
-      z.object(
-        eachAs(
+      z.object({
+        ...eachAs(
           changeableLimits.map(({ amount }) => amount),
           z.partial(z.object({ text: z.string(), isOn: z.boolean() })),
         ),
-      ),
+        isTemporary: z.boolean(),
+      }),
     ),
   });
 }

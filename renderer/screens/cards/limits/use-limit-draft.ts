@@ -14,6 +14,7 @@ type KeptDraft = {
   ) => void;
   /** Resets this limit to the bank's value. */
   readonly reset: (field: LimitField) => void;
+  readonly setTemporary: () => void;
   /** Resets all limits and deletes the draft, after discarding or sending. */
   readonly discard: () => void;
 };
@@ -31,6 +32,7 @@ export function useLimitDraft(cardId: string): KeptDraft {
       draft?.change((before) =>
         Object.fromEntries(Object.entries(before).filter(([kept]) => kept !== field)),
       ),
+    setTemporary: () => draft?.change((before) => ({ ...before, isTemporary: true })),
     discard: () => void draft?.replace(form.empty),
   };
 }

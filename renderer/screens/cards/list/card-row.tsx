@@ -34,8 +34,10 @@ export const CardRowCells = memo(function CardRowCells({
     <>
       <div role="gridcell" className="card-row">
         <CardArt colour={row.gradientHexColor} isLocked={row.isLocked} isOutline={row.isOrdered} />
-        <span className="name cut">{title}</span>
-        <CardStatus row={row} />
+        <span className="card-row-first">
+          <span className="name cut">{title}</span>
+          <CardStatus row={row} />
+        </span>
         <span className="caption card-row-second">
           {byname !== null && <span>{byname}</span>}
           {row.lastDigits !== null && <Digits of={row.lastDigits} />}

@@ -61,7 +61,7 @@ export function KindField(fields: FieldsProps) {
   return (
     <div className="new-card-kinds">
       <RadioGroup
-        label={t('cards.field.cardLevel')}
+        label={t('cards.filter.form')}
         value={chosen?.id ?? ''}
         problemMessage={values.level === ownChoice ? null : fields.problemOf('level')}
         onChange={(level) => fields.change({ level })}

@@ -6,7 +6,7 @@ import { CardArt } from '../../../widgets/cards/card-art.tsx';
 import { FactList } from '../../../widgets/facts/fact-list.tsx';
 import type { Fact } from '../../../widgets/facts/fact-list.tsx';
 import { accountName } from './account-name.ts';
-import { levelLabel } from './card-level.ts';
+import { levelKind, levelLabel } from './card-level.ts';
 import { limitFacts, namesWithoutWords, placeFacts } from './order-facts.tsx';
 import { sentCard } from './sent-card.ts';
 
@@ -41,6 +41,15 @@ export function RequestSummary({
         />
         <FactList
           facts={[
+            ...(level === null || levelKind(level) !== 'physical'
+              ? []
+              : [
+                  {
+                    id: 'form',
+                    label: t('cards.filter.form'),
+                    value: { kind: 'text', text: t('cards.filter.form.physical') },
+                  } as const,
+                ]),
             {
               id: 'level',
               label: t('cards.field.cardLevel'),

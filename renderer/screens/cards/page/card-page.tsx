@@ -21,6 +21,7 @@ import { CardHero } from './card-hero.tsx';
 import { CardHours } from '../hours/card-hours.tsx';
 import { CardLimits } from '../limits/card-limits.tsx';
 import { cardTitle } from '../../../widgets/cards/card-names.ts';
+import { statusLook } from '../../../widgets/cards/status-mark-look.ts';
 import { CardRestrictions } from '../restrictions/card-restrictions.tsx';
 import { CardOptions } from '../options/card-options.tsx';
 import { RemoveConfirmation } from './remove-confirmation.tsx';
@@ -170,7 +171,12 @@ export function CardPage({
         </>
       )}
       {card !== null && !row.isFinal && (
-        <CardHours card={card} isPhysical={isPhysical} isReadable={!isReadingMissing}>
+        <CardHours
+          card={card}
+          isPhysical={isPhysical}
+          isLive={statusLook(row).tone === 'live'}
+          isReadable={!isReadingMissing}
+        >
           {offers.restrictions && <CardRestrictions card={card} />}
         </CardHours>
       )}
