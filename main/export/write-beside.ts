@@ -105,7 +105,7 @@ async function whileInUse<Value>(
  * `isMeant` is called before the rename; if it returns false or throws, the file stays unchanged.
  * Returns whether the file was replaced.
  */
-export async function writeBeside(
+export async function writeAtomically(
   file: string,
   text: string | AsyncIterable<string | Uint8Array>,
   isMeant: () => boolean = () => true,

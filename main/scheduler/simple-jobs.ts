@@ -6,7 +6,7 @@ type Deps = { readonly scheduler: Pick<Scheduler, 'add'>; readonly now: () => nu
  * A job that runs once, a moment after the first request; further requests in between do not add a
  * run.
  */
-export function onceSoon(
+export function debouncedJob(
   { scheduler, now }: Deps,
   job: { readonly afterMs: number; readonly run: () => void },
 ): () => void {
@@ -27,7 +27,7 @@ export function onceSoon(
 }
 
 /** A job that runs periodically, the first time after one interval. */
-export function nowAndThen(
+export function periodicJob(
   { scheduler, now }: Deps,
   job: { readonly everyMs: number; readonly run: () => void },
 ): void {

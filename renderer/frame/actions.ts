@@ -266,12 +266,12 @@ export function useWindowState(): WindowState {
 export function isOffered(
   action: Action,
   window: WindowState,
-  doingsHere: Readonly<Record<string, (() => void) | null>>,
+  actionHandlers: Readonly<Record<string, (() => void) | null>>,
 ): boolean {
   const { id, screen, isLocal } = action;
-  if (doingsHere[id] === null || (isLocal && doingsHere[id] === undefined)) return false;
+  if (actionHandlers[id] === null || (isLocal && actionHandlers[id] === undefined)) return false;
   if (action.isOffered?.(window) === false) return false;
-  if (screen === undefined || doingsHere[id]) return true;
+  if (screen === undefined || actionHandlers[id]) return true;
   if (screen === 'registrations') return window.active?.registrations != null;
   if (isOfBanking(screen)) return hasBanking(window);
   return screenNamed(screen)?.needsConnection !== true || window.active !== null;

@@ -26,7 +26,7 @@ type Place = { readonly route: Route; readonly scrolledPx: number };
 export async function leavePage(scrolledPx: number): Promise<void> {
   const { route } = useNavigation.getState();
   const place = JSON.stringify({ route, scrolledPx } satisfies Place);
-  await drafts.keepAll();
+  await drafts.saveAll();
   await bridge().appLock.leave({ place: place.length > longestPlace ? null : place });
 }
 

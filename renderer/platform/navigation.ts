@@ -151,7 +151,7 @@ export function goTo(route: Route, awaited: string | null = null): void {
 }
 
 /** Navigates automatically after a process ended: the focus stays in an element that is in use. */
-export function goOn(route: Route): void {
+export function goToAutomatically(route: Route): void {
   follow(route, null, true);
 }
 

@@ -5,12 +5,12 @@ import { drafts } from './drafts/drafts.ts';
 export async function selectConnection(
   id: string,
 ): ReturnType<ReturnType<typeof bridge>['connections']['select']> {
-  await drafts.keepAll();
+  await drafts.saveAll();
   return bridge().connections.select({ id });
 }
 
 /** Opens the demo company, after the drafts of this connection are saved. */
 export async function openDemo(): ReturnType<ReturnType<typeof bridge>['connections']['useDemo']> {
-  await drafts.keepAll();
+  await drafts.saveAll();
   return bridge().connections.useDemo({});
 }

@@ -3,7 +3,7 @@ import { wrongAddressCode } from '../../preload/contract/app/wrong-address.ts';
 import type { CommandError } from '../../preload/contract/result.ts';
 import { bridge, onEvent } from './bridge.ts';
 import { useConnections } from './connections.ts';
-import { goOn, goTo, useNavigation } from './navigation.ts';
+import { goToAutomatically, goTo, useNavigation } from './navigation.ts';
 import type { Route } from './navigation.ts';
 import { recheckNetwork, useNetwork } from './network.ts';
 
@@ -44,7 +44,10 @@ async function proveAddress(): Promise<void> {
   const now = useConnections.getState();
   const connection = now.connections?.find(({ id }) => id === activeId);
   if (connection === undefined || connection.kind === 'demo' || now.activeId !== activeId) return;
-  goOn({ screen: 'connections', view: { kind: 'wrong-address', id: connection.id, code } });
+  goToAutomatically({
+    screen: 'connections',
+    view: { kind: 'wrong-address', id: connection.id, code },
+  });
 }
 
 /**
@@ -63,7 +66,7 @@ export async function signInThen(
   const isSignedIn =
     answer.ok && (answer.value.outcome === 'signed-in' || answer.value.outcome === 'not-kept');
   if (!isSignedIn) return;
-  if (isOnSignInPage()) goOn(next);
+  if (isOnSignInPage()) goToAutomatically(next);
   await proveAddress();
 }
 

@@ -1,4 +1,4 @@
-import { onceSoon } from '../../scheduler/simple-jobs.ts';
+import { debouncedJob } from '../../scheduler/simple-jobs.ts';
 import type { Scope } from '../scope.ts';
 import type { GenuineEvent } from './take-delivery.ts';
 
@@ -22,7 +22,7 @@ export function createEventRefreshes(scope: Pick<Scope, 'scheduler' | 'now' | 'r
 } {
   let waiting = new Map<string, Set<string>>();
   // Later events do not delay it: an endless stream of events must not keep a page stale.
-  const reportSoon = onceSoon(scope, {
+  const reportSoon = debouncedJob(scope, {
     afterMs: quietMs,
     run: () => {
       const all = waiting;

@@ -1,7 +1,7 @@
 import type { ReceiverStatus, ReceivingGap } from '../../../preload/contract/webhooks/inbox.ts';
 import type { ReceivingState } from '../../data/vault/events/receiving.ts';
 import { ifPossible } from '../../data/storage-failure.ts';
-import { nowAndThen, onceSoon } from '../../scheduler/simple-jobs.ts';
+import { periodicJob, debouncedJob } from '../../scheduler/simple-jobs.ts';
 import { hourMs, minuteMs } from '../../time/durations.ts';
 import type { Scope } from '../scope.ts';
 import { expectedTypes, lastReadEpochMs, readableKinds, uncheckedCards } from './expected-types.ts';
@@ -114,7 +114,7 @@ export function createReceivingWatch(
     for (const objectKind of kinds) scope.reported.emit({ objectKind, ids: null });
   };
 
-  const readSoon = onceSoon(scope, {
+  const readSoon = debouncedJob(scope, {
     afterMs: readAfterMs,
     run: () => {
       if (!isClosed) readAgain();
@@ -151,7 +151,7 @@ export function createReceivingWatch(
 
   /** If the disk rejects the write, the state stays and the next check tries again. */
   const check = (): void => void ifPossible(checkNow);
-  nowAndThen(scope, { everyMs: checkEveryMs, run: check });
+  periodicJob(scope, { everyMs: checkEveryMs, run: check });
 
   return {
     check,

@@ -1,7 +1,7 @@
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { type RegistrationId, registrationId } from '../../../preload/contract/values.ts';
 import { hiddenSecret } from '../../bank/registrations/registrations-bank.ts';
-import { nowAndThen } from '../../scheduler/simple-jobs.ts';
+import { periodicJob } from '../../scheduler/simple-jobs.ts';
 import type { Feature } from '../feature.ts';
 import { saveFile, saveRecords } from '../save-records.ts';
 import type { Scope } from '../scope.ts';
@@ -90,7 +90,7 @@ export const registrations: Feature<'registrations'> = {
         )
         .catch(reportBug);
     };
-    nowAndThen(scope, { everyMs: dueWorkEveryMs, run: runDueWork });
+    periodicJob(scope, { everyMs: dueWorkEveryMs, run: runDueWork });
     pollRegistrations(context, reader);
     let isOffered = false;
     const afterOpening = (): void => {

@@ -1,6 +1,6 @@
 import { type TerminalPaymentId, terminalPaymentId } from '../../../preload/contract/values.ts';
 import type { Vault } from '../../data/vault/open-vault.ts';
-import { onceSoon } from '../../scheduler/simple-jobs.ts';
+import { debouncedJob } from '../../scheduler/simple-jobs.ts';
 import { type Payments, refreshPayment } from './read-payments.ts';
 import { plainId } from '../followed-ids.ts';
 import { watchPayments } from './watch-payments.ts';
@@ -57,7 +57,7 @@ export function createPaymentLearner(payments: Payments): PaymentLearner {
     if (waiting.size > 0) takeLater();
   };
 
-  const takeLater = onceSoon(payments.scope, {
+  const takeLater = debouncedJob(payments.scope, {
     afterMs: retryAfterMs,
     run: take,
   });

@@ -8,7 +8,7 @@ const paymentsAtATime = 20;
  * Gives a place in the list to payments that were stored before places existed, or that came with a
  * backup: the cache still has the bank's answers. Runs in chunks; nothing waits for it.
  */
-export async function tellAllKept({ scope, onChange }: Payments): Promise<void> {
+export async function notifyAllStored({ scope, onChange }: Payments): Promise<void> {
   const { vault } = scope;
   if (vault === null) return;
   const yieldToEventLoop = createYield(scope);

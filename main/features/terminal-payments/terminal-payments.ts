@@ -13,7 +13,7 @@ import {
   readPayments,
   refreshPayment,
 } from './read-payments.ts';
-import { tellAllKept } from './tell-all-kept.ts';
+import { notifyAllStored } from './tell-all-kept.ts';
 import { followPayment, unwatchPayment, watchPayments } from './watch-payments.ts';
 
 /**
@@ -49,7 +49,7 @@ export const terminalPayments: Feature<'terminalPayments'> = {
     const { follower, starts } = payments;
     const learner = createPaymentLearner(payments);
     const offer = demoOffers(payments);
-    tellAllKept(payments).catch(scope.reportBug);
+    notifyAllStored(payments).catch(scope.reportBug);
     scope.reported.listen(({ objectKind, ids }) => {
       if (objectKind === 'terminal-payment') learner.learn(ids ?? []);
     });

@@ -34,7 +34,7 @@ export function watchPayments(
       })),
     );
     for (const id of begun) updateFromCache(scope, { id });
-    for (const id of wereSilent) vault.watchedPayments.followAnew(id, now);
+    for (const id of wereSilent) vault.watchedPayments.followAgain(id, now);
     follower.begin(begun);
     onChange();
     return ok({ addedCount, knownCount: ids.length - addedCount });
@@ -50,7 +50,7 @@ export function followPayment(
   { id }: { readonly id: TerminalPaymentId },
 ): Result<Output<'terminalPayments', 'follow'>> {
   return withVault(scope, (vault) => {
-    if (!vault.watchedPayments.followAnew(id, scope.now()))
+    if (!vault.watchedPayments.followAgain(id, scope.now()))
       return failed({ kind: 'not-found', traceId: null });
     follower.begin([id]);
     onChange();

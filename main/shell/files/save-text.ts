@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { BrowserWindow, Dialog, SaveDialogOptions } from 'electron';
 import type { SaveEnd, SaveText } from '../../export/save-text.ts';
 import { byteOrderMark } from '../../export/csv.ts';
-import { writeBeside } from '../../export/write-beside.ts';
+import { writeAtomically } from '../../export/write-beside.ts';
 
 type TextSaverDeps = {
   readonly window: () => BrowserWindow | null;
@@ -24,7 +24,7 @@ export function createTextSaver({ window, dialog, documents }: TextSaverDeps): S
       ? dialog.showSaveDialog(parent, options)
       : dialog.showSaveDialog(options));
     if (canceled || filePath === '' || mayStart?.() === false) return 'cancelled';
-    return writeBeside(filePath, extension === 'csv' ? marked(text) : text, isMeant).then(
+    return writeAtomically(filePath, extension === 'csv' ? marked(text) : text, isMeant).then(
       (isThere) => {
         if (!isThere) return 'cancelled' as const;
         onSaved?.(filePath);

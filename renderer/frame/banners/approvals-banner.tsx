@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import {
   approvalMessage,
   nextTellingEpochMs,
-  toldWrites,
+  reportedWrites,
 } from '../../widgets/approvals/approval-messages.ts';
 import {
   useWriteActions,
@@ -57,7 +57,7 @@ export function ApprovalsBanner() {
   const now = Date.now();
   useMoment(nextTellingEpochMs(shown, now));
   const inPlace = useInPlace(({ ids }) => ids);
-  const writes = toldWrites(shown, now).filter(({ id }) => !inPlace.includes(id));
+  const writes = reportedWrites(shown, now).filter(({ id }) => !inPlace.includes(id));
   const [isOpen, setOpen] = useState(false);
   const [first, ...others] = writes;
   const route = useRoute();

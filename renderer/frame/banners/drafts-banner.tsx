@@ -16,7 +16,7 @@ export function DraftsBanner() {
       tone="wax"
       icon={FilePen}
       strong={t('shell.drafts.title')}
-      actions={<Button onPress={() => void drafts.keepAll()}>{t('shell.drafts.again')}</Button>}
+      actions={<Button onPress={() => void drafts.saveAll()}>{t('shell.drafts.again')}</Button>}
     >
       {t('shell.drafts.text')} {t(message.title)}. {t(message.next)}
     </Banner>

@@ -26,7 +26,7 @@ function OpenKeptDialog({ onClose }: { readonly onClose: () => void }) {
     onClose();
   });
   const run = async (): Promise<void> => {
-    await drafts.keepAll();
+    await drafts.saveAll();
     await openKept({});
   };
   return (

@@ -109,12 +109,12 @@ function placeEntries({ t, query, route, window: { phase } }: Surroundings): rea
 
 /** In their order, those of the shown screen first. */
 function actionEntries(around: Surroundings, ranks: readonly Action['rank'][]): readonly Entry[] {
-  const { t, route, doingsHere, window } = around;
+  const { t, route, actionHandlers, window } = around;
   const offered = actions.filter(
     (action) =>
       action !== paletteAction &&
       ranks.includes(action.rank) &&
-      isOffered(action, window, doingsHere),
+      isOffered(action, window, actionHandlers),
   );
   const isHere = ({ screen }: Action): boolean => screen === route.screen;
   return [...offered.filter(isHere), ...offered.filter((action) => !isHere(action))].map(

@@ -60,7 +60,7 @@ export type Surroundings = {
   /** The language of the labels. */
   readonly language: LocaleName;
   readonly window: WindowState;
-  readonly doingsHere: ReturnType<typeof useActionHandlers>;
+  readonly actionHandlers: ReturnType<typeof useActionHandlers>;
   readonly connections: readonly Connection[];
 };
 

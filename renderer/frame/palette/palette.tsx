@@ -89,7 +89,7 @@ function Finder() {
   const { query, hits, beside } = useFound(typed, reading);
   const route = useRoute();
   const connections = useConnections((state) => state.connections);
-  const doingsHere = useActionHandlers();
+  const actionHandlers = useActionHandlers();
   const due = useKnownDue().lanes;
   useStartAtLogin();
   useEffect(() => void readStartAtLogin(), []);
@@ -106,7 +106,7 @@ function Finder() {
     language: language(),
     connections: connections ?? [],
     window,
-    doingsHere,
+    actionHandlers,
   });
   const entries = sections.flatMap((section) => section.entries);
   const isCurrent = query === typed;

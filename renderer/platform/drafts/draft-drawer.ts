@@ -52,7 +52,7 @@ export type DraftDrawer = {
    */
   readonly open: <Value>(form: DraftForm<Value>, connectionId: string | null) => OpenDraft<Value>;
   /** Saves all pending changes: the window closes, or another connection opens. */
-  readonly keepAll: () => Promise<void>;
+  readonly saveAll: () => Promise<void>;
   /** Reads drafts whose connection was not open at the first try. */
   readonly readUnread: () => void;
   /** Main's drafts of the connections were replaced: discards the values here and reads again. */
@@ -109,7 +109,7 @@ export function createDraftDrawer(drafts: () => Drafts): DraftDrawer {
   return {
     failure: drawer.failure,
     open: (form, connectionId) => open(drawer, form, connectionId),
-    keepAll: async () => {
+    saveAll: async () => {
       await Promise.all([...opened].map((draft) => draft.keep()));
       await Promise.all(
         [...unsavedDrafts].map(([slot, json]) => put(drawer, JSON.parse(slot) as DraftName, json)),

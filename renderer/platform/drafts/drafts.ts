@@ -43,7 +43,7 @@ export function useDraft<Value>(form: DraftForm<Value>): Draft<Value> | null {
 
 export function startDrafts(): void {
   // Also save the last keystroke before the user quits.
-  window.addEventListener('pagehide', () => void drafts.keepAll());
+  window.addEventListener('pagehide', () => void drafts.saveAll());
   onEvent('data.changed', ({ topic }) => {
     if (topic === 'connections') drafts.readUnread();
   });

@@ -66,7 +66,7 @@ export const outcomeMessages: Readonly<
 };
 
 /** The next action; if the sign-in server asked to wait, with the time. */
-export function wayOn(
+export function nextStepText(
   t: Translate,
   locale: string,
   { outcome, retryAtEpochMs }: SignInOutcome,

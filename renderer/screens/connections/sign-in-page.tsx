@@ -20,7 +20,7 @@ import { Note } from '../../ui/banner.tsx';
 import { ScreenHead } from '../../widgets/screen-head.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ConnectSteps } from './connect-steps.tsx';
-import { outcomeMessages, wayOn } from './outcome-messages.ts';
+import { outcomeMessages, nextStepText } from './outcome-messages.ts';
 import './connections.css';
 
 /** A countdown: `4:44`. */
@@ -112,7 +112,7 @@ function Ended({ last }: { readonly last: SignInOutcome }) {
   return (
     <Note tone={outcome === 'cancelled' ? 'slate' : 'brass'} icon={KeyRound}>
       <strong>{t(outcomeMessages[outcome].title)}</strong>{' '}
-      {wayOn(t, formatLocale(), last, nowEpochMs)}
+      {nextStepText(t, formatLocale(), last, nowEpochMs)}
       {detail !== null && (
         <p className="sign-in-detail">
           {t('connections.sign-in.server-says')} <CodeText>{detail}</CodeText>

@@ -30,7 +30,7 @@ type LimitsStore = {
   /** The bank's data changed: removes changes that the bank has already. */
   readonly follow: (rows: readonly LimitRow[]) => void;
   /** Saves a pending draft now, because the screen closes. */
-  readonly keepNow: () => void;
+  readonly saveNow: () => void;
 };
 
 const fresh: LimitsState = {
@@ -76,6 +76,6 @@ export function createLimitsStore(drawer: Pick<DraftDrawer, 'open'>): LimitsStor
         const left = stillToChange(changes, rows);
         return JSON.stringify(left) === JSON.stringify(changes) ? changes : left;
       }),
-    keepNow: () => void draft.keep(),
+    saveNow: () => void draft.keep(),
   };
 }

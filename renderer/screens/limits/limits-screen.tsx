@@ -163,7 +163,7 @@ function LimitsTable() {
   useRestoredFocus(screen, focusGrid, run?.state ?? (unsentCount > 0 ? 'unsent' : 'none'));
 
   useEffect(() => limitsStore.resetFor(connectionId), [connectionId]);
-  useEffect(() => limitsStore.keepNow, []);
+  useEffect(() => limitsStore.saveNow, []);
   useEffect(() => {
     if (table.value !== null) limitsStore.follow(table.value.rows);
   }, [table.value]);

@@ -148,7 +148,10 @@ function isTold(write: OpenWrite, nowEpochMs: number): boolean {
  * The changes to show: those that need the user first, then those in flight. A change sent a moment
  * ago is left out, because the component that sent it shows it.
  */
-export function toldWrites(writes: readonly OpenWrite[], nowEpochMs: number): readonly OpenWrite[] {
+export function reportedWrites(
+  writes: readonly OpenWrite[],
+  nowEpochMs: number,
+): readonly OpenWrite[] {
   const told = writes.filter((write) => isTold(write, nowEpochMs));
   return [
     ...told.filter((write) => stageOf(write) !== 'sending'),

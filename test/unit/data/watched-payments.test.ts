@@ -64,7 +64,7 @@ it('a state stores its start time until the state changes or the owner tracks it
   watchedPayments.setState('a', 'silent', 70);
   expect(watchedPayments.get('a')).toMatchObject({ state: 'silent', sinceEpochMs: 60 });
   expect([watchedPayments.count(), watchedPayments.followedCount()]).toEqual([1, 0]);
-  expect([watchedPayments.followAnew('a', 80), watchedPayments.followAnew('none', 80)]).toEqual([
+  expect([watchedPayments.followAgain('a', 80), watchedPayments.followAgain('none', 80)]).toEqual([
     true,
     false,
   ]);

@@ -11,7 +11,7 @@ import type * as promises from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { writeBeside } from '../../../main/export/write-beside.ts';
+import { writeAtomically } from '../../../main/export/write-beside.ts';
 
 const refusal = vi.hoisted(() => ({ code: null as string | null }));
 /** Windows answers this while Excel holds the file to replace. */
@@ -77,7 +77,7 @@ describe('a file export', () => {
     for (const name of [stale, other]) utimesSync(at(name), longAgo, longAgo);
     // The disk has the clock of the machine.
     utimesSync(at(fresh), now, now);
-    await writeBeside(at('cards.csv'), 'whole');
+    await writeAtomically(at('cards.csv'), 'whole');
     expect(readdirSync(folder).toSorted()).toEqual([fresh, other, 'cards.csv'].toSorted());
   });
 
@@ -91,7 +91,7 @@ describe('a file export', () => {
         yield 'new';
         yield await Promise.resolve(' text');
       };
-      await writeBeside(file, text());
+      await writeAtomically(file, text());
       expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual([
         'new text',
         ['cards.csv'],
@@ -105,7 +105,7 @@ describe('a file export', () => {
     async (code) => {
       writeFileSync(at('cards.csv'), 'old');
       Object.assign(fileLock, { code, times: 5 });
-      expect(await writeBeside(at('cards.csv'), 'new')).toBe(true);
+      expect(await writeAtomically(at('cards.csv'), 'new')).toBe(true);
       expect([readFileSync(at('cards.csv'), 'utf8'), readdirSync(folder), fileLock.tries]).toEqual([
         'new',
         ['cards.csv'],
@@ -119,7 +119,9 @@ describe('a file export', () => {
     async (code) => {
       writeFileSync(at('cards.csv'), 'old');
       Object.assign(fileLock, { code, times: 99 });
-      await expect(writeBeside(at('cards.csv'), 'new')).rejects.toMatchObject({ code: 'EBUSY' });
+      await expect(writeAtomically(at('cards.csv'), 'new')).rejects.toMatchObject({
+        code: 'EBUSY',
+      });
       expect([readFileSync(at('cards.csv'), 'utf8'), readdirSync(folder)]).toEqual([
         'old',
         ['cards.csv'],
@@ -132,9 +134,9 @@ describe('a file export', () => {
     writeFileSync(at('cards.csv'), 'old');
     rights.isReadOnly = true;
     Object.assign(fileLock, { code, times: 99 });
-    await expect(writeBeside(at('cards.csv'), 'new')).rejects.toMatchObject({ code });
+    await expect(writeAtomically(at('cards.csv'), 'new')).rejects.toMatchObject({ code });
     refusal.code = code;
-    await expect(writeBeside(at('cards.csv'), 'new')).rejects.toMatchObject({ code });
+    await expect(writeAtomically(at('cards.csv'), 'new')).rejects.toMatchObject({ code });
     expect([waits, readdirSync(folder)]).toEqual([[], ['cards.csv']]);
   });
 
@@ -143,21 +145,21 @@ describe('a file export', () => {
     async (code) => {
       refusal.code = code;
       Object.assign(fileLock, { code, times: 99 });
-      await expect(writeBeside(at('cards.csv'), 'new')).rejects.toMatchObject({ code });
+      await expect(writeAtomically(at('cards.csv'), 'new')).rejects.toMatchObject({ code });
       expect([waits, readdirSync(folder)]).toEqual([[], []]);
     },
   );
 
   it('waits for a new file that a virus scanner holds before the rename', async () => {
     Object.assign(fileLock, { code: 'EACCES', times: 2 });
-    expect(await writeBeside(at('cards.csv'), 'new')).toBe(true);
+    expect(await writeAtomically(at('cards.csv'), 'new')).toBe(true);
     expect(readFileSync(at('cards.csv'), 'utf8')).toBe('new');
   });
 
   it('does not replace the file if it is cancelled during the wait', async () => {
     writeFileSync(at('cards.csv'), 'old');
     fileLock.times = 2;
-    expect(await writeBeside(at('cards.csv'), 'new', () => fileLock.tries < 2)).toBe(false);
+    expect(await writeAtomically(at('cards.csv'), 'new', () => fileLock.tries < 2)).toBe(false);
     expect([readFileSync(at('cards.csv'), 'utf8'), readdirSync(folder)]).toEqual([
       'old',
       ['cards.csv'],
@@ -168,7 +170,7 @@ describe('a file export', () => {
     writeFileSync(at('cards.csv'), 'old');
     refusal.code = 'EPERM';
     Object.assign(fileLock, { code: 'EBUSY', times: 2 });
-    expect(await writeBeside(at('cards.csv'), 'new')).toBe(true);
+    expect(await writeAtomically(at('cards.csv'), 'new')).toBe(true);
     expect(readFileSync(at('cards.csv'), 'utf8')).toBe('new');
   });
 
@@ -176,7 +178,7 @@ describe('a file export', () => {
     const file = at('cards.csv');
     writeFileSync(file, 'old');
     refusal.code = 'ENOSPC';
-    await expect(writeBeside(file, 'new')).rejects.toThrow('ENOSPC');
+    await expect(writeAtomically(file, 'new')).rejects.toThrow('ENOSPC');
     expect(readFileSync(file, 'utf8')).toBe('old');
   });
 
@@ -185,7 +187,7 @@ describe('a file export', () => {
     async (code) => {
       writeFileSync(at('cards.csv'), 'old');
       refusal.code = code;
-      expect(await writeBeside(at('cards.csv'), 'new', () => false)).toBe(false);
+      expect(await writeAtomically(at('cards.csv'), 'new', () => false)).toBe(false);
       expect([readFileSync(at('cards.csv'), 'utf8'), readdirSync(folder)]).toEqual([
         'old',
         ['cards.csv'],

@@ -3,7 +3,7 @@ import type { TerminalPayment } from '../../../preload/contract/terminal-payment
 import type { TerminalPaymentId } from '../../../preload/contract/values.ts';
 import { openPayments } from '../../../main/features/terminal-payments/open-payments.ts';
 import { keepPayment, tillTitle } from '../../../main/features/terminal-payments/payment-record.ts';
-import { tellAllKept } from '../../../main/features/terminal-payments/tell-all-kept.ts';
+import { notifyAllStored } from '../../../main/features/terminal-payments/tell-all-kept.ts';
 import { readPayments } from '../../../main/features/terminal-payments/read-payments.ts';
 import { paymentWith } from '../../fixtures/terminal-payments.ts';
 import { openConnection } from './fakes.ts';
@@ -132,7 +132,7 @@ describe('the payments of the list', () => {
       { id: 'late', ...bare },
     ]);
     expect((await read(payments)).today.paidCount).toBe(0);
-    await tellAllKept(payments);
+    await notifyAllStored(payments);
     const { rows, today } = await read(payments);
     expect([rows.map(({ id }) => id), today.paidCount]).toEqual([['late', 'early'], 2]);
   });

@@ -5,7 +5,7 @@ import { failed, ok } from '../../../preload/contract/result.ts';
 import type { Result } from '../../../preload/contract/result.ts';
 import {
   nextTellingEpochMs,
-  toldWrites,
+  reportedWrites,
 } from '../../../renderer/widgets/approvals/approval-messages.ts';
 import {
   actOnWrite,
@@ -81,13 +81,13 @@ describe('"Your bank has not seen your approval yet"', () => {
       const done = actOnWrite(waiting, 'retry');
       // Main's list shows the change in flight, and the approval keeps its place.
       keepActsOf([sending]);
-      expect(toldWrites([asShown(sending, acts())], now)).toEqual([waiting]);
+      expect(reportedWrites([asShown(sending, acts())], now)).toEqual([waiting]);
       answer.resolve(stillWaiting);
       await done;
       expect(endOf()).toBe('still-waiting');
       // The list from the time in flight is shown late, the next one a little later.
       keepActsOf([sending]);
-      expect(toldWrites([asShown(sending, acts())], now)).toEqual([waiting]);
+      expect(reportedWrites([asShown(sending, acts())], now)).toEqual([waiting]);
       keepActsOf([waiting]);
       expect(endOf()).toBe('still-waiting');
     },
@@ -144,9 +144,9 @@ describe('"Your bank has not seen your approval yet"', () => {
 
 describe('a change in flight', () => {
   it('is shown once it is old enough, to the millisecond', () => {
-    expect(toldWrites([sending], 14_999)).toEqual([]);
+    expect(reportedWrites([sending], 14_999)).toEqual([]);
     expect(nextTellingEpochMs([sending], 14_999)).toBe(15_000);
-    expect(toldWrites([sending], 15_000)).toEqual([sending]);
+    expect(reportedWrites([sending], 15_000)).toEqual([sending]);
     expect(nextTellingEpochMs([sending, waiting], 15_000)).toBeNull();
   });
 });

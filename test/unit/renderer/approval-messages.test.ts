@@ -14,7 +14,7 @@ import {
   approvalSteps,
   creationName,
   leftText,
-  toldWrites,
+  reportedWrites,
 } from '../../../renderer/widgets/approvals/approval-messages.ts';
 
 const stages = [
@@ -161,8 +161,8 @@ describe('an unfinished change', () => {
 
   it('is shown after a short while in flight, and after those that need the owner', () => {
     const sending = write({ id: 'w2', state: 'sending', sinceEpochMs: 10_000 });
-    expect(toldWrites([sending], 12_000)).toEqual([]);
-    expect(toldWrites([sending, write({})], 16_000).map(({ id }) => id)).toEqual(['w1', 'w2']);
+    expect(reportedWrites([sending], 12_000)).toEqual([]);
+    expect(reportedWrites([sending, write({})], 16_000).map(({ id }) => id)).toEqual(['w1', 'w2']);
   });
 });
 

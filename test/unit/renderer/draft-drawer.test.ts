@@ -95,7 +95,7 @@ describe('typed input', () => {
     draft.change(typed('at once'), 'at-once');
     expect(there.vault('one')).toBe(json('at once'));
     draft.change(typed('window'));
-    void drawer.keepAll();
+    void drawer.saveAll();
     expect(there.vault('one')).toBe(json('window'));
     draft.change(typed('form'));
     draft.close();
@@ -108,7 +108,7 @@ describe('typed input', () => {
     const draft = drawer.open(form, 'one');
     draft.change(typed('early'));
     expect(draft.store.getState().value.a).toBe('early');
-    await drawer.keepAll();
+    await drawer.saveAll();
     expect(draft.store.getState().value).toEqual({ a: 'early', b: 'kept' });
     expect(there.vault('one')).toBe(json('early', 'kept'));
   });
@@ -191,17 +191,17 @@ describe('typed input', () => {
     expect(drawer.failure.getState()).toEqual(full.error);
     await draft.reread();
     expect(draft.store.getState().value.a, 'no older value replaces it').toBe('x');
-    await drawer.keepAll();
+    await drawer.saveAll();
     expect(drawer.failure.getState()).toEqual(full.error);
     disk.isFull = false;
-    await drawer.keepAll();
+    await drawer.saveAll();
     expect([drawer.failure.getState(), there.vault('one')]).toEqual([null, json('x')]);
     disk.isFull = true;
     draft.change(typed('xy'));
     draft.close();
     await runDueWork();
     disk.isFull = false;
-    await drawer.keepAll();
+    await drawer.saveAll();
     expect([drawer.failure.getState(), there.vault('one')], 'its form closed meanwhile').toEqual([
       null,
       json('xy'),

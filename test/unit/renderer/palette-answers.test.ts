@@ -64,7 +64,7 @@ async function answersTo(query: string, language: LocaleName = 'en', hideAmounts
       active: bakeryConnections[0] ?? null,
       hasPast: false,
     },
-    doingsHere: {},
+    actionHandlers: {},
     connections: bakeryConnections,
   });
   return {

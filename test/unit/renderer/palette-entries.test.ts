@@ -34,7 +34,7 @@ const around = {
   reading: { formatLocale: 'en-GB', unit: null },
   route: { screen: 'overview' } as const,
   language: 'en' as const,
-  doingsHere: {},
+  actionHandlers: {},
   connections: bakeryConnections,
 };
 const bank = bakeryConnections[0] ?? null;
@@ -91,8 +91,8 @@ describe('the palette', () => {
     for (const { id, label, button = label } of offered)
       for (const name of [t(label), t(button)]) {
         const query = name.replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
-        const doingsHere = { [id]: () => undefined };
-        expect(ids({ query, t, hasPast: true, doingsHere }), name).toContain(id);
+        const actionHandlers = { [id]: () => undefined };
+        expect(ids({ query, t, hasPast: true, actionHandlers }), name).toContain(id);
       }
   });
 
@@ -305,7 +305,7 @@ describe('the palette', () => {
       ]);
       const given = sections({
         query: 'word',
-        doingsHere: { [id]: () => undefined },
+        actionHandlers: { [id]: () => undefined },
         t: (message) => said.get(message) ?? message,
       });
       expect(given.flatMap((section) => section.entries).map((entry) => entry.id)).toContain(id);

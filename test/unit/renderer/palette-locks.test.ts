@@ -78,7 +78,7 @@ async function typed(query: string, locale: LocaleName = 'en') {
       active: bakeryConnections[0] ?? null,
       hasPast: false,
     },
-    doingsHere: {},
+    actionHandlers: {},
     language: locale,
     connections: bakeryConnections,
   });

@@ -24,7 +24,7 @@ function sections(query: string, language: 'en' | 'de' | 'fr' | 'it' | 'es' = 'e
       active: bakeryConnections[0] ?? null,
       hasPast: false,
     },
-    doingsHere: {},
+    actionHandlers: {},
     connections: bakeryConnections,
   });
 }

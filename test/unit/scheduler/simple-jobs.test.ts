@@ -3,7 +3,7 @@ import type { CommandError } from '../../../preload/contract/result.ts';
 import { backgroundRate } from '../../../main/bank/transport/limits.ts';
 import { createRequestBudget } from '../../../main/scheduler/request-budget.ts';
 import { createScheduler } from '../../../main/scheduler/scheduler.ts';
-import { nowAndThen, onceSoon } from '../../../main/scheduler/simple-jobs.ts';
+import { periodicJob, debouncedJob } from '../../../main/scheduler/simple-jobs.ts';
 import { simulatedClock } from '../features/simulated-clock.ts';
 
 const startEpochMs = Date.UTC(2026, 10, 21);
@@ -26,7 +26,7 @@ function setUp() {
 describe('a debounced job', () => {
   it('does not run without a request', async () => {
     const { clock, deps, run, ranAtMs } = setUp();
-    onceSoon(deps, { afterMs: 5_000, run });
+    debouncedJob(deps, { afterMs: 5_000, run });
     await clock.pass(60_000);
     expect(ranAtMs).toEqual([]);
     expect(clock.timerCount()).toBe(0);
@@ -34,7 +34,7 @@ describe('a debounced job', () => {
 
   it('runs a fixed time after the first of several requests, offline too', async () => {
     const { clock, deps, run, ranAtMs } = setUp();
-    const ask = onceSoon(deps, { afterMs: 5_000, run });
+    const ask = debouncedJob(deps, { afterMs: 5_000, run });
     ask();
     await clock.pass(4_000);
     ask();
@@ -49,7 +49,7 @@ describe('a debounced job', () => {
 
 it('a periodic job first runs after its interval, and each time that long after the last', async () => {
   const { clock, deps, run, ranAtMs } = setUp();
-  nowAndThen(deps, { everyMs: 20_000, run });
+  periodicJob(deps, { everyMs: 20_000, run });
   await clock.pass(19_999);
   expect(ranAtMs).toEqual([]);
   await clock.pass(45_000);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
-import { besideEachOther } from '../../../renderer/screens/clients/duplicates/beside.ts';
+import { comparedFields } from '../../../renderer/screens/clients/duplicates/beside.ts';
 
 it('clients side by side show all values that one of them has, and their differences', () => {
   const one = clientWith({
@@ -18,7 +18,7 @@ it('clients side by side show all values that one of them has, and their differe
     vatNumber: 'FR40303265045',
     currency: 'EUR',
   });
-  expect(besideEachOther([one, other])).toEqual([
+  expect(comparedFields([one, other])).toEqual([
     { field: 'kind', values: ['company', 'company'], isDifferent: false },
     { field: 'name', values: ['Cave Dupré', 'CAVE DUPRE SARL'], isDifferent: true },
     { field: 'email', values: ['Cave@client.example', 'cave@client.example'], isDifferent: false },
@@ -35,7 +35,7 @@ it('a person has both names in the comparison, too', () => {
     firstName: 'Ida',
     lastName: 'Blum',
   });
-  expect(besideEachOther([person, person]).map(({ field }) => field)).toEqual([
+  expect(comparedFields([person, person]).map(({ field }) => field)).toEqual([
     'kind',
     'name',
     'firstName',

@@ -46,7 +46,7 @@ describe('the limits store', () => {
     await runDueWork();
     first.change(dearer('3000'));
     first.setOpen({ id: row.id, field: 'paymentDailyLimit', text: '1.2x' });
-    first.keepNow();
+    first.saveNow();
     const second = createLimitsStore(saved.drawer());
     second.resetFor('one');
     await runDueWork();

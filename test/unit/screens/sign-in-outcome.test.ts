@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { activateLocale, t } from '../../../renderer/i18n/i18n.ts';
-import { wayOn } from '../../../renderer/screens/connections/outcome-messages.ts';
+import { nextStepText } from '../../../renderer/screens/connections/outcome-messages.ts';
 
 beforeAll(() => activateLocale('de', 'de-DE'));
 
@@ -9,11 +9,21 @@ describe('a sign-in at a server that demands a wait', () => {
     const ended = { outcome: 'rate-limited', detail: null } as const;
     const now = new Date(2026, 5, 1, 14, 2).getTime();
     expect(
-      wayOn(t, 'de-DE', { ...ended, retryAtEpochMs: new Date(2026, 5, 1, 14, 32).getTime() }, now),
+      nextStepText(
+        t,
+        'de-DE',
+        { ...ended, retryAtEpochMs: new Date(2026, 5, 1, 14, 32).getTime() },
+        now,
+      ),
     ).toBe('Versuchen Sie es ab 14:32 erneut.');
     expect(
-      wayOn(t, 'de-DE', { ...ended, retryAtEpochMs: new Date(2026, 5, 2, 0, 5).getTime() }, now),
+      nextStepText(
+        t,
+        'de-DE',
+        { ...ended, retryAtEpochMs: new Date(2026, 5, 2, 0, 5).getTime() },
+        now,
+      ),
     ).toBe('Versuchen Sie es ab 2. Juni 2026 um 00:05 erneut.');
-    expect(wayOn(t, 'de-DE', ended, now)).toBe('Versuchen Sie es später erneut.');
+    expect(nextStepText(t, 'de-DE', ended, now)).toBe('Versuchen Sie es später erneut.');
   });
 });

@@ -144,7 +144,7 @@ export function watchedPaymentsIn(db: Database) {
     setState: (id: string, state: WatchedPaymentState, sinceEpochMs: number): void =>
       void statements.update.run(state, sinceEpochMs, id, state),
     /** Follows the payment from now on, in any state. False if it does not exist. */
-    followAnew: (id: string, nowEpochMs: number): boolean =>
+    followAgain: (id: string, nowEpochMs: number): boolean =>
       statements.restart.run(nowEpochMs, id).changes > 0,
     remove: (id: string): void => void statements.remove.run(id),
     get: (id: string): WatchedPayment | null => statements.selectOne.get(id) ?? null,

@@ -2,7 +2,7 @@ import type { Card } from '../../../../preload/contract/cards/cards.ts';
 import { isFinal } from '../../../bank/cards/card-status.ts';
 import { knownCardChangesCodec, knownCardFieldsCodec } from '../../../data/codecs/own-records.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
-import { onceSoon } from '../../../scheduler/simple-jobs.ts';
+import { debouncedJob } from '../../../scheduler/simple-jobs.ts';
 import type { CardsStored, Scope } from '../../scope.ts';
 import { modelOf, namedCard } from '../card-row.ts';
 import { cardWrites } from '../changes/card-write.ts';
@@ -160,7 +160,7 @@ export function noticeChanges(scope: Scope): void {
     return others.length > 0;
   };
 
-  const notifySoon = onceSoon(scope, {
+  const notifySoon = debouncedJob(scope, {
     afterMs: gatherMs,
     run: () => notifyUser(scope, vault),
   });

@@ -5,7 +5,7 @@ import { limits, stateOf } from '../../../../preload/contract/cards/limits.ts';
 import type { NoticedLimit } from '../../../../preload/contract/cards/limits.ts';
 import type { CardId } from '../../../../preload/contract/values.ts';
 import { isFinal } from '../../../bank/cards/card-status.ts';
-import { onceSoon } from '../../../scheduler/simple-jobs.ts';
+import { debouncedJob } from '../../../scheduler/simple-jobs.ts';
 import type { OpenConnection } from '../../open-connection.ts';
 import type { Scope } from '../../scope.ts';
 import { modelOf, namedCard } from '../card-row.ts';
@@ -116,7 +116,7 @@ export function noticeLimits(scope: Scope): void {
     });
   };
 
-  const notifySoon = onceSoon(scope, {
+  const notifySoon = debouncedJob(scope, {
     afterMs: gatherMs,
     run: () => {
       const ids = gathered;

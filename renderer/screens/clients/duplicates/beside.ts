@@ -34,7 +34,7 @@ type Beside = {
  * Clients compared field by field: every field that one of them has, and where they differ. The
  * name is the displayed name, also for a person.
  */
-export function besideEachOther(clients: readonly Client[]): readonly Beside[] {
+export function comparedFields(clients: readonly Client[]): readonly Beside[] {
   const sides: readonly NewClient[] = clients.map((client) => ({
     ...trimNewClient(asNewClient(client)),
     name: client.name,

@@ -25,7 +25,7 @@ import { RemoveClientDialog } from '../edit-client/remove-client-dialog.tsx';
 import type { ToRemove } from '../edit-client/remove-client-dialog.tsx';
 import { UnknownChanges } from '../edit-client/unknown-change.tsx';
 import { tellClient } from '../new-client/noted-client.tsx';
-import { besideEachOther } from './beside.ts';
+import { comparedFields } from './beside.ts';
 import './duplicates.css';
 
 type Group = Output<'clientChanges', 'same'>['groups'][number];
@@ -141,7 +141,7 @@ function GroupTable({
             </tr>
           </thead>
           <tbody>
-            {besideEachOther(clients).map(({ field, values, isDifferent }) => (
+            {comparedFields(clients).map(({ field, values, isDifferent }) => (
               <tr key={field} data-different={isDifferent || undefined}>
                 <th scope="row">
                   {fieldLabel(field, t)}
