@@ -126,7 +126,8 @@ async function checkOne<W extends Write, Scope extends WritesScope>(
   // The user may have resolved it, or sent it again, meanwhile.
   const now = outbox.known(id);
   if (now === null) return notFound;
-  if (!isOpenWrite(now) || now.sentAtEpochMs !== before.sentAtEpochMs) return ok(now);
+  const isSentAgain = now.sentAtEpochMs !== before.sentAtEpochMs || now.state !== before.state;
+  if (!isOpenWrite(now) || isSentAgain) return ok(now);
   const found = search.value(now, askedAtEpochMs) ?? now;
   const after: W = isOpenWrite(found)
     ? { ...found, state: 'unknown', checkedAtEpochMs: askedAtEpochMs }

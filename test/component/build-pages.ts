@@ -62,5 +62,6 @@ async function buildAll(): Promise<() => Promise<void>> {
   };
 }
 
-// Playwright reads the default export. oxlint-disable-next-line import/no-default-export
+// Playwright reads the default export.
+// oxlint-disable-next-line import/no-default-export
 export default buildAll;

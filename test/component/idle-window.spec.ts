@@ -22,7 +22,8 @@ function intervalCount(page: Page): Promise<number> {
 /** Counts the intervals that start from now on. */
 async function countIntervals(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const { setInterval: start, clearInterval: stop } = window;
+    const start = window.setInterval.bind(window);
+    const stop = window.clearInterval.bind(window);
     const runningIntervals = new Set<unknown>();
     Object.assign(window, {
       runningIntervals,

@@ -713,6 +713,13 @@ const rareOrders: readonly (readonly Op[])[] = [
     { do: 'clock', ms: -10 * minuteMs },
     { do: 'pass', ms: 14 * minuteMs },
   ],
+  // The app is killed, the user sends again after the restart, and a late outcome meets another kill.
+  [
+    { do: 'fates', next: ['killed-after', 'lost-late'] },
+    { do: 'start', which: 0 },
+    { do: 'again', which: 0 },
+    { do: 'kill-at-write', count: 0, isWritten: false },
+  ],
   // The user approves, once in time and once too late.
   ...([1, 21] as const).map((minutes): readonly Op[] => [
     { do: 'approvals', mode: 'session' },
