@@ -15,7 +15,7 @@ export default defineConfig({
   globalSetup: './test/component/build-pages.ts',
   // Bundled already.
   build: { external: ['**/.cache/**'] },
-  workers: 2,
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
