@@ -12,12 +12,12 @@ import { createRetentionRecords } from './retention/retention-records.ts';
 import { createSessionCommands } from './session/session-commands.ts';
 import { createVaultCommands } from './vault/vault-commands.ts';
 
-/** All commands except those that outlive every connection: the root answers them. */
+/** All commands except `proxy` and `updates`, which `open-border.ts` adds. */
 export type ConnectionHandlers = Omit<Handlers, 'proxy' | 'updates'>;
 
 const done = ok({});
 
-/** Maps each command to its use case. It decides nothing itself. */
+/** Maps each command to its use case. */
 export function createHandlers(context: AppContext): ConnectionHandlers {
   const { desktop, network, ofConnection, preferences, publishChange, settings, work } = context;
   const records = createBackupRecords(settings('backups'), () => publishChange('backups'));

@@ -49,10 +49,10 @@ const plainDecimal = /^-?\d+(\.\d+)?$/;
 const plainNumber = /^-?\d+([.,]\d+)?$/;
 const needsQuotes = /[",\r\n]|^\s|\s$/;
 /**
- * The same inside a text, after a character that some spreadsheet treats as the end of a cell: one
- * for another country uses its own delimiter and ignores quotes in the middle. A sign alone is
- * harmless there (`+33 6 12`, `12,-`); one with a call is not. The search starts at the sign: in a
- * text of blanks only, where each blank could begin a match, it would otherwise take very long.
+ * A formula inside a text, after a character that a spreadsheet of another country reads as a
+ * delimiter; such a spreadsheet ignores quotes in the middle. A lone sign is harmless (`+33 6 12`,
+ * `12,-`), a sign followed by a call is not. The search starts at the sign, because in a text of
+ * blanks each blank could begin a match, which would take very long.
  */
 const inside =
   /(?=[=@＝＠﹦﹫+\-＋－﹢﹣])(?<=[,;|\t\r\n]["'\s\p{C}]*)(?=[=@＝＠﹦﹫]|[+\-＋－﹢﹣][^,;\t\r\n(!|]*[(!|])/gu;

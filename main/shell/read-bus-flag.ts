@@ -111,8 +111,8 @@ function flagIn({ type, body }: Message): boolean | null {
 }
 
 /**
- * Reads a boolean property of a local service. Null without a bus, without the service, or without
- * an answer in time. Electron offers neither property on Linux. `gdbus` and `busctl` would be
+ * Reads a boolean property of a D-Bus service. Null without a bus, without the service, or without
+ * an answer in time. Electron offers no API for these properties on Linux. `gdbus` and `busctl` would be
  * external programs, and the D-Bus packages for Node are full clients without recent releases.
  */
 export function readBusFlag(

@@ -7,7 +7,7 @@ import { expectNoComplaint } from '../e2e/complaints.ts';
 import { openScreen, prefer } from '../e2e/demo-company.ts';
 import { openWebhooks, showList, startReceiver, subscribe } from '../e2e/webhooks-page.ts';
 
-/** So long the customers of the demo service take. */
+/** How long a customer of the demo service takes to pay. */
 const customersTakeMs = 8_000;
 
 function grid(page: Page): Locator {
@@ -19,12 +19,12 @@ function row(page: Page, words: string): Locator {
 function detail(page: Page): Locator {
   return page.getByRole('article');
 }
-/** What is said aloud when it changes; what is copied says so too. */
+/** The status that screen readers announce; the confirmation of a copy is another one. */
 function statusOf(page: Page): Locator {
   return detail(page).getByRole('status').first();
 }
 
-/** The till: it starts payments at the bank, which is nothing the app does. */
+/** A till that starts payments at the bank without the app. */
 async function till(
   bank: DemoService,
 ): Promise<(customer: string, metadata?: Readonly<Record<string, string>>) => Promise<string>> {

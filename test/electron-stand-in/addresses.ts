@@ -36,7 +36,7 @@ export function originOf(address: string, scheme: string): string {
   return URL.canParse(address) ? new URL(address).origin : 'null';
 }
 
-/** Whether the app serves this address itself. */
+/** Whether this is the form that Chromium uses for an address of the app. */
 export function isOwn(address: string, scheme: string): boolean {
   return toApp(address, scheme) !== address;
 }

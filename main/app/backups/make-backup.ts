@@ -57,8 +57,8 @@ export async function removeUnfinished({
 }
 
 /**
- * A backup that was complete when the app was killed before recording it; no other file had that
- * name. Null: no file that this password opens.
+ * Finds a backup that was finished but not recorded, because the app was killed. Its name was free,
+ * so the file is ours. Null: the file is missing, or the password does not open it.
  */
 export async function wholeBackup(
   { folder, fileName }: Pick<Made, 'folder' | 'fileName'>,

@@ -44,14 +44,14 @@ function testOf(
   });
 }
 
-/** The user's commands on the profiles of banks. */
+/** The user's commands on connections. */
 export function createConnectionCommands(deps: ConnectionCommandDeps): Handlers['connections'] {
   const { profiles, secrets, active, selection } = deps;
   const onChange = (): void => deps.publishChange('connections');
 
   /**
-   * At another address, or with another token, the service may offer and allow more. If forgetting
-   * the probe results fails, the profile stays saved.
+   * Forgets what was probed: at another address, or with another token, the service may offer more.
+   * If that fails, the profile stays saved.
    */
   const reopenFresh = async (): Promise<void> => {
     await active.reopen();

@@ -34,8 +34,8 @@ export type DemoCompany = {
 export const deliverEveryMs = 3_000;
 
 /**
- * Bank and receiver are one program on one computer. If it is slow, the next round delivers the
- * rest. The five minutes of the specification protect a distant receiver.
+ * Bank and receiver are one program on one computer. An event that was not accepted is
+ * sent again in the next round, not after the five minutes of the specification.
  */
 const untaken = { nextTryAfterMs: 0 } as const;
 

@@ -16,8 +16,8 @@ export type LeaveConnectionDeps = Pick<
 };
 
 /**
- * Removes all data of a connection, then its profile. If some data stays, returns the reason, and
- * the profile stays, too.
+ * Removes all data of a connection, then its profile. If a step fails, keeps the profile and
+ * returns the reason.
  */
 export async function removeConnection(
   deps: LeaveConnectionDeps,
@@ -56,8 +56,7 @@ export async function removeDroppedParties(
 ): Promise<Result<null, KeychainFailure>> {
   const { secrets, sessions, active } = deps;
   const isOtherBank = endsSession(known, draft);
-  // The session is revoked at the addresses that issued it. Secrets and stored data belong to that
-  // service, too.
+  // Sign out first, while the addresses that issued the session are known.
   if (isOtherBank) await sessions.signOut(known.id);
   const forgotten = await secrets.removeSome(known.id, secretsLeftBehind(known, draft));
   if (forgotten.ok && isOtherBank)

@@ -2,16 +2,15 @@ import { isIP } from 'node:net';
 import tls from 'node:tls';
 import { type WhyUnreached, whyUnreached } from '../../http/why-unreached.ts';
 
-/**
- * Whether an https address accepts a connection and speaks TLS; null: it does. Sends no request.
- */
+/** Why an https address cannot be reached over TLS; null: it can. Sends no request. */
 export type ProbeTls = (address: string, signal: AbortSignal) => Promise<WhyUnreached | null>;
 
-/** Enough for a server that exists; the user waits at a form. */
+/** Enough for a server that exists, and short enough for a user who waits at a form. */
 const longestMs = 10_000;
 
 /**
- * An untrusted certificate counts as TLS: a company may have its own, which only the system knows.
+ * An untrusted certificate counts as TLS: a company may have its own
+ * certificate authority, which only the system trusts.
  * The first request checks it.
  */
 export const probeTls: ProbeTls = (address, signal) => {

@@ -4,8 +4,8 @@ class Nothing {}
 
 /**
  * Makes V8 collect unreachable objects now. Until then, texts of a closed connection stay in its
- * heap. Node offers no other way without generated code; counting the objects of a class triggers a
- * collection first.
+ * heap. Counting the objects of a class triggers a collection first. The alternatives need a flag and
+ * code from a string.
  */
 export function collectGarbage(): void {
   void queryObjects(Nothing, { format: 'count' });

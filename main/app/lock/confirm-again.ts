@@ -29,7 +29,7 @@ export function createConfirmAgain(lock: Pick<AppLock, 'isSet' | 'prove'>): Conf
     if (!proven.ok) return lock.isSet() ? proven : ok(null);
     const { outcome } = proven.value;
     if (outcome === 'right') return ok(null);
-    // Another copy of the app has set the PIN since.
+    // No PIN was sent if another copy of the app has set one since.
     return refused(secret === null ? 'pin-missing' : problems[outcome]);
   };
 }

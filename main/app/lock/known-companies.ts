@@ -6,7 +6,7 @@ import type { KeychainFailure, SecretStore } from '../../keychain/secret-store.t
 import { createKeyedMutex } from '../../time/keyed-mutex.ts';
 import { valueOfJson } from '../../../preload/contract/value-of-json.ts';
 
-/** The bank's id of a company, and the sign-in (`bindingOf`) that returned it. */
+/** The bank's id of a company, and the addresses (`bindingOf`) that it was read from. */
 export type KnownCompany = { readonly companyId: string; readonly binding: string };
 
 type ByConnection = Readonly<Record<string, KnownCompany>>;
@@ -27,8 +27,8 @@ export function companyIdOf({ id, slug }: Pick<Organization, 'id' | 'slug'>): st
 
 /**
  * The companies of all connections except the demo, by connection. The list is in the keychain,
- * next to the proof of the PIN. So a lost cache or another data folder does not let a stranger
- * become the owner.
+ * next to the proof of the PIN. Otherwise a stranger could
+ * delete the cache and reset the PIN with a company of their own.
  */
 export type KnownCompanies = {
   /** Null: the entry exists but is unreadable. */
@@ -60,7 +60,7 @@ export function createKnownCompanies(
       inTurn(account, async () => {
         if (!secretStore.isLasting) return;
         const known = await read();
-        // A locked keychain is written at the next read of the company.
+        // If the keychain is locked, the next read of the company writes the entry.
         if (!known.ok) return;
         const before = known.value?.[connectionId];
         if (before?.companyId === company.companyId && before.binding === company.binding) return;

@@ -22,7 +22,7 @@ const record = z.object({
   hash: bytes(databaseKeyBytes),
 });
 
-/** Proves a PIN without revealing it. */
+/** Checks a PIN without storing it: scrypt, with a salt. */
 export type Verifier = z.output<typeof record>;
 
 export async function makeVerifier(secret: string): Promise<Verifier> {

@@ -33,8 +33,8 @@ const writeKinds = [
 ] as const;
 
 /**
- * Each family stores finished writes for a limited time, which is always shorter than the age of
- * erased data.
+ * Removes the finished writes that their family stores no longer. That time is always shorter than
+ * the age of erased data.
  */
 async function forgetEndedWrites(scope: Scope, vault: Vault): Promise<void> {
   const nowEpochMs = earlierClockOrOwn(scope);

@@ -4,9 +4,8 @@ import type { Scope } from '../../features/scope.ts';
 const perTransaction = { events: 25, history: 200 } as const;
 
 /**
- * Removes data from before a time from all lists, in short steps between other work. Returns how
- * much was removed. `rewriteVault` removes the remains in index and files: merging a large index
- * takes too long for main each day.
+ * Removes events, card history and notifications older than a time, in short steps. Returns how
+ * much was removed. `rewriteVault` shrinks index and files later: that would block main every day.
  */
 export async function removeOld(
   scope: Scope,

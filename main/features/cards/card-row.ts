@@ -51,8 +51,7 @@ export function toCardRow(
 ): CardRow {
   const card = modelOf(stored);
   const status = card?.status ?? null;
-  // The row shows a failed lock until a newer answer arrives, or an answer shows nothing left to
-  // lock.
+  // The row shows a failed lock until a newer answer arrives, or a status that cannot be locked.
   return withDecisions({
     id: stored.id as CardId,
     name: cardNameOf(card, tracked, names),

@@ -24,9 +24,9 @@ export function toEventRow({
   createdEpochMs: _,
   ...row
 }: KeptEventRow): EventRow {
-  // A backup may contain any text here.
   return {
     ...row,
+    // A backup may contain any text as the kind.
     objectKind:
       objectKind === null
         ? null
@@ -46,7 +46,7 @@ type EventDetail = {
 };
 
 /**
- * A verdict in this version's words: another version may have stored unknown steps or reasons.
+ * A verdict without the steps and reasons of other versions, which this version does not know.
  * Null: no part can be shown.
  */
 function readVerdict(detail: string): Verdict | null {
@@ -104,8 +104,7 @@ export function markEvents(
 const removedAtATime = 200;
 
 /**
- * Removes these events, or all that were received before a time; both, if both are given. Long work
- * runs in short stretches.
+ * Removes these events, those received before a time, or both. Long work runs in short stretches.
  */
 export async function removeEvents(
   scope: Scope,

@@ -15,8 +15,8 @@ type EventList = Omit<EventCounts, 'types'> & {
 };
 
 /**
- * The inbox for a query, newest first. Without a chosen verdict it leaves out quarantined events,
- * which only a query for their verdict shows.
+ * The inbox for a query, newest first. Quarantined events appear only if their verdict is
+ * chosen.
  */
 export function createEventList(
   scope: Pick<

@@ -13,7 +13,7 @@ import {
 } from './subscription-record.ts';
 import { deleteEndpoint } from './webhook-answer.ts';
 
-/** A failing cache does not change the bank's answer: the next read repairs it. */
+/** A failing cache does not change the bank's answer; the next read repairs the cache. */
 function tryInCache(open: Scope, work: () => void): void {
   try {
     if (open.isOpen()) work();

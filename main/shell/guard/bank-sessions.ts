@@ -19,7 +19,7 @@ function sessionNamed(name: string): Session {
   return made;
 }
 
-/** The fetch for the bank: reads share one session, each write uses its own. */
+/** The fetch for the bank. POST, PATCH and DELETE use a session that no other request uses meanwhile. */
 export function createBankFetch(login: ProxyLogin): ReturnType<typeof fetchOnce> {
   let writes = 0;
   const wireOf = (made: Session): Wire => ({
@@ -32,8 +32,8 @@ export function createBankFetch(login: ProxyLogin): ReturnType<typeof fetchOnce>
 }
 
 /**
- * Resolves a host name, as requests to the bank do. Behind a proxy, the proxy resolves names: then
- * nothing is looked up and no name counts as missing.
+ * Resolves a host name, as requests to the bank do. Behind a proxy, the proxy resolves names:
+ * then it returns null without a look-up.
  */
 export function createHostLookup(): (hostname: string) => Promise<unknown> {
   const bank = sessionNamed('bank');

@@ -47,8 +47,8 @@ type SecretClipboard = {
 export const secretStaysMs = 60_000;
 
 /**
- * Any program can read the clipboard, and some store its history. So a secret is removed as soon as
- * pasting it should be done, and is marked for histories to skip it.
+ * Any program can read the clipboard, and some store its history. So a secret is removed after a
+ * minute, and is marked for histories to skip it.
  */
 export function createSecretClipboard({
   clipboard,
@@ -88,7 +88,7 @@ export function createSecretClipboard({
   return {
     copyText: async (text) => {
       await clipboard.writeText(text);
-      // From now on the clipboard has no secret of this app, even if the text is equal.
+      // The user's own copy stays in the clipboard, even if its text equals the secret.
       forget();
     },
     copySecret: async (secret) => {

@@ -87,8 +87,8 @@ const eventRow = z.object({
   /** It arrived after a newer one about the same object. */
   isLate: z.boolean(),
   /**
-   * `backup`: from an imported vault. The file's author may have written it, so the verdict is
-   * computed on this computer.
+   * `backup`: from an imported vault. The file's author may have forged the verdict, so it is
+   * computed again on this computer.
    */
   source: z.enum(['receiver', 'import', 'backup']),
 });
@@ -117,14 +117,14 @@ const receiverStatus = z.object({
 export type ReceiverStatus = z.infer<typeof receiverStatus>;
 
 /**
- * A period in which no event could be received. `read`: the bank was read again since then;
- * `reading`: not yet; `unreadable`: the bank has no endpoint for the objects of its events.
+ * A period in which no event could be received. `read`: the bank has been read again
+ * since; `reading`: not read again yet; `unreadable`: the bank has no endpoint for the objects of its events.
  */
 const receivingGap = z.object({
   fromEpochMs: z.number(),
   toEpochMs: z.number(),
   state: z.enum(['read', 'reading', 'unreadable']),
-  /** Cards of a service without a list that were not read since then. */
+  /** The number of cards that were not read since, of a service without a list of cards. */
   uncheckedCards: z.number(),
 });
 export type ReceivingGap = z.infer<typeof receivingGap>;
@@ -192,7 +192,7 @@ export const events = {
     }),
   }),
   /**
-   * Reads the object of a genuine event from the bank; the list of that object is notified. Error:
+   * Reads the object of a genuine event from the bank, and updates the list of its kind. Error:
    * `not-found` for an event that is not genuine or names no object.
    */
   readObject: command({ input: z.strictObject({ entry }), output: done }),

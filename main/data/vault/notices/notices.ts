@@ -13,7 +13,7 @@ interface StoredNotice extends NoticeRecord {
   readonly isRead: number;
 }
 
-/** Older notifications are of no use to the user. */
+/** The number of notifications that are stored; older ones are deleted. */
 const mostKept = 500;
 
 export type Notices = ReturnType<typeof noticesIn>;
@@ -36,7 +36,7 @@ export function noticesIn(db: Database) {
   );
 
   return {
-    /** Adds the records, oldest first. The oldest stored ones make room. */
+    /** Adds the records, oldest first, then deletes the oldest above the limit. */
     add: (records: readonly NoticeRecord[]): void =>
       db
         .transaction(() => {
@@ -45,8 +45,7 @@ export function noticesIn(db: Database) {
         })
         .immediate(),
     /**
-     * Replaces another notification with a new unread one; null: replaces none. Returns the new
-     * entry.
+     * Adds an unread notification and removes `entry`, if one is given. Returns the new entry.
      */
     replace: (entry: number | null, { atEpochMs, about }: NoticeRecord): number =>
       db

@@ -9,7 +9,7 @@ export const limitFields = limits.flatMap(askedFieldsOf);
 export const watchedFields = ['status', ...optionFields, ...limitFields] as const;
 type WatchedField = (typeof watchedFields)[number];
 
-/** The fields that answers gave for a card, as text. A field that no answer contained is absent. */
+/** The last received values of a card, as text. A field that no answer contained is absent. */
 export type WatchedFields = Readonly<Partial<Record<WatchedField, string>>>;
 
 export function watchedFieldsOf(card: Card): WatchedFields {

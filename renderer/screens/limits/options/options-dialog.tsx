@@ -113,7 +113,7 @@ export function OptionsDialog({
   onClose,
 }: {
   readonly rows: readonly LimitRow[];
-  /** False: they are all shown cards. */
+  /** False: no card is selected, and `rows` are all shown cards. */
   readonly areSelected: boolean;
   readonly run: LimitRun | null;
   readonly onClose: () => void;

@@ -1,7 +1,7 @@
 import { wordsFor } from '../../../i18n/i18n.ts';
 import type { MessageId, Translate } from '../../../i18n/i18n.ts';
 
-/** The messages of main's problems in a registration. */
+/** The messages for the problem codes of main. */
 const messages: Readonly<Record<string, MessageId>> = {
   required: 'ui.problem.required',
   'too-long': 'ui.problem.too-long',
@@ -29,7 +29,7 @@ const warnings: Readonly<Record<string, MessageId>> = {
   'not-https': 'registrations.warning.not-https',
 };
 
-/** A warning that does not prevent sending. */
+/** The message of a warning; a warning does not prevent sending. */
 export function warningMessage(code: string, field: string | null, t: Translate): string {
   if (code === 'likely-required')
     return t(

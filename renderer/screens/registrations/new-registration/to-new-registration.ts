@@ -93,7 +93,7 @@ function flowOf({ flow, otherFlow }: NewRegistrationValues): string | null {
   return flow === 'other' ? orNull(otherFlow) : flow;
 }
 
-/** The request of the form: empty fields are left out. */
+/** The request of the form: empty fields are null. */
 export function toNewRegistration(values: NewRegistrationValues): NewRegistration {
   const { organization, partnerUser } = values;
   const { address } = organization;
