@@ -45,13 +45,14 @@ export const doneLabel: Readonly<Record<CardWriteKind, MessageId>> = {
   discard: 'approvals.did.discard',
 };
 
-/** The requested name of a new card; null: none was requested. */
+/** The requested name of a new card, else its holder's; null: neither is known. */
 export function creationName({
   cardName,
+  holderName,
   asked,
-}: Pick<OpenWrite, 'cardName' | 'asked'>): string | null {
-  const name = cardName ?? asked.find(({ field }) => field === 'nickname')?.asked ?? '';
-  return name === '' ? null : name;
+}: Pick<OpenWrite, 'cardName' | 'holderName' | 'asked'>): string | null {
+  const nickname = asked.find(({ field }) => field === 'nickname')?.asked ?? '';
+  return cardName ?? (nickname === '' ? holderName : nickname);
 }
 
 function waitingMessage(write: OpenWrite): ApprovalMessage {

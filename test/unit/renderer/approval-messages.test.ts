@@ -128,6 +128,13 @@ describe('an unfinished change', () => {
       ),
     ).toBe('Market stall');
     expect(creationName(write({ kind: 'create', cardId: null, cardName: null }))).toBeNull();
+    const ofHolder = {
+      kind: 'create',
+      cardId: null,
+      cardName: null,
+      holderName: 'Inès Roussel',
+    } as const;
+    expect(creationName(write(ofHolder))).toBe('Inès Roussel');
   });
 
   it('offers to view the card first after a missing answer, if there is a card', () => {

@@ -53,7 +53,9 @@ function toOpenWrite(connection: OpenConnection, write: CardWrite): OpenWrite {
   const tracked = objectId === null ? null : (connection.vault?.trackedCards.get(objectId) ?? null);
   const names = cachedMemberNames(connection);
   const cardName = cardNameOf(card, tracked, names);
-  const holderName = holderNameOf(card, names);
+  // A card that is being created has only its requested holder.
+  const holderId = asked.fields.find(({ field }) => field === 'holderId')?.asked ?? null;
+  const holderName = holderNameOf(card ?? { holderId }, names);
   return {
     id,
     kind,
