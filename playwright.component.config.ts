@@ -15,7 +15,7 @@ export default defineConfig({
   globalSetup: './test/component/build-pages.ts',
   // Bundled already.
   build: { external: ['**/.cache/**'] },
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
