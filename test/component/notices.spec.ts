@@ -9,7 +9,7 @@ import { expect, signInAtBank, test } from './component-test.ts';
 type NamedCard = Extract<NoticeAbout, { readonly kind: 'limit' }>['card'];
 
 /** One of each kind that has amounts or leads elsewhere, with how long ago main told of it. */
-function told(card: NamedCard): readonly (readonly [hoursAgo: number, NoticeAbout])[] {
+function told(card: NamedCard): readonly (readonly [daysAgo: number, NoticeAbout])[] {
   const limit = { kind: 'limit', card, limit: 'payment-month' } as const;
   const elsewhere = { kind: 'elsewhere', card } as const;
   const status = { field: 'status', before: 'live', after: 'paused' };
@@ -23,13 +23,13 @@ function told(card: NamedCard): readonly (readonly [hoursAgo: number, NoticeAbou
   };
   const account = { name: 'Compte principal', currency: 'EUR' };
   return [
-    [1, { ...elsewhere, what: 'locked', changes: [status] }],
-    [2, { ...limit, percent: 80, spent: '410', amount: '500' }],
-    [2, { ...elsewhere, what: 'limits', changes: [monthly] }],
-    [26, { kind: 'balance', account, balance: '812.40', below: '1000' }],
-    [27, { kind: 'invoice-late', invoice }],
-    [50, { kind: 'many', of: 'invoice-due', count: 12 }],
-    [75, { kind: 'silence', sinceEpochMs: 0, hours: 72 }],
+    [0, { ...elsewhere, what: 'locked', changes: [status] }],
+    [0, { ...limit, percent: 80, spent: '410', amount: '500' }],
+    [0, { ...elsewhere, what: 'limits', changes: [monthly] }],
+    [1, { kind: 'balance', account, balance: '812.40', below: '1000' }],
+    [1, { kind: 'invoice-late', invoice }],
+    [2, { kind: 'many', of: 'invoice-due', count: 12 }],
+    [3, { kind: 'silence', sinceEpochMs: 0, hours: 72 }],
   ];
 }
 
@@ -38,9 +38,9 @@ test('the bell counts unread notifications by day, and each entry opens its plac
 }) => {
   const [card] = (await rig.rows()).filter(({ name }) => name === 'Karim Benali');
   if (card === undefined) throw new Error('The demo company has no card of Karim Benali');
-  const all = told(card).map(([hoursAgo, about], at, { length }) => ({
+  const all = told(card).map(([daysAgo, about], at, { length }) => ({
     entry: length - at,
-    atEpochMs: Date.now() - hoursAgo * 3_600_000,
+    atEpochMs: Date.now() - daysAgo * 24 * 3_600_000,
     about,
     leadsTo: placeOf(about),
   }));
@@ -73,8 +73,8 @@ test('the bell counts unread notifications by day, and each entry opens its plac
   await expect(panel.getByRole('heading', { level: 3 })).toHaveText([
     'Today',
     'Yesterday',
-    'Tue, Nov 17',
-    'Mon, Nov 16',
+    /^\w{3}, \w{3} \d+$/,
+    /^\w{3}, \w{3} \d+$/,
   ]);
   await expect(
     panel.getByRole('button', { name: /^Card locked outside Cashdesk New/ }),
