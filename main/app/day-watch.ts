@@ -7,7 +7,8 @@ export function createDayWatch({
   today,
   notify,
 }: {
-  /** The user's local day, `YYYY-MM-DD`. */ readonly today: () => string;
+  /** The user's local day, `YYYY-MM-DD`. */
+  readonly today: () => string;
   readonly notify: () => void;
 }): () => void {
   let known = today();

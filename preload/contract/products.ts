@@ -43,7 +43,8 @@ export const product = z.object({
     z.object({
       title: openText,
       url: openText,
-      /** The host, if the link can be opened: https, without hidden parts. */ host: openText,
+      /** The host, if the link can be opened: https, without hidden parts. */
+      host: openText,
     }),
   ),
   createdAt: openText,

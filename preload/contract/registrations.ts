@@ -187,7 +187,8 @@ export const registrations = {
       /**
        * Capital of the stakeholders including their legal entities, if it differs from the total.
        * Currency null: amounts in other currencies are not in the sum.
-       */ capital: z.nullable(z.object({ sum: z.string(), total: z.string(), currency: openText })),
+       */
+      capital: z.nullable(z.object({ sum: z.string(), total: z.string(), currency: openText })),
       requestText: z.string(),
     }),
   }),

@@ -4,7 +4,8 @@ import './ledger-table.css';
 type LedgerColumn = { readonly id: string; readonly head: string; readonly isFigure?: boolean };
 type LedgerRow = {
   readonly id: string;
-  /** One per column, in the order of the columns. */ readonly cells: readonly ReactNode[];
+  /** One per column, in the order of the columns. */
+  readonly cells: readonly ReactNode[];
 };
 
 /**

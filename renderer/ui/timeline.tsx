@@ -7,7 +7,8 @@ type TimelineEntry = {
   readonly caption: ReactNode;
   /**
    * `bad`: the process failed here; `now`: the latest step; `next`: not reached yet.
-   */ readonly tone?: 'done' | 'bad' | 'now' | 'next';
+   */
+  readonly tone?: 'done' | 'bad' | 'now' | 'next';
 };
 
 /** Past steps, oldest first. */

@@ -99,8 +99,8 @@ async function exchange({
 }
 
 /**
- * Resolves or rejects with the promise, or rejects as soon as the signal fires, whether or not the promise
- * reacts to it.
+ * Resolves or rejects with the promise, or rejects as soon as the signal fires, whether or not the
+ * promise reacts to it.
  */
 export function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {

@@ -17,7 +17,8 @@ export type PageMeta = {
 export type PageBody<Item> = {
   readonly items: readonly Item[];
   readonly meta: PageMeta;
-  /** The number of entries in the answer, unreadable ones included. */ readonly entryCount: number;
+  /** The number of entries in the answer, unreadable ones included. */
+  readonly entryCount: number;
 };
 
 export type Page<Item> = {

@@ -63,7 +63,8 @@ const mostInARow = 3;
 
 type Queue = {
   readonly ids: Set<RegistrationId>;
-  /** `owner` once the user asked for any of them. */ askedBy: AskedBy;
+  /** `owner` once the user asked for any of them. */
+  askedBy: AskedBy;
 };
 
 export function createRegistrationReader(context: RegistrationsContext): RegistrationReader {

@@ -31,7 +31,8 @@ function about(
 
 /**
  * Reminds once of each invoice and due date, with one reminder for all that are due together.
- * Notifies once of each invoice that became overdue. Leaves out those sent to a bank. Uses cached data, so it also works offline.
+ * Notifies once of each invoice that became overdue. Leaves out those sent to a bank. Uses cached
+ * data, so it also works offline.
  * The vault stores the reminders sent; without a vault nothing is sent, because it would repeat
  * again and again.
  */

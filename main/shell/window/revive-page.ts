@@ -25,7 +25,8 @@ type Options = {
   readonly messages: () => Messages;
   readonly log: Log;
   readonly now: () => number;
-  /** The page receives no events until it is back. */ readonly onGone: () => void;
+  /** The page receives no events until it is back. */
+  readonly onGone: () => void;
   /** A test that drives the page loses it with its process. */
   readonly canEndProcess: boolean;
 };

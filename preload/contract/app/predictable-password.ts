@@ -26,8 +26,8 @@ const usualWords: readonly string[] = (
 const leastRunLength = 3;
 const leastNameLength = 4;
 /**
- * A guessableLength piece counts as one character. Passwords with fewer characters than this are found at
- * once.
+ * A guessable piece counts as one character. Passwords with fewer characters than this are
+ * found at once.
  */
 const leastCharacters = 6;
 

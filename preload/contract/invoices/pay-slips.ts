@@ -4,7 +4,8 @@ import { money } from '../products.ts';
 import { done, openFlag, openText, supplierInvoiceId } from '../values.ts';
 
 /**
- * Questions that the user must answer before an invoice is marked as sent to the bank; most serious first.
+ * Questions that the user must answer before an invoice is marked as sent to the bank; most serious
+ * first.
  */
 const payDoubts = [
   'paid',

@@ -118,7 +118,8 @@ export type ReceiverStatus = z.infer<typeof receiverStatus>;
 
 /**
  * A period in which no event could be received. `read`: the bank has been read again
- * since; `reading`: not read again yet; `unreadable`: the bank has no endpoint for the objects of its events.
+ * since; `reading`: not read again yet; `unreadable`: the bank has no endpoint for the objects of
+ * its events.
  */
 const receivingGap = z.object({
   fromEpochMs: z.number(),
@@ -172,7 +173,8 @@ export const events = {
       /**
        * A lower bound for large results; a `data.changed` for `events` follows once the count is
        * final.
-       */ matchCount: z.number(),
+       */
+      matchCount: z.number(),
       totalCount: z.number(),
       unreadCount: z.number(),
       types: z.array(facet),
@@ -252,7 +254,8 @@ export const events = {
     input: nothing,
     output: z.object({
       receiver: receiverStatus,
-      /** Of the whole inbox, except the quarantine. */ unreadCount: z.number(),
+      /** Of the whole inbox, except the quarantine. */
+      unreadCount: z.number(),
       /** No genuine event arrived for three days in which events were possible. */
       silentSinceEpochMs: z.nullable(z.number()),
       gap: z.nullable(receivingGap),

@@ -83,8 +83,10 @@ export type EventSecret = z.infer<typeof eventSecret>;
 const aboutOne = z.strictObject({ id: subscriptionId });
 const savedSubscription = z.object({
   row: subscriptionRow,
-  /** Shown once; null if the service returned none. */ secret: openText,
-  /** Whether the keychain could store it. */ isSecretKept: z.boolean(),
+  /** Shown once; null if the service returned none. */
+  secret: openText,
+  /** Whether the keychain could store it. */
+  isSecretKept: z.boolean(),
 });
 
 export const webhooks = {

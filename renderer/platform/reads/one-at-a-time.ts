@@ -4,7 +4,8 @@
  */
 type OneAtATime = {
   readonly ask: () => void;
-  /** The current run ends; no further run starts. */ readonly stop: () => void;
+  /** The current run ends; no further run starts. */
+  readonly stop: () => void;
 };
 
 export function oneAtATime(work: () => Promise<unknown>): OneAtATime {

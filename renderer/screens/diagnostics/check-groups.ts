@@ -31,7 +31,8 @@ type CheckGroup = {
   readonly name: GroupName;
   readonly checks: readonly {
     readonly name: CheckName;
-    /** Null: not run yet. */ readonly check: Check | null;
+    /** Null: not run yet. */
+    readonly check: Check | null;
   }[];
 };
 

@@ -56,7 +56,8 @@ export function Dock({
   readonly title: string;
   readonly text: ReactNode;
   readonly actions: ReactNode;
-  /** Between the head and the list: an error. */ readonly extra?: ReactNode;
+  /** Between the head and the list: an error. */
+  readonly extra?: ReactNode;
   readonly lines: readonly DockLine[];
   readonly label: string;
 }) {

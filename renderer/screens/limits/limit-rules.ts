@@ -68,7 +68,8 @@ type Applied = {
   readonly changes: LimitChanges;
   /**
    * Cards that the rule could not change: the limit is unknown or switched off.
-   */ readonly skippedCount: number;
+   */
+  readonly skippedCount: number;
 };
 
 /**

@@ -206,8 +206,10 @@ export function runLines(run: LimitRun): readonly RunLine[] {
 
 type RunCounts = {
   readonly total: number;
-  /** These do not change automatically any more. */ readonly finished: number;
-  /** Without cards that had all values already. */ readonly applied: number;
+  /** These do not change automatically any more. */
+  readonly finished: number;
+  /** Without cards that had all values already. */
+  readonly applied: number;
   readonly unchanged: number;
   readonly differs: number;
   readonly refused: number;

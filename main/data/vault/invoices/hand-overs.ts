@@ -43,8 +43,8 @@ const columns =
 export type HandOvers = ReturnType<typeof handOversIn>;
 
 /**
- * Which invoices were marked as sent to the bank, and when. Marks are never removed: a mark that was taken back
- * stays in the history.
+ * Which invoices were marked as sent to the bank, and when. Marks are never removed: a mark that
+ * was taken back stays in the history.
  */
 export function handOversIn(db: Database) {
   const insert = db.prepare<

@@ -137,8 +137,9 @@ export function registrationsIn(db: Database) {
   const statements = statementsIn(db);
   return {
     /**
-     * Adds all in one transaction; the first of the list becomes the newest. An existing one keeps its position and time, and
-     * keeps its label unless a new one is given. Returns the number of new ones.
+     * Adds all in one transaction; the first of the list becomes the newest. An existing one keeps
+     * its position and time, and keeps its label unless a new one is given. Returns the number of
+     * new ones.
      */
     add: (registrations: readonly RegistrationToAdd[]): number =>
       db

@@ -67,7 +67,8 @@ export type RowResult = {
   readonly bankProblems: readonly BankProblem[];
   readonly problems: readonly InputProblem[];
   readonly error: CommandError | null;
-  /** For a rejection; missing in rows of an earlier version. */ readonly traceId?: string | null;
+  /** For a rejection; missing in rows of an earlier version. */
+  readonly traceId?: string | null;
 };
 
 export type Row = {

@@ -33,7 +33,8 @@ import { readPhoneCell } from './phone-cell.ts';
 import { italianProvinceOf } from './province-cell.ts';
 
 export type RowReading = Pick<ClientImport, 'mapping' | 'defaults'> & {
-  /** In upper case; null: unknown. */ readonly organizationCountry: string | null;
+  /** In upper case; null: unknown. */
+  readonly organizationCountry: string | null;
 };
 
 /** A row as a client, and the cells that could not be read. */

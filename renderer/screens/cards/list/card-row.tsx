@@ -17,7 +17,8 @@ type CardRowCellsProps = {
   readonly isSelected: boolean;
   /**
    * Must be stable: unchanged rows are not rendered again while the list scrolls.
-   */ readonly onLock: (row: CardRow) => void;
+   */
+  readonly onLock: (row: CardRow) => void;
 };
 
 /** One card of the list: its name, its status, its spending this month, and its lock button. */

@@ -38,8 +38,8 @@ function distinguishingText(
 }
 
 /**
- * Subscriptions without a secret first: the user most likely has the secret of one of these. Equal names get a
- * distinguishing text.
+ * Subscriptions without a secret first: the user most likely has the secret of one of these. Equal
+ * names get a distinguishing text.
  */
 export function ownersToChoose(
   subscriptions: readonly SubscriptionRow[],

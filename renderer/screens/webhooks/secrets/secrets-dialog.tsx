@@ -96,7 +96,8 @@ export function SecretsDialog({
   onClose,
 }: {
   readonly subscriptions: readonly SubscriptionRow[];
-  /** The subscription whose secret is to be added. */ readonly about: SubscriptionId | null;
+  /** The subscription whose secret is to be added. */
+  readonly about: SubscriptionId | null;
   readonly onClose: () => void;
 }) {
   const { value, error } = useSecrets();

@@ -128,11 +128,11 @@ export const SubscriptionPage = memo(function SubscriptionPage({
 }: {
   readonly id: SubscriptionId;
   readonly canDelete: boolean;
-  /** The bank returns a list: its entries cannot be removed here. */ readonly isListed: boolean;
+  /** The bank returns a list: its entries cannot be removed here. */
+  readonly isListed: boolean;
   readonly onAddSecret: (id: SubscriptionId) => void;
-  /** The age of the list next to it, which the screen shows already. */ readonly listAsOfEpochMs:
-    | number
-    | null;
+  /** The age of the list next to it, which the screen shows already. */
+  readonly listAsOfEpochMs: number | null;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
 }) {
   const isHidden = useHiddenAmounts();
