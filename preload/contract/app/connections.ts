@@ -14,7 +14,9 @@ export function addressProblem(
   text: string,
 ): 'required' | 'not-an-address' | 'not-https' | 'has-credentials' | 'has-fragment' | null {
   if (text.trim() === '') return 'required';
-  // URL parsers read a backslash as a slash: an empty host could hide the real one behind it.
+  // A URL parser drops tabs and line breaks and reads a backslash as a slash: either could hide the
+  // real host behind an empty one.
+  if (/\p{Cc}/u.test(text)) return 'not-an-address';
   const match = /^(https?):\/\/([^/?#\\]*)((?:[/?][^#]*)?)(#.*)?$/i.exec(text);
   if (!match || !URL.canParse(text)) return 'not-an-address';
   const [, scheme = '', authority = '', , fragment] = match;

@@ -103,7 +103,12 @@ describe('an address that may receive credentials', () => {
       }),
       many,
     );
-    for (const text of ['https://\\/user@bank.example', 'https:///user@bank.example'])
+    for (const text of [
+      'https://\\/user@bank.example',
+      'https:///user@bank.example',
+      'https://\n/user:pass@bank.example',
+      'https://\t//bank.example',
+    ])
       expect(addressProblem(text)).toBe('not-an-address');
     for (const text of ['https://bank.example', 'http://localhost:8080/x', 'http://[::1]:1'])
       expect(addressProblem(text)).toBeNull();
