@@ -4,7 +4,7 @@ import type { Scope } from '../../features/scope.ts';
 const perTransaction = { events: 25, history: 200 } as const;
 
 /**
- * Removes events, card history and notifications older than a time, in short steps. Returns how
+ * Removes events, card history, notifications and invoice files older than a time, in short steps. Returns how
  * much was removed. `rewriteVault` shrinks index and files later: that would block main every day.
  */
 export async function removeOld(
@@ -16,7 +16,7 @@ export async function removeOld(
 ): Promise<number> {
   const { vault, isOpen, publishChange } = scope;
   if (vault === null) return 0;
-  const { receivedEvents, cardHistory, notices } = vault;
+  const { receivedEvents, cardHistory, notices, filedInvoices } = vault;
   let total = 0;
 
   const removeAll = async (remove: (most: number) => number, most: number): Promise<boolean> => {
@@ -46,5 +46,7 @@ export async function removeOld(
   // There are never many.
   if (await removeAll(() => notices.removeBefore(beforeEpochMs), Infinity))
     publishChange('notices');
+  if (await removeAll(() => filedInvoices.removeOldestBefore(beforeEpochMs), 1))
+    publishChange('invoice-files');
   return total;
 }

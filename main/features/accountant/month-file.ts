@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import type { MonthTable } from '../../../preload/contract/invoices/accountant.ts';
 import { byteOrderMark } from '../../export/csv.ts';
 import type { ZipEntry } from '../../export/zip.ts';
 import { keptOrganization } from '../kept-organization.ts';
-import { type Month, type MonthPart, monthOf } from '../month-part.ts';
+import { type Month, type MonthDocument, type MonthPart, monthOf } from '../month-part.ts';
 import type { Scope } from '../scope.ts';
 import { createYield } from '../yield-to-event-loop.ts';
 import { monthPage } from './month-page.ts';
@@ -49,10 +50,27 @@ function pageName(scope: Scope): string {
   return `${scope.messages()('month.page')}.pdf`;
 }
 
+/** The user's files of the month. Files of the same name are numbered. */
+async function monthDocuments({ month, parts }: OpenMonth): Promise<readonly MonthDocument[]> {
+  const documents: MonthDocument[] = [];
+  const taken = new Set<string>();
+  for (const part of parts) {
+    for (const { name, bytes } of (await part.documents?.(month)) ?? []) {
+      const { name: stem, ext } = path.parse(name);
+      let [free, number] = [name, 1];
+      while (taken.has(free.toLowerCase())) free = `${stem} (${String((number += 1))})${ext}`;
+      taken.add(free.toLowerCase());
+      documents.push({ name: free, bytes });
+    }
+  }
+  return documents;
+}
+
 /** The names of the file's entries, in order. */
-export function namesOfMonth(opened: OpenMonth): readonly string[] {
+export async function namesOfMonth(opened: OpenMonth): Promise<readonly string[]> {
   return [
     ...monthFiles(opened).map(({ fullName }) => fullName),
+    ...(await monthDocuments(opened)).map(({ name }) => name),
     pageName(opened.scope),
     manifestName,
   ];
@@ -107,6 +125,8 @@ export async function* monthEntries(opened: OpenMonth): AsyncIterable<ZipEntry> 
       ),
     };
   }
+  for (const { name, bytes } of await monthDocuments(opened))
+    yield { name, bytes: noted({ name }, bytes()) };
   const page = pageName(scope);
   yield { name: page, bytes: noted({ name: page }, pdfOf(opened, listed)) };
   yield {

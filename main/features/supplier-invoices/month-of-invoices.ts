@@ -14,6 +14,7 @@ import { eachInvoice } from './each-invoice.ts';
 import { type InvoicesToExport, exportRecords } from './export-invoices.ts';
 import type { Invoices } from './open-invoices.ts';
 import { invoicesFreshness } from './read-invoices.ts';
+import { filesOf } from './files/invoice-files.ts';
 import { monthOfHandOvers } from './paying/month-of-hand-overs.ts';
 
 /** The maximum number of suppliers on a page; the page also shows their total number. */
@@ -175,5 +176,12 @@ export function monthOfInvoices(invoices: MonthInvoices): MonthPart {
       })),
       ...monthOfHandOvers(invoices.scope, month, messages),
     ],
+    documents: async (month) => {
+      const { listed } = await read(month);
+      return filesOf(
+        invoices.scope,
+        listed.chunks.flatMap((records) => records.map(({ id }) => id)),
+      );
+    },
   };
 }

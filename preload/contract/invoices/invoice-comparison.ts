@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { command } from '../command.ts';
 import { openDecimal, openText, supplierInvoiceId } from '../values.ts';
 
-const comparedField = z.enum([
+export const comparedField = z.enum([
   'kind',
   'number',
   'seller',
@@ -60,6 +60,12 @@ const invoiceComparison = z.object({
 });
 export type InvoiceComparison = z.infer<typeof invoiceComparison>;
 
+/** A file that was dropped on the window. */
+export const invoiceFileGiven = z.strictObject({
+  name: z.string().check(z.maxLength(255)),
+  base64: z.string().check(z.maxLength(28_000_000)),
+});
+
 /**
  * Compares an e-invoice with the bank's data of an invoice. The user chooses the file, or the
  * window passes a dropped one; the file is neither stored nor sent. Error: `invalid-input` at
@@ -69,12 +75,7 @@ export type InvoiceComparison = z.infer<typeof invoiceComparison>;
 export const compareFile = command({
   input: z.strictObject({
     id: supplierInvoiceId,
-    file: z.nullable(
-      z.strictObject({
-        name: z.string().check(z.maxLength(255)),
-        base64: z.string().check(z.maxLength(28_000_000)),
-      }),
-    ),
+    file: z.nullable(invoiceFileGiven),
   }),
   output: z.object({
     wasChosen: z.boolean(),

@@ -260,6 +260,20 @@ export const rowShapes = {
     name: openText,
     reference: openText,
   }),
+  filed_invoice: z.object({
+    entry: count,
+    file_id: text,
+    place: count,
+    name: text,
+    bytes: count,
+    added_epoch_ms: time,
+    is_signed: flag,
+    problem: openText,
+    content: openJson(own.eInvoiceCodec),
+    invoice_id: openText,
+    is_answered: flag,
+  }),
+  invoice_file_part: z.object({ file_id: text, place: count, bytes }),
   card_group: z.object({ id: text, content: json(own.cardGroupCodec) }),
 } as const satisfies Readonly<Record<string, z.ZodMiniObject>>;
 
@@ -272,6 +286,7 @@ export const leftOutTables: ReadonlySet<string> = new Set([
   'commit_count',
   'event_receiver',
   'event_secret',
+  'folder_file',
   'known_card',
   'pay_answer',
   'received_event',
@@ -283,4 +298,5 @@ export const leftOutTables: ReadonlySet<string> = new Set([
   'registration_events_read',
   'seen_invoice',
   'supplier_iban',
+  'watched_folder',
 ]);

@@ -1,0 +1,120 @@
+import type { Database } from '../../sqlite.ts';
+import { runs, selectsAll, selectsOne } from '../../statements.ts';
+
+/** An invoice of a file that the user added, or a file that cannot be read. */
+export type StoredFiledInvoice = {
+  /** A later row has a higher number. */
+  readonly entry: number;
+  /** The SHA-256 of the file's bytes, in hexadecimal digits. */
+  readonly fileId: string;
+  /** The index of the invoice in the file. */
+  readonly place: number;
+  readonly name: string;
+  readonly addedAtEpochMs: number;
+  readonly isSigned: number;
+  /** Why the file cannot be read; null: it was read. */
+  readonly problem: string | null;
+  /** JSON: the content of the invoice; null: unreadable. */
+  readonly content: string | null;
+  /** The bank's invoice that it is. */
+  readonly invoiceId: string | null;
+  /** The user said which invoice it is, or that it is none. */
+  readonly isAnswered: number;
+};
+
+type NewFile = Pick<StoredFiledInvoice, 'fileId' | 'name' | 'addedAtEpochMs'> & {
+  readonly bytes: number;
+  /** One for each invoice in it, or one for a file that cannot be read. */
+  readonly invoices: readonly Pick<
+    StoredFiledInvoice,
+    'isSigned' | 'problem' | 'content' | 'invoiceId'
+  >[];
+};
+
+const columns =
+  'entry, file_id AS fileId, place, name, added_epoch_ms AS addedAtEpochMs, is_signed AS isSigned, problem, content, invoice_id AS invoiceId, is_answered AS isAnswered';
+
+export type FiledInvoices = ReturnType<typeof filedInvoicesIn>;
+
+/** Files with e-invoices that the user added: their bytes, and the invoices in them. */
+export function filedInvoicesIn(db: Database) {
+  const insert = db.prepare<[Readonly<Record<string, string | number | null>>]>(
+    `INSERT INTO filed_invoice (file_id, place, name, bytes, added_epoch_ms, is_signed, problem, content, invoice_id)
+     VALUES (@fileId, @place, @name, @bytes, @addedAtEpochMs, @isSigned, @problem, @content, @invoiceId)`,
+  );
+  const remove = runs<[fileId: string]>(db, 'DELETE FROM filed_invoice WHERE file_id = ?');
+  const removeParts = runs<[fileId: string]>(db, 'DELETE FROM invoice_file_part WHERE file_id = ?');
+  const removeFile = (fileId: string): void =>
+    db
+      .transaction(() => {
+        remove(fileId);
+        removeParts(fileId);
+      })
+      .immediate();
+  const selectOldest = selectsOne<[beforeEpochMs: number], { readonly fileId: string }>(
+    db,
+    'SELECT file_id AS fileId FROM filed_invoice WHERE added_epoch_ms < ? ORDER BY entry LIMIT 1',
+  );
+  const selectCount = selectsOne<[], { readonly count: number; readonly bytes: number }>(
+    db,
+    'SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM filed_invoice',
+  );
+  return {
+    /** Stores a piece of a file before the file itself: `add` completes it. */
+    putPart: runs<[fileId: string, place: number, bytes: Uint8Array]>(
+      db,
+      'INSERT OR REPLACE INTO invoice_file_part (file_id, place, bytes) VALUES (?, ?, ?)',
+    ),
+    /** Null after the last piece. */
+    part: selectsOne<[fileId: string, place: number], { readonly bytes: Uint8Array }>(
+      db,
+      'SELECT bytes FROM invoice_file_part WHERE file_id = ? AND place = ?',
+    ),
+    add: ({ invoices, bytes, ...file }: NewFile): void =>
+      db
+        .transaction(() => {
+          for (const [place, invoice] of invoices.entries())
+            insert.run({ ...file, ...invoice, place, bytes: place === 0 ? bytes : 0 });
+        })
+        .immediate(),
+    /** Removes a file with its bytes and all invoices in it. */
+    remove: removeFile,
+    /** Removes the oldest file from before a time. Returns how many files were removed: 0 or 1. */
+    removeOldestBefore: (epochMs: number): number => {
+      const oldest = selectOldest(epochMs);
+      if (oldest !== null) removeFile(oldest.fileId);
+      return oldest === null ? 0 : 1;
+    },
+    /** Removes the pieces of files that were not stored to their end. */
+    removeIncomplete: runs<[]>(
+      db,
+      'DELETE FROM invoice_file_part WHERE file_id NOT IN (SELECT file_id FROM filed_invoice)',
+    ),
+    get: selectsOne<[fileId: string, place: number], StoredFiledInvoice>(
+      db,
+      `SELECT ${columns} FROM filed_invoice WHERE file_id = ? AND place = ?`,
+    ),
+    /** Newest first. */
+    page: selectsAll<[limit: number, at: number], StoredFiledInvoice>(
+      db,
+      `SELECT ${columns} FROM filed_invoice ORDER BY entry DESC LIMIT ? OFFSET ?`,
+    ),
+    /** Newest first. */
+    of: selectsAll<[invoiceId: string], StoredFiledInvoice>(
+      db,
+      `SELECT ${columns} FROM filed_invoice WHERE invoice_id = ? ORDER BY entry DESC`,
+    ),
+    /** Invoices that belong to none of the bank's yet, oldest first, after an entry. */
+    openAfter: selectsAll<[entry: number, limit: number], StoredFiledInvoice>(
+      db,
+      `SELECT ${columns} FROM filed_invoice
+       WHERE invoice_id IS NULL AND is_answered = 0 AND content IS NOT NULL AND entry > ? ORDER BY entry LIMIT ?`,
+    ),
+    assign: runs<[invoiceId: string | null, isAnswered: number, entry: number]>(
+      db,
+      'UPDATE filed_invoice SET invoice_id = ?, is_answered = ? WHERE entry = ?',
+    ),
+    /** The number of invoices, and the size of all files in bytes. */
+    count: () => selectCount() ?? { count: 0, bytes: 0 },
+  };
+}

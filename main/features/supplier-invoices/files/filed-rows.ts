@@ -1,0 +1,95 @@
+import type {
+  BankInvoice,
+  FiledInvoice,
+  InvoiceFileProblem,
+} from '../../../../preload/contract/invoices/invoice-files.ts';
+import type { SupplierInvoice } from '../../../../preload/contract/invoices/supplier-invoices.ts';
+import { eInvoiceCodec } from '../../../data/codecs/own-records.ts';
+import { readOrNull } from '../../../data/codecs/codec.ts';
+import type { StoredFiledInvoice } from '../../../data/vault/invoices/filed-invoices.ts';
+import type { EInvoice } from '../../../import/e-invoice/e-invoice.ts';
+import type { Scope } from '../../scope.ts';
+import { amountOf } from '../board.ts';
+import { bankSide, compareEInvoice } from '../compare-e-invoice.ts';
+import { invoiceOf } from '../invoice-record.ts';
+import { matchEInvoice } from '../match-e-invoice.ts';
+
+function bankInvoice(invoice: SupplierInvoice): BankInvoice {
+  const { id, supplierName, invoiceNumber, dueDate } = invoice;
+  return { id, supplierName, invoiceNumber, dueDate, amount: amountOf(invoice) };
+}
+
+function storedInvoice({ cache }: Pick<Scope, 'cache'>, id: string): SupplierInvoice | null {
+  const stored = cache.supplierInvoices.get(id);
+  return stored && invoiceOf(stored);
+}
+
+/** The fields that differ between a file and the bank's invoice that it is. */
+export function differencesOf(
+  content: EInvoice,
+  invoice: SupplierInvoice,
+): FiledInvoice['differences'] {
+  return compareEInvoice(content, bankSide(invoice))
+    .results.filter(({ result }) => result === 'differs')
+    .map(({ field }) => field);
+}
+
+type Compared = Pick<FiledInvoice, 'state' | 'invoice' | 'differences' | 'candidates'>;
+const nothingKnown: Compared = {
+  state: 'not-known',
+  invoice: null,
+  differences: [],
+  candidates: [],
+};
+
+function comparedOf(
+  scope: Pick<Scope, 'cache'>,
+  content: EInvoice,
+  { invoiceId, isAnswered }: StoredFiledInvoice,
+): Compared {
+  if (invoiceId !== null) {
+    const invoice = storedInvoice(scope, invoiceId);
+    if (invoice === null) return nothingKnown;
+    const differences = differencesOf(content, invoice);
+    return {
+      state: differences.length === 0 ? 'same' : 'differs',
+      invoice: bankInvoice(invoice),
+      differences,
+      candidates: [],
+    };
+  }
+  const match = isAnswered === 1 ? null : matchEInvoice(content, scope.cache);
+  const candidates =
+    match?.kind === 'candidates'
+      ? match.ids.flatMap((id) => storedInvoice(scope, id) ?? []).map(bankInvoice)
+      : [];
+  return candidates.length === 0 ? nothingKnown : { ...nothingKnown, state: 'choose', candidates };
+}
+
+/** The content of a stored file; null: unreadable. */
+export function contentOf({ content }: StoredFiledInvoice): EInvoice | null {
+  return readOrNull(eInvoiceCodec, content);
+}
+
+/** A stored file, compared with the bank's invoices as they are stored now. */
+export function filedRow(scope: Pick<Scope, 'cache'>, stored: StoredFiledInvoice): FiledInvoice {
+  const content = contentOf(stored);
+  const amount = content?.payable ?? content?.gross ?? null;
+  return {
+    id: `${stored.fileId}-${String(stored.place)}`,
+    fileName: stored.name,
+    addedAtEpochMs: stored.addedAtEpochMs,
+    problem: stored.problem as InvoiceFileProblem | null,
+    isSigned: stored.isSigned === 1,
+    content: content && {
+      isCreditNote: content.isCreditNote,
+      number: content.number,
+      seller: content.sellerNames[0] ?? null,
+      amount: amount === null ? null : { value: amount, currency: content.currency },
+      dueDates: [...content.dueDates],
+    },
+    ...(content === null
+      ? { ...nothingKnown, state: 'unreadable' as const }
+      : comparedOf(scope, content, stored)),
+  };
+}

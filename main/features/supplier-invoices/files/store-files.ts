@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import type { InvoiceFileProblem } from '../../../../preload/contract/invoices/invoice-files.ts';
+import { eInvoiceCodec } from '../../../data/codecs/own-records.ts';
+import type { Vault } from '../../../data/vault/open-vault.ts';
+import type { EInvoiceEnd } from '../../../import/e-invoice/read-e-invoice.ts';
+import { readDocumentsInThread } from '../../../import/e-invoice/in-e-invoice-thread.ts';
+import type { Scope } from '../../scope.ts';
+import { createYield, type YieldToEventLoop } from '../../yield-to-event-loop.ts';
+import { matchEInvoice } from '../match-e-invoice.ts';
+
+/** All stored files together, in bytes. */
+export const mostStoredBytes = 5 * 1024 ** 3;
+/** A piece is quick to hash, and quick to write. */
+const pieceBytes = 256 * 1024;
+
+export type GivenFile = { readonly name: string; readonly bytes: Uint8Array };
+export type Stored = { readonly newCount: number; readonly knownCount: number };
+/** `no-room`: all files would exceed their limit. `closed`: the connection closed meanwhile. */
+export type StoreEnd = ({ readonly kind: 'stored' } & Stored) | { readonly kind: 'no-room' | 'closed' };
+
+type Document = {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly end: EInvoiceEnd;
+};
+type StoreDeps = {
+  readonly scope: Scope;
+  readonly vault: Vault;
+  readonly yieldToEventLoop: YieldToEventLoop;
+};
+
+function* piecesOf(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+}
+
+async function fileIdOf(bytes: Uint8Array, yieldToEventLoop: YieldToEventLoop): Promise<string> {
+  const hash = createHash('sha256');
+  for (const piece of piecesOf(bytes)) {
+    hash.update(piece);
+    await yieldToEventLoop();
+  }
+  return hash.digest('hex');
+}
+
+/** The rows of a document: one for each invoice in it, or one that says why it cannot be read. */
+function rowsOf({ cache }: Scope, end: EInvoiceEnd) {
+  if (end.kind !== 'read') {
+    const problem: InvoiceFileProblem = end.kind;
+    return [{ isSigned: 0, problem, content: null, invoiceId: null }];
+  }
+  return end.invoices.map((invoice) => {
+    const match = matchEInvoice(invoice, cache);
+    return {
+      isSigned: Number(end.isSigned),
+      problem: null,
+      content: eInvoiceCodec.write(invoice),
+      invoiceId: match.kind === 'one' ? match.id : null,
+    };
+  });
+}
+
+async function storeDocument(
+  { scope, vault, yieldToEventLoop }: StoreDeps,
+  { name, bytes, end }: Document,
+): Promise<'new' | 'known' | 'no-room' | 'closed'> {
+  const fileId = await fileIdOf(bytes, yieldToEventLoop);
+  if (!scope.isOpen()) return 'closed';
+  if (vault.filedInvoices.get(fileId, 0) !== null) return 'known';
+  // Only what can be read is worth its room.
+  const isRead = end.kind === 'read';
+  if (isRead) {
+    if (vault.filedInvoices.count().bytes + bytes.length > mostStoredBytes) return 'no-room';
+    let place = 0;
+    for (const piece of piecesOf(bytes)) {
+      vault.filedInvoices.putPart(fileId, place, piece);
+      place += 1;
+      await yieldToEventLoop();
+      if (!scope.isOpen()) return 'closed';
+    }
+  }
+  vault.filedInvoices.add({
+    fileId,
+    name,
+    bytes: isRead ? bytes.length : 0,
+    addedAtEpochMs: scope.now(),
+    invoices: rowsOf(scope, end),
+  });
+  return 'new';
+}
+
+/**
+ * Reads files in a thread, stores the documents in them, and finds the bank's invoice of each. One
+ * file at a time: of two equal files the second is known. A document with the same bytes is stored
+ * once, whatever its name.
+ */
+export function createFileStore(
+  scope: Scope,
+  vault: Vault,
+): (file: GivenFile) => Promise<StoreEnd> {
+  let before: Promise<unknown> = Promise.resolve();
+  const store = async ({ name, bytes }: GivenFile): Promise<StoreEnd> => {
+    if (!scope.isOpen()) return { kind: 'closed' };
+    const stored = { new: 0, known: 0 };
+    const deps = { scope, vault, yieldToEventLoop: createYield(scope) };
+    for (const document of await readDocumentsInThread(bytes, name)) {
+      const end = scope.isOpen() ? await storeDocument(deps, document) : 'closed';
+      if (end === 'no-room' || end === 'closed') return { kind: end };
+      stored[end] += 1;
+    }
+    scope.publishChange('invoice-files');
+    return { kind: 'stored', newCount: stored.new, knownCount: stored.known };
+  };
+  return (file) => {
+    const stored = before.then(() => store(file));
+    before = stored.catch(() => undefined);
+    return stored;
+  };
+}
