@@ -1,7 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserWindow, Dialog, OpenDialogOptions } from 'electron';
 import type { OpenFile } from '../../import/open-file.ts';
+import { readBounded } from '../../import/read-bounded.ts';
 
 type FileOpenerDeps = {
   readonly window: () => BrowserWindow | null;
@@ -33,10 +33,10 @@ export function createFileOpener({ window, dialog, documents }: FileOpenerDeps):
     const [filePath] = filePaths;
     if (canceled || filePath === undefined) return { kind: 'cancelled' };
     try {
-      const about = await stat(filePath);
-      if (!about.isFile()) return { kind: 'failed' };
-      if (about.size > mostBytes) return { kind: 'too-large' };
-      return { kind: 'opened', name: path.basename(filePath), bytes: await readFile(filePath) };
+      const read = await readBounded(filePath, { mostBytes, link: 'follow' });
+      return read.kind === 'read'
+        ? { kind: 'opened', name: path.basename(filePath), bytes: read.bytes }
+        : { kind: read.kind === 'too-large' ? 'too-large' : 'failed' };
     } catch {
       // The file vanished or is not readable: report that it cannot be read.
       return { kind: 'failed' };
