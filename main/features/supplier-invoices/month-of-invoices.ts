@@ -180,7 +180,7 @@ export function monthOfInvoices(invoices: MonthInvoices): MonthPart {
       const { listed } = await read(month);
       return filesOf(
         invoices.scope,
-        listed.chunks.flatMap((records) => records.map(({ id }) => id)),
+        [...listed.chunks].flatMap((records) => records.map(({ id }) => id)),
       );
     },
   };

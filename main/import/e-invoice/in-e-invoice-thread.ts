@@ -64,3 +64,7 @@ export function readEInvoiceInThread(
     });
   });
 }
+
+export async function readDocumentsInThread(bytes: Uint8Array, name: string) {
+  return [{ name, bytes, end: await readEInvoiceInThread(bytes.slice()) }];
+}

@@ -1,6 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { BrowserWindow, Dialog, OpenDialogOptions } from 'electron';
+import { readBounded } from '../../import/read-bounded.ts';
 import type { FileToOpen, OpenFile, OpenFiles, OpenedFile } from '../../import/open-file.ts';
 
 type FileOpenerDeps = {
@@ -11,10 +11,10 @@ type FileOpenerDeps = {
 
 async function readChosen(file: string, mostBytes: number): Promise<OpenedFile> {
   try {
-    const about = await stat(file);
-    if (!about.isFile()) return { kind: 'failed' };
-    if (about.size > mostBytes) return { kind: 'too-large' };
-    return { kind: 'opened', name: path.basename(file), bytes: await readFile(file) };
+    const read = await readBounded(file, { mostBytes, link: 'follow' });
+    return read.kind === 'read'
+      ? { kind: 'opened', name: path.basename(file), bytes: read.bytes }
+      : { kind: read.kind === 'too-large' ? 'too-large' : 'failed' };
   } catch {
     // The file vanished or is not readable: report that it cannot be read.
     return { kind: 'failed' };

@@ -11,8 +11,13 @@ export const filedInvoiceId = z.string().check(z.regex(/^[0-9a-f]{64}-\d{1,4}$/)
 /** The formats that are read, alone or inside one another. */
 export const invoiceFileExtensions = ['pdf', 'xml', 'p7m', 'zip', 'eml'] as const;
 
-/** Why a file cannot be read, as in `supplierInvoices.compareFile`. */
+/**
+ * Why a file cannot be read, as in `supplierInvoices.compareFile`; `too-large` and `not-readable`
+ * only of a file in the watched folder.
+ */
 const unreadable = z.enum([
+  'too-large',
+  'not-readable',
   'plain-pdf',
   'encrypted',
   'encrypted-envelope',

@@ -14,13 +14,14 @@ import type { Scope } from '../../scope.ts';
 import { createYield } from '../../yield-to-event-loop.ts';
 import { matchEInvoice } from '../match-e-invoice.ts';
 import { contentOf, filedRow } from './filed-rows.ts';
-import { createFileStore, mostStoredBytes, type StoreEnd } from './store-files.ts';
+import { watchInvoiceFolder } from './watch-folder.ts';
+import { createFileStore, type FileStore, mostStoredBytes, type StoreEnd } from './store-files.ts';
 
 type Added = Output<'invoiceFiles', 'add'>;
 type OpenFiles = {
   readonly scope: Scope;
   readonly vault: Vault;
-  readonly store: ReturnType<typeof createFileStore>;
+  readonly store: FileStore;
 };
 const fileToOpen = { extensions: invoiceFileExtensions, mostBytes: mostInvoiceFileBytes };
 
@@ -78,7 +79,7 @@ async function addFiles(
   let refusal: Result<never> | null = null;
   for (const read of files) {
     const opened = await read();
-    const end = opened.kind === 'opened' ? await store(opened) : opened;
+    const end = opened.kind === 'opened' ? await store.add(opened) : opened;
     refusal ??= refusalOf(end);
     if (end.kind !== 'stored') continue;
     added.wasChosen = true;
@@ -132,7 +133,8 @@ async function saveFiled(
 ): Promise<Result<{ readonly wasSaved: boolean }>> {
   const [fileId, place] = placeOf(id);
   const stored = filedInvoices.get(fileId, place);
-  if (stored === null || stored.content === null) return failed({ kind: 'not-found', traceId: null });
+  if (stored === null || stored.content === null)
+    return failed({ kind: 'not-found', traceId: null });
   return saveFile(scope, {
     suggestedName: stored.name,
     text: bytesOf(scope, filedInvoices, fileId),

@@ -16,7 +16,9 @@ const pieceBytes = 256 * 1024;
 export type GivenFile = { readonly name: string; readonly bytes: Uint8Array };
 export type Stored = { readonly newCount: number; readonly knownCount: number };
 /** `no-room`: all files would exceed their limit. `closed`: the connection closed meanwhile. */
-export type StoreEnd = ({ readonly kind: 'stored' } & Stored) | { readonly kind: 'no-room' | 'closed' };
+export type StoreEnd =
+  | ({ readonly kind: 'stored' } & Stored)
+  | { readonly kind: 'no-room' | 'closed' };
 
 type Document = {
   readonly name: string;
@@ -88,15 +90,23 @@ async function storeDocument(
   return 'new';
 }
 
-/**
- * Reads files in a thread, stores the documents in them, and finds the bank's invoice of each. One
- * file at a time: of two equal files the second is known. A document with the same bytes is stored
- * once, whatever its name.
- */
-export function createFileStore(
-  scope: Scope,
-  vault: Vault,
-): (file: GivenFile) => Promise<StoreEnd> {
+export type FileStore = {
+  /**
+   * Reads a file in a thread, stores the documents in it, and finds the bank's invoice of each. One
+   * file at a time: of two equal files the second is known. A document with the same bytes is
+   * stored once, whatever its name.
+   */
+  readonly add: (file: GivenFile) => Promise<StoreEnd>;
+  /** Lists a file of the watched folder that is too large, or that the system does not let read. */
+  readonly addUnread: (file: {
+    /** Changes with the file. */
+    readonly identity: string;
+    readonly name: string;
+    readonly problem: 'too-large' | 'not-readable';
+  }) => void;
+};
+
+export function createFileStore(scope: Scope, vault: Vault): FileStore {
   let before: Promise<unknown> = Promise.resolve();
   const store = async ({ name, bytes }: GivenFile): Promise<StoreEnd> => {
     if (!scope.isOpen()) return { kind: 'closed' };
@@ -110,9 +120,19 @@ export function createFileStore(
     scope.publishChange('invoice-files');
     return { kind: 'stored', newCount: stored.new, knownCount: stored.known };
   };
-  return (file) => {
-    const stored = before.then(() => store(file));
-    before = stored.catch(() => undefined);
-    return stored;
+  return {
+    add: (file) => {
+      const stored = before.then(() => store(file));
+      before = stored.catch(() => undefined);
+      return stored;
+    },
+    addUnread: ({ identity, name, problem }) => {
+      const fileId = createHash('sha256').update(identity).digest('hex');
+      if (vault.filedInvoices.get(fileId, 0) !== null) return;
+      const invoice = { isSigned: 0, problem, content: null, invoiceId: null };
+      const file = { fileId, name, bytes: 0, addedAtEpochMs: scope.now() };
+      vault.filedInvoices.add({ ...file, invoices: [invoice] });
+      scope.publishChange('invoice-files');
+    },
   };
 }

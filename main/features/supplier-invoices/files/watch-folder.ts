@@ -1,0 +1,86 @@
+import path from 'node:path';
+import type { FeatureHandlers } from '../../feature.ts';
+import { mostInvoiceFileBytes } from '../../../../preload/contract/invoices/invoice-file-limit.ts';
+import { invoiceFileExtensions } from '../../../../preload/contract/invoices/invoice-files.ts';
+import { ok } from '../../../../preload/contract/result.ts';
+import type { Vault } from '../../../data/vault/open-vault.ts';
+import {
+  type FolderProblem,
+  type FolderWatch,
+  watchFolder,
+} from '../../../import/watched-folder.ts';
+import { periodicJob } from '../../../scheduler/simple-jobs.ts';
+import type { Scope } from '../../scope.ts';
+import { createYield } from '../../yield-to-event-loop.ts';
+import type { FileStore } from './store-files.ts';
+
+type WatchDeps = {
+  readonly scope: Scope;
+  readonly vault: Vault;
+  readonly store: FileStore;
+};
+type FolderCommands = Pick<
+  FeatureHandlers['invoiceFiles'],
+  'folder' | 'watchFolder' | 'leaveFolder'
+>;
+
+const checkEveryMs = 30_000;
+
+/** Adds the files of the folder that the user chose, while the connection is open. */
+export function watchInvoiceFolder({ scope, vault, store }: WatchDeps): FolderCommands {
+  const { watchedFolder } = vault;
+  let watch: FolderWatch | null = null;
+  let problem: FolderProblem | null = null;
+  const check = (): void => void watch?.scanNow().catch(scope.reportBug);
+  const begin = (): void => {
+    watch?.stop();
+    problem = null;
+    const folder = watchedFolder.get()?.path;
+    watch =
+      folder === undefined
+        ? null
+        : watchFolder({
+            folder,
+            extensions: invoiceFileExtensions,
+            mostBytes: mostInvoiceFileBytes,
+            isKnown: watchedFolder.wasRead,
+            onFile: async ({ identity, ...file }) => {
+              const end = await store.add(file);
+              if (end.kind === 'stored') watchedFolder.rememberRead(identity);
+            },
+            onFileProblem: ({ identity, name, problem: why }) => {
+              store.addUnread({ identity, name, problem: why });
+            },
+            onProblem: (found) => {
+              problem = found;
+              scope.publishChange('invoice-files');
+            },
+            monotonicNow: scope.monotonicNow,
+            yieldToEventLoop: createYield(scope),
+          });
+    check();
+  };
+  const set = (folder: string | null): void => {
+    watchedFolder.set(folder);
+    begin();
+    scope.publishChange('invoice-files');
+  };
+  scope.signal.addEventListener('abort', () => watch?.stop());
+  periodicJob(scope, { everyMs: checkEveryMs, run: check });
+  begin();
+  return {
+    folder: () => {
+      const folder = watchedFolder.get()?.path ?? null;
+      return ok({ name: folder && path.basename(folder), problem });
+    },
+    watchFolder: async () => {
+      const folder = await scope.chooseFolder();
+      if (folder !== null && scope.isOpen()) set(folder);
+      return ok({ wasChosen: folder !== null });
+    },
+    leaveFolder: () => {
+      set(null);
+      return ok({});
+    },
+  };
+}
