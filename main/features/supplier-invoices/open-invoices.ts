@@ -1,11 +1,16 @@
 import type { ListSync } from '../../list-sync/list-sync.ts';
+import { debouncedJob } from '../../scheduler/simple-jobs.ts';
 import type { Scope } from '../scope.ts';
 import { listSyncParts } from '../synced-list.ts';
 import { type Boards, createBoards } from './board.ts';
 import { type InvoiceReminders, createInvoiceReminders } from './invoice-reminders.ts';
 import { polledInvoices } from './invoice-upkeep.ts';
 import { type InvoicePolling, createInvoicePolling } from './poll-invoices.ts';
+import { matchOpenFiles } from './files/invoice-files.ts';
 import { createInvoiceSync } from './sync-invoices.ts';
+
+/** Invoices are stored page by page: files wait for the page to end. */
+const matchAfterMs = 2_000;
 
 /** The supplier invoices of an open connection, with everything that reads and stores them. */
 export type Invoices = {
@@ -14,7 +19,7 @@ export type Invoices = {
   readonly polling: InvoicePolling;
   readonly reminders: InvoiceReminders;
   readonly boards: Boards;
-  /** Stored invoices changed: updates the window and the reminders. */
+  /** Stored invoices changed: updates the window, the reminders and the files of invoices. */
   readonly onChange: () => void;
 };
 
@@ -22,7 +27,12 @@ export function openInvoices(scope: Scope): Invoices {
   const onChange = (): void => {
     scope.publishChange('supplier-invoices');
     reminders.noteChange();
+    matchSoon();
   };
+  const matchSoon = debouncedJob(scope, {
+    afterMs: matchAfterMs,
+    run: () => void matchOpenFiles(scope).catch(scope.reportBug),
+  });
   const sync = createInvoiceSync({
     ...listSyncParts(scope, 'supplier-invoices'),
     vault: scope.vault,

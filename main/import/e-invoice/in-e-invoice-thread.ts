@@ -66,5 +66,5 @@ export function readEInvoiceInThread(
 }
 
 export async function readDocumentsInThread(bytes: Uint8Array, name: string) {
-  return [{ name, bytes, end: await readEInvoiceInThread(bytes.slice()) }];
+  return [{ name, bytes, end: await readEInvoiceInThread(Uint8Array.from(bytes)) }];
 }

@@ -25,13 +25,19 @@ type FolderCommands = Pick<
 >;
 
 const checkEveryMs = 30_000;
+/** After a check that found files which may still be written. */
+const checkAgainMs = 4_000;
 
 /** Adds the files of the folder that the user chose, while the connection is open. */
 export function watchInvoiceFolder({ scope, vault, store }: WatchDeps): FolderCommands {
   const { watchedFolder } = vault;
   let watch: FolderWatch | null = null;
   let problem: FolderProblem | null = null;
-  const check = (): void => void watch?.scanNow().catch(scope.reportBug);
+  const check = async (): Promise<void> => {
+    const unfinished = (await watch?.scanNow()) ?? 0;
+    if (unfinished > 0 && scope.isOpen()) scope.timers.after(checkAgainMs, checkNow);
+  };
+  const checkNow = (): void => void check().catch(scope.reportBug);
   const begin = (): void => {
     watch?.stop();
     problem = null;
@@ -58,7 +64,7 @@ export function watchInvoiceFolder({ scope, vault, store }: WatchDeps): FolderCo
             monotonicNow: scope.monotonicNow,
             yieldToEventLoop: createYield(scope),
           });
-    check();
+    checkNow();
   };
   const set = (folder: string | null): void => {
     watchedFolder.set(folder);
@@ -66,7 +72,7 @@ export function watchInvoiceFolder({ scope, vault, store }: WatchDeps): FolderCo
     scope.publishChange('invoice-files');
   };
   scope.signal.addEventListener('abort', () => watch?.stop());
-  periodicJob(scope, { everyMs: checkEveryMs, run: check });
+  periodicJob(scope, { everyMs: checkEveryMs, run: checkNow });
   begin();
   return {
     folder: () => {

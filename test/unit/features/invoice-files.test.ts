@@ -1,0 +1,251 @@
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { contract } from '../../../preload/contract/index.ts';
+import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
+import type { OpenedFile } from '../../../main/import/open-file.ts';
+import {
+  matchOpenFiles,
+  openInvoiceFiles,
+} from '../../../main/features/supplier-invoices/files/invoice-files.ts';
+import { monthOfInvoices } from '../../../main/features/supplier-invoices/month-of-invoices.ts';
+import { monthOf } from '../../../main/features/month-part.ts';
+import { removeOld } from '../../../main/app/retention/remove-old.ts';
+import { systemTimers } from '../../../main/time/timers.ts';
+import type { Scope } from '../../../main/features/scope.ts';
+import { pdfOf, sampleFile, sampleText, utf8 } from '../../fixtures/e-invoice-files.ts';
+import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
+import { setUp } from './invoice-board.ts';
+
+/** The bank's invoice of `xrechnung-ubl.xml`. */
+const ofFlour: Partial<SupplierInvoice> = {
+  invoiceNumber: 'RE-2026-0117',
+  supplierName: 'Müller & Söhne Getreide GmbH',
+  vatNumber: 'DE136695976',
+  iban: 'DE02 1203 0000 0000 2020 51',
+  totalAmount: euros('842.40'),
+};
+function bankInvoice(over: Partial<SupplierInvoice> = {}): SupplierInvoice {
+  return invoiceWith({ id: invoiceIdOf('flour'), ...ofFlour, ...over });
+}
+
+function given(content: string | Uint8Array, name = 'rechnung.xml') {
+  return { name, base64: Buffer.from(content).toString('base64') };
+}
+
+function rig(scope: Partial<Scope> = {}) {
+  const changes: string[] = [];
+  const { connection, store, invoices, world } = setUp(
+    {},
+    { publishChange: (topic) => void changes.push(topic), ...scope },
+  );
+  const files = openInvoiceFiles(connection);
+  return {
+    connection,
+    store,
+    invoices,
+    world,
+    files,
+    changes,
+    add: (content: string | Uint8Array, name?: string) => files.add({ file: given(content, name) }),
+    list: async (invoiceId: string | null = null) => {
+      const id = invoiceId === null ? null : invoiceIdOf(invoiceId);
+      const answer = await files.list({ invoiceId: id, at: 0, limit: 100 });
+      if (!answer.ok) throw new Error(answer.error.kind);
+      return contract.invoiceFiles.list.output.parse(answer.value);
+    },
+  };
+}
+
+describe('an added file', () => {
+  it('is the same as the bank’s invoice, or differs in named fields', async () => {
+    const { store, add, list, changes } = rig();
+    store(bankInvoice());
+    expect(await add(sampleText('xrechnung-ubl'))).toEqual({
+      ok: true,
+      value: { wasChosen: true, newCount: 1, knownCount: 0 },
+    });
+    expect(changes).toContain('invoice-files');
+    expect((await list()).rows).toMatchObject([
+      {
+        fileName: 'rechnung.xml',
+        state: 'same',
+        problem: null,
+        invoice: { id: 'flour', invoiceNumber: 'RE-2026-0117' },
+        content: { number: 'RE-2026-0117', amount: euros('842.40') },
+      },
+    ]);
+    store(bankInvoice({ iban: 'DE75512108001245126199', totalAmount: euros('900.00') }));
+    expect((await list('flour')).rows).toMatchObject([
+      { state: 'differs', differences: ['iban', 'gross', 'payable'] },
+    ]);
+    expect((await list('another')).rows).toEqual([]);
+  });
+
+  it('is one, however often and under whatever name it is added', async () => {
+    const { add, list } = rig();
+    const text = sampleText('xrechnung-ubl');
+    const twice = await Promise.all([add(text), add(text, 'copy.xml')]);
+    expect(twice).toMatchObject([
+      { value: { newCount: 1, knownCount: 0 } },
+      { value: { newCount: 0, knownCount: 1 } },
+    ]);
+    expect((await list()).totalCount).toBe(1);
+  });
+
+  it('waits for its invoice, and finds it once the bank names it', async () => {
+    const { connection, store, add, list } = rig();
+    await add(sampleText('xrechnung-ubl'));
+    expect((await list()).rows).toMatchObject([{ state: 'not-known', invoice: null }]);
+    store(bankInvoice());
+    await matchOpenFiles(connection);
+    expect((await list()).rows).toMatchObject([{ state: 'same', invoice: { id: 'flour' } }]);
+  });
+
+  it('asks which invoice it is, and follows the answer of the user alone', async () => {
+    const { connection, store, files, add, list } = rig();
+    store(
+      bankInvoice({ vatNumber: null, iban: null, totalAmount: euros('1.00') }),
+      bankInvoice({ id: invoiceIdOf('other'), vatNumber: null, iban: null }),
+    );
+    store(bankInvoice({ id: invoiceIdOf('third'), vatNumber: null, iban: null }));
+    await add(sampleText('xrechnung-ubl'));
+    const [asked] = (await list()).rows;
+    expect(asked).toMatchObject({ state: 'choose', invoice: null });
+    expect(asked?.candidates.map(({ id }) => id)).toContain('other');
+    const id = asked?.id ?? '';
+    await files.choose({ id, invoiceId: invoiceIdOf('other') });
+    expect((await list('other')).rows).toMatchObject([{ id, invoice: { id: 'other' } }]);
+    await files.choose({ id, invoiceId: null });
+    await matchOpenFiles(connection);
+    expect((await list()).rows).toMatchObject([{ state: 'not-known', candidates: [] }]);
+  });
+
+  it('is listed with the reason if it cannot be read, and takes no room', async () => {
+    const { add, list } = rig();
+    await add(await pdfOf([]), 'letter.pdf');
+    await add(sampleFile('signed/encrypted.p7m'), 'closed.p7m');
+    await add('hello', 'note.xml');
+    const { rows, usedBytes } = await list();
+    expect(rows.map(({ state, problem, fileName }) => [state, problem, fileName])).toEqual([
+      ['unreadable', 'other', 'note.xml'],
+      ['unreadable', 'encrypted-envelope', 'closed.p7m'],
+      ['unreadable', 'plain-pdf', 'letter.pdf'],
+    ]);
+    expect(usedBytes).toBe(0);
+  });
+
+  it('with two invoices is two rows, and one file to save and remove', async () => {
+    const saved: Buffer[] = [];
+    const { files, add, list } = rig({
+      saveText: async ({ text }) => {
+        const pieces: Uint8Array[] = [];
+        for await (const piece of text as AsyncIterable<Uint8Array>) pieces.push(piece);
+        saved.push(Buffer.concat(pieces));
+        return 'saved';
+      },
+    });
+    // Longer than a stored piece.
+    const text = sampleText('fattura-pa') + `<!-- ${'x'.repeat(700_000)} -->`;
+    await add(text, 'fattura.xml');
+    const { rows, usedBytes } = await list();
+    expect(rows.map(({ content }) => content?.number)).toEqual(['118/A', '117/A']);
+    expect(usedBytes).toBe(Buffer.byteLength(text));
+    const id = rows[0]?.id ?? '';
+    expect(await files.save({ id })).toEqual({ ok: true, value: { wasSaved: true } });
+    expect(saved.map(String)).toEqual([text]);
+    await files.remove({ id });
+    expect(await list()).toMatchObject({ rows: [], totalCount: 0, usedBytes: 0 });
+    expect(await files.save({ id })).toMatchObject({ error: { kind: 'not-found' } });
+  });
+});
+
+describe('files that the user chooses', () => {
+  it('are all added; one that is too large stops no other', async () => {
+    const opened: OpenedFile[] = [
+      { kind: 'too-large' },
+      { kind: 'opened', name: 'a.xml', bytes: utf8(sampleText('xrechnung-ubl')) },
+    ];
+    const { files, list } = rig({ openFiles: async () => opened.map((file) => async () => file) });
+    expect(await files.add({ file: null })).toMatchObject({
+      error: { kind: 'invalid-input', problems: [{ path: ['file'], code: 'too-large' }] },
+    });
+    expect((await list()).totalCount).toBe(1);
+  });
+
+  it('are none if the user cancels', async () => {
+    const { files } = rig();
+    expect(await files.add({ file: null })).toMatchObject({
+      value: { wasChosen: false, newCount: 0 },
+    });
+  });
+});
+
+it('refuses every command without a vault', async () => {
+  const files = openInvoiceFiles({ ...rig().connection, vault: null });
+  expect(await files.add({ file: given('x') })).toMatchObject({
+    error: { kind: 'storage-unavailable' },
+  });
+});
+
+it('removes what was not stored to its end, and files older than the retention', async () => {
+  const { connection, world, add, list } = rig();
+  const { vault } = connection;
+  vault.filedInvoices.putPart('half', 0, utf8('half'));
+  openInvoiceFiles(connection);
+  expect(vault.filedInvoices.part('half', 0)).toBeNull();
+  await add(sampleText('xrechnung-ubl'));
+  world.now += 1_000;
+  await add(sampleText('factur-x-cii'), 'new.xml');
+  const removed = await removeOld(connection, { beforeEpochMs: world.now, onRemoved: () => {} });
+  expect(removed).toBe(1);
+  expect((await list()).rows.map(({ fileName }) => fileName)).toEqual(['new.xml']);
+});
+
+it('puts the files of the month’s invoices into the accountant’s month', async () => {
+  const { store, add, invoices } = rig();
+  store(bankInvoice({ issueDate: '2026-11-02' }));
+  await add(sampleText('xrechnung-ubl'));
+  await add(sampleText('fattura-pa'), 'not-known.xml');
+  const documents = await monthOfInvoices(invoices).documents?.(monthOf('2026-11'));
+  expect(documents?.map(({ name }) => name)).toEqual(['rechnung.xml']);
+  expect(await monthOfInvoices(invoices).documents?.(monthOf('2026-10'))).toEqual([]);
+});
+
+describe('a watched folder', () => {
+  function folderRig() {
+    const folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-watched-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    return {
+      folder,
+      ...rig({
+        chooseFolder: async () => folder,
+        nextTurn: () => new Promise(setImmediate),
+        monotonicNow: () => performance.now(),
+        timers: systemTimers,
+      }),
+    };
+  }
+
+  it('is watched from the choice of the user on, and left on their word', async () => {
+    const { folder, files, connection } = folderRig();
+    expect(await files.folder({})).toEqual({ ok: true, value: { name: null, problem: null } });
+    expect(await files.watchFolder({})).toMatchObject({ value: { wasChosen: true } });
+    expect(await files.folder({})).toMatchObject({ value: { name: path.basename(folder) } });
+    await files.leaveFolder({});
+    expect(connection.vault.watchedFolder.get()).toBeNull();
+  });
+
+  it('adds its files once they stand still, and none through a link', async () => {
+    const { folder, files, list } = folderRig();
+    writeFileSync(path.join(folder, 'rechnung.xml'), sampleText('xrechnung-ubl'));
+    writeFileSync(`${folder}.elsewhere.xml`, sampleText('factur-x-cii'));
+    onTestFinished(() => rmSync(`${folder}.elsewhere.xml`));
+    symlinkSync(`${folder}.elsewhere.xml`, path.join(folder, 'link.xml'));
+    await files.watchFolder({});
+    await expect
+      .poll(async () => (await list()).rows.map((row) => row.fileName), { interval: 500 })
+      .toEqual(['rechnung.xml']);
+  });
+});
