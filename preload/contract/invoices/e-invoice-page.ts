@@ -1,10 +1,6 @@
 import * as z from 'zod/mini';
 import { openText } from '../values.ts';
 
-/** The entries of a list that are passed on; an invoice with more has its first ones. */
-export const mostPageLines = 2_000;
-export const mostPageEntries = 200;
-
 const standard = z.enum(['ubl', 'cii', 'zugferd-1', 'fattura-pa', 'fattura-pa-simplified']);
 
 /** Days as `2026-11-21`, or as the file writes them. */
@@ -44,6 +40,7 @@ const reference = z.object({
     'agreement',
     'buyer',
     'project',
+    'job',
     'delivery-note',
     'receipt',
     'tender',
@@ -56,7 +53,7 @@ const reference = z.object({
   date: openText,
 });
 
-/** A deduction or a charge. Codes: UNTDID 5189 or 7161, or `SC`, `MG` and `AC` of FatturaPA. */
+/** A deduction or a charge. Codes: UNTDID 5189 for a deduction, 7161 for a charge. */
 const allowance = z.object({
   isCharge: z.boolean(),
   reason: openText,
@@ -70,6 +67,8 @@ const allowance = z.object({
 
 const line = z.object({
   number: openText,
+  /** `TipoCessionePrestazione`: a discount, premium, rebate or additional cost. */
+  typeCode: openText,
   name: openText,
   description: openText,
   itemNumbers: z.array(z.string()),
@@ -81,9 +80,13 @@ const line = z.object({
   price: openText,
   /** The quantity that the price is for, if not one. */
   priceQuantity: openText,
+  /** The price before its discount, and that discount. */
+  listPrice: openText,
+  priceDiscount: openText,
   net: openText,
-  /** FatturaPA simplified: the amount with tax, instead of `net`. */
+  /** FatturaPA simplified: the amount with tax and its tax, instead of `net`. */
   gross: openText,
+  tax: openText,
   taxCategory: openText,
   taxRate: openText,
   allowances: z.array(allowance),
@@ -101,6 +104,8 @@ const tax = z.object({
   amount: openText,
   exemptionReason: openText,
   exemptionCode: openText,
+  /** `EsigibilitaIVA`: with `S` the buyer pays the tax to the state. */
+  liability: openText,
 });
 
 /** Only in FatturaPA. Codes: `TipoRitenuta`, `TipoCassa`. */
@@ -190,7 +195,8 @@ export const eInvoicePage = z.object({
   taxRepresentative: z.nullable(party),
   /** Where the goods went. */
   deliveryParty: z.nullable(party),
-  lines: z.array(line).check(z.maxLength(mostPageLines)),
+  /** At most 2,000, the first ones; other lists have at most 200 entries. */
+  lines: z.array(line),
   /** The number of lines in the file. */
   lineCount: z.number(),
   allowances: z.array(allowance),
