@@ -76,22 +76,43 @@ export function periodAt(
 export function referencesAt(
   from: XmlElement | undefined,
   kind: EInvoicePage['references'][number]['kind'],
-  [path, number, date]: readonly [path: string, number: string, date?: string],
+  [path, number, ...dates]: readonly [path: string, number: string, ...dates: string[]],
 ): EInvoicePage['references'] {
   return elementsAt(from, path).flatMap((element) => {
     const text = word(number === '' ? element.text : textAt(element, number));
     if (text === null) return [];
-    return [{ kind, text, date: date === undefined ? null : calendarDay(textAt(element, date)) }];
+    const [date] = eachWord(dates.map((each) => textAt(element, each)));
+    return [{ kind, text, date: calendarDay(date) }];
   });
 }
 
-export function linesAt(
-  from: XmlElement | undefined,
-  path: string,
-  read: (line: XmlElement, index: number) => EInvoicePage['lines'][number],
+/** The first lines, and how many there are. */
+export function firstLines<Line>(
+  lines: readonly Line[],
+  read: (line: Line) => EInvoicePage['lines'][number],
 ): Pick<EInvoicePage, 'lines' | 'lineCount'> {
-  const lines = elementsAt(from, path);
-  return { lines: lines.slice(0, mostLines).map(read), lineCount: lines.length };
+  return { lines: lines.slice(0, mostLines).map((line) => read(line)), lineCount: lines.length };
+}
+
+const none = {
+  meansCode: null,
+  iban: null,
+  amount: null,
+  dueDate: null,
+  discountPercent: null,
+  discountAmount: null,
+  discountUntil: null,
+  penaltyAmount: null,
+  penaltyFrom: null,
+  dayCount: null,
+  countedFrom: null,
+};
+
+/** An instalment with the fields that a standard has; none if all are missing. */
+export function instalment(
+  said: Partial<EInvoicePage['instalments'][number]>,
+): EInvoicePage['instalments'] {
+  return Object.values(said).every((value) => value === null) ? [] : [{ ...none, ...said }];
 }
 
 /** What the short reading of the same file already has, so that the two never differ. */

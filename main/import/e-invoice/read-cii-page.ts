@@ -9,7 +9,8 @@ import {
   days,
   eachParagraph,
   eachWord,
-  linesAt,
+  firstLines,
+  instalment,
   paragraph,
   paragraphs,
   periodAt,
@@ -41,13 +42,13 @@ function partyOf(party: XmlElement | undefined): EInvoiceParty | null {
     taxNumber: word(ciiTaxNumber(party, 'FC')),
     otherNumbers: eachWord(textsAt(party, 'ID|GlobalID')),
     taxRegime: null,
+    contact: word(textsAt(party, `${contact}/PersonName|DepartmentName`).join(', ')),
     ...words(party, {
       postcode: `${address}/PostcodeCode`,
       city: `${address}/CityName`,
       region: `${address}/CountrySubDivisionName`,
       country: `${address}/CountryID`,
       registrationNumber: 'SpecifiedLegalOrganization/ID',
-      contact: `${contact}/PersonName|DepartmentName`,
       phone: `${contact}/TelephoneUniversalCommunication/CompleteNumber`,
       email: `${contact}/EmailURIUniversalCommunication/URIID`,
       electronicAddress: 'URIUniversalCommunication/URIID',
@@ -83,6 +84,12 @@ function serviceChargeOf(element: XmlElement): EInvoicePage['allowances'][number
   };
 }
 
+/** Of a document: CII, and ZUGFeRD 1.0. */
+const number = 'IssuerAssignedID|ID';
+const issued = ['FormattedIssueDateTime|IssueDateTime/DateTimeString', 'IssueDateTime'];
+const accountingAccount =
+  'ReceivableSpecifiedTradeAccountingAccount|SpecifiedTradeAccountingAccount';
+
 /** The parts of a line: CII, and ZUGFeRD 1.0. */
 const ofLine = {
   document: 'AssociatedDocumentLineDocument',
@@ -101,6 +108,7 @@ function lineOf(line: XmlElement): EInvoicePage['lines'][number] {
   const price = `${agreement}/NetPriceProductTradePrice`;
   const listPrice = `${agreement}/GrossPriceProductTradePrice`;
   return {
+    level: 0,
     typeCode: null,
     gross: null,
     tax: null,
@@ -116,6 +124,20 @@ function lineOf(line: XmlElement): EInvoicePage['lines'][number] {
     allowances: elementsAt(settled, 'SpecifiedTradeAllowanceCharge').map(allowanceOf),
     note: paragraph(textsAt(line, `${document}/IncludedNote/Content`).join('\n')),
     period: periodAt(settled, period),
+    references: [
+      ...referencesAt(settled, 'object', ['AdditionalReferencedDocument', number]),
+      ...referencesAt(settled, 'accounting', [accountingAccount, 'ID']),
+      ...referencesAt(line, 'order', [
+        `${agreement}/BuyerOrderReferencedDocument`,
+        number,
+        ...issued,
+      ]),
+      ...referencesAt(line, 'delivery-note', [
+        `${delivery}/DespatchAdviceReferencedDocument|DeliveryNoteReferencedDocument`,
+        number,
+        ...issued,
+      ]),
+    ],
     ...words(line, {
       number: `${document}/LineID`,
       originCountry: 'SpecifiedTradeProduct/OriginTradeCountry/ID',
@@ -134,9 +156,6 @@ function lineOf(line: XmlElement): EInvoicePage['lines'][number] {
   };
 }
 
-const number = 'IssuerAssignedID|ID';
-const issued = 'FormattedIssueDateTime|IssueDateTime/DateTimeString';
-
 /** What UNTDID 1001 says of a further document: 130 an invoiced object, 50 a tender. */
 function furtherKind(document: XmlElement): 'object' | 'tender' | null {
   const code = textAt(document, 'TypeCode')?.trim();
@@ -150,32 +169,36 @@ function referencesOf(transaction: XmlElement | undefined): EInvoicePage['refere
   const [settlement] = elementsAt(transaction, ciiParts.settlement);
   return [
     ...referencesAt(agreement, 'buyer', ['BuyerReference', '']),
-    ...referencesAt(agreement, 'order', ['BuyerOrderReferencedDocument', number, issued]),
-    ...referencesAt(agreement, 'sales-order', ['SellerOrderReferencedDocument', number, issued]),
-    ...referencesAt(agreement, 'contract', ['ContractReferencedDocument', number, issued]),
+    ...referencesAt(agreement, 'order', ['BuyerOrderReferencedDocument', number, ...issued]),
+    ...referencesAt(agreement, 'sales-order', ['SellerOrderReferencedDocument', number, ...issued]),
+    ...referencesAt(agreement, 'contract', ['ContractReferencedDocument', number, ...issued]),
     ...referencesAt(agreement, 'project', ['SpecifiedProcuringProject', 'ID']),
     ...referencesAt(delivery, 'delivery-note', [
       'DespatchAdviceReferencedDocument|DeliveryNoteReferencedDocument',
       number,
-      issued,
+      ...issued,
     ]),
-    ...referencesAt(delivery, 'receipt', ['ReceivingAdviceReferencedDocument', number, issued]),
+    ...referencesAt(delivery, 'receipt', ['ReceivingAdviceReferencedDocument', number, ...issued]),
     ...elementsAt(agreement, 'AdditionalReferencedDocument').flatMap((document) => {
       const kind = furtherKind(document);
       return kind === null ? [] : referencesAt(document, kind, [number, '']);
     }),
-    ...referencesAt(settlement, 'accounting', ['ReceivableSpecifiedTradeAccountingAccount', 'ID']),
-    ...referencesAt(settlement, 'preceding-invoice', ['InvoiceReferencedDocument', number, issued]),
+    ...referencesAt(settlement, 'accounting', [accountingAccount, 'ID']),
+    ...referencesAt(settlement, 'preceding-invoice', [
+      'InvoiceReferencedDocument',
+      number,
+      ...issued,
+    ]),
   ];
 }
 
 function attachmentOf(document: XmlElement): EInvoicePage['attachments'][number] {
   const [file] = elementsAt(document, 'AttachmentBinaryObject');
   return {
-    name: word(file?.attributes['filename']) ?? word(textAt(document, number)),
+    name: word(file?.attributes['filename']),
     mime: word(file?.attributes['mimeCode']),
     ...paragraphs(document, { description: 'Name' }),
-    ...words(document, { address: 'URIID' }),
+    ...words(document, { number, address: 'URIID' }),
   };
 }
 
@@ -186,36 +209,42 @@ function paymentOf(
   return {
     accounts: elementsAt(means, 'PayeePartyCreditorFinancialAccount').map((account) => ({
       ...words(account, { iban: 'IBANID|ProprietaryID', name: 'AccountName' }),
-      ...words(means, { bic: 'PayeeSpecifiedCreditorFinancialInstitution/BICID' }),
+      ...words(means, {
+        bic: 'PayeeSpecifiedCreditorFinancialInstitution/BICID',
+        bank: 'PayeeSpecifiedCreditorFinancialInstitution/Name',
+      }),
     })),
     ...words(settlement, {
       reference: 'PaymentReference',
       mandate: 'SpecifiedTradePaymentTerms/DirectDebitMandateID',
+      creditor: 'CreditorReferenceID',
     }),
     ...words(means, {
       meansCode: 'TypeCode',
       meansText: 'Information',
       debitedAccount: 'PayerPartyDebtorFinancialAccount/IBANID',
       card: 'ApplicableTradeSettlementFinancialCard/ID',
+      cardHolder: 'ApplicableTradeSettlementFinancialCard/CardholderName',
     }),
   };
 }
 
-function instalmentOf(terms: XmlElement): EInvoicePage['instalments'][number] {
+function instalmentOf(terms: XmlElement): EInvoicePage['instalments'] {
   const discount = 'ApplicableTradePaymentDiscountTerms';
-  return {
-    meansCode: null,
-    iban: null,
+  const penalty = 'ApplicableTradePaymentPenaltyTerms';
+  return instalment({
     ...days(terms, {
       dueDate: 'DueDateDateTime/DateTimeString',
       discountUntil: `${discount}/BasisDateTime/DateTimeString`,
+      penaltyFrom: `${penalty}/BasisDateTime/DateTimeString`,
     }),
     ...amounts(terms, {
       amount: 'PartialPaymentAmount',
       discountPercent: `${discount}/CalculationPercent`,
       discountAmount: `${discount}/ActualDiscountAmount`,
+      penaltyAmount: `${penalty}/ActualPenaltyAmount`,
     }),
-  };
+  });
 }
 
 function taxOf(tax: XmlElement): EInvoicePage['taxes'][number] {
@@ -266,7 +295,10 @@ export function readCiiPage(root: XmlElement): EInvoicePage {
     payee: party(settled, 'PayeeTradeParty'),
     taxRepresentative: party(agreed, 'SellerTaxRepresentativeTradeParty'),
     deliveryParty: party(traded, `${delivery}/ShipToTradeParty`),
-    ...linesAt(traded, 'IncludedSupplyChainTradeLineItem', lineOf),
+    invoicee: party(settled, 'InvoiceeTradeParty'),
+    issuer: null,
+    carrier: null,
+    ...firstLines(elementsAt(traded, 'IncludedSupplyChainTradeLineItem'), lineOf),
     allowances: [
       ...elementsAt(settled, 'SpecifiedTradeAllowanceCharge').map(allowanceOf),
       ...elementsAt(settled, 'SpecifiedLogisticsServiceCharge').map(serviceChargeOf),
@@ -276,9 +308,13 @@ export function readCiiPage(root: XmlElement): EInvoicePage {
     payments: elementsAt(settled, 'SpecifiedTradeSettlementPaymentMeans').map((means) =>
       paymentOf(means, settled),
     ),
-    instalments: elementsAt(settled, 'SpecifiedTradePaymentTerms')
-      .map(instalmentOf)
-      .filter((terms) => Object.values(terms).some((value) => value !== null)),
+    otherPayments: elementsAt(settled, 'SpecifiedAdvancePayment').map((payment) => ({
+      name: null,
+      description: null,
+      ...amounts(payment, { amount: 'PaidAmount' }),
+      ...days(payment, { date: 'FormattedReceivedDateTime/DateTimeString' }),
+    })),
+    instalments: elementsAt(settled, 'SpecifiedTradePaymentTerms').flatMap(instalmentOf),
     paymentTermsCode: null,
     paymentTerms: eachParagraph(textsAt(settled, 'SpecifiedTradePaymentTerms/Description')),
     notes: eachParagraph(textsAt(root, `${document}/IncludedNote/Content`)),
@@ -287,6 +323,7 @@ export function readCiiPage(root: XmlElement): EInvoicePage {
       .map(attachmentOf),
     ...words(root, {
       typeCode: `${document}/TypeCode`,
+      typeText: `${document}/Name`,
       accountingCurrency: `${transaction}/${settlement}/TaxCurrencyCode`,
     }),
     ...days(traded, {

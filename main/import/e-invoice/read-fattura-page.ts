@@ -9,7 +9,8 @@ import {
   days,
   eachParagraph,
   eachWord,
-  linesAt,
+  firstLines,
+  instalment,
   paragraphs,
   periodAt,
   referencesAt,
@@ -48,7 +49,8 @@ function addressOf(address: XmlElement | undefined) {
 function partyOf(party: XmlElement | undefined): EInvoiceParty | null {
   if (party === undefined) return null;
   const identity = first(party, 'DatiAnagrafici', 'IdentificativiFiscali') ?? party;
-  const named = first(party, 'DatiAnagrafici/Anagrafica', 'AltriDatiIdentificativi') ?? party;
+  const named =
+    first(party, 'DatiAnagrafici/Anagrafica', 'AltriDatiIdentificativi', 'Anagrafica') ?? party;
   return {
     names: eachWord(italianNames(named)),
     ...addressOf(first(party, 'Sede', 'AltriDatiIdentificativi/Sede')),
@@ -82,6 +84,8 @@ function partiesOf(root: XmlElement) {
     seller: partyOf(first(root, `${header}/CedentePrestatore`)),
     buyer: buyerOf(root),
     payee: null,
+    invoicee: null,
+    issuer: partyOf(first(root, `${header}/TerzoIntermediarioOSoggettoEmittente`)),
     taxRepresentative: partyOf(
       first(
         root,
@@ -107,8 +111,11 @@ function allowanceOf(element: XmlElement): EInvoicePage['allowances'][number] {
 
 function lineOf(line: XmlElement): EInvoicePage['lines'][number] {
   return {
+    level: 0,
     name: null,
-    itemNumbers: eachWord(textsAt(line, 'CodiceArticolo/CodiceValore')),
+    itemNumbers: elementsAt(line, 'CodiceArticolo')
+      .map((code) => joined(code, 'CodiceTipo|CodiceValore'))
+      .filter((code) => code !== null),
     attributes: elementsAt(line, 'AltriDatiGestionali').map((data) => ({
       name: word(textAt(data, 'TipoDato')),
       value: joined(data, 'RiferimentoTesto|RiferimentoNumero|RiferimentoData'),
@@ -120,6 +127,7 @@ function lineOf(line: XmlElement): EInvoicePage['lines'][number] {
     gross: null,
     tax: null,
     note: null,
+    references: [],
     allowances: elementsAt(line, 'ScontoMaggiorazione').map(allowanceOf),
     period: periodAt(line, { from: 'DataInizioPeriodo', to: 'DataFinePeriodo' }),
     ...words(line, {
@@ -142,6 +150,8 @@ function lineOf(line: XmlElement): EInvoicePage['lines'][number] {
 function simplifiedLineOf(line: XmlElement): EInvoicePage['lines'][number] {
   return {
     number: null,
+    level: 0,
+    references: [],
     typeCode: null,
     name: null,
     itemNumbers: [],
@@ -206,16 +216,23 @@ function withholdingsOf(document: XmlElement | undefined): EInvoicePage['withhol
     ...elementsAt(document, 'DatiRitenuta').map((tax) => ({
       kind: 'withholding' as const,
       base: null,
+      taxCategory: null,
+      taxRate: null,
       ...words(tax, { typeCode: 'TipoRitenuta', reason: 'CausalePagamento' }),
       ...amounts(tax, { rate: 'AliquotaRitenuta', amount: 'ImportoRitenuta' }),
     })),
     ...elementsAt(document, 'DatiCassaPrevidenziale').map((fund) => ({
       kind: 'social-security' as const,
-      ...words(fund, { typeCode: 'TipoCassa', reason: 'RiferimentoAmministrazione' }),
+      ...words(fund, {
+        typeCode: 'TipoCassa',
+        reason: 'RiferimentoAmministrazione',
+        taxCategory: 'Natura',
+      }),
       ...amounts(fund, {
         rate: 'AlCassa',
         base: 'ImponibileCassa',
         amount: 'ImportoContributoCassa',
+        taxRate: 'AliquotaIVA',
       }),
     })),
     ...elementsAt(document, 'DatiBollo|BolloVirtuale').map((stamp) => ({
@@ -224,6 +241,8 @@ function withholdingsOf(document: XmlElement | undefined): EInvoicePage['withhol
       rate: null,
       base: null,
       reason: null,
+      taxCategory: null,
+      taxRate: null,
       ...amounts(stamp, { amount: 'ImportoBollo' }),
     })),
   ];
@@ -239,32 +258,43 @@ function taxOf(tax: XmlElement): EInvoicePage['taxes'][number] {
 }
 
 function paymentOf(detail: XmlElement): EInvoicePage['payments'][number] {
-  const account = words(detail, { iban: 'IBAN', bic: 'BIC' });
-  const name = joined(detail, 'Beneficiario|IstitutoFinanziario');
-  const isAccount = account.iban !== null || account.bic !== null || name !== null;
+  const account = words(detail, {
+    iban: 'IBAN',
+    bic: 'BIC',
+    name: 'Beneficiario',
+    bank: 'IstitutoFinanziario',
+  });
   return {
     meansText: null,
-    accounts: isAccount ? [{ ...account, name }] : [],
+    accounts: Object.values(account).some((text) => text !== null) ? [account] : [],
     mandate: null,
+    creditor: null,
     debitedAccount: null,
     card: null,
+    cardHolder: null,
     ...words(detail, { meansCode: 'ModalitaPagamento', reference: 'CodicePagamento' }),
   };
 }
 
-function instalmentOf(detail: XmlElement): EInvoicePage['instalments'][number] {
-  return {
-    discountPercent: null,
-    ...words(detail, { meansCode: 'ModalitaPagamento', iban: 'IBAN' }),
+function instalmentOf(detail: XmlElement): EInvoicePage['instalments'] {
+  return instalment({
+    ...words(detail, {
+      meansCode: 'ModalitaPagamento',
+      iban: 'IBAN',
+      dayCount: 'GiorniTerminiPagamento',
+    }),
     ...days(detail, {
       dueDate: 'DataScadenzaPagamento',
       discountUntil: 'DataLimitePagamentoAnticipato',
+      penaltyFrom: 'DataDecorrenzaPenale',
+      countedFrom: 'DataRiferimentoTerminiPagamento',
     }),
     ...amounts(detail, {
       amount: 'ImportoPagamento',
       discountAmount: 'ScontoPagamentoAnticipato',
+      penaltyAmount: 'PenalitaPagamentiRitardati',
     }),
-  };
+  });
 }
 
 /** Instalments to the same account are paid the same way. */
@@ -280,6 +310,7 @@ function deliveryPartyOf(body: XmlElement): EInvoiceParty | null {
 
 function attachmentsOf(body: XmlElement): EInvoicePage['attachments'] {
   return elementsAt(body, 'Allegati').map((file) => ({
+    number: null,
     address: null,
     ...words(file, { name: 'NomeAttachment', mime: 'FormatoAttachment' }),
     ...paragraphs(file, { description: 'DescrizioneAttachment' }),
@@ -308,22 +339,28 @@ export function readFatturaPage(
       ...amounts(document, { rounding: 'Arrotondamento' }),
       ...shared.totals,
     },
+    typeText: null,
     taxDate: null,
     period: null,
     accountingCurrency: null,
     references: referencesOf(body),
     ...partiesOf(root),
     deliveryParty: deliveryPartyOf(body),
+    carrier: partyOf(first(body, 'DatiGenerali/DatiTrasporto/DatiAnagraficiVettore')),
     ...(isSimplified
-      ? linesAt(body, 'DatiBeniServizi', simplifiedLineOf)
-      : linesAt(body, 'DatiBeniServizi/DettaglioLinee', lineOf)),
+      ? firstLines(elementsAt(body, 'DatiBeniServizi'), simplifiedLineOf)
+      : firstLines(elementsAt(body, 'DatiBeniServizi/DettaglioLinee'), lineOf)),
     allowances: elementsAt(document, 'ScontoMaggiorazione').map(allowanceOf),
     taxes: elementsAt(body, 'DatiBeniServizi/DatiRiepilogo').map(taxOf),
     withholdings: withholdingsOf(document),
     payments: withoutRepeats(details.map(paymentOf)),
-    instalments: details.map(instalmentOf),
+    otherPayments: [],
+    instalments: details.flatMap(instalmentOf),
     paymentTerms: [],
-    notes: eachParagraph(textsAt(document, 'Causale')),
+    notes: eachParagraph([
+      ...textsAt(document, 'Causale'),
+      ...textsAt(body, 'DatiGenerali/DatiFatturaRettificata/ElementiRettificati'),
+    ]),
     attachments: attachmentsOf(body),
     ...words(body, {
       typeCode: `${documentPath}/TipoDocumento`,

@@ -10,7 +10,8 @@ import {
   days,
   eachParagraph,
   eachWord,
-  linesAt,
+  firstLines,
+  instalment,
   paragraphs,
   periodAt,
   referencesAt,
@@ -46,7 +47,11 @@ function partyOf(party: XmlElement | undefined): EInvoiceParty | null {
     ...addressOf(elementsAt(party, 'PostalAddress')[0]),
     vatNumber: word(ublTaxNumber(party, true)),
     taxNumber: word(ublTaxNumber(party, false)),
-    otherNumbers: eachWord(textsAt(party, 'PartyIdentification/ID')),
+    otherNumbers: eachWord(
+      elementsAt(party, 'PartyIdentification/ID')
+        .filter((id) => !isCreditor(id))
+        .map(({ text }) => text),
+    ),
     taxRegime: null,
     ...words(party, {
       registrationNumber: 'PartyLegalEntity/CompanyID',
@@ -87,10 +92,19 @@ function allowanceOf(element: XmlElement): EInvoicePage['allowances'][number] {
   };
 }
 
-function lineOf(line: XmlElement): EInvoicePage['lines'][number] {
+type Line = { readonly line: XmlElement; readonly level: number };
+
+/** A line and its parts, which XRechnung allows. */
+function withParts(line: XmlElement, level: number): readonly Line[] {
+  const parts = elementsAt(line, 'SubInvoiceLine|SubCreditNoteLine');
+  return [{ line, level }, ...parts.flatMap((part) => withParts(part, level + 1))];
+}
+
+function lineOf({ line, level }: Line): EInvoicePage['lines'][number] {
   const [quantity] = elementsAt(line, 'InvoicedQuantity|CreditedQuantity');
   const [item] = elementsAt(line, 'Item');
   return {
+    level,
     typeCode: null,
     gross: null,
     tax: null,
@@ -108,6 +122,12 @@ function lineOf(line: XmlElement): EInvoicePage['lines'][number] {
     ),
     allowances: elementsAt(line, 'AllowanceCharge').map(allowanceOf),
     period: periodAt(line, period),
+    references: [
+      ...referencesAt(line, 'object', ['DocumentReference', 'ID']),
+      ...referencesAt(line, 'accounting', ['AccountingCost', '']),
+      ...referencesAt(line, 'order', ['OrderLineReference/OrderReference', 'ID']),
+      ...referencesAt(line, 'delivery-note', ['DespatchLineReference/DocumentReference', 'ID']),
+    ],
     ...words(line, {
       number: 'ID',
       originCountry: 'Item/OriginCountry/IdentificationCode',
@@ -155,58 +175,70 @@ function isObject(document: XmlElement): boolean {
 function attachmentOf(document: XmlElement): EInvoicePage['attachments'][number] {
   const [file] = elementsAt(document, 'Attachment/EmbeddedDocumentBinaryObject');
   return {
-    name: word(file?.attributes['filename']) ?? word(textAt(document, 'ID')),
+    name: word(file?.attributes['filename']),
     mime: word(file?.attributes['mimeCode']),
     ...paragraphs(document, { description: 'DocumentDescription' }),
-    ...words(document, { address: 'Attachment/ExternalReference/URI' }),
+    ...words(document, { number: 'ID', address: 'Attachment/ExternalReference/URI' }),
   };
 }
 
-function paymentOf(means: XmlElement): EInvoicePage['payments'][number] {
+/** The creditor of a direct debit is a number of the payee or else of the seller. */
+function creditorOf(root: XmlElement): string | null {
+  const numbers = elementsAt(root, 'PayeeParty/PartyIdentification/ID').concat(
+    elementsAt(root, 'AccountingSupplierParty/Party/PartyIdentification/ID'),
+  );
+  return word(numbers.find(isCreditor)?.text);
+}
+function isCreditor({ attributes }: XmlElement): boolean {
+  return attributes['schemeID'] === 'SEPA';
+}
+
+function paymentOf(means: XmlElement, creditor: string | null): EInvoicePage['payments'][number] {
   const accounts = elementsAt(means, 'PayeeFinancialAccount');
   return {
     meansText:
       word(elementsAt(means, 'PaymentMeansCode')[0]?.attributes['name']) ??
       word(textAt(means, 'InstructionNote')),
     accounts: accounts.map((account) => ({
-      ...words(account, { iban: 'ID', name: 'Name' }),
+      ...words(account, {
+        iban: 'ID',
+        name: 'Name',
+        bank: 'FinancialInstitutionBranch/FinancialInstitution/Name',
+      }),
       bic:
         word(textAt(account, 'FinancialInstitutionBranch/ID')) ??
         word(textAt(account, 'FinancialInstitutionBranch/FinancialInstitution/ID')),
     })),
+    creditor,
     ...words(means, {
       meansCode: 'PaymentMeansCode',
       reference: 'PaymentID',
       mandate: 'PaymentMandate/ID',
       debitedAccount: 'PaymentMandate/PayerFinancialAccount/ID',
       card: 'CardAccount/PrimaryAccountNumberID',
+      cardHolder: 'CardAccount/HolderName',
     }),
   };
 }
 
-/** The due date of the whole, and those of the terms with an amount of their own. */
+/** The due date of the whole, and the terms with a day or an amount of their own. */
 function instalmentsOf(root: XmlElement): EInvoicePage['instalments'] {
-  const none = { amount: null, meansCode: null, iban: null };
-  const noDiscount = { discountPercent: null, discountAmount: null, discountUntil: null };
   const whole = textsAt(root, 'DueDate').concat(textsAt(root, 'PaymentMeans/PaymentDueDate'));
-  const terms = elementsAt(root, 'PaymentTerms').map((term) => ({
-    meansCode: null,
-    iban: null,
-    ...days(term, {
-      dueDate: 'PaymentDueDate|InstallmentDueDate',
-      discountUntil: 'SettlementPeriod/EndDate',
-    }),
-    ...amounts(term, {
-      amount: 'Amount',
-      discountPercent: 'SettlementDiscountPercent',
-      discountAmount: 'SettlementDiscountAmount',
-    }),
-  }));
   return [
-    ...[...new Set(whole.map(calendarDay))]
-      .filter((dueDate) => dueDate !== null)
-      .map((dueDate) => ({ dueDate, ...none, ...noDiscount })),
-    ...terms.filter((term) => Object.values(term).some((value) => value !== null)),
+    ...[...new Set(whole.map(calendarDay))].flatMap((dueDate) => instalment({ dueDate })),
+    ...elementsAt(root, 'PaymentTerms').flatMap((terms) =>
+      instalment({
+        ...days(terms, {
+          dueDate: 'PaymentDueDate|InstallmentDueDate',
+          discountUntil: 'SettlementPeriod/EndDate',
+        }),
+        ...amounts(terms, {
+          amount: 'Amount',
+          discountPercent: 'SettlementDiscountPercent',
+          discountAmount: 'SettlementDiscountAmount',
+        }),
+      }),
+    ),
   ];
 }
 
@@ -252,6 +284,7 @@ export function readUblPage(root: XmlElement): EInvoicePage {
   const party = (path: string): EInvoiceParty | null => partyOf(elementsAt(root, path)[0]);
   return boundedPage({
     standard: 'ubl',
+    typeText: null,
     ...shared,
     totals: { ...totalsOf(root), ...shared.totals },
     period: periodAt(root, period),
@@ -261,11 +294,23 @@ export function readUblPage(root: XmlElement): EInvoicePage {
     payee: party('PayeeParty'),
     taxRepresentative: party('TaxRepresentativeParty'),
     deliveryParty: deliveryPartyOf(delivery),
-    ...linesAt(root, 'InvoiceLine|CreditNoteLine', lineOf),
+    invoicee: null,
+    issuer: null,
+    carrier: null,
+    ...firstLines(
+      elementsAt(root, 'InvoiceLine|CreditNoteLine').flatMap((line) => withParts(line, 0)),
+      lineOf,
+    ),
     allowances: elementsAt(root, 'AllowanceCharge').map(allowanceOf),
     taxes: taxesOf(root),
     withholdings: [],
-    payments: elementsAt(root, 'PaymentMeans').map(paymentOf),
+    payments: elementsAt(root, 'PaymentMeans').map((means) => paymentOf(means, creditorOf(root))),
+    otherPayments: elementsAt(root, 'PrepaidPayment').map((payment) => ({
+      ...words(payment, { name: 'ID' }),
+      ...paragraphs(payment, { description: 'InstructionID' }),
+      ...amounts(payment, { amount: 'PaidAmount' }),
+      ...days(payment, { date: 'PaidDate|ReceivedDate' }),
+    })),
     instalments: instalmentsOf(root),
     paymentTermsCode: null,
     paymentTerms: eachParagraph(textsAt(root, 'PaymentTerms/Note')),

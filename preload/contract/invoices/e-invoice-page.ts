@@ -67,6 +67,8 @@ const allowance = z.object({
 
 const line = z.object({
   number: openText,
+  /** 0, or 1 and more for a part of the line above it. */
+  level: z.number(),
   /** `TipoCessionePrestazione`: a discount, premium, rebate or additional cost. */
   typeCode: openText,
   name: openText,
@@ -93,6 +95,7 @@ const line = z.object({
   note: openText,
   period,
   orderLine: openText,
+  references: z.array(reference),
 });
 export type EInvoiceLine = z.infer<typeof line>;
 
@@ -116,6 +119,8 @@ const withholding = z.object({
   base: openText,
   amount: openText,
   reason: openText,
+  taxCategory: openText,
+  taxRate: openText,
 });
 
 const totals = z.object({
@@ -134,7 +139,13 @@ const totals = z.object({
   payable: openText,
 });
 
-const account = z.object({ iban: openText, bic: openText, name: openText });
+const account = z.object({
+  iban: openText,
+  bic: openText,
+  /** The holder. */
+  name: openText,
+  bank: openText,
+});
 
 const payment = z.object({
   /** UNTDID 4461, or `ModalitaPagamento`. */
@@ -143,10 +154,12 @@ const payment = z.object({
   accounts: z.array(account),
   /** The text to write on the transfer. */
   reference: openText,
-  /** A direct debit: its mandate, and the account it takes the money from. */
+  /** A direct debit: its mandate and creditor, and the account it takes the money from. */
   mandate: openText,
+  creditor: openText,
   debitedAccount: openText,
   card: openText,
+  cardHolder: openText,
 });
 
 const instalment = z.object({
@@ -158,10 +171,16 @@ const instalment = z.object({
   discountPercent: openText,
   discountAmount: openText,
   discountUntil: openText,
+  penaltyAmount: openText,
+  penaltyFrom: openText,
+  /** Instead of a due date: a number of days after a day. */
+  dayCount: openText,
+  countedFrom: openText,
 });
 
 const attachment = z.object({
-  /** A file name, or else the number of the document. */
+  number: openText,
+  /** A file name. */
   name: openText,
   description: openText,
   mime: openText,
@@ -180,6 +199,8 @@ export const eInvoicePage = z.object({
   isCreditNote: z.boolean(),
   /** UNTDID 1001, or `TipoDocumento`. */
   typeCode: openText,
+  /** The title that the file gives the document. */
+  typeText: openText,
   number: openText,
   issueDate: openText,
   taxDate: openText,
@@ -195,6 +216,11 @@ export const eInvoicePage = z.object({
   taxRepresentative: z.nullable(party),
   /** Where the goods went. */
   deliveryParty: z.nullable(party),
+  /** Receives the invoice for the buyer. */
+  invoicee: z.nullable(party),
+  /** Issued the invoice for the seller. */
+  issuer: z.nullable(party),
+  carrier: z.nullable(party),
   /** At most 2,000, the first ones; other lists have at most 200 entries. */
   lines: z.array(line),
   /** The number of lines in the file. */
@@ -204,6 +230,10 @@ export const eInvoicePage = z.object({
   totals,
   withholdings: z.array(withholding),
   payments: z.array(payment),
+  /** Paid before, or claimed by somebody else with this invoice. */
+  otherPayments: z.array(
+    z.object({ name: openText, description: openText, amount: openText, date: openText }),
+  ),
   instalments: z.array(instalment),
   /** `TP01` to `TP03` of FatturaPA. */
   paymentTermsCode: openText,
