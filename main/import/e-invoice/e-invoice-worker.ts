@@ -1,4 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { readEInvoice } from './read-e-invoice.ts';
+import type { EInvoiceWork } from './in-e-invoice-thread.ts';
+import { readEInvoice, readEInvoicePage } from './read-e-invoice.ts';
 
-parentPort?.postMessage(await readEInvoice(workerData as Uint8Array));
+const { bytes, pageAt } = workerData as EInvoiceWork;
+const end = pageAt === undefined ? readEInvoice(bytes) : readEInvoicePage(bytes, pageAt);
+parentPort?.postMessage(await end);

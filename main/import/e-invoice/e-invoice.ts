@@ -84,7 +84,7 @@ function each(texts: readonly string[], read: (text: string) => string | null): 
 const decimalPattern = /^[+-]?(?:\d{1,18}(?:\.\d{0,10}0{0,20})?|\.\d{1,10})$/;
 /** Some programs group the digits with spaces, mostly with no-break spaces. */
 const groupedPattern = /^[+-]?\d{1,3}(?:\s\d{3})+(?:\.\d+)?$/;
-function decimal(text: string): string | null {
+export function decimal(text: string): string | null {
   const written = text.replaceAll(/\p{Cf}/gu, '').trim();
   const digits = groupedPattern.test(written) ? written.replaceAll(/\s/g, '') : written;
   return decimalPattern.test(digits)
@@ -108,7 +108,7 @@ function sum(texts: readonly string[]): string | null {
 /** `2026-11-21`, also with a zone or a time (xsd:date), and `20261121` (format 102 of CII). */
 const dayPattern =
   /^(\d{4})-?(\d{2})-?(\d{2})(?:Z|[+-]\d{2}:\d{2}|T[\d:.]*(?:Z|[+-]\d{2}:\d{2})?)?$/;
-function day(text: string): string | null {
+export function day(text: string): string | null {
   const [, year = '', month = '', dayOfMonth = ''] = dayPattern.exec(text.trim()) ?? [];
   const iso = `${year}-${month}-${dayOfMonth}`;
   const epochMs = year === '' ? Number.NaN : Date.parse(`${iso}T00:00:00Z`);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { EInvoiceEnd } from './read-e-invoice.ts';
+import type { EInvoiceEnd, EInvoicePageEnd } from './read-e-invoice.ts';
 
 /**
  * Processor time, many times the need of the largest invoice. Elapsed time would reject an ordinary
@@ -9,6 +9,9 @@ import type { EInvoiceEnd } from './read-e-invoice.ts';
 const mostProcessorMs = 10_000;
 const checkEachMs = 250;
 const mostMegabytes = 384;
+/** The file, and, for a whole page, the index of its invoice. */
+export type EInvoiceWork = { readonly bytes: Uint8Array; readonly pageAt?: number };
+
 /** In the same folder as this file, bundled or not. */
 const worker = path.join(
   import.meta.dirname,
@@ -25,6 +28,8 @@ async function processorMsOf(thread: Worker): Promise<number | null> {
   }
 }
 
+const limits = { code: worker, processorMs: mostProcessorMs, megabytes: mostMegabytes };
+
 /**
  * Reads a foreign file in its own thread, never in main. The thread ends with the file, after ten
  * seconds of processor time, or when it needs more memory than any invoice. The thread may take
@@ -32,14 +37,31 @@ async function processorMsOf(thread: Worker): Promise<number | null> {
  */
 export function readEInvoiceInThread(
   bytes: Uint8Array,
-  { code = worker, processorMs = mostProcessorMs, megabytes = mostMegabytes } = {},
+  within: Partial<typeof limits> = {},
 ): Promise<EInvoiceEnd> {
+  return inThread(bytes, { bytes }, { ...limits, ...within });
+}
+
+/** The whole content of one invoice of a file, the same way: see `readEInvoicePage`. */
+export function readEInvoicePageInThread(
+  bytes: Uint8Array,
+  pageAt: number,
+  within: Partial<typeof limits> = {},
+): Promise<EInvoicePageEnd> {
+  return inThread(bytes, { bytes, pageAt }, { ...limits, ...within });
+}
+
+function inThread<End>(
+  bytes: Uint8Array,
+  workerData: EInvoiceWork,
+  { code, processorMs, megabytes }: typeof limits,
+): Promise<End | { readonly kind: 'too-complex' }> {
   return new Promise((resolve, reject) => {
     const { buffer } = bytes;
     // Bytes within a larger buffer, as with short files, are copied.
     const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length;
     const thread = new Worker(code, {
-      workerData: bytes,
+      workerData,
       transferList: isOwn ? [buffer] : [],
       // The PDF library quotes the file on the console, so its output is dropped.
       stdout: true,

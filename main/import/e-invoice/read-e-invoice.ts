@@ -1,9 +1,13 @@
 import { isUtf8 } from 'node:buffer';
+import type { EInvoicePage } from '../../../preload/contract/invoices/e-invoice-page.ts';
 import { decodeText, knownEncoding } from '../decode-text.ts';
 import { type EInvoice, type EInvoiceTexts, toEInvoice } from './e-invoice.ts';
 import { decodeBase64 } from './decode-base64.ts';
+import { readCiiPage } from './read-cii-page.ts';
+import { readFatturaPage } from './read-fattura-page.ts';
 import { readCii, readFatturaPa, readSimplifiedFatturaPa, readUbl } from './read-standards.ts';
-import { type XmlElement, readXml } from './xml-tree.ts';
+import { readUblPage } from './read-ubl-page.ts';
+import { type XmlElement, elementsAt, readXml } from './xml-tree.ts';
 
 /**
  * Why nothing was read.
@@ -29,6 +33,16 @@ export type EInvoiceEnd =
   /** At least one; a FatturaPA may contain several. The signature of a `.p7m` is not checked. */
   | { readonly kind: 'read'; readonly invoices: readonly EInvoice[]; readonly isSigned: boolean }
   | { readonly kind: EInvoiceProblem };
+/** `other` as well if the file has fewer invoices. */
+export type EInvoicePageEnd =
+  | { readonly kind: 'read'; readonly page: EInvoicePage; readonly isSigned: boolean }
+  | { readonly kind: EInvoiceProblem };
+
+/** An invoice of a file; its page is read only if it is shown. */
+type FoundInvoice = { readonly texts: EInvoiceTexts; readonly readPage: () => EInvoicePage };
+type FoundEnd =
+  | { readonly kind: 'found'; readonly found: readonly FoundInvoice[]; readonly isSigned: boolean }
+  | { readonly kind: EInvoiceProblem };
 
 /** Factur-X and ZUGFeRD of all versions, and XRechnung in a PDF, in this order. */
 const attachmentNames = ['factur-x.xml', 'xrechnung.xml', 'zugferd-invoice.xml'];
@@ -38,18 +52,33 @@ const mostInvoices = 1_000;
 const mostEnvelopes = 4;
 const ublNamespace = /^urn:oasis:names:specification:ubl:schema:xsd:(?:Invoice|CreditNote)-2$/;
 
-function textsOf(root: XmlElement): readonly EInvoiceTexts[] {
-  if (ublNamespace.test(root.namespace)) return [readUbl(root)];
+function foundInFattura(
+  root: XmlElement,
+  read: (root: XmlElement) => readonly EInvoiceTexts[],
+): readonly FoundInvoice[] {
+  const bodies = elementsAt(root, 'FatturaElettronicaBody');
+  const all = read(root);
+  return bodies.flatMap((body, at) => {
+    const texts = all[at];
+    return texts === undefined
+      ? []
+      : [{ texts, readPage: () => readFatturaPage(root, body, texts) }];
+  });
+}
+
+function foundIn(root: XmlElement): readonly FoundInvoice[] {
+  if (ublNamespace.test(root.namespace))
+    return [{ texts: readUbl(root), readPage: () => readUblPage(root) }];
   switch (root.name) {
     case 'CrossIndustryInvoice':
     case 'CrossIndustryDocument':
-      return [readCii(root)];
+      return [{ texts: readCii(root), readPage: () => readCiiPage(root) }];
     case 'FatturaElettronica':
-      return readFatturaPa(root);
+      return foundInFattura(root, readFatturaPa);
     case 'FatturaElettronicaSemplificata':
-      return readSimplifiedFatturaPa(root);
+      return foundInFattura(root, readSimplifiedFatturaPa);
     case 'StandardBusinessDocument':
-      return root.children.flatMap(textsOf);
+      return root.children.flatMap(foundIn);
     default:
       return [];
   }
@@ -73,7 +102,7 @@ function saidEncoding(bytes: Uint8Array): string | null {
   return isUnusable || isUtf8(bytes) ? null : label;
 }
 
-async function readXmlInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
+async function readXmlInvoice(bytes: Uint8Array): Promise<FoundEnd> {
   const decoded = await decodeText(bytes, {
     encoding: saidEncoding(bytes),
     yieldToEventLoop: async () => undefined,
@@ -81,14 +110,14 @@ async function readXmlInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
   if (decoded.kind === 'not-text' || !/^\s*</.test(decoded.text)) return { kind: 'other' };
   const xml = readXml(decoded.text);
   if (xml.kind !== 'xml') return xml;
-  const texts = textsOf(xml.root);
-  if (texts.length === 0) return { kind: 'other' };
-  return texts.length > mostInvoices
+  const found = foundIn(xml.root);
+  if (found.length === 0) return { kind: 'other' };
+  return found.length > mostInvoices
     ? { kind: 'too-complex' }
-    : { kind: 'read', invoices: texts.map(toEInvoice), isSigned: false };
+    : { kind: 'found', found, isSigned: false };
 }
 
-async function readPdfInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
+async function readPdfInvoice(bytes: Uint8Array): Promise<FoundEnd> {
   const { readPdfAttachments } = await import('./pdf-attachments.ts');
   const end = await readPdfAttachments(bytes);
   if (end.kind !== 'attachments') return end;
@@ -101,10 +130,10 @@ async function readPdfInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
     .toSorted((one, other) => rank(one.name) - rank(other.name));
   for (const { name, read } of documents) {
     const unpacked = read();
-    const invoice: EInvoiceEnd =
+    const invoice: FoundEnd =
       unpacked === null ? { kind: 'damaged' } : await readXmlInvoice(unpacked);
     // Another XML next to the invoice is ignored; one with the name of an invoice is not.
-    if (invoice.kind === 'read' || rank(name) < attachmentNames.length) return invoice;
+    if (invoice.kind === 'found' || rank(name) < attachmentNames.length) return invoice;
   }
   return { kind: 'plain-pdf' };
 }
@@ -113,16 +142,16 @@ async function readPdfInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
 const envelopeStart =
   /^0[^]{1,5}\u0006[\u0009\u000b]\u002a\u0086\u0048\u0086\u00f7\u000d\u0001[\u0007\u0009]/;
 
-async function readEnvelope(bytes: Uint8Array, mostNested: number): Promise<EInvoiceEnd> {
+async function readEnvelope(bytes: Uint8Array, mostNested: number): Promise<FoundEnd> {
   if (mostNested === 0) return { kind: 'too-complex' };
   const { openEnvelope } = await import('./open-envelope.ts');
   const envelope = openEnvelope(bytes);
   if (envelope.kind !== 'content') return envelope;
   const end = await readContent(envelope.bytes, mostNested - 1);
-  return end.kind === 'read' ? { ...end, isSigned: true } : end;
+  return end.kind === 'found' ? { ...end, isSigned: true } : end;
 }
 
-async function readContent(bytes: Uint8Array, mostNested: number): Promise<EInvoiceEnd> {
+async function readContent(bytes: Uint8Array, mostNested: number): Promise<FoundEnd> {
   const start = beginning(bytes);
   if (envelopeStart.test(start)) return readEnvelope(bytes, mostNested);
   if (start.includes('%PDF-')) return readPdfInvoice(bytes);
@@ -131,16 +160,36 @@ async function readContent(bytes: Uint8Array, mostNested: number): Promise<EInvo
   return mostNested === 0 ? { kind: 'too-complex' } : readContent(decoded, mostNested - 1);
 }
 
-/**
- * Reads an e-invoice: alone, in a PDF or in a signed envelope. Returns a value for any content. The
- * caller limits time and memory: see `in-e-invoice-thread.ts`.
- */
-export async function readEInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
+async function readWithin<End>(
+  bytes: Uint8Array,
+  onFound: (end: Extract<FoundEnd, { readonly kind: 'found' }>) => End,
+): Promise<End | { readonly kind: EInvoiceProblem }> {
   try {
-    return await readContent(bytes, mostEnvelopes);
+    const end = await readContent(bytes, mostEnvelopes);
+    return end.kind === 'found' ? onFound(end) : end;
   } catch (cause) {
     // Too deep for the stack, or too large for memory.
     if (cause instanceof RangeError) return { kind: 'too-complex' };
     throw cause;
   }
+}
+
+/**
+ * Reads an e-invoice: alone, in a PDF or in a signed envelope. Returns a value for any content. The
+ * caller limits time and memory: see `in-e-invoice-thread.ts`.
+ */
+export function readEInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
+  return readWithin(bytes, ({ found, isSigned }) => ({
+    kind: 'read' as const,
+    invoices: found.map(({ texts }) => toEInvoice(texts)),
+    isSigned,
+  }));
+}
+
+/** The whole content of one invoice of the same file, by its index in the list of `readEInvoice`. */
+export function readEInvoicePage(bytes: Uint8Array, at: number): Promise<EInvoicePageEnd> {
+  return readWithin<EInvoicePageEnd>(bytes, ({ found, isSigned }) => {
+    const page = found[at]?.readPage();
+    return page === undefined ? { kind: 'other' } : { kind: 'read', page, isSigned };
+  });
 }
