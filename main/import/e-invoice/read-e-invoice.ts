@@ -2,6 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import { decodeText, knownEncoding } from '../decode-text.ts';
 import { type EInvoice, type EInvoiceTexts, toEInvoice } from './e-invoice.ts';
 import { decodeBase64 } from './decode-base64.ts';
+import { beginning, kindOf } from './file-kind.ts';
+import type { EnvelopeEnd } from './open-envelope.ts';
 import { readCii, readFatturaPa, readSimplifiedFatturaPa, readUbl } from './read-standards.ts';
 import { type XmlElement, readXml } from './xml-tree.ts';
 
@@ -34,8 +36,8 @@ export type EInvoiceEnd =
 const attachmentNames = ['factur-x.xml', 'xrechnung.xml', 'zugferd-invoice.xml'];
 /** More than any real file contains. */
 const mostInvoices = 1_000;
-/** Nested envelopes: a signed file that is signed again, each in base64. */
-const mostEnvelopes = 4;
+/** Nested envelopes and base64: a file that is signed and encoded twice. */
+const mostLayers = 4;
 const ublNamespace = /^urn:oasis:names:specification:ubl:schema:xsd:(?:Invoice|CreditNote)-2$/;
 
 function textsOf(root: XmlElement): readonly EInvoiceTexts[] {
@@ -53,10 +55,6 @@ function textsOf(root: XmlElement): readonly EInvoiceTexts[] {
     default:
       return [];
   }
-}
-
-function beginning(bytes: Uint8Array, length = 1_024): string {
-  return Buffer.from(bytes.subarray(0, length)).toString('latin1');
 }
 
 /**
@@ -109,26 +107,41 @@ async function readPdfInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
   return { kind: 'plain-pdf' };
 }
 
-/** The Cryptographic Message Syntax (RFC 5652): a sequence that begins with a PKCS type. */
-const envelopeStart =
-  /^0[^]{1,5}\u0006[\u0009\u000b]\u002a\u0086\u0048\u0086\u00f7\u000d\u0001[\u0007\u0009]/;
+/** A file without its envelopes and base64; `isSigned`: at least one envelope had a signature. */
+type Unwrapped =
+  | { readonly kind: 'content'; readonly bytes: Uint8Array; readonly isSigned: boolean }
+  | { readonly kind: EInvoiceProblem };
 
-async function readEnvelope(bytes: Uint8Array, mostNested: number): Promise<EInvoiceEnd> {
-  if (mostNested === 0) return { kind: 'too-complex' };
-  const { openEnvelope } = await import('./open-envelope.ts');
-  const envelope = openEnvelope(bytes);
-  if (envelope.kind !== 'content') return envelope;
-  const end = await readContent(envelope.bytes, mostNested - 1);
-  return end.kind === 'read' ? { ...end, isSigned: true } : end;
+/** The content of a signed envelope or of base64; null for any other file. */
+async function withoutLayer(bytes: Uint8Array): Promise<EnvelopeEnd | null> {
+  const kind = kindOf(bytes);
+  if (kind === 'envelope') return (await import('./open-envelope.ts')).openEnvelope(bytes);
+  const decoded = kind === 'pdf' ? null : decodeBase64(bytes);
+  return decoded === null ? null : { kind: 'content', bytes: decoded };
 }
 
-async function readContent(bytes: Uint8Array, mostNested: number): Promise<EInvoiceEnd> {
-  const start = beginning(bytes);
-  if (envelopeStart.test(start)) return readEnvelope(bytes, mostNested);
-  if (start.includes('%PDF-')) return readPdfInvoice(bytes);
-  const decoded = decodeBase64(bytes);
-  if (decoded === null) return readXmlInvoice(bytes);
-  return mostNested === 0 ? { kind: 'too-complex' } : readContent(decoded, mostNested - 1);
+/** Opens signed envelopes and base64 until the content is a container or neither of the two. */
+export async function unwrap(
+  bytes: Uint8Array,
+  isContainer: (content: Uint8Array) => boolean,
+): Promise<Unwrapped> {
+  let content = bytes;
+  let isSigned = false;
+  for (let layer = 0; ; layer += 1) {
+    const inner = isContainer(content) ? null : await withoutLayer(content);
+    if (inner === null) return { kind: 'content', bytes: content, isSigned };
+    if (layer === mostLayers) return { kind: 'too-complex' };
+    if (inner.kind !== 'content') return inner;
+    isSigned ||= kindOf(content) === 'envelope';
+    content = inner.bytes;
+  }
+}
+
+export async function readUnwrapped(file: Unwrapped): Promise<EInvoiceEnd> {
+  if (file.kind !== 'content') return file;
+  const { bytes, isSigned } = file;
+  const end = kindOf(bytes) === 'pdf' ? await readPdfInvoice(bytes) : await readXmlInvoice(bytes);
+  return end.kind === 'read' ? { ...end, isSigned } : end;
 }
 
 /**
@@ -137,7 +150,7 @@ async function readContent(bytes: Uint8Array, mostNested: number): Promise<EInvo
  */
 export async function readEInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
   try {
-    return await readContent(bytes, mostEnvelopes);
+    return await readUnwrapped(await unwrap(bytes, () => false));
   } catch (cause) {
     // Too deep for the stack, or too large for memory.
     if (cause instanceof RangeError) return { kind: 'too-complex' };
