@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import type { FoundDocument } from './read-documents.ts';
 import type { EInvoiceEnd, EInvoicePageEnd } from './read-e-invoice.ts';
+import { shownName } from './shown-name.ts';
 
 /**
  * Processor time, many times the need of the largest invoice. Elapsed time would reject an ordinary
@@ -9,8 +11,12 @@ import type { EInvoiceEnd, EInvoicePageEnd } from './read-e-invoice.ts';
 const mostProcessorMs = 10_000;
 const checkEachMs = 250;
 const mostMegabytes = 384;
-/** The file, and, for a whole page, the index of its invoice. */
-export type EInvoiceWork = { readonly bytes: Uint8Array; readonly pageAt?: number };
+/** `page`: the invoice with this index. */
+export type EInvoiceWork = { readonly bytes: Uint8Array } & (
+  | { readonly kind: 'invoice' }
+  | { readonly kind: 'page'; readonly at: number }
+  | { readonly kind: 'documents'; readonly name: string }
+);
 
 /** In the same folder as this file, bundled or not. */
 const worker = path.join(
@@ -28,47 +34,30 @@ async function processorMsOf(thread: Worker): Promise<number | null> {
   }
 }
 
-const limits = { code: worker, processorMs: mostProcessorMs, megabytes: mostMegabytes };
+type Limits = {
+  readonly code?: string;
+  readonly processorMs?: number;
+  readonly megabytes?: number;
+};
 
 /**
  * Reads a foreign file in its own thread, never in main. The thread ends with the file, after ten
- * seconds of processor time, or when it needs more memory than any invoice. The thread may take
- * over the memory of `bytes`: the caller must not use it again.
+ * seconds of processor time, or when it needs more memory than any invoice: null.
  */
-export function readEInvoiceInThread(
-  bytes: Uint8Array,
-  within: Partial<typeof limits> = {},
-): Promise<EInvoiceEnd> {
-  return inThread(bytes, { bytes }, { ...limits, ...within });
-}
-
-/** The whole content of one invoice of a file, the same way: see `readEInvoicePage`. */
-export function readEInvoicePageInThread(
-  bytes: Uint8Array,
-  pageAt: number,
-  within: Partial<typeof limits> = {},
-): Promise<EInvoicePageEnd> {
-  return inThread(bytes, { bytes, pageAt }, { ...limits, ...within });
-}
-
-function inThread<End>(
-  bytes: Uint8Array,
-  workerData: EInvoiceWork,
-  { code, processorMs, megabytes }: typeof limits,
-): Promise<End | { readonly kind: 'too-complex' }> {
+function runInThread<Read>(
+  work: EInvoiceWork,
+  transferList: readonly ArrayBuffer[],
+  { code = worker, processorMs = mostProcessorMs, megabytes = mostMegabytes }: Limits,
+): Promise<Read | null> {
   return new Promise((resolve, reject) => {
-    const { buffer } = bytes;
-    // Bytes within a larger buffer, as with short files, are copied.
-    const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length;
     const thread = new Worker(code, {
-      workerData,
-      transferList: isOwn ? [buffer] : [],
+      workerData: work,
+      transferList: [...transferList],
       // The PDF library quotes the file on the console, so its output is dropped.
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: megabytes },
     });
-    const tooComplex = (): void => resolve({ kind: 'too-complex' });
     const endOverLimit = async (): Promise<void> => {
       if (((await processorMsOf(thread)) ?? 0) > processorMs) await thread.terminate();
     };
@@ -76,17 +65,53 @@ function inThread<End>(
     thread.once('message', resolve);
     thread.once('error', (cause: Error) =>
       cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? tooComplex()
+        ? resolve(null)
         : reject(cause),
     );
     thread.once('exit', () => {
       clearInterval(timer);
       // Without a result: it was ended for exceeding a limit.
-      tooComplex();
+      resolve(null);
     });
   });
 }
 
-export async function readDocumentsInThread(bytes: Uint8Array, name: string) {
-  return [{ name, bytes, end: await readEInvoiceInThread(Uint8Array.from(bytes)) }];
+/** Bytes within a larger buffer, as with short files, are copied. */
+function movable({ buffer, byteLength }: Uint8Array): readonly ArrayBuffer[] {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
+}
+
+/**
+ * See `readEInvoice`. The thread may take over the memory of `bytes`: the caller must not use it
+ * again.
+ */
+export async function readEInvoiceInThread(
+  bytes: Uint8Array,
+  limits: Limits = {},
+): Promise<EInvoiceEnd> {
+  const work = { kind: 'invoice', bytes } as const;
+  const end = await runInThread<EInvoiceEnd>(work, movable(bytes), limits);
+  return end ?? { kind: 'too-complex' };
+}
+
+/** See `readEInvoicePage`. The thread may take over the memory of `bytes`, too. */
+export async function readEInvoicePageInThread(
+  bytes: Uint8Array,
+  at: number,
+  limits: Limits = {},
+): Promise<EInvoicePageEnd> {
+  const work = { kind: 'page', bytes, at } as const;
+  const end = await runInThread<EInvoicePageEnd>(work, movable(bytes), limits);
+  return end ?? { kind: 'too-complex' };
+}
+
+/** See `readDocuments`. */
+export async function readDocumentsInThread(
+  bytes: Uint8Array,
+  name: string,
+  limits: Limits = {},
+): Promise<readonly FoundDocument[]> {
+  const work = { kind: 'documents', bytes, name } as const;
+  const found = await runInThread<readonly FoundDocument[]>(work, [], limits);
+  return found ?? [{ name: shownName(name), bytes, end: { kind: 'too-complex' } }];
 }

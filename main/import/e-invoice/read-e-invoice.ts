@@ -5,6 +5,8 @@ import { type EInvoice, type EInvoiceTexts, toEInvoice } from './e-invoice.ts';
 import { decodeBase64 } from './decode-base64.ts';
 import { readCiiPage } from './read-cii-page.ts';
 import { readFatturaPage } from './read-fattura-page.ts';
+import { beginning, kindOf } from './file-kind.ts';
+import type { EnvelopeEnd } from './open-envelope.ts';
 import { readCii, readFatturaPa, readSimplifiedFatturaPa, readUbl } from './read-standards.ts';
 import { readUblPage } from './read-ubl-page.ts';
 import { type XmlElement, elementsAt, readXml } from './xml-tree.ts';
@@ -48,8 +50,8 @@ type FoundEnd =
 const attachmentNames = ['factur-x.xml', 'xrechnung.xml', 'zugferd-invoice.xml'];
 /** More than any real file contains. */
 const mostInvoices = 1_000;
-/** Nested envelopes: a signed file that is signed again, each in base64. */
-const mostEnvelopes = 4;
+/** Nested envelopes and base64: a file that is signed and encoded twice. */
+const mostLayers = 4;
 const ublNamespace = /^urn:oasis:names:specification:ubl:schema:xsd:(?:Invoice|CreditNote)-2$/;
 
 function foundInFattura(
@@ -82,10 +84,6 @@ function foundIn(root: XmlElement): readonly FoundInvoice[] {
     default:
       return [];
   }
-}
-
-function beginning(bytes: Uint8Array, length = 1_024): string {
-  return Buffer.from(bytes.subarray(0, length)).toString('latin1');
 }
 
 /**
@@ -138,35 +136,56 @@ async function readPdfInvoice(bytes: Uint8Array): Promise<FoundEnd> {
   return { kind: 'plain-pdf' };
 }
 
-/** The Cryptographic Message Syntax (RFC 5652): a sequence that begins with a PKCS type. */
-const envelopeStart =
-  /^0[^]{1,5}\u0006[\u0009\u000b]\u002a\u0086\u0048\u0086\u00f7\u000d\u0001[\u0007\u0009]/;
+/** A file without its envelopes and base64; `isSigned`: at least one envelope had a signature. */
+type Unwrapped =
+  | { readonly kind: 'content'; readonly bytes: Uint8Array; readonly isSigned: boolean }
+  | { readonly kind: EInvoiceProblem };
 
-async function readEnvelope(bytes: Uint8Array, mostNested: number): Promise<FoundEnd> {
-  if (mostNested === 0) return { kind: 'too-complex' };
-  const { openEnvelope } = await import('./open-envelope.ts');
-  const envelope = openEnvelope(bytes);
-  if (envelope.kind !== 'content') return envelope;
-  const end = await readContent(envelope.bytes, mostNested - 1);
-  return end.kind === 'found' ? { ...end, isSigned: true } : end;
+/** The content of a signed envelope or of base64; null for any other file. */
+async function withoutLayer(bytes: Uint8Array): Promise<EnvelopeEnd | null> {
+  const kind = kindOf(bytes);
+  if (kind === 'envelope') return (await import('./open-envelope.ts')).openEnvelope(bytes);
+  const decoded = kind === 'pdf' ? null : decodeBase64(bytes);
+  return decoded === null ? null : { kind: 'content', bytes: decoded };
 }
 
-async function readContent(bytes: Uint8Array, mostNested: number): Promise<FoundEnd> {
-  const start = beginning(bytes);
-  if (envelopeStart.test(start)) return readEnvelope(bytes, mostNested);
-  if (start.includes('%PDF-')) return readPdfInvoice(bytes);
-  const decoded = decodeBase64(bytes);
-  if (decoded === null) return readXmlInvoice(bytes);
-  return mostNested === 0 ? { kind: 'too-complex' } : readContent(decoded, mostNested - 1);
+/** Opens signed envelopes and base64 until the content is a container or neither of the two. */
+export async function unwrap(
+  bytes: Uint8Array,
+  isContainer: (content: Uint8Array) => boolean,
+): Promise<Unwrapped> {
+  let content = bytes;
+  let isSigned = false;
+  for (let layer = 0; ; layer += 1) {
+    const inner = isContainer(content) ? null : await withoutLayer(content);
+    if (inner === null) return { kind: 'content', bytes: content, isSigned };
+    if (layer === mostLayers) return { kind: 'too-complex' };
+    if (inner.kind !== 'content') return inner;
+    isSigned ||= kindOf(content) === 'envelope';
+    content = inner.bytes;
+  }
+}
+
+async function foundInFile(file: Unwrapped): Promise<FoundEnd> {
+  if (file.kind !== 'content') return file;
+  const { bytes, isSigned } = file;
+  const end = kindOf(bytes) === 'pdf' ? await readPdfInvoice(bytes) : await readXmlInvoice(bytes);
+  return end.kind === 'found' ? { ...end, isSigned } : end;
+}
+
+export async function readUnwrapped(file: Unwrapped): Promise<EInvoiceEnd> {
+  const end = await foundInFile(file);
+  if (end.kind !== 'found') return end;
+  const { found, isSigned } = end;
+  return { kind: 'read', invoices: found.map(({ texts }) => toEInvoice(texts)), isSigned };
 }
 
 async function readWithin<End>(
   bytes: Uint8Array,
-  onFound: (end: Extract<FoundEnd, { readonly kind: 'found' }>) => End,
-): Promise<End | { readonly kind: EInvoiceProblem }> {
+  read: (file: Unwrapped) => Promise<End>,
+): Promise<End | { readonly kind: 'too-complex' }> {
   try {
-    const end = await readContent(bytes, mostEnvelopes);
-    return end.kind === 'found' ? onFound(end) : end;
+    return await read(await unwrap(bytes, () => false));
   } catch (cause) {
     // Too deep for the stack, or too large for memory.
     if (cause instanceof RangeError) return { kind: 'too-complex' };
@@ -179,17 +198,15 @@ async function readWithin<End>(
  * caller limits time and memory: see `in-e-invoice-thread.ts`.
  */
 export function readEInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
-  return readWithin(bytes, ({ found, isSigned }) => ({
-    kind: 'read' as const,
-    invoices: found.map(({ texts }) => toEInvoice(texts)),
-    isSigned,
-  }));
+  return readWithin(bytes, readUnwrapped);
 }
 
 /** The whole content of one invoice of the same file, by its index in the list of `readEInvoice`. */
 export function readEInvoicePage(bytes: Uint8Array, at: number): Promise<EInvoicePageEnd> {
-  return readWithin<EInvoicePageEnd>(bytes, ({ found, isSigned }) => {
-    const page = found[at]?.readPage();
-    return page === undefined ? { kind: 'other' } : { kind: 'read', page, isSigned };
+  return readWithin(bytes, async (file): Promise<EInvoicePageEnd> => {
+    const end = await foundInFile(file);
+    if (end.kind !== 'found') return end;
+    const page = end.found[at]?.readPage();
+    return page === undefined ? { kind: 'other' } : { kind: 'read', page, isSigned: end.isSigned };
   });
 }
