@@ -12,7 +12,7 @@ export type FileProblem = 'too-large' | 'not-readable';
  * The name is as the system returned it, with any character. The identity changes with the name,
  * the size and the time of the last change.
  */
-export type WatchedFile = { readonly name: string; readonly identity: string };
+type WatchedFile = { readonly name: string; readonly identity: string };
 
 type FolderWatchDeps = {
   readonly folder: string;
@@ -33,13 +33,13 @@ type FolderWatchDeps = {
   readonly yieldToEventLoop: YieldToEventLoop;
 };
 
-export type FolderWatch = {
+type FolderWatch = {
   /**
    * Checks the folder now, or joins a check that is in progress. Returns the number of files that
    * are still being written. Rejects with the first error of `onFile`, after all other files.
    */
   readonly scanNow: () => Promise<number>;
-  /** Nothing is reported afterwards. */
+  /** Nothing is reported afterwards, and the folder is not read. */
   readonly stop: () => void;
 };
 
@@ -93,6 +93,7 @@ export function watchFolder(deps: FolderWatchDeps): FolderWatch {
 
 async function checkFolder(watch: Watch): Promise<number> {
   const { sightings, signal } = watch;
+  if (signal.aborted) return 0;
   const listed = await listFolder(watch).catch(folderProblem);
   if (signal.aborted) return 0;
   const problem = typeof listed === 'string' ? listed : null;

@@ -25,6 +25,7 @@ import {
 
 /** What another program does between two steps of a read; and a system without `O_NOFOLLOW`. */
 const meanwhile = vi.hoisted(() => ({
+  afterLstat: (): void => undefined,
   beforeOpen: (): void => undefined,
   beforeRead: (): void => undefined,
   followsLinks: false,
@@ -64,7 +65,12 @@ vi.mock('node:fs/promises', async (original) => {
     };
     return handle;
   };
-  return { ...fs, access, open };
+  const lstat = async (...given: Parameters<typeof fs.lstat>) => {
+    const found = await fs.lstat(...given);
+    meanwhile.afterLstat();
+    return found;
+  };
+  return { ...fs, access, lstat, open };
 });
 
 let parent = '';
@@ -77,6 +83,7 @@ beforeEach(() => {
 afterEach(() => {
   expect(meanwhile.closed).toBe(meanwhile.opened);
   Object.assign(meanwhile, {
+    afterLstat: () => undefined,
     beforeOpen: () => undefined,
     beforeRead: () => undefined,
     followsLinks: false,
@@ -205,11 +212,16 @@ describe('a watched folder', () => {
     expect(files).toEqual([['a.pdf', 'half and half']]);
   });
 
-  it('waits while only the time of a file changes', async () => {
+  it.each([
+    ['time', () => undefined, 2_000],
+    ['size', () => appendFileSync(at('a.pdf'), 'more'), 1_000],
+  ])('waits while only the %s of a file changes', async (_, change, seconds) => {
     writeFileSync(at('a.pdf'), 'same');
+    utimesSync(at('a.pdf'), 1_000, 1_000);
     const { scanLater, files } = setUp();
     await scanLater();
-    utimesSync(at('a.pdf'), 1_000, 1_000);
+    change();
+    utimesSync(at('a.pdf'), seconds, seconds);
     expect(await scanLater()).toBe(1);
     expect(files).toEqual([]);
     expect(await scanLater()).toBe(0);
@@ -250,6 +262,22 @@ describe('a watched folder', () => {
     writeFileSync(at('a.pdf'), 'other');
     await scanTwice();
     expect(files.map(([, text]) => text)).toEqual(['first', 'other']);
+  });
+
+  it('forgets a file that left', async () => {
+    writeFileSync(at('a.pdf'), 'text');
+    let asked = 0;
+    const isKnown = (): boolean => {
+      asked += 1;
+      return true;
+    };
+    const { scanLater } = setUp({ isKnown });
+    await scanLater();
+    renameSync(at('a.pdf'), path.join(parent, 'a.pdf'));
+    await scanLater();
+    renameSync(path.join(parent, 'a.pdf'), at('a.pdf'));
+    await scanLater();
+    expect(asked).toBe(2);
   });
 
   it('follows no link: to a file, a device, a folder or nothing', async () => {
@@ -336,6 +364,14 @@ describe('a file that another program replaces before it is opened', () => {
     expect(files).toEqual([['a.pdf', 'keys']]);
   });
 
+  it('is read in a later check if it grew', async () => {
+    const { scanTwice, files } = await replaceAtOpen(() =>
+      appendFileSync(at('a.pdf'), ' and more'),
+    );
+    await scanTwice();
+    expect(files).toEqual([['a.pdf', 'mine and more']]);
+  });
+
   it('is not read beyond the limit', async () => {
     const { scanTwice, files, fileProblems } = await replaceAtOpen(() => {
       appendFileSync(at('a.pdf'), 'x'.repeat(1_000));
@@ -352,21 +388,25 @@ describe('a file that another program replaces before it is opened', () => {
 
 describe('a file that changes while it is read', () => {
   it.each([
-    ['grows', () => appendFileSync(at('a.pdf'), ' and more')],
-    ['shrinks', () => writeFileSync(at('a.pdf'), 'no')],
-    ['is written over', () => utimesSync(at('a.pdf'), 1_000, 1_000)],
-  ])('is read whole later: it %s', async (_, change) => {
-    writeFileSync(at('a.pdf'), 'begun');
+    ['grows', 'begun and more', 1_000],
+    ['shrinks', 'no', 1_000],
+    ['is written over', 'other', 2_000],
+  ])('is read whole later: it %s', async (_, text, seconds) => {
+    const write = (content: string, time: number): void => {
+      writeFileSync(at('a.pdf'), content);
+      utimesSync(at('a.pdf'), time, time);
+    };
+    write('begun', 1_000);
     const { scanLater, scanTwice, files } = setUp();
     await scanLater();
     meanwhile.beforeRead = () => {
       meanwhile.beforeRead = () => undefined;
-      change();
+      write(text, seconds);
     };
     expect(await scanLater()).toBe(1);
     expect(files).toEqual([]);
     await scanTwice();
-    expect(files).toHaveLength(1);
+    expect(files).toEqual([['a.pdf', text]]);
   });
 });
 
@@ -539,42 +579,70 @@ describe('a stopped watch', () => {
   it('reports no further file', async () => {
     for (const name of ['a.pdf', 'b.pdf', 'c.pdf']) writeFileSync(at(name), 'text');
     const read: string[] = [];
+    let yieldsAfter = 0;
     const set = setUp({
       onFile: async ({ name }) => {
         read.push(name);
         set.watch.stop();
       },
+      yieldToEventLoop: async () => {
+        yieldsAfter += read.length;
+      },
     });
     await set.scanTwice();
     await set.scanTwice();
-    expect(read).toHaveLength(1);
-    expect(meanwhile.opened).toBe(1);
+    expect([read.length, meanwhile.opened, yieldsAfter]).toEqual([1, 1, 1]);
   });
 
-  it('reports nothing of a file that is being read, and reads no further piece', async () => {
-    writeFileSync(at('a.pdf'), Buffer.alloc(3 * 1024 * 1024, 'x'));
-    const { scanLater, watch, files, fileProblems } = setUp({ mostBytes: 4 * 1024 * 1024 });
-    await scanLater();
-    let reads = 0;
-    meanwhile.beforeRead = () => {
-      reads += 1;
-      watch.stop();
-    };
-    await scanLater();
-    expect([reads, files, fileProblems]).toEqual([1, [], []]);
-  });
+  it.each([
+    ['small', 4],
+    ['large', 3 * 1024 * 1024],
+  ])(
+    'reports nothing of a %s file that is being read, and reads no more of it',
+    async (_, size) => {
+      writeFileSync(at('a.pdf'), Buffer.alloc(size, 'x'));
+      const { scanLater, watch, files, fileProblems } = setUp({ mostBytes: size });
+      await scanLater();
+      let reads = 0;
+      meanwhile.beforeRead = () => {
+        reads += 1;
+        watch.stop();
+      };
+      await scanLater();
+      expect([reads, files, fileProblems]).toEqual([1, [], []]);
+    },
+  );
 
-  it('reports no problem of the folder, nor of a file', async () => {
+  it('reports no problem of a file, and asks of none', async () => {
     writeFileSync(at('large.pdf'), 'x'.repeat(101));
-    const { scanLater, watch, pass, problems, fileProblems } = setUp();
+    const asked: string[] = [];
+    const { scanLater, watch, fileProblems } = setUp({
+      isKnown: (identity) => {
+        asked.push(identity);
+        return false;
+      },
+    });
     await scanLater();
-    pass(30_000);
+    writeFileSync(at('a.pdf'), 'text');
+    let checks = 0;
+    meanwhile.afterLstat = () => {
+      checks += 1;
+      // The first is that of the folder.
+      if (checks === 2) watch.stop();
+    };
+    expect(await scanLater()).toBe(0);
+    expect([checks, fileProblems, asked.length]).toEqual([2, [], 1]);
+  });
+
+  it('reports no problem of the folder', async () => {
+    const { scanLater, watch, problems } = setUp();
+    await scanLater();
+    rmSync(folder, { recursive: true });
     const scan = watch.scanNow();
     watch.stop();
     expect(await scan).toBe(0);
-    rmSync(folder, { recursive: true });
     await scanLater();
-    expect([problems, fileProblems]).toEqual([[], []]);
+    expect(problems).toEqual([]);
   });
 
   it('lists no further name of a large folder', async () => {
