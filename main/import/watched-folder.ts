@@ -25,7 +25,7 @@ type FolderWatchDeps = {
   readonly isKnown: (identity: string) => boolean;
   /** The next file is read after this one. If it throws, the next check reports the file again. */
   readonly onFile: (file: WatchedFile & { readonly bytes: Uint8Array }) => Promise<void>;
-  /** Called once for each identity. An unreadable file is reported by `onFile` once it is not. */
+  /** Called once for each identity. A file that becomes readable later is passed to `onFile`. */
   readonly onFileProblem: (file: WatchedFile & { readonly problem: FileProblem }) => void;
   /** Called when the state of the folder changes; null: it is readable again. */
   readonly onProblem: (problem: FolderProblem | null) => void;
