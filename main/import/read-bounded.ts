@@ -8,7 +8,7 @@ export type BoundedRead =
 
 type HowToRead = {
   readonly mostBytes: number;
-  /** Link: opens the target of a link. */
+  /** `follow`: reads the target of a link. */
   readonly link: 'follow' | 'refuse';
   /** Called with the opened file before its first byte is read. */
   readonly isMeant?: (opened: BigIntStats) => boolean | Promise<boolean>;

@@ -12,7 +12,7 @@ export type FileProblem = 'too-large' | 'not-readable';
  * The name is as the system returned it, with any character. The identity changes with the name,
  * the size and the time of the last change.
  */
-export type WatchedFile = { readonly name: string; readonly identity: string };
+type WatchedFile = { readonly name: string; readonly identity: string };
 
 type FolderWatchDeps = {
   readonly folder: string;
@@ -25,7 +25,7 @@ type FolderWatchDeps = {
   readonly isKnown: (identity: string) => boolean;
   /** The next file is read after this one. If it throws, the next check reports the file again. */
   readonly onFile: (file: WatchedFile & { readonly bytes: Uint8Array }) => Promise<void>;
-  /** Called once for each identity. An unreadable file is reported by `onFile` once it is not. */
+  /** Called once for each identity. A file that becomes readable later is passed to `onFile`. */
   readonly onFileProblem: (file: WatchedFile & { readonly problem: FileProblem }) => void;
   /** Called when the state of the folder changes; null: it is readable again. */
   readonly onProblem: (problem: FolderProblem | null) => void;
@@ -33,13 +33,13 @@ type FolderWatchDeps = {
   readonly yieldToEventLoop: YieldToEventLoop;
 };
 
-export type FolderWatch = {
+type FolderWatch = {
   /**
    * Checks the folder now, or joins a check that is in progress. Returns the number of files that
    * are still being written. Rejects with the first error of `onFile`, after all other files.
    */
   readonly scanNow: () => Promise<number>;
-  /** Nothing is reported afterwards. */
+  /** Nothing is reported afterwards, and the folder is not read. */
   readonly stop: () => void;
 };
 
@@ -93,6 +93,7 @@ export function watchFolder(deps: FolderWatchDeps): FolderWatch {
 
 async function checkFolder(watch: Watch): Promise<number> {
   const { sightings, signal } = watch;
+  if (signal.aborted) return 0;
   const listed = await listFolder(watch).catch(folderProblem);
   if (signal.aborted) return 0;
   const problem = typeof listed === 'string' ? listed : null;

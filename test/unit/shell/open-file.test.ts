@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -72,5 +73,16 @@ describe('opening a file', () => {
     mkdirSync(path.join(folder, 'folder.csv'));
     expect(await opener(path.join(folder, 'gone.csv')).openFile(csv)).toEqual({ kind: 'failed' });
     expect(await opener(path.join(folder, 'folder.csv')).openFile(csv)).toEqual({ kind: 'failed' });
+  });
+
+  it('reads the target of a chosen link, and does not wait for a pipe', async () => {
+    writeFileSync(path.join(folder, 'real.csv'), 'a,b');
+    symlinkSync('real.csv', path.join(folder, 'link.csv'));
+    execFileSync('mkfifo', [path.join(folder, 'pipe.csv')]);
+    expect(await opener(path.join(folder, 'link.csv')).open(csv)).toMatchObject({
+      kind: 'opened',
+      name: 'link.csv',
+    });
+    expect(await opener(path.join(folder, 'pipe.csv')).open(csv)).toEqual({ kind: 'failed' });
   });
 });
