@@ -1,4 +1,4 @@
-import { plainAmount, plainSupplierName } from './invoice-numbers.ts';
+import { issueDate, plainAmount, plainSupplierName } from './invoice-numbers.ts';
 
 /**
  * Data that the bank can send again. Amounts are inside the models, as the bank's text. The only
@@ -155,4 +155,9 @@ CREATE VIRTUAL TABLE supplier_invoice_words USING fts5 (
   words, content = '', contentless_delete = 1, detail = none, tokenize = 'unicode61 remove_diacritics 0', prefix = '1 2 3'
 );
 INSERT INTO supplier_invoice_words (supplier_invoice_words, rank) VALUES ('automerge', 0), ('usermerge', 8), ('crisismerge', 64), ('deletemerge', 0);
+`;
+
+/** Finds the latest invoices of a supplier. */
+export const invoicesBySupplier = `
+CREATE INDEX supplier_invoice_by_supplier ON supplier_invoice (${plainSupplierName}, ${issueDate}) WHERE absent_since_epoch_ms IS NULL;
 `;

@@ -1,7 +1,7 @@
 import { sortKey } from '../sort-key.ts';
 import type { Database } from '../sqlite.ts';
 import { numberKeys } from '../look-alikes.ts';
-import { plainAmount, plainNumber, plainSupplierName } from './invoice-numbers.ts';
+import { issueDate, plainAmount, plainNumber, plainSupplierName } from './invoice-numbers.ts';
 import { type PutRecords, recordWritesIn } from './records/record-writes.ts';
 import { type FoundAs, recordsIn, type SearchHit } from './records/records.ts';
 import type {
@@ -100,6 +100,12 @@ interface OverAmount {
   readonly currency: string | null;
   readonly name: string | null;
 }
+
+type IssuedBetween = {
+  readonly name: string;
+  readonly fromDay: string;
+  readonly beforeDay: string;
+};
 
 export type SupplierInvoices = ReturnType<typeof supplierInvoicesIn>;
 
@@ -264,6 +270,14 @@ function statementsIn(db: Database) {
     selectOfSupplier: db.prepare<[Over & { readonly name: string }], { readonly model: string }>(
       `${overAmount} AND ${plainSupplierName} = ${plainNumber('@name')} LIMIT @limit`,
     ),
+    selectIssued: db.prepare<
+      [IssuedBetween & { readonly limit: number }],
+      { readonly model: string }
+    >(
+      `SELECT model FROM supplier_invoice INDEXED BY supplier_invoice_by_supplier
+     WHERE absent_since_epoch_ms IS NULL AND absence <> '${gone}' AND ${plainSupplierName} = ${plainNumber('@name')}
+     AND ${issueDate} >= @fromDay AND ${issueDate} < @beforeDay ORDER BY ${issueDate} DESC LIMIT @limit`,
+    ),
   };
 }
 
@@ -355,6 +369,12 @@ export function supplierInvoicesIn(db: Database) {
       name === null
         ? statements.selectOverAmount.all({ ...over, limit })
         : statements.selectOfSupplier.all({ ...over, name, limit }),
+    /**
+     * The latest invoices of the named supplier issued from one day until before another. Invoices
+     * that the bank does not have any more are left out.
+     */
+    issued: (between: IssuedBetween, limit: number): readonly { readonly model: string }[] =>
+      statements.selectIssued.all({ ...between, limit }),
     total: (): number => records.total(),
     statuses: (): readonly FacetCount[] => records.facet('statuses'),
     changedCount: (): number =>

@@ -19,11 +19,12 @@ import { amountOf } from './board.ts';
 import type { Day } from './due-lanes.ts';
 import { invoiceOf, toInvoiceRow } from './invoice-record.ts';
 import { nextStepsOf } from './next-step.ts';
-import { numberedAlike, pricedAlike } from './others-of-supplier.ts';
+import { earlierOfSupplier, numberedAlike, pricedAlike } from './others-of-supplier.ts';
 import type { Invoices } from './open-invoices.ts';
 import { inSavedFile, sentInvoices, sentToBank, toHandOver } from './paying/hand-overs.ts';
 import { fetchInvoice } from './read-one-invoice.ts';
 import { seenChanges } from './store-invoices.ts';
+import { moreThanUsual } from './more-than-usual.ts';
 import { sumDifferences } from './sum-differences.ts';
 import { formerIban, isIbanValid } from './supplier-iban.ts';
 import { invoiceSource } from './sync-invoices.ts';
@@ -219,6 +220,7 @@ export function readInvoice(
     isWatched,
     changes: seen === null ? [] : [...seenChanges(seen)],
     sumDifferences: invoice === null ? [] : sumDifferences(invoice),
+    moreThanUsual: invoice && moreThanUsual(invoice, earlierOfSupplier(scope, invoice)),
     formerIban: stored && formerIbanOf(scope, stored),
     isIbanValid: isIbanValid(invoice?.iban ?? null),
     handOvers: scope.vault?.handOvers.of(id).map((each) => toHandOver(each, invoice)) ?? [],

@@ -253,6 +253,14 @@ const sumDifference = z.object({
 });
 export type SumDifference = z.infer<typeof sumDifference>;
 
+/** Far above the supplier's earlier invoices: a note, no doubt. `usual` is their median. */
+const moreThanUsual = z.object({
+  /** How much more, in percent of `usual`, as a whole number. */
+  percent: z.number(),
+  usual: money,
+});
+export type MoreThanUsual = z.infer<typeof moreThanUsual>;
+
 /** What the user should do before the invoice is paid; the window has the texts. */
 const invoiceNextStep = z.enum([
   'call-supplier',
@@ -309,6 +317,8 @@ export const supplierInvoices = {
       /** Since the user last looked, newest first. */
       changes: z.array(fieldChange),
       sumDifferences: z.array(sumDifference),
+      /** Null: as usual, or too few earlier invoices to say. */
+      moreThanUsual: z.nullable(moreThanUsual),
       /** The supplier's previous IBAN, and when it changed. */
       formerIban: z.nullable(z.object({ iban: z.string(), changedAtEpochMs: z.number() })),
       /** The result of the IBAN's length and check digits; null without an IBAN. */

@@ -51,7 +51,7 @@ const lookedAtMs = 20_000;
 function KnownInvoice({
   id,
   invoice,
-  of: { sumDifferences, formerIban, isIbanValid, approval, handOvers },
+  of: { sumDifferences, moreThanUsual, formerIban, isIbanValid, approval, handOvers },
 }: {
   readonly id: SupplierInvoiceId;
   readonly invoice: SupplierInvoice;
@@ -62,7 +62,7 @@ function KnownInvoice({
   return (
     <>
       <div className="invoice-two">
-        <InvoiceSum invoice={invoice} differences={sumDifferences} />
+        <InvoiceSum invoice={invoice} differences={sumDifferences} moreThanUsual={moreThanUsual} />
         <div>
           <InvoiceIban invoice={invoice} formerIban={formerIban} isIbanValid={isIbanValid} />
           <InvoiceDocuments
