@@ -39,13 +39,13 @@ export function bankSide(invoice: SupplierInvoice): ComparedSide {
   };
 }
 
-function sameName(one: string, other: string): boolean {
+export function sameName(one: string, other: string): boolean {
   const key = matchKey(one);
   return key === null ? one === other : key === matchKey(other);
 }
 
 /** A number with its country prefix equals the number without it. */
-function sameVatNumber(one: string, other: string): boolean {
+export function sameVatNumber(one: string, other: string): boolean {
   const [long = '', short = ''] = [one, other]
     .map((number) => compactNumber(number).toUpperCase())
     .toSorted((a, b) => b.length - a.length);
