@@ -95,6 +95,12 @@ interface DueInvoice {
   readonly name: string;
 }
 
+/** `isGone` is 1 if the bank does not have the invoice any more. */
+export interface AlikeInvoice {
+  readonly model: string;
+  readonly isGone: 0 | 1;
+}
+
 interface OverAmount {
   readonly amount: string;
   readonly currency: string | null;
@@ -204,7 +210,8 @@ function toFact({ stage, dueDay, amount, currency, change, absence }: FactRow): 
 
 function statementsIn(db: Database) {
   const columns = 'row, stage, due_day AS dueDay, amount, currency, change, absence';
-  const overAmount = `SELECT model FROM supplier_invoice INDEXED BY supplier_invoice_by_amount
+  const alike = `model, absence = '${gone}' AS isGone`;
+  const overAmount = `SELECT ${alike} FROM supplier_invoice INDEXED BY supplier_invoice_by_amount
      WHERE absent_since_epoch_ms IS NULL AND amount IS NOT NULL AND ${plainAmount('amount')} = ${plainAmount('@amount')} AND currency IS @currency`;
 
   return {
@@ -259,15 +266,15 @@ function statementsIn(db: Database) {
           readonly limit: number;
         },
       ],
-      { readonly model: string }
+      AlikeInvoice
     >(
-      `SELECT model FROM supplier_invoice WHERE row IN (
+      `SELECT ${alike} FROM supplier_invoice WHERE row IN (
        SELECT row FROM supplier_invoice INDEXED BY supplier_invoice_by_number WHERE absent_since_epoch_ms IS NULL AND number_groups = @groups
        UNION SELECT row FROM supplier_invoice INDEXED BY supplier_invoice_by_number_look_alike WHERE absent_since_epoch_ms IS NULL AND number_look_alike = @lookAlike
      ) LIMIT @limit`,
     ),
-    selectOverAmount: db.prepare<[Over], { readonly model: string }>(`${overAmount} LIMIT @limit`),
-    selectOfSupplier: db.prepare<[Over & { readonly name: string }], { readonly model: string }>(
+    selectOverAmount: db.prepare<[Over], AlikeInvoice>(`${overAmount} LIMIT @limit`),
+    selectOfSupplier: db.prepare<[Over & { readonly name: string }], AlikeInvoice>(
       `${overAmount} AND ${plainSupplierName} = ${plainNumber('@name')} LIMIT @limit`,
     ),
     selectIssued: db.prepare<
@@ -355,17 +362,14 @@ export function supplierInvoicesIn(db: Database) {
       records.similar(questionOf(question)),
     records: (rows: Int32Array): readonly StoredRecord[] => records.records(rows),
     /** Invoices of any supplier with this number in any spelling (`numberKeys`). */
-    numbered: (invoiceNumber: string, limit: number): readonly { readonly model: string }[] => {
+    numbered: (invoiceNumber: string, limit: number): readonly AlikeInvoice[] => {
       const [groups, lookAlike] = numberColumns(invoiceNumber);
       return statements.selectNumbered.all({ groups, lookAlike, limit });
     },
     /**
      * Invoices with this amount in any spelling, of the named supplier; name null: of any supplier.
      */
-    overAmount: (
-      { name, ...over }: OverAmount,
-      limit: number,
-    ): readonly { readonly model: string }[] =>
+    overAmount: ({ name, ...over }: OverAmount, limit: number): readonly AlikeInvoice[] =>
       name === null
         ? statements.selectOverAmount.all({ ...over, limit })
         : statements.selectOfSupplier.all({ ...over, name, limit }),

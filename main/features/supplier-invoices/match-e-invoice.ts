@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
-import type { SupplierInvoices } from '../../data/cache/supplier-invoices.ts';
+import type { AlikeInvoice, SupplierInvoices } from '../../data/cache/supplier-invoices.ts';
 import { compactNumber } from '../../data/search-words.ts';
 import type { EInvoice } from '../../import/e-invoice/e-invoice.ts';
 import { isSameNumber } from './alike-invoices.ts';
@@ -16,14 +16,14 @@ export type InvoiceMatch =
   | { readonly kind: 'candidates'; readonly ids: readonly SupplierInvoiceId[] }
   | { readonly kind: 'none' };
 
-type Stored = Pick<SupplierInvoices, 'numbered' | 'overAmount' | 'fact'>;
+type Stored = Pick<SupplierInvoices, 'numbered' | 'overAmount'>;
 type Agreement = 'same' | 'differs' | 'unknown';
 
 /** The agreement of a file with one stored invoice. */
 type Fit = {
   readonly id: SupplierInvoiceId;
   readonly number: Agreement;
-  /** The best evidence that the seller is the same. `other`: the VAT numbers or the names differ. */
+  /** The best evidence of the same seller. `other`: the VAT numbers or the names differ. */
   readonly seller: 'vat-number' | 'iban' | 'name' | 'unknown' | 'other';
   readonly total: Agreement;
   readonly day: Agreement;
@@ -101,21 +101,30 @@ function totalOf(file: EInvoice, bank: SupplierInvoice): Agreement {
     : 'differs';
 }
 
-function fitOf(file: EInvoice, bank: SupplierInvoice, stored: Stored): Fit {
+type Read = { readonly bank: SupplierInvoice; readonly isGone: boolean };
+
+function read(alike: readonly AlikeInvoice[]): readonly Read[] {
+  return alike.flatMap((one) => {
+    const bank = invoiceOf(one);
+    return bank === null ? [] : [{ bank, isGone: one.isGone === 1 }];
+  });
+}
+
+function fitOf(file: EInvoice, { bank, isGone }: Read, number: Agreement): Fit {
   const day = dayOf(bank.issueDate);
   return {
     id: bank.id,
-    number: numbersOf(file, bank),
+    number,
     seller: sellerOf(file, bank),
     total: totalOf(file, bank),
     day: agreement(file.issueDate, day),
     year: agreement(file.issueDate?.slice(0, 4), (day ?? dayOf(bank.createdAt))?.slice(0, 4)),
     kind: agreement(file.isCreditNote, bank.isCreditNote),
-    isGone: stored.fact(bank.id)?.isGone ?? true,
+    isGone,
   };
 }
 
-function isOfSeller({ seller }: Fit): boolean {
+function isOfSeller({ seller }: Pick<Fit, 'seller'>): boolean {
   return sellerRanks[seller] > 0;
 }
 
@@ -132,12 +141,15 @@ function isClaimant(fit: Fit): boolean {
 
 /**
  * A claimant that is the file's invoice if no other is as good. Different companies can share a
- * name without its legal form, so a name needs the total, and no other date.
+ * name without its legal form. A corrected invoice can repeat the number of the first one, and the
+ * bank can misread a number as that of another invoice: both have another total and date.
  */
-function isCertain({ seller, total, day, year, kind }: Fit, { isCreditNote }: EInvoice): boolean {
+function isCertain({ seller, total, day, kind }: Fit, { isCreditNote }: EInvoice): boolean {
   if (isCreditNote && kind !== 'same') return false;
-  if (total === 'differs') return seller === 'vat-number' && year === 'same';
-  return seller === 'name' ? total === 'same' && day !== 'differs' : true;
+  if (total === 'same') return seller === 'vat-number' || day !== 'differs';
+  return total === 'differs'
+    ? seller === 'vat-number' && day === 'same'
+    : seller !== 'name' && day !== 'differs';
 }
 
 /** Only a differing total rules out another claimant: an unknown one may be equal. */
@@ -160,7 +172,7 @@ function certainOf(fits: readonly Fit[], file: EInvoice): Fit | null {
 
 /** Worth asking the user about. */
 function isPlausible(fit: Fit): boolean {
-  const { number, total, day, year, kind } = fit;
+  const { number, seller, total, day, year, kind } = fit;
   if (number !== 'same')
     return (
       isOfSeller(fit) &&
@@ -169,7 +181,7 @@ function isPlausible(fit: Fit): boolean {
       (day === 'same' || (number === 'unknown' && day === 'unknown'))
     );
   if (isOfSeller(fit)) return !(total === 'differs' && day === 'differs' && year === 'differs');
-  return total !== 'differs' || day === 'same';
+  return total === 'same' || day === 'same' || (seller === 'unknown' && total === 'unknown');
 }
 
 function rankOf({ number, seller, total, day, year, kind, isGone }: Fit): number {
@@ -185,20 +197,23 @@ function rankOf({ number, seller, total, day, year, kind, isGone }: Fit): number
 }
 
 /**
- * The stored invoices with one of the file's amounts. If too many suppliers have it, the file's
- * names find their own.
+ * The seller's stored invoices with one of the file's amounts. If too many suppliers have it, the
+ * file's names find their own.
  */
-function ofAmount(file: EInvoice, stored: Stored): readonly { readonly model: string }[] {
+function ofAmount(file: EInvoice, stored: Stored): readonly Fit[] {
+  const { currency } = file;
+  if (currency === null) return [];
   const amounts = amountsOf(file).map((amount) =>
     (file.isCreditNote ? amount.neg() : amount).toFixed(),
   );
-  const { currency } = file;
-  if (currency === null) return [];
-  return [...new Set(amounts)].flatMap((amount) => {
+  const found = [...new Set(amounts)].flatMap((amount) => {
     const named = (name: string | null) => stored.overAmount({ amount, currency, name }, mostRead);
     const all = named(null);
     return all.length < mostRead ? all : [...file.sellerNames.flatMap(named), ...all];
   });
+  return read(found)
+    .filter(({ bank }) => isOfSeller({ seller: sellerOf(file, bank) }))
+    .map((each) => fitOf(file, each, numbersOf(file, each.bank)));
 }
 
 /** Finds the bank's invoice of an e-invoice among the stored ones. */
@@ -206,19 +221,18 @@ export function matchEInvoice(
   file: EInvoice,
   { supplierInvoices: stored }: { readonly supplierInvoices: Stored },
 ): InvoiceMatch {
-  const fitsOf = (models: readonly { readonly model: string }[]): readonly Fit[] =>
-    models.flatMap((model) => {
-      const bank = invoiceOf(model);
-      return bank === null ? [] : [fitOf(file, bank, stored)];
-    });
   const numbered = file.number === null ? [] : stored.numbered(file.number, mostRead + 1);
-  const ofNumber = fitsOf(numbered);
+  const ofNumber = read(numbered).map((each) => fitOf(file, each, 'same'));
   // An invoice that was not read could fit as well.
   const certain = numbered.length > mostRead ? null : certainOf(ofNumber, file);
-  if (certain !== null) return { kind: 'one', id: certain.id };
-  const plausible = [...ofNumber, ...fitsOf(ofAmount(file, stored))]
-    .filter(isPlausible)
-    .toSorted((one, other) => rankOf(other) - rankOf(one));
+  if (certain?.total === 'same') return { kind: 'one', id: certain.id };
+  const byAmount = ofAmount(file, stored).filter(isPlausible);
+  // The certain one may be a correction, or misread: one with the total and no number may fit.
+  if (certain !== null && !byAmount.some(({ number }) => number === 'unknown'))
+    return { kind: 'one', id: certain.id };
+  const plausible = [...ofNumber.filter(isPlausible), ...byAmount].toSorted(
+    (one, other) => rankOf(other) - rankOf(one),
+  );
   const ids = [...new Set(plausible.map(({ id }) => id))].slice(0, mostCandidates);
   return ids.length === 0 ? { kind: 'none' } : { kind: 'candidates', ids };
 }

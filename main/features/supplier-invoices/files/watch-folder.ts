@@ -4,11 +4,7 @@ import { mostInvoiceFileBytes } from '../../../../preload/contract/invoices/invo
 import { invoiceFileExtensions } from '../../../../preload/contract/invoices/invoice-files.ts';
 import { ok } from '../../../../preload/contract/result.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
-import {
-  type FolderProblem,
-  type FolderWatch,
-  watchFolder,
-} from '../../../import/watched-folder.ts';
+import { type FolderProblem, watchFolder } from '../../../import/watched-folder.ts';
 import { periodicJob } from '../../../scheduler/simple-jobs.ts';
 import type { Scope } from '../../scope.ts';
 import { createYield } from '../../yield-to-event-loop.ts';
@@ -31,7 +27,7 @@ const checkAgainMs = 4_000;
 /** Adds the files of the folder that the user chose, while the connection is open. */
 export function watchInvoiceFolder({ scope, vault, store }: WatchDeps): FolderCommands {
   const { watchedFolder } = vault;
-  let watch: FolderWatch | null = null;
+  let watch: ReturnType<typeof watchFolder> | null = null;
   let problem: FolderProblem | null = null;
   const check = async (): Promise<void> => {
     const unfinished = (await watch?.scanNow()) ?? 0;
@@ -56,6 +52,7 @@ export function watchInvoiceFolder({ scope, vault, store }: WatchDeps): FolderCo
             },
             onFileProblem: ({ identity, name, problem: why }) => {
               store.addUnread({ identity, name, problem: why });
+              if (why === 'too-large') watchedFolder.rememberRead(identity);
             },
             onProblem: (found) => {
               problem = found;
