@@ -279,6 +279,7 @@ export const eInvoiceCodec = createCodec(
     currency: openText,
     issueDate: openText,
     dueDates: z.readonly(z.array(z.string())),
+    instalments: z.readonly(z.array(z.object({ dueDate: openText, amount: z.string() }))),
     unreadable: z.readonly(
       z.array(
         z.enum([

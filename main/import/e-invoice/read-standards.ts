@@ -65,6 +65,12 @@ export function readUbl(root: XmlElement): EInvoiceTexts {
     currency,
     issueDate: textAt(root, 'IssueDate'),
     dueDates: dueDatePlaces.flatMap((place) => textsAt(root, place)),
+    instalments: elementsAt(root, 'PaymentTerms')
+      .map((terms) => ({
+        dueDate: textAt(terms, 'PaymentDueDate') ?? textAt(terms, 'InstallmentDueDate'),
+        amount: textAt(terms, 'Amount'),
+      }))
+      .filter(({ amount }) => amount !== undefined),
   };
 }
 
@@ -97,6 +103,9 @@ export function ciiTaxNumber(
   )?.text;
 }
 
+const ciiTerms = 'SpecifiedTradePaymentTerms';
+const ciiDueDate = 'DueDateDateTime/DateTimeString';
+
 /** EN 16931 in CII (D16B), such as Factur-X and ZUGFeRD, and ZUGFeRD 1.0. */
 export function readCii(root: XmlElement): EInvoiceTexts {
   const { document: head, transaction, agreement } = ciiParts;
@@ -122,7 +131,13 @@ export function readCii(root: XmlElement): EInvoiceTexts {
     tax: inCurrency(elementsAt(totals, 'TaxTotalAmount'), currency),
     currency,
     issueDate: textAt(document, 'IssueDateTime/DateTimeString'),
-    dueDates: textsAt(settlement, 'SpecifiedTradePaymentTerms/DueDateDateTime/DateTimeString'),
+    dueDates: textsAt(settlement, `${ciiTerms}/${ciiDueDate}`),
+    instalments: elementsAt(settlement, ciiTerms)
+      .map((terms) => ({
+        dueDate: textAt(terms, ciiDueDate),
+        amount: textAt(terms, 'PartialPaymentAmount'),
+      }))
+      .filter(({ amount }) => amount !== undefined),
   };
 }
 
@@ -180,6 +195,10 @@ export function readFatturaPa(root: XmlElement): readonly EInvoiceTexts[] {
       currency: textAt(document, 'Divisa'),
       issueDate: textAt(document, 'Data'),
       dueDates: textsAt(body, `${payment}/DataScadenzaPagamento`),
+      instalments: elementsAt(body, payment).map((part) => ({
+        dueDate: textAt(part, 'DataScadenzaPagamento'),
+        amount: textAt(part, 'ImportoPagamento'),
+      })),
     };
   });
 }
@@ -211,6 +230,7 @@ export function readSimplifiedFatturaPa(root: XmlElement): readonly EInvoiceText
       currency: textAt(document, 'Divisa'),
       issueDate: textAt(document, 'Data'),
       dueDates: [],
+      instalments: [],
     };
   });
 }

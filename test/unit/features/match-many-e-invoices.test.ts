@@ -79,7 +79,8 @@ function documentOf(supplier: Supplier): EInvoice {
     currency: 'EUR',
     issueDate: `${year}-${month}-${String(random.between(1, 28)).padStart(2, '0')}`,
     dueDates: [],
-    unreadable: [],
+    instalments: [],
+  unreadable: [],
   };
 }
 

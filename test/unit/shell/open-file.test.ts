@@ -79,10 +79,10 @@ describe('opening a file', () => {
     writeFileSync(path.join(folder, 'real.csv'), 'a,b');
     symlinkSync('real.csv', path.join(folder, 'link.csv'));
     execFileSync('mkfifo', [path.join(folder, 'pipe.csv')]);
-    expect(await opener(path.join(folder, 'link.csv')).open(csv)).toMatchObject({
+    expect(await opener(path.join(folder, 'link.csv')).openFile(csv)).toMatchObject({
       kind: 'opened',
       name: 'link.csv',
     });
-    expect(await opener(path.join(folder, 'pipe.csv')).open(csv)).toEqual({ kind: 'failed' });
+    expect(await opener(path.join(folder, 'pipe.csv')).openFile(csv)).toEqual({ kind: 'failed' });
   });
 });
