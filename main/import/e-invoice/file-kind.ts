@@ -19,7 +19,8 @@ export function beginning(bytes: Uint8Array, length = 1_024): string {
 export function kindOf(bytes: Uint8Array): FileKind {
   const start = beginning(bytes);
   if (envelopeStart.test(start)) return 'envelope';
-  if (start.includes('%PDF-')) return 'pdf';
+  // Before the PDF: a zip file may begin with one that is stored without compression.
   if (zipStart.test(start)) return 'zip';
+  if (start.includes('%PDF-')) return 'pdf';
   return headerStart.test(start) && mailHeader.test(beginning(bytes, 4_096)) ? 'mail' : 'text';
 }

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { crc32 } from 'node:zlib';
 import { type Entry, type ZipFile, fromBufferPromise, getFileNameLowLevel } from 'yauzl';
 import type { Budget, Contents } from './container.ts';
@@ -64,7 +65,10 @@ async function listEntries(zip: ZipFile, budget: Budget): Promise<readonly Liste
   const listed: Listed[] = [];
   for await (const entry of zip.eachEntry()) {
     const { generalPurposeBitFlag, fileNameRaw, extraFields } = entry;
-    const name = getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
+    // The archiver of macOS writes UTF-8 without the flag for it.
+    const name = isUtf8(fileNameRaw)
+      ? fileNameRaw.toString()
+      : getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false);
     listed.push({ name, entry });
   }
   if (overlap(listed)) throw new Error('Entries overlap');
