@@ -3,7 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readEInvoiceInThread } from '../../main/import/e-invoice/in-e-invoice-thread.ts';
+import {
+  readEInvoiceInThread,
+  readEInvoicePageInThread,
+} from '../../main/import/e-invoice/in-e-invoice-thread.ts';
 import { bombPdf, pdfOf, sampleText, utf8 } from '../fixtures/e-invoice-files.ts';
 
 let folder = '';
@@ -29,6 +32,11 @@ test('reads an invoice in a PDF in a thread, from a whole buffer and from a slic
       kind: 'read',
       invoices: [{ number: 'RE-2026-0117', gross: '842.40' }],
     });
+});
+
+test('reads the page of one invoice of a file in a thread', async () => {
+  const end = await readEInvoicePageInThread(utf8(sampleText('fattura-pa')), 1);
+  expect(end).toMatchObject({ kind: 'read', isSigned: false, page: { number: '118/A' } });
 });
 
 test('ends a thread that computes for longer than any invoice needs', async () => {

@@ -186,7 +186,7 @@ export function readEInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
   }));
 }
 
-/** The whole content of one invoice of the same file, by its index in the list of `readEInvoice`. */
+/** The whole content of one invoice of the file, by its index in the list of `readEInvoice`. */
 export function readEInvoicePage(bytes: Uint8Array, at: number): Promise<EInvoicePageEnd> {
   return readWithin<EInvoicePageEnd>(bytes, ({ found, isSigned }) => {
     const page = found[at]?.readPage();

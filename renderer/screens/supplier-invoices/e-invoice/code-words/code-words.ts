@@ -1,9 +1,7 @@
 import type { LocaleName } from '../../../../../preload/contract/app/preferences.ts';
-import type { en } from './en.ts';
+import type { CodeWords } from './en.ts';
 import { italianFunds, unitSymbols } from './same-everywhere.ts';
 
-/** Every language has the same codes as the English words. */
-export type CodeWords = typeof en;
 type CodeList = keyof CodeWords;
 
 const loaders: Readonly<Record<LocaleName, () => Promise<CodeWords>>> = {

@@ -1,4 +1,4 @@
-import type { CodeWords } from './code-words.ts';
+import type { CodeWords } from './en.ts';
 
 export const de: CodeWords = {
   documentTypes: {
@@ -83,7 +83,7 @@ export const de: CodeWords = {
   paymentMeans: {
     '1': 'Nicht festgelegt',
     '10': 'Bar',
-    '15': 'Gutschrift im Buch',
+    '15': 'Buchgutschrift',
     '20': 'Scheck',
     '21': 'Bankwechsel',
     '23': 'Bankscheck',

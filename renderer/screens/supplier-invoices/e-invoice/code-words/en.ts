@@ -355,3 +355,6 @@ export const en = {
     S: 'The buyer pays the VAT to the state',
   },
 };
+
+/** Every language has the same codes. */
+export type CodeWords = typeof en;

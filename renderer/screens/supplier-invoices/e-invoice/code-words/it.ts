@@ -1,4 +1,4 @@
-import type { CodeWords } from './code-words.ts';
+import type { CodeWords } from './en.ts';
 
 export const it: CodeWords = {
   documentTypes: {
