@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   readDocumentsInThread,
   readEInvoiceInThread,
+  readEInvoicePageInThread,
 } from '../../main/import/e-invoice/in-e-invoice-thread.ts';
 import { attachment, mailWith } from '../fixtures/mails.ts';
 import { bombPdf, pdfOf, sampleText, utf8 } from '../fixtures/e-invoice-files.ts';
@@ -53,6 +54,11 @@ test('returns a file that takes too long, with its bytes', async () => {
     processorMs: 300,
   });
   expect(found).toEqual([{ name: 'a.zip', bytes: utf8('<a/>'), end: { kind: 'too-complex' } }]);
+});
+
+test('reads the page of one invoice of a file in a thread', async () => {
+  const end = await readEInvoicePageInThread(utf8(sampleText('fattura-pa')), 1);
+  expect(end).toMatchObject({ kind: 'read', isSigned: false, page: { number: '118/A' } });
 });
 
 test('ends a thread that computes for longer than any invoice needs', async () => {

@@ -176,7 +176,7 @@ CREATE TABLE invoice_file_part (
   PRIMARY KEY (file_id, place)
 ) STRICT, WITHOUT ROWID;
 
--- One row: the folder whose files are added by themselves.
+-- One row: the folder whose files are added automatically.
 CREATE TABLE watched_folder (
   only INTEGER PRIMARY KEY CHECK (only = 1),
   path TEXT NOT NULL

@@ -1,4 +1,7 @@
-import type { EInvoicePage } from '../../../preload/contract/invoices/e-invoice-page.ts';
+import type {
+  EInvoiceLine,
+  EInvoicePage,
+} from '../../../preload/contract/invoices/e-invoice-page.ts';
 import { type EInvoiceTexts, day, decimal, toEInvoice } from './e-invoice.ts';
 import { type XmlElement, elementsAt, textAt } from './xml-tree.ts';
 
@@ -27,6 +30,11 @@ export function paragraph(text: string | undefined): string | null {
 /** A decimal, or the text as written. */
 export function amount(text: string | undefined): string | null {
   return decimal(text ?? '') ?? word(text);
+}
+
+/** `xsd:boolean`. */
+export function isTrue(text: string | undefined): boolean {
+  return ['true', '1'].includes(text?.trim() ?? '');
 }
 
 /** A calendar day, or the text as written. */
@@ -89,7 +97,7 @@ export function referencesAt(
 /** The first lines, and how many there are. */
 export function firstLines<Line>(
   lines: readonly Line[],
-  read: (line: Line) => EInvoicePage['lines'][number],
+  read: (line: Line) => EInvoiceLine,
 ): Pick<EInvoicePage, 'lines' | 'lineCount'> {
   return { lines: lines.slice(0, mostLines).map((line) => read(line)), lineCount: lines.length };
 }

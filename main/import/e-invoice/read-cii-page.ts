@@ -1,4 +1,5 @@
 import type {
+  EInvoiceLine,
   EInvoicePage,
   EInvoiceParty,
 } from '../../../preload/contract/invoices/e-invoice-page.ts';
@@ -10,6 +11,7 @@ import {
   eachParagraph,
   eachWord,
   firstLines,
+  isTrue,
   instalment,
   paragraph,
   paragraphs,
@@ -59,7 +61,7 @@ function partyOf(party: XmlElement | undefined): EInvoiceParty | null {
 
 function allowanceOf(element: XmlElement): EInvoicePage['allowances'][number] {
   return {
-    isCharge: textAt(element, 'ChargeIndicator/Indicator')?.trim() === 'true',
+    isCharge: isTrue(textAt(element, 'ChargeIndicator/Indicator')),
     ...words(element, { reasonCode: 'ReasonCode', taxCategory: 'CategoryTradeTax/CategoryCode' }),
     ...paragraphs(element, { reason: 'Reason' }),
     ...amounts(element, {
@@ -100,7 +102,7 @@ const ofLine = {
     'SpecifiedTradeSettlementLineMonetarySummation|SpecifiedTradeSettlementMonetarySummation',
 };
 
-function lineOf(line: XmlElement): EInvoicePage['lines'][number] {
+function lineOf(line: XmlElement): EInvoiceLine {
   const { document, agreement, delivery, settlement, summation } = ofLine;
   const [product] = elementsAt(line, 'SpecifiedTradeProduct');
   const [quantity] = elementsAt(line, `${delivery}/BilledQuantity`);

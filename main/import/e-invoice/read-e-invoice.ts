@@ -201,7 +201,7 @@ export function readEInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
   return readWithin(bytes, readUnwrapped);
 }
 
-/** The whole content of one invoice of the same file, by its index in the list of `readEInvoice`. */
+/** The whole content of one invoice of the file, by its index in the list of `readEInvoice`. */
 export function readEInvoicePage(bytes: Uint8Array, at: number): Promise<EInvoicePageEnd> {
   return readWithin(bytes, async (file): Promise<EInvoicePageEnd> => {
     const end = await foundInFile(file);

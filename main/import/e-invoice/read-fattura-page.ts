@@ -1,4 +1,5 @@
 import type {
+  EInvoiceLine,
   EInvoicePage,
   EInvoiceParty,
 } from '../../../preload/contract/invoices/e-invoice-page.ts';
@@ -109,7 +110,7 @@ function allowanceOf(element: XmlElement): EInvoicePage['allowances'][number] {
   };
 }
 
-function lineOf(line: XmlElement): EInvoicePage['lines'][number] {
+function lineOf(line: XmlElement): EInvoiceLine {
   return {
     level: 0,
     name: null,
@@ -147,7 +148,7 @@ function lineOf(line: XmlElement): EInvoicePage['lines'][number] {
   };
 }
 
-function simplifiedLineOf(line: XmlElement): EInvoicePage['lines'][number] {
+function simplifiedLineOf(line: XmlElement): EInvoiceLine {
   return {
     number: null,
     level: 0,

@@ -1,4 +1,5 @@
 import type {
+  EInvoiceLine,
   EInvoicePage,
   EInvoiceParty,
 } from '../../../preload/contract/invoices/e-invoice-page.ts';
@@ -11,6 +12,7 @@ import {
   eachParagraph,
   eachWord,
   firstLines,
+  isTrue,
   instalment,
   paragraphs,
   periodAt,
@@ -80,7 +82,7 @@ function deliveryPartyOf(delivery: XmlElement | undefined): EInvoiceParty | null
 
 function allowanceOf(element: XmlElement): EInvoicePage['allowances'][number] {
   return {
-    isCharge: textAt(element, 'ChargeIndicator')?.trim() === 'true',
+    isCharge: isTrue(textAt(element, 'ChargeIndicator')),
     ...words(element, { reasonCode: 'AllowanceChargeReasonCode', taxCategory: 'TaxCategory/ID' }),
     ...paragraphs(element, { reason: 'AllowanceChargeReason' }),
     ...amounts(element, {
@@ -100,7 +102,7 @@ function withParts(line: XmlElement, level: number): readonly Line[] {
   return [{ line, level }, ...parts.flatMap((part) => withParts(part, level + 1))];
 }
 
-function lineOf({ line, level }: Line): EInvoicePage['lines'][number] {
+function lineOf({ line, level }: Line): EInvoiceLine {
   const [quantity] = elementsAt(line, 'InvoicedQuantity|CreditedQuantity');
   const [item] = elementsAt(line, 'Item');
   return {

@@ -82,6 +82,7 @@ test('reads a UBL credit note with the due date of its payment', async () => {
       currency: 'EUR',
       issueDate: '2026-10-20',
       dueDates: ['2026-11-19'],
+      instalments: [],
       unreadable: [],
     },
   ]);

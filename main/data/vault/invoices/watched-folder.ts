@@ -3,7 +3,7 @@ import { runs, selectsOne } from '../../statements.ts';
 
 export type WatchedFolders = ReturnType<typeof watchedFolderIn>;
 
-/** The folder whose files are added by themselves, and which of its files were read. */
+/** The folder whose files are added automatically, and which of its files were read. */
 export function watchedFolderIn(db: Database) {
   const put = runs<[path: string]>(
     db,
