@@ -476,7 +476,11 @@ CREATE TABLE hand_over (
   -- All marks of one payment file share it; null: not in a file, or in one of an earlier version.
   file_id TEXT,
   -- Null: in a saved file that was not sent to the bank. Earlier versions marked files as sent.
-  sent_epoch_ms INTEGER
+  sent_epoch_ms INTEGER,
+  -- The number of the instalment, from 1; null: the whole invoice.
+  instalment INTEGER,
+  -- The number of instalments that were still to be paid after it.
+  instalments_left INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX hand_over_by_invoice ON hand_over (invoice_id, entry);
 CREATE INDEX hand_over_by_file ON hand_over (file_id) WHERE file_id IS NOT NULL;

@@ -259,6 +259,8 @@ export const rowShapes = {
     iban: openText,
     name: openText,
     reference: openText,
+    instalment: z.nullable(count),
+    instalments_left: count,
   }),
   filed_invoice: z.object({
     entry: count,
