@@ -12,6 +12,7 @@ import {
   searchBoard,
   unfoldInvoice,
 } from '../e2e/invoices.ts';
+import { ublOf } from '../fixtures/e-invoice-files.ts';
 import { pictureOf, scanCode } from '../fixtures/scan-code.ts';
 import { type Cashdesk, expect, signInAtBank, test } from './component-test.ts';
 
@@ -174,6 +175,68 @@ test('shows the code only after a changed IBAN or duplicate is checked', async (
     slip.getByText('SEPA transfers are in euros; this invoice is in CHF.'),
   ).toBeVisible();
   await expect(slip.getByText('The account is outside the SEPA area.')).toBeVisible();
+});
+
+test('says what a stored e-invoice file confirms, and asks about each value that differs', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startAtBoard({ cashdesk, startBank });
+  const { page, rig } = cashdesk;
+  const { invoiceFiles } = rig.cashdesk.handlers;
+  const number = 'BB 20931';
+  const invoice = bankInvoice(bank, number);
+  const valueOf = (field: string): string => (invoice[field] as { readonly value: string }).value;
+  const own = {
+    number,
+    seller: `${invoice.supplier_name} SARL`,
+    iban: String(invoice['iban']),
+    gross: valueOf('total_amount'),
+    net: valueOf('total_amount_excluding_taxes'),
+    tax: valueOf('total_tax_amount'),
+    issueDate: String(invoice['issue_date']),
+    dueDate: invoice.due_date,
+  };
+  const add = async (name: string, over: Partial<typeof own> = {}): Promise<void> => {
+    const base64 = Buffer.from(ublOf({ ...own, ...over })).toString('base64');
+    const added = await invoiceFiles.add({ file: { name, base64 } });
+    expect(added).toMatchObject({ ok: true, value: { newCount: 1 } });
+  };
+  const slip = await openSlip(page, number);
+  const agrees = slip.getByText('The e-invoice file says the same: IBAN, amount, number');
+  await expect(codeOf(page)).toBeVisible();
+  await expect(agrees).toHaveCount(0);
+  await add('agrees.xml');
+  await expect(agrees, 'also while the slip is open').toBeVisible();
+  await expect(codeOf(page)).toBeVisible();
+  await expectNoComplaint(page, 'a slip that a file confirms');
+
+  await add('another.xml', { iban: 'DE02120300000000202051', gross: '9381.07' });
+  await expect(agrees).toHaveCount(0);
+  await expect(codeOf(page)).toHaveCount(0);
+  const ofIban = slip.locator('.note', { hasText: 'The e-invoice file names another IBAN.' });
+  await expect(ofIban).toContainText('Call the supplier on a number you already have');
+  await expect(ofIban).toContainText('another.xml');
+  const spaced = String(invoice['iban'])
+    .replaceAll(' ', '')
+    .replaceAll(/(.{4})(?=.)/g, '$1 ');
+  await expect(ofIban).toContainText(`IBAN: DE02 1203 0000 0000 2020 51 (file) · ${spaced} (bank)`);
+  const others = slip.locator('.note', { hasText: 'The e-invoice file says something else.' });
+  await expect(others).toContainText('To pay: €9,381.07 (file) · €');
+  await expect(others).toContainText('Total: €9,381.07 (file) · €');
+  await expect(others).not.toContainText('IBAN');
+  await prefer(page, { hideAmounts: true });
+  await expect(others.locator('[data-hidden]')).toHaveCount(4);
+  expect(await page.content()).not.toContain('9,381');
+  await prefer(page, { hideAmounts: false });
+  await expectNoComplaint(page, 'a slip that a file contradicts');
+  await ofIban.getByRole('button', { name: checked }).press('Enter');
+  await others.getByRole('button', { name: checked }).press('Enter');
+  await expect(codeOf(page)).toBeVisible();
+  await slip.getByRole('button', { name: 'Close the payment details' }).press('Enter');
+  await expect(
+    invoicePage(page).getByText('The e-invoice file names another IBAN. Call the supplier'),
+  ).toBeVisible();
 });
 
 test('each pay slip is accessible and printable; a sent payment warns when opened again', async ({

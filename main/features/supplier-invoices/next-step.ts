@@ -10,10 +10,12 @@ type Known = {
     'lane' | 'isAbsent' | 'isCreditNote' | 'hasNewIban' | 'handedOverAtEpochMs' | 'isInSavedFile'
   >;
   readonly invoice: Pick<SupplierInvoice, 'status' | 'hasDuplicates' | 'availableActions'>;
+  /** The stored e-invoice file names another IBAN than the bank. */
+  readonly hasOtherIbanInFile: boolean;
 };
 
-function cautionOf({ row, invoice }: Known): InvoiceNextStep | null {
-  if (row.hasNewIban) return 'call-supplier';
+function cautionOf({ row, invoice, hasOtherIbanInFile }: Known): InvoiceNextStep | null {
+  if (row.hasNewIban || hasOtherIbanInFile) return 'call-supplier';
   return invoice.hasDuplicates === true ? 'compare-duplicate' : null;
 }
 
@@ -36,8 +38,9 @@ function bankStepOf({ row, invoice }: Known): InvoiceNextStep | null {
  * The steps for an open invoice before it is paid: first those that prevent a wrong payment, then
  * those that the bank waits for.
  */
-export function nextStepsOf({ row, invoice }: Known): InvoiceNextStep[] {
+export function nextStepsOf(known: Known): InvoiceNextStep[] {
+  const { row } = known;
   if (row.isAbsent || row.isCreditNote || row.lane === 'done' || row.lane === 'unread') return [];
-  const steps = [cautionOf({ row, invoice }), bankStepOf({ row, invoice })];
+  const steps = [cautionOf(known), bankStepOf(known)];
   return steps.filter((step) => step !== null);
 }

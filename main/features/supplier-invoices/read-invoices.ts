@@ -4,6 +4,7 @@ import type { SyncStatus } from '../../../preload/contract/lists.ts';
 import { type Freshness, type Result, ok } from '../../../preload/contract/result.ts';
 import type {
   InvoiceApproval,
+  InvoiceNextStep,
   InvoiceQuery,
   InvoiceRow,
   SupplierInvoice,
@@ -22,6 +23,7 @@ import { nextStepsOf } from './next-step.ts';
 import { earlierOfSupplier, numberedAlike, pricedAlike } from './others-of-supplier.ts';
 import type { Invoices } from './open-invoices.ts';
 import { inSavedFile, sentInvoices, sentToBank, toHandOver } from './paying/hand-overs.ts';
+import { fileDifferences, storedFileOf } from './paying/stored-file.ts';
 import { fetchInvoice } from './read-one-invoice.ts';
 import { seenChanges } from './store-invoices.ts';
 import { moreThanUsual } from './more-than-usual.ts';
@@ -190,6 +192,12 @@ function originalRow(scope: Scope, invoice: SupplierInvoice): InvoiceRow | null 
     : invoiceRowOf(scope, found, { fact: supplierInvoices.fact(id), today: scope.today() });
 }
 
+function stepsOf(scope: Scope, row: InvoiceRow, invoice: SupplierInvoice): InvoiceNextStep[] {
+  const differences = fileDifferences(storedFileOf(scope, invoice));
+  const hasOtherIbanInFile = differences.some(({ field }) => field === 'iban');
+  return nextStepsOf({ row, invoice, hasOtherIbanInFile });
+}
+
 /** One cached invoice at once; a fresh answer follows. */
 export function readInvoice(
   invoices: Invoices,
@@ -214,7 +222,7 @@ export function readInvoice(
   return ok({
     row,
     invoice,
-    nextSteps: row === null || invoice === null ? [] : nextStepsOf({ row, invoice }),
+    nextSteps: row === null || invoice === null ? [] : stepsOf(scope, row, invoice),
     duplicateOf: invoice && originalRow(scope, invoice),
     approval: invoice && approvalOf(scope, invoice),
     isWatched,

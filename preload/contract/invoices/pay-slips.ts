@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { command } from '../command.ts';
 import { money } from '../products.ts';
+import { comparedSide, invoiceComparison } from './invoice-comparison.ts';
+import { filedInvoiceId } from './invoice-files.ts';
 import { done, openFlag, openText, supplierInvoiceId } from '../values.ts';
 
 /**
@@ -11,6 +13,7 @@ const payDoubts = [
   'paid',
   'transfer',
   'new-iban',
+  'file-iban',
   'disguised',
   'saved-file',
   'handed-over',
@@ -19,6 +22,7 @@ const payDoubts = [
   'not-payable',
   'gone',
   'sums',
+  'file-differs',
   'discrepancies',
 ] as const;
 const doubtKind = z.enum(payDoubts);
@@ -86,6 +90,15 @@ const transferDetails = z.object({
   isReferenceChanged: z.boolean(),
 });
 
+/** Of the fields, only those that matter for a payment are compared. */
+const slipFile = z.object({
+  id: filedInvoiceId,
+  fileName: z.string(),
+  comparison: invoiceComparison,
+  bank: comparedSide,
+});
+export type PaySlipFile = z.infer<typeof slipFile>;
+
 export const paySlip = z.object({
   ...transferDetails.shape,
   checks: z.object({
@@ -103,6 +116,8 @@ export const paySlip = z.object({
   doubts: z.array(doubt),
   /** The previous IBAN, if it changed. */
   formerIban: openText,
+  /** The newest stored file of the invoice, compared with the bank's data; null: none is stored. */
+  file: z.nullable(slipFile),
   /** The bank's own words why the invoice may not be paid there. */
   bankReasons: z.array(z.string()),
   status: openText,

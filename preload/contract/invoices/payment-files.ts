@@ -25,6 +25,7 @@ const candidate = z.object({
     bankReasons: true,
     status: true,
     formerIban: true,
+    file: true,
     handOvers: true,
     amount: true,
     currency: true,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PayDoubtKind } from '../../../../preload/contract/invoices/pay-slips.ts';
+import type { PayDoubtKind, PaySlipFile } from '../../../../preload/contract/invoices/pay-slips.ts';
 import type {
   SumDifference,
   SupplierInvoice,
@@ -12,12 +12,14 @@ import { isDone, isPaid } from '../due-lanes.ts';
 import { compactIban } from '../supplier-iban.ts';
 import { dayMs } from '../../../time/durations.ts';
 import { inSavedFile, sentToBank } from './hand-overs.ts';
+import { fileDifferences } from './stored-file.ts';
 
 export type PayFacts = {
   readonly invoice: SupplierInvoice;
   readonly isGone: boolean;
   /** The supplier's previous IBAN. */
   readonly formerIban: string | null;
+  readonly file: PaySlipFile | null;
   /** The supplier's other invoice that looks like this one. */
   readonly duplicateOf: string | null;
   /** The supplier's invoice with the same number, of another year and with another amount. */
@@ -89,6 +91,10 @@ function doubtsOf(facts: PayFacts): Readonly<Record<PayDoubtKind, readonly unkno
   // status stays a second doubt.
   const refused = isPaidAlready || started.includes('scheduled') ? null : refusal(invoice);
   const [amount, iban] = [amountOf(invoice), compactIban(invoice.iban)];
+  const { ofIban = null, others = null } = Object.groupBy(
+    fileDifferences(facts.file),
+    ({ field }) => (field === 'iban' ? 'ofIban' : 'others'),
+  );
   const disguised = [invoice.supplierName, invoice.vatNumber, invoice.invoiceNumber].map((text) =>
     text !== null && isDisguised(text) ? text : null,
   );
@@ -96,6 +102,7 @@ function doubtsOf(facts: PayFacts): Readonly<Record<PayDoubtKind, readonly unkno
     paid: isPaidAlready ? [invoice.paymentDate] : null,
     transfer: started.length > 0 && !isPaidAlready ? started : null,
     'new-iban': formerIban === null ? null : [formerIban, iban],
+    'file-iban': ofIban,
     disguised: disguised.every((text) => text === null) ? null : disguised,
     'saved-file': saved && [saved.entry, saved.fileId],
     'handed-over': sent && [sent.entry, sent.atEpochMs, sent.way],
@@ -107,6 +114,7 @@ function doubtsOf(facts: PayFacts): Readonly<Record<PayDoubtKind, readonly unkno
     'not-payable': refused && [invoice.status, ...refused],
     gone: isGone ? [invoice.id] : null,
     sums: sumDoubts.length === 0 ? null : sumDoubts,
+    'file-differs': others,
     discrepancies: invoice.hasDiscrepancies === true ? [amount, iban, invoice.invoiceNumber] : null,
   };
 }

@@ -21,6 +21,7 @@ import { compactIban, formerIban, isIbanValid, ofExactly, supplierKeys } from '.
 import { epcCode } from './epc-code.ts';
 import { handOver, unknownTransfer, toHandOver, transferToday } from './hand-overs.ts';
 import { type PayFacts, payDoubts, payRefusal } from './pay-doubts.ts';
+import { storedFileOf } from './stored-file.ts';
 import { noTransferReasons, sepaTransfer, transferDetails } from './transfer-details.ts';
 import { withVault } from '../../open-connection.ts';
 
@@ -36,6 +37,7 @@ export function payFacts({ cache, vault }: Stores, id: SupplierInvoiceId): PayFa
     invoice,
     isGone: cache.supplierInvoices.fact(id)?.isGone ?? true,
     formerIban: vault && (formerIban(invoice, vault.supplierIbans.like)?.iban ?? null),
+    file: storedFileOf({ vault }, invoice),
     duplicateOf: alike.duplicate?.id ?? null,
     sameNumberOfOtherYear: alike.ofOtherYear,
     isUnsureOfDuplicate: alike.isIncomplete,
@@ -117,6 +119,7 @@ export function readPaySlip(
       sameNumberOfOtherYear: otherYearOf(facts, isDuplicate),
       doubts: [...doubts],
       formerIban: facts.formerIban,
+      file: facts.file,
       bankReasons: [...payRefusal(facts)],
       status: invoice.status,
       noTransfer: noTransferReasons(invoice, details),

@@ -85,6 +85,7 @@ function candidateOf(scope: Scope, id: SupplierInvoiceId, debtorIban: string): C
       doubts,
       bankReasons: [...payRefusal(facts)],
       formerIban: facts.formerIban,
+      file: facts.file,
       handOvers: facts.handOvers.map((each) => toHandOver(each, invoice)),
       leftOut: reasons.length === 0 && payment === null ? ['no-letters'] : reasons,
       name: { before: invoice.supplierName, after: payment?.name ?? null },

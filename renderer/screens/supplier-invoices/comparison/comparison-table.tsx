@@ -14,7 +14,9 @@ import { dateLabel } from '../invoice-labels.ts';
 import { fieldLabels } from './comparison-labels.ts';
 
 function Lines({ of }: { readonly of: readonly ReactNode[] }) {
-  return (
+  return of.length === 1 ? (
+    of[0]
+  ) : (
     <>
       {of.map((line, index) => (
         <div key={index}>{line}</div>
@@ -24,7 +26,13 @@ function Lines({ of }: { readonly of: readonly ReactNode[] }) {
 }
 
 /** The value of a field on one side. */
-function Said({ field, side }: { readonly field: ComparedField; readonly side: ComparedSide }) {
+export function Said({
+  field,
+  side,
+}: {
+  readonly field: ComparedField;
+  readonly side: ComparedSide;
+}) {
   switch (field) {
     case 'kind':
       return t(

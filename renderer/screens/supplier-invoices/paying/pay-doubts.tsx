@@ -4,27 +4,68 @@ import type {
   HandOver,
   PayDoubt,
   PaySlip,
+  PaySlipFile,
 } from '../../../../preload/contract/invoices/pay-slips.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
+import { visibleText } from '../../../format/visible-text.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button, ButtonPlace } from '../../../ui/button.tsx';
 import { Iban, InstantText } from '../../../widgets/facts/labels.tsx';
 import { UnknownCode } from '../../../widgets/facts/unknown-code.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+import { fieldLabels } from '../comparison/comparison-labels.ts';
+import { Said } from '../comparison/comparison-table.tsx';
 import { reasonLabel } from '../invoice-labels.ts';
 
 /** The most serious ones: paying would probably be a mistake. */
 const seriousDoubts: ReadonlySet<PayDoubt['kind']> = new Set([
   'paid',
   'new-iban',
+  'file-iban',
   'saved-file',
   'handed-over',
   'records-lost',
 ]);
+
+type DoubtedSlip = Pick<
+  PaySlip,
+  'doubts' | 'bankReasons' | 'status' | 'handOvers' | 'formerIban' | 'file'
+>;
+
+/** The differing fields of a question, in the file and at the bank. */
+function FileValues({
+  kind,
+  file,
+}: {
+  readonly kind: PayDoubt['kind'];
+  readonly file: PaySlipFile;
+}) {
+  const { comparison, bank, fileName } = file;
+  const shown = comparison.results.filter(
+    ({ field, result }) => result === 'differs' && (field === 'iban') === (kind === 'file-iban'),
+  );
+  return (
+    <>
+      <div className="caption">{visibleText(fileName)}</div>
+      {shown.map(({ field }) => (
+        <div key={field} className="caption">
+          <T
+            id="payslip.doubt.file-value"
+            values={{
+              field: t(fieldLabels[field]),
+              file: <Said field={field} side={comparison.file} />,
+              bank: <Said field={field} side={bank} />,
+            }}
+          />
+        </div>
+      ))}
+    </>
+  );
+}
 
 /** Details of a question: when it was sent to the bank, why the bank does not allow it. */
 function DoubtFacts({
@@ -32,7 +73,7 @@ function DoubtFacts({
   slip,
 }: {
   readonly kind: PayDoubt['kind'];
-  readonly slip: Pick<PaySlip, 'bankReasons' | 'status' | 'handOvers' | 'formerIban'>;
+  readonly slip: DoubtedSlip;
 }) {
   if (kind === 'handed-over' || kind === 'saved-file') {
     const isSaved = kind === 'saved-file';
@@ -58,6 +99,8 @@ function DoubtFacts({
         />
       </div>
     );
+  if (kind === 'file-iban' || kind === 'file-differs')
+    return slip.file && <FileValues kind={kind} file={slip.file} />;
   if (kind !== 'not-payable') return null;
   return slip.bankReasons.map((reason) => (
     <div key={reason} className="caption">
@@ -74,7 +117,7 @@ export function PayDoubts({
   slip,
 }: {
   readonly id: SupplierInvoiceId;
-  readonly slip: Pick<PaySlip, 'doubts' | 'bankReasons' | 'status' | 'handOvers' | 'formerIban'>;
+  readonly slip: DoubtedSlip;
 }) {
   const [send, sending] = useCommand(bridge().paySlips.answer);
   const whole = useRef<HTMLDivElement>(null);
