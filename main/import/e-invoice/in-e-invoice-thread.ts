@@ -66,5 +66,6 @@ export function readEInvoiceInThread(
 }
 
 export async function readDocumentsInThread(bytes: Uint8Array, name: string) {
-  return [{ name, bytes, end: await readEInvoiceInThread(bytes.slice()) }];
+  // Not `slice`: that of a Buffer shares its memory, which the thread takes over.
+  return [{ name, bytes, end: await readEInvoiceInThread(new Uint8Array(bytes)) }];
 }

@@ -35,7 +35,7 @@ export type ComparedResult = z.infer<typeof comparedResult>;
 /**
  * The invoice's data in a file or at the bank. A file may name several accounts and instalments.
  */
-const comparedSide = z.object({
+export const comparedSide = z.object({
   kind: z.nullable(z.enum(['invoice', 'credit-note'])),
   number: openText,
   seller: openText,
@@ -51,7 +51,7 @@ const comparedSide = z.object({
 });
 export type ComparedSide = z.infer<typeof comparedSide>;
 
-const invoiceComparison = z.object({
+export const invoiceComparison = z.object({
   file: comparedSide,
   /** The file has no total, so it is the sum of its net amounts and its tax. */
   isTotalComputed: z.boolean(),

@@ -13,7 +13,7 @@ import { saveFile } from '../../save-records.ts';
 import type { Scope } from '../../scope.ts';
 import { createYield } from '../../yield-to-event-loop.ts';
 import { matchEInvoice } from '../match-e-invoice.ts';
-import { contentOf, filedRow } from './filed-rows.ts';
+import { contentOf, filedDetails, filedRow } from './filed-rows.ts';
 import { watchInvoiceFolder } from './watch-folder.ts';
 import { createFileStore, type FileStore, mostStoredBytes, type StoreEnd } from './store-files.ts';
 
@@ -65,17 +65,12 @@ function refusalOf(end: StoreEnd | Exclude<OpenedFile, { kind: 'opened' }>): Res
   }
 }
 
-/** Stores the files that were chosen, or the dropped one. A file that fails stops no other. */
-async function addFiles(
-  { scope, store }: OpenFiles,
-  { file: given }: Input<'invoiceFiles', 'add'>,
+/** Stores files, one after another. A file that fails stops no other. */
+async function storeAll(
+  store: FileStore,
+  files: readonly (() => Promise<OpenedFile>)[],
 ): Promise<Result<Added>> {
-  const yieldToEventLoop = createYield(scope);
   const added = { wasChosen: false, newCount: 0, knownCount: 0 };
-  const files =
-    given === null
-      ? await scope.openFiles(fileToOpen)
-      : [() => chosenOrGiven(given, { ...fileToOpen, openFile: scope.openFile, yieldToEventLoop })];
   let refusal: Result<never> | null = null;
   for (const read of files) {
     const opened = await read();
@@ -87,6 +82,38 @@ async function addFiles(
     added.knownCount += end.knownCount;
   }
   return refusal ?? ok(added);
+}
+
+/** Stores the files that were chosen, or the dropped one. */
+async function addFiles(
+  { scope, store }: OpenFiles,
+  { file: given }: Input<'invoiceFiles', 'add'>,
+): Promise<Result<Added>> {
+  if (given === null) return storeAll(store, await scope.openFiles(fileToOpen));
+  const { openFile } = scope;
+  const yieldToEventLoop = createYield(scope);
+  return storeAll(store, [
+    () => chosenOrGiven(given, { ...fileToOpen, openFile, yieldToEventLoop }),
+  ]);
+}
+
+async function addExamples({ scope, store }: OpenFiles): Promise<Result<Added>> {
+  if (scope.profile.kind !== 'demo') return failed({ kind: 'not-supported' });
+  const examples = await scope.demo.invoiceFiles();
+  return storeAll(
+    store,
+    examples.map(({ name, text }) => async () => ({
+      kind: 'opened',
+      name,
+      bytes: new TextEncoder().encode(text),
+    })),
+  );
+}
+
+function readFiled({ scope, vault }: OpenFiles, id: string): Result<Output<'invoiceFiles', 'get'>> {
+  const stored = vault.filedInvoices.get(...placeOf(id));
+  if (stored === null) return failed({ kind: 'not-found', traceId: null });
+  return ok(filedDetails(scope, stored));
 }
 
 function chooseInvoice(
@@ -178,6 +205,8 @@ export function openInvoiceFiles(scope: Scope): Commands {
     return {
       list: refused,
       add: refused,
+      addExamples: refused,
+      get: refused,
       choose: refused,
       remove: refused,
       save: refused,
@@ -191,6 +220,8 @@ export function openInvoiceFiles(scope: Scope): Commands {
   return {
     list: (asked) => listFiles(files, asked),
     add: (asked) => addFiles(files, asked),
+    addExamples: () => addExamples(files),
+    get: ({ id }) => readFiled(files, id),
     choose: (asked) => chooseInvoice(files, asked),
     remove: ({ id }) => {
       vault.filedInvoices.remove(placeOf(id)[0]);
