@@ -83,6 +83,8 @@ const addedFiles = z.object({
   newCount: z.number(),
   /** Stored before: the same bytes, whatever their name. */
   knownCount: z.number(),
+  /** Why each other file was not stored; `no-room`: all files together would exceed their limit. */
+  refused: z.array(z.enum(['too-large', 'no-room'])),
 });
 
 /**
@@ -101,10 +103,7 @@ export const invoiceFiles = {
       mostBytes: z.number(),
     }),
   }),
-  /**
-   * Reads and stores files: those that the user chooses, or a dropped one. Error: `invalid-input`
-   * at `file` with `too-large`, or `no-room` if all files would exceed their limit.
-   */
+  /** Reads and stores files: those that the user chooses, or a dropped one. */
   add: command({
     input: z.strictObject({ file: z.nullable(invoiceFileGiven) }),
     output: addedFiles,

@@ -3,7 +3,7 @@ import type { FeatureHandlers } from '../../feature.ts';
 import { mostInvoiceFileBytes } from '../../../../preload/contract/invoices/invoice-file-limit.ts';
 import { invoiceFileExtensions } from '../../../../preload/contract/invoices/invoice-files.ts';
 import type { Input, Output } from '../../../../preload/contract/index.ts';
-import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
+import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
 import { noVault } from '../../../data/storage-failure.ts';
 import { chosenOrGiven } from '../../../import/given-file.ts';
@@ -30,10 +30,6 @@ function placeOf(id: string): readonly [fileId: string, place: number] {
   return [fileId, Number(place)];
 }
 
-function unusable(code: 'too-large' | 'no-room'): Result<never> {
-  return failed<CommandError>({ kind: 'invalid-input', problems: [{ path: ['file'], code }] });
-}
-
 function listFiles(
   { scope, vault: { filedInvoices } }: OpenFiles,
   { invoiceId, at, limit }: Input<'invoiceFiles', 'list'>,
@@ -49,15 +45,14 @@ function listFiles(
   });
 }
 
-/** Why a file was not stored; null: it was. */
-function refusalOf(end: StoreEnd | Exclude<OpenedFile, { kind: 'opened' }>): Result<never> | null {
+/** Why no file can be stored now; null: the cause is in the file. */
+function failureOf(end: StoreEnd | Exclude<OpenedFile, { kind: 'opened' }>): Result<never> | null {
   switch (end.kind) {
     case 'stored':
     case 'cancelled':
-      return null;
     case 'too-large':
     case 'no-room':
-      return unusable(end.kind);
+      return null;
     case 'failed':
       return failed({ kind: 'storage-unavailable', reason: 'unavailable' });
     case 'closed':
@@ -70,18 +65,21 @@ async function storeAll(
   store: FileStore,
   files: readonly (() => Promise<OpenedFile>)[],
 ): Promise<Result<Added>> {
-  const added = { wasChosen: false, newCount: 0, knownCount: 0 };
-  let refusal: Result<never> | null = null;
+  const refused: Added['refused'] = [];
+  const added = { wasChosen: false, newCount: 0, knownCount: 0, refused };
+  let failure: Result<never> | null = null;
   for (const read of files) {
     const opened = await read();
     const end = opened.kind === 'opened' ? await store.add(opened) : opened;
-    refusal ??= refusalOf(end);
-    if (end.kind !== 'stored') continue;
-    added.wasChosen = true;
-    added.newCount += end.newCount;
-    added.knownCount += end.knownCount;
+    failure ??= failureOf(end);
+    if (end.kind === 'too-large' || end.kind === 'no-room') refused.push(end.kind);
+    if (end.kind === 'stored') {
+      added.newCount += end.newCount;
+      added.knownCount += end.knownCount;
+    }
+    added.wasChosen ||= end.kind !== 'cancelled';
   }
-  return refusal ?? ok(added);
+  return failure ?? ok(added);
 }
 
 /** Stores the files that were chosen, or the dropped one. */

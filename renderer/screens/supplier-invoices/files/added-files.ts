@@ -49,18 +49,13 @@ function refuse(connectionId: Owner, refusal: Refusal): void {
 type Answer = Result<Output<'invoiceFiles', 'add'>>;
 
 function note(connectionId: Owner, name: string | null, answer: Answer): void {
-  if (answer.ok) {
-    const { newCount, knownCount } = answer.value;
-    return change(connectionId, (before) => ({
-      newCount: before.newCount + newCount,
-      knownCount: before.knownCount + knownCount,
-    }));
-  }
-  const { error } = answer;
-  const code = error.kind === 'invalid-input' ? error.problems[0]?.code : undefined;
-  if (code === 'too-large' || code === 'no-room')
-    return refuse(connectionId, { name, problem: code });
-  change(connectionId, () => ({ error }));
+  if (!answer.ok) return change(connectionId, () => ({ error: answer.error }));
+  const { newCount, knownCount, refused } = answer.value;
+  change(connectionId, (before) => ({
+    newCount: before.newCount + newCount,
+    knownCount: before.knownCount + knownCount,
+    refusals: [...before.refusals, ...refused.map((problem) => ({ name, problem }))],
+  }));
 }
 
 export function dismissAdded(): void {

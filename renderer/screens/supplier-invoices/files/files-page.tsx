@@ -25,7 +25,7 @@ import { AddingNote } from './adding-note.tsx';
 import { invoiceFileList } from './file-list.ts';
 import { FileRowCells, fileRowHeightPx } from './file-row.tsx';
 import { filesRoute } from './files-route.ts';
-import { FolderLine } from './folder-line.tsx';
+import { FolderLine, FolderProblem } from './folder-line.tsx';
 import { useInvoiceChanges } from './use-invoice-changes.ts';
 
 const FilePage = deferred(async () => (await import('./file-page.tsx')).FilePage, AwaitedPart);
@@ -95,7 +95,7 @@ export function FilesPage() {
   ].join(' · ');
   const notes = (
     <>
-      {folder.value !== null && <FolderLine of={folder.value} />}
+      <FolderProblem of={folder.value} />
       {watching.phase === 'failed' && (
         <div className="long-list-note">
           <FaultLine error={watching.error} was="write" />
@@ -121,6 +121,11 @@ export function FilesPage() {
       />
       {isEmpty ? (
         <>
+          {isWatching && (
+            <div className="long-list-note">
+              <FolderLine of={folder.value} />
+            </div>
+          )}
           {notes}
           <NoFiles />
         </>
@@ -134,7 +139,7 @@ export function FilesPage() {
           canExport={false}
           rowHeightPx={fileRowHeightPx}
           isMeasured
-          tools={null}
+          tools={<FolderLine of={folder.value} />}
           notes={notes}
           noMatch={{ title: t('ui.word.nothing-found') }}
           nothingChosen={t('ui.word.choose-entry')}

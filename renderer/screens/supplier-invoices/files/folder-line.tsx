@@ -7,30 +7,33 @@ import { Icon } from '../../../ui/icon.tsx';
 import { ActionButton } from '../../../widgets/action-button.tsx';
 import { invoiceListActions } from '../invoice-list-actions.ts';
 
-/** The folder whose new files are added, or why they are not. */
-export function FolderLine({
-  of: { name, problem },
-}: {
-  readonly of: Output<'invoiceFiles', 'folder'>;
-}) {
-  if (name === null) return null;
-  const stop = (
-    <ActionButton of={invoiceListActions['leave-folder']} size="small" look="quiet" isPlain />
+type Folder = Output<'invoiceFiles', 'folder'>;
+
+function Stop() {
+  return <ActionButton of={invoiceListActions['leave-folder']} size="small" look="quiet" isPlain />;
+}
+
+/** The folder whose new files are added; without one, the other way to add files. */
+export function FolderLine({ of: folder }: { readonly of: Folder | null }) {
+  if (folder === null || folder.name === null || folder.problem !== null)
+    return <p className="caption">{t('invoices.files.drop')}</p>;
+  return (
+    <div className="filed-folder caption">
+      <Icon of={FolderSync} size="s" tone="dim" />
+      <p>{t('invoices.files.folder-on', { name: visibleText(folder.name) })}</p>
+      <Stop />
+    </div>
   );
-  const shown = visibleText(name);
+}
+
+/** Why the files of the folder are not added. */
+export function FolderProblem({ of: folder }: { readonly of: Folder | null }) {
+  if (folder === null || folder.name === null || folder.problem === null) return null;
   return (
     <div className="long-list-note">
-      {problem === null ? (
-        <p className="filed-folder caption">
-          <Icon of={FolderSync} size="s" tone="dim" />
-          <span>{t('invoices.files.folder-on', { name: shown })}</span>
-          {stop}
-        </p>
-      ) : (
-        <Note icon={FolderX} actions={stop}>
-          {t(`invoices.files.folder.${problem}`, { name: shown })}
-        </Note>
-      )}
+      <Note icon={FolderX} actions={<Stop />}>
+        {t(`invoices.files.folder.${folder.problem}`, { name: visibleText(folder.name) })}
+      </Note>
     </div>
   );
 }
