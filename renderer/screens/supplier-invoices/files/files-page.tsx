@@ -16,6 +16,7 @@ import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { ActionButton, ActionItem } from '../../../widgets/action-button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { ifRead } from '../../../widgets/lists/list-actions.tsx';
+import { PrintItem } from '../../../widgets/lists/print-item.tsx';
 import { LongListPane } from '../../../widgets/lists/long-list-pane.tsx';
 import { UnreadList } from '../../../widgets/lists/unread-list.tsx';
 import { ScreenHead } from '../../../widgets/screen-head.tsx';
@@ -115,6 +116,7 @@ export function FilesPage() {
             {!isEmpty && <ActionButton of={invoiceListActions['add-files']} look="primary" />}
             <MoreMenu label={t('ui.word.more-actions')}>
               <ActionItem of={invoiceListActions['watch-folder']} />
+              {!isEmpty && <PrintItem />}
             </MoreMenu>
           </>
         }
