@@ -81,6 +81,10 @@ export type AppServices = YieldDeps & {
     /** Ids that a real bank prints or shows elsewhere. */
     readonly paymentIds: () => Promise<readonly string[]>;
     readonly registrationIds: () => Promise<readonly string[]>;
+    /** E-invoices that suppliers of the demo company sent. */
+    readonly invoiceFiles: () => Promise<
+      readonly { readonly name: string; readonly text: string }[]
+    >;
     /** Delivers events to a receiver on this computer, until the receiver is gone. */
     readonly playEvents: (receiver: DemoReceiver) => Promise<void>;
   };

@@ -177,8 +177,8 @@ test('chooses a file and one of its invoices by keyboard; explains an unreadable
   );
   await (await dragOf(page, { files: [picture] })).drop();
   await expect(
-    page.getByText('Drop an e-invoice (PDF, XML or P7M), or a CSV file of clients.'),
+    page.getByText('Drop e-invoices (PDF, XML, P7M, ZIP or EML), or one CSV file of clients.'),
   ).toBeVisible();
   await (await dragOf(page, { files: [plain, picture] })).drop();
-  await expect(page.getByText('Drop one file at a time.')).toBeVisible();
+  await expect(page.getByText('These files don’t go together.')).toBeVisible();
 });

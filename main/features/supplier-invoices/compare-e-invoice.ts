@@ -122,7 +122,8 @@ const comparing: readonly Comparing[] = [
   ofSeveral('dueDate', 'dueDates'),
 ];
 
-function fileSide(invoice: EInvoice): ComparedSide {
+/** The data of an e-invoice. */
+export function fileSide(invoice: EInvoice): ComparedSide {
   return {
     kind: invoice.isCreditNote ? 'credit-note' : 'invoice',
     number: invoice.number,

@@ -3,7 +3,12 @@ import { command } from '../command.ts';
 import { stretch } from '../lists.ts';
 import { money } from '../products.ts';
 import { done, nothing, openText, supplierInvoiceId } from '../values.ts';
-import { comparedField, invoiceFileGiven } from './invoice-comparison.ts';
+import {
+  comparedField,
+  comparedSide,
+  invoiceComparison,
+  invoiceFileGiven,
+} from './invoice-comparison.ts';
 
 /** One invoice of a file: the SHA-256 of the file's bytes, and its index in the file. */
 export const filedInvoiceId = z.string().check(z.regex(/^[0-9a-f]{64}-\d{1,4}$/));
@@ -73,6 +78,15 @@ const filedInvoice = z.object({
 });
 export type FiledInvoice = z.infer<typeof filedInvoice>;
 
+const addedFiles = z.object({
+  wasChosen: z.boolean(),
+  newCount: z.number(),
+  /** Stored before: the same bytes, whatever their name. */
+  knownCount: z.number(),
+  /** Why each other file was not stored; `no-room`: all files together would exceed their limit. */
+  refused: z.array(z.enum(['too-large', 'no-room'])),
+});
+
 /**
  * Files with e-invoices that the user added. They are stored encrypted in the vault, compared with
  * the bank's invoices, and never sent. Error of each command: `storage-unavailable` without a vault.
@@ -89,17 +103,24 @@ export const invoiceFiles = {
       mostBytes: z.number(),
     }),
   }),
-  /**
-   * Reads and stores files: those that the user chooses, or a dropped one. Error: `invalid-input`
-   * at `file` with `too-large`, or `no-room` if all files would exceed their limit.
-   */
+  /** Reads and stores files: those that the user chooses, or a dropped one. */
   add: command({
     input: z.strictObject({ file: z.nullable(invoiceFileGiven) }),
+    output: addedFiles,
+  }),
+  /** Adds the demo company's own examples. Error: `not-supported` in any other connection. */
+  addExamples: command({ input: nothing, output: addedFiles }),
+  /** One of them, with its data next to the bank's. */
+  get: command({
+    input: z.strictObject({ id: filedInvoiceId }),
     output: z.object({
-      wasChosen: z.boolean(),
-      newCount: z.number(),
-      /** Stored before: the same bytes, whatever their name. */
-      knownCount: z.number(),
+      row: filedInvoice,
+      /** Without results if it is no invoice of the bank; null: unreadable. */
+      comparison: z.nullable(invoiceComparison),
+      /** The invoice of the bank that it is. */
+      bank: z.nullable(comparedSide),
+      /** What it could be, also after the user said that it is none of them. */
+      candidates: z.array(bankInvoice),
     }),
   }),
   /** The user says which invoice it is; null: none of the candidates. */

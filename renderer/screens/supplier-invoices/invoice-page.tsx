@@ -20,6 +20,7 @@ import { AllDetails, ForDevelopers } from '../../widgets/facts/folded-details.ts
 import { FactList } from '../../widgets/facts/fact-list.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
+import { FilesOfInvoice } from './files/files-of-invoice.tsx';
 import { FileComparison } from './comparison/file-comparison.tsx';
 import { useComparison } from './comparison/use-comparison.ts';
 import { InvoiceChanges } from './invoice-changes.tsx';
@@ -73,6 +74,7 @@ function KnownInvoice({
         </div>
       </div>
       <FileComparison of={comparison} />
+      <FilesOfInvoice id={id} />
       <AllDetails title={t('invoices.section.details')}>
         <HandOverHistory handOvers={handOvers} />
         <InvoiceHappened invoice={invoice} />

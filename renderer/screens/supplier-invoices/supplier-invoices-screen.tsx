@@ -26,6 +26,7 @@ import { SyncStrip } from '../../widgets/lists/sync-strip.tsx';
 import { DueLanes } from './due-lanes.tsx';
 import { invoiceList, isReading, laneBeginningAt, lanesShown } from './invoice-list.ts';
 import type { InvoiceSummary } from './invoice-list.ts';
+import { FilesPage } from './files/files-page.tsx';
 import { InvoiceRowCells, invoiceRowHeightPx } from './invoice-row.tsx';
 import { InvoiceTools } from './invoice-tools.tsx';
 import { SuppliersPage } from './suppliers-page.tsx';
@@ -246,12 +247,13 @@ function InvoiceList() {
   );
 }
 
-/** The tabs of the bills: what is due, all invoices, and the totals per supplier. */
+/** The tabs of the bills: what is due, all invoices, the totals per supplier, and e-invoices. */
 export function SupplierInvoicesScreen() {
   const connectionId = useConnectionId();
   // The other tabs set the search of the list before it is shown.
   useEffect(() => invoiceList.resetFor(connectionId), [connectionId]);
   const kind = useView('supplier-invoices')?.kind;
   if (kind === 'to-pay') return <ToPayPage />;
+  if (kind === 'files') return <FilesPage />;
   return kind === 'by-supplier' ? <SuppliersPage /> : <InvoiceList />;
 }

@@ -181,6 +181,7 @@ export const fakeServices: AppServices = {
   publishChange: () => undefined,
   demo: {
     paymentIds: async () => [],
+    invoiceFiles: async () => [],
     registrationIds: async () => [],
     playEvents: async () => undefined,
   },

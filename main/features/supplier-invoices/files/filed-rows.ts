@@ -1,3 +1,4 @@
+import type { Output } from '../../../../preload/contract/index.ts';
 import type {
   BankInvoice,
   FiledInvoice,
@@ -10,7 +11,7 @@ import type { StoredFiledInvoice } from '../../../data/vault/invoices/filed-invo
 import type { EInvoice } from '../../../import/e-invoice/e-invoice.ts';
 import type { Scope } from '../../scope.ts';
 import { amountOf } from '../board.ts';
-import { bankSide, compareEInvoice } from '../compare-e-invoice.ts';
+import { bankSide, compareEInvoice, fileSide } from '../compare-e-invoice.ts';
 import { invoiceOf } from '../invoice-record.ts';
 import { matchEInvoice } from '../match-e-invoice.ts';
 
@@ -32,6 +33,14 @@ export function differencesOf(
   return compareEInvoice(content, bankSide(invoice))
     .results.filter(({ result }) => result === 'differs')
     .map(({ field }) => field);
+}
+
+/** The bank's invoices that a file could be. */
+function candidatesOf(scope: Pick<Scope, 'cache'>, content: EInvoice): BankInvoice[] {
+  const match = matchEInvoice(content, scope.cache);
+  if (match.kind === 'none') return [];
+  const ids = match.kind === 'one' ? [match.id] : match.ids;
+  return ids.flatMap((id) => storedInvoice(scope, id) ?? []).map(bankInvoice);
 }
 
 type Compared = Pick<FiledInvoice, 'state' | 'invoice' | 'differences' | 'candidates'>;
@@ -58,11 +67,7 @@ function comparedOf(
       candidates: [],
     };
   }
-  const match = isAnswered === 1 ? null : matchEInvoice(content, scope.cache);
-  const candidates =
-    match?.kind === 'candidates'
-      ? match.ids.flatMap((id) => storedInvoice(scope, id) ?? []).map(bankInvoice)
-      : [];
+  const candidates = isAnswered === 1 ? [] : candidatesOf(scope, content);
   return candidates.length === 0 ? nothingKnown : { ...nothingKnown, state: 'choose', candidates };
 }
 
@@ -92,4 +97,26 @@ export function filedRow(scope: Pick<Scope, 'cache'>, stored: StoredFiledInvoice
       ? { ...nothingKnown, state: 'unreadable' as const }
       : comparedOf(scope, content, stored)),
   };
+}
+
+/** The same with the values of both sides. */
+export function filedDetails(
+  scope: Pick<Scope, 'cache'>,
+  stored: StoredFiledInvoice,
+): Output<'invoiceFiles', 'get'> {
+  const row = filedRow(scope, stored);
+  const content = contentOf(stored);
+  if (content === null) return { row, comparison: null, bank: null, candidates: [] };
+  const invoice = row.invoice && storedInvoice(scope, row.invoice.id);
+  if (invoice === null) {
+    const { isGrossComputed: isTotalComputed } = content;
+    return {
+      row,
+      comparison: { file: fileSide(content), isTotalComputed, results: [] },
+      bank: null,
+      candidates: candidatesOf(scope, content),
+    };
+  }
+  const bank = bankSide(invoice);
+  return { row, comparison: compareEInvoice(content, bank), bank, candidates: [] };
 }

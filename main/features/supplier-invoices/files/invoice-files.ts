@@ -3,7 +3,7 @@ import type { FeatureHandlers } from '../../feature.ts';
 import { mostInvoiceFileBytes } from '../../../../preload/contract/invoices/invoice-file-limit.ts';
 import { invoiceFileExtensions } from '../../../../preload/contract/invoices/invoice-files.ts';
 import type { Input, Output } from '../../../../preload/contract/index.ts';
-import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
+import { type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
 import { noVault } from '../../../data/storage-failure.ts';
 import { chosenOrGiven } from '../../../import/given-file.ts';
@@ -13,7 +13,7 @@ import { saveFile } from '../../save-records.ts';
 import type { Scope } from '../../scope.ts';
 import { createYield } from '../../yield-to-event-loop.ts';
 import { matchEInvoice } from '../match-e-invoice.ts';
-import { contentOf, filedRow } from './filed-rows.ts';
+import { contentOf, filedDetails, filedRow } from './filed-rows.ts';
 import { watchInvoiceFolder } from './watch-folder.ts';
 import { createFileStore, type FileStore, mostStoredBytes, type StoreEnd } from './store-files.ts';
 
@@ -28,10 +28,6 @@ const fileToOpen = { extensions: invoiceFileExtensions, mostBytes: mostInvoiceFi
 function placeOf(id: string): readonly [fileId: string, place: number] {
   const [fileId = '', place = ''] = id.split('-');
   return [fileId, Number(place)];
-}
-
-function unusable(code: 'too-large' | 'no-room'): Result<never> {
-  return failed<CommandError>({ kind: 'invalid-input', problems: [{ path: ['file'], code }] });
 }
 
 function listFiles(
@@ -49,15 +45,14 @@ function listFiles(
   });
 }
 
-/** Why a file was not stored; null: it was. */
-function refusalOf(end: StoreEnd | Exclude<OpenedFile, { kind: 'opened' }>): Result<never> | null {
+/** Why no file can be stored now; null: the cause is in the file. */
+function failureOf(end: StoreEnd | Exclude<OpenedFile, { kind: 'opened' }>): Result<never> | null {
   switch (end.kind) {
     case 'stored':
     case 'cancelled':
-      return null;
     case 'too-large':
     case 'no-room':
-      return unusable(end.kind);
+      return null;
     case 'failed':
       return failed({ kind: 'storage-unavailable', reason: 'unavailable' });
     case 'closed':
@@ -65,28 +60,58 @@ function refusalOf(end: StoreEnd | Exclude<OpenedFile, { kind: 'opened' }>): Res
   }
 }
 
-/** Stores the files that were chosen, or the dropped one. A file that fails stops no other. */
+/** Stores files, one after another. A file that fails stops no other. */
+async function storeAll(
+  store: FileStore,
+  files: readonly (() => Promise<OpenedFile>)[],
+): Promise<Result<Added>> {
+  const refused: Added['refused'] = [];
+  const added = { wasChosen: false, newCount: 0, knownCount: 0, refused };
+  let failure: Result<never> | null = null;
+  for (const read of files) {
+    const opened = await read();
+    const end = opened.kind === 'opened' ? await store.add(opened) : opened;
+    failure ??= failureOf(end);
+    if (end.kind === 'too-large' || end.kind === 'no-room') refused.push(end.kind);
+    if (end.kind === 'stored') {
+      added.newCount += end.newCount;
+      added.knownCount += end.knownCount;
+    }
+    added.wasChosen ||= end.kind !== 'cancelled';
+  }
+  return failure ?? ok(added);
+}
+
+/** Stores the files that were chosen, or the dropped one. */
 async function addFiles(
   { scope, store }: OpenFiles,
   { file: given }: Input<'invoiceFiles', 'add'>,
 ): Promise<Result<Added>> {
+  if (given === null) return storeAll(store, await scope.openFiles(fileToOpen));
+  const { openFile } = scope;
   const yieldToEventLoop = createYield(scope);
-  const added = { wasChosen: false, newCount: 0, knownCount: 0 };
-  const files =
-    given === null
-      ? await scope.openFiles(fileToOpen)
-      : [() => chosenOrGiven(given, { ...fileToOpen, openFile: scope.openFile, yieldToEventLoop })];
-  let refusal: Result<never> | null = null;
-  for (const read of files) {
-    const opened = await read();
-    const end = opened.kind === 'opened' ? await store.add(opened) : opened;
-    refusal ??= refusalOf(end);
-    if (end.kind !== 'stored') continue;
-    added.wasChosen = true;
-    added.newCount += end.newCount;
-    added.knownCount += end.knownCount;
-  }
-  return refusal ?? ok(added);
+  return storeAll(store, [
+    () => chosenOrGiven(given, { ...fileToOpen, openFile, yieldToEventLoop }),
+  ]);
+}
+
+async function addExamples({ scope, store }: OpenFiles): Promise<Result<Added>> {
+  if (scope.profile.kind !== 'demo') return failed({ kind: 'not-supported' });
+  const examples = await scope.demo.invoiceFiles();
+  return storeAll(
+    store,
+    examples.map(({ name, text }) => async () => ({
+      kind: 'opened',
+      name,
+      bytes: new TextEncoder().encode(text),
+    })),
+  );
+}
+
+function readFiled({ scope, vault }: OpenFiles, id: string): Result<Output<'invoiceFiles', 'get'>> {
+  const stored = vault.filedInvoices.get(...placeOf(id));
+  if (stored === null) return failed({ kind: 'not-found', traceId: null });
+  return ok(filedDetails(scope, stored));
 }
 
 function chooseInvoice(
@@ -178,6 +203,8 @@ export function openInvoiceFiles(scope: Scope): Commands {
     return {
       list: refused,
       add: refused,
+      addExamples: refused,
+      get: refused,
       choose: refused,
       remove: refused,
       save: refused,
@@ -191,6 +218,8 @@ export function openInvoiceFiles(scope: Scope): Commands {
   return {
     list: (asked) => listFiles(files, asked),
     add: (asked) => addFiles(files, asked),
+    addExamples: () => addExamples(files),
+    get: ({ id }) => readFiled(files, id),
     choose: (asked) => chooseInvoice(files, asked),
     remove: ({ id }) => {
       vault.filedInvoices.remove(placeOf(id)[0]);

@@ -26,7 +26,7 @@ function Lines({ of }: { readonly of: readonly ReactNode[] }) {
 }
 
 /** The value of a field on one side. */
-export function Said({
+export function FieldValue({
   field,
   side,
 }: {
@@ -84,7 +84,7 @@ export function ComparisonTable({
       lacking(t('invoices.compare.not-in-file'))
     ) : (
       <>
-        <Said field={field} side={file} />
+        <FieldValue field={field} side={file} />
         {field === 'gross' && isTotalComputed && (
           <div className="soft">{t('invoices.compare.computed')}</div>
         )}
@@ -95,11 +95,11 @@ export function ComparisonTable({
     const isLacking =
       result === 'not-from-bank' ||
       result === 'nowhere' ||
-      (result === 'unreadable' && !isSaid(bank, field));
+      (result === 'unreadable' && !hasField(bank, field));
     return isLacking ? (
       lacking(t('invoices.compare.not-from-bank'))
     ) : (
-      <Said field={field} side={bank} />
+      <FieldValue field={field} side={bank} />
     );
   };
   return (
@@ -118,7 +118,7 @@ export function ComparisonTable({
   );
 }
 
-function isSaid(side: ComparedSide, field: ComparedField): boolean {
+export function hasField(side: ComparedSide, field: ComparedField): boolean {
   if (field === 'iban') return side.ibans.length > 0;
   return field === 'dueDate' ? side.dueDates.length > 0 : side[field] !== null;
 }

@@ -18,7 +18,7 @@ import { Iban, InstantText } from '../../../widgets/facts/labels.tsx';
 import { UnknownCode } from '../../../widgets/facts/unknown-code.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { fieldLabels } from '../comparison/comparison-labels.ts';
-import { Said } from '../comparison/comparison-table.tsx';
+import { FieldValue } from '../comparison/comparison-table.tsx';
 import { reasonLabel } from '../invoice-labels.ts';
 
 /** The most serious ones: paying would probably be a mistake. */
@@ -57,8 +57,8 @@ function FileValues({
             id="payslip.doubt.file-value"
             values={{
               field: t(fieldLabels[field]),
-              file: <Said field={field} side={comparison.file} />,
-              bank: <Said field={field} side={bank} />,
+              file: <FieldValue field={field} side={comparison.file} />,
+              bank: <FieldValue field={field} side={bank} />,
             }}
           />
         </div>
