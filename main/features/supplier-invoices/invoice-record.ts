@@ -1,3 +1,4 @@
+import type { NextInstalment } from '../../../preload/contract/invoices/pay-slips.ts';
 import type {
   InvoiceRow,
   SupplierInvoice,
@@ -98,6 +99,7 @@ type RowContext = {
   readonly isSubtracted: boolean;
   readonly label: string | null;
   readonly hasNewIban: boolean;
+  readonly instalment?: NextInstalment;
   readonly handedOverAtEpochMs?: number;
   readonly isInSavedFile?: boolean;
 };

@@ -22,7 +22,8 @@ import { invoiceOf, toInvoiceRow } from './invoice-record.ts';
 import { nextStepsOf } from './next-step.ts';
 import { earlierOfSupplier, numberedAlike, pricedAlike } from './others-of-supplier.ts';
 import type { Invoices } from './open-invoices.ts';
-import { inSavedFile, sentInvoices, sentToBank, toHandOver } from './paying/hand-overs.ts';
+import { inSavedFile, sentInvoices, sentToBank } from './paying/hand-overs.ts';
+import { marksOf, nextInstalmentOf, shownHandOvers } from './paying/instalments.ts';
 import { fileDifferences, storedFileOf } from './paying/stored-file.ts';
 import { fetchInvoice } from './read-one-invoice.ts';
 import { seenChanges } from './store-invoices.ts';
@@ -70,7 +71,9 @@ function invoiceRowOf(
 ): InvoiceRow {
   const invoice = invoiceOf(stored);
   const handOvers = scope.vault?.handOvers.of(stored.id) ?? [];
-  const sent = sentToBank(handOvers);
+  const instalment = invoice && nextInstalmentOf(scope, invoice, handOvers);
+  const marks = marksOf(handOvers, instalment);
+  const sent = sentToBank(marks);
   return toInvoiceRow(stored.id as SupplierInvoiceId, invoice, {
     today,
     isSubtracted:
@@ -80,7 +83,8 @@ function invoiceRowOf(
     label: scope.vault?.watchedInvoices.get(stored.id)?.label ?? null,
     hasNewIban: formerIbanOf(scope, stored) !== null,
     ...(sent && { handedOverAtEpochMs: sent.atEpochMs }),
-    ...(inSavedFile(handOvers) && { isInSavedFile: true }),
+    ...(instalment && { instalment }),
+    ...(inSavedFile(marks) && { isInSavedFile: true }),
   });
 }
 
@@ -231,7 +235,7 @@ export function readInvoice(
     moreThanUsual: invoice && moreThanUsual(invoice, earlierOfSupplier(scope, invoice)),
     formerIban: stored && formerIbanOf(scope, stored),
     isIbanValid: isIbanValid(invoice?.iban ?? null),
-    handOvers: scope.vault?.handOvers.of(id).map((each) => toHandOver(each, invoice)) ?? [],
+    handOvers: shownHandOvers(scope, invoice, scope.vault?.handOvers.of(id) ?? []),
     freshness: scope.refreshes.freshness(subject, asOfEpochMs),
   });
 }

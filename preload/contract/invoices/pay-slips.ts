@@ -53,7 +53,22 @@ export type NoTransferReason = z.infer<typeof noTransferReason>;
 const handWay = z.enum(['slip', 'code', 'file']);
 export type HandWay = z.infer<typeof handWay>;
 
+/**
+ * The payment that comes next of an invoice that is paid in parts. `left`: the sum of this and all
+ * later ones.
+ */
+export const nextInstalment = z.object({
+  number: z.number(),
+  count: z.number(),
+  dueDate: openText,
+  amount: money,
+  left: money,
+});
+export type NextInstalment = z.infer<typeof nextInstalment>;
+
 export const handOver = z.object({
+  /** The number of the instalment, from 1; null: the whole invoice. */
+  instalment: z.nullable(z.number()),
   way: handWay,
   atEpochMs: z.number(),
   takenBackAtEpochMs: z.nullable(z.number()),
@@ -101,6 +116,8 @@ export type PaySlipFile = z.infer<typeof slipFile>;
 
 export const paySlip = z.object({
   ...transferDetails.shape,
+  /** Null: the invoice has one payment. */
+  instalment: z.nullable(nextInstalment),
   checks: z.object({
     iban: ibanCheck,
     /** Null: the invoice has no figures to add up. */

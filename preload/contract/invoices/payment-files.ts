@@ -27,6 +27,7 @@ const candidate = z.object({
     formerIban: true,
     file: true,
     handOvers: true,
+    instalment: true,
     amount: true,
     currency: true,
     iban: true,

@@ -11,7 +11,7 @@ import {
   syncStatus,
 } from '../lists.ts';
 import { refresh } from '../organization.ts';
-import { handOver } from './pay-slips.ts';
+import { handOver, nextInstalment } from './pay-slips.ts';
 import { money } from '../products.ts';
 import { freshness } from '../result-schemas.ts';
 import {
@@ -150,6 +150,8 @@ const invoiceRow = z.object({
   isChanged: z.boolean(),
   /** The IBAN differs from the supplier's previous one. */
   hasNewIban: z.boolean(),
+  /** The next payment of an invoice that is paid in parts; left out: it has one payment. */
+  instalment: z.optional(nextInstalment),
   /** When the user marked it as sent to a bank; left out: never, or taken back. */
   handedOverAtEpochMs: z.optional(z.number()),
   /** It is in a saved payment file that was neither sent to the bank nor discarded. */

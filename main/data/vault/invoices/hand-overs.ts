@@ -34,10 +34,10 @@ export interface StoredHandOver extends HandedTransfer {
 
 export type NewHandOver = HandedTransfer & {
   readonly invoiceId: string;
-  /** Null: the whole invoice. */
-  readonly instalment: number | null;
-  /** The number of instalments that are still to be paid after it. */
-  readonly instalmentsLeft: number;
+  /** Left out: the whole invoice. */
+  readonly instalment?: number | null;
+  /** The number of instalments that are still to be paid after it; left out: none. */
+  readonly instalmentsLeft?: number;
 };
 
 type NewMark = Pick<StoredHandOver, 'way' | 'atEpochMs'> & {
@@ -89,7 +89,8 @@ export function handOversIn(db: Database) {
           ? { fileId: null, sentAtEpochMs: atEpochMs }
           : { fileId, sentAtEpochMs: null };
       db.transaction(() => {
-        for (const each of handed) insert.run({ ...each, way, atEpochMs, ...ofFile });
+        for (const each of handed)
+          insert.run({ instalment: null, instalmentsLeft: 0, ...each, way, atEpochMs, ...ofFile });
       }).immediate();
       sent = null;
     },

@@ -72,6 +72,7 @@ export function transferToday(invoice: SupplierInvoice): HandedTransfer {
 /** Null: the invoice was never read, so only the mark's own values are known. */
 export function toHandOver(
   {
+    instalment,
     way,
     atEpochMs,
     takenBackAtEpochMs,
@@ -92,6 +93,7 @@ export function toHandOver(
     new Big(value).eq(today.amount) &&
     currency === today.currency;
   return {
+    instalment,
     way: wayOf(way),
     atEpochMs,
     takenBackAtEpochMs,

@@ -1,4 +1,5 @@
 import { Big } from 'big.js';
+import type { HandOver, NextInstalment } from '../../../../preload/contract/invoices/pay-slips.ts';
 import type { Money } from '../../../../preload/contract/products.ts';
 import type { SupplierInvoice } from '../../../../preload/contract/invoices/supplier-invoices.ts';
 import type { StoredHandOver } from '../../../data/vault/invoices/hand-overs.ts';
@@ -6,17 +7,7 @@ import type { Instalment } from '../../../import/e-invoice/e-invoice.ts';
 import type { Scope } from '../../scope.ts';
 import { amountOf } from '../board.ts';
 import { contentOf } from '../files/filed-rows.ts';
-
-/** The payment of an invoice that comes next. */
-export type NextInstalment = {
-  /** From 1. */
-  readonly number: number;
-  readonly count: number;
-  readonly dueDate: string | null;
-  readonly amount: Money;
-  /** The sum of this and all later ones. */
-  readonly left: Money;
-};
+import { toHandOver } from './hand-overs.ts';
 
 /**
  * The instalments of an invoice as its newest stored file says; empty: one payment. They must be
@@ -69,6 +60,26 @@ export function nextInstalment(
   };
 }
 
+/** See `nextInstalment`; `handOvers`: all marks of the invoice. */
+export function nextInstalmentOf(
+  stores: Pick<Scope, 'vault'>,
+  invoice: SupplierInvoice,
+  handOvers: readonly StoredHandOver[],
+): NextInstalment | null {
+  const currency = amountOf(invoice)?.currency ?? null;
+  return nextInstalment(instalmentsOf(stores, invoice), { currency }, handOvers);
+}
+
+/** As many parts are to be paid after this one. */
+export function instalmentsAfter(next: NextInstalment | null): {
+  readonly instalment: number | null;
+  readonly instalmentsLeft: number;
+} {
+  return next === null
+    ? { instalment: null, instalmentsLeft: 0 }
+    : { instalment: next.number, instalmentsLeft: next.count - next.number };
+}
+
 /** The marks that belong to the next payment. */
 export function marksOf(
   handOvers: readonly StoredHandOver[],
@@ -77,9 +88,31 @@ export function marksOf(
   return next === null ? handOvers : handOvers.filter((mark) => isOf(mark, next.number));
 }
 
-/** The invoice as its next payment: what a transfer is made of. */
-export function asPayment(invoice: SupplierInvoice, next: NextInstalment | null): SupplierInvoice {
-  return next === null
+/** The invoice with the amount and the day of one payment: what a transfer is made of. */
+export function asPayment(
+  invoice: SupplierInvoice,
+  part: Pick<NextInstalment, 'amount' | 'dueDate'> | null,
+): SupplierInvoice {
+  return part === null
     ? invoice
-    : { ...invoice, payableAmount: next.amount, dueDate: next.dueDate ?? invoice.dueDate };
+    : { ...invoice, payableAmount: part.amount, dueDate: part.dueDate ?? invoice.dueDate };
+}
+
+/** The marks of an invoice for the window: that of a part is compared with its own amount. */
+export function shownHandOvers(
+  stores: Pick<Scope, 'vault'>,
+  invoice: SupplierInvoice | null,
+  handOvers: readonly StoredHandOver[],
+): HandOver[] {
+  const parts = invoice === null ? [] : instalmentsOf(stores, invoice);
+  const currency = (invoice && amountOf(invoice)?.currency) ?? null;
+  return handOvers.map((mark) => {
+    const part = mark.instalment === null ? undefined : parts[mark.instalment - 1];
+    return toHandOver(
+      mark,
+      invoice === null || part === undefined
+        ? invoice
+        : asPayment(invoice, { ...part, amount: { value: part.amount, currency } }),
+    );
+  });
 }

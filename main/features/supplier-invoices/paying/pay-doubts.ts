@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { PayDoubtKind, PaySlipFile } from '../../../../preload/contract/invoices/pay-slips.ts';
+import type {
+  PayDoubtKind,
+  PaySlipFile,
+  NextInstalment,
+} from '../../../../preload/contract/invoices/pay-slips.ts';
 import type {
   SumDifference,
   SupplierInvoice,
@@ -12,6 +16,7 @@ import { isDone, isPaid } from '../due-lanes.ts';
 import { compactIban } from '../supplier-iban.ts';
 import { dayMs } from '../../../time/durations.ts';
 import { inSavedFile, sentToBank } from './hand-overs.ts';
+import { marksOf } from './instalments.ts';
 import { fileDifferences } from './stored-file.ts';
 
 export type PayFacts = {
@@ -29,7 +34,9 @@ export type PayFacts = {
   readonly sumDoubts: readonly SumDifference[];
   /** When marks of payments may have been lost; null: none were. */
   readonly recordsLostAtEpochMs: number | null;
-  /** Newest first. */
+  /** Null: the invoice has one payment. */
+  readonly instalment: NextInstalment | null;
+  /** Newest first, of all payments of the invoice. */
   readonly handOvers: readonly StoredHandOver[];
 };
 
@@ -84,7 +91,8 @@ function mayBeLost({ invoice, recordsLostAtEpochMs }: PayFacts): boolean {
 /** The facts that each doubt is about; null: there is no such doubt. */
 function doubtsOf(facts: PayFacts): Readonly<Record<PayDoubtKind, readonly unknown[] | null>> {
   const { invoice, isGone, formerIban, duplicateOf, sumDoubts, handOvers } = facts;
-  const [saved, sent] = [inSavedFile(handOvers), sentToBank(handOvers)];
+  const marks = marksOf(handOvers, facts.instalment);
+  const [saved, sent] = [inSavedFile(marks), sentToBank(marks)];
   const started = startedPayments(invoice);
   const isPaidAlready = isPaid(invoice.status);
   // A scheduled transfer has a doubt of its own. Next to any other started payment, the bank's

@@ -19,7 +19,8 @@ import { numberedAlike } from '../others-of-supplier.ts';
 import { sumDifferences } from '../sum-differences.ts';
 import { compactIban, formerIban, isIbanValid, ofExactly, supplierKeys } from '../supplier-iban.ts';
 import { epcCode } from './epc-code.ts';
-import { handOver, unknownTransfer, toHandOver, transferToday } from './hand-overs.ts';
+import { handOver, unknownTransfer, transferToday } from './hand-overs.ts';
+import { asPayment, instalmentsAfter, nextInstalmentOf, shownHandOvers } from './instalments.ts';
 import { type PayFacts, payDoubts, payRefusal } from './pay-doubts.ts';
 import { storedFileOf } from './stored-file.ts';
 import { noTransferReasons, sepaTransfer, transferDetails } from './transfer-details.ts';
@@ -33,6 +34,7 @@ export function payFacts({ cache, vault }: Stores, id: SupplierInvoiceId): PayFa
   const invoice = stored && invoiceOf(stored);
   if (invoice === null) return null;
   const alike = numberedAlike({ cache }, invoice);
+  const handOvers = vault?.handOvers.of(id) ?? [];
   return {
     invoice,
     isGone: cache.supplierInvoices.fact(id)?.isGone ?? true,
@@ -43,7 +45,8 @@ export function payFacts({ cache, vault }: Stores, id: SupplierInvoiceId): PayFa
     isUnsureOfDuplicate: alike.isIncomplete,
     sumDoubts: sumDifferences(invoice).filter(({ isDoubt }) => isDoubt),
     recordsLostAtEpochMs: vault?.recordsDoubt.get() ?? null,
-    handOvers: vault?.handOvers.of(id) ?? [],
+    instalment: nextInstalmentOf({ vault }, invoice, handOvers),
+    handOvers,
   };
 }
 
@@ -99,18 +102,20 @@ export function readPaySlip(
 ): Result<Output<'paySlips', 'get'>> {
   const facts = payFacts(scope, id);
   if (facts === null) return ok({ slip: null });
-  const { invoice } = facts;
-  const details = transferDetails(invoice);
+  const { invoice, instalment } = facts;
+  const payment = asPayment(invoice, instalment);
+  const details = transferDetails(payment);
   const doubts = askedDoubts(scope, facts);
   // Without the vault it is unknown whether the IBAN changed or the invoice was sent to a bank
   // before.
   const canCheck = scope.vault !== null;
   const areDoubtsAnswered = canCheck && doubts.every(({ isAnswered }) => isAnswered);
-  const transfer = areDoubtsAnswered ? sepaTransfer(invoice) : null;
+  const transfer = areDoubtsAnswered ? sepaTransfer(payment) : null;
   const isDuplicate = doubts.some(({ kind }) => kind === 'duplicate');
   return ok({
     slip: {
       ...details,
+      instalment,
       checks: {
         iban: ibanCheck(scope, facts),
         doesAddUp: doesAddUp(invoice, facts.sumDoubts),
@@ -122,11 +127,11 @@ export function readPaySlip(
       file: facts.file,
       bankReasons: [...payRefusal(facts)],
       status: invoice.status,
-      noTransfer: noTransferReasons(invoice, details),
+      noTransfer: noTransferReasons(payment, details),
       currency: details.amount?.currency ?? null,
       canCheck,
       code: transfer && epcCode(transfer),
-      handOvers: facts.handOvers.map((each) => toHandOver(each, invoice)),
+      handOvers: shownHandOvers(scope, invoice, facts.handOvers),
     },
   });
 }
@@ -171,6 +176,8 @@ export function handOverByHand(
       ({ kind, isAnswered }) => kind === 'handed-over' && !isAnswered,
     );
   if (isMarked) return ok({});
-  const handed = facts === null ? unknownTransfer : transferToday(facts.invoice);
-  return handOver(invoices, { invoiceId: id, ...handed }, way);
+  const instalment = facts?.instalment ?? null;
+  const handed =
+    facts === null ? unknownTransfer : transferToday(asPayment(facts.invoice, instalment));
+  return handOver(invoices, { invoiceId: id, ...handed, ...instalmentsAfter(instalment) }, way);
 }
