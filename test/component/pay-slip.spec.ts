@@ -10,9 +10,11 @@ import {
   lane,
   openBoard,
   searchBoard,
+  sentBySupplier,
   unfoldInvoice,
 } from '../e2e/invoices.ts';
 import { ublOf } from '../fixtures/e-invoice-files.ts';
+import { invoiceIdOf } from '../fixtures/invoices.ts';
 import { pictureOf, scanCode } from '../fixtures/scan-code.ts';
 import { type Cashdesk, expect, signInAtBank, test } from './component-test.ts';
 
@@ -186,21 +188,15 @@ test('says what a stored e-invoice file confirms, and asks about each value that
   const { invoiceFiles } = rig.cashdesk.handlers;
   const number = 'BB 20931';
   const invoice = bankInvoice(bank, number);
-  const valueOf = (field: string): string => (invoice[field] as { readonly value: string }).value;
-  const own = {
-    number,
-    seller: `${invoice.supplier_name} SARL`,
-    iban: String(invoice['iban']),
-    gross: valueOf('total_amount'),
-    net: valueOf('total_amount_excluding_taxes'),
-    tax: valueOf('total_tax_amount'),
-    issueDate: String(invoice['issue_date']),
-    dueDate: invoice.due_date,
-  };
+  const own = sentBySupplier(bank, number);
   const add = async (name: string, over: Partial<typeof own> = {}): Promise<void> => {
     const base64 = Buffer.from(ublOf({ ...own, ...over })).toString('base64');
     const added = await invoiceFiles.add({ file: { name, base64 } });
     expect(added).toMatchObject({ ok: true, value: { newCount: 1 } });
+  };
+  const filed = async () => {
+    const listed = await invoiceFiles.list({ invoiceId: null, at: 0, limit: 1 });
+    return listed.ok ? listed.value.rows : [];
   };
   const slip = await openSlip(page, number);
   const agrees = slip.getByText('The e-invoice file says the same: IBAN, amount, number');
@@ -211,12 +207,20 @@ test('says what a stored e-invoice file confirms, and asks about each value that
   await expect(codeOf(page)).toBeVisible();
   await expectNoComplaint(page, 'a slip that a file confirms');
 
-  await add('another.xml', { iban: 'DE02120300000000202051', gross: '9381.07' });
+  const iban = 'DE02120300000000202051';
+  await add('iban.xml', { iban });
   await expect(agrees).toHaveCount(0);
   await expect(codeOf(page)).toHaveCount(0);
+  await expect(slip.locator('.pay-doubts .note')).toHaveCount(1);
   const ofIban = slip.locator('.note', { hasText: 'The e-invoice file names another IBAN.' });
+  await expect(ofIban).toContainText('iban.xml');
+
+  await add('both.xml', { iban, gross: '9381.07' });
+  const [newest] = await filed();
+  expect(newest?.state, 'too different to be sure').toBe('choose');
+  await invoiceFiles.choose({ id: newest?.id ?? '', invoiceId: invoiceIdOf(invoice.id) });
   await expect(ofIban).toContainText('Call the supplier on a number you already have');
-  await expect(ofIban).toContainText('another.xml');
+  await expect(ofIban).toContainText('both.xml');
   const spaced = String(invoice['iban'])
     .replaceAll(' ', '')
     .replaceAll(/(.{4})(?=.)/g, '$1 ');

@@ -69,6 +69,23 @@ export function bankInvoice(bank: DemoService, number: string): BankInvoice {
   return found;
 }
 
+/** An e-invoice of the supplier that agrees with the bank's invoice of that number. */
+export function sentBySupplier(bank: DemoService, number: string) {
+  const invoice = bankInvoice(bank, number);
+  const value = (field: keyof BankInvoice): string =>
+    (invoice[field] as { readonly value: string }).value;
+  return {
+    number,
+    seller: `${invoice.supplier_name} SARL`,
+    iban: String(invoice['iban']),
+    gross: value('total_amount'),
+    net: value('total_amount_excluding_taxes'),
+    tax: value('total_tax_amount'),
+    issueDate: String(invoice['issue_date']),
+    dueDate: invoice.due_date,
+  };
+}
+
 /** Refreshes from the bank, once the current read is finished. */
 export async function askBankAgain(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Refresh from your bank' });
