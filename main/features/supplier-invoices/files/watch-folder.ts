@@ -9,7 +9,7 @@ import {
   type FolderWatch,
   watchFolder,
 } from '../../../import/watched-folder.ts';
-import { periodicJob } from '../../../scheduler/simple-jobs.ts';
+import { debouncedJob, periodicJob } from '../../../scheduler/simple-jobs.ts';
 import type { Scope } from '../../scope.ts';
 import { createYield } from '../../yield-to-event-loop.ts';
 import type { FileStore } from './store-files.ts';
@@ -25,13 +25,20 @@ type FolderCommands = Pick<
 >;
 
 const checkEveryMs = 30_000;
+/** A file that is still being written is complete by then, as a rule. */
+const checkAgainAfterMs = 4_000;
 
 /** Adds the files of the folder that the user chose, while the connection is open. */
 export function watchInvoiceFolder({ scope, vault, store }: WatchDeps): FolderCommands {
   const { watchedFolder } = vault;
   let watch: FolderWatch | null = null;
   let problem: FolderProblem | null = null;
-  const check = (): void => void watch?.scanNow().catch(scope.reportBug);
+  const check = (): void =>
+    void watch
+      ?.scanNow()
+      .then((unfinishedCount) => unfinishedCount > 0 && checkAgain())
+      .catch(scope.reportBug);
+  const checkAgain = debouncedJob(scope, { afterMs: checkAgainAfterMs, run: check });
   const begin = (): void => {
     watch?.stop();
     problem = null;
