@@ -141,6 +141,10 @@ test('the palette finds every action of every screen', async ({ demo: { page, ma
     await page.getByRole('link', { name: tab }).press('Enter');
     if (screen === 'limits') await page.getByRole('button', { name: 'Card rules' }).press('Enter');
     await expectAllInPalette(page, `${screen}, ${tab}`);
+    if (tab !== 'E-invoices') continue;
+    await page.getByRole('button', { name: 'Try three examples' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Not this invoice' })).toBeVisible();
+    await expectAllInPalette(page, `${screen}, ${tab} with examples`);
   }
   await main.push('navigate', { screen: 'webhooks', id: null, action: null });
   await page.getByRole('radio', { name: /^Subscriptions/ }).click();

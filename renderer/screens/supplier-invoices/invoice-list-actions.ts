@@ -27,7 +27,10 @@ function inFiles(action: string) {
   return () => goTo(filesRoute(), `supplier-invoices.${action}`);
 }
 
-/** The actions for all supplier invoices. `compare`, `pay-slip`, `remove`: for the shown one. */
+/**
+ * The actions for all supplier invoices and e-invoice files. Local ones are for the shown one. The
+ * palette offers `compare` before the files, which have the same search words.
+ */
 export const invoiceListActions = actionsOf('supplier-invoices', {
   add: { label: 'ui.word.add-by-id', alias: 'shell.synonyms.add-invoice', icon: Plus },
   import: { label: 'invoices.import.action', icon: FileUp },
@@ -42,6 +45,16 @@ export const invoiceListActions = actionsOf('supplier-invoices', {
     icon: Store,
     run: () => goTo({ screen: 'supplier-invoices', view: { kind: 'by-supplier' } }),
   },
+  calendar: { label: 'invoices.calendar.action', icon: CalendarArrowDown },
+  'payment-file': { label: 'payfile.action', alias: 'payfile.synonyms', icon: ListChecks },
+  ...exportSpecs,
+  compare: {
+    label: 'invoices.compare.action',
+    alias: 'shell.synonyms.compare-invoice',
+    icon: FileDiff,
+    isLocal: true,
+  },
+  'pay-slip': { label: 'payslip.action', alias: 'payslip.synonyms', icon: QrCode, isLocal: true },
   files: {
     label: 'invoices.files.title',
     alias: 'shell.synonyms.invoice-files',
@@ -68,16 +81,6 @@ export const invoiceListActions = actionsOf('supplier-invoices', {
     isLocal: true,
   },
   'add-examples': { label: 'invoices.files.examples', icon: Sparkles, isLocal: true },
-  calendar: { label: 'invoices.calendar.action', icon: CalendarArrowDown },
-  'payment-file': { label: 'payfile.action', alias: 'payfile.synonyms', icon: ListChecks },
-  ...exportSpecs,
-  compare: {
-    label: 'invoices.compare.action',
-    alias: 'shell.synonyms.compare-invoice',
-    icon: FileDiff,
-    isLocal: true,
-  },
-  'pay-slip': { label: 'payslip.action', alias: 'payslip.synonyms', icon: QrCode, isLocal: true },
   'open-filed': { label: 'invoices.files.open', icon: ReceiptText, isLocal: true },
   'not-this': { label: 'invoices.files.not-this', icon: CircleX, isLocal: true },
   'none-of-these': { label: 'invoices.files.none', icon: CircleX, isLocal: true },

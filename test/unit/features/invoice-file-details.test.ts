@@ -89,6 +89,23 @@ test('has no data of an unreadable file, and no file of another id', async () =>
   });
 });
 
+test('counts the stored files although others are refused', async () => {
+  const bytes = Buffer.from(sampleText('xrechnung-ubl'));
+  const openFiles = async () =>
+    (['too-large', 'opened', 'too-large'] as const).map(
+      (kind) => async () =>
+        kind === 'opened' ? { kind, name: 'r.xml', bytes: Buffer.from(bytes) } : { kind },
+    );
+  const { commands } = rig({ openFiles });
+  expect(await commands.add({ file: null })).toMatchObject({
+    value: { wasChosen: true, newCount: 1, knownCount: 0, refused: ['too-large', 'too-large'] },
+  });
+  const cancelled = rig({ openFiles: async () => [] });
+  expect(await cancelled.commands.add({ file: null })).toMatchObject({
+    value: { wasChosen: false, refused: [] },
+  });
+});
+
 test('adds examples in the demo company only', async () => {
   const text = ublOf({
     number: 'A 1',

@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import type { BankInvoice } from '../../../../preload/contract/invoices/invoice-files.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
-import { visibleText } from '../../../format/visible-text.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { formatLocale } from '../../../platform/preferences.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -20,12 +19,9 @@ export function BankInvoiceLine({
   return (
     <>
       <div className="filed-candidate" id={id}>
-        <div className="name">{visibleText(supplierName ?? t('invoices.no-supplier'))}</div>
+        <div className="name">{supplierName ?? t('invoices.no-supplier')}</div>
         <div className="caption">
-          {[
-            invoiceNumber && visibleText(invoiceNumber),
-            due && t('invoices.hero.due', { date: due }),
-          ]
+          {[invoiceNumber, due && t('invoices.hero.due', { date: due })]
             .filter(Boolean)
             .join(' · ')}
         </div>

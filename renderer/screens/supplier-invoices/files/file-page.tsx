@@ -11,7 +11,6 @@ import type {
   FiledInvoice,
 } from '../../../../preload/contract/invoices/invoice-files.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
-import { visibleText } from '../../../format/visible-text.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { goTo, recordOf, showInPlace } from '../../../platform/navigation.ts';
@@ -175,9 +174,7 @@ function Title({
     >
       {content?.seller != null && (
         <p className="soft filed-name">
-          {[content.number, fileName]
-            .flatMap((text) => (text === null ? [] : visibleText(text)))
-            .join(' · ')}
+          {[content.number, fileName].filter((text) => text !== null).join(' · ')}
         </p>
       )}
       <FileState of={row} />

@@ -1,6 +1,5 @@
 import { memo } from 'react';
 import type { FiledInvoice } from '../../../../preload/contract/invoices/invoice-files.ts';
-import { visibleText } from '../../../format/visible-text.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { formatLocale } from '../../../platform/preferences.ts';
 import { Amount } from '../../../widgets/amounts/amount.tsx';
@@ -13,7 +12,7 @@ export const fileRowHeightPx = 82;
 
 /** The seller, else the name of the file. */
 export function fileTitle({ content, fileName }: FiledInvoice): string {
-  return visibleText(content?.seller ?? fileName);
+  return content?.seller ?? fileName;
 }
 
 /** Why a file cannot be read, in a sentence. */
@@ -41,7 +40,7 @@ export const FileRowCells = memo(({ row }: { readonly row: FiledInvoice }) => {
               content.isCreditNote ? t('invoices.field.isCreditNote') : null,
               content.seller === null ? null : fileName,
             ]
-              .flatMap((text) => (text ? visibleText(text) : []))
+              .filter(Boolean)
               .join(' · ')}
           </span>
           <span className="caption filed-row-due">{dateLabel(formatLocale(), due)}</span>

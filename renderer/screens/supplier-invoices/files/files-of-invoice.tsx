@@ -1,5 +1,4 @@
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
-import { visibleText } from '../../../format/visible-text.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { goTo } from '../../../platform/navigation.ts';
@@ -28,7 +27,7 @@ export function FilesOfInvoice({ id }: { readonly id: SupplierInvoiceId }) {
         {value.rows.map((row) => (
           <li key={row.id}>
             <div className="filed-candidate">
-              {visibleText(row.fileName)}
+              {row.fileName}
               <FileState of={row} />
             </div>
             <Button size="small" onPress={() => goTo(filesRoute(row.id))}>

@@ -12,6 +12,7 @@ import { useLongList } from '../../../platform/reads/use-long-list.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { deferred } from '../../../ui/deferred.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { keepFocus } from '../../../ui/keep-focus.ts';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { ActionButton, ActionItem } from '../../../widgets/action-button.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
@@ -34,8 +35,9 @@ const FilePage = deferred(async () => (await import('./file-page.tsx')).FilePage
 /** The room of the stored files is shown above this part of their limit. */
 const nearlyFull = 0.8;
 
-function addExamples() {
-  return addAtOnce(bridge().invoiceFiles.addExamples({}));
+/** The pressed button may be removed with the empty list. */
+function add(answering: Parameters<typeof addAtOnce>[0]): void {
+  void addAtOnce(answering).then(keepFocus);
 }
 
 function NoFiles() {
@@ -47,7 +49,10 @@ function NoFiles() {
       actions={
         <>
           {isDemo && (
-            <ActionButton of={invoiceListActions['add-examples']} does={() => void addExamples()} />
+            <ActionButton
+              of={invoiceListActions['add-examples']}
+              does={() => add(bridge().invoiceFiles.addExamples({}))}
+            />
           )}
           <ActionButton of={invoiceListActions['add-files']} look="primary" />
         </>
@@ -71,12 +76,12 @@ export function FilesPage() {
   useActions([
     [
       invoiceListActions['add-files'],
-      canDo(true, () => void addAtOnce(bridge().invoiceFiles.add({ file: null }))),
+      canDo(true, () => add(bridge().invoiceFiles.add({ file: null }))),
     ],
     [invoiceListActions['watch-folder'], canDo(true, () => void watchFolder({}))],
     [
       invoiceListActions['leave-folder'],
-      isWatching ? () => void bridge().invoiceFiles.leaveFolder({}) : null,
+      isWatching ? () => void bridge().invoiceFiles.leaveFolder({}).then(keepFocus) : null,
     ],
   ]);
   if (summary === null)

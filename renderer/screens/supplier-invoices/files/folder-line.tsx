@@ -1,7 +1,6 @@
 import { FolderSync, FolderX } from 'lucide-react';
 import type { Output } from '../../../../preload/contract/index.ts';
 import { t } from '../../../i18n/i18n.ts';
-import { visibleText } from '../../../format/visible-text.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ActionButton } from '../../../widgets/action-button.tsx';
@@ -20,7 +19,7 @@ export function FolderLine({ of: folder }: { readonly of: Folder | null }) {
   return (
     <div className="filed-folder caption">
       <Icon of={FolderSync} size="s" tone="dim" />
-      <p>{t('invoices.files.folder-on', { name: visibleText(folder.name) })}</p>
+      <p>{t('invoices.files.folder-on', { name: folder.name })}</p>
       <Stop />
     </div>
   );
@@ -32,7 +31,7 @@ export function FolderProblem({ of: folder }: { readonly of: Folder | null }) {
   return (
     <div className="long-list-note">
       <Note icon={FolderX} actions={<Stop />}>
-        {t(`invoices.files.folder.${folder.problem}`, { name: visibleText(folder.name) })}
+        {t(`invoices.files.folder.${folder.problem}`, { name: folder.name })}
       </Note>
     </div>
   );

@@ -1,6 +1,5 @@
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
-import { visibleText } from '../../../format/visible-text.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -37,7 +36,7 @@ export function RemoveFileDialog({
       }
     >
       <p className="filed-name">
-        <T id="invoices.files.remove.text" values={{ name: <bdi>{visibleText(fileName)}</bdi> }} />
+        <T id="invoices.files.remove.text" values={{ name: <bdi>{fileName}</bdi> }} />
       </p>
       <p>{t('invoices.files.remove.stays')}</p>
       {removing.phase === 'failed' && <FaultLine error={removing.error} was="write" />}
