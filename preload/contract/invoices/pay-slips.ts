@@ -67,8 +67,8 @@ export const nextInstalment = z.object({
 export type NextInstalment = z.infer<typeof nextInstalment>;
 
 export const handOver = z.object({
-  /** The number of the instalment, from 1; null: the whole invoice. */
-  instalment: z.nullable(z.number()),
+  /** Null: the whole invoice. */
+  instalment: z.nullable(z.pick(nextInstalment, { number: true, count: true })),
   way: handWay,
   atEpochMs: z.number(),
   takenBackAtEpochMs: z.nullable(z.number()),

@@ -75,7 +75,7 @@ describe('an invoice that its file splits into instalments', () => {
       amount: euros('100.00'),
       doubts: [],
       instalment: { number: 2, count: 3, dueDate: '2027-01-01', left: euros('150') },
-      handOvers: [{ instalment: 1, formerAmount: null }],
+      handOvers: [{ instalment: { number: 1, count: 3 }, formerAmount: null }],
     });
     expect(row()).toMatchObject({ instalment: { number: 2 } });
     expect(row()?.handedOverAtEpochMs).toBeUndefined();

@@ -64,7 +64,7 @@ describe('an added file', () => {
     store(bankInvoice());
     expect(await add(sampleText('xrechnung-ubl'))).toEqual({
       ok: true,
-      value: { wasChosen: true, newCount: 1, knownCount: 0 },
+      value: { wasChosen: true, newCount: 1, knownCount: 0, refused: [] },
     });
     expect(changes).toContain('invoice-files');
     expect((await list()).rows).toMatchObject([
@@ -169,7 +169,7 @@ describe('files that the user chooses', () => {
     ];
     const { files, list } = rig({ openFiles: async () => opened.map((file) => async () => file) });
     expect(await files.add({ file: null })).toMatchObject({
-      error: { kind: 'invalid-input', problems: [{ path: ['file'], code: 'too-large' }] },
+      value: { newCount: 1, refused: ['too-large'] },
     });
     expect((await list()).totalCount).toBe(1);
   });

@@ -30,6 +30,8 @@ export interface StoredHandOver extends HandedTransfer {
   readonly sentAtEpochMs: number | null;
   /** The number of the instalment, from 1; null: the whole invoice. */
   readonly instalment: number | null;
+  /** The number of instalments that were still to be paid after it. */
+  readonly instalmentsLeft: number;
 }
 
 export type NewHandOver = HandedTransfer & {
@@ -46,7 +48,7 @@ type NewMark = Pick<StoredHandOver, 'way' | 'atEpochMs'> & {
 };
 
 const columns =
-  'entry, way, at_epoch_ms AS atEpochMs, taken_back_epoch_ms AS takenBackAtEpochMs, file_id AS fileId, sent_epoch_ms AS sentAtEpochMs, amount, currency, iban, name, reference, instalment';
+  'entry, way, at_epoch_ms AS atEpochMs, taken_back_epoch_ms AS takenBackAtEpochMs, file_id AS fileId, sent_epoch_ms AS sentAtEpochMs, amount, currency, iban, name, reference, instalment, instalments_left AS instalmentsLeft';
 
 export type HandOvers = ReturnType<typeof handOversIn>;
 

@@ -73,6 +73,7 @@ export function transferToday(invoice: SupplierInvoice): HandedTransfer {
 export function toHandOver(
   {
     instalment,
+    instalmentsLeft,
     way,
     atEpochMs,
     takenBackAtEpochMs,
@@ -93,7 +94,8 @@ export function toHandOver(
     new Big(value).eq(today.amount) &&
     currency === today.currency;
   return {
-    instalment,
+    instalment:
+      instalment === null ? null : { number: instalment, count: instalment + instalmentsLeft },
     way: wayOf(way),
     atEpochMs,
     takenBackAtEpochMs,

@@ -13,6 +13,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
+import { InstalmentFacts } from './instalment-facts.tsx';
 import { reasonText } from './no-transfer-text.ts';
 import { PayCode } from './pay-code.tsx';
 import { PayDoubts } from './pay-doubts.tsx';
@@ -84,6 +85,7 @@ function Slip({
   return (
     <>
       <p className="soft">{t('payslip.what')}</p>
+      {slip.instalment !== null && <InstalmentFacts of={slip.instalment} />}
       <PayDoubts id={id} slip={slip} />
       <div className="pay-slip-two">
         <PaySlipFields slip={slip} onCopied={() => setCopied(true)} />
