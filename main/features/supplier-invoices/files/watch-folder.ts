@@ -4,12 +4,8 @@ import { mostInvoiceFileBytes } from '../../../../preload/contract/invoices/invo
 import { invoiceFileExtensions } from '../../../../preload/contract/invoices/invoice-files.ts';
 import { ok } from '../../../../preload/contract/result.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
-import {
-  type FolderProblem,
-  type FolderWatch,
-  watchFolder,
-} from '../../../import/watched-folder.ts';
-import { debouncedJob, periodicJob } from '../../../scheduler/simple-jobs.ts';
+import { type FolderProblem, watchFolder } from '../../../import/watched-folder.ts';
+import { periodicJob } from '../../../scheduler/simple-jobs.ts';
 import type { Scope } from '../../scope.ts';
 import { createYield } from '../../yield-to-event-loop.ts';
 import type { FileStore } from './store-files.ts';
@@ -25,20 +21,19 @@ type FolderCommands = Pick<
 >;
 
 const checkEveryMs = 30_000;
-/** A file that is still being written is complete by then, as a rule. */
-const checkAgainAfterMs = 4_000;
+/** After a check that found files which may still be written. */
+const checkAgainMs = 4_000;
 
 /** Adds the files of the folder that the user chose, while the connection is open. */
 export function watchInvoiceFolder({ scope, vault, store }: WatchDeps): FolderCommands {
   const { watchedFolder } = vault;
-  let watch: FolderWatch | null = null;
+  let watch: ReturnType<typeof watchFolder> | null = null;
   let problem: FolderProblem | null = null;
-  const check = (): void =>
-    void watch
-      ?.scanNow()
-      .then((unfinishedCount) => unfinishedCount > 0 && checkAgain())
-      .catch(scope.reportBug);
-  const checkAgain = debouncedJob(scope, { afterMs: checkAgainAfterMs, run: check });
+  const check = async (): Promise<void> => {
+    const unfinished = (await watch?.scanNow()) ?? 0;
+    if (unfinished > 0 && scope.isOpen()) scope.timers.after(checkAgainMs, checkNow);
+  };
+  const checkNow = (): void => void check().catch(scope.reportBug);
   const begin = (): void => {
     watch?.stop();
     problem = null;
@@ -57,6 +52,7 @@ export function watchInvoiceFolder({ scope, vault, store }: WatchDeps): FolderCo
             },
             onFileProblem: ({ identity, name, problem: why }) => {
               store.addUnread({ identity, name, problem: why });
+              if (why === 'too-large') watchedFolder.rememberRead(identity);
             },
             onProblem: (found) => {
               problem = found;
@@ -65,7 +61,7 @@ export function watchInvoiceFolder({ scope, vault, store }: WatchDeps): FolderCo
             monotonicNow: scope.monotonicNow,
             yieldToEventLoop: createYield(scope),
           });
-    check();
+    checkNow();
   };
   const set = (folder: string | null): void => {
     watchedFolder.set(folder);
@@ -73,7 +69,7 @@ export function watchInvoiceFolder({ scope, vault, store }: WatchDeps): FolderCo
     scope.publishChange('invoice-files');
   };
   scope.signal.addEventListener('abort', () => watch?.stop());
-  periodicJob(scope, { everyMs: checkEveryMs, run: check });
+  periodicJob(scope, { everyMs: checkEveryMs, run: checkNow });
   begin();
   return {
     folder: () => {
