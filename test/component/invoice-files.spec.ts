@@ -8,6 +8,7 @@ import { expectNoComplaint } from '../e2e/complaints.ts';
 import { openScreen, prefer } from '../e2e/demo-company.ts';
 import { bankInvoice, invoicePage, invoiceRow, openBoard } from '../e2e/invoices.ts';
 import { ublOf, utf8 } from '../fixtures/e-invoice-files.ts';
+import { testedLanguages } from '../fixtures/extent.ts';
 import { type Cashdesk, expect, signInAtBank, test } from './component-test.ts';
 import { dragOf, hintOf, written } from './drag-files.ts';
 
@@ -117,6 +118,18 @@ test('adds chosen files, names what differs, saves and removes them, by keyboard
   await expect(fileRow(page, 'same.xml').locator('[data-hidden]')).toHaveCount(1);
   expect(await page.content()).not.toContain('318.00');
   await prefer(page, { hideAmounts: false });
+
+  await page.setViewportSize({ width: 960, height: 640 });
+  for (const language of testedLanguages) {
+    await prefer(page, { language });
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    for (const part of [page.locator('.list-detail-list'), invoicePage(page)])
+      expect(
+        await part.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+        language,
+      ).toBeLessThanOrEqual(0);
+  }
+  await prefer(page, { language: 'en' });
 
   await page.getByRole('button', { name: 'Save the file…' }).press('Enter');
   await expect(page.getByText('File saved')).toBeVisible();
