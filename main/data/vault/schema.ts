@@ -158,6 +158,8 @@ CREATE TABLE filed_invoice (
   problem TEXT,
   -- JSON: the content of the invoice.
   content TEXT,
+  -- The number of parts it is paid in; 0: one payment.
+  instalments INTEGER NOT NULL DEFAULT 0,
   -- The bank's invoice that it is.
   invoice_id TEXT,
   -- The user said which invoice it is, or that it is none.
@@ -165,6 +167,7 @@ CREATE TABLE filed_invoice (
   UNIQUE (file_id, place)
 ) STRICT;
 CREATE INDEX filed_invoice_by_invoice ON filed_invoice (invoice_id) WHERE invoice_id IS NOT NULL;
+CREATE INDEX filed_invoice_in_parts ON filed_invoice (invoice_id) WHERE instalments > 0;
 CREATE INDEX filed_invoice_open ON filed_invoice (entry)
   WHERE invoice_id IS NULL AND is_answered = 0 AND content IS NOT NULL;
 

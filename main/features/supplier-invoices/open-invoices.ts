@@ -5,6 +5,7 @@ import { listSyncParts } from '../synced-list.ts';
 import { type Boards, createBoards } from './board.ts';
 import { type InvoiceReminders, createInvoiceReminders } from './invoice-reminders.ts';
 import { polledInvoices } from './invoice-upkeep.ts';
+import { storeInstalments } from './store-invoices.ts';
 import { type InvoicePolling, createInvoicePolling } from './poll-invoices.ts';
 import { matchOpenFiles } from './files/invoice-files.ts';
 import { createInvoiceSync } from './sync-invoices.ts';
@@ -21,17 +22,24 @@ export type Invoices = {
   readonly boards: Boards;
   /** Stored invoices changed: updates the window, the reminders and the files of invoices. */
   readonly onChange: () => void;
+  /** Stored files with e-invoices changed: updates the window and the invoices that they split. */
+  readonly onFilesChange: () => void;
 };
 
 export function openInvoices(scope: Scope): Invoices {
+  const onFilesChange = (): void => {
+    scope.publishChange('invoice-files');
+    if (storeInstalments(scope, scope.now())) scope.publishChange('supplier-invoices');
+  };
   const onChange = (): void => {
+    storeInstalments(scope, scope.now());
     scope.publishChange('supplier-invoices');
     reminders.noteChange();
     matchSoon();
   };
   const matchSoon = debouncedJob(scope, {
     afterMs: matchAfterMs,
-    run: () => void matchOpenFiles(scope).catch(scope.reportBug),
+    run: () => void matchOpenFiles(scope, onFilesChange).catch(scope.reportBug),
   });
   const sync = createInvoiceSync({
     ...listSyncParts(scope, 'supplier-invoices'),
@@ -52,5 +60,5 @@ export function openInvoices(scope: Scope): Invoices {
     scope,
     () => polling.status().isRunning || sync.status().phase === 'running',
   );
-  return { scope, sync, polling, reminders, boards: createBoards(), onChange };
+  return { scope, sync, polling, reminders, boards: createBoards(), onChange, onFilesChange };
 }

@@ -56,7 +56,7 @@ export const supplierInvoices: Feature<
               exporting: (parts) => exportInvoices(invoices, order, parts),
             }),
         },
-        invoiceFiles: openInvoiceFiles(scope),
+        invoiceFiles: openInvoiceFiles(scope, invoices.onFilesChange),
         paySlips: {
           get: ({ id }) => readPaySlip(invoices, id),
           answer: (answer) => answerDoubt(invoices, answer),

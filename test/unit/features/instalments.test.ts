@@ -51,6 +51,8 @@ function start(file: Partial<EInvoice> = {}, bank: Parameters<typeof invoiceWith
   };
   return {
     vault,
+    invoices,
+    list,
     slip,
     row: () => list().rows[0],
     shown: () => get('oven'),
@@ -92,6 +94,17 @@ describe('an invoice that its file splits into instalments', () => {
     expect(vault.handOvers.sent()).toEqual(['oven']);
     expect(slip().doubts.map(({ kind }) => kind)).toContain('handed-over');
     expect(row()?.handedOverAtEpochMs).toBeDefined();
+  });
+
+  it('is due with its next part, and with that amount alone', () => {
+    const { vault, row, shown, pay, invoices, list } = start();
+    invoices.onFilesChange();
+    expect(row()).toMatchObject({ lane: 'later' });
+    expect(list().lanes.find(({ count }) => count > 0)?.totals).toEqual([euros('150.00')]);
+    pay();
+    expect(vault.handOvers.of('oven')).toHaveLength(1);
+    expect(list().lanes.find(({ count }) => count > 0)?.totals).toEqual([euros('100.00')]);
+    expect(shown().row?.instalment).toMatchObject({ dueDate: '2027-01-01' });
   });
 
   it('is at its last open part again after the newest mark is taken back', () => {

@@ -29,7 +29,7 @@ async function valueOf<Value>(
 
 function rig(scope: Partial<Scope> = {}) {
   const board = setUp({}, scope);
-  const commands = openInvoiceFiles(board.connection);
+  const commands = openInvoiceFiles(board.connection, board.invoices.onFilesChange);
   return {
     ...board,
     commands,

@@ -40,7 +40,7 @@ function rig(scope: Partial<Scope> = {}) {
     {},
     { publishChange: (topic) => void changes.push(topic), ...scope },
   );
-  const files = openInvoiceFiles(connection);
+  const files = openInvoiceFiles(connection, invoices.onFilesChange);
   return {
     connection,
     store,
@@ -48,6 +48,7 @@ function rig(scope: Partial<Scope> = {}) {
     world,
     files,
     changes,
+    matchAgain: () => matchOpenFiles(connection, invoices.onFilesChange),
     add: (content: string | Uint8Array, name?: string) => files.add({ file: given(content, name) }),
     list: async (invoiceId: string | null = null) => {
       const id = invoiceId === null ? null : invoiceIdOf(invoiceId);
@@ -95,16 +96,16 @@ describe('an added file', () => {
   });
 
   it('waits for its invoice, and finds it once the bank names it', async () => {
-    const { connection, store, add, list } = rig();
+    const { matchAgain, store, add, list } = rig();
     await add(sampleText('xrechnung-ubl'));
     expect((await list()).rows).toMatchObject([{ state: 'not-known', invoice: null }]);
     store(bankInvoice());
-    await matchOpenFiles(connection);
+    await matchAgain();
     expect((await list()).rows).toMatchObject([{ state: 'same', invoice: { id: 'flour' } }]);
   });
 
   it('asks which invoice it is, and follows the answer of the user alone', async () => {
-    const { connection, store, files, add, list } = rig();
+    const { matchAgain, store, files, add, list } = rig();
     store(
       bankInvoice({ vatNumber: null, iban: null, totalAmount: euros('1.00') }),
       bankInvoice({ id: invoiceIdOf('other'), vatNumber: null, iban: null }),
@@ -118,7 +119,7 @@ describe('an added file', () => {
     await files.choose({ id, invoiceId: invoiceIdOf('other') });
     expect((await list('other')).rows).toMatchObject([{ id, invoice: { id: 'other' } }]);
     await files.choose({ id, invoiceId: null });
-    await matchOpenFiles(connection);
+    await matchAgain();
     expect((await list()).rows).toMatchObject([{ state: 'not-known', candidates: [] }]);
   });
 
@@ -183,7 +184,7 @@ describe('files that the user chooses', () => {
 });
 
 it('refuses every command without a vault', async () => {
-  const files = openInvoiceFiles({ ...rig().connection, vault: null });
+  const files = openInvoiceFiles({ ...rig().connection, vault: null }, () => undefined);
   expect(await files.add({ file: given('x') })).toMatchObject({
     error: { kind: 'storage-unavailable' },
   });
@@ -193,7 +194,7 @@ it('removes what was not stored to its end, and files older than the retention',
   const { connection, world, add, list } = rig();
   const { vault } = connection;
   vault.filedInvoices.putPart('half', 0, utf8('half'));
-  openInvoiceFiles(connection);
+  openInvoiceFiles(connection, () => undefined);
   expect(vault.filedInvoices.part('half', 0)).toBeNull();
   await add(sampleText('xrechnung-ubl'));
   world.now += 1_000;

@@ -25,10 +25,13 @@ export type StoredFiledInvoice = {
 type NewFile = Pick<StoredFiledInvoice, 'fileId' | 'name' | 'addedAtEpochMs'> & {
   readonly bytes: number;
   /** One for each invoice in it, or one for a file that cannot be read. */
-  readonly invoices: readonly Pick<
+  readonly invoices: readonly (Pick<
     StoredFiledInvoice,
     'isSigned' | 'problem' | 'content' | 'invoiceId'
-  >[];
+  > & {
+    /** The number of parts it is paid in; left out: one payment. */
+    readonly instalments?: number;
+  })[];
 };
 
 const columns =
@@ -39,8 +42,8 @@ export type FiledInvoices = ReturnType<typeof filedInvoicesIn>;
 /** Files with e-invoices that the user added: their bytes, and the invoices in them. */
 export function filedInvoicesIn(db: Database) {
   const insert = db.prepare<[Readonly<Record<string, string | number | null>>]>(
-    `INSERT INTO filed_invoice (file_id, place, name, bytes, added_epoch_ms, is_signed, problem, content, invoice_id)
-     VALUES (@fileId, @place, @name, @bytes, @addedAtEpochMs, @isSigned, @problem, @content, @invoiceId)`,
+    `INSERT INTO filed_invoice (file_id, place, name, bytes, added_epoch_ms, is_signed, problem, content, invoice_id, instalments)
+     VALUES (@fileId, @place, @name, @bytes, @addedAtEpochMs, @isSigned, @problem, @content, @invoiceId, @instalments)`,
   );
   const remove = runs<[fileId: string]>(db, 'DELETE FROM filed_invoice WHERE file_id = ?');
   const removeParts = runs<[fileId: string]>(db, 'DELETE FROM invoice_file_part WHERE file_id = ?');
@@ -55,6 +58,11 @@ export function filedInvoicesIn(db: Database) {
     db,
     'SELECT file_id AS fileId FROM filed_invoice WHERE added_epoch_ms < ? ORDER BY entry LIMIT 1',
   );
+  const selectInParts = db
+    .prepare<[], string>(
+      'SELECT DISTINCT invoice_id FROM filed_invoice WHERE instalments > 0 AND invoice_id IS NOT NULL',
+    )
+    .pluck();
   const selectCount = selectsOne<[], { readonly count: number; readonly bytes: number }>(
     db,
     'SELECT count(*) AS count, coalesce(sum(bytes), 0) AS bytes FROM filed_invoice',
@@ -74,7 +82,13 @@ export function filedInvoicesIn(db: Database) {
       db
         .transaction(() => {
           for (const [place, invoice] of invoices.entries())
-            insert.run({ ...file, ...invoice, place, bytes: place === 0 ? bytes : 0 });
+            insert.run({
+              instalments: 0,
+              ...file,
+              ...invoice,
+              place,
+              bytes: place === 0 ? bytes : 0,
+            });
         })
         .immediate(),
     /** Removes a file with its bytes and all invoices in it. */
@@ -104,6 +118,8 @@ export function filedInvoicesIn(db: Database) {
       db,
       `SELECT ${columns} FROM filed_invoice WHERE invoice_id = ? ORDER BY entry DESC`,
     ),
+    /** The bank's invoices that a file splits into parts. */
+    inParts: (): readonly string[] => selectInParts.all(),
     /** Invoices that belong to none of the bank's yet, oldest first, after an entry. */
     openAfter: selectsAll<[entry: number, limit: number], StoredFiledInvoice>(
       db,

@@ -272,6 +272,7 @@ export const rowShapes = {
     is_signed: flag,
     problem: openText,
     content: openJson(own.eInvoiceCodec),
+    instalments: count,
     invoice_id: openText,
     is_answered: flag,
   }),

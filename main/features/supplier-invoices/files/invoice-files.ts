@@ -22,6 +22,8 @@ type OpenFiles = {
   readonly scope: Scope;
   readonly vault: Vault;
   readonly store: FileStore;
+  /** Stored files changed. */
+  readonly onChange: () => void;
 };
 const fileToOpen = { extensions: invoiceFileExtensions, mostBytes: mostInvoiceFileBytes };
 
@@ -115,13 +117,13 @@ function readFiled({ scope, vault }: OpenFiles, id: string): Result<Output<'invo
 }
 
 function chooseInvoice(
-  { scope, vault }: OpenFiles,
+  { vault, onChange }: OpenFiles,
   { id, invoiceId }: Input<'invoiceFiles', 'choose'>,
 ): Result<Record<string, never>> {
   const stored = vault.filedInvoices.get(...placeOf(id));
   if (stored === null) return failed({ kind: 'not-found', traceId: null });
   vault.filedInvoices.assign(invoiceId, 1, stored.entry);
-  scope.publishChange('invoice-files');
+  onChange();
   return ok({});
 }
 
@@ -170,7 +172,7 @@ async function saveFiled(
 const openPerStretch = 20;
 
 /** Finds the bank's invoice of each file that has none yet: the bank may know more by now. */
-export async function matchOpenFiles(scope: Scope): Promise<void> {
+export async function matchOpenFiles(scope: Scope, onChange: () => void): Promise<void> {
   const { vault, cache } = scope;
   if (vault === null) return;
   const yieldToEventLoop = createYield(scope);
@@ -190,13 +192,13 @@ export async function matchOpenFiles(scope: Scope): Promise<void> {
     }
     if (some.length < openPerStretch) break;
   }
-  if (hasMatched) scope.publishChange('invoice-files');
+  if (hasMatched) onChange();
 }
 
 type Commands = FeatureHandlers['invoiceFiles'];
 
 /** Every answer without a vault is the same error. */
-export function openInvoiceFiles(scope: Scope): Commands {
+export function openInvoiceFiles(scope: Scope, onChange: () => void): Commands {
   const { vault } = scope;
   if (vault === null) {
     const refused = (): Result<never> => failed(noVault(scope));
@@ -214,7 +216,8 @@ export function openInvoiceFiles(scope: Scope): Commands {
     };
   }
   vault.filedInvoices.removeIncomplete();
-  const files: OpenFiles = { scope, vault, store: createFileStore(scope, vault) };
+  const store = createFileStore(scope, vault, onChange);
+  const files: OpenFiles = { scope, vault, store, onChange };
   return {
     list: (asked) => listFiles(files, asked),
     add: (asked) => addFiles(files, asked),
@@ -223,7 +226,7 @@ export function openInvoiceFiles(scope: Scope): Commands {
     choose: (asked) => chooseInvoice(files, asked),
     remove: ({ id }) => {
       vault.filedInvoices.remove(placeOf(id)[0]);
-      scope.publishChange('invoice-files');
+      onChange();
       return ok({});
     },
     save: ({ id }) => saveFiled(files, id),

@@ -56,6 +56,7 @@ function rowsOf({ cache }: Scope, end: EInvoiceEnd) {
       isSigned: Number(end.isSigned),
       problem: null,
       content: eInvoiceCodec.write(invoice),
+      instalments: invoice.instalments.length,
       invoiceId: match.kind === 'one' ? match.id : null,
     };
   });
@@ -106,7 +107,7 @@ export type FileStore = {
   }) => void;
 };
 
-export function createFileStore(scope: Scope, vault: Vault): FileStore {
+export function createFileStore(scope: Scope, vault: Vault, onChange: () => void): FileStore {
   let before: Promise<unknown> = Promise.resolve();
   const store = async ({ name, bytes }: GivenFile): Promise<StoreEnd> => {
     if (!scope.isOpen()) return { kind: 'closed' };
@@ -117,7 +118,7 @@ export function createFileStore(scope: Scope, vault: Vault): FileStore {
       if (end === 'no-room' || end === 'closed') return { kind: end };
       stored[end] += 1;
     }
-    scope.publishChange('invoice-files');
+    onChange();
     return { kind: 'stored', newCount: stored.new, knownCount: stored.known };
   };
   return {
@@ -132,7 +133,7 @@ export function createFileStore(scope: Scope, vault: Vault): FileStore {
       const invoice = { isSigned: 0, problem, content: null, invoiceId: null };
       const file = { fileId, name, bytes: 0, addedAtEpochMs: scope.now() };
       vault.filedInvoices.add({ ...file, invoices: [invoice] });
-      scope.publishChange('invoice-files');
+      onChange();
     },
   };
 }

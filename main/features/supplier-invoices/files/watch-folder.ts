@@ -14,6 +14,7 @@ type WatchDeps = {
   readonly scope: Scope;
   readonly vault: Vault;
   readonly store: FileStore;
+  readonly onChange: () => void;
 };
 type FolderCommands = Pick<
   FeatureHandlers['invoiceFiles'],
@@ -25,7 +26,7 @@ const checkEveryMs = 30_000;
 const checkAgainMs = 4_000;
 
 /** Adds the files of the folder that the user chose, while the connection is open. */
-export function watchInvoiceFolder({ scope, vault, store }: WatchDeps): FolderCommands {
+export function watchInvoiceFolder({ scope, vault, store, onChange }: WatchDeps): FolderCommands {
   const { watchedFolder } = vault;
   let watch: ReturnType<typeof watchFolder> | null = null;
   let problem: FolderProblem | null = null;
@@ -56,7 +57,7 @@ export function watchInvoiceFolder({ scope, vault, store }: WatchDeps): FolderCo
             },
             onProblem: (found) => {
               problem = found;
-              scope.publishChange('invoice-files');
+              onChange();
             },
             monotonicNow: scope.monotonicNow,
             yieldToEventLoop: createYield(scope),
@@ -66,7 +67,7 @@ export function watchInvoiceFolder({ scope, vault, store }: WatchDeps): FolderCo
   const set = (folder: string | null): void => {
     watchedFolder.set(folder);
     begin();
-    scope.publishChange('invoice-files');
+    onChange();
   };
   scope.signal.addEventListener('abort', () => watch?.stop());
   periodicJob(scope, { everyMs: checkEveryMs, run: checkNow });

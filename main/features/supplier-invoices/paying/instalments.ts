@@ -1,13 +1,13 @@
 import { Big } from 'big.js';
-import type { HandOver, NextInstalment } from '../../../../preload/contract/invoices/pay-slips.ts';
+import type { NextInstalment } from '../../../../preload/contract/invoices/pay-slips.ts';
 import type { Money } from '../../../../preload/contract/products.ts';
 import type { SupplierInvoice } from '../../../../preload/contract/invoices/supplier-invoices.ts';
 import type { StoredHandOver } from '../../../data/vault/invoices/hand-overs.ts';
 import type { Instalment } from '../../../import/e-invoice/e-invoice.ts';
 import type { Scope } from '../../scope.ts';
 import { amountOf } from '../board.ts';
+import { asPayment } from '../invoice-record.ts';
 import { contentOf } from '../files/filed-rows.ts';
-import { toHandOver } from './hand-overs.ts';
 
 /**
  * The instalments of an invoice as its newest stored file says; empty: one payment. They must be
@@ -70,6 +70,14 @@ export function nextInstalmentOf(
   return nextInstalment(instalmentsOf(stores, invoice), { currency }, handOvers);
 }
 
+/** The next part of an invoice; null: it has one payment. */
+export function instalmentNow(
+  stores: Pick<Scope, 'vault'>,
+  invoice: SupplierInvoice,
+): NextInstalment | null {
+  return nextInstalmentOf(stores, invoice, stores.vault?.handOvers.of(invoice.id) ?? []);
+}
+
 /** As many parts are to be paid after this one. */
 export function instalmentsAfter(next: NextInstalment | null): {
   readonly instalment: number | null;
@@ -86,33 +94,4 @@ export function marksOf(
   next: NextInstalment | null,
 ): readonly StoredHandOver[] {
   return next === null ? handOvers : handOvers.filter((mark) => isOf(mark, next.number));
-}
-
-/** The invoice with the amount and the day of one payment: what a transfer is made of. */
-export function asPayment(
-  invoice: SupplierInvoice,
-  part: Pick<NextInstalment, 'amount' | 'dueDate'> | null,
-): SupplierInvoice {
-  return part === null
-    ? invoice
-    : { ...invoice, payableAmount: part.amount, dueDate: part.dueDate ?? invoice.dueDate };
-}
-
-/** The marks of an invoice for the window: that of a part is compared with its own amount. */
-export function shownHandOvers(
-  stores: Pick<Scope, 'vault'>,
-  invoice: SupplierInvoice | null,
-  handOvers: readonly StoredHandOver[],
-): HandOver[] {
-  const parts = invoice === null ? [] : instalmentsOf(stores, invoice);
-  const currency = (invoice && amountOf(invoice)?.currency) ?? null;
-  return handOvers.map((mark) => {
-    const part = mark.instalment === null ? undefined : parts[mark.instalment - 1];
-    return toHandOver(
-      mark,
-      invoice === null || part === undefined
-        ? invoice
-        : asPayment(invoice, { ...part, amount: { value: part.amount, currency } }),
-    );
-  });
 }
