@@ -140,6 +140,8 @@ CREATE INDEX supplier_invoice_absent ON supplier_invoice (absent_since_epoch_ms)
 CREATE INDEX supplier_invoice_by_amount ON supplier_invoice (${plainAmount('amount')}, currency, ${plainSupplierName}) WHERE absent_since_epoch_ms IS NULL AND amount IS NOT NULL;
 CREATE INDEX supplier_invoice_by_number ON supplier_invoice (number_groups) WHERE absent_since_epoch_ms IS NULL AND number_groups IS NOT NULL;
 CREATE INDEX supplier_invoice_by_number_look_alike ON supplier_invoice (number_look_alike) WHERE absent_since_epoch_ms IS NULL AND number_look_alike IS NOT NULL;
+-- Finds the latest invoices of a supplier.
+CREATE INDEX supplier_invoice_by_supplier ON supplier_invoice (${plainSupplierName}, ${issueDate}) WHERE absent_since_epoch_ms IS NULL;
 
 CREATE VIRTUAL TABLE client_words USING fts5 (
   words, content = '', contentless_delete = 1, detail = none, tokenize = 'unicode61 remove_diacritics 0', prefix = '1 2 3'
@@ -155,9 +157,4 @@ CREATE VIRTUAL TABLE supplier_invoice_words USING fts5 (
   words, content = '', contentless_delete = 1, detail = none, tokenize = 'unicode61 remove_diacritics 0', prefix = '1 2 3'
 );
 INSERT INTO supplier_invoice_words (supplier_invoice_words, rank) VALUES ('automerge', 0), ('usermerge', 8), ('crisismerge', 64), ('deletemerge', 0);
-`;
-
-/** Finds the latest invoices of a supplier. */
-export const invoicesBySupplier = `
-CREATE INDEX supplier_invoice_by_supplier ON supplier_invoice (${plainSupplierName}, ${issueDate}) WHERE absent_since_epoch_ms IS NULL;
 `;

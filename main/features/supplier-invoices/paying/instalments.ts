@@ -6,7 +6,6 @@ import type { StoredHandOver } from '../../../data/vault/invoices/hand-overs.ts'
 import type { Instalment } from '../../../import/e-invoice/e-invoice.ts';
 import type { Scope } from '../../scope.ts';
 import { amountOf } from '../board.ts';
-import { asPayment } from '../invoice-record.ts';
 import { contentOf } from '../files/filed-rows.ts';
 
 /**
