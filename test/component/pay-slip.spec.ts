@@ -1,3 +1,4 @@
+import { Big } from 'big.js';
 import type { Locator, Page } from '@playwright/test';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { prefer } from '../e2e/demo-company.ts';
@@ -241,6 +242,49 @@ test('says what a stored e-invoice file confirms, and asks about each value that
   await expect(
     invoicePage(page).getByText('The e-invoice file names another IBAN. Call the supplier'),
   ).toBeVisible();
+});
+
+test('pays an invoice in the instalments that its file names, one after another', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startAtBoard({ cashdesk, startBank });
+  const { page, rig } = cashdesk;
+  const number = 'BB 20931';
+  const own = sentBySupplier(bank, number);
+  const parts = [
+    ['100.00', '2026-12-01'],
+    [new Big(own.gross).minus(100).toFixed(2), '2027-01-15'],
+  ];
+  const text = ublOf({ ...own, dueDate: null }).replace(
+    '</cac:PaymentMeans>',
+    `</cac:PaymentMeans>${parts
+      .map(
+        ([amount = '', day = '']) =>
+          `<cac:PaymentTerms><cbc:PaymentDueDate>${day}</cbc:PaymentDueDate><cbc:Amount currencyID="EUR">${amount}</cbc:Amount></cac:PaymentTerms>`,
+      )
+      .join('')}`,
+  );
+  const base64 = Buffer.from(text).toString('base64');
+  await rig.cashdesk.handlers.invoiceFiles.add({ file: { name: 'parts.xml', base64 } });
+  const slip = await openSlip(page, number);
+  await expect(
+    slip.getByText('Instalment 1 of 2, due December 1, 2026 · €318.00 left to pay'),
+  ).toBeVisible();
+  await expect(slip.locator('dl').first()).toContainText('€100.00');
+  for (const button of await slip.getByRole('button', { name: checked }).all())
+    await button.press('Enter');
+  await expectNoComplaint(page, 'a slip of an instalment');
+  await page.screenshot({ path: '/tmp/slip.png' });
+  await slip.getByRole('button', { name: handOver }).press('Enter');
+  await expect(slip).toHaveCount(0);
+  const record = invoicePage(page);
+  await expect(record.getByText('Instalment 2 of 2, due January 15, 2027').first()).toBeVisible();
+  await expect(record.locator('.invoice-tags')).not.toContainText('Sent to bank');
+  await expect(page.locator('.invoice-row', { hasText: 'Instalment 2 of 2' })).toContainText(
+    '€218.00',
+  );
+  await page.screenshot({ path: '/tmp/record.png' });
 });
 
 test('each pay slip is accessible and printable; a sent payment warns when opened again', async ({

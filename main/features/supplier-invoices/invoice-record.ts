@@ -125,17 +125,19 @@ export function toInvoiceRow(
   { today, ...marks }: RowContext,
 ): InvoiceRow {
   const stage = invoice === null ? 'unread' : isDone(invoice.status) ? 'done' : 'open';
+  const part = stage === 'open' ? (marks.instalment ?? null) : null;
+  const payment = invoice && asPayment(invoice, part);
   return {
     id,
     supplierName: invoice?.supplierName ?? null,
     invoiceNumber: invoice?.invoiceNumber ?? null,
     status: invoice?.status ?? null,
     lane: laneOf(
-      { stage, dueDay: dayOf(invoice?.dueDate ?? null) },
+      { stage, dueDay: dayOf(payment?.dueDate ?? null) },
       { today, soon: soonEnd(today) },
     ),
-    dueDate: invoice?.dueDate ?? null,
-    amount: invoice && amountOf(invoice),
+    dueDate: payment?.dueDate ?? null,
+    amount: payment && amountOf(payment),
     isCreditNote: invoice?.isCreditNote ?? false,
     hasDuplicates: invoice?.hasDuplicates ?? false,
     hasDiscrepancies: invoice?.hasDiscrepancies ?? false,

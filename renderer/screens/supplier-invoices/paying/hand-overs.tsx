@@ -124,6 +124,7 @@ export function HandOverNotes({
             </Button>
           }
         >
+          {sent.instalment !== null && <strong>{instalmentText(sent.instalment)}</strong>}
           <p role="status">
             <T
               id="payslip.sent"

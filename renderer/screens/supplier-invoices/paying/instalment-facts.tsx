@@ -12,22 +12,15 @@ export function instalmentText({
   return t('invoices.instalment', { number, count });
 }
 
-/** Which part of the invoice is paid next, with its amount and day, and what is left. */
+/** Which part of the invoice is paid next, when it is due, and what is left to pay. */
 export function InstalmentFacts({ of }: { readonly of: NextInstalment }) {
-  const { amount, dueDate, left } = of;
-  const date = dateLabel(formatLocale(), dueDate);
+  const date = dateLabel(formatLocale(), of.dueDate);
+  const due = date === null ? null : t('invoices.hero.due', { date });
   return (
     <>
-      <div>{instalmentText(of)}</div>
-      <div>
-        <T
-          id={date === null ? 'invoices.instalment.no-date' : 'invoices.instalment.due'}
-          values={{ amount: <Amount {...amount} />, date: date ?? '' }}
-        />
-      </div>
-      <div>
-        <T id="invoices.instalment.left" values={{ amount: <Amount {...left} /> }} />
-      </div>
+      {[instalmentText(of), due].filter((text) => text !== null).join(', ')}
+      {' · '}
+      <T id="invoices.instalment.left" values={{ amount: <Amount {...of.left} /> }} />
     </>
   );
 }

@@ -85,7 +85,11 @@ function Slip({
   return (
     <>
       <p className="soft">{t('payslip.what')}</p>
-      {slip.instalment !== null && <InstalmentFacts of={slip.instalment} />}
+      {slip.instalment !== null && (
+        <p>
+          <InstalmentFacts of={slip.instalment} />
+        </p>
+      )}
       <PayDoubts id={id} slip={slip} />
       <div className="pay-slip-two">
         <PaySlipFields slip={slip} onCopied={() => setCopied(true)} />
