@@ -82,10 +82,11 @@ function Slip({
   const [hasCopied, setCopied] = useState(false);
   const [send, sending] = useCommand(bridge().paySlips.handOver, onSent);
   const isCodeShown = slip.code !== null && !isHidden;
+  const { instalment } = slip;
   return (
     <>
       <p className="soft">{t('payslip.what')}</p>
-      {slip.instalment !== null && <InstalmentFacts of={slip.instalment} />}
+      {instalment !== null && <InstalmentFacts of={instalment} />}
       <PayDoubts id={id} slip={slip} />
       <div className="pay-slip-two">
         <PaySlipFields slip={slip} onCopied={() => setCopied(true)} />
@@ -97,7 +98,13 @@ function Slip({
             look="primary"
             icon={Check}
             isPending={sending.phase === 'pending'}
-            onPress={() => void send({ id, way: hasCopied || !isCodeShown ? 'slip' : 'code' })}
+            onPress={() =>
+              void send({
+                id,
+                way: hasCopied || !isCodeShown ? 'slip' : 'code',
+                instalment: instalment && { number: instalment.number, count: instalment.count },
+              })
+            }
           >
             {t('payslip.hand-over')}
           </Button>
