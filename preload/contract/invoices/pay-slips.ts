@@ -136,7 +136,7 @@ export const paySlip = z.object({
   doubts: z.array(doubt),
   /** The previous IBAN, if it changed. */
   formerIban: openText,
-  /** The newest stored file of the invoice, compared with the bank's data; null: none is stored. */
+  /** A stored file of the invoice, compared with the bank's data; null: none is stored. */
   file: z.nullable(slipFile),
   /** The bank's own words why the invoice may not be paid there. */
   bankReasons: z.array(z.string()),
