@@ -58,6 +58,12 @@ function rig(scope: Partial<Scope> = {}) {
   };
 }
 
+/** Each stretch of work is over at its first question. */
+function eachStepIsLong(): Pick<Scope, 'monotonicNow'> {
+  let now = 0;
+  return { monotonicNow: () => (now += 10) };
+}
+
 describe('an added file', () => {
   it('is the same as the bank’s invoice, or differs in named fields', async () => {
     const { store, add, list, changes } = rig();
@@ -120,6 +126,78 @@ describe('an added file', () => {
     await files.choose({ id, invoiceId: null });
     await matchOpenFiles(connection);
     expect((await list()).rows).toMatchObject([{ state: 'not-known', candidates: [] }]);
+  });
+
+  it('follows an answer that is given while files are matched', async () => {
+    let answer = (): void => undefined;
+    // The first file is matched before the answer, the second one after it.
+    const { connection, store, files, add, list } = rig({
+      ...eachStepIsLong(),
+      nextTurn: async () => answer(),
+    });
+    await add(sampleText('fattura-pa'), 'first.xml');
+    await add(sampleText('xrechnung-ubl'));
+    store(bankInvoice());
+    const id = (await list()).rows[0]?.id ?? '';
+    answer = () => {
+      answer = () => undefined;
+      void files.choose({ id, invoiceId: null });
+    };
+    await matchOpenFiles(connection);
+    expect((await list()).rows[0]).toMatchObject({ id, state: 'not-known', invoice: null });
+  });
+
+  it('belongs to no invoice of the bank if it cannot be read', async () => {
+    const { store, files, add, list } = rig();
+    store(bankInvoice());
+    await add('hello', 'note.xml');
+    const id = (await list()).rows[0]?.id ?? '';
+    expect(await files.choose({ id, invoiceId: invoiceIdOf('flour') })).toMatchObject({
+      error: { kind: 'not-found' },
+    });
+    expect((await list('flour')).rows).toEqual([]);
+  });
+
+  it('lets other work run between its invoices, and between listed ones', async () => {
+    let turns = 0;
+    const { add, list } = rig({ ...eachStepIsLong(), nextTurn: async () => void (turns += 1) });
+    const [head = '', ...bodies] = sampleText('fattura-pa').split(
+      /(?=<FatturaElettronicaBody>|<\/p:FatturaElettronica>)/,
+    );
+    const end = bodies.pop() ?? '';
+    const many = Array.from({ length: 100 }, () => bodies[0]).join('');
+    await add(`${head}${many}${end}`, 'fattura.xml');
+    expect(turns).toBeGreaterThanOrEqual(100);
+    turns = 0;
+    expect((await list()).rows).toHaveLength(100);
+    expect(turns).toBeGreaterThanOrEqual(100);
+  });
+
+  it('is not saved if it is removed meanwhile', async () => {
+    const { files, add, list } = rig({
+      saveText: async ({ text }) => {
+        for await (const piece of text as AsyncIterable<Uint8Array>)
+          if (piece.length > 0) await files.remove({ id });
+        return 'saved';
+      },
+    });
+    await add(`${sampleText('xrechnung-ubl')}<!-- ${'x'.repeat(700_000)} -->`);
+    const id = (await list()).rows[0]?.id ?? '';
+    expect(await files.save({ id })).toMatchObject({ error: { kind: 'not-found' } });
+  });
+
+  it('is removed piece by piece, the last one with its row', async () => {
+    const left: number[] = [];
+    const { connection, files, add, list } = rig({
+      nextTurn: async () => void left.push(connection.vault.filedInvoices.count().count),
+    });
+    await add(`${sampleText('xrechnung-ubl')}<!-- ${'x'.repeat(700_000)} -->`);
+    const id = (await list()).rows[0]?.id ?? '';
+    left.length = 0;
+    await files.remove({ id });
+    expect(left).toEqual([1, 1, 0]);
+    expect(await list()).toMatchObject({ rows: [], usedBytes: 0 });
+    expect(connection.vault.filedInvoices.part(id.slice(0, 64), 0)).toBeNull();
   });
 
   it('is listed with the reason if it cannot be read, and takes no room', async () => {
@@ -194,7 +272,7 @@ it('removes what was not stored to its end, and files older than the retention',
   const { vault } = connection;
   vault.filedInvoices.putPart('half', 0, utf8('half'));
   openInvoiceFiles(connection);
-  expect(vault.filedInvoices.part('half', 0)).toBeNull();
+  await expect.poll(() => vault.filedInvoices.part('half', 0)).toBeNull();
   await add(sampleText('xrechnung-ubl'));
   world.now += 1_000;
   await add(sampleText('factur-x-cii'), 'new.xml');
