@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { contract } from '../../../preload/contract/index.ts';
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
@@ -292,7 +293,7 @@ it('puts the files of the month’s invoices into the accountant’s month', asy
 });
 
 describe('a watched folder', () => {
-  function folderRig() {
+  function folderRig(over: Partial<Scope> = {}) {
     const folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-watched-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     return {
@@ -302,6 +303,7 @@ describe('a watched folder', () => {
         nextTurn: () => new Promise(setImmediate),
         monotonicNow: () => performance.now(),
         timers: systemTimers,
+        ...over,
       }),
     };
   }
@@ -313,6 +315,37 @@ describe('a watched folder', () => {
     expect(await files.folder({})).toMatchObject({ value: { name: path.basename(folder) } });
     await files.leaveFolder({});
     expect(connection.vault.watchedFolder.get()).toBeNull();
+  });
+
+  it('has one more timer, however long a file is being written', async () => {
+    const waiting = new Map<() => void, number>();
+    let nowEpochMs = Date.parse('2026-11-21T09:00:00Z');
+    const { folder, files, world } = folderRig({
+      // No file ever stands still.
+      monotonicNow: () => 0,
+      timers: {
+        after: (delayMs, task) => {
+          const run = (): void => task();
+          waiting.set(run, nowEpochMs + delayMs);
+          return () => waiting.delete(run);
+        },
+      },
+    });
+    writeFileSync(path.join(folder, 'rechnung.xml'), sampleText('xrechnung-ubl'));
+    await files.watchFolder({});
+    for (let half = 0; half < 6; half += 1) {
+      await setTimeout(50);
+      nowEpochMs += 30_000;
+      world.now = nowEpochMs;
+      for (const [run, dueEpochMs] of waiting) {
+        if (dueEpochMs > nowEpochMs) continue;
+        waiting.delete(run);
+        run();
+      }
+    }
+    await setTimeout(50);
+    // That of the scheduler, and that of the file.
+    expect(waiting.size).toBe(2);
   });
 
   it('adds its files once they stand still, and none through a link', async () => {
