@@ -1,4 +1,5 @@
 import type { Scope } from '../../features/scope.ts';
+import { removeStored } from '../../features/supplier-invoices/files/store-files.ts';
 
 /** The number of records per transaction. The index words of an event take the longest. */
 const perTransaction = { events: 25, history: 200 } as const;
@@ -46,7 +47,16 @@ export async function removeOld(
   // There are never many.
   if (await removeAll(() => notices.removeBefore(beforeEpochMs), Infinity))
     publishChange('notices');
-  if (await removeAll(() => filedInvoices.removeOldestBefore(beforeEpochMs), 1))
-    publishChange('invoice-files');
+  let removedFiles = 0;
+  while (isOpen()) {
+    const oldest = filedInvoices.oldestBefore(beforeEpochMs);
+    if (oldest === null) break;
+    await removeStored(scope, vault, oldest.fileId);
+    removedFiles += 1;
+    onRemoved(1);
+    await scope.nextTurn();
+  }
+  total += removedFiles;
+  if (removedFiles > 0) publishChange('invoice-files');
   return total;
 }

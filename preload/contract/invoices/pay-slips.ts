@@ -66,9 +66,12 @@ export const nextInstalment = z.object({
 });
 export type NextInstalment = z.infer<typeof nextInstalment>;
 
+const shownInstalment = z.pick(nextInstalment, { number: true, count: true });
+export type ShownInstalment = z.infer<typeof shownInstalment>;
+
 export const handOver = z.object({
   /** Null: the whole invoice. */
-  instalment: z.nullable(z.pick(nextInstalment, { number: true, count: true })),
+  instalment: z.nullable(shownInstalment),
   way: handWay,
   atEpochMs: z.number(),
   takenBackAtEpochMs: z.nullable(z.number()),
@@ -133,7 +136,7 @@ export const paySlip = z.object({
   doubts: z.array(doubt),
   /** The previous IBAN, if it changed. */
   formerIban: openText,
-  /** The newest stored file of the invoice, compared with the bank's data; null: none is stored. */
+  /** A stored file of the invoice, compared with the bank's data; null: none is stored. */
   file: z.nullable(slipFile),
   /** The bank's own words why the invoice may not be paid there. */
   bankReasons: z.array(z.string()),
@@ -153,6 +156,8 @@ export const paySlip = z.object({
 export type PaySlip = z.infer<typeof paySlip>;
 
 const one = z.strictObject({ id: supplierInvoiceId });
+/** From 1; an invoice has at most 20 instalments. */
+const partNumber = z.number().check(z.int(), z.minimum(1), z.maximum(20));
 
 export const paySlips = {
   /** Null for an invoice that was never read. */
@@ -169,9 +174,16 @@ export const paySlips = {
     }),
     output: done,
   }),
-  /** The user sent it to a bank. It counts as paid only when the bank reports it. */
+  /**
+   * The user sent it to a bank: the instalment that the slip showed, or the whole invoice. It counts
+   * as paid only when the bank reports it.
+   */
   handOver: command({
-    input: z.strictObject({ id: supplierInvoiceId, way: z.enum(['slip', 'code']) }),
+    input: z.strictObject({
+      id: supplierInvoiceId,
+      way: z.enum(['slip', 'code']),
+      instalment: z.nullable(z.strictObject({ number: partNumber, count: partNumber })),
+    }),
     output: done,
   }),
   /** The invoice was not sent to the bank after all. The mark of a saved file stays. */

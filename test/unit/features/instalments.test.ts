@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { contract } from '../../../preload/contract/index.ts';
 import type { PaySlip } from '../../../preload/contract/invoices/pay-slips.ts';
-import { takeBackHandOver } from '../../../main/features/supplier-invoices/paying/hand-overs.ts';
+import {
+  takeBackHandOver,
+  unknownTransfer,
+} from '../../../main/features/supplier-invoices/paying/hand-overs.ts';
 import {
   answerDoubt,
   handOverByHand,
@@ -42,7 +45,7 @@ function start(file: Partial<EInvoice> = {}, bank: Parameters<typeof invoiceWith
   const { vault } = connection;
   if (vault === null) throw new Error('no vault');
   store(invoiceWith(bank));
-  storeEInvoice(vault, 'oven', { ...inParts, ...file });
+  const fileId = storeEInvoice(vault, 'oven', { ...inParts, ...file });
   const slip = (): PaySlip => {
     const answer = readPaySlip(invoices, id);
     const read = answer.ok ? contract.paySlips.get.output.parse(answer.value).slip : null;
@@ -53,14 +56,19 @@ function start(file: Partial<EInvoice> = {}, bank: Parameters<typeof invoiceWith
     vault,
     invoices,
     list,
+    fileId,
     slip,
     row: () => list().rows[0],
     shown: () => get('oven'),
     pay: () => {
       for (const { kind, about } of slip().doubts)
         answerDoubt(invoices, { id, doubt: kind, about });
-      handOverByHand(invoices, { id, way: 'slip' });
+      handOverByHand(invoices, { id, way: 'slip', instalment: slip().instalment });
     },
+    press: (instalment: PaySlip['instalment']) =>
+      handOverByHand(invoices, { id, way: 'slip', instalment }),
+    file: (more: Partial<EInvoice>) =>
+      storeEInvoice(vault, 'oven', { ...inParts, ...more }, 'newer.xml'),
     takeBack: () => takeBackHandOver(invoices, id),
   };
 }
@@ -123,6 +131,90 @@ describe('an invoice that its file splits into instalments', () => {
     vault.handOvers.add([{ invoiceId: 'oven', ...whole }], { way: 'slip', atEpochMs: 1 });
     expect(slip().doubts.map(({ kind }) => kind)).toContain('handed-over');
     expect(vault.handOvers.sent()).toEqual(['oven']);
+  });
+});
+
+describe('the mark of an instalment', () => {
+  it('is added once by a double click, and only for the part that the slip showed', () => {
+    const { slip, press, vault } = start();
+    const { instalment } = slip();
+    press(instalment);
+    press(instalment);
+    expect(vault.handOvers.of('oven').map((mark) => mark.instalment)).toEqual([1]);
+  });
+
+  it('is of the whole invoice if the slip showed it as one payment', () => {
+    const { press, vault } = start();
+    press(null);
+    expect(vault.handOvers.of('oven')).toMatchObject([{ instalment: null, amount: '300.00' }]);
+    expect(vault.handOvers.sent()).toEqual(['oven']);
+  });
+
+  it('is of the part in a saved file if the slip showed that part', () => {
+    const { slip, press, vault } = start();
+    const { instalment } = slip();
+    const part = { ...unknownTransfer, amount: '150.00', currency: 'EUR' };
+    vault.handOvers.add([{ invoiceId: 'oven', ...part, instalment: 1, instalmentsLeft: 2 }], {
+      way: 'file',
+      atEpochMs: 1,
+      fileId: 'file',
+    });
+    press(instalment);
+    expect(vault.handOvers.of('oven').map((mark) => mark.instalment)).toEqual([1, 1]);
+    expect(slip().instalment).toMatchObject({ number: 2, left: euros('150') });
+  });
+
+  it('stores no amount if the part is no longer known', () => {
+    const { slip, press, vault, fileId } = start();
+    const { instalment } = slip();
+    vault.filedInvoices.removeLastPart(fileId);
+    press(instalment);
+    expect(vault.handOvers.of('oven')).toMatchObject([
+      { instalment: 1, instalmentsLeft: 2, amount: null },
+    ]);
+  });
+
+  it('leaves an earlier part open whose saved file is discarded', () => {
+    const { slip, pay, vault } = start();
+    const part = { ...unknownTransfer, amount: '150.00', currency: 'EUR' };
+    vault.handOvers.add([{ invoiceId: 'oven', ...part, instalment: 1, instalmentsLeft: 2 }], {
+      way: 'file',
+      atEpochMs: 1,
+      fileId: 'file',
+    });
+    pay();
+    pay();
+    vault.handOvers.discard('file', 2);
+    expect(slip().instalment).toMatchObject({ number: 1, left: euros('150') });
+    expect(vault.handOvers.sent()).toEqual([]);
+    pay();
+    expect(vault.handOvers.sent()).toEqual(['oven']);
+  });
+});
+
+describe('a newer file with other instalments', () => {
+  const half = [
+    { dueDate: '2026-12-01', amount: '150.00' },
+    { dueDate: '2027-01-01', amount: '150.00' },
+  ];
+  const turned = [...(inParts.instalments ?? [])].toReversed();
+  it.each([
+    ['another number of parts', half],
+    ['other amounts', turned],
+  ])('asks before the next payment, with %s', (_name, instalments) => {
+    const { slip, pay, file } = start();
+    pay();
+    file({ instalments });
+    expect(slip()).toMatchObject({ instalment: null, amount: euros('300.00') });
+    expect(slip().doubts.map(({ kind }) => kind)).toContain('handed-over');
+  });
+
+  it('is used if no part has a mark', () => {
+    const { slip, pay, takeBack, file } = start();
+    pay();
+    takeBack();
+    file({ instalments: half });
+    expect(slip().instalment).toMatchObject({ number: 1, count: 2 });
   });
 });
 

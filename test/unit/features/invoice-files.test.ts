@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { contract } from '../../../preload/contract/index.ts';
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
@@ -57,6 +58,12 @@ function rig(scope: Partial<Scope> = {}) {
       return contract.invoiceFiles.list.output.parse(answer.value);
     },
   };
+}
+
+/** Each stretch of work is over at its first question. */
+function eachStepIsLong(): Pick<Scope, 'monotonicNow'> {
+  let now = 0;
+  return { monotonicNow: () => (now += 10) };
 }
 
 describe('an added file', () => {
@@ -121,6 +128,78 @@ describe('an added file', () => {
     await files.choose({ id, invoiceId: null });
     await matchAgain();
     expect((await list()).rows).toMatchObject([{ state: 'not-known', candidates: [] }]);
+  });
+
+  it('follows an answer that is given while files are matched', async () => {
+    let answer = (): void => undefined;
+    // The first file is matched before the answer, the second one after it.
+    const { matchAgain, store, files, add, list } = rig({
+      ...eachStepIsLong(),
+      nextTurn: async () => answer(),
+    });
+    await add(sampleText('fattura-pa'), 'first.xml');
+    await add(sampleText('xrechnung-ubl'));
+    store(bankInvoice());
+    const id = (await list()).rows[0]?.id ?? '';
+    answer = () => {
+      answer = () => undefined;
+      void files.choose({ id, invoiceId: null });
+    };
+    await matchAgain();
+    expect((await list()).rows[0]).toMatchObject({ id, state: 'not-known', invoice: null });
+  });
+
+  it('belongs to no invoice of the bank if it cannot be read', async () => {
+    const { store, files, add, list } = rig();
+    store(bankInvoice());
+    await add('hello', 'note.xml');
+    const id = (await list()).rows[0]?.id ?? '';
+    expect(await files.choose({ id, invoiceId: invoiceIdOf('flour') })).toMatchObject({
+      error: { kind: 'not-found' },
+    });
+    expect((await list('flour')).rows).toEqual([]);
+  });
+
+  it('lets other work run between its invoices, and between listed ones', async () => {
+    let turns = 0;
+    const { add, list } = rig({ ...eachStepIsLong(), nextTurn: async () => void (turns += 1) });
+    const [head = '', ...bodies] = sampleText('fattura-pa').split(
+      /(?=<FatturaElettronicaBody>|<\/p:FatturaElettronica>)/,
+    );
+    const end = bodies.pop() ?? '';
+    const many = Array.from({ length: 100 }, () => bodies[0]).join('');
+    await add(`${head}${many}${end}`, 'fattura.xml');
+    expect(turns).toBeGreaterThanOrEqual(100);
+    turns = 0;
+    expect((await list()).rows).toHaveLength(100);
+    expect(turns).toBeGreaterThanOrEqual(100);
+  });
+
+  it('is not saved if it is removed meanwhile', async () => {
+    const { files, add, list } = rig({
+      saveText: async ({ text }) => {
+        for await (const piece of text as AsyncIterable<Uint8Array>)
+          if (piece.length > 0) await files.remove({ id });
+        return 'saved';
+      },
+    });
+    await add(`${sampleText('xrechnung-ubl')}<!-- ${'x'.repeat(700_000)} -->`);
+    const id = (await list()).rows[0]?.id ?? '';
+    expect(await files.save({ id })).toMatchObject({ error: { kind: 'not-found' } });
+  });
+
+  it('is removed piece by piece, the last one with its row', async () => {
+    const left: number[] = [];
+    const { connection, files, add, list } = rig({
+      nextTurn: async () => void left.push(connection.vault.filedInvoices.count().count),
+    });
+    await add(`${sampleText('xrechnung-ubl')}<!-- ${'x'.repeat(700_000)} -->`);
+    const id = (await list()).rows[0]?.id ?? '';
+    left.length = 0;
+    await files.remove({ id });
+    expect(left).toEqual([1, 1, 0]);
+    expect(await list()).toMatchObject({ rows: [], usedBytes: 0 });
+    expect(connection.vault.filedInvoices.part(id.slice(0, 64), 0)).toBeNull();
   });
 
   it('is listed with the reason if it cannot be read, and takes no room', async () => {
@@ -195,7 +274,7 @@ it('removes what was not stored to its end, and files older than the retention',
   const { vault } = connection;
   vault.filedInvoices.putPart('half', 0, utf8('half'));
   openInvoiceFiles(connection, () => undefined);
-  expect(vault.filedInvoices.part('half', 0)).toBeNull();
+  await expect.poll(() => vault.filedInvoices.part('half', 0)).toBeNull();
   await add(sampleText('xrechnung-ubl'));
   world.now += 1_000;
   await add(sampleText('factur-x-cii'), 'new.xml');
@@ -215,7 +294,7 @@ it('puts the files of the month’s invoices into the accountant’s month', asy
 });
 
 describe('a watched folder', () => {
-  function folderRig() {
+  function folderRig(over: Partial<Scope> = {}) {
     const folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-watched-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     return {
@@ -225,6 +304,7 @@ describe('a watched folder', () => {
         nextTurn: () => new Promise(setImmediate),
         monotonicNow: () => performance.now(),
         timers: systemTimers,
+        ...over,
       }),
     };
   }
@@ -236,6 +316,37 @@ describe('a watched folder', () => {
     expect(await files.folder({})).toMatchObject({ value: { name: path.basename(folder) } });
     await files.leaveFolder({});
     expect(connection.vault.watchedFolder.get()).toBeNull();
+  });
+
+  it('has one more timer, however long a file is being written', async () => {
+    const waiting = new Map<() => void, number>();
+    let nowEpochMs = Date.parse('2026-11-21T09:00:00Z');
+    const { folder, files, world } = folderRig({
+      // No file ever stands still.
+      monotonicNow: () => 0,
+      timers: {
+        after: (delayMs, task) => {
+          const run = (): void => task();
+          waiting.set(run, nowEpochMs + delayMs);
+          return () => waiting.delete(run);
+        },
+      },
+    });
+    writeFileSync(path.join(folder, 'rechnung.xml'), sampleText('xrechnung-ubl'));
+    await files.watchFolder({});
+    for (let half = 0; half < 6; half += 1) {
+      await setTimeout(50);
+      nowEpochMs += 30_000;
+      world.now = nowEpochMs;
+      for (const [run, dueEpochMs] of waiting) {
+        if (dueEpochMs > nowEpochMs) continue;
+        waiting.delete(run);
+        run();
+      }
+    }
+    await setTimeout(50);
+    // That of the scheduler, and that of the file.
+    expect(waiting.size).toBe(2);
   });
 
   it('adds its files once they stand still, and none through a link', async () => {

@@ -22,16 +22,18 @@ export type StoredFiledInvoice = {
   readonly isAnswered: number;
 };
 
+export type NewFiledInvoice = Pick<
+  StoredFiledInvoice,
+  'isSigned' | 'problem' | 'content' | 'invoiceId'
+> & {
+  /** The number of parts it is paid in; left out: one payment. */
+  readonly instalments?: number;
+};
+
 type NewFile = Pick<StoredFiledInvoice, 'fileId' | 'name' | 'addedAtEpochMs'> & {
   readonly bytes: number;
   /** One for each invoice in it, or one for a file that cannot be read. */
-  readonly invoices: readonly (Pick<
-    StoredFiledInvoice,
-    'isSigned' | 'problem' | 'content' | 'invoiceId'
-  > & {
-    /** The number of parts it is paid in; left out: one payment. */
-    readonly instalments?: number;
-  })[];
+  readonly invoices: readonly NewFiledInvoice[];
 };
 
 const columns =
@@ -45,18 +47,14 @@ export function filedInvoicesIn(db: Database) {
     `INSERT INTO filed_invoice (file_id, place, name, bytes, added_epoch_ms, is_signed, problem, content, invoice_id, instalments)
      VALUES (@fileId, @place, @name, @bytes, @addedAtEpochMs, @isSigned, @problem, @content, @invoiceId, @instalments)`,
   );
-  const remove = runs<[fileId: string]>(db, 'DELETE FROM filed_invoice WHERE file_id = ?');
-  const removeParts = runs<[fileId: string]>(db, 'DELETE FROM invoice_file_part WHERE file_id = ?');
-  const removeFile = (fileId: string): void =>
-    db
-      .transaction(() => {
-        remove(fileId);
-        removeParts(fileId);
-      })
-      .immediate();
-  const selectOldest = selectsOne<[beforeEpochMs: number], { readonly fileId: string }>(
+  const removeRows = runs<[fileId: string]>(db, 'DELETE FROM filed_invoice WHERE file_id = ?');
+  const removePart = runs<[fileId: string, place: number]>(
     db,
-    'SELECT file_id AS fileId FROM filed_invoice WHERE added_epoch_ms < ? ORDER BY entry LIMIT 1',
+    'DELETE FROM invoice_file_part WHERE file_id = ? AND place = ?',
+  );
+  const selectLastPart = selectsOne<[fileId: string], { readonly place: number | null }>(
+    db,
+    'SELECT max(place) AS place FROM invoice_file_part WHERE file_id = ?',
   );
   const selectInParts = db
     .prepare<[], string>(
@@ -91,18 +89,33 @@ export function filedInvoicesIn(db: Database) {
             });
         })
         .immediate(),
-    /** Removes a file with its bytes and all invoices in it. */
-    remove: removeFile,
-    /** Removes the oldest file from before a time. Returns how many files were removed: 0 or 1. */
-    removeOldestBefore: (epochMs: number): number => {
-      const oldest = selectOldest(epochMs);
-      if (oldest !== null) removeFile(oldest.fileId);
-      return oldest === null ? 0 : 1;
-    },
-    /** Removes the pieces of files that were not stored to their end. */
-    removeIncomplete: runs<[]>(
+    /**
+     * Removes the last piece of a file, and with its first piece all invoices in it. Returns whether
+     * pieces are left. A whole file at once would block main.
+     */
+    removeLastPart: (fileId: string): boolean =>
+      db
+        .transaction(() => {
+          const place = selectLastPart(fileId)?.place ?? 0;
+          removePart(fileId, place);
+          if (place === 0) removeRows(fileId);
+          return place > 0;
+        })
+        .immediate(),
+    /** The oldest file from before a time. */
+    oldestBefore: selectsOne<[beforeEpochMs: number], { readonly fileId: string }>(
       db,
-      'DELETE FROM invoice_file_part WHERE file_id NOT IN (SELECT file_id FROM filed_invoice)',
+      'SELECT file_id AS fileId FROM filed_invoice WHERE added_epoch_ms < ? ORDER BY entry LIMIT 1',
+    ),
+    /** Files that were not stored to their end. */
+    incomplete: selectsAll<[], { readonly fileId: string }>(
+      db,
+      'SELECT DISTINCT file_id AS fileId FROM invoice_file_part WHERE file_id NOT IN (SELECT file_id FROM filed_invoice)',
+    ),
+    /** The size of a file in bytes. */
+    size: selectsOne<[fileId: string], { readonly bytes: number }>(
+      db,
+      'SELECT bytes FROM filed_invoice WHERE file_id = ? AND place = 0',
     ),
     get: selectsOne<[fileId: string, place: number], StoredFiledInvoice>(
       db,
@@ -126,9 +139,15 @@ export function filedInvoicesIn(db: Database) {
       `SELECT ${columns} FROM filed_invoice
        WHERE invoice_id IS NULL AND is_answered = 0 AND content IS NOT NULL AND entry > ? ORDER BY entry LIMIT ?`,
     ),
-    assign: runs<[invoiceId: string | null, isAnswered: number, entry: number]>(
+    /** Stores the answer of the user. */
+    assign: runs<[invoiceId: string | null, entry: number]>(
       db,
-      'UPDATE filed_invoice SET invoice_id = ?, is_answered = ? WHERE entry = ?',
+      'UPDATE filed_invoice SET invoice_id = ?, is_answered = 1 WHERE entry = ?',
+    ),
+    /** Assigns an invoice that was found, unless the user answered meanwhile. */
+    assignFound: runs<[invoiceId: string, entry: number]>(
+      db,
+      'UPDATE filed_invoice SET invoice_id = ? WHERE entry = ? AND invoice_id IS NULL AND is_answered = 0',
     ),
     /** The number of invoices, and the size of all files in bytes. */
     count: () => selectCount() ?? { count: 0, bytes: 0 },

@@ -78,7 +78,9 @@ export function handOversIn(db: Database) {
 
   const selectSent = db
     .prepare<[], string>(
-      'SELECT DISTINCT invoice_id FROM hand_over WHERE taken_back_epoch_ms IS NULL AND sent_epoch_ms IS NOT NULL AND instalments_left = 0',
+      `SELECT invoice_id FROM hand_over WHERE taken_back_epoch_ms IS NULL AND sent_epoch_ms IS NOT NULL
+       GROUP BY invoice_id HAVING count(instalment) < count(*)
+         OR count(DISTINCT instalment) >= max(instalment + instalments_left)`,
     )
     .pluck();
   let sent: readonly string[] | null = null;

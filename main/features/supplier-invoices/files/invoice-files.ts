@@ -15,7 +15,13 @@ import { createYield } from '../../yield-to-event-loop.ts';
 import { matchEInvoice } from '../match-e-invoice.ts';
 import { contentOf, filedDetails, filedRow } from './filed-rows.ts';
 import { watchInvoiceFolder } from './watch-folder.ts';
-import { createFileStore, type FileStore, mostStoredBytes, type StoreEnd } from './store-files.ts';
+import {
+  createFileStore,
+  type FileStore,
+  mostStoredBytes,
+  removeStored,
+  type StoreEnd,
+} from './store-files.ts';
 
 type Added = Output<'invoiceFiles', 'add'>;
 type OpenFiles = {
@@ -32,15 +38,22 @@ function placeOf(id: string): readonly [fileId: string, place: number] {
   return [fileId, Number(place)];
 }
 
-function listFiles(
+async function listFiles(
   { scope, vault: { filedInvoices } }: OpenFiles,
   { invoiceId, at, limit }: Input<'invoiceFiles', 'list'>,
-): Result<Output<'invoiceFiles', 'list'>> {
+): Promise<Result<Output<'invoiceFiles', 'list'>>> {
   const { count, bytes } = filedInvoices.count();
   const ofInvoice = invoiceId === null ? null : filedInvoices.of(invoiceId);
   const stored = ofInvoice?.slice(at, at + limit) ?? filedInvoices.page(limit, at);
+  const yieldToEventLoop = createYield(scope);
+  const rows: Output<'invoiceFiles', 'list'>['rows'] = [];
+  for (const each of stored) {
+    rows.push(filedRow(scope, each));
+    await yieldToEventLoop();
+    if (!scope.isOpen()) return failed({ kind: 'signed-out' });
+  }
   return ok({
-    rows: stored.map((each) => filedRow(scope, each)),
+    rows,
     totalCount: ofInvoice?.length ?? count,
     usedBytes: bytes,
     mostBytes: mostStoredBytes,
@@ -121,33 +134,47 @@ function chooseInvoice(
   { id, invoiceId }: Input<'invoiceFiles', 'choose'>,
 ): Result<Record<string, never>> {
   const stored = vault.filedInvoices.get(...placeOf(id));
-  if (stored === null) return failed({ kind: 'not-found', traceId: null });
-  vault.filedInvoices.assign(invoiceId, 1, stored.entry);
+  if (stored === null || stored.content === null)
+    return failed({ kind: 'not-found', traceId: null });
+  vault.filedInvoices.assign(invoiceId, stored.entry);
   onChange();
   return ok({});
 }
 
-/** The bytes of a stored file, piece by piece. Throws if the connection closes meanwhile. */
+/**
+ * The bytes of a stored file, piece by piece. Throws if the connection closes or the file is removed
+ * meanwhile: a part of it must not be saved as the whole.
+ */
 async function* bytesOf(
   { nextTurn, isOpen }: Pick<Scope, 'nextTurn' | 'isOpen'>,
-  { part }: Vault['filedInvoices'],
+  { part, size }: Vault['filedInvoices'],
   fileId: string,
 ): AsyncIterable<Uint8Array> {
-  for (let place = 0; ; place += 1) {
+  let left = size(fileId)?.bytes ?? null;
+  for (let place = 0; left !== 0; place += 1) {
     if (!isOpen()) throw new Error('The connection closed');
     const piece = part(fileId, place);
-    if (piece === null) return;
+    if (piece === null || left === null) throw new Error('The file was removed');
+    left -= piece.bytes.length;
     yield piece.bytes;
     await nextTurn();
   }
 }
 
 /** The stored files of some invoices of the bank, each file once. */
-export function filesOf(scope: Scope, invoiceIds: readonly string[]): readonly MonthDocument[] {
+export async function filesOf(
+  scope: Scope,
+  invoiceIds: readonly string[],
+): Promise<readonly MonthDocument[]> {
   const { vault } = scope;
   if (vault === null) return [];
-  const stored = invoiceIds.flatMap((id) => vault.filedInvoices.of(id));
-  const names = new Map(stored.map(({ fileId, name }) => [fileId, name]));
+  const yieldToEventLoop = createYield(scope);
+  const names = new Map<string, string>();
+  for (const id of invoiceIds) {
+    for (const { fileId, name } of vault.filedInvoices.of(id)) names.set(fileId, name);
+    await yieldToEventLoop();
+    if (!scope.isOpen()) throw new Error('The connection closed');
+  }
   return [...names].map(([fileId, name]) => ({
     name,
     bytes: () => bytesOf(scope, vault.filedInvoices, fileId),
@@ -162,11 +189,18 @@ async function saveFiled(
   const stored = filedInvoices.get(fileId, place);
   if (stored === null || stored.content === null)
     return failed({ kind: 'not-found', traceId: null });
-  return saveFile(scope, {
-    suggestedName: stored.name,
-    text: bytesOf(scope, filedInvoices, fileId),
-    extension: path.extname(stored.name).slice(1).toLowerCase() || 'xml',
-  });
+  try {
+    return await saveFile(scope, {
+      suggestedName: stored.name,
+      text: bytesOf(scope, filedInvoices, fileId),
+      extension: path.extname(stored.name).slice(1).toLowerCase() || 'xml',
+    });
+  } catch (cause) {
+    if (!scope.isOpen()) return failed({ kind: 'signed-out' });
+    if (filedInvoices.get(fileId, place) === null)
+      return failed({ kind: 'not-found', traceId: null });
+    throw cause;
+  }
 }
 
 const openPerStretch = 20;
@@ -184,7 +218,7 @@ export async function matchOpenFiles(scope: Scope, onChange: () => void): Promis
       const content = contentOf(stored);
       const match = content && matchEInvoice(content, cache);
       if (match?.kind === 'one') {
-        vault.filedInvoices.assign(match.id, 0, stored.entry);
+        vault.filedInvoices.assignFound(match.id, stored.entry);
         hasMatched = true;
       }
       await yieldToEventLoop();
@@ -215,7 +249,6 @@ export function openInvoiceFiles(scope: Scope, onChange: () => void): Commands {
       leaveFolder: refused,
     };
   }
-  vault.filedInvoices.removeIncomplete();
   const store = createFileStore(scope, vault, onChange);
   const files: OpenFiles = { scope, vault, store, onChange };
   return {
@@ -224,8 +257,8 @@ export function openInvoiceFiles(scope: Scope, onChange: () => void): Commands {
     addExamples: () => addExamples(files),
     get: ({ id }) => readFiled(files, id),
     choose: (asked) => chooseInvoice(files, asked),
-    remove: ({ id }) => {
-      vault.filedInvoices.remove(placeOf(id)[0]);
+    remove: async ({ id }) => {
+      await removeStored(scope, vault, placeOf(id)[0]);
       onChange();
       return ok({});
     },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { InvoiceFileProblem } from '../../../../preload/contract/invoices/invoice-files.ts';
 import { eInvoiceCodec } from '../../../data/codecs/own-records.ts';
+import type { NewFiledInvoice } from '../../../data/vault/invoices/filed-invoices.ts';
 import type { Vault } from '../../../data/vault/open-vault.ts';
 import type { EInvoiceEnd } from '../../../import/e-invoice/read-e-invoice.ts';
 import { readDocumentsInThread } from '../../../import/e-invoice/in-e-invoice-thread.ts';
@@ -45,27 +46,34 @@ async function fileIdOf(bytes: Uint8Array, yieldToEventLoop: YieldToEventLoop): 
 }
 
 /** The rows of a document: one for each invoice in it, or one that says why it cannot be read. */
-function rowsOf({ cache }: Scope, end: EInvoiceEnd) {
+async function rowsOf(
+  { scope: { cache }, yieldToEventLoop }: StoreDeps,
+  end: EInvoiceEnd,
+): Promise<readonly NewFiledInvoice[]> {
   if (end.kind !== 'read') {
     const problem: InvoiceFileProblem = end.kind;
     return [{ isSigned: 0, problem, content: null, invoiceId: null }];
   }
-  return end.invoices.map((invoice) => {
+  const rows: NewFiledInvoice[] = [];
+  for (const invoice of end.invoices) {
     const match = matchEInvoice(invoice, cache);
-    return {
+    rows.push({
       isSigned: Number(end.isSigned),
       problem: null,
       content: eInvoiceCodec.write(invoice),
       instalments: invoice.instalments.length,
       invoiceId: match.kind === 'one' ? match.id : null,
-    };
-  });
+    });
+    await yieldToEventLoop();
+  }
+  return rows;
 }
 
 async function storeDocument(
-  { scope, vault, yieldToEventLoop }: StoreDeps,
+  deps: StoreDeps,
   { name, bytes, end }: Document,
 ): Promise<'new' | 'known' | 'no-room' | 'closed'> {
+  const { scope, vault, yieldToEventLoop } = deps;
   const fileId = await fileIdOf(bytes, yieldToEventLoop);
   if (!scope.isOpen()) return 'closed';
   if (vault.filedInvoices.get(fileId, 0) !== null) return 'known';
@@ -81,12 +89,14 @@ async function storeDocument(
       if (!scope.isOpen()) return 'closed';
     }
   }
+  const invoices = await rowsOf(deps, end);
+  if (!scope.isOpen()) return 'closed';
   vault.filedInvoices.add({
     fileId,
     name,
     bytes: isRead ? bytes.length : 0,
     addedAtEpochMs: scope.now(),
-    invoices: rowsOf(scope, end),
+    invoices,
   });
   return 'new';
 }
@@ -107,8 +117,33 @@ export type FileStore = {
   }) => void;
 };
 
+/**
+ * Removes a file with its bytes and all invoices in it. Pieces without a row stay: the file is just
+ * being stored again.
+ */
+export async function removeStored(
+  { nextTurn, isOpen }: Pick<Scope, 'nextTurn' | 'isOpen'>,
+  { filedInvoices }: Pick<Vault, 'filedInvoices'>,
+  fileId: string,
+): Promise<void> {
+  while (isOpen() && filedInvoices.get(fileId, 0) !== null) {
+    filedInvoices.removeLastPart(fileId);
+    await nextTurn();
+  }
+}
+
+/** Removes the pieces of files that were not stored to their end. */
+async function removeIncomplete(
+  { nextTurn, isOpen }: Scope,
+  { filedInvoices }: Vault,
+): Promise<void> {
+  for (const { fileId } of filedInvoices.incomplete())
+    while (isOpen() && filedInvoices.removeLastPart(fileId)) await nextTurn();
+}
+
 export function createFileStore(scope: Scope, vault: Vault, onChange: () => void): FileStore {
-  let before: Promise<unknown> = Promise.resolve();
+  // Before any file is stored: its pieces would be incomplete, too.
+  let before: Promise<unknown> = removeIncomplete(scope, vault).catch(scope.reportBug);
   const store = async ({ name, bytes }: GivenFile): Promise<StoreEnd> => {
     if (!scope.isOpen()) return { kind: 'closed' };
     const stored = { new: 0, known: 0 };

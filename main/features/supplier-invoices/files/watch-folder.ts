@@ -30,9 +30,13 @@ export function watchInvoiceFolder({ scope, vault, store, onChange }: WatchDeps)
   const { watchedFolder } = vault;
   let watch: ReturnType<typeof watchFolder> | null = null;
   let problem: FolderProblem | null = null;
+  let cancelAgain = (): void => undefined;
   const check = async (): Promise<void> => {
     const unfinished = (await watch?.scanNow()) ?? 0;
-    if (unfinished > 0 && scope.isOpen()) scope.timers.after(checkAgainMs, checkNow);
+    if (unfinished === 0 || !scope.isOpen()) return;
+    // One timer: a file that another program has open can be unfinished for days.
+    cancelAgain();
+    cancelAgain = scope.timers.after(checkAgainMs, checkNow);
   };
   const checkNow = (): void => void check().catch(scope.reportBug);
   const begin = (): void => {
@@ -69,7 +73,10 @@ export function watchInvoiceFolder({ scope, vault, store, onChange }: WatchDeps)
     begin();
     onChange();
   };
-  scope.signal.addEventListener('abort', () => watch?.stop());
+  scope.signal.addEventListener('abort', () => {
+    cancelAgain();
+    watch?.stop();
+  });
   periodicJob(scope, { everyMs: checkEveryMs, run: checkNow });
   begin();
   return {

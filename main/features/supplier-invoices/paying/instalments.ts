@@ -1,7 +1,11 @@
 import { Big } from 'big.js';
-import type { NextInstalment } from '../../../../preload/contract/invoices/pay-slips.ts';
+import type {
+  NextInstalment,
+  ShownInstalment,
+} from '../../../../preload/contract/invoices/pay-slips.ts';
 import type { Money } from '../../../../preload/contract/products.ts';
 import type { SupplierInvoice } from '../../../../preload/contract/invoices/supplier-invoices.ts';
+import { decimal } from '../../../../preload/contract/values.ts';
 import type { StoredHandOver } from '../../../data/vault/invoices/hand-overs.ts';
 import type { Instalment } from '../../../import/e-invoice/e-invoice.ts';
 import type { Scope } from '../../scope.ts';
@@ -35,9 +39,42 @@ function isOpen({ takenBackAtEpochMs }: StoredHandOver): boolean {
   return takenBackAtEpochMs === null;
 }
 
+/** Whether an instalment that was marked is one of these instalments. */
+function isAmong(instalments: readonly Instalment[], mark: StoredHandOver): boolean {
+  if (mark.instalment === null) return true;
+  const part = instalments[mark.instalment - 1];
+  // A backup can contain any text here.
+  const { data: amount = null } = decimal.safeParse(mark.amount);
+  return (
+    part !== undefined &&
+    mark.instalment + mark.instalmentsLeft === instalments.length &&
+    (amount === null || new Big(amount).eq(part.amount))
+  );
+}
+
+/** An instalment by its number; null: there is none. */
+function instalmentAt(
+  instalments: readonly Instalment[],
+  number: number,
+  { currency, marks }: Pick<Money, 'currency'> & { readonly marks: readonly StoredHandOver[] },
+): NextInstalment | null {
+  const part = instalments[number - 1];
+  if (part === undefined) return null;
+  const left = instalments
+    .filter((_, at) => at === number - 1 || !marks.some((mark) => isOf(mark, at + 1)))
+    .reduce((total, { amount }) => total.plus(amount), new Big(0));
+  return {
+    number,
+    count: instalments.length,
+    dueDate: part.dueDate,
+    amount: { value: part.amount, currency },
+    left: { value: left.toFixed(), currency },
+  };
+}
+
 /**
  * The first instalment without a mark; the last one if all have one. Null: the invoice has one
- * payment.
+ * payment, also if its marks are of other instalments. Then only the user knows what is paid.
  */
 export function nextInstalment(
   instalments: readonly Instalment[],
@@ -45,18 +82,10 @@ export function nextInstalment(
   handOvers: readonly StoredHandOver[],
 ): NextInstalment | null {
   const marks = handOvers.filter(isOpen);
+  if (!marks.every((mark) => isAmong(instalments, mark))) return null;
   const open = instalments.findIndex((_, at) => !marks.some((mark) => isOf(mark, at + 1)));
-  const at = open === -1 ? instalments.length - 1 : open;
-  const next = instalments[at];
-  if (next === undefined) return null;
-  const left = instalments.slice(at).reduce((total, { amount }) => total.plus(amount), new Big(0));
-  return {
-    number: at + 1,
-    count: instalments.length,
-    dueDate: next.dueDate,
-    amount: { value: next.amount, currency },
-    left: { value: left.toFixed(), currency },
-  };
+  const number = open === -1 ? instalments.length : open + 1;
+  return instalmentAt(instalments, number, { currency, marks });
 }
 
 /** See `nextInstalment`; `handOvers`: all marks of the invoice. */
@@ -77,8 +106,23 @@ export function instalmentNow(
   return nextInstalmentOf(stores, invoice, stores.vault?.handOvers.of(invoice.id) ?? []);
 }
 
+/** The instalment that the window showed; null: the invoice does not have it any more. */
+export function shownInstalmentOf(
+  stores: Pick<Scope, 'vault'>,
+  {
+    invoice,
+    handOvers,
+  }: { readonly invoice: SupplierInvoice; readonly handOvers: readonly StoredHandOver[] },
+  { number, count }: ShownInstalment,
+): NextInstalment | null {
+  const instalments = instalmentsOf(stores, invoice);
+  if (instalments.length !== count) return null;
+  const currency = amountOf(invoice)?.currency ?? null;
+  return instalmentAt(instalments, number, { currency, marks: handOvers.filter(isOpen) });
+}
+
 /** As many parts are to be paid after this one. */
-export function instalmentsAfter(next: NextInstalment | null): {
+export function instalmentsAfter(next: ShownInstalment | null): {
   readonly instalment: number | null;
   readonly instalmentsLeft: number;
 } {
@@ -90,7 +134,7 @@ export function instalmentsAfter(next: NextInstalment | null): {
 /** The marks that belong to the next payment. */
 export function marksOf(
   handOvers: readonly StoredHandOver[],
-  next: NextInstalment | null,
+  next: ShownInstalment | null,
 ): readonly StoredHandOver[] {
   return next === null ? handOvers : handOvers.filter((mark) => isOf(mark, next.number));
 }

@@ -3,6 +3,7 @@ import type {
   PayDoubtKind,
   PaySlipFile,
   NextInstalment,
+  ShownInstalment,
 } from '../../../../preload/contract/invoices/pay-slips.ts';
 import type {
   SumDifference,
@@ -38,6 +39,11 @@ export type PayFacts = {
   readonly instalment: NextInstalment | null;
   /** Newest first, of all payments of the invoice. */
   readonly handOvers: readonly StoredHandOver[];
+};
+
+/** A doubt needs only to know which payment it is about. */
+export type DoubtFacts = Omit<PayFacts, 'instalment'> & {
+  readonly instalment: ShownInstalment | null;
 };
 
 /** A doubt, and a digest of the facts that it is about. */
@@ -82,14 +88,14 @@ function startedPayments(invoice: SupplierInvoice): readonly string[] {
  * received a day later or more cannot have been: the clocks of this computer and the bank may
  * differ by hours.
  */
-function mayBeLost({ invoice, recordsLostAtEpochMs }: PayFacts): boolean {
+function mayBeLost({ invoice, recordsLostAtEpochMs }: DoubtFacts): boolean {
   if (recordsLostAtEpochMs === null) return false;
   const createdAtEpochMs = epochMsOf(invoice.createdAt);
   return createdAtEpochMs === null || createdAtEpochMs < recordsLostAtEpochMs + dayMs;
 }
 
 /** The facts that each doubt is about; null: there is no such doubt. */
-function doubtsOf(facts: PayFacts): Readonly<Record<PayDoubtKind, readonly unknown[] | null>> {
+function doubtsOf(facts: DoubtFacts): Readonly<Record<PayDoubtKind, readonly unknown[] | null>> {
   const { invoice, isGone, formerIban, duplicateOf, sumDoubts, handOvers } = facts;
   const marks = marksOf(handOvers, facts.instalment);
   const [saved, sent] = [inSavedFile(marks), sentToBank(marks)];
@@ -131,7 +137,7 @@ function doubtsOf(facts: PayFacts): Readonly<Record<PayDoubtKind, readonly unkno
  * The doubts that the user must check before the invoice is sent to a bank, in the order of
  * `doubtsOf`.
  */
-export function payDoubts(facts: PayFacts): readonly Asked[] {
+export function payDoubts(facts: DoubtFacts): readonly Asked[] {
   return Object.entries(doubtsOf(facts)).flatMap(([kind, about]) =>
     about === null
       ? []

@@ -5,11 +5,13 @@ import type {
   PayDoubt,
   PayDoubtKind,
   PaySlip,
+  ShownInstalment,
 } from '../../../../preload/contract/invoices/pay-slips.ts';
 import { type Result, ok } from '../../../../preload/contract/result.ts';
 import type { SupplierInvoice } from '../../../../preload/contract/invoices/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { epochMsOf } from '../../epoch-ms.ts';
+import type { HandedTransfer } from '../../../data/vault/invoices/hand-overs.ts';
 import type { Scope } from '../../scope.ts';
 import { amountOf } from '../board.ts';
 import { dayOf } from '../due-lanes.ts';
@@ -20,8 +22,8 @@ import { sumDifferences } from '../sum-differences.ts';
 import { compactIban, formerIban, isIbanValid, ofExactly, supplierKeys } from '../supplier-iban.ts';
 import { epcCode } from './epc-code.ts';
 import { handOver, unknownTransfer, transferToday, shownHandOvers } from './hand-overs.ts';
-import { instalmentsAfter, nextInstalmentOf } from './instalments.ts';
-import { type PayFacts, payDoubts, payRefusal } from './pay-doubts.ts';
+import { instalmentsAfter, nextInstalmentOf, shownInstalmentOf } from './instalments.ts';
+import { type DoubtFacts, type PayFacts, payDoubts, payRefusal } from './pay-doubts.ts';
 import { storedFileOf } from './stored-file.ts';
 import { noTransferReasons, sepaTransfer, transferDetails } from './transfer-details.ts';
 import { withVault } from '../../open-connection.ts';
@@ -51,7 +53,7 @@ export function payFacts({ cache, vault }: Stores, id: SupplierInvoiceId): PayFa
 }
 
 /** The doubts of an invoice, and whether the user has answered them in their current form. */
-export function askedDoubts({ vault }: Stores, facts: PayFacts): readonly PayDoubt[] {
+export function askedDoubts({ vault }: Stores, facts: DoubtFacts): readonly PayDoubt[] {
   const answers = vault?.payAnswers.of(facts.invoice.id);
   return payDoubts(facts).map(({ kind, about }) => ({
     kind,
@@ -161,23 +163,42 @@ export function answerDoubt(
   });
 }
 
+/** The transfer of what the window showed: an instalment, or the whole invoice. */
+function shownTransfer(
+  { scope }: Pick<Invoices, 'scope'>,
+  facts: PayFacts | null,
+  shown: ShownInstalment | null,
+): HandedTransfer {
+  if (facts === null) return unknownTransfer;
+  if (shown === null) return transferToday(facts.invoice);
+  const part = shownInstalmentOf(scope, facts, shown);
+  return part === null ? unknownTransfer : transferToday(asPayment(facts.invoice, part));
+}
+
 /**
- * The user has paid it by hand. A double click adds one mark: the next mark needs a user who has
- * answered the doubt about the first. Error: `storage-unavailable` without the vault.
+ * The user has paid it by hand: the instalment that the window showed, or the whole invoice. A
+ * double click adds one mark: the next mark needs a user who has answered the doubt about the
+ * first. Error: `storage-unavailable` without the vault.
  */
 export function handOverByHand(
   invoices: Pick<Invoices, 'scope' | 'onChange'>,
-  { id, way }: { readonly id: SupplierInvoiceId; readonly way: HandWay },
+  {
+    id,
+    way,
+    instalment: shown,
+  }: {
+    readonly id: SupplierInvoiceId;
+    readonly way: HandWay;
+    readonly instalment: ShownInstalment | null;
+  },
 ): Result<Record<string, never>> {
   const facts = payFacts(invoices.scope, id);
   const isMarked =
     facts !== null &&
-    askedDoubts(invoices.scope, facts).some(
+    askedDoubts(invoices.scope, { ...facts, instalment: shown }).some(
       ({ kind, isAnswered }) => kind === 'handed-over' && !isAnswered,
     );
   if (isMarked) return ok({});
-  const instalment = facts?.instalment ?? null;
-  const handed =
-    facts === null ? unknownTransfer : transferToday(asPayment(facts.invoice, instalment));
-  return handOver(invoices, { invoiceId: id, ...handed, ...instalmentsAfter(instalment) }, way);
+  const handed = shownTransfer(invoices, facts, shown);
+  return handOver(invoices, { invoiceId: id, ...handed, ...instalmentsAfter(shown) }, way);
 }

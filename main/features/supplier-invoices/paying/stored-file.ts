@@ -1,4 +1,7 @@
-import type { ComparedField } from '../../../../preload/contract/invoices/invoice-comparison.ts';
+import type {
+  ComparedField,
+  InvoiceComparison,
+} from '../../../../preload/contract/invoices/invoice-comparison.ts';
 import type { PaySlipFile } from '../../../../preload/contract/invoices/pay-slips.ts';
 import type { SupplierInvoice } from '../../../../preload/contract/invoices/supplier-invoices.ts';
 import type { Scope } from '../../scope.ts';
@@ -17,19 +20,29 @@ const fieldsOfPayment: ReadonlySet<ComparedField> = new Set([
   'dueDate',
 ]);
 
+function isOtherIban({ results }: Pick<InvoiceComparison, 'results'>): boolean {
+  return results.some(({ field, result }) => field === 'iban' && result === 'differs');
+}
+
 /**
  * The newest stored e-invoice file of an invoice, compared with the bank's data in the fields that
- * matter for a payment; null: none is stored.
+ * matter for a payment; null: none is stored. A newer file without an IBAN does not confirm the
+ * bank's one: it does not replace a file with another IBAN.
  */
 export function storedFileOf(
   { vault }: Pick<Scope, 'vault'>,
   invoice: SupplierInvoice,
 ): PaySlipFile | null {
-  const stored = vault?.filedInvoices.of(invoice.id)[0];
-  const content = stored === undefined ? null : contentOf(stored);
-  if (stored === undefined || content === null) return null;
   const bank = bankSide(invoice);
-  const { results, ...comparison } = compareEInvoice(content, bank);
+  const files = (vault?.filedInvoices.of(invoice.id) ?? []).flatMap((stored) => {
+    const content = contentOf(stored);
+    return content === null ? [] : [{ stored, ...compareEInvoice(content, bank) }];
+  });
+  const [newest] = files;
+  if (newest === undefined) return null;
+  const withIban = files.find(({ file }) => file.ibans.length > 0);
+  const { stored, results, ...comparison } =
+    withIban !== undefined && isOtherIban(withIban) ? withIban : newest;
   return {
     id: `${stored.fileId}-${String(stored.place)}`,
     fileName: stored.name,

@@ -82,12 +82,13 @@ function Slip({
   const [hasCopied, setCopied] = useState(false);
   const [send, sending] = useCommand(bridge().paySlips.handOver, onSent);
   const isCodeShown = slip.code !== null && !isHidden;
+  const { instalment } = slip;
   return (
     <>
       <p className="soft">{t('payslip.what')}</p>
-      {slip.instalment !== null && (
+      {instalment !== null && (
         <p>
-          <InstalmentFacts of={slip.instalment} />
+          <InstalmentFacts of={instalment} />
         </p>
       )}
       <PayDoubts id={id} slip={slip} />
@@ -101,7 +102,13 @@ function Slip({
             look="primary"
             icon={Check}
             isPending={sending.phase === 'pending'}
-            onPress={() => void send({ id, way: hasCopied || !isCodeShown ? 'slip' : 'code' })}
+            onPress={() =>
+              void send({
+                id,
+                way: hasCopied || !isCodeShown ? 'slip' : 'code',
+                instalment: instalment && { number: instalment.number, count: instalment.count },
+              })
+            }
           >
             {t('payslip.hand-over')}
           </Button>
