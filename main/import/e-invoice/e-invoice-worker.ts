@@ -1,7 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { EInvoiceWork } from './in-e-invoice-thread.ts';
+import * as z from 'zod/mini';
+import { eInvoicePage } from '../../../preload/contract/invoices/e-invoice-page.ts';
+import type { EInvoicePageJsonEnd, EInvoiceWork } from './in-e-invoice-thread.ts';
 import { readDocuments } from './read-documents.ts';
 import { readEInvoice, readEInvoicePage } from './read-e-invoice.ts';
+
+async function readPage(bytes: Uint8Array, at: number): Promise<EInvoicePageJsonEnd> {
+  const end = await readEInvoicePage(bytes, at);
+  if (end.kind !== 'read') return end;
+  const pageJson = JSON.stringify(z.parse(eInvoicePage, end.page));
+  return { kind: 'read', pageJson, isSigned: end.isSigned };
+}
 
 const work = workerData as EInvoiceWork;
 switch (work.kind) {
@@ -9,7 +18,7 @@ switch (work.kind) {
     parentPort?.postMessage(await readEInvoice(work.bytes));
     break;
   case 'page':
-    parentPort?.postMessage(await readEInvoicePage(work.bytes, work.at));
+    parentPort?.postMessage(await readPage(work.bytes, work.at));
     break;
   case 'documents': {
     const found = await readDocuments(work.bytes, work.name);

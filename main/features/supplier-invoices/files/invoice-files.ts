@@ -14,6 +14,7 @@ import type { Scope } from '../../scope.ts';
 import { createYield } from '../../yield-to-event-loop.ts';
 import { matchEInvoice } from '../match-e-invoice.ts';
 import { contentOf, filedRow } from './filed-rows.ts';
+import { readFiledPage } from './read-page.ts';
 import { watchInvoiceFolder } from './watch-folder.ts';
 import { createFileStore, type FileStore, mostStoredBytes, type StoreEnd } from './store-files.ts';
 
@@ -115,6 +116,16 @@ async function* bytesOf(
   }
 }
 
+async function readFiled(
+  { scope, vault: { filedInvoices } }: OpenFiles,
+  id: string,
+): Promise<Result<Output<'invoiceFiles', 'read'>>> {
+  const [fileId, place] = placeOf(id);
+  const stored = filedInvoices.get(fileId, place);
+  if (stored === null) return failed({ kind: 'not-found', traceId: null });
+  return readFiledPage(stored, bytesOf(scope, filedInvoices, fileId));
+}
+
 /** The stored files of some invoices of the bank, each file once. */
 export function filesOf(scope: Scope, invoiceIds: readonly string[]): readonly MonthDocument[] {
   const { vault } = scope;
@@ -181,6 +192,7 @@ export function openInvoiceFiles(scope: Scope): Commands {
       choose: refused,
       remove: refused,
       save: refused,
+      read: refused,
       folder: refused,
       watchFolder: refused,
       leaveFolder: refused,
@@ -198,6 +210,7 @@ export function openInvoiceFiles(scope: Scope): Commands {
       return ok({});
     },
     save: ({ id }) => saveFiled(files, id),
+    read: ({ id }) => readFiled(files, id),
     ...watchInvoiceFolder(files),
   };
 }
