@@ -22,6 +22,7 @@ import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
 import { FileComparison } from './comparison/file-comparison.tsx';
 import { useComparison } from './comparison/use-comparison.ts';
+import { ShownEInvoice } from './e-invoice/shown-e-invoice.tsx';
 import { InvoiceChanges } from './invoice-changes.tsx';
 import {
   actionFacts,
@@ -73,6 +74,7 @@ function KnownInvoice({
         </div>
       </div>
       <FileComparison of={comparison} />
+      <ShownEInvoice id={id} />
       <AllDetails title={t('invoices.section.details')}>
         <HandOverHistory handOvers={handOvers} />
         <InvoiceHappened invoice={invoice} />
