@@ -76,22 +76,22 @@ function About({ line, style }: { readonly line: EInvoiceLine; readonly style: P
 function quantityOf({ quantity, unit }: EInvoiceLine, { words }: PageStyle): ReactNode {
   if (quantity === null && unit === null) return null;
   return (
-    <>
+    <span>
       {quantity !== null && <bdi>{numberText(quantity)}</bdi>}{' '}
       {unit !== null && <bdi>{unitText(words, unit, { quantity, language: language() })}</bdi>}
-    </>
+    </span>
   );
 }
 
 function priceOf({ price, priceQuantity }: EInvoiceLine, { currency }: PageStyle): ReactNode {
   if (price === null && priceQuantity === null) return null;
   return (
-    <>
+    <span>
       {amountOf(price, currency)}{' '}
       {priceQuantity !== null && (
         <T id="invoices.page.per" values={{ quantity: <bdi>{numberText(priceQuantity)}</bdi> }} />
       )}
-    </>
+    </span>
   );
 }
 

@@ -18,14 +18,24 @@ function isolated(value: ReactNode): ReactNode {
   return typeof value === 'string' ? <bdi>{value}</bdi> : value;
 }
 
-/** Texts of one idea in a row; what the file does not say is left out. */
+/**
+ * Texts of one idea in a row. What the file does not say, and a word that says the same, is left
+ * out.
+ */
 export function Joined({ of }: { readonly of: readonly ReactNode[] }) {
-  return of.filter(isSaid).map((each, index) => (
-    <Fragment key={index}>
-      {index > 0 && ' · '}
-      {isolated(each)}
-    </Fragment>
-  ));
+  const said = of.filter(
+    (each, at) => isSaid(each) && (typeof each !== 'string' || of.indexOf(each) === at),
+  );
+  return (
+    <span>
+      {said.map((each, index) => (
+        <Fragment key={index}>
+          {index > 0 && ' · '}
+          {isolated(each)}
+        </Fragment>
+      ))}
+    </span>
+  );
 }
 
 /** Null if there is nothing to join, so that a cell or a fact is left out. */
@@ -144,13 +154,13 @@ export function allowanceLabel({ isCharge }: AllowanceOf): string {
 
 /** Why, and of what, without the amount. */
 export function allowanceReasons(
-  { reason, reasonCode, percent, base }: AllowanceOf,
+  of: AllowanceOf,
   { words, currency }: PageStyle,
 ): readonly ReactNode[] {
-  const meaning = reasonCode === null ? null : codeText(words, 'reasons', reasonCode);
+  const meaning = of.reasonCode === null ? null : codeText(words, 'reasons', of.reasonCode);
   return [
-    reason,
-    meaning?.toLowerCase() === reason?.toLowerCase() ? null : meaning,
-    shareOf(percent, base, currency),
+    of.reason,
+    meaning === allowanceLabel(of) ? null : meaning,
+    shareOf(of.percent, of.base, currency),
   ];
 }
