@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import { OctagonAlert } from 'lucide-react';
 import type { EInvoicePage } from '../../../../preload/contract/invoices/e-invoice-page.ts';
 import type { CommandError } from '../../../../preload/contract/result.ts';
@@ -33,7 +33,11 @@ function useLoaded<Key extends string, Value>(
   const [loaded, setLoaded] = useState<{ readonly key: Key; readonly value: Value } | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    void load(key).then((value) => isCurrent && setLoaded({ key, value }));
+    const show = (value: Value): void => {
+      // In slices: thousands of lines in one task would block the window for a second.
+      if (isCurrent) startTransition(() => setLoaded({ key, value }));
+    };
+    void load(key).then(show);
     return () => {
       isCurrent = false;
     };

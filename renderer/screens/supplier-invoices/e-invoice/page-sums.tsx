@@ -170,6 +170,7 @@ export function Totals({ page, style: { currency } }: Shown) {
       </Sum>
       <Sum
         label={t('invoices.sum.total')}
+        isTotal={totals.payable === null}
         hint={totals.isGrossComputed ? t('invoices.compare.computed') : null}
       >
         {amountOf(totals.gross, currency)}
