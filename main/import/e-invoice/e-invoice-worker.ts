@@ -1,14 +1,23 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import type { EInvoiceWork } from './in-e-invoice-thread.ts';
+import * as z from 'zod/mini';
+import { eInvoicePage } from '../../../preload/contract/invoices/e-invoice-page.ts';
+import type { EInvoicePageJsonEnd, EInvoiceWork } from './in-e-invoice-thread.ts';
 import { readDocuments } from './read-documents.ts';
 import { readEInvoice, readEInvoicePage } from './read-e-invoice.ts';
+
+async function readPage(bytes: Uint8Array, at: number): Promise<EInvoicePageJsonEnd> {
+  const end = await readEInvoicePage(bytes, at);
+  if (end.kind !== 'read') return end;
+  const pageJson = JSON.stringify(z.parse(eInvoicePage, end.page));
+  return { kind: 'read', pageJson, isSigned: end.isSigned };
+}
 
 async function answer(port: MessagePort, work: EInvoiceWork): Promise<void> {
   switch (work.kind) {
     case 'invoice':
       return port.postMessage(await readEInvoice(work.bytes));
     case 'page':
-      return port.postMessage(await readEInvoicePage(work.bytes, work.at));
+      return port.postMessage(await readPage(work.bytes, work.at));
     case 'documents': {
       const found = await readDocuments(work.bytes, work.name);
       // Moved, because main would copy up to 100 MB in one turn.

@@ -18,6 +18,11 @@ export type EInvoiceWork = { readonly bytes: Uint8Array } & (
   | { readonly kind: 'documents'; readonly name: string }
 );
 
+/** The page as JSON: an object with thousands of lines would take main several turns to copy. */
+export type EInvoicePageJsonEnd =
+  | { readonly kind: 'read'; readonly pageJson: string; readonly isSigned: boolean }
+  | Exclude<EInvoicePageEnd, { kind: 'read' }>;
+
 /** In the same folder as this file, bundled or not. */
 const worker = path.join(
   import.meta.dirname,
@@ -99,9 +104,9 @@ export async function readEInvoicePageInThread(
   bytes: Uint8Array,
   at: number,
   limits: Limits = {},
-): Promise<EInvoicePageEnd> {
+): Promise<EInvoicePageJsonEnd> {
   const work = { kind: 'page', bytes, at } as const;
-  const end = await runInThread<EInvoicePageEnd>(work, movable(bytes), limits);
+  const end = await runInThread<EInvoicePageJsonEnd>(work, movable(bytes), limits);
   return end ?? { kind: 'too-complex' };
 }
 

@@ -11,6 +11,8 @@ const longestText = 5_000;
 /** More than a person reads; the page says how many there are. */
 const mostLines = 2_000;
 const mostEntries = 200;
+/** In the lists of all lines together. */
+const mostInLines = 4_000;
 
 function within(text: string, most: number): string | null {
   return (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text) || null;
@@ -144,25 +146,28 @@ export function sharedFields(texts: EInvoiceTexts) {
   };
 }
 
+/** `room`: the entries that all lists together may still have. */
+type Bounds = { room: number; leftOutCount: number };
+
 /** A value with each of its lists cut to their greatest length. */
-function bounded(value: unknown, onLeftOut: (count: number) => void): unknown {
+function bounded(value: unknown, bounds: Bounds): unknown {
   if (Array.isArray(value)) {
-    onLeftOut(Math.max(value.length - mostEntries, 0));
-    return value.slice(0, mostEntries).map((entry) => bounded(entry, onLeftOut));
+    const first = value.slice(0, Math.min(mostEntries, bounds.room));
+    bounds.room -= first.length;
+    bounds.leftOutCount += value.length - first.length;
+    return first.map((entry) => bounded(entry, bounds));
   }
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [name, bounded(entry, onLeftOut)]),
+    Object.entries(value).map(([name, entry]) => [name, bounded(entry, bounds)]),
   );
 }
 
 /** The page with every list at most as long as the contract says. */
 export function boundedPage(page: Omit<EInvoicePage, 'leftOutCount'>): EInvoicePage {
-  let leftOutCount = 0;
-  const count = (more: number): void => {
-    leftOutCount += more;
-  };
-  const lines = page.lines.map((line) => bounded(line, count));
-  const rest = bounded({ ...page, lines: [] }, count) as typeof page;
-  return { ...rest, lines: lines as typeof page.lines, leftOutCount };
+  const inLines: Bounds = { room: mostInLines, leftOutCount: 0 };
+  const lines = page.lines.map((line) => bounded(line, inLines) as EInvoiceLine);
+  const elsewhere: Bounds = { room: Infinity, leftOutCount: 0 };
+  const rest = bounded({ ...page, lines: [] }, elsewhere) as typeof page;
+  return { ...rest, lines, leftOutCount: inLines.leftOutCount + elsewhere.leftOutCount };
 }

@@ -221,7 +221,10 @@ export const eInvoicePage = z.object({
   /** Issued the invoice for the seller. */
   issuer: z.nullable(party),
   carrier: z.nullable(party),
-  /** At most 2,000, the first ones; other lists have at most 200 entries. */
+  /**
+   * At most 2,000, the first ones. Other lists have at most 200 entries; those of all lines together
+   * have at most 4,000.
+   */
   lines: z.array(line),
   /** The number of lines in the file. */
   lineCount: z.number(),

@@ -135,6 +135,19 @@ export const invoiceFiles = {
     input: z.strictObject({ id: filedInvoiceId }),
     output: z.object({ wasSaved: z.boolean() }),
   }),
+  /**
+   * Reads the whole content of the invoice from the stored file. Errors: `not-found`, and
+   * `invalid-input` at `file` with the reason why it cannot be read.
+   */
+  read: command({
+    input: z.strictObject({ id: filedInvoiceId }),
+    output: z.object({
+      /** An `EInvoicePage`. Main would need 100 ms to parse one with thousands of lines again. */
+      pageJson: z.string(),
+      /** As in `list`. */
+      isSigned: z.boolean(),
+    }),
+  }),
   /** The watched folder: its name without its parents; null: none. */
   folder: command({
     input: nothing,

@@ -241,6 +241,35 @@ describe('an added file', () => {
   });
 });
 
+describe('the page of a stored invoice', () => {
+  it('is read from all pieces of its file', async () => {
+    const { files, add, list } = rig();
+    const comment = `<!-- ${'x'.repeat(700_000)} -->`;
+    await add(sampleText('fattura-pa').replace('<FatturaElettronicaBody>', `${comment}$&`));
+    const { rows } = await list();
+    for (const { id, content } of rows) {
+      const answer = await files.read({ id });
+      expect(answer).toMatchObject({ ok: true, value: { isSigned: false } });
+      expect(JSON.parse((answer.ok && answer.value.pageJson) || '')).toMatchObject({
+        standard: 'fattura-pa',
+        number: content?.number,
+      });
+    }
+    expect(rows).toHaveLength(2);
+  });
+
+  it('is the reason why the file cannot be read, or nothing once the file was removed', async () => {
+    const { files, add, list } = rig();
+    await add(await pdfOf([]), 'letter.pdf');
+    const id = (await list()).rows[0]?.id ?? '';
+    expect(await files.read({ id })).toMatchObject({
+      error: { kind: 'invalid-input', problems: [{ path: ['file'], code: 'plain-pdf' }] },
+    });
+    await files.remove({ id });
+    expect(await files.read({ id })).toMatchObject({ error: { kind: 'not-found' } });
+  });
+});
+
 describe('files that the user chooses', () => {
   it('are all added; one that is too large stops no other', async () => {
     const opened: OpenedFile[] = [

@@ -305,6 +305,17 @@ describe('hostile files', () => {
     expect(page.leftOutCount).toBe(100 + 102);
   });
 
+  test('cuts the lists of many lines', async () => {
+    const discount = '<cac:AllowanceCharge><cbc:Amount>1</cbc:Amount></cac:AllowanceCharge>';
+    const line = `<cac:InvoiceLine>${discount.repeat(30)}</cac:InvoiceLine>`;
+    const page = await pageOf(
+      sampleText('xrechnung-ubl').replace('</ubl:Invoice>', `${line.repeat(1_000)}</ubl:Invoice>`),
+    );
+    expect(page.lines).toHaveLength(1_001);
+    expect(page.lines.flatMap(({ allowances }) => allowances).length).toBeLessThanOrEqual(4_000);
+    expect(page.leftOutCount).toBeGreaterThanOrEqual(26_000);
+  });
+
   test('ends long texts with an ellipsis', async () => {
     const source = sampleText('xrechnung-ubl')
       .replace('<cbc:ID>RE', `<cbc:Note>${'a'.repeat(10_000_000)}</cbc:Note><cbc:ID>RE`)

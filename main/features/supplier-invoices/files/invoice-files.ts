@@ -14,6 +14,7 @@ import type { Scope } from '../../scope.ts';
 import { createYield } from '../../yield-to-event-loop.ts';
 import { matchEInvoice } from '../match-e-invoice.ts';
 import { contentOf, filedDetails, filedRow } from './filed-rows.ts';
+import { readFiledPage } from './read-page.ts';
 import { watchInvoiceFolder } from './watch-folder.ts';
 import {
   createFileStore,
@@ -161,6 +162,16 @@ async function* bytesOf(
   }
 }
 
+async function readPage(
+  { scope, vault: { filedInvoices } }: OpenFiles,
+  id: string,
+): Promise<Result<Output<'invoiceFiles', 'read'>>> {
+  const [fileId, place] = placeOf(id);
+  const stored = filedInvoices.get(fileId, place);
+  if (stored === null) return failed({ kind: 'not-found', traceId: null });
+  return readFiledPage(stored, bytesOf(scope, filedInvoices, fileId));
+}
+
 /** The stored files of some invoices of the bank, each file once. */
 export async function filesOf(
   scope: Scope,
@@ -244,6 +255,7 @@ export function openInvoiceFiles(scope: Scope, onChange: () => void): Commands {
       choose: refused,
       remove: refused,
       save: refused,
+      read: refused,
       folder: refused,
       watchFolder: refused,
       leaveFolder: refused,
@@ -263,6 +275,7 @@ export function openInvoiceFiles(scope: Scope, onChange: () => void): Commands {
       return ok({});
     },
     save: ({ id }) => saveFiled(files, id),
+    read: ({ id }) => readPage(files, id),
     ...watchInvoiceFolder(files),
   };
 }

@@ -18,6 +18,7 @@ import { formatLocale } from '../../../platform/preferences.ts';
 import { useCachedQuery } from '../../../platform/reads/use-cached-query.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { Note } from '../../../ui/banner.tsx';
+import { deferred } from '../../../ui/deferred.tsx';
 import { keepFocus } from '../../../ui/keep-focus.ts';
 import { Section } from '../../../ui/section.tsx';
 import { showToast } from '../../../ui/toast.ts';
@@ -40,6 +41,10 @@ import { RemoveFileDialog } from './remove-file-dialog.tsx';
 import { useInvoiceChanges } from './use-invoice-changes.ts';
 import '../comparison/comparison.css';
 import './invoice-files.css';
+
+const EInvoicePageView = deferred(
+  async () => (await import('../e-invoice/e-invoice-page.tsx')).EInvoicePageView,
+);
 
 type Filed = Output<'invoiceFiles', 'get'>;
 type Choose = (invoiceId: SupplierInvoiceId | null) => void;
@@ -229,7 +234,7 @@ export function FilePage({
       )}
       {comparison !== null && <FileFacts of={comparison.file} />}
       {row.isSigned && <p className="caption">{t('invoices.compare.signed')}</p>}
-      {/* The whole invoice as a readable page comes here. */}
+      {comparison !== null && <EInvoicePageView id={id} />}
       {isRemoving && (
         <RemoveFileDialog
           id={id}

@@ -1,4 +1,4 @@
-/** The words for codes of e-invoices. Units: singular and plural. */
+/** The words for codes and kinds of e-invoices. Units: singular and plural. */
 export const en = {
   documentTypes: {
     '71': 'Request for payment',
@@ -342,6 +342,27 @@ export const en = {
     TP01: 'In instalments',
     TP02: 'In full',
     TP03: 'Advance',
+  },
+  references: {
+    order: 'Order',
+    'sales-order': 'Sales order',
+    contract: 'Contract',
+    agreement: 'Agreement',
+    buyer: 'Buyer’s reference',
+    project: 'Project',
+    job: 'Job',
+    'delivery-note': 'Delivery note',
+    receipt: 'Goods receipt',
+    tender: 'Tender',
+    'tender-code': 'Tender code (CIG)',
+    object: 'Object',
+    accounting: 'Booking account',
+    'preceding-invoice': 'Earlier invoice',
+  },
+  withholdingKinds: {
+    withholding: 'Withholding tax',
+    'social-security': 'Social security',
+    'stamp-duty': 'Stamp duty',
   },
   lineTypes: {
     SC: 'Discount',
