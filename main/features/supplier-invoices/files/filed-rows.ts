@@ -26,7 +26,7 @@ function storedInvoice({ cache }: Pick<Scope, 'cache'>, id: string): SupplierInv
 }
 
 /** The fields that differ between a file and the bank's invoice that it is. */
-export function differencesOf(
+function differencesOf(
   content: EInvoice,
   invoice: SupplierInvoice,
 ): FiledInvoice['differences'] {

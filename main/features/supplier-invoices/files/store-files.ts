@@ -13,8 +13,8 @@ export const mostStoredBytes = 5 * 1024 ** 3;
 /** A piece is quick to hash, and quick to write. */
 const pieceBytes = 256 * 1024;
 
-export type GivenFile = { readonly name: string; readonly bytes: Uint8Array };
-export type Stored = { readonly newCount: number; readonly knownCount: number };
+type GivenFile = { readonly name: string; readonly bytes: Uint8Array };
+type Stored = { readonly newCount: number; readonly knownCount: number };
 /** `no-room`: all files would exceed their limit. `closed`: the connection closed meanwhile. */
 export type StoreEnd =
   | ({ readonly kind: 'stored' } & Stored)

@@ -13,7 +13,7 @@ import { toHandOver } from './hand-overs.ts';
  * The instalments of an invoice as its newest stored file says; empty: one payment. They must be
  * exactly what the bank asks for, otherwise a part may be paid already.
  */
-export function instalmentsOf(
+function instalmentsOf(
   { vault }: Pick<Scope, 'vault'>,
   invoice: SupplierInvoice,
 ): readonly Instalment[] {
@@ -40,7 +40,7 @@ function isOpen({ takenBackAtEpochMs }: StoredHandOver): boolean {
  * The first instalment without a mark; the last one if all have one. Null: the invoice has one
  * payment.
  */
-export function nextInstalment(
+function nextInstalment(
   instalments: readonly Instalment[],
   { currency }: Pick<Money, 'currency'>,
   handOvers: readonly StoredHandOver[],
