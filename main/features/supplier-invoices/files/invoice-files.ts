@@ -30,15 +30,23 @@ function placeOf(id: string): readonly [fileId: string, place: number] {
   return [fileId, Number(place)];
 }
 
-function listFiles(
+/** Each row may compare hundreds of invoices. */
+async function listFiles(
   { scope, vault: { filedInvoices } }: OpenFiles,
   { invoiceId, at, limit }: Input<'invoiceFiles', 'list'>,
-): Result<Output<'invoiceFiles', 'list'>> {
+): Promise<Result<Output<'invoiceFiles', 'list'>>> {
   const { count, bytes } = filedInvoices.count();
   const ofInvoice = invoiceId === null ? null : filedInvoices.of(invoiceId);
   const stored = ofInvoice?.slice(at, at + limit) ?? filedInvoices.page(limit, at);
+  const yieldToEventLoop = createYield(scope);
+  const rows: Output<'invoiceFiles', 'list'>['rows'] = [];
+  for (const each of stored) {
+    rows.push(filedRow(scope, each));
+    await yieldToEventLoop();
+    if (!scope.isOpen()) return failed({ kind: 'signed-out' });
+  }
   return ok({
-    rows: stored.map((each) => filedRow(scope, each)),
+    rows,
     totalCount: ofInvoice?.length ?? count,
     usedBytes: bytes,
     mostBytes: mostStoredBytes,

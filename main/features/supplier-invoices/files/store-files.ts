@@ -45,26 +45,29 @@ async function fileIdOf(bytes: Uint8Array, yieldToEventLoop: YieldToEventLoop): 
 }
 
 /** The rows of a document: one for each invoice in it, or one that says why it cannot be read. */
-function rowsOf({ cache }: Scope, end: EInvoiceEnd) {
+async function rowsOf({ scope, yieldToEventLoop }: StoreDeps, end: EInvoiceEnd) {
   if (end.kind !== 'read') {
     const problem: InvoiceFileProblem = end.kind;
     return [{ isSigned: 0, problem, content: null, invoiceId: null }];
   }
-  return end.invoices.map((invoice) => {
-    const match = matchEInvoice(invoice, cache);
-    return {
-      isSigned: Number(end.isSigned),
-      problem: null,
-      content: eInvoiceCodec.write(invoice),
-      invoiceId: match.kind === 'one' ? match.id : null,
-    };
-  });
+  const isSigned = Number(end.isSigned);
+  const rows = [];
+  for (const invoice of end.invoices) {
+    const content = eInvoiceCodec.write(invoice);
+    // The connection, and with it the cache, may close between two invoices.
+    const match = scope.isOpen() ? matchEInvoice(invoice, scope.cache) : null;
+    const invoiceId = match?.kind === 'one' ? match.id : null;
+    rows.push({ isSigned, problem: null, content, invoiceId });
+    await yieldToEventLoop();
+  }
+  return rows;
 }
 
 async function storeDocument(
-  { scope, vault, yieldToEventLoop }: StoreDeps,
+  deps: StoreDeps,
   { name, bytes, end }: Document,
 ): Promise<'new' | 'known' | 'no-room' | 'closed'> {
+  const { scope, vault, yieldToEventLoop } = deps;
   const fileId = await fileIdOf(bytes, yieldToEventLoop);
   if (!scope.isOpen()) return 'closed';
   if (vault.filedInvoices.get(fileId, 0) !== null) return 'known';
@@ -80,12 +83,14 @@ async function storeDocument(
       if (!scope.isOpen()) return 'closed';
     }
   }
+  const invoices = await rowsOf(deps, end);
+  if (!scope.isOpen()) return 'closed';
   vault.filedInvoices.add({
     fileId,
     name,
     bytes: isRead ? bytes.length : 0,
     addedAtEpochMs: scope.now(),
-    invoices: rowsOf(scope, end),
+    invoices,
   });
   return 'new';
 }
