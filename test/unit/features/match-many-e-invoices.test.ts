@@ -80,7 +80,7 @@ function documentOf(supplier: Supplier): EInvoice {
     issueDate: `${year}-${month}-${String(random.between(1, 28)).padStart(2, '0')}`,
     dueDates: [],
     instalments: [],
-  unreadable: [],
+    unreadable: [],
   };
 }
 

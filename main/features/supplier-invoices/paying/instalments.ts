@@ -13,7 +13,7 @@ import { toHandOver } from './hand-overs.ts';
  * The instalments of an invoice as its newest stored file says; empty: one payment. They must be
  * exactly what the bank asks for, otherwise a part may be paid already.
  */
-function instalmentsOf(
+export function instalmentsOf(
   { vault }: Pick<Scope, 'vault'>,
   invoice: SupplierInvoice,
 ): readonly Instalment[] {
