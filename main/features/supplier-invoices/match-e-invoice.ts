@@ -211,7 +211,8 @@ function ofAmount(file: EInvoice, stored: Stored): readonly Fit[] {
     const all = named(null);
     return all.length < mostRead ? all : [...file.sellerNames.flatMap(named), ...all];
   });
-  return read(found)
+  const once = [...new Map(found.map((each) => [each.model, each])).values()];
+  return read(once)
     .filter(({ bank }) => isOfSeller({ seller: sellerOf(file, bank) }))
     .map((each) => fitOf(file, each, numbersOf(file, each.bank)));
 }

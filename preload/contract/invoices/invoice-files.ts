@@ -49,7 +49,6 @@ export type BankInvoice = z.infer<typeof bankInvoice>;
  * of `candidates`, and the user has to say which.
  */
 const filedState = z.enum(['same', 'differs', 'choose', 'not-known', 'unreadable']);
-export type FiledState = z.infer<typeof filedState>;
 
 const filedInvoice = z.object({
   id: filedInvoiceId,

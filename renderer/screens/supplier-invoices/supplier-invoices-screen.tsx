@@ -26,7 +26,6 @@ import { SyncStrip } from '../../widgets/lists/sync-strip.tsx';
 import { DueLanes } from './due-lanes.tsx';
 import { invoiceList, isReading, laneBeginningAt, lanesShown } from './invoice-list.ts';
 import type { InvoiceSummary } from './invoice-list.ts';
-import { FilesPage } from './files/files-page.tsx';
 import { InvoiceRowCells, invoiceRowHeightPx } from './invoice-row.tsx';
 import { InvoiceTools } from './invoice-tools.tsx';
 import { SuppliersPage } from './suppliers-page.tsx';
@@ -45,7 +44,10 @@ const InvoicePage = deferred(
 const AddInvoicesDialog = deferred(
   async () => (await import('./add-invoices-dialog.tsx')).AddInvoicesDialog,
 );
-
+const FilesPage = deferred(
+  async () => (await import('./files/files-page.tsx')).FilesPage,
+  AwaitedPart,
+);
 const PaySeveral = deferred(async () => (await import('./paying/pay-several.tsx')).PaySeveral);
 
 /** Space on a row toggles its checkbox. */

@@ -270,6 +270,21 @@ describe('the page of a stored invoice', () => {
   });
 });
 
+it('stores and lists many invoices in many turns', async () => {
+  const world = { elapsedMs: 0, turns: 0 };
+  const { add, list } = rig({
+    monotonicNow: () => (world.elapsedMs += 10),
+    nextTurn: async () => void (world.turns += 1),
+  });
+  const body = /<FatturaElettronicaBody>.*?<\/FatturaElettronicaBody>/s;
+  const text = sampleText('fattura-pa').replace(body, (first) => first.repeat(30));
+  await add(text, 'fattura.xml');
+  expect(world.turns).toBeGreaterThan(30);
+  world.turns = 0;
+  expect((await list()).totalCount).toBe(31);
+  expect(world.turns).toBeGreaterThan(30);
+});
+
 describe('files that the user chooses', () => {
   it('are all added; one that is too large stops no other', async () => {
     const opened: OpenedFile[] = [

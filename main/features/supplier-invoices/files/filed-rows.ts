@@ -26,10 +26,7 @@ function storedInvoice({ cache }: Pick<Scope, 'cache'>, id: string): SupplierInv
 }
 
 /** The fields that differ between a file and the bank's invoice that it is. */
-export function differencesOf(
-  content: EInvoice,
-  invoice: SupplierInvoice,
-): FiledInvoice['differences'] {
+function differencesOf(content: EInvoice, invoice: SupplierInvoice): FiledInvoice['differences'] {
   return compareEInvoice(content, bankSide(invoice))
     .results.filter(({ result }) => result === 'differs')
     .map(({ field }) => field);

@@ -39,6 +39,7 @@ function placeOf(id: string): readonly [fileId: string, place: number] {
   return [fileId, Number(place)];
 }
 
+/** Each row may compare hundreds of invoices. */
 async function listFiles(
   { scope, vault: { filedInvoices } }: OpenFiles,
   { invoiceId, at, limit }: Input<'invoiceFiles', 'list'>,

@@ -14,8 +14,8 @@ export const mostStoredBytes = 5 * 1024 ** 3;
 /** A piece is quick to hash, and quick to write. */
 const pieceBytes = 256 * 1024;
 
-export type GivenFile = { readonly name: string; readonly bytes: Uint8Array };
-export type Stored = { readonly newCount: number; readonly knownCount: number };
+type GivenFile = { readonly name: string; readonly bytes: Uint8Array };
+type Stored = { readonly newCount: number; readonly knownCount: number };
 /** `no-room`: all files would exceed their limit. `closed`: the connection closed meanwhile. */
 export type StoreEnd =
   | ({ readonly kind: 'stored' } & Stored)
@@ -47,7 +47,7 @@ async function fileIdOf(bytes: Uint8Array, yieldToEventLoop: YieldToEventLoop): 
 
 /** The rows of a document: one for each invoice in it, or one that says why it cannot be read. */
 async function rowsOf(
-  { scope: { cache }, yieldToEventLoop }: StoreDeps,
+  { scope, yieldToEventLoop }: StoreDeps,
   end: EInvoiceEnd,
 ): Promise<readonly NewFiledInvoice[]> {
   if (end.kind !== 'read') {
@@ -56,13 +56,14 @@ async function rowsOf(
   }
   const rows: NewFiledInvoice[] = [];
   for (const invoice of end.invoices) {
-    const match = matchEInvoice(invoice, cache);
+    // The connection, and with it the cache, may close between two invoices.
+    const match = scope.isOpen() ? matchEInvoice(invoice, scope.cache) : null;
     rows.push({
       isSigned: Number(end.isSigned),
       problem: null,
       content: eInvoiceCodec.write(invoice),
       instalments: invoice.instalments.length,
-      invoiceId: match.kind === 'one' ? match.id : null,
+      invoiceId: match?.kind === 'one' ? match.id : null,
     });
     await yieldToEventLoop();
   }

@@ -76,7 +76,7 @@ function instalmentAt(
  * The first instalment without a mark; the last one if all have one. Null: the invoice has one
  * payment, also if its marks are of other instalments. Then only the user knows what is paid.
  */
-export function nextInstalment(
+function nextInstalment(
   instalments: readonly Instalment[],
   { currency }: Pick<Money, 'currency'>,
   handOvers: readonly StoredHandOver[],
