@@ -51,7 +51,7 @@ export type BankInvoice = z.infer<typeof bankInvoice>;
 const filedState = z.enum(['same', 'differs', 'choose', 'not-known', 'unreadable']);
 export type FiledState = z.infer<typeof filedState>;
 
-const filedInvoice = z.object({
+export const filedInvoice = z.object({
   id: filedInvoiceId,
   fileName: z.string(),
   addedAtEpochMs: z.number(),
