@@ -46,19 +46,37 @@ function monthFiles({ scope, month, parts }: OpenMonth) {
     .map((file) => ({ ...file, fullName: `${file.name}.${file.extension}` }));
 }
 
+const manifestName = 'manifest.json';
+
 function pageName(scope: Scope): string {
   return `${scope.messages()('month.page')}.pdf`;
 }
 
-/** The user's files of the month. Files of the same name are numbered. */
-async function monthDocuments({ month, parts }: OpenMonth): Promise<readonly MonthDocument[]> {
+/** Not in a file name of Windows, or not a name at all. */
+const notInNames = /[\\/:*?"<>|]|^\.+/g;
+
+/**
+ * The user's files of the month. Files of the same name are numbered, also next to the month's own
+ * files: a program that unpacks them would overwrite one with the other.
+ */
+async function monthDocuments(opened: OpenMonth): Promise<readonly MonthDocument[]> {
+  const { scope, month, parts } = opened;
   const documents: MonthDocument[] = [];
-  const taken = new Set<string>();
+  const own = [
+    ...monthFiles(opened).map(({ fullName }) => fullName),
+    pageName(scope),
+    manifestName,
+  ];
+  const taken = new Set(own.map((name) => name.toLowerCase()));
+  const numbers = new Map<string, number>();
   for (const part of parts) {
     for (const { name, bytes } of (await part.documents?.(month)) ?? []) {
-      const { name: stem, ext } = path.parse(name);
-      let [free, number] = [name, 1];
+      const plain = name.replaceAll(notInNames, '-');
+      const { name: stem, ext } = path.parse(plain);
+      const key = plain.toLowerCase();
+      let [free, number] = [plain, numbers.get(key) ?? 1];
       while (taken.has(free.toLowerCase())) free = `${stem} (${String((number += 1))})${ext}`;
+      numbers.set(key, number);
       taken.add(free.toLowerCase());
       documents.push({ name: free, bytes });
     }
@@ -80,7 +98,6 @@ export function companyOf(scope: Scope): string {
   return keptOrganization(scope)?.legalName ?? scope.profile.name;
 }
 
-const manifestName = 'manifest.json';
 type Listed = { readonly name: string; bytes: number; rows?: number; sha256: string };
 
 /** The lists of the month, a page with its totals, and a manifest of them with their hashes. */

@@ -44,6 +44,16 @@ function isDocument({ name, bytes, end }: FoundDocument): boolean {
   return !isOther && ['pdf', 'envelope'].includes(kindOf(bytes));
 }
 
+/**
+ * The name that an invoice is saved with. It was sent by anybody, and a PDF can also be a program:
+ * the extension opens it as what was read.
+ */
+function invoiceFileName({ name, bytes, end }: FoundDocument): string {
+  if (end.kind !== 'read' || invoiceName.test(name)) return name;
+  const kind = kindOf(bytes);
+  return `${name}.${kind === 'pdf' ? 'pdf' : kind === 'envelope' ? 'p7m' : 'xml'}`;
+}
+
 async function contentsOf(
   kind: 'zip' | 'mail',
   { name, bytes }: File,
@@ -67,7 +77,7 @@ async function documentsIn(
   if (budget.bytes < 0 || (kind !== null && depth === mostDepth)) throw new RangeError('Too much');
   if (kind === null) {
     const found = { ...file, end: await readUnwrapped(unwrapped) };
-    return depth === 0 || isDocument(found) ? [found] : [];
+    return depth === 0 || isDocument(found) ? [{ ...found, name: invoiceFileName(found) }] : [];
   }
   const { entries, problem } = await contentsOf(kind, { ...file, bytes: content }, budget);
   const documents: FoundDocument[] = [];

@@ -50,7 +50,7 @@ export type BankInvoice = z.infer<typeof bankInvoice>;
  */
 const filedState = z.enum(['same', 'differs', 'choose', 'not-known', 'unreadable']);
 
-const filedInvoice = z.object({
+export const filedInvoice = z.object({
   id: filedInvoiceId,
   fileName: z.string(),
   addedAtEpochMs: z.number(),

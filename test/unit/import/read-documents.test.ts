@@ -49,12 +49,23 @@ test('finds the invoices of a zip file by content and by extension', async () =>
   expect(found.map(({ name, end }) => [name, end.kind])).toEqual([
     ['invoice.xml', 'read'],
     ['signed.p7m', 'read'],
-    ['without extension', 'read'],
+    ['without extension.xml', 'read'],
     ['plain.dat', 'plain-pdf'],
     ['broken.PDF', 'other'],
   ]);
   expect(found[0]?.bytes).toEqual(ubl);
   expect(found[1]).toMatchObject({ bytes: p7m, end: { isSigned: true } });
+});
+
+test('gives an invoice no extension of a program', async () => {
+  const pdf = await pdfOf([{ name: 'factur-x.xml', content: utf8(sampleText('factur-x-cii')) }]);
+  const program = Buffer.concat([Buffer.from('@start calc & exit\r\n'), pdf]);
+  const zip = zipSync({ 'Invoice.bat': program, 'page.hta': ubl, 'signed.exe': p7m });
+  expect(await foundIn(zip, 'all.zip')).toEqual([
+    'Invoice.bat.pdf: read',
+    'page.hta.xml: read',
+    'signed.exe.p7m: read',
+  ]);
 });
 
 test.each([
