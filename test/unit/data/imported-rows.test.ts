@@ -44,6 +44,7 @@ it('takes only rows of invoice files that the window can show', () => {
     content: null,
     invoice_id: null,
     is_answered: 0,
+    instalments: 0,
   };
   const isTaken = (over: Partial<Record<keyof typeof row, unknown>>): boolean =>
     rowShapes.filed_invoice.safeParse({ ...row, ...over }).success;
