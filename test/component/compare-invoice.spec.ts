@@ -126,7 +126,7 @@ test('chooses a file and one of its invoices by keyboard; explains an unreadable
 
   rig.toOpen.push({ kind: 'too-large' });
   await compareButton(page).press('Enter');
-  await expect(invoicePage(page).getByRole('alert')).toContainText('larger than 20 MB');
+  await expect(invoicePage(page).getByRole('alert')).toContainText('larger than 50 MB');
 
   rig.toOpen.push({
     kind: 'opened',

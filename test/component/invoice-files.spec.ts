@@ -91,7 +91,7 @@ test('adds chosen files, names what differs, saves and removes them, by keyboard
     'differs.xml': differing,
   });
   await expect(page.getByText('4 files added')).toBeVisible();
-  await expect(page.getByText('One file is larger than 20 MB, so it wasn’t added.')).toBeVisible();
+  await expect(page.getByText('One file is larger than 50 MB, so it wasn’t added.')).toBeVisible();
   await expect(page.getByText('4 e-invoices')).toBeVisible();
   for (const [name, words] of [
     ['differs.xml', /^Beurrerie de Bresse€318\.00BB 20931 · differs\.xml.*Differs: IBAN$/],
@@ -212,7 +212,7 @@ test('adds dropped files on any screen one by one, and names those it did not ad
     {
       'one.xml': ofBank(bank, 'BB 20931'),
       'copy.xml': ofBank(bank, 'BB 20931'),
-      'large.pdf': Buffer.alloc(20 * 1024 * 1024 + 1),
+      'large.pdf': Buffer.alloc(50 * 1024 * 1024 + 1),
       'other.eml': '<order/>',
     },
   );
@@ -235,7 +235,7 @@ test('adds dropped files on any screen one by one, and names those it did not ad
   await page.getByRole('link', { name: 'E-invoices' }).press('Enter');
   const note = page.locator('.note').filter({ hasText: 'added' });
   await expect(note).toContainText('2 files added · 1 was here already');
-  await expect(note).toContainText('large.pdf is larger than 20 MB, so it wasn’t added.');
+  await expect(note).toContainText('large.pdf is larger than 50 MB, so it wasn’t added.');
   await expect(fileRows(page)).toHaveCount(2);
   await note.getByRole('button', { name: 'Dismiss' }).press('Enter');
   await expect(note).toHaveCount(0);

@@ -30,7 +30,8 @@ export function paySeveral(page: Page): Locator {
 }
 /** Chooses all invoices in the list that a payment file accepts. */
 export async function chooseReady(page: Page, sum: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name: 'Pay several' }).press('Enter');
+  // A dialog that just closed gives the focus back in a later frame: a key could go there.
+  await page.getByRole('button', { name: 'Pay several' }).click();
   const allReady = paySeveral(page).getByRole('checkbox', { name: 'Select all ready' });
   await expect(allReady).toBeEnabled();
   await allReady.press('Space');

@@ -63,7 +63,7 @@ export type InvoiceComparison = z.infer<typeof invoiceComparison>;
 /** A file that was dropped on the window. */
 export const invoiceFileGiven = z.strictObject({
   name: z.string().check(z.maxLength(255)),
-  base64: z.string().check(z.maxLength(28_000_000)),
+  base64: z.string().check(z.maxLength(70_000_000)),
 });
 
 /**
