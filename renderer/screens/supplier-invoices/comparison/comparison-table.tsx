@@ -118,7 +118,7 @@ export function ComparisonTable({
   );
 }
 
-export function hasField(side: ComparedSide, field: ComparedField): boolean {
+function hasField(side: ComparedSide, field: ComparedField): boolean {
   if (field === 'iban') return side.ibans.length > 0;
   return field === 'dueDate' ? side.dueDates.length > 0 : side[field] !== null;
 }

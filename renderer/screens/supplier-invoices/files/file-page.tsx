@@ -3,10 +3,6 @@ import { BadgeAlert, FileX } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { Output } from '../../../../preload/contract/index.ts';
 import type {
-  ComparedField,
-  ComparedSide,
-} from '../../../../preload/contract/invoices/invoice-comparison.ts';
-import type {
   BankInvoice,
   FiledInvoice,
 } from '../../../../preload/contract/invoices/invoice-files.ts';
@@ -24,12 +20,9 @@ import { Section } from '../../../ui/section.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { ActionButton } from '../../../widgets/action-button.tsx';
 import { Amount } from '../../../widgets/amounts/amount.tsx';
-import { FactList } from '../../../widgets/facts/fact-list.tsx';
 import { RecordTitle } from '../../../widgets/facts/record-head.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
 import { UnreadRecord } from '../../../widgets/use-record.tsx';
-import { fieldLabels } from '../comparison/comparison-labels.ts';
-import { FieldValue, hasField } from '../comparison/comparison-table.tsx';
 import { ComparisonDetails } from '../comparison/file-comparison.tsx';
 import { invoiceListActions } from '../invoice-list-actions.ts';
 import { dateLabel } from '../invoice-labels.ts';
@@ -48,35 +41,6 @@ const EInvoicePageView = deferred(
 
 type Filed = Output<'invoiceFiles', 'get'>;
 type Choose = (invoiceId: SupplierInvoiceId | null) => void;
-
-const factFields = [
-  'number',
-  'seller',
-  'vatNumber',
-  'iban',
-  'gross',
-  'net',
-  'tax',
-  'payable',
-  'issueDate',
-  'dueDate',
-] as const satisfies readonly ComparedField[];
-
-function FileFacts({ of: side }: { readonly of: ComparedSide }) {
-  return (
-    <Section title={t('invoices.compare.column.file')}>
-      <FactList
-        facts={factFields
-          .filter((field) => hasField(side, field))
-          .map((field) => ({
-            id: field,
-            label: t(fieldLabels[field]),
-            value: { kind: 'element', element: <FieldValue field={field} side={side} /> },
-          }))}
-      />
-    </Section>
-  );
-}
 
 /** The bank's invoice that the file is, and the values of both. */
 function OfInvoice({
@@ -232,7 +196,6 @@ export function FilePage({
       {row.invoice === null && comparison !== null && (
         <WhichInvoice of={value} onChoose={onChoose} />
       )}
-      {comparison !== null && <FileFacts of={comparison.file} />}
       {row.isSigned && <p className="caption">{t('invoices.compare.signed')}</p>}
       {comparison !== null && <EInvoicePageView id={id} />}
       {isRemoving && (
