@@ -295,6 +295,7 @@ export function supplierInvoicesIn(db: Database) {
   let known: (InvoiceFact | undefined)[] | null = null;
   let facts: InvoiceFacts = { all: [] };
   let version: object = {};
+  let laterParts: readonly InvoiceGroup[] = [];
   const records = recordsIn(db, table);
   const writes = recordWritesIn(db, table, (rows) => {
     if (rows.length === 0) return;
@@ -337,13 +338,26 @@ export function supplierInvoicesIn(db: Database) {
       }
       return facts;
     },
-    /** All present invoices in groups. Cached until a change. */
+    /**
+     * The parts of invoices that are to be paid after the next one. Kept in memory: only their
+     * amounts count, in `groups`.
+     */
+    setLaterParts: (parts: readonly InvoiceGroup[]): void => {
+      if (JSON.stringify(parts) === JSON.stringify(laterParts)) return;
+      laterParts = parts;
+      groups = null;
+      version = {};
+    },
+    /** All present invoices in groups, and the later parts of some. Cached until a change. */
     groups: (): readonly InvoiceGroup[] =>
-      (groups ??= statements.selectGroups.all().map(({ absence, amounts, ...group }) => ({
-        ...group,
-        isGone: absence === gone,
-        amounts: amounts?.split(' ') ?? [],
-      }))),
+      (groups ??= [
+        ...statements.selectGroups.all().map(({ absence, amounts, ...group }) => ({
+          ...group,
+          isGone: absence === gone,
+          amounts: amounts?.split(' ') ?? [],
+        })),
+        ...laterParts,
+      ]),
     /** The facts of some present rows, by row number. */
     factsOf: (rows: Int32Array): ReadonlyMap<number, InvoiceFact> =>
       new Map(

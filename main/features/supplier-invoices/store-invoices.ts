@@ -12,7 +12,9 @@ import type { OpenConnection } from '../open-connection.ts';
 import { type InvoiceFields, changesBetween, fieldsOf } from './field-changes.ts';
 import { amountOf } from './board.ts';
 import { dayOf, isPaid } from './due-lanes.ts';
-import { instalmentNow } from './paying/instalments.ts';
+import { instalmentNow, unpaidParts } from './paying/instalments.ts';
+import type { InvoiceGroup } from '../../data/cache/supplier-invoices.ts';
+import type { NextInstalment } from '../../../preload/contract/invoices/pay-slips.ts';
 import { asPayment, invoiceOf, toInvoiceRecord, unreadRecord } from './invoice-record.ts';
 import { notesSubtractedBy, subtractedNotes } from './subtracted-notes.ts';
 import { compactIban, ofExactly, supplierKeys } from './supplier-iban.ts';
@@ -262,6 +264,26 @@ export function storeAgain(
     cache.supplierInvoices.put({ records: [unreadRecord(watched, isGone)], nowEpochMs });
 }
 
+/** The parts that are to be paid after the next one, for the sums of their days. */
+function laterParts(
+  stores: InvoiceStores,
+  invoice: SupplierInvoice,
+  next: NextInstalment,
+): InvoiceGroup[] {
+  const { currency } = next.amount;
+  return unpaidParts(stores, invoice)
+    .filter(({ number }) => number > next.number)
+    .map(({ dueDate, amount }) => ({
+      stage: 'open',
+      dueDay: dayOf(dueDate),
+      currency,
+      isGone: false,
+      // Its invoice is counted with the next part.
+      count: 0,
+      amounts: [amount],
+    }));
+}
+
 /**
  * Stores invoices in parts again whose next part is another one, because a part or a file was
  * marked. Returns whether there was one.
@@ -269,17 +291,21 @@ export function storeAgain(
 export function storeInstalments(stores: InvoiceStores, nowEpochMs: number): boolean {
   const { cache, vault } = stores;
   let isSome = false;
+  const later: InvoiceGroup[] = [];
   for (const id of vault?.filedInvoices.inParts() ?? []) {
     const fact = cache.supplierInvoices.fact(id);
     const stored = cache.supplierInvoices.get(id);
     const invoice = stored && invoiceOf(stored);
     if (fact === null || invoice === null || fact.stage !== 'open') continue;
-    const payment = asPayment(invoice, instalmentNow(stores, invoice));
+    const next = instalmentNow(stores, invoice);
+    if (next !== null && !fact.isGone) later.push(...laterParts(stores, invoice, next));
+    const payment = asPayment(invoice, next);
     if (fact.dueDay === dayOf(payment.dueDate) && fact.amount === amountOf(payment)?.value)
       continue;
     storeAgain(stores, id as SupplierInvoiceId, { isGone: fact.isGone, nowEpochMs });
     isSome = true;
   }
+  cache.supplierInvoices.setLaterParts(later);
   return isSome;
 }
 

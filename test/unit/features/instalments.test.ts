@@ -54,6 +54,7 @@ function start(file: Partial<EInvoice> = {}, bank: Parameters<typeof invoiceWith
   };
   return {
     vault,
+    connection,
     invoices,
     list,
     fileId,
@@ -104,15 +105,41 @@ describe('an invoice that its file splits into instalments', () => {
     expect(row()?.handedOverAtEpochMs).toBeDefined();
   });
 
-  it('is due with its next part, and with that amount alone', () => {
+  it('is due with its next part, and its sums with the later ones', () => {
     const { vault, row, shown, pay, invoices, list } = start();
     invoices.onFilesChange();
     expect(row()).toMatchObject({ lane: 'later' });
-    expect(list().lanes.find(({ count }) => count > 0)?.totals).toEqual([euros('150.00')]);
+    expect(list().lanes.find(({ count }) => count > 0)?.totals).toEqual([euros('300.00')]);
     pay();
     expect(vault.handOvers.of('oven')).toHaveLength(1);
-    expect(list().lanes.find(({ count }) => count > 0)?.totals).toEqual([euros('100.00')]);
+    expect(list().lanes.find(({ count }) => count > 0)?.totals).toEqual([euros('150.00')]);
     expect(shown().row?.instalment).toMatchObject({ dueDate: '2027-01-01' });
+  });
+
+  it('counts its later parts in the lanes, weeks and groups of their days', () => {
+    const { list, pay, connection, invoices } = start();
+    invoices.onFilesChange();
+    const sums = () => ({
+      lanes: list().lanes.flatMap(({ count, totals }) => totals.map(({ value }) => [count, value])),
+      weeks: list().weeks.flatMap(({ totals }) => totals.map(({ value }) => value)),
+      groups: connection.cache.supplierInvoices
+        .groups()
+        .flatMap(({ dueDay, amounts }) => amounts.map((amount) => [dueDay, amount])),
+    });
+    expect(sums()).toEqual({
+      lanes: [[1, '300.00']],
+      weeks: ['150.00', '100.00'],
+      groups: [
+        ['2026-12-01', '150.00'],
+        ['2027-01-01', '100.00'],
+        ['2027-02-01', '50.00'],
+      ],
+    });
+    pay();
+    expect(sums()).toMatchObject({ lanes: [[1, '150.00']], weeks: ['100.00'] });
+    pay();
+    pay();
+    expect(sums().groups).toEqual([['2027-02-01', '50.00']]);
   });
 
   it('is at its last open part again after the newest mark is taken back', () => {

@@ -121,6 +121,17 @@ export function shownInstalmentOf(
   return instalmentAt(instalments, number, { currency, marks: handOvers.filter(isOpen) });
 }
 
+/** The parts of an invoice without a mark, with their numbers. */
+export function unpaidParts(
+  { vault }: Pick<Scope, 'vault'>,
+  invoice: SupplierInvoice,
+): readonly (Instalment & { readonly number: number })[] {
+  const marks = (vault?.handOvers.of(invoice.id) ?? []).filter(isOpen);
+  return instalmentsOf({ vault }, invoice)
+    .map((part, at) => ({ ...part, number: at + 1 }))
+    .filter(({ number }) => !marks.some((mark) => isOf(mark, number)));
+}
+
 /** As many parts are to be paid after this one. */
 export function instalmentsAfter(next: ShownInstalment | null): {
   readonly instalment: number | null;
