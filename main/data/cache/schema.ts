@@ -44,8 +44,10 @@ CREATE INDEX card_by_level ON card (level);
 CREATE INDEX card_by_form ON card (form);
 CREATE INDEX card_by_last_month ON card (last_month);
 
+-- Its texts are words of letters and digits, so the tokenizer only splits at spaces. Another one
+-- splits at letters of newer Unicode versions too, which makes a query a phrase.
 CREATE VIRTUAL TABLE card_words USING fts5 (
-  words, content = '', contentless_delete = 1, detail = none, tokenize = 'unicode61 remove_diacritics 0', prefix = '1 2 3'
+  words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '1 2 3'
 );
 
 CREATE TABLE client (
@@ -144,17 +146,17 @@ CREATE INDEX supplier_invoice_by_number_look_alike ON supplier_invoice (number_l
 CREATE INDEX supplier_invoice_by_supplier ON supplier_invoice (${plainSupplierName}, ${issueDate}) WHERE absent_since_epoch_ms IS NULL;
 
 CREATE VIRTUAL TABLE client_words USING fts5 (
-  words, content = '', contentless_delete = 1, detail = none, tokenize = 'unicode61 remove_diacritics 0', prefix = '1 2 3'
+  words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '1 2 3'
 );
 INSERT INTO client_words (client_words, rank) VALUES ('automerge', 0), ('usermerge', 8), ('crisismerge', 64), ('deletemerge', 0);
 
 CREATE VIRTUAL TABLE product_words USING fts5 (
-  words, content = '', contentless_delete = 1, detail = none, tokenize = 'unicode61 remove_diacritics 0', prefix = '1 2 3'
+  words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '1 2 3'
 );
 INSERT INTO product_words (product_words, rank) VALUES ('automerge', 0), ('usermerge', 8), ('crisismerge', 64), ('deletemerge', 0);
 
 CREATE VIRTUAL TABLE supplier_invoice_words USING fts5 (
-  words, content = '', contentless_delete = 1, detail = none, tokenize = 'unicode61 remove_diacritics 0', prefix = '1 2 3'
+  words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '1 2 3'
 );
 INSERT INTO supplier_invoice_words (supplier_invoice_words, rank) VALUES ('automerge', 0), ('usermerge', 8), ('crisismerge', 64), ('deletemerge', 0);
 `;

@@ -249,7 +249,7 @@ CREATE TABLE received_event_body (
 ) STRICT;
 
 CREATE VIRTUAL TABLE received_event_words USING fts5 (
-  words, content = '', contentless_delete = 1, detail = none, tokenize = 'unicode61 remove_diacritics 0', prefix = '2 3'
+  words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '2 3'
 );
 INSERT INTO received_event_words (received_event_words, rank) VALUES ('automerge', 8), ('crisismerge', 64), ('deletemerge', 0);
 
