@@ -36,7 +36,7 @@ const inFile: Partial<EInvoice> = {
 };
 
 function start() {
-  const { store, connection, invoices, get } = setUp();
+  const { store, connection, invoices, get, list } = setUp();
   const { vault } = connection;
   if (vault === null) throw new Error('no vault');
   const slip = (): PaySlip => {
@@ -51,6 +51,10 @@ function start() {
     vault,
     slip,
     steps: () => get('flour').nextSteps,
+    isMarked: {
+      inList: () => list().rows.map((row) => row.hasOtherIbanInFile ?? false),
+      onPage: () => get('flour').row?.hasOtherIbanInFile ?? false,
+    },
     file: (over: Partial<EInvoice> = {}, name?: string) =>
       storeEInvoice(vault, 'flour', { ...inFile, ...over }, name),
     /** A file of which the user has not said which invoice it is. */
@@ -193,6 +197,18 @@ describe('a pay slip with a stored e-invoice file', () => {
     expect(open()).toEqual([]);
   });
 
+  it('is marked in the list and on its page while it names another IBAN and is open', () => {
+    const { file, change, isMarked } = start();
+    const marks = () => [isMarked.inList(), isMarked.onPage()];
+    expect(marks()).toEqual([[false], false]);
+    file({ number: 'F-2' });
+    expect(marks(), 'another number').toEqual([[false], false]);
+    file({ ibans: [second] });
+    expect(marks(), 'another IBAN').toEqual([[true], true]);
+    change({ status: 'paid' });
+    expect(isMarked.onPage(), 'paid').toBe(false);
+  });
+
   it('says to call the supplier if the file names another IBAN, and for no other field', () => {
     const { file, steps } = start();
     file({ number: 'F-2' });
@@ -204,9 +220,10 @@ describe('a pay slip with a stored e-invoice file', () => {
 
 describe('a pay slip without a file of the invoice', () => {
   it('asks about another IBAN in a file that may be the invoice', () => {
-    const { openFile, open, slip, steps, answer } = start();
+    const { openFile, open, slip, steps, answer, isMarked } = start();
     const fileId = openFile({ ibans: [second], dueDates: ['2026-12-24'] });
     expect([open(), slip().code, steps()]).toEqual([['file-iban'], null, ['call-supplier']]);
+    expect(isMarked.onPage()).toBe(true);
     expect(slip().file).toMatchObject({
       id: `${fileId}-0`,
       bank: { ibans: [first] },

@@ -73,11 +73,10 @@ function openFileWithOtherIban(vault: Vault, invoice: SupplierInvoice): PaySlipF
 
 /**
  * The newest stored e-invoice file of an invoice, compared with the bank's data in the fields that
- * matter for a payment. A newer file without an IBAN does not confirm the bank's one: it does not
- * replace a file with another IBAN. Without a file of the invoice: a file that may be the invoice
- * and names another IBAN. Null: neither is stored.
+ * matter for a payment; null: none is stored. A newer file without an IBAN does not confirm the
+ * bank's one: it does not replace a file with another IBAN.
  */
-export function storedFileOf(
+export function fileOfInvoice(
   { vault }: Pick<Scope, 'vault'>,
   invoice: SupplierInvoice,
 ): PaySlipFile | null {
@@ -87,10 +86,25 @@ export function storedFileOf(
     .of(invoice.id)
     .flatMap((stored) => comparedWith(stored, bank) ?? []);
   const [newest] = files;
-  if (newest === undefined) return openFileWithOtherIban(vault, invoice);
+  if (newest === undefined) return null;
   const withIban = files.find(({ file }) => file.ibans.length > 0);
   const shown = withIban !== undefined && isOtherIban(withIban) ? withIban : newest;
   return shownFile(shown, bank, fieldsOfPayment);
+}
+
+/**
+ * The file of an invoice; without one, a file that may be the invoice and names another IBAN.
+ * Null: neither is stored.
+ */
+export function storedFileOf(
+  { vault }: Pick<Scope, 'vault'>,
+  invoice: SupplierInvoice,
+): PaySlipFile | null {
+  return fileOfInvoice({ vault }, invoice) ?? (vault && openFileWithOtherIban(vault, invoice));
+}
+
+export function hasOtherIban(file: PaySlipFile | null): boolean {
+  return file !== null && isOtherIban(file.comparison);
 }
 
 /** The values of each differing field: the file's, and the bank's. */
