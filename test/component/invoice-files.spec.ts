@@ -170,24 +170,29 @@ test('asks which invoice a file is, and shows the file on the page of the invoic
   const bank = await startBank();
   await openFiles(cashdesk, bank);
   const { page } = cashdesk;
-  await addFiles(cashdesk, { 'which.xml': ofBank(bank, 'BB 20931', { number: 'other' }) });
+  await addFiles(cashdesk, {
+    'which.xml': ofBank(bank, 'BB 20931', { number: 'other', iban: otherIban }),
+  });
   await expect(fileRow(page, 'which.xml')).toContainText('Which invoice?');
   await expect(invoicePage(page).getByRole('listitem')).toHaveText(
-    /^Beurrerie de BresseBB 20931 · due .*€318\.00This one$/,
+    /^Beurrerie de BresseBB 20931 · due .*Differs: IBAN and Invoice number€318\.00This one$/,
+  );
+  await expect(invoicePage(page).getByRole('listitem').locator('.tag[data-tone="wax"]')).toHaveText(
+    'Differs: IBAN and Invoice number',
   );
   await expectNoComplaint(page, 'an e-invoice with a candidate');
   await page.getByRole('button', { name: 'None of these' }).press('Enter');
   await expect(fileRow(page, 'which.xml')).toContainText('Not among your invoices here');
   await expect(page.getByRole('button', { name: 'None of these' })).toHaveCount(0);
   await page.getByRole('button', { name: 'This one' }).press('Enter');
-  await expect(fileRow(page, 'which.xml')).toContainText('Differs: Invoice number');
+  await expect(fileRow(page, 'which.xml')).toContainText('Differs: IBAN and Invoice number');
 
   await page.getByRole('button', { name: 'Open invoice' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Supplier invoices', level: 1 })).toBeVisible();
   const part = invoicePage(page)
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'E-invoice file' }) });
-  await expect(part).toContainText('which.xmlDiffers: Invoice number');
+  await expect(part).toContainText('which.xmlDiffers: IBAN and Invoice number');
   await expectNoComplaint(page, 'an invoice with its e-invoice');
   await part.getByRole('button', { name: 'Show' }).press('Enter');
   await expect(page.getByRole('heading', { name: 'E-invoices', level: 1 })).toBeVisible();

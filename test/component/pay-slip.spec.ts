@@ -215,6 +215,8 @@ test('says what a stored e-invoice file confirms, and asks about each value that
   await expect(slip.locator('.pay-doubts .note')).toHaveCount(1);
   const ofIban = slip.locator('.note', { hasText: 'The e-invoice file names another IBAN.' });
   await expect(ofIban).toContainText('iban.xml');
+  const markAsSent = slip.getByRole('button', { name: handOver });
+  await expect(markAsSent, 'an open question comes first').toHaveAttribute('data-look', 'edge');
 
   await add('both.xml', { iban, gross: '9381.07' });
   const [newest] = await filed();
@@ -238,6 +240,10 @@ test('says what a stored e-invoice file confirms, and asks about each value that
   await ofIban.getByRole('button', { name: checked }).press('Enter');
   await others.getByRole('button', { name: checked }).press('Enter');
   await expect(codeOf(page)).toBeVisible();
+  await expect(markAsSent).toHaveAttribute('data-look', 'primary');
+  await expect(ofIban, 'after the answer').toContainText(
+    'You pay to the IBAN that your bank shows.',
+  );
   await slip.getByRole('button', { name: 'Close the payment details' }).press('Enter');
   await expect(
     invoicePage(page).getByText('The e-invoice file names another IBAN. Call the supplier'),

@@ -114,6 +114,7 @@ type RowContext = {
   readonly isSubtracted: boolean;
   readonly label: string | null;
   readonly hasNewIban: boolean;
+  readonly hasOtherIbanInFile?: boolean;
   readonly instalment?: NextInstalment;
   readonly handedOverAtEpochMs?: number;
   readonly isInSavedFile?: boolean;

@@ -184,6 +184,14 @@ function isPlausible(fit: Fit): boolean {
   return total === 'same' || day === 'same' || (seller === 'unknown' && total === 'unknown');
 }
 
+/**
+ * Whether a file may be this invoice of the bank. It compares no other invoice, so it is quicker
+ * than `matchEInvoice`, and it also accepts an invoice that is not among its best candidates.
+ */
+export function mayBeInvoice(file: EInvoice, bank: SupplierInvoice): boolean {
+  return isPlausible(fitOf(file, { bank, isGone: false }, numbersOf(file, bank)));
+}
+
 function rankOf({ number, seller, total, day, year, kind, isGone }: Fit): number {
   return (
     (number === 'same' ? 4 : 0) +

@@ -7,15 +7,19 @@ import type {
 type Known = {
   readonly row: Pick<
     InvoiceRow,
-    'lane' | 'isAbsent' | 'isCreditNote' | 'hasNewIban' | 'handedOverAtEpochMs' | 'isInSavedFile'
+    | 'lane'
+    | 'isAbsent'
+    | 'isCreditNote'
+    | 'hasNewIban'
+    | 'hasOtherIbanInFile'
+    | 'handedOverAtEpochMs'
+    | 'isInSavedFile'
   >;
   readonly invoice: Pick<SupplierInvoice, 'status' | 'hasDuplicates' | 'availableActions'>;
-  /** The stored e-invoice file names another IBAN than the bank. */
-  readonly hasOtherIbanInFile: boolean;
 };
 
-function cautionOf({ row, invoice, hasOtherIbanInFile }: Known): InvoiceNextStep | null {
-  if (row.hasNewIban || hasOtherIbanInFile) return 'call-supplier';
+function cautionOf({ row, invoice }: Known): InvoiceNextStep | null {
+  if (row.hasNewIban || row.hasOtherIbanInFile === true) return 'call-supplier';
   return invoice.hasDuplicates === true ? 'compare-duplicate' : null;
 }
 

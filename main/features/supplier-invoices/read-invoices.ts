@@ -4,7 +4,6 @@ import type { SyncStatus } from '../../../preload/contract/lists.ts';
 import { type Freshness, type Result, ok } from '../../../preload/contract/result.ts';
 import type {
   InvoiceApproval,
-  InvoiceNextStep,
   InvoiceQuery,
   InvoiceRow,
   SupplierInvoice,
@@ -17,14 +16,14 @@ import { memberNames } from '../members.ts';
 import { syncedListFreshness, missingScopeOf, refreshList } from '../synced-list.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 import { amountOf } from './board.ts';
-import type { Day } from './due-lanes.ts';
+import { type Day, isDone } from './due-lanes.ts';
 import { invoiceOf, toInvoiceRow } from './invoice-record.ts';
 import { nextStepsOf } from './next-step.ts';
 import { earlierOfSupplier, numberedAlike, pricedAlike } from './others-of-supplier.ts';
 import type { Invoices } from './open-invoices.ts';
 import { inSavedFile, sentInvoices, sentToBank, shownHandOvers } from './paying/hand-overs.ts';
 import { marksOf, nextInstalmentOf } from './paying/instalments.ts';
-import { fileDifferences, storedFileOf } from './paying/stored-file.ts';
+import { fileOfInvoice, hasOtherIban, storedFileOf } from './paying/stored-file.ts';
 import { fetchInvoice } from './read-one-invoice.ts';
 import { seenChanges } from './store-invoices.ts';
 import { moreThanUsual } from './more-than-usual.ts';
@@ -67,7 +66,16 @@ function formerIbanOf(
 function invoiceRowOf(
   scope: Pick<Scope, 'vault'>,
   stored: StoredRecord,
-  { fact, today }: { readonly fact: InvoiceFact | null; readonly today: Day },
+  {
+    fact,
+    today,
+    fileOf = fileOfInvoice,
+  }: {
+    readonly fact: InvoiceFact | null;
+    readonly today: Day;
+    /** `storedFileOf` is too slow for each row of a list. */
+    readonly fileOf?: typeof fileOfInvoice;
+  },
 ): InvoiceRow {
   const invoice = invoiceOf(stored);
   const handOvers = scope.vault?.handOvers.of(stored.id) ?? [];
@@ -82,6 +90,9 @@ function invoiceRowOf(
     isAbsent: fact?.isGone ?? true,
     label: scope.vault?.watchedInvoices.get(stored.id)?.label ?? null,
     hasNewIban: formerIbanOf(scope, stored) !== null,
+    ...(invoice !== null &&
+      !isDone(invoice.status) &&
+      hasOtherIban(fileOf(scope, invoice)) && { hasOtherIbanInFile: true }),
     ...(sent && { handedOverAtEpochMs: sent.atEpochMs }),
     ...(instalment && { instalment }),
     ...(inSavedFile(marks) && { isInSavedFile: true }),
@@ -196,12 +207,6 @@ function originalRow(scope: Scope, invoice: SupplierInvoice): InvoiceRow | null 
     : invoiceRowOf(scope, found, { fact: supplierInvoices.fact(id), today: scope.today() });
 }
 
-function stepsOf(scope: Scope, row: InvoiceRow, invoice: SupplierInvoice): InvoiceNextStep[] {
-  const differences = fileDifferences(storedFileOf(scope, invoice));
-  const hasOtherIbanInFile = differences.some(({ field }) => field === 'iban');
-  return nextStepsOf({ row, invoice, hasOtherIbanInFile });
-}
-
 /** One cached invoice at once; a fresh answer follows. */
 export function readInvoice(
   invoices: Invoices,
@@ -222,11 +227,12 @@ export function readInvoice(
       : invoiceRowOf(scope, stored, {
           fact: scope.cache.supplierInvoices.fact(id),
           today: scope.today(),
+          fileOf: storedFileOf,
         });
   return ok({
     row,
     invoice,
-    nextSteps: row === null || invoice === null ? [] : stepsOf(scope, row, invoice),
+    nextSteps: row === null || invoice === null ? [] : nextStepsOf({ row, invoice }),
     duplicateOf: invoice && originalRow(scope, invoice),
     approval: invoice && approvalOf(scope, invoice),
     isWatched,

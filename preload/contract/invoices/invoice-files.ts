@@ -44,6 +44,12 @@ const bankInvoice = z.object({
 });
 export type BankInvoice = z.infer<typeof bankInvoice>;
 
+const filedCandidate = z.extend(bankInvoice, {
+  /** The fields that differ from the file's. */
+  differences: z.array(comparedField),
+});
+export type FiledCandidate = z.infer<typeof filedCandidate>;
+
 /**
  * The result of comparing the file with the invoices that are stored here. `choose`: it may be one
  * of `candidates`, and the user has to say which.
@@ -73,7 +79,7 @@ export const filedInvoice = z.object({
   invoice: z.nullable(bankInvoice),
   /** The fields that differ from the bank's. */
   differences: z.array(comparedField),
-  candidates: z.array(bankInvoice),
+  candidates: z.array(filedCandidate),
 });
 export type FiledInvoice = z.infer<typeof filedInvoice>;
 
@@ -119,7 +125,7 @@ export const invoiceFiles = {
       /** The invoice of the bank that it is. */
       bank: z.nullable(comparedSide),
       /** What it could be, also after the user said that it is none of them. */
-      candidates: z.array(bankInvoice),
+      candidates: z.array(filedCandidate),
     }),
   }),
   /** The user says which invoice it is; null: none of the candidates. */

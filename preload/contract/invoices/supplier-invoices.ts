@@ -150,6 +150,8 @@ const invoiceRow = z.object({
   isChanged: z.boolean(),
   /** The IBAN differs from the supplier's previous one. */
   hasNewIban: z.boolean(),
+  /** It is open, and its stored e-invoice file names another IBAN; left out: no. */
+  hasOtherIbanInFile: z.optional(z.boolean()),
   /** The next payment of an invoice that is paid in parts; left out: it has one payment. */
   instalment: z.optional(nextInstalment),
   /** When the user marked it as sent to a bank; left out: never, or taken back. */

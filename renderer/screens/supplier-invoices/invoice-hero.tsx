@@ -42,6 +42,7 @@ function Tags({ row, invoice }: HeroProps) {
   return (
     <div className="invoice-tags">
       {row.hasNewIban && <WarningTag of="hasNewIban" />}
+      {row.hasOtherIbanInFile === true && <WarningTag of="hasOtherIbanInFile" />}
       {row.lane === 'late' && (
         <Tag tone="wax" icon={CalendarX2}>
           {dueLabel(row.dueDate, false, {

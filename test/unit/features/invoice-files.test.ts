@@ -122,6 +122,9 @@ describe('an added file', () => {
     const [asked] = (await list()).rows;
     expect(asked).toMatchObject({ state: 'choose', invoice: null });
     expect(asked?.candidates.map(({ id }) => id)).toContain('other');
+    expect(asked?.candidates.find(({ id }) => id === 'flour')).toMatchObject({
+      differences: ['gross', 'payable'],
+    });
     const id = asked?.id ?? '';
     await files.choose({ id, invoiceId: invoiceIdOf('other') });
     expect((await list('other')).rows).toMatchObject([{ id, invoice: { id: 'other' } }]);

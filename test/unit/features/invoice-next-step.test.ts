@@ -34,13 +34,15 @@ describe('the next step for an invoice', () => {
       nextStepsOf({
         row: { ...row, ...ofRow },
         invoice: { ...invoice, ...ofInvoice },
-        hasOtherIbanInFile: false,
       }),
     ).toEqual(steps),
   );
 
   it('for one with another IBAN in its e-invoice file is a call', () => {
-    const known = { row, invoice: { ...invoice, hasDuplicates: true }, hasOtherIbanInFile: true };
+    const known = {
+      row: { ...row, hasOtherIbanInFile: true },
+      invoice: { ...invoice, hasDuplicates: true },
+    };
     expect(nextStepsOf(known)).toEqual(['call-supplier']);
     expect(nextStepsOf({ ...known, row: { ...row, lane: 'done' } })).toEqual([]);
   });

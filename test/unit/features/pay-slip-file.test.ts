@@ -36,7 +36,7 @@ const inFile: Partial<EInvoice> = {
 };
 
 function start() {
-  const { store, connection, invoices, get } = setUp();
+  const { store, connection, invoices, get, list } = setUp();
   const { vault } = connection;
   if (vault === null) throw new Error('no vault');
   const slip = (): PaySlip => {
@@ -51,8 +51,15 @@ function start() {
     vault,
     slip,
     steps: () => get('flour').nextSteps,
+    isMarked: {
+      inList: () => list().rows.map((row) => row.hasOtherIbanInFile ?? false),
+      onPage: () => get('flour').row?.hasOtherIbanInFile ?? false,
+    },
     file: (over: Partial<EInvoice> = {}, name?: string) =>
       storeEInvoice(vault, 'flour', { ...inFile, ...over }, name),
+    /** A file of which the user has not said which invoice it is. */
+    openFile: (over: Partial<EInvoice> = {}, name?: string) =>
+      storeEInvoice(vault, null, { ...inFile, ...over }, name),
     /** The bank changes the invoice. */
     change: (over: Partial<Parameters<typeof invoiceWith>[0]>) => {
       version += 1;
@@ -190,11 +197,87 @@ describe('a pay slip with a stored e-invoice file', () => {
     expect(open()).toEqual([]);
   });
 
+  it('is marked in the list and on its page while it names another IBAN and is open', () => {
+    const { file, change, isMarked } = start();
+    const marks = () => [isMarked.inList(), isMarked.onPage()];
+    expect(marks()).toEqual([[false], false]);
+    file({ number: 'F-2' });
+    expect(marks(), 'another number').toEqual([[false], false]);
+    file({ ibans: [second] });
+    expect(marks(), 'another IBAN').toEqual([[true], true]);
+    change({ status: 'paid' });
+    expect(isMarked.onPage(), 'paid').toBe(false);
+  });
+
   it('says to call the supplier if the file names another IBAN, and for no other field', () => {
     const { file, steps } = start();
     file({ number: 'F-2' });
     expect(steps()).toEqual([]);
     file({ ibans: [second] });
     expect(steps()).toEqual(['call-supplier']);
+  });
+});
+
+describe('a pay slip without a file of the invoice', () => {
+  it('asks about another IBAN in a file that may be the invoice', () => {
+    const { openFile, open, slip, steps, answer, isMarked } = start();
+    const fileId = openFile({ ibans: [second], dueDates: ['2026-12-24'] });
+    expect([open(), slip().code, steps()]).toEqual([['file-iban'], null, ['call-supplier']]);
+    expect(isMarked.onPage()).toBe(true);
+    expect(slip().file).toMatchObject({
+      id: `${fileId}-0`,
+      bank: { ibans: [first] },
+      comparison: { file: { ibans: [second] }, results: [{ field: 'iban', result: 'differs' }] },
+    });
+    answer('file-iban');
+    expect(open()).toEqual([]);
+    openFile({ ibans: ['BE68539007547034'] });
+    expect(open(), 'a file with a third IBAN').toEqual(['file-iban']);
+  });
+
+  it.each<[string, Partial<EInvoice>]>([
+    ['names the same IBAN', {}],
+    ['names no IBAN', { ibans: [] }],
+    [
+      'is of another supplier',
+      { ibans: [second], vatNumber: 'FR999', sellerNames: ['Moulin'], gross: '1', payable: '1' },
+    ],
+    ['has another number and amount', { ibans: [second], number: 'F-2', gross: '1', payable: '1' }],
+  ])('asks nothing if the file %s', (_, over) => {
+    const { openFile, open, slip } = start();
+    openFile(over);
+    expect([open(), slip().file]).toEqual([[], null]);
+  });
+
+  it('asks nothing once the user has said that the file is none of the candidates', () => {
+    const { openFile, open, vault } = start();
+    const fileId = openFile({ ibans: [second] });
+    vault.filedInvoices.assign(null, vault.filedInvoices.get(fileId, 0)?.entry ?? 0);
+    expect(open()).toEqual([]);
+  });
+
+  it('does not ask again once the user has said that the file is the invoice', () => {
+    const { openFile, open, answer, vault } = start();
+    const fileId = openFile({ ibans: [second] });
+    answer('file-iban');
+    vault.filedInvoices.assign('flour', vault.filedInvoices.get(fileId, 0)?.entry ?? 0);
+    expect(open()).toEqual([]);
+  });
+
+  it('finds the file among the newest open ones of other suppliers', () => {
+    const { openFile, open } = start();
+    openFile({ ibans: [second] });
+    for (let at = 1; at < 50; at += 1)
+      openFile({
+        ibans: [second],
+        vatNumber: 'FR999',
+        sellerNames: ['Moulin'],
+        number: `M-${String(at)}`,
+        gross: '1',
+        payable: '1',
+      });
+    expect(open()).toEqual(['file-iban']);
+    openFile({ ibans: [second], number: 'M-50', vatNumber: 'FR999', sellerNames: ['Moulin'] });
+    expect(open(), 'one more').toEqual([]);
   });
 });

@@ -139,6 +139,12 @@ export function filedInvoicesIn(db: Database) {
       `SELECT ${columns} FROM filed_invoice
        WHERE invoice_id IS NULL AND is_answered = 0 AND content IS NOT NULL AND entry > ? ORDER BY entry LIMIT ?`,
     ),
+    /** The same, newest first. */
+    newestOpen: selectsAll<[limit: number], StoredFiledInvoice>(
+      db,
+      `SELECT ${columns} FROM filed_invoice
+       WHERE invoice_id IS NULL AND is_answered = 0 AND content IS NOT NULL ORDER BY entry DESC LIMIT ?`,
+    ),
     /** Stores the answer of the user. */
     assign: runs<[invoiceId: string | null, entry: number]>(
       db,

@@ -1,6 +1,7 @@
 import type { Output } from '../../../../preload/contract/index.ts';
 import type {
   BankInvoice,
+  FiledCandidate,
   FiledInvoice,
   InvoiceFileProblem,
 } from '../../../../preload/contract/invoices/invoice-files.ts';
@@ -25,7 +26,7 @@ function storedInvoice({ cache }: Pick<Scope, 'cache'>, id: string): SupplierInv
   return stored && invoiceOf(stored);
 }
 
-/** The fields that differ between a file and the bank's invoice that it is. */
+/** The fields that differ between a file and an invoice of the bank. */
 function differencesOf(content: EInvoice, invoice: SupplierInvoice): FiledInvoice['differences'] {
   return compareEInvoice(content, bankSide(invoice))
     .results.filter(({ result }) => result === 'differs')
@@ -33,11 +34,16 @@ function differencesOf(content: EInvoice, invoice: SupplierInvoice): FiledInvoic
 }
 
 /** The bank's invoices that a file could be. */
-function candidatesOf(scope: Pick<Scope, 'cache'>, content: EInvoice): BankInvoice[] {
+function candidatesOf(scope: Pick<Scope, 'cache'>, content: EInvoice): FiledCandidate[] {
   const match = matchEInvoice(content, scope.cache);
   if (match.kind === 'none') return [];
   const ids = match.kind === 'one' ? [match.id] : match.ids;
-  return ids.flatMap((id) => storedInvoice(scope, id) ?? []).map(bankInvoice);
+  return ids
+    .flatMap((id) => storedInvoice(scope, id) ?? [])
+    .map((invoice) => ({
+      ...bankInvoice(invoice),
+      differences: differencesOf(content, invoice),
+    }));
 }
 
 type Compared = Pick<FiledInvoice, 'state' | 'invoice' | 'differences' | 'candidates'>;

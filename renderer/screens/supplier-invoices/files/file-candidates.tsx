@@ -1,19 +1,26 @@
 import { useId } from 'react';
-import type { BankInvoice } from '../../../../preload/contract/invoices/invoice-files.ts';
+import type { ReactNode } from 'react';
+import type {
+  BankInvoice,
+  FiledCandidate,
+} from '../../../../preload/contract/invoices/invoice-files.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { formatLocale } from '../../../platform/preferences.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Amount } from '../../../widgets/amounts/amount.tsx';
 import { dateLabel } from '../invoice-labels.ts';
+import { FileState } from './file-state.tsx';
 
 /** An invoice of the bank in short: supplier, number, due date, amount. */
 export function BankInvoiceLine({
   of: { supplierName, invoiceNumber, dueDate, amount },
   id,
+  children,
 }: {
   readonly of: BankInvoice;
   readonly id?: string;
+  readonly children?: ReactNode;
 }) {
   const due = dateLabel(formatLocale(), dueDate);
   return (
@@ -25,6 +32,7 @@ export function BankInvoiceLine({
             .filter(Boolean)
             .join(' · ')}
         </div>
+        {children}
       </div>
       {amount && <Amount value={amount.value} currency={amount.currency} />}
     </>
@@ -35,13 +43,16 @@ function Candidate({
   of,
   onChoose,
 }: {
-  readonly of: BankInvoice;
+  readonly of: FiledCandidate;
   readonly onChoose: (id: SupplierInvoiceId) => void;
 }) {
   const id = useId();
+  const { differences } = of;
   return (
     <li>
-      <BankInvoiceLine of={of} id={id} />
+      <BankInvoiceLine of={of} id={id}>
+        {differences.length > 0 && <FileState of={{ state: 'differs', differences }} />}
+      </BankInvoiceLine>
       <Button size="small" aria-describedby={id} onPress={() => onChoose(of.id)}>
         {t('invoices.files.this-one')}
       </Button>
@@ -54,7 +65,7 @@ export function FileCandidates({
   of,
   onChoose,
 }: {
-  readonly of: readonly BankInvoice[];
+  readonly of: readonly FiledCandidate[];
   readonly onChoose: (id: SupplierInvoiceId) => void;
 }) {
   return (

@@ -33,7 +33,7 @@ function fieldNames(fields: readonly ComparedField[]): string {
   );
 }
 
-/** The result of the comparison of a file with the bank's invoices, in words. */
+/** The result of the comparison of a file with the bank's invoices, or with one, in words. */
 export function FileState({
   of: { state, differences },
 }: {

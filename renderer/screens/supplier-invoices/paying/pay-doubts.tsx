@@ -63,6 +63,9 @@ function FileValues({
           />
         </div>
       ))}
+      {kind === 'file-iban' && (
+        <div className="caption">{t('payslip.doubt.file-iban.paid-to')}</div>
+      )}
     </>
   );
 }
