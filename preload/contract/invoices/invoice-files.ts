@@ -64,7 +64,7 @@ export const filedInvoice = z.object({
       isCreditNote: z.boolean(),
       number: openText,
       seller: openText,
-      /** The amount to pay, else the total. */
+      /** The amount to pay, else the total; of a credit note with a minus. */
       amount: z.nullable(money),
       dueDates: z.array(z.string()),
     }),

@@ -91,6 +91,14 @@ describe('an added file', () => {
     expect((await list('another')).rows).toEqual([]);
   });
 
+  it('of a credit note has a minus, as among the bank’s invoices', async () => {
+    const { add, list } = rig();
+    await add(sampleText('ubl-credit-note'));
+    expect((await list()).rows).toMatchObject([
+      { content: { isCreditNote: true, amount: { value: expect.stringMatching(/^-\d/) } } },
+    ]);
+  });
+
   it('is one, however often and under whatever name it is added', async () => {
     const { add, list } = rig();
     const text = sampleText('xrechnung-ubl');

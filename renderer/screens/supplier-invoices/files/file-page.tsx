@@ -88,7 +88,8 @@ function WhichInvoice({
   readonly of: Filed;
   readonly onChoose: Choose;
 }) {
-  if (candidates.length === 0) return <p className="soft">{t('invoices.files.no-match')}</p>;
+  if (candidates.length === 0)
+    return <p className="soft filed-no-match">{t('invoices.files.no-match')}</p>;
   return (
     <Section title={t('invoices.files.which')}>
       <FileCandidates of={candidates} onChoose={onChoose} />
@@ -121,7 +122,7 @@ function Title({
           {content?.amount && (
             <>
               <div className="caption">
-                {t(content.isCreditNote ? 'ui.word.amount' : 'invoices.status.to_pay')}
+                {t(content.isCreditNote ? 'invoices.field.isCreditNote' : 'invoices.status.to_pay')}
               </div>
               <Amount value={content.amount.value} currency={content.amount.currency} />
               {due !== null && (
