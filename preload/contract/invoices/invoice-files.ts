@@ -82,6 +82,8 @@ const addedFiles = z.object({
   newCount: z.number(),
   /** Stored before: the same bytes, whatever their name. */
   knownCount: z.number(),
+  /** Those of both that cannot be read. */
+  unreadableCount: z.number(),
   /** Why each other file was not stored; `no-room`: all files together would exceed their limit. */
   refused: z.array(z.enum(['too-large', 'no-room'])),
 });

@@ -106,6 +106,17 @@ test('counts the stored files although others are refused', async () => {
   });
 });
 
+test('counts added files that cannot be read, also those that were here already', async () => {
+  const { commands } = rig();
+  const file = { name: 'a.xml', base64: Buffer.from('<order/>').toString('base64') };
+  expect(await commands.add({ file })).toMatchObject({
+    value: { newCount: 1, knownCount: 0, unreadableCount: 1 },
+  });
+  expect(await commands.add({ file })).toMatchObject({
+    value: { newCount: 0, knownCount: 1, unreadableCount: 1 },
+  });
+});
+
 test('adds examples in the demo company only', async () => {
   const text = ublOf({
     number: 'A 1',

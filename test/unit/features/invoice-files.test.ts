@@ -72,7 +72,7 @@ describe('an added file', () => {
     store(bankInvoice());
     expect(await add(sampleText('xrechnung-ubl'))).toEqual({
       ok: true,
-      value: { wasChosen: true, newCount: 1, knownCount: 0, refused: [] },
+      value: { wasChosen: true, newCount: 1, knownCount: 0, unreadableCount: 0, refused: [] },
     });
     expect(changes).toContain('invoice-files');
     expect((await list()).rows).toMatchObject([
