@@ -94,7 +94,7 @@ test('adds chosen files, names what differs, saves and removes them, by keyboard
   await expect(page.getByText('One file is larger than 50 MB, so it wasn’t added.')).toBeVisible();
   await expect(page.getByText('4 e-invoices')).toBeVisible();
   for (const [name, words] of [
-    ['differs.xml', /^Beurrerie de Bresse€318\.00BB 20931 · differs\.xml.*Differs: IBAN$/],
+    ['differs.xml', /^Beurrerie de Bresse€318\.00BB 20931 · differs\.xmldue .*Differs: IBAN$/],
     ['same.xml', /Same as your bank$/],
     ['stranger.xml', /^Nobody€1\.00.*Not among your invoices here$/],
     ['note', /^note\.xmlThis isn’t an e-invoice.*Can’t be read$/],
