@@ -153,7 +153,7 @@ test('chooses a file and one of its invoices by keyboard; explains an unreadable
   });
   await (await dragOf(page, { files: [plain] })).drop();
   await expect(invoicePage(page).getByRole('alert')).toHaveText(
-    'This is an ordinary PDF. Only e-invoices can be compared.',
+    'This is an ordinary PDF. Ask the supplier for the e-invoice.',
   );
   await (await dragOf(page, { files: [picture] })).drop();
   await expect(

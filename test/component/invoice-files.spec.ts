@@ -90,11 +90,11 @@ test('adds chosen files, names what differs, saves and removes them, by keyboard
     'same.xml': ofBank(bank, '4471'),
     'differs.xml': differing,
   });
-  await expect(page.getByText('4 files added')).toBeVisible();
+  await expect(page.getByText('4 files added · 1 can’t be read')).toBeVisible();
   await expect(page.getByText('One file is larger than 50 MB, so it wasn’t added.')).toBeVisible();
   await expect(page.getByText('4 e-invoices')).toBeVisible();
   for (const [name, words] of [
-    ['differs.xml', /^Beurrerie de Bresse€318\.00BB 20931 · differs\.xml.*Differs: IBAN$/],
+    ['differs.xml', /^Beurrerie de Bresse€318\.00BB 20931 · differs\.xmldue .*Differs: IBAN$/],
     ['same.xml', /Same as your bank$/],
     ['stranger.xml', /^Nobody€1\.00.*Not among your invoices here$/],
     ['note', /^note\.xmlThis isn’t an e-invoice.*Can’t be read$/],
@@ -149,6 +149,7 @@ test('adds chosen files, names what differs, saves and removes them, by keyboard
   await page.getByRole('button', { name: 'Remove…' }).press('Enter');
   await removal.getByRole('button', { name: 'Remove' }).press('Enter');
   await expect(fileRows(page)).toHaveCount(3);
+  await expect(page.getByText('files added'), 'no longer true').toHaveCount(0);
   await expectFocusInUse(page);
 
   await fileRow(page, 'note').click();
@@ -246,7 +247,7 @@ test('adds dropped files on any screen one by one, and names those it did not ad
   await expect(note).toHaveCount(0);
 
   main.answer('invoiceFiles.add', () =>
-    ok({ wasChosen: true, newCount: 0, knownCount: 0, refused: ['no-room'] }),
+    ok({ wasChosen: true, newCount: 0, knownCount: 0, unreadableCount: 0, refused: ['no-room'] }),
   );
   const [last = ''] = await written(testInfo.outputPath('files'), { 'last.xml': '<last/>' });
   await openBoard(page);

@@ -19,6 +19,11 @@ interface Values {
   readonly percent: string;
   readonly issueDate: string;
   readonly dueDate: string;
+  /** The only line: its quantity times its price is the net. */
+  readonly goods: string;
+  readonly quantity: string;
+  readonly unit: string;
+  readonly price: string;
 }
 
 function escaped(text: string): string {
@@ -69,10 +74,10 @@ function ublOf(of: Values): string {
   </cac:LegalMonetaryTotal>
   <cac:InvoiceLine>
     <cbc:ID>1</cbc:ID>
-    <cbc:InvoicedQuantity unitCode="C62">1</cbc:InvoicedQuantity>
+    <cbc:InvoicedQuantity unitCode="${of.unit}">${of.quantity}</cbc:InvoicedQuantity>
     ${euros('LineExtensionAmount', of.net)}
-    <cac:Item><cbc:Name>${of.seller}</cbc:Name></cac:Item>
-    <cac:Price>${euros('PriceAmount', of.net)}</cac:Price>
+    <cac:Item><cbc:Name>${of.goods}</cbc:Name></cac:Item>
+    <cac:Price>${euros('PriceAmount', of.price)}</cac:Price>
   </cac:InvoiceLine>
 </ubl:Invoice>
 `;
@@ -97,9 +102,9 @@ function ciiOf(of: Values): string {
   <rsm:SupplyChainTradeTransaction>
     <ram:IncludedSupplyChainTradeLineItem>
       <ram:AssociatedDocumentLineDocument><ram:LineID>1</ram:LineID></ram:AssociatedDocumentLineDocument>
-      <ram:SpecifiedTradeProduct><ram:Name>${of.seller}</ram:Name></ram:SpecifiedTradeProduct>
-      <ram:SpecifiedLineTradeAgreement><ram:NetPriceProductTradePrice><ram:ChargeAmount>${of.net}</ram:ChargeAmount></ram:NetPriceProductTradePrice></ram:SpecifiedLineTradeAgreement>
-      <ram:SpecifiedLineTradeDelivery><ram:BilledQuantity unitCode="C62">1</ram:BilledQuantity></ram:SpecifiedLineTradeDelivery>
+      <ram:SpecifiedTradeProduct><ram:Name>${of.goods}</ram:Name></ram:SpecifiedTradeProduct>
+      <ram:SpecifiedLineTradeAgreement><ram:NetPriceProductTradePrice><ram:ChargeAmount>${of.price}</ram:ChargeAmount></ram:NetPriceProductTradePrice></ram:SpecifiedLineTradeAgreement>
+      <ram:SpecifiedLineTradeDelivery><ram:BilledQuantity unitCode="${of.unit}">${of.quantity}</ram:BilledQuantity></ram:SpecifiedLineTradeDelivery>
       <ram:SpecifiedLineTradeSettlement>
         <ram:ApplicableTradeTax><ram:TypeCode>VAT</ram:TypeCode><ram:CategoryCode>S</ram:CategoryCode><ram:RateApplicablePercent>${of.percent}</ram:RateApplicablePercent></ram:ApplicableTradeTax>
         <ram:SpecifiedTradeSettlementLineMonetarySummation><ram:LineTotalAmount>${of.net}</ram:LineTotalAmount></ram:SpecifiedTradeSettlementLineMonetarySummation>
@@ -140,9 +145,25 @@ function ciiOf(of: Values): string {
 
 /** Of whom, in which syntax; the last one asks for payment to an account of somebody else. */
 const examples = [
-  { number: 'BB 20931', name: 'beurrerie-BB-20931.xml', write: ublOf },
-  { number: '2026/311', name: 'ferme-2026-311.xml', write: ciiOf },
-  { number: '4471', name: 'electricite-4471.xml', write: ublOf, hasOtherIban: true },
+  {
+    number: 'BB 20931',
+    name: 'beurrerie-BB-20931.xml',
+    write: ublOf,
+    line: { goods: 'Beurre doux, motte de 2 kg', quantity: '14', unit: 'C62', price: '21.53' },
+  },
+  {
+    number: '2026/311',
+    name: 'ferme-2026-311.xml',
+    write: ciiOf,
+    line: { goods: 'Œufs de plein air, carton de 90', quantity: '8', unit: 'C62', price: '24.23' },
+  },
+  {
+    number: '4471',
+    name: 'electricite-4471.xml',
+    write: ublOf,
+    line: { goods: 'Électricité', quantity: '1675', unit: 'KWH', price: '0.22' },
+    hasOtherIban: true,
+  },
 ] as const;
 
 /** Three e-invoices of the bank's invoices: two that agree with them, and one with another IBAN. */
@@ -150,7 +171,7 @@ export function exampleFiles(
   invoices: readonly SupplierInvoice[],
   buyer: string,
 ): readonly ExampleFile[] {
-  return examples.flatMap(({ number, name, write, ...example }) => {
+  return examples.flatMap(({ number, name, write, line, ...example }) => {
     const invoice = invoices.find((each) => each['invoice_number'] === number);
     if (invoice === undefined || invoice.due_date === null) return [];
     const [taxes] = invoice['taxes'] as readonly { readonly tax_rate: string }[];
@@ -171,6 +192,7 @@ export function exampleFiles(
         percent: String(Number(taxes?.tax_rate ?? 0) * 100),
         issueDate: String(invoice['issue_date']),
         dueDate: invoice.due_date,
+        ...line,
       }),
     };
   });

@@ -70,7 +70,7 @@ export const filedInvoice = z.object({
       isCreditNote: z.boolean(),
       number: openText,
       seller: openText,
-      /** The amount to pay, else the total. */
+      /** The amount to pay, else the total; of a credit note with a minus. */
       amount: z.nullable(money),
       dueDates: z.array(z.string()),
     }),
@@ -88,6 +88,8 @@ const addedFiles = z.object({
   newCount: z.number(),
   /** Stored before: the same bytes, whatever their name. */
   knownCount: z.number(),
+  /** Those of both that cannot be read. */
+  unreadableCount: z.number(),
   /** Why each other file was not stored; `no-room`: all files together would exceed their limit. */
   refused: z.array(z.enum(['too-large', 'no-room'])),
 });

@@ -1,9 +1,11 @@
+import { Big } from 'big.js';
 import { expect, test } from 'vitest';
 import { contract } from '../../../preload/contract/index.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import { startDemoService } from '../../../main/demo-service/start-demo-service.ts';
+import { readEInvoicePage } from '../../../main/import/e-invoice/read-e-invoice.ts';
 import { openInvoiceFiles } from '../../../main/features/supplier-invoices/files/invoice-files.ts';
-import { sampleText, ublOf } from '../../fixtures/e-invoice-files.ts';
+import { sampleText, ublOf, utf8 } from '../../fixtures/e-invoice-files.ts';
 import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
 import { setUp } from './invoice-board.ts';
 
@@ -106,6 +108,17 @@ test('counts the stored files although others are refused', async () => {
   });
 });
 
+test('counts added files that cannot be read, also those that were here already', async () => {
+  const { commands } = rig();
+  const file = { name: 'a.xml', base64: Buffer.from('<order/>').toString('base64') };
+  expect(await commands.add({ file })).toMatchObject({
+    value: { newCount: 1, knownCount: 0, unreadableCount: 1 },
+  });
+  expect(await commands.add({ file })).toMatchObject({
+    value: { newCount: 0, knownCount: 1, unreadableCount: 1 },
+  });
+});
+
 test('adds examples in the demo company only', async () => {
   const text = ublOf({
     number: 'A 1',
@@ -148,7 +161,14 @@ test('the demo company has three examples: two equal its invoices, one has anoth
         dueDate: invoice.due_date,
       }),
     );
-  for (const { text } of bank.invoiceFiles()) await add(text);
+  for (const { name, text } of bank.invoiceFiles()) {
+    await add(text);
+    const end = await readEInvoicePage(utf8(text), 0);
+    const page = end.kind === 'read' ? end.page : null;
+    for (const { quantity, price, net } of page?.lines ?? [])
+      expect(new Big(quantity ?? 0).times(price ?? 0).toFixed(2), name).toBe(net);
+    expect(page?.lines, name).toHaveLength(1);
+  }
   await bank.close();
   expect(await rows()).toMatchObject([
     { state: 'differs', differences: ['iban'], invoice: { invoiceNumber: '4471' } },

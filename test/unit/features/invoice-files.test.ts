@@ -72,7 +72,7 @@ describe('an added file', () => {
     store(bankInvoice());
     expect(await add(sampleText('xrechnung-ubl'))).toEqual({
       ok: true,
-      value: { wasChosen: true, newCount: 1, knownCount: 0, refused: [] },
+      value: { wasChosen: true, newCount: 1, knownCount: 0, unreadableCount: 0, refused: [] },
     });
     expect(changes).toContain('invoice-files');
     expect((await list()).rows).toMatchObject([
@@ -89,6 +89,14 @@ describe('an added file', () => {
       { state: 'differs', differences: ['iban', 'gross', 'payable'] },
     ]);
     expect((await list('another')).rows).toEqual([]);
+  });
+
+  it('of a credit note has a minus, as among the bank’s invoices', async () => {
+    const { add, list } = rig();
+    await add(sampleText('ubl-credit-note'));
+    expect((await list()).rows).toMatchObject([
+      { content: { isCreditNote: true, amount: { value: expect.stringMatching(/^-\d/) } } },
+    ]);
   });
 
   it('is one, however often and under whatever name it is added', async () => {

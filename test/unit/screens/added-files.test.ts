@@ -25,7 +25,13 @@ beforeEach(() => {
         add: async ({ file }: Input<'invoiceFiles', 'add'>) => {
           added.push(file?.name ?? '');
           whileAdding();
-          return ok({ wasChosen: true, newCount: 1, knownCount: 0, refused: [] });
+          return ok({
+            wasChosen: true,
+            newCount: 1,
+            knownCount: 0,
+            unreadableCount: 0,
+            refused: [],
+          });
         },
       },
     },

@@ -6,6 +6,7 @@ import type {
   InvoiceFileProblem,
 } from '../../../../preload/contract/invoices/invoice-files.ts';
 import type { SupplierInvoice } from '../../../../preload/contract/invoices/supplier-invoices.ts';
+import type { Money } from '../../../../preload/contract/products.ts';
 import { eInvoiceCodec } from '../../../data/codecs/own-records.ts';
 import { readOrNull } from '../../../data/codecs/codec.ts';
 import type { StoredFiledInvoice } from '../../../data/vault/invoices/filed-invoices.ts';
@@ -79,10 +80,17 @@ export function contentOf({ content }: StoredFiledInvoice): EInvoice | null {
   return readOrNull(eInvoiceCodec, content);
 }
 
+/** The amount to pay, else the total; of a credit note with a minus. */
+function filedAmount({ payable, gross, currency, isCreditNote }: EInvoice): Money | null {
+  const value = payable ?? gross;
+  return value === null
+    ? null
+    : amountOf({ isCreditNote, payableAmount: null, totalAmount: { value, currency } });
+}
+
 /** A stored file, compared with the bank's invoices as they are stored now. */
 export function filedRow(scope: Pick<Scope, 'cache'>, stored: StoredFiledInvoice): FiledInvoice {
   const content = contentOf(stored);
-  const amount = content?.payable ?? content?.gross ?? null;
   return {
     id: `${stored.fileId}-${String(stored.place)}`,
     fileName: stored.name,
@@ -93,7 +101,7 @@ export function filedRow(scope: Pick<Scope, 'cache'>, stored: StoredFiledInvoice
       isCreditNote: content.isCreditNote,
       number: content.number,
       seller: content.sellerNames[0] ?? null,
-      amount: amount === null ? null : { value: amount, currency: content.currency },
+      amount: filedAmount(content),
       dueDates: [...content.dueDates],
     },
     ...(content === null

@@ -83,7 +83,7 @@ async function storeAll(
   files: readonly (() => Promise<OpenedFile>)[],
 ): Promise<Result<Added>> {
   const refused: Added['refused'] = [];
-  const added = { wasChosen: false, newCount: 0, knownCount: 0, refused };
+  const added = { wasChosen: false, newCount: 0, knownCount: 0, unreadableCount: 0, refused };
   let failure: Result<never> | null = null;
   for (const read of files) {
     const opened = await read();
@@ -93,6 +93,7 @@ async function storeAll(
     if (end.kind === 'stored') {
       added.newCount += end.newCount;
       added.knownCount += end.knownCount;
+      added.unreadableCount += end.unreadableCount;
     }
     added.wasChosen ||= end.kind !== 'cancelled';
   }

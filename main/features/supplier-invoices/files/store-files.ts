@@ -15,7 +15,11 @@ export const mostStoredBytes = 5 * 1024 ** 3;
 const pieceBytes = 256 * 1024;
 
 type GivenFile = { readonly name: string; readonly bytes: Uint8Array };
-type Stored = { readonly newCount: number; readonly knownCount: number };
+type Stored = {
+  readonly newCount: number;
+  readonly knownCount: number;
+  readonly unreadableCount: number;
+};
 /** `no-room`: all files would exceed their limit. `closed`: the connection closed meanwhile. */
 export type StoreEnd =
   | ({ readonly kind: 'stored' } & Stored)
@@ -147,15 +151,21 @@ export function createFileStore(scope: Scope, vault: Vault, onChange: () => void
   let before: Promise<unknown> = removeIncomplete(scope, vault).catch(scope.reportBug);
   const store = async ({ name, bytes }: GivenFile): Promise<StoreEnd> => {
     if (!scope.isOpen()) return { kind: 'closed' };
-    const stored = { new: 0, known: 0 };
+    const stored = { new: 0, known: 0, unreadable: 0 };
     const deps = { scope, vault, yieldToEventLoop: createYield(scope) };
     for (const document of await readDocumentsInThread(bytes, name)) {
       const end = scope.isOpen() ? await storeDocument(deps, document) : 'closed';
       if (end === 'no-room' || end === 'closed') return { kind: end };
       stored[end] += 1;
+      if (document.end.kind !== 'read') stored.unreadable += 1;
     }
     onChange();
-    return { kind: 'stored', newCount: stored.new, knownCount: stored.known };
+    return {
+      kind: 'stored',
+      newCount: stored.new,
+      knownCount: stored.known,
+      unreadableCount: stored.unreadable,
+    };
   };
   return {
     add: (file) => {

@@ -56,7 +56,7 @@ export function FieldValue({
     case 'issueDate':
       return dateLabel(formatLocale(), side.issueDate);
     case 'dueDate':
-      return <Lines of={side.dueDates.map((day) => dateLabel(formatLocale(), day))} />;
+      return side.dueDates.map((day) => dateLabel(formatLocale(), day)).join(' · ');
     case 'number':
     case 'seller':
     case 'vatNumber':

@@ -21,6 +21,7 @@ type Adding = {
   readonly progress: { readonly place: number; readonly count: number } | null;
   readonly newCount: number;
   readonly knownCount: number;
+  readonly unreadableCount: number;
   readonly refusals: readonly Refusal[];
   readonly error: CommandError | null;
 };
@@ -31,7 +32,7 @@ export const useAdding = create<{ readonly adding: Adding | null }>(() => ({ add
 type Owner = Adding['connectionId'];
 
 function start(connectionId: Owner, progress: Adding['progress']): void {
-  const nothing = { newCount: 0, knownCount: 0, refusals: [], error: null };
+  const nothing = { newCount: 0, knownCount: 0, unreadableCount: 0, refusals: [], error: null };
   useAdding.setState({ adding: { connectionId, progress, ...nothing } });
 }
 
@@ -50,16 +51,18 @@ type Answer = Result<Output<'invoiceFiles', 'add'>>;
 
 function note(connectionId: Owner, name: string | null, answer: Answer): void {
   if (!answer.ok) return change(connectionId, () => ({ error: answer.error }));
-  const { newCount, knownCount, refused } = answer.value;
+  const { newCount, knownCount, unreadableCount, refused } = answer.value;
   change(connectionId, (before) => ({
     newCount: before.newCount + newCount,
     knownCount: before.knownCount + knownCount,
+    unreadableCount: before.unreadableCount + unreadableCount,
     refusals: [...before.refusals, ...refused.map((problem) => ({ name, problem }))],
   }));
 }
 
+/** Dismisses the result; files that are being added stay. */
 export function dismissAdded(): void {
-  useAdding.setState({ adding: null });
+  useAdding.setState(({ adding }) => (adding?.progress == null ? { adding: null } : {}));
 }
 
 /** Reports what main adds in one command: the files of the file dialog, or the examples. */

@@ -13,12 +13,12 @@ import { FirstFew } from '../../../widgets/lists/first-few.tsx';
 import '../../../widgets/lists/sync-strip.css';
 import { dismissAdded, useAdding } from './added-files.ts';
 
-/** The progress of adding files; then how many were added, and why others were not. */
+/** The progress of adding files; then how many were added or cannot be read, and why others were not added. */
 export function AddingNote({ mostBytes }: { readonly mostBytes: number }) {
   const connectionId = useConnectionId();
   const { adding } = useAdding();
   if (adding === null || adding.connectionId !== connectionId) return null;
-  const { progress, newCount, knownCount, refusals, error } = adding;
+  const { progress, newCount, knownCount, unreadableCount, refusals, error } = adding;
   if (progress !== null) {
     const text = t('invoices.files.adding', progress);
     return (
@@ -36,12 +36,13 @@ export function AddingNote({ mostBytes }: { readonly mostBytes: number }) {
       </div>
     );
   }
-  const isAdded = newCount + knownCount > 0;
+  const isAdded = newCount + knownCount > unreadableCount;
+  const isGood = isAdded && unreadableCount === 0 && refusals.length === 0;
   const size = (bytes: number): string => sizeText(formatLocale(), bytes);
   return (
     <div className="long-list-note" role="status">
       <Note
-        tone={refusals.length === 0 && isAdded ? 'green' : 'brass'}
+        tone={isGood ? 'green' : 'brass'}
         icon={isAdded ? FileCheck : FileX}
         actions={
           <Button size="small" look="quiet" onPress={dismissAdded}>
@@ -52,6 +53,9 @@ export function AddingNote({ mostBytes }: { readonly mostBytes: number }) {
         {[
           newCount > 0 || knownCount === 0 ? t('invoices.files.added', { count: newCount }) : null,
           knownCount > 0 ? t('invoices.files.already', { count: knownCount }) : null,
+          unreadableCount > 0
+            ? t('invoices.files.added-unreadable', { count: unreadableCount })
+            : null,
         ]
           .filter((text) => text !== null)
           .join(' · ')}

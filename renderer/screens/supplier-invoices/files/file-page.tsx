@@ -26,6 +26,7 @@ import { UnreadRecord } from '../../../widgets/use-record.tsx';
 import { ComparisonDetails } from '../comparison/file-comparison.tsx';
 import { invoiceListActions } from '../invoice-list-actions.ts';
 import { dateLabel } from '../invoice-labels.ts';
+import { dismissAdded } from './added-files.ts';
 import { BankInvoiceLine, FileCandidates } from './file-candidates.tsx';
 import { fileTitle, unreadableText } from './file-row.tsx';
 import { FileState } from './file-state.tsx';
@@ -88,7 +89,12 @@ function WhichInvoice({
   readonly of: Filed;
   readonly onChoose: Choose;
 }) {
-  if (candidates.length === 0) return <p className="soft">{t('invoices.files.no-match')}</p>;
+  if (candidates.length === 0)
+    return (
+      <p className="soft filed-no-match">
+        {t('invoices.files.no-match')} {t('invoices.files.no-match.next')}
+      </p>
+    );
   return (
     <Section title={t('invoices.files.which')}>
       <FileCandidates of={candidates} onChoose={onChoose} />
@@ -121,7 +127,7 @@ function Title({
           {content?.amount && (
             <>
               <div className="caption">
-                {t(content.isCreditNote ? 'ui.word.amount' : 'invoices.status.to_pay')}
+                {t(content.isCreditNote ? 'invoices.field.isCreditNote' : 'invoices.status.to_pay')}
               </div>
               <Amount value={content.amount.value} currency={content.amount.currency} />
               {due !== null && (
@@ -204,6 +210,7 @@ export function FilePage({
           fileName={row.fileName}
           onClose={() => setRemoving(false)}
           onRemoved={() => {
+            dismissAdded();
             showInPlace(filesRoute());
             keepFocus();
           }}

@@ -23,17 +23,19 @@ export function unreadableText({ problem }: FiledInvoice): string {
 /** One invoice of a file: seller, amount, number, due date, and the result of the comparison. */
 export const FileRowCells = memo(({ row }: { readonly row: FiledInvoice }) => {
   const { content, fileName } = row;
-  const [due = null] = content?.dueDates ?? [];
+  const due = dateLabel(formatLocale(), content?.dueDates[0] ?? null);
   return (
     <div role="gridcell" className="filed-row">
-      <span className="name cut">{fileTitle(row)}</span>
-      {content?.amount && (
-        <Amount value={content.amount.value} currency={content.amount.currency} />
-      )}
+      <span className="filed-row-line">
+        <span className="name cut">{fileTitle(row)}</span>
+        {content?.amount && (
+          <Amount value={content.amount.value} currency={content.amount.currency} />
+        )}
+      </span>
       {content === null ? (
         <span className="caption filed-row-why">{unreadableText(row)}</span>
       ) : (
-        <>
+        <span className="filed-row-line">
           <span className="caption cut">
             {[
               content.number,
@@ -43,8 +45,8 @@ export const FileRowCells = memo(({ row }: { readonly row: FiledInvoice }) => {
               .filter(Boolean)
               .join(' · ')}
           </span>
-          <span className="caption filed-row-due">{dateLabel(formatLocale(), due)}</span>
-        </>
+          {due !== null && <span className="caption">{t('invoices.hero.due', { date: due })}</span>}
+        </span>
       )}
       <FileState of={row} />
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type {
   HandOver,
@@ -52,16 +52,25 @@ function FileValues({
     <>
       <div className="caption">{visibleText(fileName)}</div>
       {shown.map(({ field }) => (
-        <div key={field} className="caption">
-          <T
-            id="payslip.doubt.file-value"
-            values={{
-              field: t(fieldLabels[field]),
-              file: <FieldValue field={field} side={comparison.file} />,
-              bank: <FieldValue field={field} side={bank} />,
-            }}
-          />
-        </div>
+        <Fragment key={field}>
+          {field !== 'iban' && (
+            <div className="caption pay-doubt-field">{t(fieldLabels[field])}</div>
+          )}
+          <dl className="caption pay-doubt-values">
+            <div>
+              <dt>{t('invoices.compare.column.file')}</dt>
+              <dd>
+                <FieldValue field={field} side={comparison.file} />
+              </dd>
+            </div>
+            <div>
+              <dt>{t('invoices.compare.column.bank')}</dt>
+              <dd>
+                <FieldValue field={field} side={bank} />
+              </dd>
+            </div>
+          </dl>
+        </Fragment>
       ))}
       {kind === 'file-iban' && (
         <div className="caption">{t('payslip.doubt.file-iban.paid-to')}</div>
