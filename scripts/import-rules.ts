@@ -31,7 +31,7 @@ const rows = {
     loopback: '',
     log: '',
     export: '',
-    import: '',
+    import: 'contract',
     'demo-service': 'time',
     messages: 'contract',
     keychain: 'contract http',

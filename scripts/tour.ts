@@ -216,6 +216,15 @@ async function tour(): Promise<void> {
     await expect(page.getByText('1 difference: IBAN')).toBeVisible();
     await page.getByRole('table', { name: 'E-invoice file' }).scrollIntoViewIfNeeded();
     await picture('E-invoice compared with the bank');
+    await page.getByRole('link', { name: 'E-invoices' }).click();
+    await page.getByRole('button', { name: 'Try three examples' }).click();
+    await expect(page.getByText('3 files added')).toBeVisible();
+    await page.getByRole('row', { name: /Beurrerie de Bresse/ }).click();
+    await expect(page.getByRole('article').getByText('Same as your bank')).toBeVisible();
+    await picture('E-invoice files');
+    await page.getByRole('row', { name: /Électricité Vallon/ }).click();
+    await expect(page.getByText('The IBAN is different.')).toBeVisible();
+    await picture('E-invoice that differs from the bank');
     await goTo('Terminal payments');
     await page.getByRole('button', { name: 'Take a payment' }).click();
     const payment = page.getByRole('dialog', { name: 'Take a payment' });

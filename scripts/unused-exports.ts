@@ -20,7 +20,7 @@ const readLater = globSync('{renderer,test/fixtures/preview}/**/*.{ts,tsx}').fla
 
 /** Other modules that are loaded without a visible import. */
 const readOtherwise = [
-  'main/import/e-invoice/(pdf-attachments|open-envelope)\\.ts$',
+  'main/import/e-invoice/(pdf-attachments|open-envelope|read-zip|read-mail)\\.ts$',
   'main/updates/app-image-updater\\.ts$',
   // The tool resolves `./index.ts` to another file than the one in the folder.
   'preload/contract/index\\.ts$',

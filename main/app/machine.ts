@@ -6,7 +6,7 @@ import type { FileChooser } from '../export/choose-file.ts';
 import type { SaveText } from '../export/save-text.ts';
 import type { NoticeEcho } from '../features/notices.ts';
 import type { PreferenceStore } from '../features/preferences/preferences.ts';
-import type { OpenFile } from '../import/open-file.ts';
+import type { OpenFile, OpenFiles } from '../import/open-file.ts';
 import type { SecretStore } from '../keychain/secret-store.ts';
 import type { Log } from '../log/log.ts';
 import type { DemoCompany } from './connections/demo-company.ts';
@@ -43,6 +43,7 @@ export type Desktop = {
   /** Prints HTML content to a PDF document. */
   readonly toPdf: (content: string) => Promise<Uint8Array>;
   readonly openFile: OpenFile;
+  readonly openFiles: OpenFiles;
   readonly chooseFile: FileChooser;
   /** Shows a folder in the system's file manager; returns whether it did. Opens nothing else. */
   readonly openFolder: (folder: string) => Promise<boolean>;

@@ -45,6 +45,8 @@ export function createServices(deps: Deps): AppServices {
     saveText: desktop.saveText,
     toPdf: desktop.toPdf,
     openFile: desktop.openFile,
+    openFiles: desktop.openFiles,
+    chooseFolder: desktop.chooseFile.folder,
     askAndOpen: desktop.askAndOpen,
     copyText: desktop.copyText,
     demo: machine.demo,

@@ -140,16 +140,23 @@ function groupsOf(number: string): string {
 }
 
 /**
+ * The word for "invoice" or "number" in front of a number, such as `Rechnung Nr.` and `N°`. A
+ * letter that a hyphen or a slash joins to the number is part of the number.
+ */
+const numberLabel =
+  /^(?:[^\p{L}\p{N}]*(?:rechnung(?:snummer|snr)?|invoice|facture|fattura|factura|nummer|nu\u0301?mero|number|num|nr|no?)(?![\p{L}\p{M}\p{N}\-/_])){1,4}(?=[^]*\p{N})/iu;
+
+/**
  * Keys that an invoice number shares with every number that people read as equal: its groups of
  * letters and digits, and the groups of its look-alike, in which a letter O is a zero. Case,
- * separators and leading zeros of a group are ignored: `F-2026/01` equals `F2026 1`, but `1/12`
- * does not equal `11/2`. Two numbers are equal if either key is equal and not empty.
+ * separators, leading zeros of a group and a label are ignored: `F-2026/01` equals `Nr. F2026 1`,
+ * but `1/12` does not equal `11/2`. Two numbers are equal if either key is equal and not empty.
  */
 export function numberKeys(number: string | null): {
   readonly groups: string;
   readonly lookAlike: string;
 } {
-  const shown = skeleton(number ?? '', 'NFKD');
+  const shown = skeleton(number ?? '', 'NFKD').replace(numberLabel, '');
   const digits = asciiSkeleton(shown).replaceAll('l', '1').replaceAll('o', '0');
   return { groups: groupsOf(shown), lookAlike: groupsOf(digits) };
 }

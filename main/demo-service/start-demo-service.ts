@@ -26,6 +26,7 @@ import { productRoutes } from './products.ts';
 import { makeRegistrations } from './registrations/registrations.ts';
 import { seedRegistrations } from './registrations/seed-registrations.ts';
 import { seedWorld } from './seed/seed-world.ts';
+import { type ExampleFile, exampleFiles } from './supplier-invoices/example-files.ts';
 import { supplierInvoiceRoutes } from './supplier-invoices/invoice-routes.ts';
 import { seedInvoices } from './supplier-invoices/seed-invoices.ts';
 import { seedPayments, terminalPaymentRoutes } from './terminal-payments.ts';
@@ -117,6 +118,8 @@ export interface DemoService {
   readonly paymentIds: readonly string[];
   /** Registrations made before the service started. */
   readonly registrationIds: readonly string[];
+  /** E-invoices of some of its supplier invoices, as the suppliers sent them. */
+  readonly invoiceFiles: () => readonly ExampleFile[];
   readonly control: DemoControl;
   readonly close: () => Promise<void>;
 }
@@ -264,6 +267,7 @@ export async function startDemoService(options: DemoServiceOptions = {}): Promis
     terminalId,
     paymentIds: payments.map(({ id }) => id),
     registrationIds: pastRegistrations.map(({ id }) => id),
+    invoiceFiles: () => exampleFiles(invoices.all(), world.organization.legal_name),
     control: makeControl({
       clock,
       world,

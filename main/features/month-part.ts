@@ -18,10 +18,18 @@ export type MonthFile = {
   readonly text: (parts: ExportParts) => AsyncIterable<string>;
 };
 
+/** A file of the user that belongs to the month, byte for byte. */
+export type MonthDocument = {
+  /** With its extension. */
+  readonly name: string;
+  readonly bytes: () => AsyncIterable<Uint8Array>;
+};
+
 /** A feature's part of one accountant's month: its tables and its files agree. */
 export type MonthPart = {
   readonly tables?: (month: Month, messages: Messages) => Promise<readonly MonthTable[]>;
   readonly files: (month: Month, messages: Messages) => readonly MonthFile[];
+  readonly documents?: (month: Month) => Promise<readonly MonthDocument[]>;
 };
 
 /** Uses the time zone of this computer. */

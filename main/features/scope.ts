@@ -7,7 +7,7 @@ import type { CardId } from '../../preload/contract/values.ts';
 import type { WriteFamily } from '../../preload/contract/write-finished.ts';
 import type { CsvForm } from '../export/csv.ts';
 import type { SaveText } from '../export/save-text.ts';
-import type { OpenFile } from '../import/open-file.ts';
+import type { OpenFile, OpenFiles } from '../import/open-file.ts';
 import type { Later } from '../list-sync/throttle.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { WriteStatus } from '../outbox/write-kind.ts';
@@ -70,6 +70,9 @@ export type AppServices = YieldDeps & {
   /** Turns the content of a page (HTML without a script) into a PDF to print. */
   readonly toPdf: (content: string) => Promise<Uint8Array>;
   readonly openFile: OpenFile;
+  readonly openFiles: OpenFiles;
+  /** Asks the user for a folder; null: they cancelled. */
+  readonly chooseFolder: () => Promise<string | null>;
   /** Shows the user where a link leads, and opens it if they agree; returns whether they did. */
   readonly askAndOpen: (url: string) => Promise<boolean>;
   readonly copyText: (text: string) => Promise<void>;
@@ -78,6 +81,10 @@ export type AppServices = YieldDeps & {
     /** Ids that a real bank prints or shows elsewhere. */
     readonly paymentIds: () => Promise<readonly string[]>;
     readonly registrationIds: () => Promise<readonly string[]>;
+    /** E-invoices that suppliers of the demo company sent. */
+    readonly invoiceFiles: () => Promise<
+      readonly { readonly name: string; readonly text: string }[]
+    >;
     /** Delivers events to a receiver on this computer, until the receiver is gone. */
     readonly playEvents: (receiver: DemoReceiver) => Promise<void>;
   };

@@ -78,7 +78,7 @@ export function createDesktop({
       copyText: copies.copyText,
       copySecret: copies.copySecret,
       saveText: createTextSaver(dialogs),
-      openFile: createFileOpener(dialogs),
+      ...createFileOpener(dialogs),
       chooseFile: createFileChooser(dialogs),
       openFolder: createFolderOpener(shell),
       print: createPagePrinter(window.current),

@@ -16,6 +16,7 @@ export const dataTopic = z.enum([
   'products',
   'client-import',
   'supplier-invoices',
+  'invoice-files',
   'terminal-payments',
   'webhooks',
   'events',

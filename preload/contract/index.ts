@@ -17,6 +17,7 @@ import type { EventName, EventPayload } from './events.ts';
 import { events } from './webhooks/inbox.ts';
 import { accountant } from './invoices/accountant.ts';
 import { firstSteps } from './app/first-steps.ts';
+import { invoiceFiles } from './invoices/invoice-files.ts';
 import { limitRuns } from './cards/limit-runs.ts';
 import { notices } from './notices/notices.ts';
 import { organization } from './organization.ts';
@@ -56,6 +57,7 @@ export const contract = {
   events,
   accountant,
   firstSteps,
+  invoiceFiles,
   limitRuns,
   notices,
   organization,

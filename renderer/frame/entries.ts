@@ -63,6 +63,10 @@ export const entries: readonly Entry[] = [
         label: 'ui.word.by-supplier',
         route: { screen: 'supplier-invoices', view: { kind: 'by-supplier' } },
       },
+      {
+        label: 'invoices.files.title',
+        route: { screen: 'supplier-invoices', view: { kind: 'files' } },
+      },
     ],
   },
   {

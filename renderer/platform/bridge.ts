@@ -19,6 +19,7 @@ const withForeignText: ReadonlySet<Feature | 'on'> = new Set<Feature>([
   'vault',
   'cards',
   'clients',
+  'invoiceFiles',
   'limitRuns',
   'organization',
   'products',

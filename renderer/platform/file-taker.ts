@@ -9,8 +9,6 @@ export type FileTaker = {
   readonly names: RegExp;
   /** What a drop will do. */
   readonly hint: MessageId;
-  /** What to drop instead, after a drop of another kind of file. */
-  readonly other: MessageId;
   readonly take: (file: File) => void;
 };
 

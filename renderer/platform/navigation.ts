@@ -32,7 +32,11 @@ type Views = {
     | { readonly kind: 'edit'; readonly id: string; readonly isToComplete?: true };
   readonly products: RecordView;
   /** Invoices to pay, and the totals per supplier. */
-  readonly 'supplier-invoices': RecordView | { readonly kind: 'to-pay' | 'by-supplier' };
+  readonly 'supplier-invoices':
+    | RecordView
+    | { readonly kind: 'to-pay' | 'by-supplier' }
+    /** The e-invoice files; `id`: the selected one. */
+    | { readonly kind: 'files'; readonly id?: string };
   readonly 'terminal-payments': RecordView;
   readonly webhooks:
     | { readonly kind: 'event'; readonly entry: number }

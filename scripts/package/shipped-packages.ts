@@ -114,6 +114,7 @@ function noticesIn(source: string): string[] {
 /** Licences that only require their text to be included. Any other licence needs a decision. */
 const acceptedLicenses = new Set([
   'MIT',
+  'MIT-0',
   'ISC',
   'BSD-2-Clause',
   'BSD-3-Clause',

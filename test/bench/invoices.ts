@@ -8,19 +8,19 @@ import { measureFirstRow } from './first-row.ts';
 import type { Measured } from './measured.ts';
 import { openScreen } from '../e2e/demo-company.ts';
 
-const invoices = 20_000;
+export const invoiceCount = 20_000;
 const dayMs = 86_400_000;
-const readAll = { timeout: 300_000, intervals: [500] };
+export const readAll = { timeout: 300_000, intervals: [500] };
 
 /**
  * The bakery's invoices repeated with other ids and numbers, due from half a year ago to half a
  * year ahead.
  */
-function invoiceTexts(demo: DemoService): ListTexts {
+export function invoiceTexts(demo: DemoService): ListTexts {
   const sketches = demo.control.supplierInvoices();
   const now = Date.now();
   const changedEpochMs = Array.from(
-    { length: invoices },
+    { length: invoiceCount },
     (_, at) => now - 400 * dayMs + at * 60_000,
   );
   const texts = changedEpochMs.map((changed, at) => {
@@ -48,7 +48,7 @@ async function openBoard(page: Page): Promise<void> {
 }
 
 /** The number of invoices on the board, once all were read. */
-function totalCount(page: Page): Promise<number> {
+export function totalCount(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const answer = await window.cashdesk.supplierInvoices.list({
       text: '',
@@ -73,7 +73,7 @@ export async function measureInvoices(): Promise<Measured> {
   try {
     await signInAtBank(cashdesk, bank);
     await openBoard(cashdesk.page);
-    await expect.poll(() => totalCount(cashdesk.page), readAll).toBe(invoices);
+    await expect.poll(() => totalCount(cashdesk.page), readAll).toBe(invoiceCount);
     await cashdesk.close();
     return await measureFirstRow(cashdesk.userData, {
       figure: 'invoices-20k',

@@ -16,6 +16,7 @@ import { measureInvoices } from './invoices.ts';
 import { measureLimitRequests } from './limit-requests.ts';
 import { measureLimits } from './limits.ts';
 import { measureLock } from './lock.ts';
+import { measureManyFiles } from './many-files.ts';
 import type { Measured } from './measured.ts';
 import { measureOpenVault } from './open-vault.ts';
 import { measurePayload } from './payload.ts';
@@ -72,6 +73,7 @@ const benches: readonly Bench[] = [
   { ids: ['import-posts'], measure: async () => ({ 'import-posts': await measureImportPosts() }) },
   { ids: ['invoices-20k'], measure: async () => ({ 'invoices-20k': await measureInvoices() }) },
   { ids: ['invoice-compare', 'invoice-compare-main'], measure: measureInvoiceCompare },
+  { ids: ['desk-100', 'desk-100-main'], measure: measureManyFiles },
   {
     ids: ['limit-requests'],
     measure: async () => ({ 'limit-requests': await measureLimitRequests() }),

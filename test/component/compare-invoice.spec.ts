@@ -1,33 +1,13 @@
 import { testedLanguages } from '../fixtures/extent.ts';
 import type { Locator, Page } from '@playwright/test';
-import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { prefer } from '../e2e/demo-company.ts';
-import { bankInvoice, invoicePage, invoiceRow, openBoard } from '../e2e/invoices.ts';
+import { invoicePage, invoiceRow, openBoard, sentBySupplier } from '../e2e/invoices.ts';
 import { pdfOf, sampleText, ublOf, utf8 } from '../fixtures/e-invoice-files.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { dragOf, hintOf, written } from './drag-files.ts';
 
 const number = 'BB 20931';
-
-function value(money: unknown): string {
-  return (money as { readonly value: string }).value;
-}
-
-/** What the supplier sent, by what the bank has of it. */
-function sentBySupplier(bank: DemoService) {
-  const invoice = bankInvoice(bank, number);
-  return {
-    number,
-    seller: `${invoice.supplier_name} SARL`,
-    iban: String(invoice['iban']),
-    gross: value(invoice.total_amount),
-    net: value(invoice['total_amount_excluding_taxes']),
-    tax: value(invoice['total_tax_amount']),
-    issueDate: String(invoice['issue_date']),
-    dueDate: invoice.due_date,
-  };
-}
 
 async function openInvoice(page: Page): Promise<void> {
   await openBoard(page);
@@ -62,7 +42,7 @@ test('compares a dropped Factur-X with the bank in words, also in 960 pixels', a
   const { page, main, rig } = cashdesk;
   await openInvoice(page);
   const other = { iban: 'DE02120300000000202051', gross: '381.00' };
-  const content = utf8(ublOf({ ...sentBySupplier(bank), ...other }));
+  const content = utf8(ublOf({ ...sentBySupplier(bank, number), ...other }));
   const files = await written(testInfo.outputPath('files'), {
     'facture.pdf': Buffer.from(await pdfOf([{ name: 'factur-x.xml', content }])),
   });
@@ -129,7 +109,7 @@ test('chooses a file and one of its invoices by keyboard; explains an unreadable
   await openInvoice(page);
   const give = (name: string, text: string): void =>
     void rig.toOpen.push({ kind: 'opened', name, bytes: Buffer.from(text) });
-  give('facture.xml', ublOf(sentBySupplier(bank)));
+  give('facture.xml', ublOf(sentBySupplier(bank, number)));
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('xrechnung');
   await page.keyboard.press('Enter');
@@ -146,7 +126,7 @@ test('chooses a file and one of its invoices by keyboard; explains an unreadable
 
   rig.toOpen.push({ kind: 'too-large' });
   await compareButton(page).press('Enter');
-  await expect(invoicePage(page).getByRole('alert')).toContainText('larger than 20 MB');
+  await expect(invoicePage(page).getByRole('alert')).toContainText('larger than 50 MB');
 
   rig.toOpen.push({
     kind: 'opened',
@@ -173,12 +153,12 @@ test('chooses a file and one of its invoices by keyboard; explains an unreadable
   });
   await (await dragOf(page, { files: [plain] })).drop();
   await expect(invoicePage(page).getByRole('alert')).toHaveText(
-    'This is an ordinary PDF. Only e-invoices can be compared.',
+    'This is an ordinary PDF. Ask the supplier for the e-invoice.',
   );
   await (await dragOf(page, { files: [picture] })).drop();
   await expect(
-    page.getByText('Drop an e-invoice (PDF, XML or P7M), or a CSV file of clients.'),
+    page.getByText('Drop e-invoices (PDF, XML, P7M, ZIP or EML), or one CSV file of clients.'),
   ).toBeVisible();
   await (await dragOf(page, { files: [plain, picture] })).drop();
-  await expect(page.getByText('Drop one file at a time.')).toBeVisible();
+  await expect(page.getByText('These files don’t go together.')).toBeVisible();
 });

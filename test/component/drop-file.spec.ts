@@ -94,11 +94,12 @@ test('refuses unreadable files in words, and leaves text and events to their own
   await expectNoComplaint(page, 'a file over the window');
   await over.takeAway();
   const unreadable = 'Cashdesk can’t read this file.';
+  const instead = 'Drop e-invoices (PDF, XML, P7M, ZIP or EML), or one CSV file of clients.';
   const cases = [
-    [[picture], unreadable, 'Drop a CSV file of clients.'],
+    [[picture], unreadable, instead],
     [[table], unreadable, 'Save the table as CSV and drop that file.'],
-    [[first, second], 'Drop one file at a time.', 'Drop a CSV file of clients.'],
-    [[folder], 'Cashdesk can’t read folders.', 'Drop a CSV file of clients.'],
+    [[first, second], 'These files don’t go together.', instead],
+    [[folder], 'Cashdesk can’t read folders.', instead],
   ] as const;
   for (const [files, title, next] of cases) {
     const drag = await dragOf(page, { files });

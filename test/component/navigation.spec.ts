@@ -16,6 +16,7 @@ const entries: readonly {
       'To pay': 'To pay',
       All: 'Supplier invoices',
       'By supplier': 'Totals by supplier',
+      'E-invoices': 'E-invoices',
     },
   },
   { entry: 'Clients', tabs: { Clients: 'Clients', Products: 'Products' } },

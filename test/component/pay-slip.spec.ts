@@ -1,3 +1,4 @@
+import { Big } from 'big.js';
 import type { Locator, Page } from '@playwright/test';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { prefer } from '../e2e/demo-company.ts';
@@ -10,8 +11,11 @@ import {
   lane,
   openBoard,
   searchBoard,
+  sentBySupplier,
   unfoldInvoice,
 } from '../e2e/invoices.ts';
+import { ublOf } from '../fixtures/e-invoice-files.ts';
+import { invoiceIdOf } from '../fixtures/invoices.ts';
 import { pictureOf, scanCode } from '../fixtures/scan-code.ts';
 import { type Cashdesk, expect, signInAtBank, test } from './component-test.ts';
 
@@ -174,6 +178,122 @@ test('shows the code only after a changed IBAN or duplicate is checked', async (
     slip.getByText('SEPA transfers are in euros; this invoice is in CHF.'),
   ).toBeVisible();
   await expect(slip.getByText('The account is outside the SEPA area.')).toBeVisible();
+});
+
+test('says what a stored e-invoice file confirms, and asks about each value that differs', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startAtBoard({ cashdesk, startBank });
+  const { page, rig } = cashdesk;
+  const { invoiceFiles } = rig.cashdesk.handlers;
+  const number = 'BB 20931';
+  const invoice = bankInvoice(bank, number);
+  const own = sentBySupplier(bank, number);
+  const add = async (name: string, over: Partial<typeof own> = {}): Promise<void> => {
+    const base64 = Buffer.from(ublOf({ ...own, ...over })).toString('base64');
+    const added = await invoiceFiles.add({ file: { name, base64 } });
+    expect(added).toMatchObject({ ok: true, value: { newCount: 1 } });
+  };
+  const filed = async () => {
+    const listed = await invoiceFiles.list({ invoiceId: null, at: 0, limit: 1 });
+    return listed.ok ? listed.value.rows : [];
+  };
+  const slip = await openSlip(page, number);
+  const agrees = slip.getByText('The e-invoice file says the same: IBAN, amount, number');
+  await expect(codeOf(page)).toBeVisible();
+  await expect(agrees).toHaveCount(0);
+  await add('agrees.xml');
+  await expect(agrees, 'also while the slip is open').toBeVisible();
+  await expect(codeOf(page)).toBeVisible();
+  await expectNoComplaint(page, 'a slip that a file confirms');
+
+  const iban = 'DE02120300000000202051';
+  await add('iban.xml', { iban });
+  await expect(agrees).toHaveCount(0);
+  await expect(codeOf(page)).toHaveCount(0);
+  await expect(slip.locator('.pay-doubts .note')).toHaveCount(1);
+  const ofIban = slip.locator('.note', { hasText: 'The e-invoice file names another IBAN.' });
+  await expect(ofIban).toContainText('iban.xml');
+  const markAsSent = slip.getByRole('button', { name: handOver });
+  await expect(markAsSent, 'an open question comes first').toHaveAttribute('data-look', 'edge');
+
+  await add('both.xml', { iban, gross: '9381.07' });
+  const [newest] = await filed();
+  expect(newest?.state, 'too different to be sure').toBe('choose');
+  await invoiceFiles.choose({ id: newest?.id ?? '', invoiceId: invoiceIdOf(invoice.id) });
+  await expect(ofIban).toContainText('Call the supplier on a number you already have');
+  await expect(ofIban).toContainText('both.xml');
+  const spaced = String(invoice['iban'])
+    .replaceAll(' ', '')
+    .replaceAll(/(.{4})(?=.)/g, '$1 ');
+  await expect(ofIban.locator('dl > div')).toHaveText([
+    'In the fileDE02 1203 0000 0000 2020 51',
+    `From your bank${spaced}`,
+  ]);
+  const others = slip.locator('.note', { hasText: 'The e-invoice file says something else.' });
+  for (const field of ['Total', 'To pay'])
+    await expect(others).toContainText(`${field}In the file€9,381.07From your bank€`);
+  await expect(others).not.toContainText('IBAN');
+  await prefer(page, { hideAmounts: true });
+  await expect(others.locator('[data-hidden]')).toHaveCount(4);
+  expect(await page.content()).not.toContain('9,381');
+  await prefer(page, { hideAmounts: false });
+  await expectNoComplaint(page, 'a slip that a file contradicts');
+  await ofIban.getByRole('button', { name: checked }).press('Enter');
+  await others.getByRole('button', { name: checked }).press('Enter');
+  await expect(codeOf(page)).toBeVisible();
+  await expect(markAsSent).toHaveAttribute('data-look', 'primary');
+  await expect(ofIban, 'after the answer').toContainText(
+    'You pay to the IBAN that your bank shows.',
+  );
+  await slip.getByRole('button', { name: 'Close the payment details' }).press('Enter');
+  await expect(
+    invoicePage(page).getByText('The e-invoice file names another IBAN. Call the supplier'),
+  ).toBeVisible();
+});
+
+test('pays an invoice in the instalments that its file names, one after another', async ({
+  cashdesk,
+  startBank,
+}) => {
+  const bank = await startAtBoard({ cashdesk, startBank });
+  const { page, rig } = cashdesk;
+  const number = 'BB 20931';
+  const own = sentBySupplier(bank, number);
+  const parts = [
+    ['100.00', '2026-12-01'],
+    [new Big(own.gross).minus(100).toFixed(2), '2027-01-15'],
+  ];
+  const text = ublOf({ ...own, dueDate: null }).replace(
+    '</cac:PaymentMeans>',
+    `</cac:PaymentMeans>${parts
+      .map(
+        ([amount = '', day = '']) =>
+          `<cac:PaymentTerms><cbc:PaymentDueDate>${day}</cbc:PaymentDueDate><cbc:Amount currencyID="EUR">${amount}</cbc:Amount></cac:PaymentTerms>`,
+      )
+      .join('')}`,
+  );
+  const base64 = Buffer.from(text).toString('base64');
+  await rig.cashdesk.handlers.invoiceFiles.add({ file: { name: 'parts.xml', base64 } });
+  const slip = await openSlip(page, number);
+  await expect(
+    slip.getByText('Instalment 1 of 2, due December 1, 2026 · €318.00 left to pay'),
+  ).toBeVisible();
+  await expect(slip.locator('.pay-slip-fields dl')).toContainText('€100.00');
+  for (const button of await slip.getByRole('button', { name: checked }).all())
+    await button.press('Enter');
+  await expectNoComplaint(page, 'a slip of an instalment');
+  await page.screenshot({ path: '/tmp/slip.png' });
+  await slip.getByRole('button', { name: handOver }).press('Enter');
+  await expect(slip).toHaveCount(0);
+  const record = invoicePage(page);
+  await expect(record.getByText('Instalment 2 of 2, due January 15, 2027').first()).toBeVisible();
+  await expect(record.locator('.invoice-tags')).not.toContainText('Sent to bank');
+  await expect(page.locator('.invoice-row', { hasText: 'Instalment 2 of 2' })).toContainText(
+    '€218.00',
+  );
+  await page.screenshot({ path: '/tmp/record.png' });
 });
 
 test('each pay slip is accessible and printable; a sent payment warns when opened again', async ({

@@ -66,6 +66,8 @@ test('prints a list and a record whole, under company and time; a very long list
   const { page, main } = scene;
   await expect(heading(page, 'Clients')).toBeVisible();
   const folded = page.locator('.fold-panel').last();
+  // The record is there: without one, the whole page is printed at once.
+  await expect(folded).toBeAttached();
   await expect(folded).toBeHidden();
   const endRecord = await printed(scene, 'record');
   await expect(folded).toBeVisible();

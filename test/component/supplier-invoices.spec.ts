@@ -214,6 +214,26 @@ test('shows sums, next step, duplicate, approvers, changed IBAN and changed fiel
   await expect(row).not.toContainText('Changed by your bank');
 });
 
+test('notes an invoice that is above the supplier’s usual total', async ({ open }) => {
+  const { page, main } = await open({ screen: 'supplier-invoices' });
+  const detail = invoicePage(page);
+  const note = detail.getByText('more than usual from this supplier');
+  await expect(detail.getByRole('heading', { level: 2 })).toBeVisible();
+  await expect(note).toHaveCount(0);
+  main.amend('supplierInvoices.get', (answer) => ({
+    ...answer,
+    moreThanUsual: { percent: 1018, usual: { value: '1180', currency: 'EUR' } },
+  }));
+  await invoiceRow(page, '4471').click();
+  await expect(note).toHaveText(
+    '1,018% more than usual from this supplier (usually about €1,180.00).',
+  );
+  await expectNoComplaint(page, 'an invoice above the usual total');
+  await prefer(page, { hideAmounts: true });
+  await expect(note.locator('[data-hidden]')).toHaveCount(1);
+  await expect(note).not.toContainText('180');
+});
+
 test('without a bank list, holds pasted and imported invoices until they are removed', async ({
   cashdesk,
   startBank,

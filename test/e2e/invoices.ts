@@ -30,7 +30,8 @@ export function paySeveral(page: Page): Locator {
 }
 /** Chooses all invoices in the list that a payment file accepts. */
 export async function chooseReady(page: Page, sum: string | RegExp): Promise<void> {
-  await page.getByRole('button', { name: 'Pay several' }).press('Enter');
+  // A dialog that just closed gives the focus back in a later frame: a key could go there.
+  await page.getByRole('button', { name: 'Pay several' }).click();
   const allReady = paySeveral(page).getByRole('checkbox', { name: 'Select all ready' });
   await expect(allReady).toBeEnabled();
   await allReady.press('Space');
@@ -67,6 +68,23 @@ export function bankInvoice(bank: DemoService, number: string): BankInvoice {
     .find((invoice) => invoice['invoice_number'] === number);
   if (found === undefined) throw new Error(`The bank has no invoice ${number}`);
   return found;
+}
+
+/** An e-invoice of the supplier that agrees with the bank's invoice of that number. */
+export function sentBySupplier(bank: DemoService, number: string) {
+  const invoice = bankInvoice(bank, number);
+  const value = (field: keyof BankInvoice): string =>
+    (invoice[field] as { readonly value: string }).value;
+  return {
+    number,
+    seller: `${invoice.supplier_name} SARL`,
+    iban: String(invoice['iban']),
+    gross: value('total_amount'),
+    net: value('total_amount_excluding_taxes'),
+    tax: value('total_tax_amount'),
+    issueDate: String(invoice['issue_date']),
+    dueDate: invoice.due_date,
+  };
 }
 
 /** Refreshes from the bank, once the current read is finished. */

@@ -467,6 +467,8 @@ describe('an exported vault', () => {
         INSERT INTO notice (entry, at_epoch_ms, about) VALUES (${last}, 1, '${String(kept['notice'])}');
         INSERT INTO registration (entry, id, added_epoch_ms, source, moved_epoch_ms) VALUES (${last}, 'r', 1, 'added', 1);
         INSERT INTO watched_payment (entry, id, added_epoch_ms, state, since_epoch_ms) VALUES (${last}, 'p', 1, 'following', 1);
+        INSERT INTO filed_invoice (entry, file_id, place, name, bytes, added_epoch_ms, is_signed, problem)
+          VALUES (${last}, '${'a'.repeat(64)}', 0, 'a.xml', 0, 1, 0, 'other');
         INSERT INTO hand_over (entry, invoice_id, way, at_epoch_ms) VALUES (${last}, 'i', 'file', 2), (-${last}, 'i', 'code', 1);
         INSERT INTO write_step VALUES (${last}, 'w', 'card', 'sending', 1);
       `);
@@ -486,6 +488,10 @@ describe('an exported vault', () => {
     expect(there.watchedPayments.count()).toBe(2);
     there.handOvers.add([{ invoiceId: 'i', ...nothingSaid }], { way: 'slip', atEpochMs: 3 });
     expect(there.handOvers.of('i').map(({ way }) => way)).toEqual(['slip', 'file', 'code']);
+    const unread = { isSigned: 0, problem: 'other', content: null, invoiceId: null };
+    const file = { fileId: 'b'.repeat(64), name: 'b.xml', bytes: 0, addedAtEpochMs: 2 };
+    there.filedInvoices.add({ ...file, invoices: [unread] });
+    expect(there.filedInvoices.count().count).toBe(2);
     there.writeSteps.append({ writeId: 'w', family: 'card', state: 'done', atEpochMs: 2 });
     expect(there.writeSteps.of('w').map(({ state }) => state)).toEqual(['sending', 'done']);
     there.terminals.note('t');
@@ -503,6 +509,7 @@ describe('an exported vault', () => {
     ).toEqual([{ entry: 1, outcome: 'added' }]);
     expect(numbered.toSorted()).toEqual([
       'card_history',
+      'filed_invoice',
       'notice',
       'received_event',
       'registration',

@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readEInvoiceInThread } from '../../main/import/e-invoice/in-e-invoice-thread.ts';
+import {
+  readDocumentsInThread,
+  readEInvoiceInThread,
+  readEInvoicePageInThread,
+} from '../../main/import/e-invoice/in-e-invoice-thread.ts';
+import { attachment, mailWith } from '../fixtures/mails.ts';
 import { bombPdf, pdfOf, sampleText, utf8 } from '../fixtures/e-invoice-files.ts';
 
 let folder = '';
@@ -29,6 +35,33 @@ test('reads an invoice in a PDF in a thread, from a whole buffer and from a slic
       kind: 'read',
       invoices: [{ number: 'RE-2026-0117', gross: '842.40' }],
     });
+});
+
+test('reads the documents of a mail in a thread, and returns their bytes', async () => {
+  const ubl = utf8(sampleText('xrechnung-ubl'));
+  const zip = zipSync({ 'b.xml': ubl, 'c.xml': utf8(sampleText('fattura-pa')) });
+  const mail = mailWith(attachment('filename=a.xml', ubl), attachment('filename=a.zip', zip));
+  expect(await readDocumentsInThread(mail, 'a.eml')).toMatchObject([
+    { name: 'a.xml', bytes: ubl, end: { kind: 'read' } },
+    { name: 'c.xml', end: { kind: 'read' } },
+  ]);
+});
+
+test('returns a file that takes too long, with its bytes', async () => {
+  const code = await threadThat('for (;;);');
+  const found = await readDocumentsInThread(utf8('<a/>'), 'folder/a.zip', {
+    code,
+    processorMs: 300,
+  });
+  expect(found).toEqual([{ name: 'a.zip', bytes: utf8('<a/>'), end: { kind: 'too-complex' } }]);
+});
+
+test('reads the page of one invoice of a file in a thread', async () => {
+  const end = await readEInvoicePageInThread(utf8(sampleText('fattura-pa')), 1);
+  expect(end).toMatchObject({ kind: 'read', isSigned: false });
+  expect(JSON.parse((end.kind === 'read' && end.pageJson) || '')).toMatchObject({
+    number: '118/A',
+  });
 });
 
 test('ends a thread that computes for longer than any invoice needs', async () => {

@@ -270,6 +270,8 @@ describe('an imported file', () => {
         takenBackAtEpochMs: null,
         fileId: 'file-1',
         sentAtEpochMs: null,
+        instalment: null,
+        instalmentsLeft: 0,
       },
     ]);
   });

@@ -291,7 +291,7 @@ describe('a vault on another computer', () => {
         })
       ).ok,
     ).toBe(true);
-    await rig.cashdesk.handlers.paySlips.handOver({ id, way: 'code' });
+    await rig.cashdesk.handlers.paySlips.handOver({ id, way: 'code', instalment: null });
     await restoreIn(rig, connection, file);
     expect(await slipIn(rig.cashdesk, id)).toEqual({ code: null, doubts: ['handed-over'] });
 

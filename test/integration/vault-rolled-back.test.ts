@@ -90,7 +90,7 @@ describe('a vault that was replaced by an older copy', () => {
     await first.connect(bank, 'Bakery');
     const id = await payable(first);
     const older = killed(first);
-    await first.cashdesk.handlers.paySlips.handOver({ id, way: 'code' });
+    await first.cashdesk.handlers.paySlips.handOver({ id, way: 'code', instalment: null });
     const now = killed(first);
     await first.cashdesk.close();
     putVaultOf(older, now);

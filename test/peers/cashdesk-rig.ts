@@ -262,6 +262,10 @@ export function createCashdeskRig({
         await dialogs.whileOpen?.();
         return toOpen.shift() ?? { kind: 'cancelled' };
       },
+      openFiles: async () => {
+        await dialogs.whileOpen?.();
+        return toOpen.splice(0).map((file) => async () => file);
+      },
       chooseFile: { toSave: choose, toRead: choose, folder: choose },
       openFolder: async (folder) => (askedToOpen.push(folder), true),
       print: async () => 'printed',

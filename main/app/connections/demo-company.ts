@@ -1,7 +1,7 @@
 import type { BankingPart, RegistrationsPart } from '../../../preload/contract/app/connections.ts';
 import type { LocaleName } from '../../../preload/contract/app/preferences.ts';
 import type { DemoService } from '../../demo-service/start-demo-service.ts';
-import type { DemoReceiver } from '../../features/scope.ts';
+import type { AppServices, DemoReceiver } from '../../features/scope.ts';
 
 /**
  * The built-in demo service, as the app uses it. It starts at the first use, on a free port of this
@@ -18,6 +18,7 @@ export type DemoCompany = {
   readonly paymentIds: () => Promise<readonly string[]>;
   /** The registrations of its partner, because no endpoint lists them either. */
   readonly registrationIds: () => Promise<readonly string[]>;
+  readonly invoiceFiles: AppServices['demo']['invoiceFiles'];
   /** Whether a sign-in page belongs to the demo, which approves automatically. */
   readonly isSignInPage: (url: string) => boolean;
   /** Approves in place of the user and calls the waiting listener, as a browser would. */
@@ -125,6 +126,7 @@ export function createDemoCompany({
     },
     paymentIds: async () => (await running()).paymentIds,
     registrationIds: async () => (await running()).registrationIds,
+    invoiceFiles: async () => (await running()).invoiceFiles(),
     isSignInPage: (url) =>
       service !== null && URL.parse(url)?.origin === new URL(service.authorizationEndpoint).origin,
     approve: async (url) => {

@@ -19,6 +19,7 @@ function withUnlockedFiles(desktop: Desktop, isUnlocked: () => boolean): Desktop
         isMeant: () => isUnlocked() && (file.isMeant?.() ?? true),
       }),
     openFile: async (kinds) => ifUnlocked(await desktop.openFile(kinds)) ?? { kind: 'cancelled' },
+    openFiles: async (kinds) => ifUnlocked(await desktop.openFiles(kinds)) ?? [],
     chooseFile: {
       toSave: async (file) => ifUnlocked(await chooseFile.toSave(file)),
       toRead: async (file) => ifUnlocked(await chooseFile.toRead(file)),

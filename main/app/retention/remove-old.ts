@@ -1,10 +1,11 @@
 import type { Scope } from '../../features/scope.ts';
+import { removeStored } from '../../features/supplier-invoices/files/store-files.ts';
 
 /** The number of records per transaction. The index words of an event take the longest. */
 const perTransaction = { events: 25, history: 200 } as const;
 
 /**
- * Removes events, card history and notifications older than a time, in short steps. Returns how
+ * Removes events, card history, notifications and invoice files older than a time, in short steps. Returns how
  * much was removed. `rewriteVault` shrinks index and files later: that would block main every day.
  */
 export async function removeOld(
@@ -16,7 +17,7 @@ export async function removeOld(
 ): Promise<number> {
   const { vault, isOpen, publishChange } = scope;
   if (vault === null) return 0;
-  const { receivedEvents, cardHistory, notices } = vault;
+  const { receivedEvents, cardHistory, notices, filedInvoices } = vault;
   let total = 0;
 
   const removeAll = async (remove: (most: number) => number, most: number): Promise<boolean> => {
@@ -46,5 +47,16 @@ export async function removeOld(
   // There are never many.
   if (await removeAll(() => notices.removeBefore(beforeEpochMs), Infinity))
     publishChange('notices');
+  let removedFiles = 0;
+  while (isOpen()) {
+    const oldest = filedInvoices.oldestBefore(beforeEpochMs);
+    if (oldest === null) break;
+    await removeStored(scope, vault, oldest.fileId);
+    removedFiles += 1;
+    onRemoved(1);
+    await scope.nextTurn();
+  }
+  total += removedFiles;
+  if (removedFiles > 0) publishChange('invoice-files');
   return total;
 }

@@ -153,7 +153,8 @@ async function erase(
   tell('removing', 0, null);
   try {
     const old = (await scope.vault?.countOld(beforeEpochMs)) ?? null;
-    const totalCount = old === null ? null : old.events + old.historyEntries + old.notices;
+    const totalCount =
+      old === null ? null : old.events + old.historyEntries + old.notices + old.invoiceFiles;
     let doneCount = 0;
     records.change(of, { begunEpochMs: scope.now() });
     const erased = await eraseOld(state, scope, {

@@ -17,10 +17,16 @@ export function plainNumber(number: string): string {
   return signs.reduce((sql, sign) => `replace(${sql}, ${sign}, '')`, `lower(${number})`);
 }
 
-/** SQL of the supplier's name in the same form; null for an invoice that was never read. */
-export const plainSupplierName = plainNumber(
-  "CASE WHEN json_valid(model) THEN json_extract(model, '$.supplierName') END",
-);
+/** SQL of a field of the model; null for an invoice that was never read. */
+function modelField(name: string): string {
+  return `CASE WHEN json_valid(model) THEN json_extract(model, '$.${name}') END`;
+}
+
+/** SQL of the supplier's name without case and separators. */
+export const plainSupplierName = plainNumber(modelField('supplierName'));
+
+/** SQL of the issue date as received. An index uses this expression, too. */
+export const issueDate = modelField('issueDate');
 
 /** SQL of a decimal without trailing zeros. An index uses this expression, too. */
 export function plainAmount(amount: string): string {

@@ -69,7 +69,7 @@ export function openCache({ place, nowEpochMs, onNotice }: OpenCacheInput): Cach
     const first = openRepositories(place);
     if (first.kind === 'opened') return first;
     if (first.kind === 'unavailable' || place.kind === 'memory') return inMemory(first);
-    // The cache is never migrated: the bank can send all data again.
+    // Stored rows are never migrated: the bank can send all data again.
     const isOfOtherSchema = first.kind === 'newer-version' || first.kind === 'other-schema';
     const failure = moveAway(place.path, isOfOtherSchema ? eraseDatabase : quarantineNow);
     if (failure !== null) return inMemory(failure);

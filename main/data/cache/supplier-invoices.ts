@@ -1,7 +1,7 @@
 import { sortKey } from '../sort-key.ts';
 import type { Database } from '../sqlite.ts';
 import { numberKeys } from '../look-alikes.ts';
-import { plainAmount, plainNumber, plainSupplierName } from './invoice-numbers.ts';
+import { issueDate, plainAmount, plainNumber, plainSupplierName } from './invoice-numbers.ts';
 import { type PutRecords, recordWritesIn } from './records/record-writes.ts';
 import { type FoundAs, recordsIn, type SearchHit } from './records/records.ts';
 import type {
@@ -95,11 +95,23 @@ interface DueInvoice {
   readonly name: string;
 }
 
+/** `isGone` is 1 if the bank does not have the invoice any more. */
+export interface AlikeInvoice {
+  readonly model: string;
+  readonly isGone: 0 | 1;
+}
+
 interface OverAmount {
   readonly amount: string;
   readonly currency: string | null;
   readonly name: string | null;
 }
+
+type IssuedBetween = {
+  readonly name: string;
+  readonly fromDay: string;
+  readonly beforeDay: string;
+};
 
 export type SupplierInvoices = ReturnType<typeof supplierInvoicesIn>;
 
@@ -198,7 +210,8 @@ function toFact({ stage, dueDay, amount, currency, change, absence }: FactRow): 
 
 function statementsIn(db: Database) {
   const columns = 'row, stage, due_day AS dueDay, amount, currency, change, absence';
-  const overAmount = `SELECT model FROM supplier_invoice INDEXED BY supplier_invoice_by_amount
+  const alike = `model, absence = '${gone}' AS isGone`;
+  const overAmount = `SELECT ${alike} FROM supplier_invoice INDEXED BY supplier_invoice_by_amount
      WHERE absent_since_epoch_ms IS NULL AND amount IS NOT NULL AND ${plainAmount('amount')} = ${plainAmount('@amount')} AND currency IS @currency`;
 
   return {
@@ -253,16 +266,24 @@ function statementsIn(db: Database) {
           readonly limit: number;
         },
       ],
-      { readonly model: string }
+      AlikeInvoice
     >(
-      `SELECT model FROM supplier_invoice WHERE row IN (
+      `SELECT ${alike} FROM supplier_invoice WHERE row IN (
        SELECT row FROM supplier_invoice INDEXED BY supplier_invoice_by_number WHERE absent_since_epoch_ms IS NULL AND number_groups = @groups
        UNION SELECT row FROM supplier_invoice INDEXED BY supplier_invoice_by_number_look_alike WHERE absent_since_epoch_ms IS NULL AND number_look_alike = @lookAlike
      ) LIMIT @limit`,
     ),
-    selectOverAmount: db.prepare<[Over], { readonly model: string }>(`${overAmount} LIMIT @limit`),
-    selectOfSupplier: db.prepare<[Over & { readonly name: string }], { readonly model: string }>(
+    selectOverAmount: db.prepare<[Over], AlikeInvoice>(`${overAmount} LIMIT @limit`),
+    selectOfSupplier: db.prepare<[Over & { readonly name: string }], AlikeInvoice>(
       `${overAmount} AND ${plainSupplierName} = ${plainNumber('@name')} LIMIT @limit`,
+    ),
+    selectIssued: db.prepare<
+      [IssuedBetween & { readonly limit: number }],
+      { readonly model: string }
+    >(
+      `SELECT model FROM supplier_invoice INDEXED BY supplier_invoice_by_supplier
+     WHERE absent_since_epoch_ms IS NULL AND absence <> '${gone}' AND ${plainSupplierName} = ${plainNumber('@name')}
+     AND ${issueDate} >= @fromDay AND ${issueDate} < @beforeDay ORDER BY ${issueDate} DESC LIMIT @limit`,
     ),
   };
 }
@@ -274,6 +295,7 @@ export function supplierInvoicesIn(db: Database) {
   let known: (InvoiceFact | undefined)[] | null = null;
   let facts: InvoiceFacts = { all: [] };
   let version: object = {};
+  let laterParts: readonly InvoiceGroup[] = [];
   const records = recordsIn(db, table);
   const writes = recordWritesIn(db, table, (rows) => {
     if (rows.length === 0) return;
@@ -316,13 +338,26 @@ export function supplierInvoicesIn(db: Database) {
       }
       return facts;
     },
-    /** All present invoices in groups. Cached until a change. */
+    /**
+     * The parts of invoices that are to be paid after the next one. Kept in memory: only their
+     * amounts count, in `groups`.
+     */
+    setLaterParts: (parts: readonly InvoiceGroup[]): void => {
+      if (JSON.stringify(parts) === JSON.stringify(laterParts)) return;
+      laterParts = parts;
+      groups = null;
+      version = {};
+    },
+    /** All present invoices in groups, and the later parts of some. Cached until a change. */
     groups: (): readonly InvoiceGroup[] =>
-      (groups ??= statements.selectGroups.all().map(({ absence, amounts, ...group }) => ({
-        ...group,
-        isGone: absence === gone,
-        amounts: amounts?.split(' ') ?? [],
-      }))),
+      (groups ??= [
+        ...statements.selectGroups.all().map(({ absence, amounts, ...group }) => ({
+          ...group,
+          isGone: absence === gone,
+          amounts: amounts?.split(' ') ?? [],
+        })),
+        ...laterParts,
+      ]),
     /** The facts of some present rows, by row number. */
     factsOf: (rows: Int32Array): ReadonlyMap<number, InvoiceFact> =>
       new Map(
@@ -341,20 +376,23 @@ export function supplierInvoicesIn(db: Database) {
       records.similar(questionOf(question)),
     records: (rows: Int32Array): readonly StoredRecord[] => records.records(rows),
     /** Invoices of any supplier with this number in any spelling (`numberKeys`). */
-    numbered: (invoiceNumber: string, limit: number): readonly { readonly model: string }[] => {
+    numbered: (invoiceNumber: string, limit: number): readonly AlikeInvoice[] => {
       const [groups, lookAlike] = numberColumns(invoiceNumber);
       return statements.selectNumbered.all({ groups, lookAlike, limit });
     },
     /**
      * Invoices with this amount in any spelling, of the named supplier; name null: of any supplier.
      */
-    overAmount: (
-      { name, ...over }: OverAmount,
-      limit: number,
-    ): readonly { readonly model: string }[] =>
+    overAmount: ({ name, ...over }: OverAmount, limit: number): readonly AlikeInvoice[] =>
       name === null
         ? statements.selectOverAmount.all({ ...over, limit })
         : statements.selectOfSupplier.all({ ...over, name, limit }),
+    /**
+     * The latest invoices of the named supplier issued from one day until before another. Invoices
+     * that the bank does not have any more are left out.
+     */
+    issued: (between: IssuedBetween, limit: number): readonly { readonly model: string }[] =>
+      statements.selectIssued.all({ ...between, limit }),
     total: (): number => records.total(),
     statuses: (): readonly FacetCount[] => records.facet('statuses'),
     changedCount: (): number =>

@@ -262,3 +262,41 @@ export const cardRuleStateCodec = createCodec(
   }),
   { name: 'card-rule-state', version: 1 },
 );
+
+/** The content of an e-invoice that the user added: `EInvoice` of `main/import`. */
+export const eInvoiceCodec = createCodec(
+  z.object({
+    isCreditNote: z.boolean(),
+    number: openText,
+    sellerNames: z.readonly(z.array(z.string())),
+    vatNumber: openText,
+    ibans: z.readonly(z.array(z.string())),
+    gross: openText,
+    isGrossComputed: z.boolean(),
+    payable: openText,
+    net: openText,
+    tax: openText,
+    currency: openText,
+    issueDate: openText,
+    dueDates: z.readonly(z.array(z.string())),
+    instalments: z.readonly(z.array(z.object({ dueDate: openText, amount: z.string() }))),
+    unreadable: z.readonly(
+      z.array(
+        z.enum([
+          'number',
+          'seller',
+          'vatNumber',
+          'iban',
+          'gross',
+          'payable',
+          'net',
+          'tax',
+          'currency',
+          'issueDate',
+          'dueDate',
+        ]),
+      ),
+    ),
+  }),
+  { name: 'e-invoice', version: 1 },
+);

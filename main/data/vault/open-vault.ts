@@ -30,6 +30,8 @@ import {
 import { registrationsIn, type Registrations } from './registrations/registrations.ts';
 import { type DifferentClients, differentClientsIn } from './clients/different-clients.ts';
 import { handOversIn, type HandOvers } from './invoices/hand-overs.ts';
+import { filedInvoicesIn, type FiledInvoices } from './invoices/filed-invoices.ts';
+import { watchedFolderIn, type WatchedFolders } from './invoices/watched-folder.ts';
 import { payAnswersIn, type PayAnswers } from './invoices/pay-answers.ts';
 import { recordsDoubtIn, type RecordsDoubt } from './invoices/records-doubt.ts';
 import { changedPricesIn, type ChangedPrices } from './notices/changed-prices.ts';
@@ -73,6 +75,8 @@ export interface Vault {
   readonly supplierIbans: SupplierIbans;
   readonly handOvers: HandOvers;
   readonly payAnswers: PayAnswers;
+  readonly filedInvoices: FiledInvoices;
+  readonly watchedFolder: WatchedFolders;
   readonly recordsDoubt: RecordsDoubt;
   readonly commitCount: CommitCount;
   readonly watchedPayments: WatchedPayments;
@@ -144,6 +148,8 @@ function vaultIn(db: Database, place: DatabasePlace): Vault {
     supplierIbans: supplierIbansIn(db),
     handOvers: handOversIn(db),
     payAnswers: payAnswersIn(db),
+    filedInvoices: filedInvoicesIn(db),
+    watchedFolder: watchedFolderIn(db),
     recordsDoubt: recordsDoubtIn(db),
     commitCount: commitCountIn(db),
     watchedPayments: watchedPaymentsIn(db),

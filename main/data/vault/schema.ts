@@ -142,6 +142,54 @@ CREATE TABLE seen_invoice (
   seen_epoch_ms INTEGER NOT NULL
 ) STRICT;
 
+-- The invoices of files that the user added. A file that cannot be read is one row.
+CREATE TABLE filed_invoice (
+  entry INTEGER PRIMARY KEY AUTOINCREMENT,
+  -- The SHA-256 of the file's bytes, in hexadecimal digits.
+  file_id TEXT NOT NULL,
+  -- The index of the invoice in the file.
+  place INTEGER NOT NULL,
+  name TEXT NOT NULL,
+  -- The size of the file; 0 in all rows of a file but the first.
+  bytes INTEGER NOT NULL,
+  added_epoch_ms INTEGER NOT NULL,
+  is_signed INTEGER NOT NULL,
+  -- Why the file cannot be read; null: it was read.
+  problem TEXT,
+  -- JSON: the content of the invoice.
+  content TEXT,
+  -- The number of parts it is paid in; 0: one payment.
+  instalments INTEGER NOT NULL DEFAULT 0,
+  -- The bank's invoice that it is.
+  invoice_id TEXT,
+  -- The user said which invoice it is, or that it is none.
+  is_answered INTEGER NOT NULL DEFAULT 0,
+  UNIQUE (file_id, place)
+) STRICT;
+CREATE INDEX filed_invoice_by_invoice ON filed_invoice (invoice_id) WHERE invoice_id IS NOT NULL;
+CREATE INDEX filed_invoice_in_parts ON filed_invoice (invoice_id) WHERE instalments > 0;
+CREATE INDEX filed_invoice_open ON filed_invoice (entry)
+  WHERE invoice_id IS NULL AND is_answered = 0 AND content IS NOT NULL;
+
+-- The bytes of a file, in pieces that are quick to write.
+CREATE TABLE invoice_file_part (
+  file_id TEXT NOT NULL,
+  place INTEGER NOT NULL,
+  bytes BLOB NOT NULL,
+  PRIMARY KEY (file_id, place)
+) STRICT, WITHOUT ROWID;
+
+-- One row: the folder whose files are added automatically.
+CREATE TABLE watched_folder (
+  only INTEGER PRIMARY KEY CHECK (only = 1),
+  path TEXT NOT NULL
+) STRICT;
+
+-- The files of the folder that were read: name, size and time of the last change.
+CREATE TABLE folder_file (
+  identity TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE received_event (
   entry INTEGER PRIMARY KEY AUTOINCREMENT,
   -- What makes it the same event when it comes again: see received-events.ts.
@@ -201,7 +249,7 @@ CREATE TABLE received_event_body (
 ) STRICT;
 
 CREATE VIRTUAL TABLE received_event_words USING fts5 (
-  words, content = '', contentless_delete = 1, detail = none, tokenize = 'unicode61 remove_diacritics 0', prefix = '2 3'
+  words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '2 3'
 );
 INSERT INTO received_event_words (received_event_words, rank) VALUES ('automerge', 8), ('crisismerge', 64), ('deletemerge', 0);
 
@@ -431,7 +479,11 @@ CREATE TABLE hand_over (
   -- All marks of one payment file share it; null: not in a file, or in one of an earlier version.
   file_id TEXT,
   -- Null: in a saved file that was not sent to the bank. Earlier versions marked files as sent.
-  sent_epoch_ms INTEGER
+  sent_epoch_ms INTEGER,
+  -- The number of the instalment, from 1; null: the whole invoice.
+  instalment INTEGER,
+  -- The number of instalments that were still to be paid after it.
+  instalments_left INTEGER NOT NULL DEFAULT 0
 ) STRICT;
 CREATE INDEX hand_over_by_invoice ON hand_over (invoice_id, entry);
 CREATE INDEX hand_over_by_file ON hand_over (file_id) WHERE file_id IS NOT NULL;

@@ -22,7 +22,7 @@ export const accountant: Feature<'accountant'> = {
           const opened = openMonth(scope, month);
           return ok({
             tables: [...(await monthTables(opened))],
-            files: [...namesOfMonth(opened)],
+            files: [...(await namesOfMonth(opened))],
             note: monthNote(scope),
           });
         },

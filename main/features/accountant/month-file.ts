@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import type { MonthTable } from '../../../preload/contract/invoices/accountant.ts';
 import { byteOrderMark } from '../../export/csv.ts';
 import type { ZipEntry } from '../../export/zip.ts';
 import { keptOrganization } from '../kept-organization.ts';
-import { type Month, type MonthPart, monthOf } from '../month-part.ts';
+import { type Month, type MonthDocument, type MonthPart, monthOf } from '../month-part.ts';
 import type { Scope } from '../scope.ts';
 import { createYield } from '../yield-to-event-loop.ts';
 import { monthPage } from './month-page.ts';
@@ -45,14 +46,49 @@ function monthFiles({ scope, month, parts }: OpenMonth) {
     .map((file) => ({ ...file, fullName: `${file.name}.${file.extension}` }));
 }
 
+const manifestName = 'manifest.json';
+
 function pageName(scope: Scope): string {
   return `${scope.messages()('month.page')}.pdf`;
 }
 
+/** Not in a file name of Windows, or not a name at all. */
+const notInNames = /[\\/:*?"<>|]|^\.+/g;
+
+/**
+ * The user's files of the month. Files of the same name are numbered, also next to the month's own
+ * files: a program that unpacks them would overwrite one with the other.
+ */
+async function monthDocuments(opened: OpenMonth): Promise<readonly MonthDocument[]> {
+  const { scope, month, parts } = opened;
+  const documents: MonthDocument[] = [];
+  const own = [
+    ...monthFiles(opened).map(({ fullName }) => fullName),
+    pageName(scope),
+    manifestName,
+  ];
+  const taken = new Set(own.map((name) => name.toLowerCase()));
+  const numbers = new Map<string, number>();
+  for (const part of parts) {
+    for (const { name, bytes } of (await part.documents?.(month)) ?? []) {
+      const plain = name.replaceAll(notInNames, '-');
+      const { name: stem, ext } = path.parse(plain);
+      const key = plain.toLowerCase();
+      let [free, number] = [plain, numbers.get(key) ?? 1];
+      while (taken.has(free.toLowerCase())) free = `${stem} (${String((number += 1))})${ext}`;
+      numbers.set(key, number);
+      taken.add(free.toLowerCase());
+      documents.push({ name: free, bytes });
+    }
+  }
+  return documents;
+}
+
 /** The names of the file's entries, in order. */
-export function namesOfMonth(opened: OpenMonth): readonly string[] {
+export async function namesOfMonth(opened: OpenMonth): Promise<readonly string[]> {
   return [
     ...monthFiles(opened).map(({ fullName }) => fullName),
+    ...(await monthDocuments(opened)).map(({ name }) => name),
     pageName(opened.scope),
     manifestName,
   ];
@@ -62,7 +98,6 @@ export function companyOf(scope: Scope): string {
   return keptOrganization(scope)?.legalName ?? scope.profile.name;
 }
 
-const manifestName = 'manifest.json';
 type Listed = { readonly name: string; bytes: number; rows?: number; sha256: string };
 
 /** The lists of the month, a page with its totals, and a manifest of them with their hashes. */
@@ -107,6 +142,8 @@ export async function* monthEntries(opened: OpenMonth): AsyncIterable<ZipEntry> 
       ),
     };
   }
+  for (const { name, bytes } of await monthDocuments(opened))
+    yield { name, bytes: noted({ name }, bytes()) };
   const page = pageName(scope);
   yield { name: page, bytes: noted({ name: page }, pdfOf(opened, listed)) };
   yield {

@@ -17,7 +17,9 @@ type Comparable = Pick<
   | 'totalAmount'
 >;
 
-function isSameNumber(one: Comparable, other: Comparable): boolean {
+type Numbered = Pick<Comparable, 'invoiceNumber'>;
+
+export function isSameNumber(one: Numbered, other: Numbered): boolean {
   const [a, b] = [numberKeys(one.invoiceNumber), numberKeys(other.invoiceNumber)];
   return (
     (a.groups !== '' && a.groups === b.groups) ||

@@ -39,13 +39,13 @@ export function bankSide(invoice: SupplierInvoice): ComparedSide {
   };
 }
 
-function sameName(one: string, other: string): boolean {
+export function sameName(one: string, other: string): boolean {
   const key = matchKey(one);
   return key === null ? one === other : key === matchKey(other);
 }
 
 /** A number with its country prefix equals the number without it. */
-function sameVatNumber(one: string, other: string): boolean {
+export function sameVatNumber(one: string, other: string): boolean {
   const [long = '', short = ''] = [one, other]
     .map((number) => compactNumber(number).toUpperCase())
     .toSorted((a, b) => b.length - a.length);
@@ -122,7 +122,8 @@ const comparing: readonly Comparing[] = [
   ofSeveral('dueDate', 'dueDates'),
 ];
 
-function fileSide(invoice: EInvoice): ComparedSide {
+/** The data of an e-invoice. */
+export function fileSide(invoice: EInvoice): ComparedSide {
   return {
     kind: invoice.isCreditNote ? 'credit-note' : 'invoice',
     number: invoice.number,

@@ -1,3 +1,4 @@
+import type { NextInstalment } from '../../../preload/contract/invoices/pay-slips.ts';
 import type {
   InvoiceRow,
   SupplierInvoice,
@@ -21,17 +22,32 @@ type RecordMarks = Marks & {
   readonly asOfEpochMs: number;
   /** The invoice is a credit note that another invoice's payable amount already subtracts. */
   readonly isSubtracted: boolean;
+  /** The next part of an invoice that is paid in parts. */
+  readonly instalment?: NextInstalment | null;
 };
+
+/** The invoice with the amount and the day of one payment: what a transfer is made of. */
+export function asPayment(
+  invoice: SupplierInvoice,
+  part: Pick<NextInstalment, 'amount' | 'dueDate'> | null,
+): SupplierInvoice {
+  return part === null
+    ? invoice
+    : { ...invoice, payableAmount: part.amount, dueDate: part.dueDate ?? invoice.dueDate };
+}
 
 /**
  * The stored form of an invoice: its model, and the fields to order, filter, sum and search by. A
- * credit note that is already subtracted has no amount to sum.
+ * credit note that is already subtracted has no amount to sum. An open invoice in parts is due with
+ * its next one.
  */
 export function toInvoiceRecord(
   invoice: SupplierInvoice,
-  { asOfEpochMs, isChanged, isGone, isSubtracted, label }: RecordMarks,
+  { asOfEpochMs, isChanged, isGone, isSubtracted, label, instalment }: RecordMarks,
 ): InvoiceToStore {
-  const amount = isSubtracted && invoice.isCreditNote === true ? null : amountOf(invoice);
+  const stage = isDone(invoice.status) ? 'done' : 'open';
+  const payment = stage === 'open' ? asPayment(invoice, instalment ?? null) : invoice;
+  const amount = isSubtracted && invoice.isCreditNote === true ? null : amountOf(payment);
   return {
     id: invoice.id,
     model: supplierInvoiceCodec.write(invoice),
@@ -41,8 +57,8 @@ export function toInvoiceRecord(
     createdEpochMs: epochMsOf(invoice.createdAt),
     updatedEpochMs: epochMsOf(invoice.updatedAt),
     status: invoice.status,
-    stage: isDone(invoice.status) ? 'done' : 'open',
-    dueDay: dayOf(invoice.dueDate),
+    stage,
+    dueDay: dayOf(payment.dueDate),
     amount: amount?.value ?? null,
     currency: amount?.value == null ? null : amount.currency,
     isChanged,
@@ -98,6 +114,8 @@ type RowContext = {
   readonly isSubtracted: boolean;
   readonly label: string | null;
   readonly hasNewIban: boolean;
+  readonly hasOtherIbanInFile?: boolean;
+  readonly instalment?: NextInstalment;
   readonly handedOverAtEpochMs?: number;
   readonly isInSavedFile?: boolean;
 };
@@ -108,17 +126,19 @@ export function toInvoiceRow(
   { today, ...marks }: RowContext,
 ): InvoiceRow {
   const stage = invoice === null ? 'unread' : isDone(invoice.status) ? 'done' : 'open';
+  const part = stage === 'open' ? (marks.instalment ?? null) : null;
+  const payment = invoice && asPayment(invoice, part);
   return {
     id,
     supplierName: invoice?.supplierName ?? null,
     invoiceNumber: invoice?.invoiceNumber ?? null,
     status: invoice?.status ?? null,
     lane: laneOf(
-      { stage, dueDay: dayOf(invoice?.dueDate ?? null) },
+      { stage, dueDay: dayOf(payment?.dueDate ?? null) },
       { today, soon: soonEnd(today) },
     ),
-    dueDate: invoice?.dueDate ?? null,
-    amount: invoice && amountOf(invoice),
+    dueDate: payment?.dueDate ?? null,
+    amount: payment && amountOf(payment),
     isCreditNote: invoice?.isCreditNote ?? false,
     hasDuplicates: invoice?.hasDuplicates ?? false,
     hasDiscrepancies: invoice?.hasDiscrepancies ?? false,

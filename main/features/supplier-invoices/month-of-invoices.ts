@@ -14,6 +14,7 @@ import { eachInvoice } from './each-invoice.ts';
 import { type InvoicesToExport, exportRecords } from './export-invoices.ts';
 import type { Invoices } from './open-invoices.ts';
 import { invoicesFreshness } from './read-invoices.ts';
+import { filesOf } from './files/invoice-files.ts';
 import { monthOfHandOvers } from './paying/month-of-hand-overs.ts';
 
 /** The maximum number of suppliers on a page; the page also shows their total number. */
@@ -23,7 +24,10 @@ type Counted = { readonly counts: Map<string | null, number>; readonly sums: Sum
 function counted(): Counted {
   return { counts: new Map(), sums: createSums() };
 }
-function add({ counts, sums }: Counted, { amount, currency }: InvoiceFact): void {
+function add(
+  { counts, sums }: Counted,
+  { amount, currency }: Pick<InvoiceFact, 'amount' | 'currency'>,
+): void {
   if (amount === null) return;
   counts.set(currency, (counts.get(currency) ?? 0) + 1);
   sums.add(amount, currency);
@@ -74,15 +78,16 @@ async function readMonth(invoices: MonthInvoices, month: Month) {
       left[why] += 1;
       continue;
     }
-    if (isPaidIn) add(paid, fact);
+    const whole = { amount: amountOf(invoice)?.value ?? null, currency: fact.currency };
+    if (isPaidIn) add(paid, whole);
     if (!isDated) continue;
-    add(dated, fact);
+    add(dated, whole);
     // Compared exactly: similar names may be two companies.
     const key =
       invoice.supplierName?.trim().toLowerCase() || compactNumber(invoice.vatNumber ?? '');
     const supplier = suppliers.get(key) ?? { name: invoice.supplierName, ...counted() };
     suppliers.set(key, supplier);
-    add(supplier, fact);
+    add(supplier, whole);
   }
   const listed: InvoicesToExport = { chunks, subtracted: subtractedIds };
   return { listed, dated, paid, left, asOfEpochMs, suppliers: [...suppliers.values()] };
@@ -175,5 +180,12 @@ export function monthOfInvoices(invoices: MonthInvoices): MonthPart {
       })),
       ...monthOfHandOvers(invoices.scope, month, messages),
     ],
+    documents: async (month) => {
+      const { listed } = await read(month);
+      return filesOf(
+        invoices.scope,
+        [...listed.chunks].flatMap((records) => records.map(({ id }) => id)),
+      );
+    },
   };
 }

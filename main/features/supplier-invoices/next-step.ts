@@ -7,13 +7,19 @@ import type {
 type Known = {
   readonly row: Pick<
     InvoiceRow,
-    'lane' | 'isAbsent' | 'isCreditNote' | 'hasNewIban' | 'handedOverAtEpochMs' | 'isInSavedFile'
+    | 'lane'
+    | 'isAbsent'
+    | 'isCreditNote'
+    | 'hasNewIban'
+    | 'hasOtherIbanInFile'
+    | 'handedOverAtEpochMs'
+    | 'isInSavedFile'
   >;
   readonly invoice: Pick<SupplierInvoice, 'status' | 'hasDuplicates' | 'availableActions'>;
 };
 
 function cautionOf({ row, invoice }: Known): InvoiceNextStep | null {
-  if (row.hasNewIban) return 'call-supplier';
+  if (row.hasNewIban || row.hasOtherIbanInFile === true) return 'call-supplier';
   return invoice.hasDuplicates === true ? 'compare-duplicate' : null;
 }
 
@@ -36,8 +42,9 @@ function bankStepOf({ row, invoice }: Known): InvoiceNextStep | null {
  * The steps for an open invoice before it is paid: first those that prevent a wrong payment, then
  * those that the bank waits for.
  */
-export function nextStepsOf({ row, invoice }: Known): InvoiceNextStep[] {
+export function nextStepsOf(known: Known): InvoiceNextStep[] {
+  const { row } = known;
   if (row.isAbsent || row.isCreditNote || row.lane === 'done' || row.lane === 'unread') return [];
-  const steps = [cautionOf({ row, invoice }), bankStepOf({ row, invoice })];
+  const steps = [cautionOf(known), bankStepOf(known)];
   return steps.filter((step) => step !== null);
 }

@@ -3,10 +3,16 @@ import { numberKeys } from '../../data/look-alikes.ts';
 import type { Scope } from '../scope.ts';
 import { invoiceOf } from './invoice-record.ts';
 import { amountOf } from './board.ts';
+import { addDays, dayOf } from './due-lanes.ts';
 import { sameNumbered, sameNumberedOfOtherYear, samePriced } from './alike-invoices.ts';
 
 /** Far more invoices than share a number, or an amount, with a supplier's name; quick to read. */
 const mostCompared = 300;
+
+/** Two years: bills that come once a year are among them. */
+const earlierForDays = 730;
+/** Enough to show what is usual, and quick to read. */
+const mostEarlier = 100;
 
 type NumberedAlike = {
   readonly duplicate: SupplierInvoice | null;
@@ -56,4 +62,18 @@ export function pricedAlike(
         .flatMap((one) => invoiceOf(one) ?? []),
     );
   return (invoice.supplierName === null ? null : among(invoice.supplierName)) ?? among(null);
+}
+
+/**
+ * The latest invoices under the supplier's name, issued in the two years before the given day. They
+ * may include credit notes and copies.
+ */
+export function earlierOfSupplier(
+  { cache: { supplierInvoices } }: Pick<Scope, 'cache'>,
+  { supplierName, issueDate }: SupplierInvoice,
+): readonly SupplierInvoice[] {
+  const day = dayOf(issueDate);
+  if (supplierName === null || day === null) return [];
+  const between = { name: supplierName, fromDay: addDays(day, -earlierForDays), beforeDay: day };
+  return supplierInvoices.issued(between, mostEarlier).flatMap((one) => invoiceOf(one) ?? []);
 }

@@ -16,14 +16,17 @@ import { memberNames } from '../members.ts';
 import { syncedListFreshness, missingScopeOf, refreshList } from '../synced-list.ts';
 import { shouldRefresh } from '../when-to-refresh.ts';
 import { amountOf } from './board.ts';
-import type { Day } from './due-lanes.ts';
+import { type Day, isDone } from './due-lanes.ts';
 import { invoiceOf, toInvoiceRow } from './invoice-record.ts';
 import { nextStepsOf } from './next-step.ts';
-import { numberedAlike, pricedAlike } from './others-of-supplier.ts';
+import { earlierOfSupplier, numberedAlike, pricedAlike } from './others-of-supplier.ts';
 import type { Invoices } from './open-invoices.ts';
-import { inSavedFile, sentInvoices, sentToBank, toHandOver } from './paying/hand-overs.ts';
+import { inSavedFile, sentInvoices, sentToBank, shownHandOvers } from './paying/hand-overs.ts';
+import { marksOf, nextInstalmentOf } from './paying/instalments.ts';
+import { fileOfInvoice, hasOtherIban, storedFileOf } from './paying/stored-file.ts';
 import { fetchInvoice } from './read-one-invoice.ts';
 import { seenChanges } from './store-invoices.ts';
+import { moreThanUsual } from './more-than-usual.ts';
 import { sumDifferences } from './sum-differences.ts';
 import { formerIban, isIbanValid } from './supplier-iban.ts';
 import { invoiceSource } from './sync-invoices.ts';
@@ -63,11 +66,22 @@ function formerIbanOf(
 function invoiceRowOf(
   scope: Pick<Scope, 'vault'>,
   stored: StoredRecord,
-  { fact, today }: { readonly fact: InvoiceFact | null; readonly today: Day },
+  {
+    fact,
+    today,
+    fileOf = fileOfInvoice,
+  }: {
+    readonly fact: InvoiceFact | null;
+    readonly today: Day;
+    /** `storedFileOf` is too slow for each row of a list. */
+    readonly fileOf?: typeof fileOfInvoice;
+  },
 ): InvoiceRow {
   const invoice = invoiceOf(stored);
   const handOvers = scope.vault?.handOvers.of(stored.id) ?? [];
-  const sent = sentToBank(handOvers);
+  const instalment = invoice && nextInstalmentOf(scope, invoice, handOvers);
+  const marks = marksOf(handOvers, instalment);
+  const sent = sentToBank(marks);
   return toInvoiceRow(stored.id as SupplierInvoiceId, invoice, {
     today,
     isSubtracted:
@@ -76,8 +90,12 @@ function invoiceRowOf(
     isAbsent: fact?.isGone ?? true,
     label: scope.vault?.watchedInvoices.get(stored.id)?.label ?? null,
     hasNewIban: formerIbanOf(scope, stored) !== null,
+    ...(invoice !== null &&
+      !isDone(invoice.status) &&
+      hasOtherIban(fileOf(scope, invoice)) && { hasOtherIbanInFile: true }),
     ...(sent && { handedOverAtEpochMs: sent.atEpochMs }),
-    ...(inSavedFile(handOvers) && { isInSavedFile: true }),
+    ...(instalment && { instalment }),
+    ...(inSavedFile(marks) && { isInSavedFile: true }),
   });
 }
 
@@ -209,6 +227,7 @@ export function readInvoice(
       : invoiceRowOf(scope, stored, {
           fact: scope.cache.supplierInvoices.fact(id),
           today: scope.today(),
+          fileOf: storedFileOf,
         });
   return ok({
     row,
@@ -219,9 +238,10 @@ export function readInvoice(
     isWatched,
     changes: seen === null ? [] : [...seenChanges(seen)],
     sumDifferences: invoice === null ? [] : sumDifferences(invoice),
+    moreThanUsual: invoice && moreThanUsual(invoice, earlierOfSupplier(scope, invoice)),
     formerIban: stored && formerIbanOf(scope, stored),
     isIbanValid: isIbanValid(invoice?.iban ?? null),
-    handOvers: scope.vault?.handOvers.of(id).map((each) => toHandOver(each, invoice)) ?? [],
+    handOvers: shownHandOvers(scope, invoice, scope.vault?.handOvers.of(id) ?? []),
     freshness: scope.refreshes.freshness(subject, asOfEpochMs),
   });
 }

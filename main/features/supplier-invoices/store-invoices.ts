@@ -10,8 +10,12 @@ import type { SyncState } from '../../data/cache/sync-states.ts';
 import { epochMsOf } from '../epoch-ms.ts';
 import type { OpenConnection } from '../open-connection.ts';
 import { type InvoiceFields, changesBetween, fieldsOf } from './field-changes.ts';
-import { isPaid } from './due-lanes.ts';
-import { invoiceOf, toInvoiceRecord, unreadRecord } from './invoice-record.ts';
+import { amountOf } from './board.ts';
+import { dayOf, isPaid } from './due-lanes.ts';
+import { instalmentNow, unpaidParts } from './paying/instalments.ts';
+import type { InvoiceGroup } from '../../data/cache/supplier-invoices.ts';
+import type { NextInstalment } from '../../../preload/contract/invoices/pay-slips.ts';
+import { asPayment, invoiceOf, toInvoiceRecord, unreadRecord } from './invoice-record.ts';
 import { notesSubtractedBy, subtractedNotes } from './subtracted-notes.ts';
 import { compactIban, ofExactly, supplierKeys } from './supplier-iban.ts';
 import { supplierInvoiceCodec } from '../../data/codecs/bank-models.ts';
@@ -176,6 +180,7 @@ export function storeInvoices(
     return isOlder(cache.supplierInvoices.get(invoice.id)) ? [] : notes.set(invoice.id, noteIds);
   });
   notes.save(nowEpochMs);
+  const inParts = new Set(vault?.filedInvoices.inParts());
   const note = () =>
     invoices.map((invoice) => {
       const stored = cache.supplierInvoices.get(invoice.id);
@@ -184,6 +189,7 @@ export function storeInvoices(
         asOfEpochMs: askedAtEpochMs,
         isGone: false,
         isSubtracted: notes.has(invoice.id),
+        instalment: inParts.has(invoice.id) ? instalmentNow({ vault }, invoice) : null,
         label,
       };
       if (vault === null || isOlder(stored))
@@ -250,11 +256,57 @@ export function storeAgain(
       isChanged: seen !== null && seenChanges(seen).length > 0,
       isGone,
       isSubtracted: subtractedNotes({ cache }).has(id),
+      instalment: instalmentNow({ vault }, invoice),
       label: watched?.label ?? null,
     });
     cache.supplierInvoices.put({ records: [record], nowEpochMs });
   } else if (watched !== null)
     cache.supplierInvoices.put({ records: [unreadRecord(watched, isGone)], nowEpochMs });
+}
+
+/** The parts that are to be paid after the next one, for the sums of their days. */
+function laterParts(
+  stores: InvoiceStores,
+  invoice: SupplierInvoice,
+  next: NextInstalment,
+): InvoiceGroup[] {
+  const { currency } = next.amount;
+  return unpaidParts(stores, invoice)
+    .filter(({ number }) => number > next.number)
+    .map(({ dueDate, amount }) => ({
+      stage: 'open',
+      dueDay: dayOf(dueDate),
+      currency,
+      isGone: false,
+      // Its invoice is counted with the next part.
+      count: 0,
+      amounts: [amount],
+    }));
+}
+
+/**
+ * Stores invoices in parts again whose next part is another one, because a part or a file was
+ * marked. Returns whether there was one.
+ */
+export function storeInstalments(stores: InvoiceStores, nowEpochMs: number): boolean {
+  const { cache, vault } = stores;
+  let isSome = false;
+  const later: InvoiceGroup[] = [];
+  for (const id of vault?.filedInvoices.inParts() ?? []) {
+    const fact = cache.supplierInvoices.fact(id);
+    const stored = cache.supplierInvoices.get(id);
+    const invoice = stored && invoiceOf(stored);
+    if (fact === null || invoice === null || fact.stage !== 'open') continue;
+    const next = instalmentNow(stores, invoice);
+    if (next !== null && !fact.isGone) later.push(...laterParts(stores, invoice, next));
+    const payment = asPayment(invoice, next);
+    if (fact.dueDay === dayOf(payment.dueDate) && fact.amount === amountOf(payment)?.value)
+      continue;
+    storeAgain(stores, id as SupplierInvoiceId, { isGone: fact.isGone, nowEpochMs });
+    isSome = true;
+  }
+  cache.supplierInvoices.setLaterParts(later);
+  return isSome;
 }
 
 /** The bank does not know the invoice (any more): a watched one stays in lists, marked. */

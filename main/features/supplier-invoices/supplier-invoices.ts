@@ -7,6 +7,7 @@ import { compareInvoiceFile } from './compare-file.ts';
 import { saveDueCalendar } from './due-calendar.ts';
 import { exportInvoices } from './export-invoices.ts';
 import { keepListUpToDate } from './invoice-upkeep.ts';
+import { openInvoiceFiles } from './files/invoice-files.ts';
 import { monthOfInvoices } from './month-of-invoices.ts';
 import { openInvoices } from './open-invoices.ts';
 import { readInvoiceIds } from './read-ids.ts';
@@ -22,8 +23,10 @@ import { markInvoiceSeen, unwatchInvoice, watchInvoices } from './watch-invoices
  * The supplier invoices feature: reads and syncs invoices, reminds of due ones, and helps to pay
  * them.
  */
-export const supplierInvoices: Feature<'supplierInvoices' | 'paySlips' | 'paymentFiles'> = {
-  answersFor: ['supplierInvoices', 'paySlips', 'paymentFiles'],
+export const supplierInvoices: Feature<
+  'supplierInvoices' | 'invoiceFiles' | 'paySlips' | 'paymentFiles'
+> = {
+  answersFor: ['supplierInvoices', 'invoiceFiles', 'paySlips', 'paymentFiles'],
   open: (scope) => {
     const invoices = openInvoices(scope);
     const { sync, reminders, onChange } = invoices;
@@ -53,6 +56,7 @@ export const supplierInvoices: Feature<'supplierInvoices' | 'paySlips' | 'paymen
               exporting: (parts) => exportInvoices(invoices, order, parts),
             }),
         },
+        invoiceFiles: openInvoiceFiles(scope, invoices.onFilesChange),
         paySlips: {
           get: ({ id }) => readPaySlip(invoices, id),
           answer: (answer) => answerDoubt(invoices, answer),

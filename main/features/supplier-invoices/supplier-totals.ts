@@ -6,6 +6,7 @@ import { type CurrencyTotal, createSums } from '../exact-sums.ts';
 import { type Day, addDays, dayOf, isPaid } from './due-lanes.ts';
 import { eachInvoice } from './each-invoice.ts';
 import type { Invoices } from './open-invoices.ts';
+import { instalmentNow } from './paying/instalments.ts';
 
 /** Payments within this many days up to today count as paid. */
 const paidForDays = 365;
@@ -38,6 +39,7 @@ export async function readSupplierTotals({
   const today: Day = scope.today();
   const paidFrom = addDays(today, -paidForDays);
   const suppliers = new Map<string, Supplier>();
+  const inParts = new Set<string>(scope.vault?.filedInvoices.inParts());
   for await (const { invoice, fact } of eachInvoice({ scope })) {
     if (fact.isGone) continue;
     const { supplierName, vatNumber } = invoice;
@@ -56,7 +58,8 @@ export async function readSupplierTotals({
       const isLate = fact.dueDay !== null && fact.dueDay < today;
       if (isLate) supplier.lateCount += 1;
       if (fact.amount !== null) {
-        supplier.open.add(fact.amount, fact.currency);
+        const left = inParts.has(invoice.id) ? instalmentNow(scope, invoice)?.left.value : null;
+        supplier.open.add(left ?? fact.amount, fact.currency);
         if (isLate) supplier.late.add(fact.amount, fact.currency);
       }
     } else if (isPaid(invoice.status) && fact.amount !== null) {

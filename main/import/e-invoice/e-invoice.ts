@@ -35,8 +35,13 @@ export type EInvoice = {
   readonly currency: string | null;
   readonly issueDate: string | null;
   readonly dueDates: readonly string[];
+  /** In the order of the file. Empty: one payment, or parts that are not the amount to pay. */
+  readonly instalments: readonly Instalment[];
   readonly unreadable: readonly EInvoiceField[];
 };
+
+/** A part of the amount to pay, with its own day. */
+export type Instalment = { readonly dueDate: string | null; readonly amount: string };
 
 /** The same as texts of the file. */
 export type EInvoiceTexts = {
@@ -55,6 +60,10 @@ export type EInvoiceTexts = {
   readonly currency: string | undefined;
   readonly issueDate: string | undefined;
   readonly dueDates: readonly string[];
+  readonly instalments: readonly {
+    readonly dueDate: string | undefined;
+    readonly amount: string | undefined;
+  }[];
 };
 
 /** Longer than any name, number or IBAN: further characters are ignored. */
@@ -84,7 +93,7 @@ function each(texts: readonly string[], read: (text: string) => string | null): 
 const decimalPattern = /^[+-]?(?:\d{1,18}(?:\.\d{0,10}0{0,20})?|\.\d{1,10})$/;
 /** Some programs group the digits with spaces, mostly with no-break spaces. */
 const groupedPattern = /^[+-]?\d{1,3}(?:\s\d{3})+(?:\.\d+)?$/;
-function decimal(text: string): string | null {
+export function decimal(text: string): string | null {
   const written = text.replaceAll(/\p{Cf}/gu, '').trim();
   const digits = groupedPattern.test(written) ? written.replaceAll(/\s/g, '') : written;
   return decimalPattern.test(digits)
@@ -108,12 +117,31 @@ function sum(texts: readonly string[]): string | null {
 /** `2026-11-21`, also with a zone or a time (xsd:date), and `20261121` (format 102 of CII). */
 const dayPattern =
   /^(\d{4})-?(\d{2})-?(\d{2})(?:Z|[+-]\d{2}:\d{2}|T[\d:.]*(?:Z|[+-]\d{2}:\d{2})?)?$/;
-function day(text: string): string | null {
+export function day(text: string): string | null {
   const [, year = '', month = '', dayOfMonth = ''] = dayPattern.exec(text.trim()) ?? [];
   const iso = `${year}-${month}-${dayOfMonth}`;
   const epochMs = year === '' ? Number.NaN : Date.parse(`${iso}T00:00:00Z`);
   // `Date` would read 30 February as a day of March.
   return !Number.isNaN(epochMs) && new Date(epochMs).toISOString().startsWith(iso) ? iso : null;
+}
+
+/** Instalments that are not exactly the amount to pay are alternatives, or belong to a deposit. */
+function instalmentsOf(
+  texts: EInvoiceTexts['instalments'],
+  toPay: string | null,
+): readonly Instalment[] {
+  const read = texts.flatMap(({ dueDate, amount }) => {
+    const value = decimal(amount ?? '');
+    return value === null ? [] : [{ dueDate: day(dueDate ?? ''), amount: value }];
+  });
+  const isWhole =
+    toPay !== null &&
+    read.length === texts.length &&
+    read.length > 1 &&
+    read.length <= mostShownEach &&
+    read.every(({ amount }) => new Big(amount).gt(0)) &&
+    read.reduce((total, { amount }) => total.plus(amount), new Big(0)).eq(toPay);
+  return isWhole ? read : [];
 }
 
 function isGiven(texts: readonly (string | undefined)[]): boolean {
@@ -150,6 +178,7 @@ export function toEInvoice(texts: EInvoiceTexts): EInvoice {
     currency: plain(texts.currency)?.toUpperCase() ?? null,
     issueDate,
     dueDates,
+    instalments: instalmentsOf(texts.instalments, payable ?? gross),
     unreadable: fields.filter((field) => !read[field].isRead && isGiven(read[field].from)),
   };
 }

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { EInvoiceEnd } from './read-e-invoice.ts';
+import type { FoundDocument } from './read-documents.ts';
+import type { EInvoiceEnd, EInvoicePageEnd } from './read-e-invoice.ts';
+import { shownName } from './shown-name.ts';
 
 /**
  * Processor time, many times the need of the largest invoice. Elapsed time would reject an ordinary
@@ -9,6 +11,18 @@ import type { EInvoiceEnd } from './read-e-invoice.ts';
 const mostProcessorMs = 10_000;
 const checkEachMs = 250;
 const mostMegabytes = 384;
+/** `page`: the invoice with this index. */
+export type EInvoiceWork = { readonly bytes: Uint8Array } & (
+  | { readonly kind: 'invoice' }
+  | { readonly kind: 'page'; readonly at: number }
+  | { readonly kind: 'documents'; readonly name: string }
+);
+
+/** The page as JSON: an object with thousands of lines would take main several turns to copy. */
+export type EInvoicePageJsonEnd =
+  | { readonly kind: 'read'; readonly pageJson: string; readonly isSigned: boolean }
+  | Exclude<EInvoicePageEnd, { kind: 'read' }>;
+
 /** In the same folder as this file, bundled or not. */
 const worker = path.join(
   import.meta.dirname,
@@ -25,28 +39,30 @@ async function processorMsOf(thread: Worker): Promise<number | null> {
   }
 }
 
+type Limits = {
+  readonly code?: string;
+  readonly processorMs?: number;
+  readonly megabytes?: number;
+};
+
 /**
  * Reads a foreign file in its own thread, never in main. The thread ends with the file, after ten
- * seconds of processor time, or when it needs more memory than any invoice. The thread may take
- * over the memory of `bytes`: the caller must not use it again.
+ * seconds of processor time, or when it needs more memory than any invoice: null.
  */
-export function readEInvoiceInThread(
-  bytes: Uint8Array,
-  { code = worker, processorMs = mostProcessorMs, megabytes = mostMegabytes } = {},
-): Promise<EInvoiceEnd> {
+function runInThread<Read>(
+  work: EInvoiceWork,
+  transferList: readonly ArrayBuffer[],
+  { code = worker, processorMs = mostProcessorMs, megabytes = mostMegabytes }: Limits,
+): Promise<Read | null> {
   return new Promise((resolve, reject) => {
-    const { buffer } = bytes;
-    // Bytes within a larger buffer, as with short files, are copied.
-    const isOwn = buffer instanceof ArrayBuffer && buffer.byteLength === bytes.length;
     const thread = new Worker(code, {
-      workerData: bytes,
-      transferList: isOwn ? [buffer] : [],
+      workerData: work,
+      transferList: [...transferList],
       // The PDF library quotes the file on the console, so its output is dropped.
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: megabytes },
     });
-    const tooComplex = (): void => resolve({ kind: 'too-complex' });
     const endOverLimit = async (): Promise<void> => {
       if (((await processorMsOf(thread)) ?? 0) > processorMs) await thread.terminate();
     };
@@ -54,13 +70,53 @@ export function readEInvoiceInThread(
     thread.once('message', resolve);
     thread.once('error', (cause: Error) =>
       cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? tooComplex()
+        ? resolve(null)
         : reject(cause),
     );
     thread.once('exit', () => {
       clearInterval(timer);
       // Without a result: it was ended for exceeding a limit.
-      tooComplex();
+      resolve(null);
     });
   });
+}
+
+/** Bytes within a larger buffer, as with short files, are copied. */
+function movable({ buffer, byteLength }: Uint8Array): readonly ArrayBuffer[] {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
+}
+
+/**
+ * See `readEInvoice`. The thread may take over the memory of `bytes`: the caller must not use it
+ * again.
+ */
+export async function readEInvoiceInThread(
+  bytes: Uint8Array,
+  limits: Limits = {},
+): Promise<EInvoiceEnd> {
+  const work = { kind: 'invoice', bytes } as const;
+  const end = await runInThread<EInvoiceEnd>(work, movable(bytes), limits);
+  return end ?? { kind: 'too-complex' };
+}
+
+/** See `readEInvoicePage`. The thread may take over the memory of `bytes`, too. */
+export async function readEInvoicePageInThread(
+  bytes: Uint8Array,
+  at: number,
+  limits: Limits = {},
+): Promise<EInvoicePageJsonEnd> {
+  const work = { kind: 'page', bytes, at } as const;
+  const end = await runInThread<EInvoicePageJsonEnd>(work, movable(bytes), limits);
+  return end ?? { kind: 'too-complex' };
+}
+
+/** See `readDocuments`. */
+export async function readDocumentsInThread(
+  bytes: Uint8Array,
+  name: string,
+  limits: Limits = {},
+): Promise<readonly FoundDocument[]> {
+  const work = { kind: 'documents', bytes, name } as const;
+  const found = await runInThread<readonly FoundDocument[]>(work, [], limits);
+  return found ?? [{ name: shownName(name), bytes, end: { kind: 'too-complex' } }];
 }

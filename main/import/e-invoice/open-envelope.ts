@@ -1,6 +1,6 @@
 import { type BaseBlock, Constructed, ObjectIdentifier, OctetString, fromBER } from 'asn1js';
 
-type EnvelopeEnd =
+export type EnvelopeEnd =
   | { readonly kind: 'content'; readonly bytes: Uint8Array }
   /** `signature-only`: the signed content is in another file. */
   | {

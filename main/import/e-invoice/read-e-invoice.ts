@@ -1,9 +1,15 @@
 import { isUtf8 } from 'node:buffer';
+import type { EInvoicePage } from '../../../preload/contract/invoices/e-invoice-page.ts';
 import { decodeText, knownEncoding } from '../decode-text.ts';
 import { type EInvoice, type EInvoiceTexts, toEInvoice } from './e-invoice.ts';
 import { decodeBase64 } from './decode-base64.ts';
+import { readCiiPage } from './read-cii-page.ts';
+import { readFatturaPage } from './read-fattura-page.ts';
+import { beginning, kindOf } from './file-kind.ts';
+import type { EnvelopeEnd } from './open-envelope.ts';
 import { readCii, readFatturaPa, readSimplifiedFatturaPa, readUbl } from './read-standards.ts';
-import { type XmlElement, readXml } from './xml-tree.ts';
+import { readUblPage } from './read-ubl-page.ts';
+import { type XmlElement, elementsAt, readXml } from './xml-tree.ts';
 
 /**
  * Why nothing was read.
@@ -29,34 +35,55 @@ export type EInvoiceEnd =
   /** At least one; a FatturaPA may contain several. The signature of a `.p7m` is not checked. */
   | { readonly kind: 'read'; readonly invoices: readonly EInvoice[]; readonly isSigned: boolean }
   | { readonly kind: EInvoiceProblem };
+/** `other` as well if the file has fewer invoices. */
+export type EInvoicePageEnd =
+  | { readonly kind: 'read'; readonly page: EInvoicePage; readonly isSigned: boolean }
+  | { readonly kind: EInvoiceProblem };
+
+/** An invoice of a file; its page is read only if it is shown. */
+type FoundInvoice = { readonly texts: EInvoiceTexts; readonly readPage: () => EInvoicePage };
+type FoundEnd =
+  | { readonly kind: 'found'; readonly found: readonly FoundInvoice[]; readonly isSigned: boolean }
+  | { readonly kind: EInvoiceProblem };
 
 /** Factur-X and ZUGFeRD of all versions, and XRechnung in a PDF, in this order. */
 const attachmentNames = ['factur-x.xml', 'xrechnung.xml', 'zugferd-invoice.xml'];
 /** More than any real file contains. */
 const mostInvoices = 1_000;
-/** Nested envelopes: a signed file that is signed again, each in base64. */
-const mostEnvelopes = 4;
+/** Nested envelopes and base64: a file that is signed and encoded twice. */
+const mostLayers = 4;
 const ublNamespace = /^urn:oasis:names:specification:ubl:schema:xsd:(?:Invoice|CreditNote)-2$/;
 
-function textsOf(root: XmlElement): readonly EInvoiceTexts[] {
-  if (ublNamespace.test(root.namespace)) return [readUbl(root)];
+function foundInFattura(
+  root: XmlElement,
+  read: (root: XmlElement) => readonly EInvoiceTexts[],
+): readonly FoundInvoice[] {
+  const bodies = elementsAt(root, 'FatturaElettronicaBody');
+  const all = read(root);
+  return bodies.flatMap((body, at) => {
+    const texts = all[at];
+    return texts === undefined
+      ? []
+      : [{ texts, readPage: () => readFatturaPage(root, body, texts) }];
+  });
+}
+
+function foundIn(root: XmlElement): readonly FoundInvoice[] {
+  if (ublNamespace.test(root.namespace))
+    return [{ texts: readUbl(root), readPage: () => readUblPage(root) }];
   switch (root.name) {
     case 'CrossIndustryInvoice':
     case 'CrossIndustryDocument':
-      return [readCii(root)];
+      return [{ texts: readCii(root), readPage: () => readCiiPage(root) }];
     case 'FatturaElettronica':
-      return readFatturaPa(root);
+      return foundInFattura(root, readFatturaPa);
     case 'FatturaElettronicaSemplificata':
-      return readSimplifiedFatturaPa(root);
+      return foundInFattura(root, readSimplifiedFatturaPa);
     case 'StandardBusinessDocument':
-      return root.children.flatMap(textsOf);
+      return root.children.flatMap(foundIn);
     default:
       return [];
   }
-}
-
-function beginning(bytes: Uint8Array, length = 1_024): string {
-  return Buffer.from(bytes.subarray(0, length)).toString('latin1');
 }
 
 /**
@@ -73,7 +100,7 @@ function saidEncoding(bytes: Uint8Array): string | null {
   return isUnusable || isUtf8(bytes) ? null : label;
 }
 
-async function readXmlInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
+async function readXmlInvoice(bytes: Uint8Array): Promise<FoundEnd> {
   const decoded = await decodeText(bytes, {
     encoding: saidEncoding(bytes),
     yieldToEventLoop: async () => undefined,
@@ -81,14 +108,14 @@ async function readXmlInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
   if (decoded.kind === 'not-text' || !/^\s*</.test(decoded.text)) return { kind: 'other' };
   const xml = readXml(decoded.text);
   if (xml.kind !== 'xml') return xml;
-  const texts = textsOf(xml.root);
-  if (texts.length === 0) return { kind: 'other' };
-  return texts.length > mostInvoices
+  const found = foundIn(xml.root);
+  if (found.length === 0) return { kind: 'other' };
+  return found.length > mostInvoices
     ? { kind: 'too-complex' }
-    : { kind: 'read', invoices: texts.map(toEInvoice), isSigned: false };
+    : { kind: 'found', found, isSigned: false };
 }
 
-async function readPdfInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
+async function readPdfInvoice(bytes: Uint8Array): Promise<FoundEnd> {
   const { readPdfAttachments } = await import('./pdf-attachments.ts');
   const end = await readPdfAttachments(bytes);
   if (end.kind !== 'attachments') return end;
@@ -101,46 +128,85 @@ async function readPdfInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
     .toSorted((one, other) => rank(one.name) - rank(other.name));
   for (const { name, read } of documents) {
     const unpacked = read();
-    const invoice: EInvoiceEnd =
+    const invoice: FoundEnd =
       unpacked === null ? { kind: 'damaged' } : await readXmlInvoice(unpacked);
     // Another XML next to the invoice is ignored; one with the name of an invoice is not.
-    if (invoice.kind === 'read' || rank(name) < attachmentNames.length) return invoice;
+    if (invoice.kind === 'found' || rank(name) < attachmentNames.length) return invoice;
   }
   return { kind: 'plain-pdf' };
 }
 
-/** The Cryptographic Message Syntax (RFC 5652): a sequence that begins with a PKCS type. */
-const envelopeStart =
-  /^0[^]{1,5}\u0006[\u0009\u000b]\u002a\u0086\u0048\u0086\u00f7\u000d\u0001[\u0007\u0009]/;
+/** A file without its envelopes and base64; `isSigned`: at least one envelope had a signature. */
+type Unwrapped =
+  | { readonly kind: 'content'; readonly bytes: Uint8Array; readonly isSigned: boolean }
+  | { readonly kind: EInvoiceProblem };
 
-async function readEnvelope(bytes: Uint8Array, mostNested: number): Promise<EInvoiceEnd> {
-  if (mostNested === 0) return { kind: 'too-complex' };
-  const { openEnvelope } = await import('./open-envelope.ts');
-  const envelope = openEnvelope(bytes);
-  if (envelope.kind !== 'content') return envelope;
-  const end = await readContent(envelope.bytes, mostNested - 1);
-  return end.kind === 'read' ? { ...end, isSigned: true } : end;
+/** The content of a signed envelope or of base64; null for any other file. */
+async function withoutLayer(bytes: Uint8Array): Promise<EnvelopeEnd | null> {
+  const kind = kindOf(bytes);
+  if (kind === 'envelope') return (await import('./open-envelope.ts')).openEnvelope(bytes);
+  const decoded = kind === 'pdf' ? null : decodeBase64(bytes);
+  return decoded === null ? null : { kind: 'content', bytes: decoded };
 }
 
-async function readContent(bytes: Uint8Array, mostNested: number): Promise<EInvoiceEnd> {
-  const start = beginning(bytes);
-  if (envelopeStart.test(start)) return readEnvelope(bytes, mostNested);
-  if (start.includes('%PDF-')) return readPdfInvoice(bytes);
-  const decoded = decodeBase64(bytes);
-  if (decoded === null) return readXmlInvoice(bytes);
-  return mostNested === 0 ? { kind: 'too-complex' } : readContent(decoded, mostNested - 1);
+/** Opens signed envelopes and base64 until the content is a container or neither of the two. */
+export async function unwrap(
+  bytes: Uint8Array,
+  isContainer: (content: Uint8Array) => boolean,
+): Promise<Unwrapped> {
+  let content = bytes;
+  let isSigned = false;
+  for (let layer = 0; ; layer += 1) {
+    const inner = isContainer(content) ? null : await withoutLayer(content);
+    if (inner === null) return { kind: 'content', bytes: content, isSigned };
+    if (layer === mostLayers) return { kind: 'too-complex' };
+    if (inner.kind !== 'content') return inner;
+    isSigned ||= kindOf(content) === 'envelope';
+    content = inner.bytes;
+  }
+}
+
+async function foundInFile(file: Unwrapped): Promise<FoundEnd> {
+  if (file.kind !== 'content') return file;
+  const { bytes, isSigned } = file;
+  const end = kindOf(bytes) === 'pdf' ? await readPdfInvoice(bytes) : await readXmlInvoice(bytes);
+  return end.kind === 'found' ? { ...end, isSigned } : end;
+}
+
+export async function readUnwrapped(file: Unwrapped): Promise<EInvoiceEnd> {
+  const end = await foundInFile(file);
+  if (end.kind !== 'found') return end;
+  const { found, isSigned } = end;
+  return { kind: 'read', invoices: found.map(({ texts }) => toEInvoice(texts)), isSigned };
+}
+
+async function readWithin<End>(
+  bytes: Uint8Array,
+  read: (file: Unwrapped) => Promise<End>,
+): Promise<End | { readonly kind: 'too-complex' }> {
+  try {
+    return await read(await unwrap(bytes, () => false));
+  } catch (cause) {
+    // Too deep for the stack, or too large for memory.
+    if (cause instanceof RangeError) return { kind: 'too-complex' };
+    throw cause;
+  }
 }
 
 /**
  * Reads an e-invoice: alone, in a PDF or in a signed envelope. Returns a value for any content. The
  * caller limits time and memory: see `in-e-invoice-thread.ts`.
  */
-export async function readEInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
-  try {
-    return await readContent(bytes, mostEnvelopes);
-  } catch (cause) {
-    // Too deep for the stack, or too large for memory.
-    if (cause instanceof RangeError) return { kind: 'too-complex' };
-    throw cause;
-  }
+export function readEInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
+  return readWithin(bytes, readUnwrapped);
+}
+
+/** The whole content of one invoice of the file, by its index in the list of `readEInvoice`. */
+export function readEInvoicePage(bytes: Uint8Array, at: number): Promise<EInvoicePageEnd> {
+  return readWithin(bytes, async (file): Promise<EInvoicePageEnd> => {
+    const end = await foundInFile(file);
+    if (end.kind !== 'found') return end;
+    const page = end.found[at]?.readPage();
+    return page === undefined ? { kind: 'other' } : { kind: 'read', page, isSigned: end.isSigned };
+  });
 }

@@ -30,22 +30,32 @@ const dueDatePlaces = [
   'PaymentTerms/InstallmentDueDate',
 ];
 
+/** The registered names first. */
+export function ublNames(party: XmlElement | undefined): readonly string[] {
+  return [
+    ...textsAt(party, 'PartyLegalEntity/RegistrationName'),
+    ...textsAt(party, 'PartyName/Name'),
+  ];
+}
+
+/** The number of a party for VAT, or for its other taxes. */
+export function ublTaxNumber(party: XmlElement | undefined, isVat: boolean): string | undefined {
+  const scheme = elementsAt(party, 'PartyTaxScheme').find(
+    (each) => (textAt(each, 'TaxScheme/ID')?.trim().toUpperCase() === 'VAT') === isVat,
+  );
+  return textAt(scheme, 'CompanyID');
+}
+
 /** EN 16931 in UBL 2.1 (invoice and credit note), such as XRechnung. */
 export function readUbl(root: XmlElement): EInvoiceTexts {
   const [party] = elementsAt(root, 'AccountingSupplierParty/Party');
   const currency = textAt(root, 'DocumentCurrencyCode');
   const [totals] = elementsAt(root, 'LegalMonetaryTotal');
-  const ofVat = elementsAt(party, 'PartyTaxScheme').find(
-    (scheme) => textAt(scheme, 'TaxScheme/ID')?.trim().toUpperCase() === 'VAT',
-  );
   return {
     isCreditNote: root.name === 'CreditNote' || isCreditNoteCode(textAt(root, 'InvoiceTypeCode')),
     number: textAt(root, 'ID'),
-    sellerNames: [
-      ...textsAt(party, 'PartyLegalEntity/RegistrationName'),
-      ...textsAt(party, 'PartyName/Name'),
-    ],
-    vatNumber: textAt(ofVat, 'CompanyID'),
+    sellerNames: ublNames(party),
+    vatNumber: ublTaxNumber(party, true),
     ibans: textsAt(root, 'PaymentMeans/PayeeFinancialAccount/ID'),
     gross: textAt(totals, 'TaxInclusiveAmount'),
     grossParts: [],
@@ -55,51 +65,61 @@ export function readUbl(root: XmlElement): EInvoiceTexts {
     currency,
     issueDate: textAt(root, 'IssueDate'),
     dueDates: dueDatePlaces.flatMap((place) => textsAt(root, place)),
+    instalments: elementsAt(root, 'PaymentTerms')
+      .map((terms) => ({
+        dueDate: textAt(terms, 'PaymentDueDate') ?? textAt(terms, 'InstallmentDueDate'),
+        amount: textAt(terms, 'Amount'),
+      }))
+      .filter(({ amount }) => amount !== undefined),
   };
 }
 
-type CiiNames = {
-  readonly document: string;
-  readonly transaction: string;
-  readonly agreement: string;
-  readonly settlement: string;
-  readonly summation: string;
+/** The parts of CII (D16B), and their names in ZUGFeRD 1.0 of 2014. */
+export const ciiParts = {
+  document: 'ExchangedDocument|HeaderExchangedDocument',
+  transaction: 'SupplyChainTradeTransaction|SpecifiedSupplyChainTradeTransaction',
+  agreement: 'ApplicableHeaderTradeAgreement|ApplicableSupplyChainTradeAgreement',
+  delivery: 'ApplicableHeaderTradeDelivery|ApplicableSupplyChainTradeDelivery',
+  settlement: 'ApplicableHeaderTradeSettlement|ApplicableSupplyChainTradeSettlement',
+  summation:
+    'SpecifiedTradeSettlementHeaderMonetarySummation|SpecifiedTradeSettlementMonetarySummation',
 };
-const ciiNames: CiiNames = {
-  document: 'ExchangedDocument',
-  transaction: 'SupplyChainTradeTransaction',
-  agreement: 'ApplicableHeaderTradeAgreement',
-  settlement: 'ApplicableHeaderTradeSettlement',
-  summation: 'SpecifiedTradeSettlementHeaderMonetarySummation',
-};
-/** ZUGFeRD 1.0 of 2014. */
-const firstZugferdNames: CiiNames = {
-  document: 'HeaderExchangedDocument',
-  transaction: 'SpecifiedSupplyChainTradeTransaction',
-  agreement: 'ApplicableSupplyChainTradeAgreement',
-  settlement: 'ApplicableSupplyChainTradeSettlement',
-  summation: 'SpecifiedTradeSettlementMonetarySummation',
-};
+
+/** The registered name first. */
+export function ciiNames(party: XmlElement | undefined): readonly string[] {
+  return [
+    ...textsAt(party, 'Name'),
+    ...textsAt(party, 'SpecifiedLegalOrganization/TradingBusinessName'),
+  ];
+}
+
+/** The number of a party for VAT (`VA`), or for its other taxes (`FC`). */
+export function ciiTaxNumber(
+  party: XmlElement | undefined,
+  scheme: 'VA' | 'FC',
+): string | undefined {
+  return elementsAt(party, 'SpecifiedTaxRegistration/ID').find(
+    ({ attributes }) => attributes['schemeID'] === scheme,
+  )?.text;
+}
+
+const ciiTerms = 'SpecifiedTradePaymentTerms';
+const ciiDueDate = 'DueDateDateTime/DateTimeString';
 
 /** EN 16931 in CII (D16B), such as Factur-X and ZUGFeRD, and ZUGFeRD 1.0. */
 export function readCii(root: XmlElement): EInvoiceTexts {
-  const names = root.name === 'CrossIndustryDocument' ? firstZugferdNames : ciiNames;
-  const [document] = elementsAt(root, names.document);
-  const [seller] = elementsAt(root, `${names.transaction}/${names.agreement}/SellerTradeParty`);
-  const [settlement] = elementsAt(root, `${names.transaction}/${names.settlement}`);
-  const [totals] = elementsAt(settlement, names.summation);
+  const { document: head, transaction, agreement } = ciiParts;
+  const [document] = elementsAt(root, head);
+  const [seller] = elementsAt(root, `${transaction}/${agreement}/SellerTradeParty`);
+  const [settlement] = elementsAt(root, `${transaction}/${ciiParts.settlement}`);
+  const [totals] = elementsAt(settlement, ciiParts.summation);
   const currency = textAt(settlement, 'InvoiceCurrencyCode');
   const account = 'SpecifiedTradeSettlementPaymentMeans/PayeePartyCreditorFinancialAccount';
   return {
     isCreditNote: isCreditNoteCode(textAt(document, 'TypeCode')),
     number: textAt(document, 'ID'),
-    sellerNames: [
-      ...textsAt(seller, 'Name'),
-      ...textsAt(seller, 'SpecifiedLegalOrganization/TradingBusinessName'),
-    ],
-    vatNumber: elementsAt(seller, 'SpecifiedTaxRegistration/ID').find(
-      ({ attributes }) => attributes['schemeID'] === 'VA',
-    )?.text,
+    sellerNames: ciiNames(seller),
+    vatNumber: ciiTaxNumber(seller, 'VA'),
     ibans: [
       ...textsAt(settlement, `${account}/IBANID`),
       ...textsAt(settlement, `${account}/ProprietaryID`),
@@ -111,7 +131,13 @@ export function readCii(root: XmlElement): EInvoiceTexts {
     tax: inCurrency(elementsAt(totals, 'TaxTotalAmount'), currency),
     currency,
     issueDate: textAt(document, 'IssueDateTime/DateTimeString'),
-    dueDates: textsAt(settlement, 'SpecifiedTradePaymentTerms/DueDateDateTime/DateTimeString'),
+    dueDates: textsAt(settlement, `${ciiTerms}/${ciiDueDate}`),
+    instalments: elementsAt(settlement, ciiTerms)
+      .map((terms) => ({
+        dueDate: textAt(terms, ciiDueDate),
+        amount: textAt(terms, 'PartialPaymentAmount'),
+      }))
+      .filter(({ amount }) => amount !== undefined),
   };
 }
 
@@ -120,7 +146,7 @@ function isItalianCreditNote(type: string | undefined): boolean {
   return ['TD04', 'TD08'].includes(type?.trim() ?? '');
 }
 
-function italianVatNumber(seller: XmlElement | undefined): string {
+export function italianVatNumber(seller: XmlElement | undefined): string {
   const [vat] = elementsAt(seller, 'IdFiscaleIVA');
   const [country = '', number = ''] = [textAt(vat, 'IdPaese'), textAt(vat, 'IdCodice')].map(
     (text) => text?.trim(),
@@ -130,7 +156,7 @@ function italianVatNumber(seller: XmlElement | undefined): string {
 }
 
 /** A company has a name, a person a first and a last one. */
-function italianNames(seller: XmlElement | undefined): readonly string[] {
+export function italianNames(seller: XmlElement | undefined): readonly string[] {
   const person = [textAt(seller, 'Nome'), textAt(seller, 'Cognome')].filter(Boolean).join(' ');
   return [...textsAt(seller, 'Denominazione'), person];
 }
@@ -169,6 +195,10 @@ export function readFatturaPa(root: XmlElement): readonly EInvoiceTexts[] {
       currency: textAt(document, 'Divisa'),
       issueDate: textAt(document, 'Data'),
       dueDates: textsAt(body, `${payment}/DataScadenzaPagamento`),
+      instalments: elementsAt(body, payment).map((part) => ({
+        dueDate: textAt(part, 'DataScadenzaPagamento'),
+        amount: textAt(part, 'ImportoPagamento'),
+      })),
     };
   });
 }
@@ -200,6 +230,7 @@ export function readSimplifiedFatturaPa(root: XmlElement): readonly EInvoiceText
       currency: textAt(document, 'Divisa'),
       issueDate: textAt(document, 'Data'),
       dueDates: [],
+      instalments: [],
     };
   });
 }

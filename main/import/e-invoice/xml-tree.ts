@@ -184,15 +184,17 @@ export function readXml(whole: string): XmlEnd {
   }
 }
 
-/** All elements at a path of names, in order. */
+/** All elements at a path of names, in order. `A|B/C`: a name may have alternatives. */
 export function elementsAt(from: XmlElement | undefined, path: string): readonly XmlElement[] {
-  return path
-    .split('/')
-    .reduce<readonly XmlElement[]>(
-      (elements, name) =>
-        elements.flatMap(({ children }) => children.filter((child) => child.name === name)),
-      from === undefined ? [] : [from],
-    );
+  return path.split('/').reduce<readonly XmlElement[]>(
+    (elements, step) => {
+      const names = step.split('|');
+      return elements.flatMap(({ children }) =>
+        children.filter(({ name }) => names.includes(name)),
+      );
+    },
+    from === undefined ? [] : [from],
+  );
 }
 
 export function textsAt(from: XmlElement | undefined, path: string): readonly string[] {

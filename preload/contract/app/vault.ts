@@ -220,6 +220,7 @@ export const vault = {
       starredEvents: z.number(),
       historyEntries: z.number(),
       notices: z.number(),
+      invoiceFiles: z.number(),
       /** Bytes that become free at least. */
       bytes: z.number(),
       /** Earlier backups; Cashdesk never changes them. */

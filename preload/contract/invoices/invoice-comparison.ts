@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { command } from '../command.ts';
 import { openDecimal, openText, supplierInvoiceId } from '../values.ts';
 
-const comparedField = z.enum([
+export const comparedField = z.enum([
   'kind',
   'number',
   'seller',
@@ -35,7 +35,7 @@ export type ComparedResult = z.infer<typeof comparedResult>;
 /**
  * The invoice's data in a file or at the bank. A file may name several accounts and instalments.
  */
-const comparedSide = z.object({
+export const comparedSide = z.object({
   kind: z.nullable(z.enum(['invoice', 'credit-note'])),
   number: openText,
   seller: openText,
@@ -51,7 +51,7 @@ const comparedSide = z.object({
 });
 export type ComparedSide = z.infer<typeof comparedSide>;
 
-const invoiceComparison = z.object({
+export const invoiceComparison = z.object({
   file: comparedSide,
   /** The file has no total, so it is the sum of its net amounts and its tax. */
   isTotalComputed: z.boolean(),
@@ -59,6 +59,12 @@ const invoiceComparison = z.object({
   results: z.array(z.object({ field: comparedField, result: comparedResult })),
 });
 export type InvoiceComparison = z.infer<typeof invoiceComparison>;
+
+/** A file that was dropped on the window. */
+export const invoiceFileGiven = z.strictObject({
+  name: z.string().check(z.maxLength(255)),
+  base64: z.string().check(z.maxLength(70_000_000)),
+});
 
 /**
  * Compares an e-invoice with the bank's data of an invoice. The user chooses the file, or the
@@ -69,12 +75,7 @@ export type InvoiceComparison = z.infer<typeof invoiceComparison>;
 export const compareFile = command({
   input: z.strictObject({
     id: supplierInvoiceId,
-    file: z.nullable(
-      z.strictObject({
-        name: z.string().check(z.maxLength(255)),
-        base64: z.string().check(z.maxLength(28_000_000)),
-      }),
-    ),
+    file: z.nullable(invoiceFileGiven),
   }),
   output: z.object({
     wasChosen: z.boolean(),

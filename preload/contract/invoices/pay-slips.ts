@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { command } from '../command.ts';
 import { money } from '../products.ts';
+import { comparedSide, invoiceComparison } from './invoice-comparison.ts';
+import { filedInvoiceId } from './invoice-files.ts';
 import { done, openFlag, openText, supplierInvoiceId } from '../values.ts';
 
 /**
@@ -11,6 +13,7 @@ const payDoubts = [
   'paid',
   'transfer',
   'new-iban',
+  'file-iban',
   'disguised',
   'saved-file',
   'handed-over',
@@ -19,6 +22,7 @@ const payDoubts = [
   'not-payable',
   'gone',
   'sums',
+  'file-differs',
   'discrepancies',
 ] as const;
 const doubtKind = z.enum(payDoubts);
@@ -49,7 +53,25 @@ export type NoTransferReason = z.infer<typeof noTransferReason>;
 const handWay = z.enum(['slip', 'code', 'file']);
 export type HandWay = z.infer<typeof handWay>;
 
+/**
+ * The payment that comes next of an invoice that is paid in parts. `left`: the sum of this and all
+ * later ones.
+ */
+export const nextInstalment = z.object({
+  number: z.number(),
+  count: z.number(),
+  dueDate: openText,
+  amount: money,
+  left: money,
+});
+export type NextInstalment = z.infer<typeof nextInstalment>;
+
+const shownInstalment = z.pick(nextInstalment, { number: true, count: true });
+export type ShownInstalment = z.infer<typeof shownInstalment>;
+
 export const handOver = z.object({
+  /** Null: the whole invoice. */
+  instalment: z.nullable(shownInstalment),
   way: handWay,
   atEpochMs: z.number(),
   takenBackAtEpochMs: z.nullable(z.number()),
@@ -86,8 +108,19 @@ const transferDetails = z.object({
   isReferenceChanged: z.boolean(),
 });
 
+/** Of the fields, only those that matter for a payment are compared. */
+const slipFile = z.object({
+  id: filedInvoiceId,
+  fileName: z.string(),
+  comparison: invoiceComparison,
+  bank: comparedSide,
+});
+export type PaySlipFile = z.infer<typeof slipFile>;
+
 export const paySlip = z.object({
   ...transferDetails.shape,
+  /** Null: the invoice has one payment. */
+  instalment: z.nullable(nextInstalment),
   checks: z.object({
     iban: ibanCheck,
     /** Null: the invoice has no figures to add up. */
@@ -103,6 +136,8 @@ export const paySlip = z.object({
   doubts: z.array(doubt),
   /** The previous IBAN, if it changed. */
   formerIban: openText,
+  /** A stored file of the invoice, compared with the bank's data; null: none is stored. */
+  file: z.nullable(slipFile),
   /** The bank's own words why the invoice may not be paid there. */
   bankReasons: z.array(z.string()),
   status: openText,
@@ -121,6 +156,8 @@ export const paySlip = z.object({
 export type PaySlip = z.infer<typeof paySlip>;
 
 const one = z.strictObject({ id: supplierInvoiceId });
+/** From 1; an invoice has at most 20 instalments. */
+const partNumber = z.number().check(z.int(), z.minimum(1), z.maximum(20));
 
 export const paySlips = {
   /** Null for an invoice that was never read. */
@@ -137,9 +174,16 @@ export const paySlips = {
     }),
     output: done,
   }),
-  /** The user sent it to a bank. It counts as paid only when the bank reports it. */
+  /**
+   * The user sent it to a bank: the instalment that the slip showed, or the whole invoice. It counts
+   * as paid only when the bank reports it.
+   */
   handOver: command({
-    input: z.strictObject({ id: supplierInvoiceId, way: z.enum(['slip', 'code']) }),
+    input: z.strictObject({
+      id: supplierInvoiceId,
+      way: z.enum(['slip', 'code']),
+      instalment: z.nullable(z.strictObject({ number: partNumber, count: partNumber })),
+    }),
     output: done,
   }),
   /** The invoice was not sent to the bank after all. The mark of a saved file stays. */

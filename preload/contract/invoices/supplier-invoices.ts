@@ -11,7 +11,7 @@ import {
   syncStatus,
 } from '../lists.ts';
 import { refresh } from '../organization.ts';
-import { handOver } from './pay-slips.ts';
+import { handOver, nextInstalment } from './pay-slips.ts';
 import { money } from '../products.ts';
 import { freshness } from '../result-schemas.ts';
 import {
@@ -150,6 +150,10 @@ const invoiceRow = z.object({
   isChanged: z.boolean(),
   /** The IBAN differs from the supplier's previous one. */
   hasNewIban: z.boolean(),
+  /** It is open, and its stored e-invoice file names another IBAN; left out: no. */
+  hasOtherIbanInFile: z.optional(z.boolean()),
+  /** The next payment of an invoice that is paid in parts; left out: it has one payment. */
+  instalment: z.optional(nextInstalment),
   /** When the user marked it as sent to a bank; left out: never, or taken back. */
   handedOverAtEpochMs: z.optional(z.number()),
   /** It is in a saved payment file that was neither sent to the bank nor discarded. */
@@ -253,6 +257,14 @@ const sumDifference = z.object({
 });
 export type SumDifference = z.infer<typeof sumDifference>;
 
+/** Far above the supplier's earlier invoices: a note, no doubt. `usual` is their median. */
+const moreThanUsual = z.object({
+  /** How much more, in percent of `usual`, as a whole number. */
+  percent: z.number(),
+  usual: money,
+});
+export type MoreThanUsual = z.infer<typeof moreThanUsual>;
+
 /** What the user should do before the invoice is paid; the window has the texts. */
 const invoiceNextStep = z.enum([
   'call-supplier',
@@ -309,6 +321,8 @@ export const supplierInvoices = {
       /** Since the user last looked, newest first. */
       changes: z.array(fieldChange),
       sumDifferences: z.array(sumDifference),
+      /** Null: as usual, or too few earlier invoices to say. */
+      moreThanUsual: z.nullable(moreThanUsual),
       /** The supplier's previous IBAN, and when it changed. */
       formerIban: z.nullable(z.object({ iban: z.string(), changedAtEpochMs: z.number() })),
       /** The result of the IBAN's length and check digits; null without an IBAN. */

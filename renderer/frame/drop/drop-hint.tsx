@@ -4,7 +4,8 @@ import { useFileTaker } from '../../platform/file-taker.ts';
 import { t } from '../../i18n/i18n.ts';
 import { clientActions } from '../../screens/clients/client-actions.ts';
 import { isOffered, useWindowState } from '../actions.ts';
-import { useRefusedDropMessages } from './refused-drop.ts';
+import { refusalOf } from './drop-kind.ts';
+import { messagesOf } from './refused-drop.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import './drop-hint.css';
 
@@ -17,9 +18,14 @@ export function DropHint() {
   const taker = useFileTaker((state) => state.taker);
   const isImportOffered = isOffered(clientActions.import, window, useActionHandlers());
   const held = useFileDrop(isImportOffered || taker !== null);
-  const refused = useRefusedDropMessages(held === 'clients' || held === 'taken' ? null : held);
   if (held === null) return null;
-  const hint = held === 'taken' && taker !== null ? taker.hint : 'shell.drop.clients';
+  const refused = messagesOf(refusalOf(held));
+  const hint =
+    held === 'taken' && taker !== null
+      ? taker.hint
+      : held === 'invoices'
+        ? 'shell.drop.invoices'
+        : 'shell.drop.clients';
   const Drawing = refused === null ? FileUp : FileX;
   return (
     <div className="drop-veil" data-refused={refused !== null || undefined}>

@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-import { useFileTaker } from '../../platform/file-taker.ts';
 import type { MessageId } from '../../i18n/i18n.ts';
 import type { RefusedDrop } from './drop-kind.ts';
 
@@ -23,10 +22,7 @@ const messages: Readonly<Record<RefusedDrop, RefusedDropMessages>> = {
   other: { title: 'shell.drop.unreadable', next: 'shell.drop.csv' },
 };
 
-/** The message, with what to do instead on the shown page. */
-export function useRefusedDropMessages(refused: RefusedDrop | null): RefusedDropMessages | null {
-  const taker = useFileTaker((state) => state.taker);
-  if (refused === null) return null;
-  const { title, next } = messages[refused];
-  return { title, next: next === 'shell.drop.csv' && taker !== null ? taker.other : next };
+/** The message, with what to do instead. */
+export function messagesOf(refused: RefusedDrop | null): RefusedDropMessages | null {
+  return refused && messages[refused];
 }

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { useFileTaker } from '../../platform/file-taker.ts';
 import { importClientsFrom } from '../../platform/handed-file.ts';
 import { useNavigation } from '../../platform/navigation.ts';
-import { kindOfDropped, kindOfHeld } from './drop-kind.ts';
+import { addInvoiceFiles } from '../../screens/supplier-invoices/files/added-files.ts';
+import { kindOfDropped, kindOfHeld, refusalOf } from './drop-kind.ts';
 import type { DropKind } from './drop-kind.ts';
 import { setRefusedDrop } from './refused-drop.ts';
 
@@ -28,11 +29,12 @@ function drop(transfer: DataTransfer): void {
     files.map(({ name }, at) => ({ name, isFolder: folders[at] ?? false })),
     taker,
   );
-  setRefusedDrop(kind === 'clients' || kind === 'taken' ? null : kind);
+  setRefusedDrop(refusalOf(kind));
   const [file] = files;
   if (file === undefined) return;
   if (kind === 'clients') importClientsFrom(file);
   if (kind === 'taken') taker?.take(file);
+  if (kind === 'invoices') addInvoiceFiles(files);
 }
 
 /**

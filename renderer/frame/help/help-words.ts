@@ -27,6 +27,7 @@ export const helpWords: Readonly<Partial<Record<ScreenName, readonly HelpWord[]>
   'supplier-invoices': [
     { word: 'imports.state.double', means: 'shell.help.means.duplicate' },
     { word: 'invoices.row.discrepancy', means: 'shell.help.means.discrepancy' },
+    { word: 'invoices.files.title', means: 'shell.help.means.e-invoices' },
   ],
   webhooks: [
     { word: 'ui.word.events', means: 'shell.help.means.events' },

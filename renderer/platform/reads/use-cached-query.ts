@@ -20,9 +20,12 @@ type CachedQuery<Value> = {
   readonly reread: () => Promise<void>;
 };
 
+/** The data of a topic depends on another one: a payment on the stored e-invoice files. */
+const dependsOn: Partial<Record<DataTopic, DataTopic>> = { 'supplier-invoices': 'invoice-files' };
+
 /**
  * Reads cached data of the shown connection: the current data at once (main fetches if it is old),
- * and again when `topic` changes.
+ * and again when `topic` or what it depends on changes.
  * @param options.key names the query if `ask` depends on parameters: a new key reads again and
  * drops the old answer, unless `keepsAnswer` (typing in a search field)
  */
@@ -63,7 +66,7 @@ export function useCachedQuery<Value>(
     // Changes may come faster than reads: show each answer before the next read begins.
     const reread = oneAtATime(() => run('no'));
     const stop = onEvent('data.changed', (change) => {
-      if (change.topic === topic) reread.ask();
+      if (change.topic === topic || change.topic === dependsOn[topic]) reread.ask();
     });
     return () => {
       stop();

@@ -47,8 +47,8 @@ export function useOldEntries(months: RetentionMonths): {
   return state.months === months ? state : { found: null, error: null };
 }
 
-export function isNothingOld({ events, historyEntries, notices }: OldEntriesFound): boolean {
-  return events + historyEntries + notices === 0;
+export function isNothingOld(found: OldEntriesFound): boolean {
+  return found.events + found.historyEntries + found.notices + found.invoiceFiles === 0;
 }
 
 /** How much would be erased, the date before which, and what stays. */
@@ -70,6 +70,7 @@ export function OldEntriesFacts({
           events: found.events,
           history: found.historyEntries,
           notices: found.notices,
+          files: found.invoiceFiles,
         })}
       </dd>
       {found.starredEvents > 0 && (

@@ -19,6 +19,7 @@ import {
   isKnownStatus,
   statusLabel,
 } from './invoice-labels.ts';
+import { InstalmentFacts } from './paying/instalment-facts.tsx';
 import './invoice-page.css';
 
 function WarningTag({ of }: { readonly of: keyof typeof invoiceWarnings }) {
@@ -41,6 +42,7 @@ function Tags({ row, invoice }: HeroProps) {
   return (
     <div className="invoice-tags">
       {row.hasNewIban && <WarningTag of="hasNewIban" />}
+      {row.hasOtherIbanInFile === true && <WarningTag of="hasOtherIbanInFile" />}
       {row.lane === 'late' && (
         <Tag tone="wax" icon={CalendarX2}>
           {dueLabel(row.dueDate, false, {
@@ -107,10 +109,16 @@ export function InvoiceHero({
               {row.isSubtracted === true && (
                 <div className="caption">{t('invoices.row.subtracted')}</div>
               )}
-              {row.dueDate !== null && (
+              {row.instalment !== undefined && !isDone ? (
                 <div className="caption">
-                  {t('invoices.hero.due', { date: dateLabel(formatLocale(), row.dueDate) ?? '' })}
+                  <InstalmentFacts of={row.instalment} />
                 </div>
+              ) : (
+                row.dueDate !== null && (
+                  <div className="caption">
+                    {t('invoices.hero.due', { date: dateLabel(formatLocale(), row.dueDate) ?? '' })}
+                  </div>
+                )
               )}
             </>
           )}

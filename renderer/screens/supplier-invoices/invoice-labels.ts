@@ -126,10 +126,16 @@ export function invoiceTitle(
   );
 }
 
-/** Warnings before payment, most serious first, each with its own icon. */
+/** Warnings before payment, most serious first. The two about an IBAN share their icon. */
 export const invoiceWarnings = {
   hasNewIban: { tone: 'wax', icon: BadgeAlert, label: 'invoices.row.new-iban' },
+  hasOtherIbanInFile: { tone: 'wax', icon: BadgeAlert, label: 'invoices.row.file-iban' },
   hasDuplicates: { tone: 'brass', icon: CopyCheck, label: 'imports.state.double' },
   hasDiscrepancies: { tone: 'brass', icon: EqualNot, label: 'invoices.row.discrepancy' },
 } as const;
-export const warningNames = ['hasNewIban', 'hasDuplicates', 'hasDiscrepancies'] as const;
+export const warningNames = [
+  'hasNewIban',
+  'hasOtherIbanInFile',
+  'hasDuplicates',
+  'hasDiscrepancies',
+] as const;

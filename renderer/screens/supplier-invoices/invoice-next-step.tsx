@@ -27,7 +27,7 @@ const looks: Readonly<
 };
 
 type StepProps = {
-  readonly of: Pick<Output<'supplierInvoices', 'get'>, 'duplicateOf' | 'freshness'>;
+  readonly of: Pick<Output<'supplierInvoices', 'get'>, 'duplicateOf' | 'formerIban' | 'freshness'>;
   readonly invoice: SupplierInvoice;
   /** Reads from the bank again. */
   readonly onRefresh: () => void;
@@ -63,18 +63,29 @@ function StepAction({
   );
 }
 
+function stepText(
+  step: InvoiceNextStep,
+  { of: { formerIban }, invoice: { scheduledDate } }: StepProps,
+): string {
+  const scheduled = dateLabel(formatLocale(), scheduledDate);
+  if (step === 'wait-for-payment' && scheduled !== null)
+    return t('invoices.step.wait-for-payment-on', { date: scheduled });
+  return t(
+    step === 'call-supplier' && formerIban === null
+      ? 'invoices.step.call-supplier-file'
+      : `invoices.step.${step}`,
+  );
+}
+
 /** The next steps before an invoice is paid. This component executes none of them. */
 export function InvoiceNextSteps({
   steps,
   ...props
 }: StepProps & { readonly steps: readonly InvoiceNextStep[] }) {
-  const scheduled = dateLabel(formatLocale(), props.invoice.scheduledDate);
   const { duplicateOf } = props.of;
   return steps.map((step) => (
     <Note key={step} {...looks[step]} actions={<StepAction step={step} {...props} />}>
-      {step === 'wait-for-payment' && scheduled !== null
-        ? t('invoices.step.wait-for-payment-on', { date: scheduled })
-        : t(`invoices.step.${step}`)}
+      {stepText(step, props)}
       {step === 'compare-duplicate' && duplicateOf !== null && (
         <>
           {' '}

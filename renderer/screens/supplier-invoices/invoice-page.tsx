@@ -20,6 +20,7 @@ import { AllDetails, ForDevelopers } from '../../widgets/facts/folded-details.ts
 import { FactList } from '../../widgets/facts/fact-list.tsx';
 import { FaultLine } from '../../widgets/faults/fault-panel.tsx';
 import { CodeText } from '../../widgets/facts/labels.tsx';
+import { FilesOfInvoice } from './files/files-of-invoice.tsx';
 import { FileComparison } from './comparison/file-comparison.tsx';
 import { useComparison } from './comparison/use-comparison.ts';
 import { InvoiceChanges } from './invoice-changes.tsx';
@@ -51,7 +52,7 @@ const lookedAtMs = 20_000;
 function KnownInvoice({
   id,
   invoice,
-  of: { sumDifferences, formerIban, isIbanValid, approval, handOvers },
+  of: { sumDifferences, moreThanUsual, formerIban, isIbanValid, approval, handOvers },
 }: {
   readonly id: SupplierInvoiceId;
   readonly invoice: SupplierInvoice;
@@ -62,7 +63,7 @@ function KnownInvoice({
   return (
     <>
       <div className="invoice-two">
-        <InvoiceSum invoice={invoice} differences={sumDifferences} />
+        <InvoiceSum invoice={invoice} differences={sumDifferences} moreThanUsual={moreThanUsual} />
         <div>
           <InvoiceIban invoice={invoice} formerIban={formerIban} isIbanValid={isIbanValid} />
           <InvoiceDocuments
@@ -73,6 +74,7 @@ function KnownInvoice({
         </div>
       </div>
       <FileComparison of={comparison} />
+      <FilesOfInvoice id={id} />
       <AllDetails title={t('invoices.section.details')}>
         <HandOverHistory handOvers={handOvers} />
         <InvoiceHappened invoice={invoice} />

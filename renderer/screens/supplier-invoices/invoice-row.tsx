@@ -19,6 +19,7 @@ import {
   statusLabel,
   warningNames,
 } from './invoice-labels.ts';
+import { instalmentText } from './paying/instalment-facts.tsx';
 import { minuteMs } from '../../format/date.ts';
 import './invoice-row.css';
 
@@ -96,6 +97,9 @@ export const InvoiceRowCells = memo(
             />
             {row.isAbsent && !row.isUnknownToBank && <span> {t('cards.row.absent')}</span>}
             {row.isCreditNote && <span> {t('invoices.field.isCreditNote')}</span>}
+            {row.instalment !== undefined && row.lane !== 'done' && (
+              <span> {instalmentText(row.instalment)}</span>
+            )}
             {row.handedOverAtEpochMs !== undefined && row.lane !== 'done' && (
               <span> {t('payslip.handed')}</span>
             )}

@@ -2,6 +2,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Money } from '../../../preload/contract/products.ts';
 import type {
+  MoreThanUsual,
   SumDifference,
   SupplierInvoice,
 } from '../../../preload/contract/invoices/supplier-invoices.ts';
@@ -51,15 +52,17 @@ function rateText(locale: string, { kind, value }: TaxRate): string {
 }
 
 /**
- * From the net amount to the payable amount, as the bank states them; shows if the parts do not add
- * up.
+ * From the net amount to the payable amount, as the bank states them. Shows if the parts do not add
+ * up, and if the supplier usually charges less.
  */
 export function InvoiceSum({
   invoice,
   differences,
+  moreThanUsual,
 }: {
   readonly invoice: SupplierInvoice;
   readonly differences: readonly SumDifference[];
+  readonly moreThanUsual: MoreThanUsual | null;
 }) {
   const taxes = taxLines(invoice);
   return (
@@ -122,6 +125,17 @@ export function InvoiceSum({
             />
           </p>
         ),
+      )}
+      {moreThanUsual && (
+        <p className="caption">
+          <T
+            id="invoices.sum.more-than-usual"
+            values={{
+              percent: percentText(formatLocale(), String(moreThanUsual.percent / 100)),
+              amount: <Amount {...moreThanUsual.usual} />,
+            }}
+          />
+        </p>
       )}
     </section>
   );

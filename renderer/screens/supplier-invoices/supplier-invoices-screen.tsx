@@ -44,7 +44,10 @@ const InvoicePage = deferred(
 const AddInvoicesDialog = deferred(
   async () => (await import('./add-invoices-dialog.tsx')).AddInvoicesDialog,
 );
-
+const FilesPage = deferred(
+  async () => (await import('./files/files-page.tsx')).FilesPage,
+  AwaitedPart,
+);
 const PaySeveral = deferred(async () => (await import('./paying/pay-several.tsx')).PaySeveral);
 
 /** Space on a row toggles its checkbox. */
@@ -246,12 +249,13 @@ function InvoiceList() {
   );
 }
 
-/** The tabs of the bills: what is due, all invoices, and the totals per supplier. */
+/** The tabs of the bills: what is due, all invoices, the totals per supplier, and e-invoices. */
 export function SupplierInvoicesScreen() {
   const connectionId = useConnectionId();
   // The other tabs set the search of the list before it is shown.
   useEffect(() => invoiceList.resetFor(connectionId), [connectionId]);
   const kind = useView('supplier-invoices')?.kind;
   if (kind === 'to-pay') return <ToPayPage />;
+  if (kind === 'files') return <FilesPage />;
   return kind === 'by-supplier' ? <SuppliersPage /> : <InvoiceList />;
 }

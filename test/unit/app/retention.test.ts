@@ -137,7 +137,14 @@ function rig(
   };
   return { clock, retention, counts, press, trouble, totals };
 }
-const noneOld = { events: 0, starredEvents: 0, historyEntries: 0, notices: 0, bytes: 0 };
+const noneOld = {
+  events: 0,
+  starredEvents: 0,
+  historyEntries: 0,
+  notices: 0,
+  invoiceFiles: 0,
+  bytes: 0,
+};
 const all = [3, 2, 2];
 /** The starred event remains. */
 const remaining = [2, 1, 1];

@@ -171,6 +171,13 @@ describe('found cards', () => {
     expect(cards.findNamed('fuel', 1, 'similar')).toEqual([{ id: 'z', name: 'Fuel of Élodie' }]);
   });
 
+  test('are found by letters that older Unicode versions do not know as letters', () => {
+    const { cards } = cacheInMemory();
+    const name = '\u02e0\u19b0\u00b9';
+    cards.put(card('a', { name }));
+    expect(cards.findNamed(name, 3, 'similar')).toEqual([{ id: 'a', name }]);
+  });
+
   test('are found for any input without an error', () => {
     const { cards } = cacheInMemory();
     cards.put(card('a', { name: 'Fuel' }));

@@ -30,3 +30,26 @@ it('decides for each vault table and column how an imported file fills it, if at
     ),
   });
 });
+
+it('takes only rows of invoice files that the window can show', () => {
+  const row = {
+    entry: 1,
+    file_id: 'a'.repeat(64),
+    place: 9_999,
+    name: 'a.xml',
+    bytes: 1,
+    added_epoch_ms: 1,
+    is_signed: 0,
+    problem: 'damaged',
+    content: null,
+    invoice_id: null,
+    is_answered: 0,
+    instalments: 0,
+  };
+  const isTaken = (over: Partial<Record<keyof typeof row, unknown>>): boolean =>
+    rowShapes.filed_invoice.safeParse({ ...row, ...over }).success;
+  expect(isTaken({})).toBe(true);
+  expect(isTaken({ file_id: '../a' })).toBe(false);
+  expect(isTaken({ place: 10_000 })).toBe(false);
+  expect(isTaken({ problem: 'constructor' })).toBe(false);
+});

@@ -64,3 +64,22 @@ it.each(['F/\u0662\u0660\u0662\u0666/\u0661', 'F/2026/\u0967', 'F/2026/①', 'F/
     expect(other.groups === groups || other.lookAlike === lookAlike).toBe(true);
   },
 );
+
+it.each([
+  'Rechnung Nr. F/2026/1',
+  'FACTURE N° F/2026/1',
+  'Número: F/2026/1',
+  'Invoice No. F/2026/1',
+])('%j is F/2026/1 with a label', (number) => {
+  expect(numberKeys(number)).toEqual(numberKeys('F/2026/1'));
+});
+
+it.each(['N-12', 'N12', 'Nr/12', 'Number', 'Invoices 12'])('%j has no label', (number) => {
+  expect(numberKeys(number).groups).toBe(
+    number
+      .toLowerCase()
+      .split(/[-/ ]|(?=12)/)
+      .filter(Boolean)
+      .join(' '),
+  );
+});

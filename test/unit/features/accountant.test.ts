@@ -56,6 +56,29 @@ async function savedMonth(...parts: readonly MonthPart[]) {
 }
 
 describe('the monthly report for the accountant', () => {
+  it('gives each file of the user a name of its own that every system can write', async () => {
+    const names = ['Invoices.csv', 'a.pdf', 'A.pdf', 'a (2).pdf', 'a.pdf', 'x:y.pdf', '..'];
+    const bytes = async function* () {
+      yield Buffer.from('x');
+    };
+    const page = 'Overview.pdf';
+    const part = { documents: async () => [...names, page].map((name) => ({ name, bytes })) };
+    const { entries } = await savedMonth(invoices, { files: () => [], ...part });
+    expect(Object.keys(entries)).toEqual([
+      'Invoices.csv',
+      'Invoices (2).csv',
+      'a.pdf',
+      'A (2).pdf',
+      'a (2) (2).pdf',
+      'a (3).pdf',
+      'x-y.pdf',
+      '-',
+      'Overview (2).pdf',
+      'Overview.pdf',
+      'manifest.json',
+    ]);
+  });
+
   it('is one flat zip with the lists, a page with the totals, and each file’s hash', async () => {
     const { suggestedName, extension, entries, commands } = await savedMonth(invoices);
     expect([suggestedName, extension]).toEqual(['2026-10 Shop', 'zip']);

@@ -26,6 +26,7 @@ const file: EInvoice = {
   currency: 'EUR',
   issueDate: '2026-10-17',
   dueDates: ['2026-11-16', '2026-12-16'],
+  instalments: [],
   unreadable: [],
 };
 const bank: SupplierInvoice = invoiceWith({

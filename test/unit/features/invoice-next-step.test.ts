@@ -31,9 +31,21 @@ describe('the next step for an invoice', () => {
     ['is a credit', { isCreditNote: true }, review, []],
   ])('for one that %s', (_, ofRow, ofInvoice, steps) =>
     expect(
-      nextStepsOf({ row: { ...row, ...ofRow }, invoice: { ...invoice, ...ofInvoice } }),
+      nextStepsOf({
+        row: { ...row, ...ofRow },
+        invoice: { ...invoice, ...ofInvoice },
+      }),
     ).toEqual(steps),
   );
+
+  it('for one with another IBAN in its e-invoice file is a call', () => {
+    const known = {
+      row: { ...row, hasOtherIbanInFile: true },
+      invoice: { ...invoice, hasDuplicates: true },
+    };
+    expect(nextStepsOf(known)).toEqual(['call-supplier']);
+    expect(nextStepsOf({ ...known, row: { ...row, lane: 'done' } })).toEqual([]);
+  });
 });
 
 describe('the original of a possible duplicate', () => {

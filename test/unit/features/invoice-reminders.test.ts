@@ -166,7 +166,7 @@ describe('reminders', () => {
     due('a', '2026-11-20');
     due('b', '2026-11-24');
     for (const id of ['a', 'b'])
-      void handOverByHand(invoices, { id: invoiceIdOf(id), way: 'slip' });
+      void handOverByHand(invoices, { id: invoiceIdOf(id), way: 'slip', instalment: null });
     expect([late(), reminded()]).toEqual([[], []]);
   });
 

@@ -129,7 +129,7 @@ it('lists the hand-overs of the month as they were then, including withdrawn one
   const handAt = (way: 'slip' | 'code', atEpochMs: number): void =>
     void handOverByHand(
       { ...invoices, scope: { ...invoices.scope, now: () => atEpochMs } },
-      { id: invoiceId, way },
+      { id: invoiceId, way, instalment: null },
     );
   handAt('code', month.fromEpochMs);
   const { handOvers } = invoices.scope.vault ?? {};

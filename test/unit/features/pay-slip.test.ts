@@ -45,7 +45,7 @@ function start() {
     answer: (kind: PayDoubtKind, about = slip().doubts.find((each) => each.kind === kind)?.about) =>
       answerDoubt(all.invoices, { id: invoiceIdOf('flour'), doubt: kind, about: about ?? '' }),
     hand: (way: 'slip' | 'code' = 'code') =>
-      handOverByHand(all.invoices, { id: invoiceIdOf('flour'), way }),
+      handOverByHand(all.invoices, { id: invoiceIdOf('flour'), way, instalment: null }),
   };
 }
 
@@ -383,7 +383,8 @@ describe('an invoice after its hand-over', () => {
   it('cannot be marked without a vault', () => {
     const { invoices } = start();
     const without = { ...invoices, scope: { ...invoices.scope, vault: null } };
-    expect(handOverByHand(without, { id: invoiceIdOf('flour'), way: 'slip' }).ok).toBe(false);
+    const asked = { id: invoiceIdOf('flour'), way: 'slip', instalment: null } as const;
+    expect(handOverByHand(without, asked).ok).toBe(false);
   });
 });
 

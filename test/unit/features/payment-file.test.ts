@@ -10,6 +10,7 @@ import {
   type PaymentFileVersion,
   paymentFileVersions,
 } from '../../../preload/contract/invoices/payment-files.ts';
+import type { PayDoubtKind } from '../../../preload/contract/invoices/pay-slips.ts';
 import { organizationCodec } from '../../../main/data/codecs/bank-models.ts';
 import { SqliteError } from '../../../main/data/sqlite.ts';
 import type { SaveText, TextToSave } from '../../../main/export/save-text.ts';
@@ -32,7 +33,9 @@ import {
 } from '../../../main/features/supplier-invoices/paying/sepa-text.ts';
 import { createTextSaver } from '../../../main/shell/files/save-text.ts';
 import { thousandTransferable } from '../../fixtures/generated-transfers.ts';
+import type { EInvoice } from '../../../main/import/e-invoice/e-invoice.ts';
 import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
+import { storeEInvoice } from '../../fixtures/stored-e-invoice.ts';
 import { accountWith, confirmAgainWith, organizationWith } from './fakes.ts';
 import { everything, setUp } from './invoice-board.ts';
 
@@ -510,6 +513,31 @@ describe('a file of payments', () => {
     const about = (await preview()).candidates.find(({ id }) => id === 'rent')?.doubts[0]?.about;
     answerDoubt(invoices, { id: invoiceIdOf('rent'), doubt: 'duplicate', about: about ?? '' });
     expect(await preview('rent')).toMatchObject({ count: 1, sum: '1180.20' });
+  });
+
+  it.each<[PayDoubtKind, Partial<EInvoice>]>([
+    ['file-iban', { ibans: [ours] }],
+    ['file-differs', { payable: '1180.00' }],
+  ])('excludes an invoice with the open doubt %s about its e-invoice file', async (kind, over) => {
+    const { save, invoices, preview } = start(flour, rent);
+    const before = await preview('flour', 'rent');
+    const { vault } = invoices.scope;
+    if (vault === null) throw new Error('no vault');
+    storeEInvoice(vault, 'rent', over, 'rent.xml');
+    expect(await save(['flour', 'rent'], { digest: before.digest })).toMatchObject({ ok: false });
+    const { count, candidates } = await preview('flour', 'rent');
+    const shown = candidates.find(({ id }) => id === 'rent');
+    expect(count).toBe(1);
+    expect(shown).toMatchObject({
+      doubts: [{ kind, isAnswered: false }],
+      file: { fileName: 'rent.xml', bank: { ibans: [rent.iban], payable: '1180.2' } },
+    });
+    answerDoubt(invoices, {
+      id: invoiceIdOf('rent'),
+      doubt: kind,
+      about: shown?.doubts[0]?.about ?? '',
+    });
+    expect(await preview('flour', 'rent')).toMatchObject({ count: 2, sum: '1300.30' });
   });
 
   it('names why an invoice cannot be in it', async () => {

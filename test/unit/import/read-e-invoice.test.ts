@@ -23,6 +23,7 @@ const ofMill = {
   currency: 'EUR',
   issueDate: '2026-10-17',
   dueDates: ['2026-11-16'],
+  instalments: [],
   unreadable: [],
 };
 
@@ -81,6 +82,7 @@ test('reads a UBL credit note with the due date of its payment', async () => {
       currency: 'EUR',
       issueDate: '2026-10-20',
       dueDates: ['2026-11-19'],
+      instalments: [],
       unreadable: [],
     },
   ]);
@@ -112,6 +114,10 @@ test('reads each body of a FatturaPA as an invoice: sums over its rates, every i
       currency: 'EUR',
       issueDate: '2026-10-17',
       dueDates: ['2026-11-16', '2026-12-16'],
+      instalments: [
+        { dueDate: '2026-11-16', amount: '116.00' },
+        { dueDate: '2026-12-16', amount: '116.00' },
+      ],
       unreadable: [],
     },
     {
@@ -127,6 +133,7 @@ test('reads each body of a FatturaPA as an invoice: sums over its rates, every i
       currency: 'EUR',
       issueDate: '2026-10-18',
       dueDates: [],
+      instalments: [],
       unreadable: [],
     },
   ]);
@@ -194,6 +201,7 @@ const simplified = {
   currency: 'EUR',
   issueDate: '2026-02-01',
   dueDates: [],
+  instalments: [],
   unreadable: [],
 };
 const firstLine = /<DatiBeniServizi>.*<\/DatiBeniServizi>/;
@@ -415,6 +423,7 @@ test('leaves missing fields empty, and reports unreadable ones', async () => {
   expect(await invoicesOf(utf8(text))).toMatchObject([
     {
       dueDates: [],
+      instalments: [],
       issueDate: null,
       gross: null,
       net: null,

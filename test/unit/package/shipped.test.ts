@@ -48,7 +48,9 @@ describe('a bundled module', () => {
 describe('the licence notices', () => {
   const all = shippedPackages([
     '/x/node_modules/zod/index.js',
+    '/x/node_modules/postal-mime/index.js',
     '/x/node_modules/react/index.js',
+    '/x/node_modules/yauzl/index.js',
     '/x/main/index.ts',
   ]);
 
@@ -61,7 +63,9 @@ describe('the licence notices', () => {
       'better-sqlite3-multiple-ciphers',
       'electron',
       'node-addon-api',
+      'postal-mime',
       'react',
+      'yauzl',
       'zod',
     ]);
     expect(licenseComplaints(all)).toEqual([]);

@@ -27,15 +27,28 @@ describe('a file held over the window', () => {
     expect(kindOfHeld([type])).toBe('spreadsheet');
   });
 
-  it.each(['image/png', 'application/pdf', 'application/json', 'application/zip', 'video/mp4'])(
-    'is rejected by the import as %s',
-    (type) => {
-      expect(kindOfHeld([type])).toBe('other');
-    },
-  );
+  it.each(['image/png', 'application/json', 'video/mp4'])('is rejected as %s', (type) => {
+    expect(kindOfHeld([type])).toBe('other');
+  });
 
-  it('is rejected together with another one', () => {
+  it.each([
+    'application/pdf',
+    'text/xml',
+    'application/xml',
+    'application/pkcs7-mime',
+    'application/x-pkcs7-mime',
+    'application/zip',
+    'application/x-zip-compressed',
+    'message/rfc822',
+  ])('may be an e-invoice as %s, also several', (type) => {
+    expect(kindOfHeld([type])).toBe('invoices');
+    // A system without a known type for one of them.
+    expect(kindOfHeld([type, ''])).toBe('invoices');
+  });
+
+  it('is rejected together with another one that is no e-invoice', () => {
     expect(kindOfHeld(['text/csv', 'text/csv'])).toBe('several');
+    expect(kindOfHeld(['application/pdf', 'text/csv'])).toBe('several');
   });
 });
 
@@ -54,7 +67,17 @@ describe('a dropped file', () => {
     },
   );
 
-  it.each(['logo.png', 'clients.csv.zip', 'csv', 'events.json', ''])('is not read: %j', (name) => {
+  it.each(['a.pdf', 'A.XML', 'a.xml.p7m', 'clients.csv.zip', 'a.eml'])(
+    'is an e-invoice, also with others: %s',
+    (name) => {
+      expect(kindOfDropped([file(name)])).toBe('invoices');
+      expect(kindOfDropped([file(name), file('b.pdf')])).toBe('invoices');
+      expect(kindOfDropped([file(name), file('b.csv')])).toBe('several');
+      expect(kindOfDropped([file(name), { name: 'b.pdf', isFolder: true }])).toBe('several');
+    },
+  );
+
+  it.each(['logo.png', 'csv', 'events.json', ''])('is not read: %j', (name) => {
     expect(kindOfDropped([file(name)])).toBe('other');
   });
 
@@ -70,9 +93,10 @@ describe('a page that accepts files itself', () => {
 
   it('gets those of its kind, single ones, and no folder', () => {
     expect(kindOfHeld(['application/pdf'], taker)).toBe('taken');
-    expect(kindOfHeld(['application/pdf', 'application/pdf'], taker)).toBe('several');
+    expect(kindOfHeld(['application/pdf', 'application/pdf'], taker)).toBe('invoices');
     expect(kindOfDropped([file('invoice.pdf')], taker)).toBe('taken');
-    expect(kindOfDropped([file('a.pdf'), file('b.pdf')], taker)).toBe('several');
+    expect(kindOfDropped([file('a.pdf'), file('b.pdf')], taker)).toBe('invoices');
+    expect(kindOfDropped([file('a.eml')], taker)).toBe('invoices');
     expect(kindOfDropped([{ name: 'folder.pdf', isFolder: true }], taker)).toBe('folder');
   });
 

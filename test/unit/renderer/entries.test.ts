@@ -22,6 +22,11 @@ describe('the entries of the navigation', () => {
       'shell.entry.bills',
       'invoices.status.to_pay',
     ],
+    [
+      { screen: 'supplier-invoices', view: { kind: 'files', id: 'file-1' } },
+      'shell.entry.bills',
+      'invoices.files.title',
+    ],
   ])('mark the place of %j', (route, label, tab) => {
     const entry = entryOf(route.screen);
     expect(entry?.label).toBe(label);

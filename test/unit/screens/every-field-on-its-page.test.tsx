@@ -219,6 +219,7 @@ const walks: Readonly<Record<string, Walk>> = {
           isWatched: false,
           changes: [],
           sumDifferences: [],
+          moreThanUsual: null,
           formerIban: null,
           isIbanValid: true,
           handOvers: [],

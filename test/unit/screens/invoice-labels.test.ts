@@ -138,7 +138,7 @@ describe('the board of invoices', () => {
     expect(reasonLabel('invalid_status', action, status, t)).toBe(label);
   });
 
-  it('has a distinct sign for each warning', () => {
+  it('has a distinct sign for each warning, and one for both about an IBAN', () => {
     expect(new Set(Object.values(invoiceWarnings).map(({ icon }) => icon)).size).toBe(3);
   });
 

@@ -28,9 +28,19 @@ export interface StoredHandOver extends HandedTransfer {
   readonly fileId: string | null;
   /** Null: in a saved file that has not been sent to the bank. */
   readonly sentAtEpochMs: number | null;
+  /** The number of the instalment, from 1; null: the whole invoice. */
+  readonly instalment: number | null;
+  /** The number of instalments that were still to be paid after it. */
+  readonly instalmentsLeft: number;
 }
 
-export type NewHandOver = HandedTransfer & { readonly invoiceId: string };
+export type NewHandOver = HandedTransfer & {
+  readonly invoiceId: string;
+  /** Left out: the whole invoice. */
+  readonly instalment?: number | null;
+  /** The number of instalments that are still to be paid after it; left out: none. */
+  readonly instalmentsLeft?: number;
+};
 
 type NewMark = Pick<StoredHandOver, 'way' | 'atEpochMs'> & {
   /** Only for a saved file that has not been sent to the bank; missing: sent to the bank. */
@@ -38,7 +48,7 @@ type NewMark = Pick<StoredHandOver, 'way' | 'atEpochMs'> & {
 };
 
 const columns =
-  'entry, way, at_epoch_ms AS atEpochMs, taken_back_epoch_ms AS takenBackAtEpochMs, file_id AS fileId, sent_epoch_ms AS sentAtEpochMs, amount, currency, iban, name, reference';
+  'entry, way, at_epoch_ms AS atEpochMs, taken_back_epoch_ms AS takenBackAtEpochMs, file_id AS fileId, sent_epoch_ms AS sentAtEpochMs, amount, currency, iban, name, reference, instalment, instalments_left AS instalmentsLeft';
 
 export type HandOvers = ReturnType<typeof handOversIn>;
 
@@ -50,8 +60,8 @@ export function handOversIn(db: Database) {
   const insert = db.prepare<
     [NewHandOver & Pick<StoredHandOver, 'way' | 'atEpochMs' | 'fileId' | 'sentAtEpochMs'>]
   >(
-    `INSERT INTO hand_over (invoice_id, way, at_epoch_ms, file_id, sent_epoch_ms, amount, currency, iban, name, reference)
-     VALUES (@invoiceId, @way, @atEpochMs, @fileId, @sentAtEpochMs, @amount, @currency, @iban, @name, @reference)`,
+    `INSERT INTO hand_over (invoice_id, way, at_epoch_ms, file_id, sent_epoch_ms, amount, currency, iban, name, reference, instalment, instalments_left)
+     VALUES (@invoiceId, @way, @atEpochMs, @fileId, @sentAtEpochMs, @amount, @currency, @iban, @name, @reference, @instalment, @instalmentsLeft)`,
   );
   const takeBack = db.prepare<[number, string]>(
     `UPDATE hand_over SET taken_back_epoch_ms = ? WHERE entry =
@@ -68,7 +78,9 @@ export function handOversIn(db: Database) {
 
   const selectSent = db
     .prepare<[], string>(
-      'SELECT DISTINCT invoice_id FROM hand_over WHERE taken_back_epoch_ms IS NULL AND sent_epoch_ms IS NOT NULL',
+      `SELECT invoice_id FROM hand_over WHERE taken_back_epoch_ms IS NULL AND sent_epoch_ms IS NOT NULL
+       GROUP BY invoice_id HAVING count(instalment) < count(*)
+         OR count(DISTINCT instalment) >= max(instalment + instalments_left)`,
     )
     .pluck();
   let sent: readonly string[] | null = null;
@@ -81,7 +93,8 @@ export function handOversIn(db: Database) {
           ? { fileId: null, sentAtEpochMs: atEpochMs }
           : { fileId, sentAtEpochMs: null };
       db.transaction(() => {
-        for (const each of handed) insert.run({ ...each, way, atEpochMs, ...ofFile });
+        for (const each of handed)
+          insert.run({ instalment: null, instalmentsLeft: 0, ...each, way, atEpochMs, ...ofFile });
       }).immediate();
       sent = null;
     },
@@ -99,7 +112,10 @@ export function handOversIn(db: Database) {
     },
     /** Takes back the marks of a saved file that will not be sent. */
     discard: (fileId: string, atEpochMs: number): void => void discard.run(atEpochMs, fileId),
-    /** Invoices that were sent to a bank and not taken back. The same array until a mark changes. */
+    /**
+     * Invoices that were sent to a bank and not taken back, with all their instalments. The same
+     * array until a mark changes.
+     */
     sent: (): readonly string[] => (sent ??= selectSent.all()),
     /** Newest first. */
     of: selectsAll<[invoiceId: string], StoredHandOver>(

@@ -13,6 +13,7 @@ function quoted(name: string): string {
  */
 const renumbered: Readonly<Record<string, string>> = {
   card_history: 'entry',
+  filed_invoice: 'entry',
   hand_over: 'entry',
   notice: 'entry',
   registration: 'entry',
@@ -21,6 +22,14 @@ const renumbered: Readonly<Record<string, string>> = {
 };
 
 const rowsPerCommit = 2_000;
+/** The pieces of files are large: fewer of them are in memory at a time. */
+const bytesPerCommit = 16 * 1024 * 1024;
+
+function bytesIn(row: Row): number {
+  let bytes = 0;
+  for (const value of Object.values(row)) if (value instanceof Uint8Array) bytes += value.length;
+  return bytes;
+}
 
 /** The tables that receive copied rows, referenced tables first. */
 function filledTables(db: Database): readonly string[] {
@@ -45,13 +54,16 @@ export function addRows(db: Database, table: string, rows: Iterable<Row>): void 
     `INSERT INTO ${quoted(table)} (${columns.map(quoted).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
   );
   let waiting: Row[] = [];
+  let waitingBytes = 0;
   const addWaiting = db.transaction(() => {
     for (const row of waiting) insert.run(...columns.map((name) => row[name] ?? null));
     waiting = [];
+    waitingBytes = 0;
   });
   for (const row of rows) {
     waiting.push(row);
-    if (waiting.length === rowsPerCommit) addWaiting.immediate();
+    waitingBytes += bytesIn(row);
+    if (waiting.length === rowsPerCommit || waitingBytes > bytesPerCommit) addWaiting.immediate();
   }
   addWaiting.immediate();
 }

@@ -9,6 +9,8 @@ export interface OldEntries {
   /** Entries of card histories, and a finished run over many cards. */
   readonly historyEntries: number;
   readonly notices: number;
+  /** Files with e-invoices that the user added then. */
+  readonly invoiceFiles: number;
   /** The least size of the removable data, plus the free pages of the file. */
   readonly bytes: number;
 }
@@ -52,14 +54,22 @@ export function countOldEntries(db: Database, beforeEpochMs: number): OldEntries
   const notices = one(
     'SELECT count(*) AS count, coalesce(sum(length(about)), 0) AS bytes FROM notice WHERE at_epoch_ms < :before',
   );
+  const files = one(
+    'SELECT count(DISTINCT file_id) AS count, coalesce(sum(bytes), 0) AS bytes FROM filed_invoice WHERE added_epoch_ms < :before',
+  );
   const number = (pragma: string): number => db.pragma(pragma, { simple: true }) as number;
   return {
     events: events.count,
     starredEvents: starred.count,
     historyEntries: history.count + runs.count,
     notices: notices.count,
+    invoiceFiles: files.count,
     bytes:
-      events.bytes + history.bytes + notices.bytes + number('freelist_count') * number('page_size'),
+      events.bytes +
+      history.bytes +
+      notices.bytes +
+      files.bytes +
+      number('freelist_count') * number('page_size'),
   };
 }
 
@@ -80,6 +90,8 @@ export function removeOldEntries(db: Database, beforeEpochMs: number): void {
     const run = (sql: string): void => void db.prepare<[typeof before]>(sql).run(before);
     run('DELETE FROM card_history WHERE at_epoch_ms < :before');
     run('DELETE FROM notice WHERE at_epoch_ms < :before');
+    run('DELETE FROM filed_invoice WHERE added_epoch_ms < :before');
+    run('DELETE FROM invoice_file_part WHERE file_id NOT IN (SELECT file_id FROM filed_invoice)');
     // Deletes its cards, too.
     run(`DELETE FROM limit_run WHERE id IN (${endedRuns})`);
     run(`DELETE FROM registration_event WHERE ${unfollowed}`);

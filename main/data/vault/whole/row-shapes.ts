@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { limitRun, limitRunItem } from '../../../../preload/contract/cards/limit-runs.ts';
 import { clientImport, importRow } from '../../../../preload/contract/clients/client-imports.ts';
+import { filedInvoice } from '../../../../preload/contract/invoices/invoice-files.ts';
 import { openDecimal, openText } from '../../../../preload/contract/values.ts';
 import type { Codec } from '../../codecs/codec.ts';
 import * as own from '../../codecs/own-records.ts';
@@ -15,6 +16,8 @@ const openTime = z.nullable(time);
 const count = z.number().check(z.int(), z.minimum(0), z.maximum(1_000_000_000));
 const flag = z.union([z.literal(0), z.literal(1)]);
 const text = z.string();
+/** In hexadecimal digits. */
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 /** Ranks grow by one per half-life of some days. */
 const rank = z.number().check(z.minimum(-10_000_000), z.maximum(10_000_000));
 
@@ -259,7 +262,24 @@ export const rowShapes = {
     iban: openText,
     name: openText,
     reference: openText,
+    instalment: z.nullable(count),
+    instalments_left: count,
   }),
+  filed_invoice: z.object({
+    entry: count,
+    file_id: sha256,
+    place: count.check(z.maximum(9_999)),
+    name: text,
+    bytes: count,
+    added_epoch_ms: time,
+    is_signed: flag,
+    problem: filedInvoice.shape.problem,
+    content: openJson(own.eInvoiceCodec),
+    instalments: count,
+    invoice_id: openText,
+    is_answered: flag,
+  }),
+  invoice_file_part: z.object({ file_id: sha256, place: count, bytes }),
   card_group: z.object({ id: text, content: json(own.cardGroupCodec) }),
 } as const satisfies Readonly<Record<string, z.ZodMiniObject>>;
 
@@ -272,6 +292,7 @@ export const leftOutTables: ReadonlySet<string> = new Set([
   'commit_count',
   'event_receiver',
   'event_secret',
+  'folder_file',
   'known_card',
   'pay_answer',
   'received_event',
@@ -283,4 +304,5 @@ export const leftOutTables: ReadonlySet<string> = new Set([
   'registration_events_read',
   'seen_invoice',
   'supplier_iban',
+  'watched_folder',
 ]);

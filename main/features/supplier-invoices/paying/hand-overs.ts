@@ -11,6 +11,9 @@ import type {
 } from '../../../data/vault/invoices/hand-overs.ts';
 import type { Scope } from '../../scope.ts';
 import type { Invoices } from '../open-invoices.ts';
+import { amountOf } from '../board.ts';
+import { asPayment } from '../invoice-record.ts';
+import { instalmentsOf } from './instalments.ts';
 import { transferDetails } from './transfer-details.ts';
 import { withVault } from '../../open-connection.ts';
 
@@ -70,8 +73,10 @@ export function transferToday(invoice: SupplierInvoice): HandedTransfer {
 }
 
 /** Null: the invoice was never read, so only the mark's own values are known. */
-export function toHandOver(
+function toHandOver(
   {
+    instalment,
+    instalmentsLeft,
     way,
     atEpochMs,
     takenBackAtEpochMs,
@@ -92,6 +97,8 @@ export function toHandOver(
     new Big(value).eq(today.amount) &&
     currency === today.currency;
   return {
+    instalment:
+      instalment === null ? null : { number: instalment, count: instalment + instalmentsLeft },
     way: wayOf(way),
     atEpochMs,
     takenBackAtEpochMs,
@@ -100,6 +107,25 @@ export function toHandOver(
     formerAmount: value === null || isSameAmount ? null : { value, currency },
     formerIban: iban === today?.iban ? null : iban,
   };
+}
+
+/** The marks of an invoice for the window: that of a part is compared with its own amount. */
+export function shownHandOvers(
+  stores: Pick<Scope, 'vault'>,
+  invoice: SupplierInvoice | null,
+  handOvers: readonly StoredHandOver[],
+): HandOver[] {
+  const parts = invoice === null ? [] : instalmentsOf(stores, invoice);
+  const currency = (invoice && amountOf(invoice)?.currency) ?? null;
+  return handOvers.map((mark) => {
+    const part = mark.instalment === null ? undefined : parts[mark.instalment - 1];
+    return toHandOver(
+      mark,
+      invoice === null || part === undefined
+        ? invoice
+        : asPayment(invoice, { ...part, amount: { value: part.amount, currency } }),
+    );
+  });
 }
 
 /**

@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { PayDoubtKind } from '../../../../preload/contract/invoices/pay-slips.ts';
+import type {
+  PayDoubtKind,
+  PaySlipFile,
+  NextInstalment,
+  ShownInstalment,
+} from '../../../../preload/contract/invoices/pay-slips.ts';
 import type {
   SumDifference,
   SupplierInvoice,
@@ -12,12 +17,15 @@ import { isDone, isPaid } from '../due-lanes.ts';
 import { compactIban } from '../supplier-iban.ts';
 import { dayMs } from '../../../time/durations.ts';
 import { inSavedFile, sentToBank } from './hand-overs.ts';
+import { marksOf } from './instalments.ts';
+import { fileDifferences } from './stored-file.ts';
 
 export type PayFacts = {
   readonly invoice: SupplierInvoice;
   readonly isGone: boolean;
   /** The supplier's previous IBAN. */
   readonly formerIban: string | null;
+  readonly file: PaySlipFile | null;
   /** The supplier's other invoice that looks like this one. */
   readonly duplicateOf: string | null;
   /** The supplier's invoice with the same number, of another year and with another amount. */
@@ -27,8 +35,15 @@ export type PayFacts = {
   readonly sumDoubts: readonly SumDifference[];
   /** When marks of payments may have been lost; null: none were. */
   readonly recordsLostAtEpochMs: number | null;
-  /** Newest first. */
+  /** Null: the invoice has one payment. */
+  readonly instalment: NextInstalment | null;
+  /** Newest first, of all payments of the invoice. */
   readonly handOvers: readonly StoredHandOver[];
+};
+
+/** A doubt needs only to know which payment it is about. */
+export type DoubtFacts = Omit<PayFacts, 'instalment'> & {
+  readonly instalment: ShownInstalment | null;
 };
 
 /** A doubt, and a digest of the facts that it is about. */
@@ -73,22 +88,27 @@ function startedPayments(invoice: SupplierInvoice): readonly string[] {
  * received a day later or more cannot have been: the clocks of this computer and the bank may
  * differ by hours.
  */
-function mayBeLost({ invoice, recordsLostAtEpochMs }: PayFacts): boolean {
+function mayBeLost({ invoice, recordsLostAtEpochMs }: DoubtFacts): boolean {
   if (recordsLostAtEpochMs === null) return false;
   const createdAtEpochMs = epochMsOf(invoice.createdAt);
   return createdAtEpochMs === null || createdAtEpochMs < recordsLostAtEpochMs + dayMs;
 }
 
 /** The facts that each doubt is about; null: there is no such doubt. */
-function doubtsOf(facts: PayFacts): Readonly<Record<PayDoubtKind, readonly unknown[] | null>> {
+function doubtsOf(facts: DoubtFacts): Readonly<Record<PayDoubtKind, readonly unknown[] | null>> {
   const { invoice, isGone, formerIban, duplicateOf, sumDoubts, handOvers } = facts;
-  const [saved, sent] = [inSavedFile(handOvers), sentToBank(handOvers)];
+  const marks = marksOf(handOvers, facts.instalment);
+  const [saved, sent] = [inSavedFile(marks), sentToBank(marks)];
   const started = startedPayments(invoice);
   const isPaidAlready = isPaid(invoice.status);
   // A scheduled transfer has a doubt of its own. Next to any other started payment, the bank's
   // status stays a second doubt.
   const refused = isPaidAlready || started.includes('scheduled') ? null : refusal(invoice);
   const [amount, iban] = [amountOf(invoice), compactIban(invoice.iban)];
+  const { ofIban = null, others = null } = Object.groupBy(
+    fileDifferences(facts.file),
+    ({ field }) => (field === 'iban' ? 'ofIban' : 'others'),
+  );
   const disguised = [invoice.supplierName, invoice.vatNumber, invoice.invoiceNumber].map((text) =>
     text !== null && isDisguised(text) ? text : null,
   );
@@ -96,6 +116,7 @@ function doubtsOf(facts: PayFacts): Readonly<Record<PayDoubtKind, readonly unkno
     paid: isPaidAlready ? [invoice.paymentDate] : null,
     transfer: started.length > 0 && !isPaidAlready ? started : null,
     'new-iban': formerIban === null ? null : [formerIban, iban],
+    'file-iban': ofIban,
     disguised: disguised.every((text) => text === null) ? null : disguised,
     'saved-file': saved && [saved.entry, saved.fileId],
     'handed-over': sent && [sent.entry, sent.atEpochMs, sent.way],
@@ -107,6 +128,7 @@ function doubtsOf(facts: PayFacts): Readonly<Record<PayDoubtKind, readonly unkno
     'not-payable': refused && [invoice.status, ...refused],
     gone: isGone ? [invoice.id] : null,
     sums: sumDoubts.length === 0 ? null : sumDoubts,
+    'file-differs': others,
     discrepancies: invoice.hasDiscrepancies === true ? [amount, iban, invoice.invoiceNumber] : null,
   };
 }
@@ -115,7 +137,7 @@ function doubtsOf(facts: PayFacts): Readonly<Record<PayDoubtKind, readonly unkno
  * The doubts that the user must check before the invoice is sent to a bank, in the order of
  * `doubtsOf`.
  */
-export function payDoubts(facts: PayFacts): readonly Asked[] {
+export function payDoubts(facts: DoubtFacts): readonly Asked[] {
   return Object.entries(doubtsOf(facts)).flatMap(([kind, about]) =>
     about === null
       ? []

@@ -5,22 +5,26 @@ import type {
   PayDoubt,
   PayDoubtKind,
   PaySlip,
+  ShownInstalment,
 } from '../../../../preload/contract/invoices/pay-slips.ts';
 import { type Result, ok } from '../../../../preload/contract/result.ts';
 import type { SupplierInvoice } from '../../../../preload/contract/invoices/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { epochMsOf } from '../../epoch-ms.ts';
+import type { HandedTransfer } from '../../../data/vault/invoices/hand-overs.ts';
 import type { Scope } from '../../scope.ts';
 import { amountOf } from '../board.ts';
 import { dayOf } from '../due-lanes.ts';
-import { invoiceOf } from '../invoice-record.ts';
+import { asPayment, invoiceOf } from '../invoice-record.ts';
 import type { Invoices } from '../open-invoices.ts';
 import { numberedAlike } from '../others-of-supplier.ts';
 import { sumDifferences } from '../sum-differences.ts';
 import { compactIban, formerIban, isIbanValid, ofExactly, supplierKeys } from '../supplier-iban.ts';
 import { epcCode } from './epc-code.ts';
-import { handOver, unknownTransfer, toHandOver, transferToday } from './hand-overs.ts';
-import { type PayFacts, payDoubts, payRefusal } from './pay-doubts.ts';
+import { handOver, unknownTransfer, transferToday, shownHandOvers } from './hand-overs.ts';
+import { instalmentsAfter, nextInstalmentOf, shownInstalmentOf } from './instalments.ts';
+import { type DoubtFacts, type PayFacts, payDoubts, payRefusal } from './pay-doubts.ts';
+import { storedFileOf } from './stored-file.ts';
 import { noTransferReasons, sepaTransfer, transferDetails } from './transfer-details.ts';
 import { withVault } from '../../open-connection.ts';
 
@@ -32,21 +36,24 @@ export function payFacts({ cache, vault }: Stores, id: SupplierInvoiceId): PayFa
   const invoice = stored && invoiceOf(stored);
   if (invoice === null) return null;
   const alike = numberedAlike({ cache }, invoice);
+  const handOvers = vault?.handOvers.of(id) ?? [];
   return {
     invoice,
     isGone: cache.supplierInvoices.fact(id)?.isGone ?? true,
     formerIban: vault && (formerIban(invoice, vault.supplierIbans.like)?.iban ?? null),
+    file: storedFileOf({ vault }, invoice),
     duplicateOf: alike.duplicate?.id ?? null,
     sameNumberOfOtherYear: alike.ofOtherYear,
     isUnsureOfDuplicate: alike.isIncomplete,
     sumDoubts: sumDifferences(invoice).filter(({ isDoubt }) => isDoubt),
     recordsLostAtEpochMs: vault?.recordsDoubt.get() ?? null,
-    handOvers: vault?.handOvers.of(id) ?? [],
+    instalment: nextInstalmentOf({ vault }, invoice, handOvers),
+    handOvers,
   };
 }
 
 /** The doubts of an invoice, and whether the user has answered them in their current form. */
-export function askedDoubts({ vault }: Stores, facts: PayFacts): readonly PayDoubt[] {
+export function askedDoubts({ vault }: Stores, facts: DoubtFacts): readonly PayDoubt[] {
   const answers = vault?.payAnswers.of(facts.invoice.id);
   return payDoubts(facts).map(({ kind, about }) => ({
     kind,
@@ -97,18 +104,20 @@ export function readPaySlip(
 ): Result<Output<'paySlips', 'get'>> {
   const facts = payFacts(scope, id);
   if (facts === null) return ok({ slip: null });
-  const { invoice } = facts;
-  const details = transferDetails(invoice);
+  const { invoice, instalment } = facts;
+  const payment = asPayment(invoice, instalment);
+  const details = transferDetails(payment);
   const doubts = askedDoubts(scope, facts);
   // Without the vault it is unknown whether the IBAN changed or the invoice was sent to a bank
   // before.
   const canCheck = scope.vault !== null;
   const areDoubtsAnswered = canCheck && doubts.every(({ isAnswered }) => isAnswered);
-  const transfer = areDoubtsAnswered ? sepaTransfer(invoice) : null;
+  const transfer = areDoubtsAnswered ? sepaTransfer(payment) : null;
   const isDuplicate = doubts.some(({ kind }) => kind === 'duplicate');
   return ok({
     slip: {
       ...details,
+      instalment,
       checks: {
         iban: ibanCheck(scope, facts),
         doesAddUp: doesAddUp(invoice, facts.sumDoubts),
@@ -117,13 +126,14 @@ export function readPaySlip(
       sameNumberOfOtherYear: otherYearOf(facts, isDuplicate),
       doubts: [...doubts],
       formerIban: facts.formerIban,
+      file: facts.file,
       bankReasons: [...payRefusal(facts)],
       status: invoice.status,
-      noTransfer: noTransferReasons(invoice, details),
+      noTransfer: noTransferReasons(payment, details),
       currency: details.amount?.currency ?? null,
       canCheck,
       code: transfer && epcCode(transfer),
-      handOvers: facts.handOvers.map((each) => toHandOver(each, invoice)),
+      handOvers: shownHandOvers(scope, invoice, facts.handOvers),
     },
   });
 }
@@ -153,21 +163,42 @@ export function answerDoubt(
   });
 }
 
+/** The transfer of what the window showed: an instalment, or the whole invoice. */
+function shownTransfer(
+  { scope }: Pick<Invoices, 'scope'>,
+  facts: PayFacts | null,
+  shown: ShownInstalment | null,
+): HandedTransfer {
+  if (facts === null) return unknownTransfer;
+  if (shown === null) return transferToday(facts.invoice);
+  const part = shownInstalmentOf(scope, facts, shown);
+  return part === null ? unknownTransfer : transferToday(asPayment(facts.invoice, part));
+}
+
 /**
- * The user has paid it by hand. A double click adds one mark: the next mark needs a user who has
- * answered the doubt about the first. Error: `storage-unavailable` without the vault.
+ * The user has paid it by hand: the instalment that the window showed, or the whole invoice. A
+ * double click adds one mark: the next mark needs a user who has answered the doubt about the
+ * first. Error: `storage-unavailable` without the vault.
  */
 export function handOverByHand(
   invoices: Pick<Invoices, 'scope' | 'onChange'>,
-  { id, way }: { readonly id: SupplierInvoiceId; readonly way: HandWay },
+  {
+    id,
+    way,
+    instalment: shown,
+  }: {
+    readonly id: SupplierInvoiceId;
+    readonly way: HandWay;
+    readonly instalment: ShownInstalment | null;
+  },
 ): Result<Record<string, never>> {
   const facts = payFacts(invoices.scope, id);
   const isMarked =
     facts !== null &&
-    askedDoubts(invoices.scope, facts).some(
+    askedDoubts(invoices.scope, { ...facts, instalment: shown }).some(
       ({ kind, isAnswered }) => kind === 'handed-over' && !isAnswered,
     );
   if (isMarked) return ok({});
-  const handed = facts === null ? unknownTransfer : transferToday(facts.invoice);
-  return handOver(invoices, { invoiceId: id, ...handed }, way);
+  const handed = shownTransfer(invoices, facts, shown);
+  return handOver(invoices, { invoiceId: id, ...handed, ...instalmentsAfter(shown) }, way);
 }

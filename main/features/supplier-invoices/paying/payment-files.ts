@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { isValidIBAN } from 'ibantools';
 import { type Confirmation, namedSum } from '../../../../preload/contract/app/confirmation.ts';
 import type { Output } from '../../../../preload/contract/index.ts';
+import type { NextInstalment } from '../../../../preload/contract/invoices/pay-slips.ts';
 import {
   type DebtorAccount,
   type FileCandidate,
@@ -19,12 +20,13 @@ import { keptOrganization } from '../../kept-organization.ts';
 import type { Scope } from '../../scope.ts';
 import { createYield } from '../../yield-to-event-loop.ts';
 import { addDays, dayOf } from '../due-lanes.ts';
-import { invoiceOf } from '../invoice-record.ts';
+import { asPayment, invoiceOf } from '../invoice-record.ts';
 import type { Invoices } from '../open-invoices.ts';
 import { compactIban } from '../supplier-iban.ts';
 import { nextBankDay } from './bank-days.ts';
 import { type FilePayment, creditTransferFile, sumOf } from './credit-transfer-file.ts';
-import { sentInvoices, toHandOver } from './hand-overs.ts';
+import { sentInvoices, shownHandOvers } from './hand-overs.ts';
+import { instalmentsAfter } from './instalments.ts';
 import { payRefusal } from './pay-doubts.ts';
 import { askedDoubts, payFacts } from './pay-slip.ts';
 import { saveHandedOver } from './save-handed-over.ts';
@@ -65,7 +67,8 @@ type Candidate = { readonly shown: FileCandidate; readonly payment: FilePayment 
 function candidateOf(scope: Scope, id: SupplierInvoiceId, debtorIban: string): Candidate | null {
   const facts = payFacts(scope, id);
   if (facts === null) return null;
-  const { invoice } = facts;
+  const { instalment } = facts;
+  const invoice = asPayment(facts.invoice, instalment);
   const details = transferDetails(invoice);
   const doubts = [...askedDoubts(scope, facts)];
   const payment = filePayment(invoice, debtorIban);
@@ -85,7 +88,9 @@ function candidateOf(scope: Scope, id: SupplierInvoiceId, debtorIban: string): C
       doubts,
       bankReasons: [...payRefusal(facts)],
       formerIban: facts.formerIban,
-      handOvers: facts.handOvers.map((each) => toHandOver(each, invoice)),
+      file: facts.file,
+      instalment,
+      handOvers: shownHandOvers(scope, facts.invoice, facts.handOvers),
       leftOut: reasons.length === 0 && payment === null ? ['no-letters'] : reasons,
       name: { before: invoice.supplierName, after: payment?.name ?? null },
       reference: { before: invoice.invoiceNumber, after: payment?.reference ?? null },
@@ -111,7 +116,11 @@ function debtorAccounts(scope: Pick<Scope, 'cache'>): DebtorAccount[] {
     });
 }
 
-type Ready = { readonly id: SupplierInvoiceId; readonly payment: FilePayment };
+type Ready = {
+  readonly id: SupplierInvoiceId;
+  readonly instalment: NextInstalment | null;
+  readonly payment: FilePayment;
+};
 
 /** Detects changed payments, even if their sum is the same. */
 function digestOf(ready: readonly Ready[]): string {
@@ -209,7 +218,7 @@ function checkDebtor(
 
 function readyOf(found: readonly Candidate[]): Ready[] {
   return found.flatMap(({ shown, payment }) =>
-    payment === null ? [] : [{ id: shown.id, payment }],
+    payment === null ? [] : [{ id: shown.id, instalment: shown.instalment, payment }],
   );
 }
 
@@ -250,13 +259,14 @@ export async function savePaymentFile(
       return digestOf(now) === digest &&
         JSON.stringify(debtorNow.value) === JSON.stringify(debtor.value)
         ? ok(
-            now.map(({ id, payment: { amount, iban, name, reference } }) => ({
+            now.map(({ id, instalment, payment: { amount, iban, name, reference } }) => ({
               invoiceId: id,
               amount: sumOf([amount]),
               currency: 'EUR',
               iban,
               name,
               reference,
+              ...instalmentsAfter(instalment),
             })),
           )
         : problem('ids', 'changed');

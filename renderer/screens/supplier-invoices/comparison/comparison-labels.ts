@@ -28,4 +28,5 @@ export const problemMessages: Readonly<Record<string, MessageId>> = {
   damaged: 'invoices.compare.problem.damaged',
   other: 'invoices.compare.problem.other',
   unreadable: 'imports.open.unreadable',
+  'not-readable': 'imports.open.unreadable',
 };

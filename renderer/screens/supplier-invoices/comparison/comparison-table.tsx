@@ -14,7 +14,9 @@ import { dateLabel } from '../invoice-labels.ts';
 import { fieldLabels } from './comparison-labels.ts';
 
 function Lines({ of }: { readonly of: readonly ReactNode[] }) {
-  return (
+  return of.length === 1 ? (
+    of[0]
+  ) : (
     <>
       {of.map((line, index) => (
         <div key={index}>{line}</div>
@@ -24,7 +26,13 @@ function Lines({ of }: { readonly of: readonly ReactNode[] }) {
 }
 
 /** The value of a field on one side. */
-function Said({ field, side }: { readonly field: ComparedField; readonly side: ComparedSide }) {
+export function FieldValue({
+  field,
+  side,
+}: {
+  readonly field: ComparedField;
+  readonly side: ComparedSide;
+}) {
   switch (field) {
     case 'kind':
       return t(
@@ -48,7 +56,7 @@ function Said({ field, side }: { readonly field: ComparedField; readonly side: C
     case 'issueDate':
       return dateLabel(formatLocale(), side.issueDate);
     case 'dueDate':
-      return <Lines of={side.dueDates.map((day) => dateLabel(formatLocale(), day))} />;
+      return side.dueDates.map((day) => dateLabel(formatLocale(), day)).join(' · ');
     case 'number':
     case 'seller':
     case 'vatNumber':
@@ -76,7 +84,7 @@ export function ComparisonTable({
       lacking(t('invoices.compare.not-in-file'))
     ) : (
       <>
-        <Said field={field} side={file} />
+        <FieldValue field={field} side={file} />
         {field === 'gross' && isTotalComputed && (
           <div className="soft">{t('invoices.compare.computed')}</div>
         )}
@@ -87,11 +95,11 @@ export function ComparisonTable({
     const isLacking =
       result === 'not-from-bank' ||
       result === 'nowhere' ||
-      (result === 'unreadable' && !isSaid(bank, field));
+      (result === 'unreadable' && !hasField(bank, field));
     return isLacking ? (
       lacking(t('invoices.compare.not-from-bank'))
     ) : (
-      <Said field={field} side={bank} />
+      <FieldValue field={field} side={bank} />
     );
   };
   return (
@@ -110,7 +118,7 @@ export function ComparisonTable({
   );
 }
 
-function isSaid(side: ComparedSide, field: ComparedField): boolean {
+function hasField(side: ComparedSide, field: ComparedField): boolean {
   if (field === 'iban') return side.ibans.length > 0;
   return field === 'dueDate' ? side.dueDates.length > 0 : side[field] !== null;
 }

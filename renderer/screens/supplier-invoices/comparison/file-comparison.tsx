@@ -43,7 +43,13 @@ function Outcome({ of }: { readonly of: InvoiceComparison }) {
 }
 
 /** Fields that differ or cannot be read; folded below them, equal fields and those not compared. */
-function Details({ of, bank }: { readonly of: InvoiceComparison; readonly bank: ComparedSide }) {
+export function ComparisonDetails({
+  of,
+  bank,
+}: {
+  readonly of: InvoiceComparison;
+  readonly bank: ComparedSide;
+}) {
   const { inDoubt = [], others = [] } = Object.groupBy(of.results, ({ result }) =>
     result === 'differs' || result === 'unreadable' ? 'inDoubt' : 'others',
   );
@@ -121,7 +127,9 @@ function Compared({ file, at, onChange }: Chosen) {
         )}
       </div>
       {file.invoiceCount > 1 && <WhichInvoice file={file} at={at} onChange={onChange} />}
-      {comparison !== null && file.bank !== null && <Details of={comparison} bank={file.bank} />}
+      {comparison !== null && file.bank !== null && (
+        <ComparisonDetails of={comparison} bank={file.bank} />
+      )}
     </>
   );
 }

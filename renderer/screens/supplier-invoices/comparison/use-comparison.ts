@@ -73,7 +73,6 @@ export function useComparison(id: SupplierInvoiceId): Comparison {
       types: /^(?:application\/(?:pdf|xml|(?:x-)?pkcs7-\w+)|text\/xml)$/,
       names: /\.(?:pdf|xml|p7m)$/i,
       hint: 'invoices.compare.drop',
-      other: 'invoices.compare.drop-other',
       take: (file) => void take(file),
     };
     return { choose: () => void compare(null), taker };

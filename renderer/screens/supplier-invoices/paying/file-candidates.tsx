@@ -8,6 +8,7 @@ import { Fold } from '../../../ui/fold.tsx';
 import { Amount } from '../../../widgets/amounts/amount.tsx';
 import { Iban } from '../../../widgets/facts/labels.tsx';
 import { dateLabel } from '../invoice-labels.ts';
+import { instalmentText } from './instalment-facts.tsx';
 import { PayDoubts } from './pay-doubts.tsx';
 import { reasonText } from './no-transfer-text.ts';
 
@@ -30,7 +31,8 @@ function Rewritten({ of: { before, after } }: { readonly of: FileCandidate['name
 
 /** One invoice in one line; unfolded, the recipient of its payment, or the open questions. */
 function Candidate({ of: candidate }: { readonly of: FileCandidate }) {
-  const { id, supplierName, invoiceNumber, dueDate, amount, doubts, leftOut } = candidate;
+  const { id, supplierName, invoiceNumber, dueDate, amount, doubts, leftOut, instalment } =
+    candidate;
   const due = dateLabel(formatLocale(), dueDate);
   const problems =
     leftOut.length > 0
@@ -38,6 +40,7 @@ function Candidate({ of: candidate }: { readonly of: FileCandidate }) {
       : doubts.flatMap(({ kind, isAnswered }) => (isAnswered ? [] : t(`payslip.doubt.${kind}`)));
   const hint = [
     invoiceNumber,
+    instalment && instalmentText(instalment),
     problems.join(' ') || (due && t('invoices.hero.due', { date: due })),
   ];
   return (

@@ -15,15 +15,17 @@ import { Timeline } from '../../../ui/timeline.tsx';
 import { Amount } from '../../../widgets/amounts/amount.tsx';
 import { InstantText } from '../../../widgets/facts/labels.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+import { instalmentText } from './instalment-facts.tsx';
 import { SavedFileQuestion } from './saved-file-question.tsx';
 
 function HandOverFacts({
-  of: { way, atEpochMs, sentAtEpochMs, takenBackAtEpochMs, formerAmount, formerIban },
+  of: { instalment, way, atEpochMs, sentAtEpochMs, takenBackAtEpochMs, formerAmount, formerIban },
 }: {
   readonly of: HandOver;
 }) {
   return (
     <>
+      {instalment !== null && <div>{instalmentText(instalment)}</div>}
       <InstantText epochMs={atEpochMs} isFull />
       {way === 'file' && sentAtEpochMs !== null && (
         <div>
@@ -122,6 +124,7 @@ export function HandOverNotes({
             </Button>
           }
         >
+          {sent.instalment !== null && <strong>{instalmentText(sent.instalment)}</strong>}
           <p role="status">
             <T
               id="payslip.sent"

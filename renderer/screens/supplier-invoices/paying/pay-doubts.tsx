@@ -1,30 +1,83 @@
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import type {
   HandOver,
   PayDoubt,
   PaySlip,
+  PaySlipFile,
 } from '../../../../preload/contract/invoices/pay-slips.ts';
 import type { SupplierInvoiceId } from '../../../../preload/contract/values.ts';
 import { bridge } from '../../../platform/bridge.ts';
 import { useCommand } from '../../../platform/use-command.ts';
 import { t } from '../../../i18n/i18n.ts';
 import { T } from '../../../i18n/t.tsx';
+import { visibleText } from '../../../format/visible-text.ts';
 import { Note } from '../../../ui/banner.tsx';
 import { Button, ButtonPlace } from '../../../ui/button.tsx';
 import { Iban, InstantText } from '../../../widgets/facts/labels.tsx';
 import { UnknownCode } from '../../../widgets/facts/unknown-code.tsx';
 import { FaultLine } from '../../../widgets/faults/fault-panel.tsx';
+import { fieldLabels } from '../comparison/comparison-labels.ts';
+import { FieldValue } from '../comparison/comparison-table.tsx';
 import { reasonLabel } from '../invoice-labels.ts';
 
 /** The most serious ones: paying would probably be a mistake. */
 const seriousDoubts: ReadonlySet<PayDoubt['kind']> = new Set([
   'paid',
   'new-iban',
+  'file-iban',
   'saved-file',
   'handed-over',
   'records-lost',
 ]);
+
+type DoubtedSlip = Pick<
+  PaySlip,
+  'doubts' | 'bankReasons' | 'status' | 'handOvers' | 'formerIban' | 'file'
+>;
+
+/** The differing fields of a question, in the file and at the bank. */
+function FileValues({
+  kind,
+  file,
+}: {
+  readonly kind: PayDoubt['kind'];
+  readonly file: PaySlipFile;
+}) {
+  const { comparison, bank, fileName } = file;
+  const shown = comparison.results.filter(
+    ({ field, result }) => result === 'differs' && (field === 'iban') === (kind === 'file-iban'),
+  );
+  return (
+    <>
+      <div className="caption">{visibleText(fileName)}</div>
+      {shown.map(({ field }) => (
+        <Fragment key={field}>
+          {field !== 'iban' && (
+            <div className="caption pay-doubt-field">{t(fieldLabels[field])}</div>
+          )}
+          <dl className="caption pay-doubt-values">
+            <div>
+              <dt>{t('invoices.compare.column.file')}</dt>
+              <dd>
+                <FieldValue field={field} side={comparison.file} />
+              </dd>
+            </div>
+            <div>
+              <dt>{t('invoices.compare.column.bank')}</dt>
+              <dd>
+                <FieldValue field={field} side={bank} />
+              </dd>
+            </div>
+          </dl>
+        </Fragment>
+      ))}
+      {kind === 'file-iban' && (
+        <div className="caption">{t('payslip.doubt.file-iban.paid-to')}</div>
+      )}
+    </>
+  );
+}
 
 /** Details of a question: when it was sent to the bank, why the bank does not allow it. */
 function DoubtFacts({
@@ -32,7 +85,7 @@ function DoubtFacts({
   slip,
 }: {
   readonly kind: PayDoubt['kind'];
-  readonly slip: Pick<PaySlip, 'bankReasons' | 'status' | 'handOvers' | 'formerIban'>;
+  readonly slip: DoubtedSlip;
 }) {
   if (kind === 'handed-over' || kind === 'saved-file') {
     const isSaved = kind === 'saved-file';
@@ -58,6 +111,8 @@ function DoubtFacts({
         />
       </div>
     );
+  if (kind === 'file-iban' || kind === 'file-differs')
+    return slip.file && <FileValues kind={kind} file={slip.file} />;
   if (kind !== 'not-payable') return null;
   return slip.bankReasons.map((reason) => (
     <div key={reason} className="caption">
@@ -74,7 +129,7 @@ export function PayDoubts({
   slip,
 }: {
   readonly id: SupplierInvoiceId;
-  readonly slip: Pick<PaySlip, 'doubts' | 'bankReasons' | 'status' | 'handOvers' | 'formerIban'>;
+  readonly slip: DoubtedSlip;
 }) {
   const [send, sending] = useCommand(bridge().paySlips.answer);
   const whole = useRef<HTMLDivElement>(null);

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { ComparedField } from '../../../../preload/contract/invoices/invoice-comparison.ts';
 import type { PaySlip } from '../../../../preload/contract/invoices/pay-slips.ts';
 import { formatLocale, useHiddenAmounts } from '../../../platform/preferences.ts';
 import { t } from '../../../i18n/i18n.ts';
@@ -112,6 +113,24 @@ function Field({
   );
 }
 
+/**
+ * What a stored e-invoice file and the bank have in common, if it proves anything: nothing differs,
+ * and IBAN and amount are in both.
+ */
+function FileCheck({ file }: Pick<PaySlip, 'file'>) {
+  const results = file?.comparison.results ?? [];
+  const isSame = (asked: ComparedField): boolean =>
+    results.some(({ field, result }) => field === asked && result === 'same');
+  return isSame('iban') &&
+    isSame('payable') &&
+    results.every(({ result }) => result !== 'differs') ? (
+    <p className="pay-slip-check caption">
+      <Icon of={CircleCheck} tone="green" size="s" />
+      <span>{t(isSame('number') ? 'payslip.file.same-number' : 'payslip.file.same')}</span>
+    </p>
+  ) : null;
+}
+
 /** The fields of a transfer form, each verified and with a copy button. */
 export function PaySlipFields({
   slip,
@@ -125,50 +144,53 @@ export function PaySlipFields({
   const missing = <span className="dim">{t('payslip.missing')}</span>;
   const value = amount?.value ?? null;
   return (
-    <dl className="pay-slip-fields">
-      <Field
-        label={t('ui.word.iban')}
-        check={{ is: ibanMarks[checks.iban], says: `payslip.check.iban.${checks.iban}` }}
-        copied={checks.iban === 'wrong' ? null : iban}
-        onCopied={onCopied}
-      >
-        {iban === null ? missing : <Iban of={iban} mayBreak />}
-      </Field>
-      <Field
-        label={t('ui.word.amount')}
-        check={sumCheck(slip)}
-        copied={value === null || isHidden ? null : typedAmount(formatLocale(), value)}
-        onCopied={onCopied}
-      >
-        {value === null ? missing : <Amount value={value} currency={amount?.currency ?? null} />}
-      </Field>
-      <Field
-        label={t('payslip.field.name')}
-        check={nameCheck(slip)}
-        copied={name}
-        onCopied={onCopied}
-      >
-        {name ?? missing}
-      </Field>
-      <Field
-        label={t('payslip.field.reference')}
-        check={referenceCheck(slip)}
-        note={
-          other && (
-            <T
-              id="payslip.note.other-year"
-              values={{
-                year: other.year,
-                amount: <Amount value={other.amount.value} currency={other.amount.currency} />,
-              }}
-            />
-          )
-        }
-        copied={reference}
-        onCopied={onCopied}
-      >
-        {reference ?? missing}
-      </Field>
-    </dl>
+    <div className="pay-slip-fields">
+      <dl>
+        <Field
+          label={t('ui.word.iban')}
+          check={{ is: ibanMarks[checks.iban], says: `payslip.check.iban.${checks.iban}` }}
+          copied={checks.iban === 'wrong' ? null : iban}
+          onCopied={onCopied}
+        >
+          {iban === null ? missing : <Iban of={iban} mayBreak />}
+        </Field>
+        <Field
+          label={t('ui.word.amount')}
+          check={sumCheck(slip)}
+          copied={value === null || isHidden ? null : typedAmount(formatLocale(), value)}
+          onCopied={onCopied}
+        >
+          {value === null ? missing : <Amount value={value} currency={amount?.currency ?? null} />}
+        </Field>
+        <Field
+          label={t('payslip.field.name')}
+          check={nameCheck(slip)}
+          copied={name}
+          onCopied={onCopied}
+        >
+          {name ?? missing}
+        </Field>
+        <Field
+          label={t('payslip.field.reference')}
+          check={referenceCheck(slip)}
+          note={
+            other && (
+              <T
+                id="payslip.note.other-year"
+                values={{
+                  year: other.year,
+                  amount: <Amount value={other.amount.value} currency={other.amount.currency} />,
+                }}
+              />
+            )
+          }
+          copied={reference}
+          onCopied={onCopied}
+        >
+          {reference ?? missing}
+        </Field>
+      </dl>
+      <FileCheck file={slip.file} />
+    </div>
   );
 }

@@ -13,6 +13,7 @@ import { Button, IconButton } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Placeholder } from '../../../ui/placeholder.tsx';
 import { FaultLine, FaultPanel } from '../../../widgets/faults/fault-panel.tsx';
+import { InstalmentFacts } from './instalment-facts.tsx';
 import { reasonText } from './no-transfer-text.ts';
 import { PayCode } from './pay-code.tsx';
 import { PayDoubts } from './pay-doubts.tsx';
@@ -81,9 +82,16 @@ function Slip({
   const [hasCopied, setCopied] = useState(false);
   const [send, sending] = useCommand(bridge().paySlips.handOver, onSent);
   const isCodeShown = slip.code !== null && !isHidden;
+  const hasOpenDoubt = slip.doubts.some(({ isAnswered }) => !isAnswered);
+  const { instalment } = slip;
   return (
     <>
       <p className="soft">{t('payslip.what')}</p>
+      {instalment !== null && (
+        <p>
+          <InstalmentFacts of={instalment} />
+        </p>
+      )}
       <PayDoubts id={id} slip={slip} />
       <div className="pay-slip-two">
         <PaySlipFields slip={slip} onCopied={() => setCopied(true)} />
@@ -92,10 +100,16 @@ function Slip({
       {!slip.noTransfer.includes('credit-note') && (
         <div className="pay-slip-end">
           <Button
-            look="primary"
+            look={hasOpenDoubt ? 'edge' : 'primary'}
             icon={Check}
             isPending={sending.phase === 'pending'}
-            onPress={() => void send({ id, way: hasCopied || !isCodeShown ? 'slip' : 'code' })}
+            onPress={() =>
+              void send({
+                id,
+                way: hasCopied || !isCodeShown ? 'slip' : 'code',
+                instalment: instalment && { number: instalment.number, count: instalment.count },
+              })
+            }
           >
             {t('payslip.hand-over')}
           </Button>

@@ -1,0 +1,24 @@
+import type { Output } from '../../../../preload/contract/index.ts';
+import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
+import type { StoredFiledInvoice } from '../../../data/vault/invoices/filed-invoices.ts';
+import { readEInvoicePageInThread } from '../../../import/e-invoice/in-e-invoice-thread.ts';
+
+type PageRead = Result<Output<'invoiceFiles', 'read'>>;
+
+function unreadable(code: string): PageRead {
+  return failed<CommandError>({ kind: 'invalid-input', problems: [{ path: ['file'], code }] });
+}
+
+/** Reads the whole content of a stored e-invoice from the bytes of its file, in a thread. */
+export async function readFiledPage(
+  { place, problem }: StoredFiledInvoice,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<PageRead> {
+  if (problem !== null) return unreadable(problem);
+  const parts: Uint8Array[] = [];
+  for await (const piece of pieces) parts.push(piece);
+  const end = await readEInvoicePageInThread(Buffer.concat(parts), place);
+  return end.kind === 'read'
+    ? ok({ pageJson: end.pageJson, isSigned: end.isSigned })
+    : unreadable(end.kind);
+}

@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import type { Budget, Contents } from './container.ts';
+import { beginning, kindOf } from './file-kind.ts';
+import { type EInvoiceEnd, readUnwrapped, unwrap } from './read-e-invoice.ts';
+import { shownName } from './shown-name.ts';
+
+/** `bytes`: as they were in their container. */
+export type FoundDocument = {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  readonly end: EInvoiceEnd;
+};
+type File = Pick<FoundDocument, 'name' | 'bytes'>;
+
+/** An entry of a file has depth 1. */
+const mostDepth = 3;
+const mostBytes = 100 * 1024 * 1024;
+const mostEntries = 1_000;
+
+const invoiceName = /\.(?:pdf|xml|p7m)$/i;
+const containerName = /\.(?:zip|eml)$/i;
+/** A tag in ASCII, after a mark of UTF-8 or in UTF-16. */
+const tagStart = /^(?:\u00ef\u00bb\u00bf)?\s*<|^(?:\u00ff\u00fe)?<\0|^(?:\u00fe\u00ff)?\0</;
+
+function isPossible(name: string, start: Uint8Array): boolean {
+  return (
+    invoiceName.test(name) ||
+    containerName.test(name) ||
+    kindOf(start) !== 'text' ||
+    tagStart.test(beginning(start))
+  );
+}
+
+function containerKind(bytes: Uint8Array, name: string): 'zip' | 'mail' | null {
+  const kind = kindOf(bytes);
+  if (kind === 'zip' || kind === 'mail') return kind;
+  return kind === 'text' && /\.eml$/i.test(name) ? 'mail' : null;
+}
+
+/** A picture in XML, or the signature of a mail, is no invoice that could not be read. */
+function isDocument({ name, bytes, end }: FoundDocument): boolean {
+  if (invoiceName.test(name) || end.kind === 'read') return true;
+  const isOther = end.kind === 'other' || end.kind === 'signature-only';
+  return !isOther && ['pdf', 'envelope'].includes(kindOf(bytes));
+}
+
+/**
+ * The name that an invoice is saved with. It was sent by anybody, and a PDF can also be a program:
+ * the extension opens it as what was read.
+ */
+function invoiceFileName({ name, bytes, end }: FoundDocument): string {
+  if (end.kind !== 'read' || invoiceName.test(name)) return name;
+  const kind = kindOf(bytes);
+  return `${name}.${kind === 'pdf' ? 'pdf' : kind === 'envelope' ? 'p7m' : 'xml'}`;
+}
+
+async function contentsOf(
+  kind: 'zip' | 'mail',
+  { name, bytes }: File,
+  budget: Budget,
+): Promise<Contents> {
+  return kind === 'zip'
+    ? (await import('./read-zip.ts')).readZip(bytes, budget, isPossible)
+    : (await import('./read-mail.ts')).readMail(bytes, name, budget);
+}
+
+/** Throws a `RangeError` if a file is too deep for the stack, or too large for memory. */
+async function documentsIn(
+  file: File,
+  depth: number,
+  budget: Budget,
+): Promise<readonly FoundDocument[]> {
+  const unwrapped = await unwrap(file.bytes, (bytes) => containerKind(bytes, '') !== null);
+  const content = unwrapped.kind === 'content' ? unwrapped.bytes : file.bytes;
+  if (content !== file.bytes) budget.bytes -= content.length;
+  const kind = containerKind(content, content === file.bytes ? file.name : '');
+  if (budget.bytes < 0 || (kind !== null && depth === mostDepth)) throw new RangeError('Too much');
+  if (kind === null) {
+    const found = { ...file, end: await readUnwrapped(unwrapped) };
+    return depth === 0 || isDocument(found) ? [{ ...found, name: invoiceFileName(found) }] : [];
+  }
+  const { entries, problem } = await contentsOf(kind, { ...file, bytes: content }, budget);
+  const documents: FoundDocument[] = [];
+  for (const { name, bytes } of entries) {
+    const entry = { name: shownName(name) || file.name, bytes };
+    documents.push(...(await documentsOf(entry, depth + 1, budget)));
+  }
+  if (problem !== null) documents.push({ ...file, end: { kind: problem } });
+  return documents;
+}
+
+async function documentsOf(
+  file: File,
+  depth: number,
+  budget: Budget,
+): Promise<readonly FoundDocument[]> {
+  try {
+    return await documentsIn(file, depth, budget);
+  } catch (cause) {
+    if (cause instanceof RangeError) return [{ ...file, end: { kind: 'too-complex' } }];
+    throw cause;
+  }
+}
+
+/**
+ * Reads the invoices of a file: itself, or the PDF, XML and `.p7m` files in a zip file or a mail,
+ * nested in one another. The same bytes are found once. Returns a value for any content. The caller
+ * limits time and memory: see `in-e-invoice-thread.ts`.
+ */
+export async function readDocuments(
+  bytes: Uint8Array,
+  name: string,
+): Promise<readonly FoundDocument[]> {
+  const file = { name: shownName(name), bytes };
+  const found = await documentsOf(file, 0, { bytes: mostBytes, entries: mostEntries });
+  const once = new Map<string, FoundDocument>();
+  for (const each of found) {
+    const key = createHash('sha256').update(each.bytes).digest('base64');
+    if (!once.has(key)) once.set(key, each);
+  }
+  return once.size === 0 ? [{ ...file, end: { kind: 'other' } }] : [...once.values()];
+}

@@ -1,0 +1,372 @@
+import type {
+  EInvoiceLine,
+  EInvoicePage,
+  EInvoiceParty,
+} from '../../../preload/contract/invoices/e-invoice-page.ts';
+import type { EInvoiceTexts } from './e-invoice.ts';
+import {
+  amounts,
+  boundedPage,
+  days,
+  eachParagraph,
+  eachWord,
+  firstLines,
+  instalment,
+  paragraphs,
+  periodAt,
+  referencesAt,
+  sharedFields,
+  word,
+  words,
+} from './page-fields.ts';
+import { italianNames, italianVatNumber } from './read-standards.ts';
+import { type XmlElement, elementsAt, textAt, textsAt } from './xml-tree.ts';
+
+const header = 'FatturaElettronicaHeader';
+const documentPath = 'DatiGenerali/DatiGeneraliDocumento';
+
+function first(from: XmlElement | undefined, ...paths: readonly string[]): XmlElement | undefined {
+  return paths.map((path) => elementsAt(from, path)[0]).find((element) => element !== undefined);
+}
+
+/** The parts of a text that the format splits, such as a street and its number. */
+function joined(from: XmlElement | undefined, path: string): string | null {
+  return word(textsAt(from, path).join(' '));
+}
+
+function addressOf(address: XmlElement | undefined) {
+  return {
+    addressLines: eachWord([joined(address, 'Indirizzo|NumeroCivico') ?? undefined]),
+    ...words(address, {
+      postcode: 'CAP',
+      city: 'Comune',
+      region: 'Provincia',
+      country: 'Nazione',
+    }),
+  };
+}
+
+/** Ordinary and simplified files have the same fields at other places. */
+function partyOf(party: XmlElement | undefined): EInvoiceParty | null {
+  if (party === undefined) return null;
+  const identity = first(party, 'DatiAnagrafici', 'IdentificativiFiscali') ?? party;
+  const named =
+    first(party, 'DatiAnagrafici/Anagrafica', 'AltriDatiIdentificativi', 'Anagrafica') ?? party;
+  return {
+    names: eachWord(italianNames(named)),
+    ...addressOf(first(party, 'Sede', 'AltriDatiIdentificativi/Sede')),
+    vatNumber: word(italianVatNumber(identity)),
+    registrationNumber: joined(party, 'IscrizioneREA/Ufficio|NumeroREA'),
+    otherNumbers: eachWord([
+      ...textsAt(named, 'CodEORI'),
+      ...textsAt(party, 'RiferimentoAmministrazione'),
+    ]),
+    legalInformation: joined(identity, 'AlboProfessionale|NumeroIscrizioneAlbo'),
+    contact: null,
+    electronicAddress: null,
+    ...words(identity, { taxNumber: 'CodiceFiscale' }),
+    taxRegime: word(textAt(identity, 'RegimeFiscale') ?? textAt(party, 'RegimeFiscale')),
+    ...words(party, { phone: 'Contatti/Telefono', email: 'Contatti/Email' }),
+  };
+}
+
+/** The recipient code, or the certified email address that replaces it. */
+function buyerOf(root: XmlElement): EInvoiceParty | null {
+  const buyer = partyOf(first(root, `${header}/CessionarioCommittente`));
+  const sent = words(first(root, `${header}/DatiTrasmissione`), {
+    code: 'CodiceDestinatario',
+    email: 'PECDestinatario',
+  });
+  return buyer && { ...buyer, electronicAddress: sent.email ?? sent.code };
+}
+
+function partiesOf(root: XmlElement) {
+  return {
+    seller: partyOf(first(root, `${header}/CedentePrestatore`)),
+    buyer: buyerOf(root),
+    payee: null,
+    invoicee: null,
+    issuer: partyOf(first(root, `${header}/TerzoIntermediarioOSoggettoEmittente`)),
+    taxRepresentative: partyOf(
+      first(
+        root,
+        `${header}/RappresentanteFiscale`,
+        `${header}/CedentePrestatore/RappresentanteFiscale`,
+      ),
+    ),
+  };
+}
+
+/** `SC` is a discount, `MG` an increase. */
+function allowanceOf(element: XmlElement): EInvoicePage['allowances'][number] {
+  return {
+    isCharge: textAt(element, 'Tipo')?.trim() === 'MG',
+    reason: null,
+    reasonCode: null,
+    base: null,
+    taxCategory: null,
+    taxRate: null,
+    ...amounts(element, { percent: 'Percentuale', amount: 'Importo' }),
+  };
+}
+
+function lineOf(line: XmlElement): EInvoiceLine {
+  return {
+    level: 0,
+    name: null,
+    itemNumbers: elementsAt(line, 'CodiceArticolo')
+      .map((code) => joined(code, 'CodiceTipo|CodiceValore'))
+      .filter((code) => code !== null),
+    attributes: elementsAt(line, 'AltriDatiGestionali').map((data) => ({
+      name: word(textAt(data, 'TipoDato')),
+      value: joined(data, 'RiferimentoTesto|RiferimentoNumero|RiferimentoData'),
+    })),
+    originCountry: null,
+    priceQuantity: null,
+    listPrice: null,
+    priceDiscount: null,
+    gross: null,
+    tax: null,
+    note: null,
+    references: [],
+    allowances: elementsAt(line, 'ScontoMaggiorazione').map(allowanceOf),
+    period: periodAt(line, { from: 'DataInizioPeriodo', to: 'DataFinePeriodo' }),
+    ...words(line, {
+      number: 'NumeroLinea',
+      typeCode: 'TipoCessionePrestazione',
+      unit: 'UnitaMisura',
+      taxCategory: 'Natura',
+      orderLine: 'RiferimentoAmministrazione',
+    }),
+    ...paragraphs(line, { description: 'Descrizione' }),
+    ...amounts(line, {
+      quantity: 'Quantita',
+      price: 'PrezzoUnitario',
+      net: 'PrezzoTotale',
+      taxRate: 'AliquotaIVA',
+    }),
+  };
+}
+
+function simplifiedLineOf(line: XmlElement): EInvoiceLine {
+  return {
+    number: null,
+    level: 0,
+    references: [],
+    typeCode: null,
+    name: null,
+    itemNumbers: [],
+    attributes: [],
+    originCountry: null,
+    quantity: null,
+    unit: null,
+    price: null,
+    priceQuantity: null,
+    listPrice: null,
+    priceDiscount: null,
+    net: null,
+    allowances: [],
+    period: null,
+    orderLine: null,
+    ...words(line, { taxCategory: 'Natura' }),
+    ...paragraphs(line, { description: 'Descrizione', note: 'RiferimentoNormativo' }),
+    ...amounts(line, { gross: 'Importo', tax: 'DatiIVA/Imposta', taxRate: 'DatiIVA/Aliquota' }),
+  };
+}
+
+const documentKinds = [
+  ['order', 'DatiOrdineAcquisto'],
+  ['contract', 'DatiContratto'],
+  ['agreement', 'DatiConvenzione'],
+  ['receipt', 'DatiRicezione'],
+  ['preceding-invoice', 'DatiFattureCollegate'],
+] as const;
+/** The numbers of a public contract, next to any of these documents. */
+const codeKinds = [
+  ['job', 'CodiceCommessaConvenzione'],
+  ['project', 'CodiceCUP'],
+  ['tender-code', 'CodiceCIG'],
+] as const;
+
+function referencesOf(body: XmlElement): EInvoicePage['references'] {
+  const [general] = elementsAt(body, 'DatiGenerali');
+  const all = [
+    ...documentKinds.flatMap(([kind, path]) =>
+      referencesAt(general, kind, [path, 'IdDocumento', 'Data']),
+    ),
+    ...codeKinds.flatMap(([kind, path]) =>
+      referencesAt(general, kind, [documentKinds.map(([, each]) => each).join('|'), path]),
+    ),
+    ...referencesAt(general, 'delivery-note', ['DatiDDT', 'NumeroDDT', 'DataDDT']),
+    ...referencesAt(general, 'preceding-invoice', [
+      'FatturaPrincipale',
+      'NumeroFatturaPrincipale',
+      'DataFatturaPrincipale',
+    ]),
+    ...referencesAt(general, 'preceding-invoice', ['DatiFatturaRettificata', 'NumeroFR', 'DataFR']),
+  ];
+  // Each document repeats the codes of the contract.
+  return all.filter(
+    ({ kind, text }, at) =>
+      all.findIndex((other) => other.kind === kind && other.text === text) === at,
+  );
+}
+
+function withholdingsOf(document: XmlElement | undefined): EInvoicePage['withholdings'] {
+  return [
+    ...elementsAt(document, 'DatiRitenuta').map((tax) => ({
+      kind: 'withholding' as const,
+      base: null,
+      taxCategory: null,
+      taxRate: null,
+      ...words(tax, { typeCode: 'TipoRitenuta', reason: 'CausalePagamento' }),
+      ...amounts(tax, { rate: 'AliquotaRitenuta', amount: 'ImportoRitenuta' }),
+    })),
+    ...elementsAt(document, 'DatiCassaPrevidenziale').map((fund) => ({
+      kind: 'social-security' as const,
+      ...words(fund, {
+        typeCode: 'TipoCassa',
+        reason: 'RiferimentoAmministrazione',
+        taxCategory: 'Natura',
+      }),
+      ...amounts(fund, {
+        rate: 'AlCassa',
+        base: 'ImponibileCassa',
+        amount: 'ImportoContributoCassa',
+        taxRate: 'AliquotaIVA',
+      }),
+    })),
+    ...elementsAt(document, 'DatiBollo|BolloVirtuale').map((stamp) => ({
+      kind: 'stamp-duty' as const,
+      typeCode: null,
+      rate: null,
+      base: null,
+      reason: null,
+      taxCategory: null,
+      taxRate: null,
+      ...amounts(stamp, { amount: 'ImportoBollo' }),
+    })),
+  ];
+}
+
+function taxOf(tax: XmlElement): EInvoicePage['taxes'][number] {
+  return {
+    exemptionCode: null,
+    ...words(tax, { category: 'Natura', liability: 'EsigibilitaIVA' }),
+    ...paragraphs(tax, { exemptionReason: 'RiferimentoNormativo' }),
+    ...amounts(tax, { rate: 'AliquotaIVA', base: 'ImponibileImporto', amount: 'Imposta' }),
+  };
+}
+
+function paymentOf(detail: XmlElement): EInvoicePage['payments'][number] {
+  const account = words(detail, {
+    iban: 'IBAN',
+    bic: 'BIC',
+    name: 'Beneficiario',
+    bank: 'IstitutoFinanziario',
+  });
+  return {
+    meansText: null,
+    accounts: Object.values(account).some((text) => text !== null) ? [account] : [],
+    mandate: null,
+    creditor: null,
+    debitedAccount: null,
+    card: null,
+    cardHolder: null,
+    ...words(detail, { meansCode: 'ModalitaPagamento', reference: 'CodicePagamento' }),
+  };
+}
+
+function instalmentOf(detail: XmlElement): EInvoicePage['instalments'] {
+  return instalment({
+    ...words(detail, {
+      meansCode: 'ModalitaPagamento',
+      iban: 'IBAN',
+      dayCount: 'GiorniTerminiPagamento',
+    }),
+    ...days(detail, {
+      dueDate: 'DataScadenzaPagamento',
+      discountUntil: 'DataLimitePagamentoAnticipato',
+      penaltyFrom: 'DataDecorrenzaPenale',
+      countedFrom: 'DataRiferimentoTerminiPagamento',
+    }),
+    ...amounts(detail, {
+      amount: 'ImportoPagamento',
+      discountAmount: 'ScontoPagamentoAnticipato',
+      penaltyAmount: 'PenalitaPagamentiRitardati',
+    }),
+  });
+}
+
+/** Instalments to the same account are paid the same way. */
+function withoutRepeats<Entry>(entries: readonly Entry[]): Entry[] {
+  return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()];
+}
+
+function deliveryPartyOf(body: XmlElement): EInvoiceParty | null {
+  const place = first(body, 'DatiGenerali/DatiTrasporto/IndirizzoResa');
+  const nobody = partyOf(place);
+  return nobody && { ...nobody, ...addressOf(place) };
+}
+
+function attachmentsOf(body: XmlElement): EInvoicePage['attachments'] {
+  return elementsAt(body, 'Allegati').map((file) => ({
+    number: null,
+    address: null,
+    ...words(file, { name: 'NomeAttachment', mime: 'FormatoAttachment' }),
+    ...paragraphs(file, { description: 'DescrizioneAttachment' }),
+  }));
+}
+
+/** Everything that one invoice of a FatturaPA says; `texts` is its short reading. */
+export function readFatturaPage(
+  root: XmlElement,
+  body: XmlElement,
+  texts: EInvoiceTexts,
+): EInvoicePage {
+  const shared = sharedFields(texts);
+  const isSimplified = root.name === 'FatturaElettronicaSemplificata';
+  const [document] = elementsAt(body, documentPath);
+  const details = elementsAt(body, 'DatiPagamento/DettaglioPagamento');
+  return boundedPage({
+    standard: isSimplified ? 'fattura-pa-simplified' : 'fattura-pa',
+    ...shared,
+    totals: {
+      lines: null,
+      allowances: null,
+      charges: null,
+      taxInAccountingCurrency: null,
+      prepaid: null,
+      ...amounts(document, { rounding: 'Arrotondamento' }),
+      ...shared.totals,
+    },
+    typeText: null,
+    taxDate: null,
+    period: null,
+    accountingCurrency: null,
+    references: referencesOf(body),
+    ...partiesOf(root),
+    deliveryParty: deliveryPartyOf(body),
+    carrier: partyOf(first(body, 'DatiGenerali/DatiTrasporto/DatiAnagraficiVettore')),
+    ...(isSimplified
+      ? firstLines(elementsAt(body, 'DatiBeniServizi'), simplifiedLineOf)
+      : firstLines(elementsAt(body, 'DatiBeniServizi/DettaglioLinee'), lineOf)),
+    allowances: elementsAt(document, 'ScontoMaggiorazione').map(allowanceOf),
+    taxes: elementsAt(body, 'DatiBeniServizi/DatiRiepilogo').map(taxOf),
+    withholdings: withholdingsOf(document),
+    payments: withoutRepeats(details.map(paymentOf)),
+    otherPayments: [],
+    instalments: details.flatMap(instalmentOf),
+    paymentTerms: [],
+    notes: eachParagraph([
+      ...textsAt(document, 'Causale'),
+      ...textsAt(body, 'DatiGenerali/DatiFatturaRettificata/ElementiRettificati'),
+    ]),
+    attachments: attachmentsOf(body),
+    ...words(body, {
+      typeCode: `${documentPath}/TipoDocumento`,
+      paymentTermsCode: 'DatiPagamento/CondizioniPagamento',
+    }),
+    ...days(body, { deliveryDate: 'DatiGenerali/DatiTrasporto/DataOraConsegna' }),
+  });
+}

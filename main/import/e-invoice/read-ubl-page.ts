@@ -1,0 +1,329 @@
+import type {
+  EInvoiceLine,
+  EInvoicePage,
+  EInvoiceParty,
+} from '../../../preload/contract/invoices/e-invoice-page.ts';
+import {
+  amount,
+  amounts,
+  boundedPage,
+  calendarDay,
+  days,
+  eachParagraph,
+  eachWord,
+  firstLines,
+  isTrue,
+  instalment,
+  paragraphs,
+  periodAt,
+  referencesAt,
+  sharedFields,
+  word,
+  words,
+} from './page-fields.ts';
+import { readUbl, ublNames, ublTaxNumber } from './read-standards.ts';
+import { type XmlElement, elementsAt, textAt, textsAt } from './xml-tree.ts';
+
+const period = { from: 'InvoicePeriod/StartDate', to: 'InvoicePeriod/EndDate' };
+
+function addressOf(address: XmlElement | undefined) {
+  return {
+    addressLines: eachWord(
+      textsAt(address, 'StreetName|AdditionalStreetName').concat(
+        textsAt(address, 'AddressLine/Line'),
+      ),
+    ),
+    ...words(address, {
+      postcode: 'PostalZone',
+      city: 'CityName',
+      region: 'CountrySubentity',
+      country: 'Country/IdentificationCode',
+    }),
+  };
+}
+
+function partyOf(party: XmlElement | undefined): EInvoiceParty | null {
+  if (party === undefined) return null;
+  return {
+    names: eachWord(ublNames(party)),
+    ...addressOf(elementsAt(party, 'PostalAddress')[0]),
+    vatNumber: word(ublTaxNumber(party, true)),
+    taxNumber: word(ublTaxNumber(party, false)),
+    otherNumbers: eachWord(
+      elementsAt(party, 'PartyIdentification/ID')
+        .filter((id) => !isCreditor(id))
+        .map(({ text }) => text),
+    ),
+    taxRegime: null,
+    ...words(party, {
+      registrationNumber: 'PartyLegalEntity/CompanyID',
+      contact: 'Contact/Name',
+      phone: 'Contact/Telephone',
+      email: 'Contact/ElectronicMail',
+      electronicAddress: 'EndpointID',
+    }),
+    ...paragraphs(party, { legalInformation: 'PartyLegalEntity/CompanyLegalForm' }),
+  };
+}
+
+/** A place and a name, where others are parties. */
+function deliveryPartyOf(delivery: XmlElement | undefined): EInvoiceParty | null {
+  const [party] = elementsAt(delivery, 'DeliveryParty');
+  const [place] = elementsAt(delivery, 'DeliveryLocation');
+  const base = partyOf(party ?? place);
+  return (
+    base && {
+      ...base,
+      ...addressOf(elementsAt(place, 'Address')[0] ?? elementsAt(party, 'PostalAddress')[0]),
+      otherNumbers: eachWord([...base.otherNumbers, ...textsAt(place, 'ID')]),
+    }
+  );
+}
+
+function allowanceOf(element: XmlElement): EInvoicePage['allowances'][number] {
+  return {
+    isCharge: isTrue(textAt(element, 'ChargeIndicator')),
+    ...words(element, { reasonCode: 'AllowanceChargeReasonCode', taxCategory: 'TaxCategory/ID' }),
+    ...paragraphs(element, { reason: 'AllowanceChargeReason' }),
+    ...amounts(element, {
+      base: 'BaseAmount',
+      percent: 'MultiplierFactorNumeric',
+      amount: 'Amount',
+      taxRate: 'TaxCategory/Percent',
+    }),
+  };
+}
+
+type Line = { readonly line: XmlElement; readonly level: number };
+
+/** A line and its parts, which XRechnung allows. */
+function withParts(line: XmlElement, level: number): readonly Line[] {
+  const parts = elementsAt(line, 'SubInvoiceLine|SubCreditNoteLine');
+  return [{ line, level }, ...parts.flatMap((part) => withParts(part, level + 1))];
+}
+
+function lineOf({ line, level }: Line): EInvoiceLine {
+  const [quantity] = elementsAt(line, 'InvoicedQuantity|CreditedQuantity');
+  const [item] = elementsAt(line, 'Item');
+  return {
+    level,
+    typeCode: null,
+    gross: null,
+    tax: null,
+    quantity: amount(quantity?.text),
+    unit: word(quantity?.attributes['unitCode']),
+    itemNumbers: eachWord([
+      ...textsAt(
+        item,
+        'SellersItemIdentification|BuyersItemIdentification|StandardItemIdentification/ID',
+      ),
+      ...textsAt(item, 'CommodityClassification/ItemClassificationCode'),
+    ]),
+    attributes: elementsAt(item, 'AdditionalItemProperty').map((property) =>
+      words(property, { name: 'Name', value: 'Value' }),
+    ),
+    allowances: elementsAt(line, 'AllowanceCharge').map(allowanceOf),
+    period: periodAt(line, period),
+    references: [
+      ...referencesAt(line, 'object', ['DocumentReference', 'ID']),
+      ...referencesAt(line, 'accounting', ['AccountingCost', '']),
+      ...referencesAt(line, 'order', ['OrderLineReference/OrderReference', 'ID']),
+      ...referencesAt(line, 'delivery-note', ['DespatchLineReference/DocumentReference', 'ID']),
+    ],
+    ...words(line, {
+      number: 'ID',
+      originCountry: 'Item/OriginCountry/IdentificationCode',
+      taxCategory: 'Item/ClassifiedTaxCategory/ID',
+      orderLine: 'OrderLineReference/LineID',
+    }),
+    ...paragraphs(line, { name: 'Item/Name', description: 'Item/Description', note: 'Note' }),
+    ...amounts(line, {
+      price: 'Price/PriceAmount',
+      priceQuantity: 'Price/BaseQuantity',
+      listPrice: 'Price/AllowanceCharge/BaseAmount',
+      priceDiscount: 'Price/AllowanceCharge/Amount',
+      net: 'LineExtensionAmount',
+      taxRate: 'Item/ClassifiedTaxCategory/Percent',
+    }),
+  };
+}
+
+function referencesOf(root: XmlElement): EInvoicePage['references'] {
+  const documents = elementsAt(root, 'AdditionalDocumentReference').filter(isObject);
+  return [
+    ...referencesAt(root, 'buyer', ['BuyerReference', '']),
+    ...referencesAt(root, 'order', ['OrderReference', 'ID', 'IssueDate']),
+    ...referencesAt(root, 'sales-order', ['OrderReference', 'SalesOrderID']),
+    ...referencesAt(root, 'contract', ['ContractDocumentReference', 'ID', 'IssueDate']),
+    ...referencesAt(root, 'project', ['ProjectReference', 'ID']),
+    ...referencesAt(root, 'delivery-note', ['DespatchDocumentReference', 'ID', 'IssueDate']),
+    ...referencesAt(root, 'receipt', ['ReceiptDocumentReference', 'ID', 'IssueDate']),
+    ...referencesAt(root, 'tender', ['OriginatorDocumentReference', 'ID', 'IssueDate']),
+    ...documents.flatMap((document) => referencesAt(document, 'object', ['ID', ''])),
+    ...referencesAt(root, 'accounting', ['AccountingCost', '']),
+    ...referencesAt(root, 'preceding-invoice', [
+      'BillingReference/InvoiceDocumentReference|CreditNoteDocumentReference',
+      'ID',
+      'IssueDate',
+    ]),
+  ];
+}
+
+/** Code 130 of UNTDID 1001: the document stands for what is invoiced, and is no attachment. */
+function isObject(document: XmlElement): boolean {
+  return textAt(document, 'DocumentTypeCode')?.trim() === '130';
+}
+
+function attachmentOf(document: XmlElement): EInvoicePage['attachments'][number] {
+  const [file] = elementsAt(document, 'Attachment/EmbeddedDocumentBinaryObject');
+  return {
+    name: word(file?.attributes['filename']),
+    mime: word(file?.attributes['mimeCode']),
+    ...paragraphs(document, { description: 'DocumentDescription' }),
+    ...words(document, { number: 'ID', address: 'Attachment/ExternalReference/URI' }),
+  };
+}
+
+/** The creditor of a direct debit is a number of the payee or else of the seller. */
+function creditorOf(root: XmlElement): string | null {
+  const numbers = elementsAt(root, 'PayeeParty/PartyIdentification/ID').concat(
+    elementsAt(root, 'AccountingSupplierParty/Party/PartyIdentification/ID'),
+  );
+  return word(numbers.find(isCreditor)?.text);
+}
+function isCreditor({ attributes }: XmlElement): boolean {
+  return attributes['schemeID'] === 'SEPA';
+}
+
+function paymentOf(means: XmlElement, creditor: string | null): EInvoicePage['payments'][number] {
+  const accounts = elementsAt(means, 'PayeeFinancialAccount');
+  return {
+    meansText:
+      word(elementsAt(means, 'PaymentMeansCode')[0]?.attributes['name']) ??
+      word(textAt(means, 'InstructionNote')),
+    accounts: accounts.map((account) => ({
+      ...words(account, {
+        iban: 'ID',
+        name: 'Name',
+        bank: 'FinancialInstitutionBranch/FinancialInstitution/Name',
+      }),
+      bic:
+        word(textAt(account, 'FinancialInstitutionBranch/ID')) ??
+        word(textAt(account, 'FinancialInstitutionBranch/FinancialInstitution/ID')),
+    })),
+    creditor,
+    ...words(means, {
+      meansCode: 'PaymentMeansCode',
+      reference: 'PaymentID',
+      mandate: 'PaymentMandate/ID',
+      debitedAccount: 'PaymentMandate/PayerFinancialAccount/ID',
+      card: 'CardAccount/PrimaryAccountNumberID',
+      cardHolder: 'CardAccount/HolderName',
+    }),
+  };
+}
+
+/** The due date of the whole, and the terms with a day or an amount of their own. */
+function instalmentsOf(root: XmlElement): EInvoicePage['instalments'] {
+  const whole = textsAt(root, 'DueDate').concat(textsAt(root, 'PaymentMeans/PaymentDueDate'));
+  return [
+    ...[...new Set(whole.map(calendarDay))].flatMap((dueDate) => instalment({ dueDate })),
+    ...elementsAt(root, 'PaymentTerms').flatMap((terms) =>
+      instalment({
+        ...days(terms, {
+          dueDate: 'PaymentDueDate|InstallmentDueDate',
+          discountUntil: 'SettlementPeriod/EndDate',
+        }),
+        ...amounts(terms, {
+          amount: 'Amount',
+          discountPercent: 'SettlementDiscountPercent',
+          discountAmount: 'SettlementDiscountAmount',
+        }),
+      }),
+    ),
+  ];
+}
+
+function taxesOf(root: XmlElement): EInvoicePage['taxes'] {
+  return elementsAt(root, 'TaxTotal/TaxSubtotal').map((tax) => ({
+    liability: null,
+    ...words(tax, {
+      category: 'TaxCategory/ID',
+      exemptionCode: 'TaxCategory/TaxExemptionReasonCode',
+    }),
+    ...paragraphs(tax, { exemptionReason: 'TaxCategory/TaxExemptionReason' }),
+    ...amounts(tax, {
+      rate: 'TaxCategory/Percent',
+      base: 'TaxableAmount',
+      amount: 'TaxAmount',
+    }),
+  }));
+}
+
+function totalsOf(root: XmlElement) {
+  const accounting = textAt(root, 'TaxCurrencyCode')?.trim();
+  const isOther = accounting !== textAt(root, 'DocumentCurrencyCode')?.trim();
+  const inOther = elementsAt(root, 'TaxTotal/TaxAmount').find(
+    ({ attributes }) => isOther && attributes['currencyID']?.trim() === accounting,
+  );
+  const total = 'LegalMonetaryTotal';
+  return {
+    taxInAccountingCurrency: amount(inOther?.text),
+    ...amounts(root, {
+      lines: `${total}/LineExtensionAmount`,
+      allowances: `${total}/AllowanceTotalAmount`,
+      charges: `${total}/ChargeTotalAmount`,
+      prepaid: `${total}/PrepaidAmount`,
+      rounding: `${total}/PayableRoundingAmount`,
+    }),
+  };
+}
+
+/** Everything that an invoice or credit note in UBL says. */
+export function readUblPage(root: XmlElement): EInvoicePage {
+  const shared = sharedFields(readUbl(root));
+  const [delivery] = elementsAt(root, 'Delivery');
+  const party = (path: string): EInvoiceParty | null => partyOf(elementsAt(root, path)[0]);
+  return boundedPage({
+    standard: 'ubl',
+    typeText: null,
+    ...shared,
+    totals: { ...totalsOf(root), ...shared.totals },
+    period: periodAt(root, period),
+    references: referencesOf(root),
+    seller: party('AccountingSupplierParty/Party'),
+    buyer: party('AccountingCustomerParty/Party'),
+    payee: party('PayeeParty'),
+    taxRepresentative: party('TaxRepresentativeParty'),
+    deliveryParty: deliveryPartyOf(delivery),
+    invoicee: null,
+    issuer: null,
+    carrier: null,
+    ...firstLines(
+      elementsAt(root, 'InvoiceLine|CreditNoteLine').flatMap((line) => withParts(line, 0)),
+      lineOf,
+    ),
+    allowances: elementsAt(root, 'AllowanceCharge').map(allowanceOf),
+    taxes: taxesOf(root),
+    withholdings: [],
+    payments: elementsAt(root, 'PaymentMeans').map((means) => paymentOf(means, creditorOf(root))),
+    otherPayments: elementsAt(root, 'PrepaidPayment').map((payment) => ({
+      ...words(payment, { name: 'ID' }),
+      ...paragraphs(payment, { description: 'InstructionID' }),
+      ...amounts(payment, { amount: 'PaidAmount' }),
+      ...days(payment, { date: 'PaidDate|ReceivedDate' }),
+    })),
+    instalments: instalmentsOf(root),
+    paymentTermsCode: null,
+    paymentTerms: eachParagraph(textsAt(root, 'PaymentTerms/Note')),
+    notes: eachParagraph(textsAt(root, 'Note')),
+    attachments: elementsAt(root, 'AdditionalDocumentReference')
+      .filter((document) => !isObject(document))
+      .map(attachmentOf),
+    ...words(root, {
+      typeCode: 'InvoiceTypeCode|CreditNoteTypeCode',
+      accountingCurrency: 'TaxCurrencyCode',
+    }),
+    ...days(root, { taxDate: 'TaxPointDate', deliveryDate: 'Delivery/ActualDeliveryDate' }),
+  });
+}

@@ -1,0 +1,65 @@
+import { type BigIntStats, constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+
+/** `incomplete`: another file than was meant, still being written, or no longer wanted. */
+export type BoundedRead =
+  | { readonly kind: 'read'; readonly bytes: Uint8Array }
+  | { readonly kind: 'not-a-file' | 'too-large' | 'incomplete' };
+
+type HowToRead = {
+  readonly mostBytes: number;
+  /** `follow`: reads the target of a link. */
+  readonly link: 'follow' | 'refuse';
+  /** Called with the opened file before its first byte is read. */
+  readonly isMeant?: (opened: BigIntStats) => boolean | Promise<boolean>;
+  readonly signal?: AbortSignal;
+};
+
+/** A stop takes effect after this many bytes at the latest. */
+const pieceBytes = 1024 * 1024;
+
+/**
+ * Opening a pipe must not wait for its writer. Windows has none of these flags, and an undefined
+ * flag counts as 0.
+ */
+const openFlags = {
+  follow: constants.O_RDONLY | constants.O_NONBLOCK,
+  refuse: constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW,
+};
+
+/**
+ * Reads a whole regular file. The opened file is checked, because its path may already lead to
+ * another one. Throws errors of the system.
+ */
+export async function readBounded(file: string, how: HowToRead): Promise<BoundedRead> {
+  const handle = await open(file, openFlags[how.link]);
+  try {
+    const opened = await handle.stat({ bigint: true });
+    if (!opened.isFile()) return { kind: 'not-a-file' };
+    if (opened.size > how.mostBytes) return { kind: 'too-large' };
+    if ((await how.isMeant?.(opened)) === false) return { kind: 'incomplete' };
+    const bytes = await readExactly(handle, Number(opened.size), how.signal);
+    const after = await handle.stat({ bigint: true });
+    return bytes !== null && after.size === opened.size && after.mtimeNs === opened.mtimeNs
+      ? { kind: 'read', bytes }
+      : { kind: 'incomplete' };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Null: the file is shorter, or the read was stopped. */
+async function readExactly(
+  handle: FileHandle,
+  length: number,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array | null> {
+  const bytes = Buffer.allocUnsafeSlow(length);
+  for (let at = 0; at < length;) {
+    if (signal?.aborted === true) return null;
+    const { bytesRead } = await handle.read(bytes, at, Math.min(pieceBytes, length - at), at);
+    if (bytesRead === 0) return null;
+    at += bytesRead;
+  }
+  return bytes;
+}

@@ -1,0 +1,166 @@
+import { Fragment, type ReactNode } from 'react';
+import type { EInvoicePage } from '../../../../preload/contract/invoices/e-invoice-page.ts';
+import { t } from '../../../i18n/i18n.ts';
+import { T } from '../../../i18n/t.tsx';
+import { Amount } from '../../../widgets/amounts/amount.tsx';
+import { codeText } from './code-words/code-words.ts';
+import { dateText, type PageStyle, rateText } from './page-texts.ts';
+
+/** A label and its value; null: the file does not say it. */
+export type PageFact = readonly [label: string, value: ReactNode];
+
+function isSaid(value: ReactNode): boolean {
+  return value !== null && value !== undefined && value !== false && value !== '';
+}
+
+/** A foreign text has its own direction. */
+function isolated(value: ReactNode): ReactNode {
+  return typeof value === 'string' ? <bdi>{value}</bdi> : value;
+}
+
+/**
+ * Texts of one idea in a row. What the file does not say, and a word that says the same, is left
+ * out.
+ */
+export function Joined({ of }: { readonly of: readonly ReactNode[] }) {
+  const said = of.filter(
+    (each, at) => isSaid(each) && (typeof each !== 'string' || of.indexOf(each) === at),
+  );
+  return (
+    <span>
+      {said.map((each, index) => (
+        <Fragment key={index}>
+          {index > 0 && ' · '}
+          {isolated(each)}
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+/** Null if there is nothing to join, so that a cell or a fact is left out. */
+export function joined(of: readonly ReactNode[]): ReactNode {
+  return of.some(isSaid) ? <Joined of={of} /> : null;
+}
+
+/** Labels and values in two columns. */
+export function Facts({ of }: { readonly of: readonly PageFact[] }) {
+  const said = of.filter(([, value]) => isSaid(value));
+  if (said.length === 0) return null;
+  return (
+    <dl className="e-invoice-facts">
+      {said.map(([label, value], index) => (
+        <div key={index}>
+          <dt>{label}</dt>
+          <dd>{isolated(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The same in small print, each on its line. */
+export function Details({ of }: { readonly of: readonly PageFact[] }) {
+  return of
+    .filter(([, value]) => isSaid(value))
+    .map(([label, value], index) => (
+      <div key={index} className="e-invoice-detail">
+        <T id="ui.labelled" values={{ label, text: <>{isolated(value)}</> }} />
+      </div>
+    ));
+}
+
+/** A foreign text with its line breaks; never markup. */
+export function Paragraph({ children }: { readonly children: string | null }) {
+  return (
+    children !== null && (
+      <p className="e-invoice-text" dir="auto">
+        {children}
+      </p>
+    )
+  );
+}
+
+export function Part({
+  title,
+  children,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className="e-invoice-part">
+      <h4>{title}</h4>
+      {children}
+    </section>
+  );
+}
+
+/** An amount in the currency of the invoice; nothing if the file has none. */
+export function amountOf(value: string | null, currency: string | null): ReactNode {
+  return value === null ? null : <Amount value={value} currency={currency} />;
+}
+
+/** `10 % of €200.00`, or the one of the two that the file has. */
+export function shareOf(
+  percent: string | null,
+  base: string | null,
+  currency: string | null,
+): ReactNode {
+  if (percent === null || base === null)
+    return percent === null ? amountOf(base, currency) : rateText(percent);
+  return (
+    <T
+      id="invoices.page.percent-of"
+      values={{
+        percent: <bdi>{rateText(percent)}</bdi>,
+        amount: <Amount value={base} currency={currency} />,
+      }}
+    />
+  );
+}
+
+/** A rate with what it means: the plain rate stands alone. */
+export function taxOf(
+  {
+    taxRate,
+    taxCategory,
+  }: { readonly taxRate: string | null; readonly taxCategory: string | null },
+  { words }: PageStyle,
+): readonly ReactNode[] {
+  const isPlain = taxRate !== null && taxCategory === 'S';
+  return [
+    taxRate === null ? null : rateText(taxRate),
+    taxCategory === null || isPlain ? null : codeText(words, 'taxCategories', taxCategory),
+  ];
+}
+
+/** The numbers of other documents, each with its kind and date. */
+export function referenceFacts(
+  references: EInvoicePage['references'],
+  { words }: PageStyle,
+): readonly PageFact[] {
+  return references.map(({ kind, text, date }) => [
+    codeText(words, 'references', kind),
+    <Joined key={text} of={[text, date === null ? null : dateText(date)]} />,
+  ]);
+}
+
+type AllowanceOf = EInvoicePage['allowances'][number];
+
+export function allowanceLabel({ isCharge }: AllowanceOf): string {
+  return t(isCharge ? 'invoices.page.charge' : 'invoices.page.discount');
+}
+
+/** Why, and of what, without the amount. */
+export function allowanceReasons(
+  of: AllowanceOf,
+  { words, currency }: PageStyle,
+): readonly ReactNode[] {
+  const meaning = of.reasonCode === null ? null : codeText(words, 'reasons', of.reasonCode);
+  return [
+    of.reason,
+    meaning === allowanceLabel(of) ? null : meaning,
+    shareOf(of.percent, of.base, currency),
+  ];
+}
