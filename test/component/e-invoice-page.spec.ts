@@ -2,30 +2,16 @@ import type { Locator, Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { prefer } from '../e2e/demo-company.ts';
-import { bankInvoice, invoicePage, invoiceRow, openBoard } from '../e2e/invoices.ts';
+import { invoicePage, invoiceRow, openBoard, sentBySupplier } from '../e2e/invoices.ts';
 import { ublOf } from '../fixtures/e-invoice-files.ts';
 import { type Cashdesk, expect, signInAtBank, test } from './component-test.ts';
 
 const number = 'BB 20931';
 const markup = '<img src=x onerror=alert(1)>';
 
-function value(money: unknown): string {
-  return (money as { readonly value: string }).value;
-}
-
 /** A file of the bank's invoice, with a line whose words are long and foreign. */
 function fileOf(bank: DemoService): string {
-  const invoice = bankInvoice(bank, number);
-  const text = ublOf({
-    number,
-    seller: invoice.supplier_name,
-    iban: String(invoice['iban']),
-    gross: value(invoice.total_amount),
-    net: value(invoice['total_amount_excluding_taxes']),
-    tax: value(invoice['total_tax_amount']),
-    issueDate: String(invoice['issue_date']),
-    dueDate: invoice.due_date,
-  });
+  const text = ublOf(sentBySupplier(bank, number));
   const [line = ''] = /<cac:InvoiceLine>[\s\S]*?<\/cac:InvoiceLine>/.exec(text) ?? [];
   const foreign = line
     .replace('<cbc:ID>1<', '<cbc:ID>2<')

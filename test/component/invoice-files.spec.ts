@@ -6,7 +6,13 @@ import type { FiledInvoice } from '../../preload/contract/invoices/invoice-files
 import { ok } from '../../preload/contract/result.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { openScreen, prefer } from '../e2e/demo-company.ts';
-import { bankInvoice, invoicePage, invoiceRow, openBoard } from '../e2e/invoices.ts';
+import {
+  bankInvoice,
+  invoicePage,
+  invoiceRow,
+  openBoard,
+  sentBySupplier,
+} from '../e2e/invoices.ts';
 import { ublOf, utf8 } from '../fixtures/e-invoice-files.ts';
 import { testedLanguages } from '../fixtures/extent.ts';
 import { type Cashdesk, expect, signInAtBank, test } from './component-test.ts';
@@ -15,28 +21,14 @@ import { dragOf, hintOf, written } from './drag-files.ts';
 const filesView = JSON.stringify({ kind: 'files' });
 const otherIban = 'DE02120300000000202051';
 
-function value(money: unknown): string {
-  return (money as { readonly value: string }).value;
-}
-
 /** An e-invoice of the bank's invoice of this number, with these changes. */
 function ofBank(
   bank: DemoService,
   number: string,
   change: Partial<Parameters<typeof ublOf>[0]> = {},
 ): string {
-  const invoice = bankInvoice(bank, number);
-  return ublOf({
-    number,
-    seller: invoice.supplier_name,
-    iban: String(invoice['iban']),
-    gross: value(invoice.total_amount),
-    net: value(invoice['total_amount_excluding_taxes']),
-    tax: value(invoice['total_tax_amount']),
-    issueDate: String(invoice['issue_date']),
-    dueDate: invoice.due_date,
-    ...change,
-  });
+  const seller = bankInvoice(bank, number).supplier_name;
+  return ublOf({ ...sentBySupplier(bank, number), seller, ...change });
 }
 
 /** Chooses these files in the file dialog. */
