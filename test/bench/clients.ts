@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { measureFirstRow } from './first-row.ts';
+import { measureStart, rowOf } from './first-row.ts';
 import { framesOfWheel, frameMs, withBlank } from './frames.ts';
 import { heapsBytes } from './heaps.ts';
 import { keystrokesUntilPaint } from './keystrokes.ts';
@@ -26,7 +26,14 @@ const texts = [
 ];
 const rounds = 2;
 
-type ClientFigure = 'first-row' | 'keystroke' | 'scroll' | 'long-tasks' | 'memory' | 'main-stretch';
+type ClientFigure =
+  | 'first-row'
+  | 'first-paint-stable'
+  | 'keystroke'
+  | 'scroll'
+  | 'long-tasks'
+  | 'memory'
+  | 'main-stretch';
 
 /**
  * The clients screen of the running app with a hundred thousand clients: during their first read,
@@ -49,7 +56,7 @@ export async function measureClients(): Promise<Readonly<Record<ClientFigure, Me
         ...scrolled,
         memory: { value: manyBytes / fewBytes, target: 1.5, unit: 'ratio', runs: 1 },
         'main-stretch': { value: stretches.processorMs, target: 33, unit: 'ms', runs: 1 },
-        'first-row': await firstRowAfter(open),
+        ...(await startAfter(open)),
       };
     },
     async ({ cashdesk }) => {
@@ -65,9 +72,16 @@ export async function measureClients(): Promise<Readonly<Record<ClientFigure, Me
 }
 
 /** Closes the app first, so that it starts with stored data. */
-async function firstRowAfter({ cashdesk }: OpenApp): Promise<Measured> {
+async function startAfter({
+  cashdesk,
+}: OpenApp): Promise<Record<'first-row' | 'first-paint-stable', Measured>> {
   await cashdesk.close();
-  return measureFirstRow(cashdesk.userData);
+  const { shown, firstPaint } = await measureStart(cashdesk.userData, {
+    figure: 'first-row',
+    shows: rowOf('Clients'),
+    target: 1.9,
+  });
+  return { 'first-row': shown, 'first-paint-stable': firstPaint };
 }
 
 async function measureKeystrokes({ page }: OpenApp): Promise<Record<'keystroke', Measured>> {
@@ -84,7 +98,7 @@ async function measureKeystrokes({ page }: OpenApp): Promise<Record<'keystroke',
   console.log(
     `keystroke: ${String(all.length)} keys, half of them within ${median(all).toFixed(0)} ms; a field and a number on an empty sheet: ${p95(blank).toFixed(0)} ms at the 95th percentile`,
   );
-  return { keystroke: { value: p95(all), target: 30, unit: 'ms', runs: all.length } };
+  return { keystroke: { value: p95(all), target: 33, unit: 'ms', runs: all.length } };
 }
 
 /** Types the same keys into a bare field that only counts them. */

@@ -8,8 +8,8 @@ import { signInAtBank } from '../e2e/bank.ts';
 import { answerNextDialog } from '../e2e/outside-world.ts';
 import type { Measured } from './measured.ts';
 
-/** The work of the start has ended by then. */
-const settledMs = 20_000;
+/** By then the start has ended, and V8 has collected its garbage, which takes 75 ms. */
+const settledMs = 90_000;
 const restMs = 60_000;
 const ticksPerSecond = 100;
 
@@ -151,16 +151,16 @@ export async function measureRest(): Promise<
     console.log(
       `rest: main's thread woken ${((after.main.wakeups - before.main.wakeups) / seconds).toFixed(1)} times a second, the window's ${((after.window.wakeups - before.window.wakeups) / seconds).toFixed(1)}`,
     );
-    const spent = (of: 'main' | 'window'): Measured => ({
+    const spent = (of: 'main' | 'window', target: number): Measured => ({
       value: (after[of].seconds - before[of].seconds) * 1000,
-      target: 100,
+      target,
       unit: 'ms',
       runs: 1,
     });
     return {
       rest: { value: turns / seconds, target: 1, unit: 'count', runs: 1 },
-      'rest-main': spent('main'),
-      'rest-window': spent('window'),
+      'rest-main': spent('main', 100),
+      'rest-window': spent('window', 60),
     };
   } finally {
     await cashdesk.close();

@@ -16,6 +16,7 @@ import { measureInvoices } from './invoices.ts';
 import { measureLimitRequests } from './limit-requests.ts';
 import { measureLimits } from './limits.ts';
 import { measureLock } from './lock.ts';
+import { measureLockCold } from './lock-cold.ts';
 import { measureManyFiles } from './many-files.ts';
 import type { Measured } from './measured.ts';
 import { measureOpenVault } from './open-vault.ts';
@@ -64,9 +65,18 @@ const benches: readonly Bench[] = [
   },
   { ids: ['sync'], measure: async () => ({ sync: await measureSync() }) },
   {
-    ids: ['first-row', 'keystroke', 'scroll', 'long-tasks', 'memory', 'main-stretch'],
+    ids: [
+      'first-row',
+      'first-paint-stable',
+      'keystroke',
+      'scroll',
+      'long-tasks',
+      'memory',
+      'main-stretch',
+    ],
     measure: measureClients,
   },
+  { ids: ['lock-cold'], measure: async () => ({ 'lock-cold': await measureLockCold() }) },
   { ids: ['rest', 'rest-main', 'rest-window'], measure: measureRest },
   { ids: ['scroll-cost', 'scroll-thread'], measure: measureScrollCost },
   { ids: ['import'], measure: async () => ({ import: await measureImport() }) },

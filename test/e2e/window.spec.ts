@@ -203,12 +203,17 @@ test('confirms a lock link, also at the start, ignores malformed ones, and start
   await expect(question(page)).toContainText('Karim Benali');
   await question(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(question(page)).toHaveCount(0);
+  await goTo(page, 'Overview');
   await first.close();
 
   const second = await launch({
     userData: first.userData,
     arguments: [`cashdesk://lock/${id}`],
   });
+  await expect(second.page.locator('html'), 'it begins at the cards').toHaveAttribute(
+    'data-screen',
+    'cards',
+  );
   await expect(question(second.page)).toContainText('Karim Benali');
   expect(writes(bank.control.requests()), 'nothing was sent without a yes').toEqual([]);
   await question(second.page).getByRole('button', { name: 'Lock card' }).click();

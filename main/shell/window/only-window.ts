@@ -1,5 +1,5 @@
 import { app, type BrowserWindow } from 'electron';
-import type { EventPayload, PushEvent } from '../../../preload/contract/events.ts';
+import type { EventPayload, PushEvent, ScreenName } from '../../../preload/contract/events.ts';
 import { createPush } from '../../ipc/push-events.ts';
 import type { DeepLink } from '../guard/deep-link.ts';
 
@@ -32,6 +32,8 @@ export type OnlyWindow = {
   /** Opens the target of a link. A link that arrives before the window can show it waits. */
   readonly follow: (link: DeepLink | null) => void;
   readonly followWaiting: () => void;
+  /** The screen of the link that started the app, until the page receives it: the page begins there. */
+  readonly linkedScreen: () => ScreenName | null;
   /** The page sent its first request: from now on it receives pushed events. */
   readonly notePageListens: () => void;
   /** The page ended and receives no events until it is back. */
@@ -42,6 +44,9 @@ export type OnlyWindow = {
   /** The time since the last input in the window, or since its start. */
   readonly idleMs: () => number;
 };
+
+/** All links are about cards. */
+const linkScreen = 'cards';
 
 type Options = {
   /** The link that started the app. */
@@ -56,6 +61,7 @@ export function createOnlyWindow({ link, isLeaving }: Options): OnlyWindow {
   let guard: Omit<MadeWindow, 'made'> | null = null;
   let onLinkFollowed = (): void => undefined;
   let waitingLink = link;
+  let linkedScreen: ScreenName | null = link && linkScreen;
   let hiddenSinceEpochMs: number | null = null;
   let lastInputAt = performance.now();
   let pageListens = Promise.withResolvers<void>();
@@ -100,7 +106,7 @@ export function createOnlyWindow({ link, isLeaving }: Options): OnlyWindow {
     waitingLink = window ? null : to;
     if (!window) return;
     navigate({
-      screen: 'cards',
+      screen: linkScreen,
       id: to.cardId,
       action: to.action === 'ask-lock' ? 'cards.lock' : null,
     });
@@ -123,7 +129,11 @@ export function createOnlyWindow({ link, isLeaving }: Options): OnlyWindow {
     navigate,
     follow,
     followWaiting: () => follow(waitingLink),
-    notePageListens: () => pageListens.resolve(),
+    linkedScreen: () => linkedScreen,
+    notePageListens: () => {
+      linkedScreen = null;
+      pageListens.resolve();
+    },
     notePageGone,
     whenPageListens,
     hiddenSinceEpochMs: () => hiddenSinceEpochMs,

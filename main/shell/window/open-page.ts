@@ -37,7 +37,7 @@ export function openPage(shell: Shell): Promise<void> {
   const { serve, hasItsCode } = servePage(
     path.join(out, 'renderer'),
     preferences,
-    shell.lastScreen.current,
+    () => window.linkedScreen() ?? shell.lastScreen.current(),
     isAppLocked,
     shell.paper,
   );
