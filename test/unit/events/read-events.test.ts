@@ -101,7 +101,7 @@ describe('an event envelope', () => {
     ).toMatchObject({ eventId: null, objectId: null });
   });
 
-  test('is read from any JSON, however deep, without an exception', () => {
+  test('reads any JSON, however deep, without an exception', () => {
     const deep = `${'{"data":'.repeat(5000)}1${'}'.repeat(5000)}`;
     expect(() => readEnvelope(Buffer.from(deep))).not.toThrow();
     expect(
@@ -231,7 +231,7 @@ describe('a file of events', () => {
     ]);
   });
 
-  test('that begins with a header of only spaces is read as quickly as any other', () => {
+  test('is read quickly even if it begins with a header of only spaces', () => {
     const [name, blanks] = ['X-Service-Signature', ' \t'.repeat(100_000)];
     expect(splitEvents(`${name}:${blanks}t=1,v1=00${blanks}\n\n${one}`, []).events).toMatchObject([
       { body: one, headers: [{ name, value: 't=1,v1=00' }] },

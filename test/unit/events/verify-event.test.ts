@@ -125,7 +125,7 @@ describe('a genuine event', () => {
     ).toMatchObject({ state: 'not-genuine', likely: 'reformatted-body' });
   });
 
-  test('may have its signature in either header, next to an invalid one, with the old or new secret', () => {
+  test('is verified by a signature in either header, made with the old or the new secret', () => {
     const secrets = [secretOf('old'), secretOf('new', 'onboarding')];
     expect(
       verify(
@@ -198,7 +198,7 @@ describe('a genuine event', () => {
     expect(verify([plain(body)], body, { ownAheadMs: 360_000 }).steps.at(-1)?.step).toBe('age');
   });
 
-  test('that is imported may have any age, which is noted', () => {
+  test('may have any age if it is imported', () => {
     const { state, steps } = verify([timed()], body, { afterSeconds: 1e7, age: 'note' });
     expect([state, steps.at(-1)]).toEqual([
       'genuine',
@@ -388,7 +388,7 @@ describe('any change', () => {
     fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
   );
 
-  test('in a timed delivery (its body, header or secret) makes it not genuine', () => {
+  test('of body, header or secret makes a timed delivery not genuine', () => {
     fc.assert(
       fc.property(
         anyBody,
@@ -430,7 +430,7 @@ describe('any change', () => {
     );
   });
 
-  test('in an onboarding delivery keeps it genuine only if its JSON tokens are byte for byte the same', () => {
+  test('leaves an onboarding delivery genuine only if its JSON tokens stay byte for byte the same', () => {
     const spaced = fc
       .tuple(
         fc.jsonValue().filter((value) => typeof value === 'object' && value !== null),

@@ -53,7 +53,7 @@ async function settled({ list }: ReturnType<typeof open>) {
 }
 
 describe('the card list', () => {
-  it('shows cards added by ID, with the owner’s label, until the bank has answered', () => {
+  it('shows cards added by ID, with the user’s label, until the bank has answered', () => {
     const { connection, list } = open();
     expect(
       trackCards(connection, [{ id: cardIdOf('x1'), label: 'Van', lastDigits: '1234' }]),
@@ -293,7 +293,7 @@ describe('an answered lock during an older read', () => {
 });
 
 describe('the page of a card', () => {
-  it('shows the stored card, and asks a service without single cards only for the owner', async () => {
+  it('shows the stored card, and asks a service without single cards only for the user', async () => {
     const { bank, connection, get } = open(
       fakeBank({ readCard: async () => failed({ kind: 'not-supported' }) }),
     );

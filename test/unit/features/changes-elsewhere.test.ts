@@ -123,7 +123,7 @@ describe('a card changed outside this app', () => {
     ]);
   });
 
-  it('is marked on its page, in its list and in its history until its owner has seen it', async () => {
+  it('is marked on its page, in its list and in its history until the user has seen it', async () => {
     const { read, alarms, scope, vault, clock } = setUp();
     read();
     await clock.pass(minute);
@@ -272,7 +272,7 @@ describe('no alarm', () => {
     expect(await next.alarms()).toEqual([]);
   });
 
-  it('is raised for a lock that the bank refused, but one for the same lock by another person', async () => {
+  it('is raised for our own refused lock, unlike for the same lock by another person', async () => {
     const { read, alarms, lockCard, clock } = setUp({
       lockCard: async () => failed({ kind: 'not-found', traceId: null }),
     });
@@ -328,7 +328,7 @@ describe('no alarm', () => {
     expect(await alarms()).toEqual(['limits: paymentMonthlyLimit 500 1000']);
   });
 
-  it('is raised for a change that is approved on the phone, but one for another limit', async () => {
+  it('is raised for a change approved on the phone, unlike for another limit', async () => {
     const { read, alarms, changes, clock } = setUp({
       writeCard: async () =>
         failed({ kind: 'approval-needed', sessionToken: null, isEnrolled: true, traceId: null }),
@@ -343,7 +343,7 @@ describe('no alarm', () => {
     expect(await alarms()).toEqual(['limits: paymentDailyLimit 100 777']);
   });
 
-  it('is raised for a card that the app was told to end', async () => {
+  it('is raised for a card that the user ended in this app', async () => {
     const { read, alarms, changes, clock } = setUp({
       writeCard: async () => failed({ kind: 'outcome-unknown', traceId: null }),
     });

@@ -84,7 +84,7 @@ describe('a file of clients', () => {
     expect(world.rows('undecided').map(({ row }) => row)).toEqual([1, 2, 3, 5]);
   });
 
-  it('marks a row as unchecked if its check fails, and reads on', async () => {
+  it('marks a row as unchecked if its check fails, and continues with the next', async () => {
     const world = createImportRig();
     vi.mocked(clientDoubts).mockRejectedValueOnce(new Error('a check of a library'));
     await world.open('name,country\nAda,FR\nBob,FR\n');

@@ -220,7 +220,7 @@ describe('the diagnostics', () => {
     expect(asked.at(-1)?.endpoint).toBe('webhook');
   });
 
-  it('read an object that the list named, else a tracked one, else none', async () => {
+  it('read an object that the list named, else a followed one, else none', async () => {
     const { run, asked } = setUp({
       answers: { 'supplier-invoices': ok({ someId: 'listed' }) },
       examined: { followedId: (of) => (of === 'terminal-payment' ? 'followed' : null) },

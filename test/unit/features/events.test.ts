@@ -129,7 +129,7 @@ function cardEvent(id: string, card = 'card-1') {
 }
 
 describe('a delivery', () => {
-  test('that is genuine is stored before the answer, reported once, and shown with its verdict without secrets', async () => {
+  test('that is genuine is stored before the answer and reported once', async () => {
     const rig = await inbox();
     expect(
       await Promise.all([
@@ -191,7 +191,7 @@ describe('a delivery', () => {
     expect(getEvent(rig.scope, 2)).toMatchObject({ value: { row: { entry: 2 }, verdict: null } });
   });
 
-  test('that is not genuine is refused, quarantined and refreshes nothing; a flood is only counted', async () => {
+  test('that is not genuine is refused and quarantined, and a flood is only counted', async () => {
     const rig = await inbox();
     for (let index = 0; index < 100; index += 1)
       expect(await rig.take(signed(cardEvent(`e${String(index)}`), { secret: 'other' }))).toBe(
@@ -402,7 +402,7 @@ describe('secrets of events', () => {
 });
 
 describe('the inbox', () => {
-  test('imports a file, verifies signed events, and imports its own export without duplicates', async () => {
+  test('imports files, and its own export without duplicates', async () => {
     const rig = await inbox();
     const one = signed(cardEvent('e1'), { seconds: now / 1000 - 1e6 });
     expect(await rig.importing({ text: one.body.toString(), headers: one.headers })).toEqual({
@@ -454,7 +454,7 @@ describe('the inbox', () => {
     });
   });
 
-  test('verifies events once the owner enters their secret, with read and star marks, and notifies followers', async () => {
+  test('verifies stored events once the user enters their secret, and reports them', async () => {
     const rig = await inbox();
     const [mine, others] = [
       signed(cardEvent('e1'), { secret: 'came later' }),
@@ -603,7 +603,7 @@ describe('the object of an event', () => {
     ).toBe('not-here');
   });
 
-  test('is read from the bank when its owner asks, and only for a genuine event', async () => {
+  test('is read from the bank when the user asks, and only for a genuine event', async () => {
     const { scope, importing, list } = await inbox();
     const reported: ReportedObjects[] = [];
     scope.reported.listen((objects) => void reported.push(objects));

@@ -115,7 +115,7 @@ function failing(error: CommandError) {
   return (): Result<TerminalPayment> => failed(error);
 }
 
-describe('a tracked payment', () => {
+describe('a followed payment', () => {
   it('is read at once, then every second, then less often down to every ten', async () => {
     const { clock, watching, times } = setUp();
     watching('a');
@@ -180,7 +180,7 @@ describe('a tracked payment', () => {
     },
   );
 
-  it('that was silent is tracked again by the owner, or when a refresh shows a change', async () => {
+  it('that was silent is followed again by the user, or when a refresh shows a change', async () => {
     const { clock, watching, state, asked } = setUp();
     const parts = watching('a');
     await clock.pass(130_000);
@@ -245,7 +245,7 @@ describe('a tracked payment', () => {
     ).toMatchObject({ extras: [{ json: String(answers) }] });
   });
 
-  it('is stored under the requested ID, in whatever case the bank writes it', async () => {
+  it('is stored under the requested ID, whatever case the bank returns', async () => {
     const { clock, deps, state } = setUp();
     const parts = deps();
     state.answer = () => ok(payment(idOf('A'), { status: 'authorized' }));
@@ -263,7 +263,7 @@ describe('a tracked payment', () => {
   });
 });
 
-describe('payment tracking', () => {
+describe('following payments', () => {
   it.each<
     ['offline' | 'signed-out', (state: ReturnType<typeof setUp>['state'], isThere: boolean) => void]
   >([
@@ -406,7 +406,7 @@ describe('payment tracking', () => {
 });
 
 describe('many payments', () => {
-  it('share one budget, and every one is tracked', async () => {
+  it('share one budget, and every one is followed', async () => {
     const { clock, deps, state, asked, connection } = setUp({ answerMs: 300 });
     const ids = Array.from({ length: 200 }, (_, at) => `p${String(at)}`);
     watch(deps(), ids);
@@ -423,7 +423,7 @@ describe('many payments', () => {
     expect(connection.vault.watchedPayments.followedCount()).toBe(0);
   });
 
-  it('have one read in flight each, also when the owner refreshes', async () => {
+  it('have one read in flight each, also when the user refreshes', async () => {
     const { clock, watching, asked } = setUp({ answerMs: 5_000 });
     const parts = watching('a');
     const [one, other] = [parts.follower.ask(a), parts.follower.ask(a)];
@@ -433,8 +433,8 @@ describe('many payments', () => {
   });
 });
 
-describe('the payment tracker', () => {
-  it('continues after a restart with the tracked payments only', async () => {
+describe('the payment follower', () => {
+  it('continues after a restart with the followed payments only', async () => {
     const { clock, deps, state, asked } = setUp();
     const before = deps();
     state.answer = (id) => ok(payment(id, { status: id === 'b' ? 'refused' : 'pending' }));
@@ -560,7 +560,7 @@ describe('the list of payments', () => {
     expect(countFollowed(parts.scope)).toEqual(ok({ count: 1 }));
   });
 
-  it('accepts a UUID in two cases as one payment, and tracks a silent one added again', async () => {
+  it('accepts a UUID in two cases as one payment, and follows a silent one added again', async () => {
     const { clock, deps, connection } = setUp();
     const parts = deps();
     const upper = '8E0C6B1E-9B86-4A9B-8A1F-6D1E5AD0C3F1';
@@ -573,7 +573,7 @@ describe('the list of payments', () => {
     expect(connection.vault.watchedPayments.count()).toBe(1);
   });
 
-  it('shows a stored payment and refreshes it, tracked or not', async () => {
+  it('shows a stored payment and refreshes it, followed or not', async () => {
     const { clock, deps, connection } = setUp();
     const parts = deps();
     const output = terminalPayments.get.output;

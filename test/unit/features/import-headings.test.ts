@@ -68,7 +68,7 @@ describe('the headings of a file of clients', () => {
   });
 
   it.each(['Firma oder Nachname', 'Cognome/Ragione sociale', 'Firma/Name', 'Nom prénom'])(
-    'leave the kind to the owner if persons are mixed with companies: %s',
+    'leave the kind to the user if persons are mixed with companies: %s',
     (heading) => {
       expect(read([heading])).toMatchObject({ mapping: ['name'], kind: null });
     },
@@ -216,7 +216,7 @@ describe('the cells of a column', () => {
 });
 
 describe('persons and companies', () => {
-  it('are not distinguished by a column of first and last names: the owner decides', () => {
+  it('are not distinguished by a column of first and last names: the user decides', () => {
     expect(read(['Nome + cognome', 'Email'])).toMatchObject({
       mapping: ['name', 'email'],
       kind: null,
@@ -268,7 +268,7 @@ describe('persons and companies', () => {
     ['Est une société', 'Oui', 'Non'],
     ['È una persona fisica', 'sì', 'no'],
     ['Particular', '1', '0'],
-  ])('are not distinguished by an ambiguous answer: the owner decides: %s', (heading, ...cells) => {
+  ])('are not distinguished by an ambiguous answer: the user decides: %s', (heading, ...cells) => {
     const rows = cells.map((cell) => ['Ann Probe', cell]);
     expect(read(['Name', heading], ...rows)).toMatchObject({ mapping: ['name', null], kind: null });
     expect(read(['Name', 'Newsletter'], ...rows).kind).toBe('company');

@@ -327,7 +327,7 @@ describe('polling', () => {
     },
   );
 
-  it('for the owner, reads the others although the bank refuses the first; in the background it pauses', async () => {
+  it('for the user, reads the others although the bank refuses the first; in the background it pauses', async () => {
     const refused = (id: string): Result<unknown> =>
       id.startsWith('refused')
         ? failed({ kind: 'not-allowed', missingScope: null, detail: null, traceId: null })

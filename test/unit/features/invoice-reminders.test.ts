@@ -134,7 +134,7 @@ describe('reminders', () => {
     expect(again).toEqual([]);
   });
 
-  it('are absent if the owner wants none, and start at the chosen number of days', () => {
+  it('are absent if the user wants none, and start at the chosen number of days', () => {
     const { due, reminded, state } = remind(null);
     due('a', '2026-11-28');
     expect(reminded()).toEqual([]);

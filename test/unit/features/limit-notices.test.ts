@@ -234,7 +234,7 @@ describe('a notice about a limit', () => {
     expect(newNotices()).toEqual([['a payment-month 80']]);
   });
 
-  it('waits until its owner enables it', () => {
+  it('waits until the user enables it', () => {
     const { connection, newNotices, world } = setUp();
     world.isOn = false;
     storeCard(connection, spent('450'), 1);
@@ -267,7 +267,7 @@ describe('a notice about a limit', () => {
   });
 });
 
-describe("the owner's day", () => {
+describe("the user's day", () => {
   it('follows the local calendar', () => {
     expect(localDay(new Date(2026, 0, 5, 23, 59).getTime())).toBe('2026-01-05');
   });

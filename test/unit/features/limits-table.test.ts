@@ -43,7 +43,7 @@ describe('the limits of all cards', () => {
     expect(limitRow.parse(row)).toEqual(row);
   });
 
-  it('name unread cards by the owner’s label, and exclude cards missing from the service’s list', () => {
+  it('name unread cards by the user’s label, and exclude cards missing from the service’s list', () => {
     const connection = openConnection();
     storeCard(connection, cardWith({ id: cardIdOf('gone'), status: 'live' }), 1);
     storeList(connection, [cardWith({ id: cardIdOf('b'), nickname: 'Fuel' })], {

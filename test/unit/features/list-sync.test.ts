@@ -56,7 +56,7 @@ it('shows the records so far, the progress, and the time of the last complete re
   });
 });
 
-it('waits as long as the service asks, even if the network returns or the owner pauses and resumes', async () => {
+it('waits as long as the service asks, even if the network returns or the user pauses and resumes', async () => {
   const rig = createSyncRig(
     failingFirst({ kind: 'rate-limited', retryAtEpochMs: startMs + 90_000, traceId: null }),
   );
@@ -171,7 +171,7 @@ it('waits after a walk in proportion to its size, unless a full read is requeste
   expect(rig.asked).toHaveLength(2);
 });
 
-it('reads on after a short page that is not the last', async () => {
+it('continues after a short page that is not the last', async () => {
   const pages = [[record('a')], [record('b'), record('c')], [record('d')]];
   const rig = createSyncRig(
     ({ page }) =>

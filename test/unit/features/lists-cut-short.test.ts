@@ -64,7 +64,7 @@ describe('a list that is stored page by page', () => {
     expect(rig.asked.map(({ page }) => page)).toEqual([1, 2]);
   });
 
-  it('stays cut short after a restart, and is read again after a day or for the owner', async () => {
+  it('stays cut short after a restart, and is read again after a day or for the user', async () => {
     let isEndless = true;
     const rig = createSyncRig(
       ({ page }) => pageOf([record(`p${String(page)}`)], { nextPage: isEndless ? page + 1 : null }),

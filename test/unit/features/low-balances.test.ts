@@ -34,7 +34,7 @@ function setUp({ hideAmounts = false } = {}) {
 }
 
 describe('a low balance', () => {
-  it('is reported only after its owner sets an amount, and only for that account', () => {
+  it('is reported only after the user sets an amount, and only for that account', () => {
     const { newNotices, set, scope } = setUp();
     expect(newNotices(account('1'))).toEqual([]);
     set('1000');

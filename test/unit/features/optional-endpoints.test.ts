@@ -35,7 +35,7 @@ describe('one object of an optional endpoint', () => {
     expect(mayAsk(connection, name, now)).toBe(true);
   });
 
-  it('can always be requested by the owner, after any earlier result', () => {
+  it('can always be requested by the user, after any earlier result', () => {
     const connection = openConnection();
     settle(connection, failed({ kind: 'not-supported' }));
     expect([mayAsk(connection, name, now), mayAsk(connection, name, now, 'owner')]).toEqual([

@@ -295,7 +295,7 @@ describe('an invoice after its hand-over', () => {
     expect(slip().handOvers.map(({ way }) => way)).toEqual(['slip', 'code']);
   });
 
-  it('has a warning whenever hand-overs may have been lost, until the owner has checked it', () => {
+  it('has a warning whenever hand-overs may have been lost, until the user has checked it', () => {
     const { store, open, answer, connection, world, slip } = start();
     store(invoiceWith(flour));
     connection.vault?.recordsDoubt.set(world.now);

@@ -46,7 +46,7 @@ function setUp() {
 }
 
 describe('a price that the bank changes', () => {
-  it('is shown next to the last price its owner saw, until they have seen the new one', async () => {
+  it('is shown next to the last price the user saw, until they have seen the new one', async () => {
     const { scope, world, isMarkedAfter, page } = setUp();
     expect(await isMarkedAfter(euros('2.50'))).toBe(false);
     expect(await isMarkedAfter(euros('2.80'))).toBe(true);

@@ -136,7 +136,7 @@ describe('the client list', () => {
     await vi.waitFor(() => expect(listed(deps).missingScope).toBe('client.read'));
   });
 
-  it('sends nothing while the owner is signed out', async () => {
+  it('sends nothing while the user is signed out', async () => {
     const bank = fakeBank();
     const deps = depsOver(openConnection({ bank, phase: () => 'signed-out' }));
     listed(deps, { refresh: 'now' });

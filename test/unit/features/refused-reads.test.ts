@@ -102,7 +102,7 @@ describe.each(refusals)('the error of a refused read: $kind', (refusal) => {
     },
   );
 
-  it('of a paged list disappears when the bank answers the owner’s own search of it', async () => {
+  it('of a paged list disappears when the bank answers the user’s own search of it', async () => {
     let isRefused = true;
     const { sync, request, settle, asked } = createSyncRig(() =>
       isRefused ? failed(refusal) : pageOf([record('a')]),

@@ -47,7 +47,7 @@ function answering(given: Readonly<Record<string, unknown>> = {}) {
   return fakeRegistrationsBank({ get: async (id) => ok(saidRegistration({ id, ...given })) });
 }
 
-describe('tracked registrations', () => {
+describe('followed registrations', () => {
   it('are added many at once, once for each ID in any notation, and then read', async () => {
     const rig = registrationRig({ bank: answering() });
     const uuid = '6F1B2C3D-0000-4000-8000-0000000000AA';
@@ -121,7 +121,7 @@ describe('tracked registrations', () => {
     expect(rig.get('nobody').row).toBeNull();
   });
 
-  it('are removed with all stored data, and know their events when they are added again', async () => {
+  it('are removed with all stored data, and get their events back when they are added again', async () => {
     const rig = registrationRig({ bank: answering() });
     await rig.follow('r1');
     receive(rig.vault, { id: 'e1', type: 'registrations.user_started', resource: 'r1', minute: 1 });
@@ -212,7 +212,7 @@ describe('tracked registrations', () => {
     expect(rig.get().row?.status).toBe('refused');
   });
 
-  it('show why the service did not answer, and no further request is sent in vain', async () => {
+  it('show why the service did not answer, and cause no further useless request', async () => {
     const rig = registrationRig({
       bank: fakeRegistrationsBank({
         get: async () => failed({ kind: 'portal-token-needed', reason: 'refused' }),
@@ -569,7 +569,7 @@ describe('personal data of a registration', () => {
     expect(left()).toEqual([false, true]);
   });
 
-  it('is in no vault backup either, and erased here even if the backups stay', async () => {
+  it('is removed from vault backups, and erased here even if a backup cannot be removed', async () => {
     const opened = openConnection({ now: () => startedAt });
     const removed: string[] = [];
     const vault = { ...opened.vault, removeBackups: () => void removed.push('all') };

@@ -66,7 +66,7 @@ describe('clients that look alike', () => {
     expect(await groupsIn(scope)).toEqual([]);
   });
 
-  it('are marked once the owner declared all of them different, until that is undone', async () => {
+  it('are marked once the user declared all of them different, until that is undone', async () => {
     const [a, b, c] = ['a', 'b', 'c'].map(clientIdOf) as [ClientId, ClientId, ClientId];
     const scope = scopeWith(
       { at: 'a', name: 'Ida Blum' },

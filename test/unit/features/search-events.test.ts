@@ -105,7 +105,7 @@ describe('a search among many events', () => {
     expect(turns()).toBeLessThan(5);
   });
 
-  test('finds rare words to the last, and any place far down', async () => {
+  test('finds every event with a rare word, and any page far down', async () => {
     const { find } = setUp(vault, { stepMs: 0 });
     expect(await find({ text: 'rare' })).toEqual({
       entries: [8_001, 4_001, 1],

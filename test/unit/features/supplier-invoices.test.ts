@@ -17,7 +17,7 @@ import { openConnection, pageOf } from './fakes.ts';
 import { bakery, everything, settled, setUp } from './invoice-board.ts';
 
 describe('an invoice that the bank changes', () => {
-  it('is marked with its changes until the owner has seen it', () => {
+  it('is marked with its changes until the user has seen it', () => {
     const { world, invoices, store, list, get } = setUp();
     store(...bakery);
     expect([list().changedCount, get('late').changes]).toEqual([0, []]);

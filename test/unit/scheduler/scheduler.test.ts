@@ -116,7 +116,7 @@ describe('the budget of background work', () => {
     expect(times().length).toBeGreaterThanOrEqual(3 * 5);
   });
 
-  it("counts the owner's requests, and delays none of them", async () => {
+  it("counts the user's requests, and delays none of them", async () => {
     const { clock, scheduler, add, times } = setUp();
     for (let count = 0; count < 50; count += 1) scheduler.countRequest();
     add(1);
@@ -237,7 +237,7 @@ describe('an obstacle', () => {
     expect(times().slice(3)).toEqual([60_000, 60_000, 60_000]);
   });
 
-  it('may be sleep: nothing runs until the computer wakes, however much time passes', async () => {
+  it('may be sleep: nothing runs until the computer wakes', async () => {
     const { clock, add, scheduler, times } = setUp();
     add(1);
     await clock.pass(1_500);
