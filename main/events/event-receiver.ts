@@ -275,8 +275,8 @@ export async function startEventReceiver(
 
 function listen(server: Server, port: number): Promise<Result<number, ReceiverFailure>> {
   return new Promise((resolve) => {
-    // The listener stays. A later failure to accept a connection (too many open files) is also an
-    // `error` event, and without a listener it would end the process.
+    // The listener stays. Too many open files cause an `error` event later, which would end the
+    // process without a listener.
     server.on('error', (error: NodeJS.ErrnoException) => {
       const reason =
         error.code === 'EADDRINUSE'

@@ -164,9 +164,9 @@ function likelyMistake(
 
 /**
  * Checks whether an event is genuine, step by step (specification, "Events"; spec/observed.md,
- * "Webhooks"). It must be signed over the raw bytes (the plain kind also over the compact text)
- * with one of the secrets. At receipt it must not be older than five minutes by the bank's clock,
- * or by this computer's if the bank's is unknown. Only the signature decides: the body is not
+ * "Webhooks"). One of the secrets must have signed the raw bytes; the plain kind may also sign the
+ * compact text. At receipt the event must be at most five minutes old by the bank's clock. If the
+ * bank's time is unknown, this computer's clock counts. Only the signature decides: the body is not
  * parsed before.
  */
 export function verifyEvent(event: EventToVerify, secrets: readonly EventSecretValue[]): Verdict {

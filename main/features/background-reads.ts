@@ -15,8 +15,8 @@ export const usualInterval: ReadInterval = { inUseMs: 5 * minuteMs, otherwiseMs:
 export const slowInterval: ReadInterval = { inUseMs: 15 * minuteMs, otherwiseMs: 30 * minuteMs };
 
 /**
- * No event signals that the user is back, or that the service turns out to have an endpoint, so
- * check every minute.
+ * No event signals that the user is back or that an endpoint turns out to exist, so check every
+ * minute.
  */
 export const recheckMs = minuteMs;
 const pausesMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, 30 * minuteMs] as const;

@@ -24,7 +24,7 @@ type LoadedSecrets = {
   readonly ended: readonly (EventSecretValue & { readonly endedEpochMs: number })[];
 };
 
-/** The last use of a secret is written to disk at most this often. */
+/** The minimum interval between two writes of a secret's last use. */
 const notedEveryMs = 60_000;
 
 export type SecretToKeep = Pick<EventSecretName, 'name' | 'kind' | 'subscriptionId'> & {

@@ -4,7 +4,7 @@ import type { YieldToEventLoop } from './yield-to-event-loop.ts';
 
 export type ExportFormat = 'csv' | 'json';
 
-/** What an export needs from the code that saves it. */
+/** The services that an export gets from the code that saves it. */
 export type ExportParts = {
   readonly messages: Messages;
   readonly csvForm: CsvForm;

@@ -49,7 +49,7 @@ export function trackedIds({ vault }: OpenConnection): readonly SubscriptionId[]
   return idsOf(vault?.trackedSubscriptions.all().map(({ id }) => id) ?? []);
 }
 
-/** First the ids of the service's list, then those that only the user follows. */
+/** First the ids of the service's list, then those that only the user added. */
 export function knownIds(connection: OpenConnection): readonly SubscriptionId[] {
   return [
     ...new Set([...(cachedSubscriptionList(connection)?.ids ?? []), ...trackedIds(connection)]),

@@ -7,8 +7,8 @@ import type { OpenConnection } from './open-connection.ts';
 type WithCache = Pick<OpenConnection, 'cache'>;
 
 /**
- * If this many different objects that the bank itself named are not found, and none ever was, the
- * endpoint itself is missing.
+ * The endpoint itself is missing if this many objects that the bank named are not found, and none
+ * ever was.
  */
 const missedUntilMissing = 3;
 

@@ -161,7 +161,7 @@ export function missingScopeOf({ error }: SyncStatus): string | null {
   return error?.kind === 'not-allowed' ? error.missingScope : null;
 }
 
-/** What the sync of every list needs from its connection. */
+/** The parts of the connection that the sync of each list needs. */
 export function listSyncParts(
   { bank, cache, phase, isOnline, now, publishChange, reportBug }: Scope,
   topic: DataTopic,

@@ -4,8 +4,8 @@ import type { OpenConnection } from './open-connection.ts';
 const staleAfterMs = 60_000;
 
 /**
- * Whether a fetch should follow a read: never without a session, always when requested, otherwise
- * if the cached data is a minute old and no fetch was just tried.
+ * Whether a fetch should follow a read. Never without a session, and always when requested.
+ * Otherwise if the cached data is a minute old and no fetch was tried within that minute.
  */
 export function shouldRefresh(
   asked: Refresh,

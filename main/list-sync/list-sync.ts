@@ -230,7 +230,7 @@ async function run<Item extends SyncedRecord>(sync: Sync<Item>): Promise<void> {
   try {
     await readAll(sync).catch((cause: unknown) => {
       if (!(cause instanceof StoreReplaced)) throw cause;
-      // Only once: a disk that loses its store repeatedly cannot be trusted.
+      // Retry only once: a disk that loses its store repeatedly cannot be trusted.
       return readAll(sync);
     });
   } catch (cause) {

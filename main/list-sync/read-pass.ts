@@ -73,12 +73,12 @@ export function nextQuestion({ leg, fromEpochMs, page, checkPage }: PassState): 
 }
 
 /**
- * Adds a page to the pass. It works while records are created, changed and deleted between any two
- * requests, as long as the service keeps its order. Then a record only moves towards the front or
- * to the end. Reading from the last found time is not affected by moves. When pages follow each
- * other, the page before is read again after each one. Everything before it is complete if it
- * begins with a record read before. Everything after it is complete if it is unchanged, or ends
- * within the page read ahead.
+ * Adds a page to the pass. Records may be created, changed or deleted between any two requests, as
+ * long as the service keeps its order. Then a record only moves towards the front or to the end.
+ * Reading from the last found time is not affected by moves. When pages follow each other, the page
+ * before is read again after each one. Everything before it is complete if it begins with a record
+ * read before. Everything after it is complete if it is unchanged, or ends within the page read
+ * ahead.
  */
 export function takePage(before: PassState, page: SyncPage<SyncedRecord>): PassStep {
   const pass: PassState = {

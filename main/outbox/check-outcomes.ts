@@ -3,8 +3,8 @@ import type { Scheduler } from '../scheduler/scheduler.ts';
 import type { Write } from './write.ts';
 
 /**
- * A request that was given up may still arrive at the bank within this time, so the bank is asked
- * again after it.
+ * An abandoned request may still arrive at the bank within this time, so check the outcome again
+ * after it.
  */
 export const lateArrivalMs = 2 * 60_000;
 const longestWaitMs = 24 * 60 * 60_000;

@@ -17,8 +17,8 @@ type Sending<Write extends AnyWrite, Answer, Scope> = {
 };
 
 /**
- * The writes of one kind. Each write is stored on the disk before its first byte is sent, and one
- * per key is in progress at a time. Its outcome is recorded, or recorded as unknown, despite lost
+ * The writes of one kind. Each write is on disk before its first byte is sent. Only one write per
+ * key is in progress at a time. Its outcome is recorded, or recorded as unknown, despite lost
  * answers, full disks, crashes, and a reopened connection.
  */
 export type Outbox<Write extends AnyWrite, Scope> = Omit<

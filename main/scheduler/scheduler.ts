@@ -28,7 +28,7 @@ type HoldReason = CommandError | { readonly kind: 'asleep' };
 /** Background work. */
 export type Job<Id extends string = string> = {
   /**
-   * Whether its requests wait while the bank cannot be asked, demands a pause, or the budget is
+   * Whether its requests wait while the bank is unreachable or demands a pause, or the budget is
    * used up. Each run may send one request, and more while `mayAskMore` allows it.
    */
   readonly needsBank: boolean;

@@ -12,9 +12,7 @@ type Compare = (one: string | null, other: string | null) => boolean;
 function agrees(sent: string | null, atBank: string | null, same: Compare): boolean {
   return (sent === null && atBank === null) || same(sent, atBank);
 }
-/**
- * The bank may have filled in a value that was not sent, and a list may omit a value that was sent.
- */
+/** The bank may fill in a value that was not sent. A list may omit a value that was sent. */
 function contradicts(sent: string | null, atBank: string | null, same: Compare): boolean {
   return sent !== null && atBank !== null && atBank.trim() !== '' && !same(sent, atBank);
 }

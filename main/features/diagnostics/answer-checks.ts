@@ -40,7 +40,7 @@ export function classifyList({ name, answer, tookMs }: Asked): Check {
   return failedCheck(name, { reason: reasonOfNoApi(error), error, tookMs });
 }
 
-/** @param isKnown this service returned the object before, or the user follows it */
+/** @param isKnown this service returned the object before, or the user added it */
 export function classifyObject({ name, answer, tookMs }: Asked, isKnown: boolean): Check {
   if (answer.ok) return passed(name, { tookMs });
   const { error } = answer;

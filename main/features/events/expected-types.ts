@@ -23,8 +23,8 @@ function isGone(scope: Scope, id: string): boolean {
 }
 
 /**
- * The event types that should arrive at this receiver: those of subscriptions whose address leads
- * to it or whose active secret has verified a delivery, and registrations if their secret has. An
+ * The event types that should arrive at this receiver. A subscription counts if its address leads
+ * here or its active secret has verified a delivery. Registrations count if their secret has. An
  * empty text if the types are unknown. Null: no event is expected, as far as known here.
  */
 export function expectedTypes(scope: Scope): readonly string[] | null {

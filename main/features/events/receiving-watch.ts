@@ -57,8 +57,8 @@ function afterCheck(
 }
 
 /**
- * Detects gaps in which no event could be received, reads the bank again after them, and reports
- * three days without an event.
+ * Detects gaps in which no event could be received, and reads the bank again after them. Also
+ * reports three days without an event.
  */
 export function createReceivingWatch(
   scope: Scope,

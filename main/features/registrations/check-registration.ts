@@ -59,7 +59,7 @@ function checkAmount(
   amount: NewRegistration['organization']['totalCapitalAmount'],
 ): readonly InputProblem[] {
   if (amount === null || (isBlank(amount.value) && isBlank(amount.currency))) return [];
-  // "1.000" means one to some users and a thousand to others.
+  // In some countries "1.000" is one, in others a thousand.
   return [
     ...problem([...path, 'value'], 'required', isBlank(amount.value)),
     ...misformed(

@@ -63,8 +63,8 @@ export function eraseRegistration(
 }
 
 /**
- * Erases registrations that were added this many days ago or earlier, and an unfinished form last
- * changed then, in short stretches. Null days: erases nothing.
+ * Erases registrations added at least this many days ago, and an unfinished form not changed since
+ * then. Yields to the event loop in between. Null days: erases nothing.
  */
 export async function eraseDue(
   context: RegistrationsContext,

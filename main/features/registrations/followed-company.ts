@@ -37,9 +37,9 @@ function followedField(
 }
 
 /**
- * Warns if a registration of this company is already followed and was not reset, or was sent with
- * an unknown outcome: a second one would create a second account. Names match in any order of words
- * and with any legal form.
+ * Warns if the user already follows a registration of this company that was not reset. Also warns
+ * of one sent with an unknown outcome. A second registration would create a second account. Names
+ * match in any order of words and with any legal form.
  */
 export function warnOfFollowed(
   { vault }: Pick<Scope, 'vault'>,

@@ -102,7 +102,7 @@ export function recomputeProgress(vault: Vault, id: string): readonly NoticeAbou
   });
   const before = stepOf(followed.step);
   if (step === null || step === before) return [];
-  // An event from before the registration was followed is no news.
+  // An event older than the registration's entry in the list causes no notice.
   if (stepAtEpochMs !== null && stepAtEpochMs < followed.addedAtEpochMs) return [];
   if (step === 'reset') return [noticeOf(followed, 'reset')];
   // After a reset the registration starts from the beginning.
@@ -115,8 +115,8 @@ export function recomputeProgress(vault: Vault, id: string): readonly NoticeAbou
 
 /**
  * Stores the service's answer about a followed registration, without personal data if that was
- * erased. An answer older than the stored one is ignored, unless a clock that was set back since
- * makes the stored one look newer.
+ * erased. Ignores an answer older than the stored one, unless the stored time is in the future
+ * because the clock was set back.
  */
 export function storeAnswer(
   vault: Vault,

@@ -8,8 +8,8 @@ const mostAtOnce = 20;
 const mostConsidered = 500;
 
 /**
- * Reads unfinished registrations in the background, some at a time, those first that were read or
- * tried longest ago. Does not need the bank's session, because registrations have their own token.
+ * Reads unfinished registrations in the background in batches, longest unread first. Needs no
+ * session of the bank, because registrations have their own token.
  */
 export function pollRegistrations(
   context: RegistrationsContext,

@@ -26,7 +26,7 @@ type RecordMarks = Marks & {
   readonly instalment?: NextInstalment | null;
 };
 
-/** The invoice with the amount and the day of one payment: what a transfer is made of. */
+/** The invoice with the amount and the day of one payment, from which a transfer is built. */
 export function asPayment(
   invoice: SupplierInvoice,
   part: Pick<NextInstalment, 'amount' | 'dueDate'> | null,

@@ -141,8 +141,8 @@ function isClaimant(fit: Fit): boolean {
 
 /**
  * A claimant that is the file's invoice if no other is as good. Different companies can share a
- * name without its legal form. A corrected invoice can repeat the number of the first one, and the
- * bank can misread a number as that of another invoice: both have another total and date.
+ * name without its legal form. A correction can repeat the number of the first invoice, and the
+ * bank can misread a number. Both have another total and date.
  */
 function isCertain({ seller, total, day, kind }: Fit, { isCreditNote }: EInvoice): boolean {
   if (isCreditNote && kind !== 'same') return false;
@@ -186,7 +186,7 @@ function isPlausible(fit: Fit): boolean {
 
 /**
  * Whether a file may be this invoice of the bank. It compares no other invoice, so it is quicker
- * than `matchEInvoice`, and it also accepts an invoice that is not among its best candidates.
+ * than `matchEInvoice`. It also accepts invoices that are not among the best candidates.
  */
 export function mayBeInvoice(file: EInvoice, bank: SupplierInvoice): boolean {
   return isPlausible(fitOf(file, { bank, isGone: false }, numbersOf(file, bank)));

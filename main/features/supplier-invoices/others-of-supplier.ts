@@ -11,7 +11,7 @@ const mostCompared = 300;
 
 /** Two years: bills that come once a year are among them. */
 const earlierForDays = 730;
-/** Enough to show what is usual, and quick to read. */
+/** Enough to compute a usual total, and quick to read. */
 const mostEarlier = 100;
 
 type NumberedAlike = {

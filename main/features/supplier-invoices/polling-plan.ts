@@ -7,7 +7,8 @@ export const shortestIntervalMs = minuteMs;
 export const longestIntervalMs = dayMs;
 const soonDays = 7;
 /**
- * An invoice that did not change for some time will hardly change within an eighth of that time.
+ * The share of the quiet time until the next read: an invoice seldom changes within an eighth of
+ * it.
  */
 const quietShare = 8;
 

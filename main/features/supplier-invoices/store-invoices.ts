@@ -92,8 +92,8 @@ function hadOther(before: Before, iban: string | null): boolean {
 }
 
 /**
- * Compares with the fields that the user last saw, or with the first read if the user has not
- * opened it yet. True: something differs.
+ * Compares with the fields that the user last saw, or with the first read of an unopened invoice.
+ * True: something differs.
  */
 function noteChanges(
   vault: Vault,

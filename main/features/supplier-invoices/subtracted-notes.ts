@@ -19,9 +19,8 @@ function inOneCurrency(amounts: readonly (Money | null)[]): readonly Big[] | nul
 /**
  * The ids of the credit notes that an invoice's payable amount already subtracts: they must not
  * lower a sum twice.
- * @assumption An invoice has subtracted its credit notes if it gives their sum, and its payable
- * amount is not above its total minus that sum. It has then fully subtracted all credit notes among
- * its related invoices. The specification only names the fields.
+ * @assumption An invoice with a sum of credit notes has subtracted all related ones if its payable
+ * amount is at most its total minus that sum. The specification only names the fields.
  */
 export function notesSubtractedBy({
   id,

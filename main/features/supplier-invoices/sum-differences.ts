@@ -28,7 +28,7 @@ function isSameCurrency(one: Known, other: Known): boolean {
 }
 
 /**
- * Cash is rounded by up to this much (Swiss and Nordic coins), so a payable amount above the total
+ * Cash is rounded by up to this much for Swiss and Nordic coins. A payable amount above the total
  * may be right.
  */
 const cashRounding = new Big('0.05');

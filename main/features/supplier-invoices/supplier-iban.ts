@@ -63,8 +63,8 @@ export function ofExactly(
 /**
  * The IBAN that the same supplier had before this one. The same supplier has the same VAT number,
  * or a name that reads or looks alike. A different number does not make it another supplier,
- * because a forger chooses the number too. An IBAN counts as new unless an invoice with exactly
- * this name was paid to it, or it was stored before all others.
+ * because a forger chooses the number too. An IBAN counts as new unless it was stored first, or an
+ * invoice with exactly this name was paid to it.
  * @assumption the status `paid` means that the user has paid to this IBAN.
  */
 export function formerIban(

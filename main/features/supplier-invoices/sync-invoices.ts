@@ -27,8 +27,8 @@ export function invoiceSource(stores: Pick<InvoiceStores, 'cache'>, now: number)
 }
 
 /**
- * A service without a list, or with one that is closed to this session, is asked again only after
- * that may have changed.
+ * Why the list is not requested in the background: the service has none, or closes it to this
+ * session. Null: request it.
  */
 function blockedReasonOf(stores: Pick<InvoiceStores, 'cache'>, now: number): CommandError | null {
   const source = invoiceSource(stores, now);

@@ -56,7 +56,7 @@ type Follower = {
   lastBlocked: Since | null;
 };
 
-/** Polls the watched payments of a connection until each is settled or silent, many at once. */
+/** Polls the followed payments of a connection until each is settled or silent, many at once. */
 export function createPaymentFollower(
   scope: Scope,
   { onChange, onPayment }: Pick<Follower, 'onChange' | 'onPayment'>,

@@ -6,8 +6,8 @@ import { plainId } from '../followed-ids.ts';
 import { watchPayments } from './watch-payments.ts';
 
 /**
- * Limits for events in one go: a file of old events must cause neither a thousand requests in a
- * second nor a list that is polled for a day.
+ * The most payments taken from events at a time. A file of old events must neither cause a thousand
+ * requests a second nor a day of polling.
  */
 export const mostAtOnce = { followed: 200, refreshed: 20 } as const;
 const retryAfterMs = 1_000;

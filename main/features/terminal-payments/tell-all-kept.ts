@@ -5,8 +5,8 @@ import type { Payments } from './read-payments.ts';
 const paymentsAtATime = 20;
 
 /**
- * Gives a place in the list to payments that were stored before places existed, or that came with a
- * backup: the cache still has the bank's answers. Runs in chunks; nothing waits for it.
+ * Computes the place in the list of payments stored by earlier versions or imported with a backup,
+ * from the cached answers. Runs in chunks; no caller waits for it.
  */
 export async function notifyAllStored({ scope, onChange }: Payments): Promise<void> {
   const { vault } = scope;

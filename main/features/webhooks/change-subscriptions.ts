@@ -135,8 +135,8 @@ async function update(changes: Changes, { id, draft }: Given<'update'>): Created
 }
 
 /**
- * A 404 means that the subscription does not exist only if the endpoint is known to exist, or if
- * the documented read confirms it.
+ * A 404 is about the subscription only if the endpoint is known to exist or the documented read
+ * confirms it. Otherwise the endpoint may be missing.
  */
 async function isGone({ scope, writes }: Changes, id: SubscriptionId): Promise<boolean> {
   const open = writes.openNow();

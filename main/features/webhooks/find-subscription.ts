@@ -9,8 +9,8 @@ import { type SubscriptionWrite, subscriptionWrite } from './subscription-write.
 type Known = (id: string) => SubscriptionWrite | null;
 
 /**
- * Finds the subscription of a creation: the bank lists exactly one new subscription with its
- * address, and no other creation made it or may have made it.
+ * Finds the subscription of a creation: the only new one with its address in the bank's list. No
+ * other creation may have created it.
  */
 function creationFound(
   scope: Scope,

@@ -26,7 +26,7 @@ export function keepChanged(open: Scope, subscription: Subscription, atEpochMs: 
   tryInCache(open, () => keepSubscription(open, subscription, atEpochMs));
 }
 
-/** Follows the created subscription. Throws if the vault rejects the write. */
+/** Adds the created subscription to the user's list. Throws if the vault rejects the write. */
 export function keepCreated(
   open: Scope,
   vault: Vault,
@@ -42,8 +42,8 @@ export function keepCreated(
 }
 
 /**
- * Stops following a subscription that the bank no longer has. Throws if the vault rejects the
- * write.
+ * Removes a subscription that the bank no longer has from the user's list. Throws if the vault
+ * rejects the write.
  */
 export function keepRemoved(open: Scope, vault: Vault, id: SubscriptionId): void {
   vault.trackedSubscriptions.remove(id);

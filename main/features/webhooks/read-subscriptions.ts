@@ -72,7 +72,7 @@ async function storeList(
     keepList(scope, [...ids], askedAtEpochMs);
 }
 
-/** Requests the service's list; if it has none, each subscription that the user follows. */
+/** Requests the service's list; if it has none, each subscription that the user added. */
 async function fetchList(scope: Scope): Promise<Result<unknown>> {
   const askedAtEpochMs = scope.now();
   const answer = namingScope(scope, await scope.bank.listSubscriptions());
@@ -130,7 +130,7 @@ function missingScopeOf({ cache }: OpenConnection): string | null {
 
 /**
  * The stored subscriptions at once: those of the service's list in its order, then those that only
- * the user follows. A fresh answer follows.
+ * the user added. A fresh answer follows.
  */
 export function readSubscriptions(
   scope: Scope,

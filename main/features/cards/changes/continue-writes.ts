@@ -71,8 +71,7 @@ export function continueWrites(
 
   const send: WriteSender['send'] = async (before, how) => {
     const answer = await outbox.begin(before.id, () => sender.send(before, how));
-    // A bank that demands an approval although one was sent along may do so again and again, so
-    // this counts as a failure.
+    // A bank may demand approvals forever although one was sent along, so this counts as a failure.
     const isApprovalIgnored =
       answer.ok &&
       answer.value.state === 'waiting-for-approval' &&

@@ -118,10 +118,7 @@ export function createApprovalWatch(scope: Scope, deps: ApprovalWatchDeps): Appr
     }
   };
 
-  /**
-   * The user cannot approve in the moment in which the bank demands it, so the first poll is a
-   * second later.
-   */
+  /** Nobody approves in the instant of the demand, so the first poll is a second later. */
   const dueEpochMs = (record: CardWrite): number =>
     Math.max(
       now() + pollPauseMs(tokenOf(record) ?? ''),
@@ -143,8 +140,8 @@ export function createApprovalWatch(scope: Scope, deps: ApprovalWatchDeps): Appr
       if (record === undefined || !isAutomatic(record) || deps.creationLeftMs(record) === 0) return;
       const token = tokenOf(record);
       if (token === null) return deps.onRetryDue(record);
-      // The user may have approved in the last second, or while the bank could not be reached, so
-      // poll a last time.
+      // The user may have approved in the last second or while the bank was unreachable, so poll a
+      // last time.
       const isLast = isOver(record, now());
       const answer = await ask(record);
       if (answer === null || !scope.isOpen()) return;

@@ -58,7 +58,10 @@ function outcomeWord(end: SendEnd, kind: CardWrite['kind']): string {
   return end.kind === 'unknown' ? 'outcome-unknown' : end.error.kind;
 }
 
-/** Stores the card of an applied write. Follows a new card that no list of the bank shows. */
+/**
+ * Stores the card of an applied write. Adds a new card that no list of the bank shows to the user's
+ * list.
+ */
 function storeChanged(open: Scope, vault: Vault, card: Card, { kind }: CardWrite): void {
   const nowEpochMs = open.now();
   if (kind === 'create' && cardSource(open, nowEpochMs) !== 'service-list')

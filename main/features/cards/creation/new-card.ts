@@ -16,7 +16,7 @@ import { equalCreations } from './equal-creations.ts';
 import { readOtherFields } from './other-fields.ts';
 import { cardWrites } from '../changes/card-write.ts';
 
-/** Shown in place of a secret: it says that there is one, without any part of it. */
+/** Shown in place of a secret. Reveals only that there is one. */
 const masked = '••••••••';
 
 /**

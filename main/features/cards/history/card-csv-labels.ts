@@ -32,8 +32,8 @@ const runOutcomes: Words = {
 };
 
 /**
- * The words for a code. An unknown code, such as the bank's own sentence or one from a later
- * version, stays as it is.
+ * The words for a code. An unknown code stays unchanged: the bank's own sentence, or a code of a
+ * later version.
  */
 function wordOr(messages: Messages, words: Words, code: string): string {
   const id = Object.hasOwn(words, code) ? words[code] : undefined;

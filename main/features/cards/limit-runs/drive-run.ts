@@ -103,7 +103,7 @@ async function sendOne(live: Live, item: RunItem): Promise<void> {
     return;
   }
   const answer = await requests.submit({ ...request, id: writeId });
-  // The vault closes with its connection. When it opens again, the write shows what became of this
+  // The vault closes with its connection. When it opens again, the write shows the outcome for this
   // card.
   if (!scope.isOpen()) return;
   const outcome = outcomeOfSending(answer, request.kind, {

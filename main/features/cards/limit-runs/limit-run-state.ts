@@ -27,7 +27,7 @@ export type RunItem = LimitRunItem & {
 
 export type Run = Omit<LimitRun, 'items'> & { readonly items: readonly RunItem[] };
 
-/** What happened to a card: its new values, whether the run stops here, and why. */
+/** The outcome for one card: its new values, whether the run stops here, and why. */
 export type CardOutcome = {
   readonly item: Partial<RunItem>;
   readonly stop: { readonly by: CommandError | null } | null;

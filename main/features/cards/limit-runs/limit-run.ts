@@ -33,12 +33,12 @@ type CardChange = { readonly id: CardId; readonly asked: RunChange };
 
 export type LimitRunner = {
   /**
-   * Stores the whole run and starts to send it, card by card. For each card it sends limits,
-   * options and restrictions in one request each, and only values that differ from the bank's last
-   * answer. A card that already matches counts as applied, without a request. A card with options
-   * or restrictions is read again first, if the service allows it. A card named twice is one card:
-   * the later change wins field by field. Errors: `signed-out`; `storage-unavailable` without a
-   * vault; `invalid-input` with `run-under-way` or `nothing-to-change`.
+   * Stores the whole run and starts to send it, card by card. Limits, options and restrictions of a
+   * card are one request each, with only the values that differ from the bank's last answer. A card
+   * that already matches counts as applied, without a request. A card with options or restrictions
+   * is read again first, if the service allows it. A card named twice is one card: the later change
+   * wins field by field. Errors: `signed-out`; `storage-unavailable` without a vault;
+   * `invalid-input` with `run-under-way` or `nothing-to-change`.
    */
   readonly start: (changes: readonly CardChange[]) => Result<{ readonly runId: string }>;
   /** The run that is in progress or not yet dismissed. */

@@ -19,7 +19,7 @@ export type RunRequests = {
   readonly known: (id: CardId) => Card | null;
   /** Based on the cached card. */
   readonly requestOf: (item: Asked) => RunRequest;
-  /** Adds an entry to the history of a card that could not even be read, as if it had been sent. */
+  /** Records in the card's history that the card could not be read, so its request was not sent. */
   readonly noteUnread: (vault: Vault, item: Asked, error: CommandError) => void;
   /** Null: a bug, so the outcome is unknown. */
   readonly submit: (request: CardWriteRequest) => Promise<Result<CardWriteAnswer> | null>;

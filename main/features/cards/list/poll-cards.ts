@@ -21,8 +21,8 @@ function isWorthReading(card: Card | null): boolean {
 }
 
 /**
- * Reads the cards in the background: the list if the service has one, else one card after the
- * other, the oldest reads first. Ended cards are not read.
+ * Reads the cards in the background: the list if the service has one, else card by card, longest
+ * unread first. Skips ended cards.
  */
 export function pollCards(scope: Scope): void {
   const { now } = scope;

@@ -194,8 +194,8 @@ function createCardOrder(scope: Scope): (request: CardListRequest) => readonly s
 }
 
 /**
- * Creates the reader of the card list. It returns the cached rows at once, and requests the
- * service's list if there is one and a read is due.
+ * Creates the reader of the card list. Returns the cached rows at once. Requests the service's list
+ * if there is one and a read is due.
  */
 export function createReadCardList(scope: Scope): (request: CardListRequest) => Result<CardList> {
   const ordered = createCardOrder(scope);
@@ -349,8 +349,8 @@ export async function readBeforeChange(scope: Scope, id: CardId): Promise<Result
 const mostSingleReads = 3;
 
 /**
- * Reads these cards: each on its own if they are few and the service has that endpoint, else the
- * list if there is one. Null: too many cards to read one by one.
+ * Reads these cards one by one if they are few and the service has that endpoint. Otherwise reads
+ * the list if there is one. Null: too many cards to read one by one.
  */
 export async function refreshCards(scope: Scope, ids: readonly CardId[] | null): Promise<void> {
   const { now } = scope;

@@ -23,7 +23,7 @@ function monthLimitUse({ paymentMonthlySpent, paymentMonthlyLimit }: Card): numb
   return new Big(paymentMonthlySpent).div(paymentMonthlyLimit).toNumber();
 }
 
-/** Cuts each part, so that an endless nickname leaves room for the following ones. */
+/** Limits each part, so that an endless nickname leaves room for the following ones. */
 function joinBounded(...parts: readonly (string | null | undefined)[]): string {
   return parts
     .flatMap((part) => (part == null ? [] : [boundedText(part, longestSorted)]))

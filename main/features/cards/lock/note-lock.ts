@@ -4,8 +4,8 @@ import type { Scope } from '../../scope.ts';
 import { storeCard } from '../list/store-cards.ts';
 
 /**
- * Records a lock in the vault, so that later reads count its effect as our own change, and stores
- * the bank's answer. False: there is no vault. Throws if the disk fails.
+ * Records a lock in the vault and stores the bank's answer. Later reads then count its effect as
+ * our own change. False: there is no vault. Throws if the disk fails.
  */
 export function noteLock(
   scope: Pick<Scope, 'cache' | 'vault' | 'cardsStored' | 'reportBug'>,

@@ -19,7 +19,7 @@ export type Hold = {
   readonly sent: { readonly bodyText: string; readonly atEpochMs: number } | null;
 };
 
-/** What is known about earlier requests of a rule. */
+/** The known traces of a rule's earlier requests. */
 export type Traces = {
   /** Until then a request with an unknown outcome may still be applied. */
   readonly unsureUntilEpochMs: number | null;
@@ -47,7 +47,7 @@ export type Situation = {
   readonly nowEpochMs: number;
 };
 
-/** What a rule does now. `rest`: the card has the wanted values. */
+/** The next step of a rule. `rest`: the card has the wanted values. */
 type Step =
   | { readonly do: 'rest'; readonly hold: Hold | null }
   | { readonly do: 'send'; readonly hold: Hold; readonly values: Values }

@@ -103,8 +103,8 @@ function intervalsOf({ windows, zone, openDay }: Hours, day: Day): readonly Inte
 }
 
 /**
- * The intervals in which the card works, in order and without overlaps, from the day before a
- * moment on for ten days. Lazy, because callers seldom need more than three.
+ * The intervals in which the card works, in order and without overlaps, for ten days from the day
+ * before a moment. Lazy, because callers seldom need more than three.
  */
 function* openings(hours: Hours, aboutEpochMs: number): Generator<Interval> {
   const today = dayAt(aboutEpochMs, hours.zone);

@@ -49,7 +49,7 @@ function followClocks(
   return { noteClocks, reschedule: clockJob.reschedule };
 }
 
-/** Runs what rules planned, one rule at a time, while the app runs. */
+/** Runs the rules of cards while the app runs. */
 export function runRules(
   scope: Scope,
   {

@@ -41,8 +41,8 @@ export function isRoleCell(cell: string): boolean {
 }
 
 /**
- * A kind of client as a word of the five languages, also next to a word for a client (`Cliente
- * privato`); null for any other word.
+ * The kind of client that a word of the five languages names, also next to a word for a client
+ * (`Cliente privato`). Null for any other word.
  */
 export function kindOfCell(cell: string): ClientKind | null {
   const words = wordsOf(cell);

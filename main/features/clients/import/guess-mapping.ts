@@ -253,8 +253,8 @@ type Guess = {
 
 /**
  * The meanings of the columns, from their headings and as far as their cells agree. Each field is
- * used once. A second email becomes an additional one, and a street may have its number and its
- * second line in separate columns.
+ * used once. A second email becomes an additional one. A street may have its number and second line
+ * in separate columns.
  */
 export function guessColumns(header: Row, allRows: readonly Row[]): Guess {
   const rows = someOf(allRows);

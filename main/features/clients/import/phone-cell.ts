@@ -27,8 +27,8 @@ function withoutLabels(text: string): string {
 }
 
 /**
- * Separators between two numbers, which differ from those between the digits of one, such as the
- * word before the second number: `Tel. 01 … Fax 01 …`.
+ * Separators between two numbers, such as the word before the second one: `Tel. 01 … Fax 01 …`. The
+ * digits of one number have other separators.
  */
 const separator =
   /\s*(?:[;,|\n]|:{2,}|\s\/+\s|\s(?:or|ou|oder|od\.|bzw\.|o\.?|und|u\.|et|and|y|e|&)\s)\s*|(?<=\d)\s+(?=\p{L}[\p{L}.:]*\s*[+(]?\d)/iu;

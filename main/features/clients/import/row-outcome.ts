@@ -11,20 +11,20 @@ import type { Row, RowResult } from './import-record.ts';
 type Change = Pick<Row, 'status' | 'intentId' | 'result' | 'clientId'>;
 
 /**
- * The outcome of a row, and what it means for the following rows: `go-on`, `wait` until a time, or
+ * The outcome of a row, and its effect on the following rows: `continue`, `wait` until a time, or
  * `stop` by an error that would affect each of them.
  */
 export type RowOutcome = {
   readonly change: Partial<Change>;
   readonly then:
-    | { readonly do: 'go-on' }
+    | { readonly do: 'continue' }
     | { readonly do: 'wait'; readonly untilEpochMs: number | null }
     | { readonly do: 'stop'; readonly by: CommandError };
   /** The service was at fault: two faults in a row are the service's, not the rows'. */
   readonly isFault: boolean;
 };
 
-const proceed = { do: 'go-on' } as const;
+const proceed = { do: 'continue' } as const;
 const nothing: RowResult = { bankProblems: [], problems: [], error: null };
 
 function created(clientId: ClientId): Partial<Change> {

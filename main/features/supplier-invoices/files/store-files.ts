@@ -82,7 +82,7 @@ async function storeDocument(
   const fileId = await fileIdOf(bytes, yieldToEventLoop);
   if (!scope.isOpen()) return 'closed';
   if (vault.filedInvoices.get(fileId, 0) !== null) return 'known';
-  // Only what can be read is worth its room.
+  // Only readable files are worth their room.
   const isRead = end.kind === 'read';
   if (isRead) {
     if (vault.filedInvoices.count().bytes + bytes.length > mostStoredBytes) return 'no-room';

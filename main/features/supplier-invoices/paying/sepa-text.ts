@@ -5,8 +5,8 @@ import { oneLine } from './payment-text.ts';
 const taken = /^[A-Za-z0-9/\-?:().,'+ ]$/;
 
 /**
- * The replacements: letters without a decomposition in Unicode, the Greek and Cyrillic alphabets as
- * in EPC217-08, and signs with a similar accepted sign.
+ * The replacements. Letters have no decomposition in Unicode; Greek and Cyrillic follow EPC217-08;
+ * signs map to a similar accepted sign.
  */
 const letters = `ß ss æ ae œ oe ø o đ d ð d ħ h ı i ł l ŋ n þ th ŧ t
   α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y φ f χ ch ψ ps ω o

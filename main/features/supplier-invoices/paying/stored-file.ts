@@ -58,8 +58,8 @@ function shownFile(
 }
 
 /**
- * The newest file that may be the invoice and names another IBAN, while the user has not said which
- * invoice it is. Other fields prove nothing: it may be another invoice.
+ * The newest unassigned file that may be this invoice and names another IBAN. Its other fields
+ * prove nothing: it may be another invoice.
  */
 function openFileWithOtherIban(vault: Vault, invoice: SupplierInvoice): PaySlipFile | null {
   const bank = bankSide(invoice);
