@@ -12,10 +12,10 @@ export type Delivery = {
 };
 
 /**
- * The outcome of a delivery: `kept` is on the disk; `not-genuine` is rejected; `cannot-keep` may be
+ * The outcome of a delivery: `stored` is on the disk; `not-genuine` is rejected; `cannot-store` may be
  * sent again later.
  */
-export type DeliveryOutcome = 'kept' | 'not-genuine' | 'cannot-keep';
+export type DeliveryOutcome = 'stored' | 'not-genuine' | 'cannot-store';
 
 export type ReceiverFailure = {
   readonly kind: 'cannot-listen';
@@ -127,9 +127,9 @@ function rejectionOf(
 }
 
 const statusOf: Readonly<Record<DeliveryOutcome, number>> = {
-  kept: 204,
+  stored: 204,
   'not-genuine': 401,
-  'cannot-keep': 503,
+  'cannot-store': 503,
 };
 
 /**

@@ -15,7 +15,7 @@ export async function refuseDeliveries(
     path,
     accept: async () => {
       count += 1;
-      return 'cannot-keep';
+      return 'cannot-store';
     },
     now: Date.now,
     reportBug,

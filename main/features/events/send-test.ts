@@ -125,7 +125,7 @@ export function createTestEvents(scope: Scope): {
         [testSecretOf(now.secret)],
       );
       now.arrival = state === 'genuine' ? 'genuine' : 'not-genuine';
-      return now.arrival === 'genuine' ? 'kept' : 'not-genuine';
+      return now.arrival === 'genuine' ? 'stored' : 'not-genuine';
     },
   };
 }

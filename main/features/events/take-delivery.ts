@@ -125,11 +125,11 @@ export function createTakeDelivery(
   };
 
   return async ({ headers, body, receivedAtEpochMs }, source = 'receiver') => {
-    if (!isOpen() || !eventSecrets || scope.persistence !== 'kept') return 'cannot-keep';
+    if (!isOpen() || !eventSecrets || scope.persistence !== 'kept') return 'cannot-store';
     const loaded = await eventSecrets.load({ restMs: keychainRestMs });
     if (!loaded.ok) {
       onTrouble('keychain');
-      return 'cannot-keep';
+      return 'cannot-store';
     }
     const isExplained = mayStoreForged();
     const { verdict, secretId, digest } = findProof(
@@ -152,7 +152,7 @@ export function createTakeDelivery(
     const acceptedBefore = isGenuine && digest !== null ? accepted.get(digest) : undefined;
     // Each signature is accepted once: a repeated delivery must not restore an event that the user
     // removed.
-    if (acceptedBefore !== undefined && acceptedBefore !== removals()) return 'kept';
+    if (acceptedBefore !== undefined && acceptedBefore !== removals()) return 'stored';
     const isStored = await storeLater(
       toReceivedEvent({ body, headers, receivedAtEpochMs, source, verdict }),
     );
@@ -162,6 +162,6 @@ export function createTakeDelivery(
       if (secretId !== null) eventSecrets.noteUse(secretId, receivedAtEpochMs);
       onDelivered();
     }
-    return isStored ? 'kept' : 'cannot-keep';
+    return isStored ? 'stored' : 'cannot-store';
   };
 }

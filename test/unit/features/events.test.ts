@@ -137,7 +137,7 @@ describe('a delivery', () => {
         rig.take(signed(cardEvent('e1'))),
         rig.take(signed(cardEvent('e2'))),
       ]),
-    ).toEqual(['kept', 'kept', 'kept']);
+    ).toEqual(['stored', 'stored', 'stored']);
     expect(
       rig.genuine.map(({ event }) => [event.eventId, event.objectKind, event.objectId]),
     ).toEqual([
@@ -225,7 +225,7 @@ describe('a delivery', () => {
     ];
     for (const body of [text.compact, text.wide, text.compact])
       expect(await rig.take({ headers, body: Buffer.from(body), receivedAtEpochMs: now })).toBe(
-        'kept',
+        'stored',
       );
     expect(rig.vault.receivedEvents.get(1)).toMatchObject({ timesReceived: 3 });
     expect(rig.genuine).toHaveLength(1);
@@ -234,15 +234,15 @@ describe('a delivery', () => {
   test('whose signature was used before is counted again, and restores no removed event', async () => {
     const rig = await inbox();
     const delivery = signed(cardEvent('e1'));
-    expect([await rig.take(delivery), await rig.take(delivery)]).toEqual(['kept', 'kept']);
+    expect([await rig.take(delivery), await rig.take(delivery)]).toEqual(['stored', 'stored']);
     expect(rig.vault.receivedEvents.get(1)).toMatchObject({ timesReceived: 2 });
     expect(rig.genuine).toHaveLength(1);
     rig.vault.receivedEvents.remove([1]);
-    expect(await rig.take(delivery)).toBe('kept');
+    expect(await rig.take(delivery)).toBe('stored');
     expect(rig.vault.receivedEvents.newestEntry()).toBe(0);
     expect(rig.genuine).toHaveLength(1);
     // The bank signs an event again when it sends it again: that is another signature.
-    expect(await rig.take(signed(cardEvent('e1'), { seconds: now / 1000 + 60 }))).toBe('kept');
+    expect(await rig.take(signed(cardEvent('e1'), { seconds: now / 1000 + 60 }))).toBe('stored');
     expect(rig.vault.receivedEvents.newestEntry()).toBeGreaterThan(0);
   });
 
@@ -251,9 +251,9 @@ describe('a delivery', () => {
     const rig = await inbox((scope) => ({ ...scope, isOpen: () => isOpen }));
     const first = rig.take(signed(cardEvent('e1')));
     isOpen = false;
-    expect(await first).toBe('cannot-keep');
+    expect(await first).toBe('cannot-store');
     isOpen = true;
-    expect(await rig.take(signed(cardEvent('e1')))).toBe('kept');
+    expect(await rig.take(signed(cardEvent('e1')))).toBe('stored');
     expect(rig.vault.receivedEvents.newestEntry()).toBeGreaterThan(0);
   });
 
@@ -264,7 +264,7 @@ describe('a delivery', () => {
       bank: { ...scope.bank, ownClockAheadMs: () => aheadMs },
     }));
     const sentNow = signed(cardEvent('e1'), { seconds: now / 1000 - 360 });
-    expect(await rig.take(sentNow)).toBe('kept');
+    expect(await rig.take(sentNow)).toBe('stored');
     // Six minutes old by the bank's time as well.
     expect(await rig.take(signed(cardEvent('e2'), { seconds: now / 1000 - 720 }))).toBe(
       'not-genuine',
@@ -283,11 +283,11 @@ describe('a delivery', () => {
       publishChange: (topic) => void published.push(topic),
     }));
     published.length = 0;
-    expect(await rig.take(signed(cardEvent('e1')))).toBe('kept');
+    expect(await rig.take(signed(cardEvent('e1')))).toBe('stored');
     expect([rig.genuine.length, published, batches]).toEqual([1, ['events', 'receiver'], [1]]);
     const many = Array.from({ length: 100 }, (_, index) => signed(cardEvent(`m${String(index)}`)));
     expect(new Set(await Promise.all(many.map((each) => rig.take(each))))).toEqual(
-      new Set(['kept']),
+      new Set(['stored']),
     );
     expect([rig.genuine.length, batches.slice(1)]).toEqual([101, [32, 32, 32, 4]]);
     batches.length = 0;
@@ -305,7 +305,7 @@ describe('a delivery', () => {
       signed(cardEvent(`m${String(index)}`)),
     );
     const answers = await Promise.all(many.map((each) => rig.take(each)));
-    expect(new Set(answers)).toEqual(new Set(['kept']));
+    expect(new Set(answers)).toEqual(new Set(['stored']));
     expect(rig.vault.receivedEvents.counts().totalCount).toBe(count);
     expect(new Set(rig.genuine.map(({ event }) => event.eventId)).size).toBe(count);
   });
@@ -323,13 +323,13 @@ describe('a delivery', () => {
         ),
       });
       for (let index = 0; index < 3; index += 1)
-        expect(await rig.take(signed(cardEvent('e1')))).toBe('cannot-keep');
+        expect(await rig.take(signed(cardEvent('e1')))).toBe('cannot-store');
       expect([rig.troubles, asked]).toEqual([['keychain', 'keychain', 'keychain'], 1]);
       isLocked = false;
       // The keychain is read again after half a minute, or at once if the owner unlocked it.
       if (opens === 'by itself') rig.advance(30_000);
       else expect(await rig.secrets.load()).toMatchObject({ ok: true });
-      expect(await rig.take(signed(cardEvent('e1')))).toBe('kept');
+      expect(await rig.take(signed(cardEvent('e1')))).toBe('stored');
     }
   });
 
@@ -344,7 +344,7 @@ describe('a delivery', () => {
       await inbox((connection) => ({ ...connection, persistence: 'memory-only' })),
     ];
     for (const rig of [full, other, fleeting])
-      expect(await rig.take(signed(cardEvent('e1')))).toBe('cannot-keep');
+      expect(await rig.take(signed(cardEvent('e1')))).toBe('cannot-store');
     expect([full.troubles, full.genuine]).toEqual([['storage'], []]);
   });
 });
