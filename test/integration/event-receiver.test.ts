@@ -326,7 +326,7 @@ describe('the receiver withstands', () => {
   });
 
   test('a packed body while there is no memory to unpack it, which is refused to be sent again', async () => {
-    const { send, taken } = await listening({ limits: { bodyBytes: 1_000, heldBytes: 1_000 } });
+    const { send, taken } = await listening({ limits: { bodyBytes: 1_000, bytesInMemory: 1_000 } });
     const packed = { headers: { 'content-encoding': 'gzip' }, body: gzipSync('{}') };
     expect((await send(packed)).status).toBe(503);
     expect((await send({})).status).toBe(204);
@@ -337,7 +337,7 @@ describe('the receiver withstands', () => {
     const stored = Promise.withResolvers<'stored'>();
     let held = 0;
     const { send } = await listening({
-      limits: { bodyBytes: 40_000, heldBytes: 100_000, answerMs: 60_000 },
+      limits: { bodyBytes: 40_000, bytesInMemory: 100_000, answerMs: 60_000 },
       accept: () => {
         held += 1;
         if (held > 2) stored.resolve('stored');
@@ -361,7 +361,7 @@ describe('the receiver withstands', () => {
   test('more bodies at once than its memory limit, which are refused to be sent again', async () => {
     const stored = Promise.withResolvers<'stored'>();
     const { send } = await listening({
-      limits: { heldBytes: 100_000, answerMs: 60_000 },
+      limits: { bytesInMemory: 100_000, answerMs: 60_000 },
       accept: () => stored.promise,
     });
     const sent = Array.from({ length: 10 }, () => send({ body: 'x'.repeat(40_000) }));

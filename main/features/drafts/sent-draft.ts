@@ -6,7 +6,7 @@ import { valueOfJson } from '../../../preload/contract/value-of-json.ts';
  * The draft to show. Null once its write is done; without the mark of a write that certainly had no
  * effect.
  */
-export function afterSending(
+export function draftAfterSending(
   json: string,
   statusOf: (writeId: string) => WriteStatus,
 ): string | null {

@@ -20,7 +20,7 @@ function nameKey(name: string | null): string | null {
  * The matching field of a followed registration that was not reset: its name, or the VAT number in
  * the service's answer.
  */
-function followedField(
+function findFollowedField(
   { registrations }: Vault,
   { name, vatNumber }: { readonly name: string | null; readonly vatNumber: string | null },
 ): keyof Company | null {
@@ -47,7 +47,7 @@ export function warnOfFollowed(
 ): readonly InputProblem[] {
   if (vault === null) return [];
   const name = nameKey(legalName);
-  const field = followedField(vault, { name, vatNumber: vatKey(legalVatNumber) });
+  const field = findFollowedField(vault, { name, vatNumber: vatKey(legalVatNumber) });
   const isOutcomeUnknown =
     name !== null &&
     registrationCreation

@@ -53,11 +53,11 @@ export function isIbanValid(iban: string | null): boolean | null {
 /**
  * The stored entries of an IBAN under exactly this name. A name that looks alike proves nothing.
  */
-export function ofExactly(
+export function withExactName(
   { name, iban }: { readonly name: string; readonly iban: string | null },
-  known: readonly SupplierIban[],
+  entries: readonly SupplierIban[],
 ): readonly SupplierIban[] {
-  return known.filter((each) => each.iban === iban && each.name === name);
+  return entries.filter((each) => each.iban === iban && each.name === name);
 }
 
 /**
@@ -67,22 +67,25 @@ export function ofExactly(
  * invoice with exactly this name was paid to it.
  * @assumption the status `paid` means that the user has paid to this IBAN.
  */
-export function formerIban(
+export function findFormerIban(
   supplier: Supplier & Pick<SupplierInvoice, 'iban'>,
-  like: (keys: readonly string[]) => readonly SupplierIban[],
+  findLike: (keys: readonly string[]) => readonly SupplierIban[],
 ): { readonly iban: string; readonly changedAtEpochMs: number } | null {
-  const own = compactIban(supplier.iban);
-  if (own === null) return null;
+  const currentIban = compactIban(supplier.iban);
+  if (currentIban === null) return null;
   const { name, keys } = supplierKeys(supplier);
-  const same = like(keys);
-  const exact = ofExactly({ name, iban: own }, same);
+  const similarEntries = findLike(keys);
+  const exactEntries = withExactName({ name, iban: currentIban }, similarEntries);
   // Earlier versions stored no exact name: the IBAN counts since it was stored.
-  const ofOwn = exact.length > 0 ? exact : same.filter(({ iban }) => iban === own);
-  if (ofOwn.length === 0 || exact.some(({ isProven }) => isProven)) return null;
-  const changedAtEpochMs = Math.min(...ofOwn.map(({ sinceEpochMs }) => sinceEpochMs));
-  const before = same
-    .filter(({ iban, sinceEpochMs }) => iban !== own && sinceEpochMs <= changedAtEpochMs)
+  const ownEntries =
+    exactEntries.length > 0
+      ? exactEntries
+      : similarEntries.filter(({ iban }) => iban === currentIban);
+  if (ownEntries.length === 0 || exactEntries.some(({ isProven }) => isProven)) return null;
+  const changedAtEpochMs = Math.min(...ownEntries.map(({ sinceEpochMs }) => sinceEpochMs));
+  const earlierEntries = similarEntries
+    .filter(({ iban, sinceEpochMs }) => iban !== currentIban && sinceEpochMs <= changedAtEpochMs)
     .toSorted((one, other) => other.sinceEpochMs - one.sinceEpochMs);
-  const [latest] = before;
+  const [latest] = earlierEntries;
   return latest === undefined ? null : { iban: latest.iban, changedAtEpochMs };
 }

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compactJson } from '../../../main/events/compact-json.ts';
 import { type EventHeader, readSignature } from '../../../main/events/signature.ts';
-import { otherWritings } from '../../../main/events/other-writings.ts';
+import { listBodyVariants } from '../../../main/events/body-variants.ts';
 import { type EventSecretValue, verifyEvent } from '../../../main/events/verify-event.ts';
 import { runs } from '../../fixtures/extent.ts';
 
@@ -43,7 +43,7 @@ function verify(
       body: typeof given === 'string' ? Buffer.from(given) : given,
       receivedAtEpochMs: (sentSeconds + afterSeconds) * 1000,
       age,
-      ownAheadMs,
+      clockAheadMs: ownAheadMs,
     },
     secrets,
   );
@@ -317,12 +317,12 @@ describe('an event that is not genuine', () => {
       Buffer.from(
         `${'['.repeat(depth)}${'1,'.repeat((bytes - 2 * depth) / 2)}1${']'.repeat(depth)}`,
       );
-    const written = otherWritings(nested(3000, 60_000)).reduce(
+    const written = listBodyVariants(nested(3000, 60_000)).reduce(
       (sum, { length }) => sum + length,
       0,
     );
     expect(written).toBeLessThan(1_000_000);
-    expect(otherWritings(nested(3000, 900_000))).toEqual([]);
+    expect(listBodyVariants(nested(3000, 900_000))).toEqual([]);
     expect(verify([timed()], nested(3000, 900_000))).toMatchObject({ state: 'not-genuine' });
   });
 

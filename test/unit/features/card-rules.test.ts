@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fromRecord, newState, toRecord } from '../../../main/features/cards/rules/rule.ts';
+import { fromRecord, createRuleState, toRecord } from '../../../main/features/cards/rules/rule.ts';
 import { minuteMs, hourMs, dayMs } from '../../../main/time/durations.ts';
 import { cardRules } from '../../../preload/contract/cards/card-rules.ts';
 import { createRulesRig, ruled } from './card-rules-rig.ts';
@@ -207,7 +207,7 @@ it.each([1e20, -1])('ignores a rule with an invalid end time: %d', (untilEpochMs
   rig.kill();
   const plan = { hours: null, untilEpochMs };
   rig.vault.cardRules.put(
-    toRecord({ id: 'forged', cardId: ruled, plan, state: newState(saturday) }),
+    toRecord({ id: 'forged', cardId: ruled, plan, state: createRuleState(saturday) }),
   );
   rig.start();
   expect(rig.shown()).toEqual([]);

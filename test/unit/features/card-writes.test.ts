@@ -132,7 +132,7 @@ function setUp(
     reopen,
     close,
     /** The app ended and started again: only the files remain. */
-    restart: (given: Partial<Scope> = {}) => reopen({ carried: createCarried(), ...given }),
+    restart: (given: Partial<Scope> = {}) => reopen({ profileState: createCarried(), ...given }),
     ids,
     sent,
     polledAt,

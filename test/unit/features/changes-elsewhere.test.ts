@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { BankApi } from '../../../main/bank/bank-api.ts';
 import { createCardWrites } from '../../../main/features/cards/changes/card-writes.ts';
-import { createChangeCard } from '../../../main/features/cards/changes/change-card.ts';
-import { noticeChanges } from '../../../main/features/cards/elsewhere/notice-changes.ts';
+import { createCardChanger } from '../../../main/features/cards/changes/change-card.ts';
+import { detectChanges } from '../../../main/features/cards/elsewhere/detect-changes.ts';
 import { storeReadCard } from '../../../main/features/cards/list/store-cards.ts';
 import { readCard } from '../../../main/features/cards/list/read-cards.ts';
 import { readCardHistory } from '../../../main/features/cards/history/card-history.ts';
@@ -39,7 +39,7 @@ type Elsewhere = Extract<NoticeAbout, { readonly kind: 'elsewhere' }>;
 
 function setUp(
   over: Partial<BankApi> = {},
-  shared: Partial<Pick<Scope, 'vault' | 'carried'>> & {
+  shared: Partial<Pick<Scope, 'vault' | 'profileState'>> & {
     readonly clock?: ReturnType<typeof simulatedClock>;
   } = {},
 ) {
@@ -52,18 +52,18 @@ function setUp(
     monotonicNow: clock.monotonicNow,
     timers: clock.timers,
     vault,
-    carried: shared.carried ?? createCarried(),
+    profileState: shared.profileState ?? createCarried(),
     notices: {
       isOn: () => true,
-      tell: (abouts) =>
+      notify: (abouts) =>
         void alarms.push(
           ...abouts.filter((about): about is Elsewhere => about.kind === 'elsewhere'),
         ),
     },
   });
   const writes = createCardWrites(scope);
-  const changes = createChangeCard(scope, writes);
-  noticeChanges(scope);
+  const changes = createCardChanger(scope, writes);
+  detectChanges(scope);
   /** The card from a read that began the given time ago. */
   const read = (card: Partial<Card> = {}, beganAgoMs = 0): void =>
     storeReadCard(scope, cardWith({ id: a, ...van, ...card }), {

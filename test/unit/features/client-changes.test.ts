@@ -68,8 +68,8 @@ function setUp(bank: Partial<BankApi>) {
       canSend: () => world.isOnline,
       now: () => world.nowEpochMs + world.skewMs,
       monotonicNow: () => world.nowEpochMs,
-      carried,
-      scheduler: schedulerOf({ ...base, carried, now: () => world.nowEpochMs }),
+      profileState: carried,
+      scheduler: schedulerOf({ ...base, profileState: carried, now: () => world.nowEpochMs }),
     };
     world.connection = scope;
     changes = createClientChanges(scope, { onUnread: () => (world.listAsked += 1) });

@@ -55,10 +55,10 @@ function setUp(bank: Partial<BankApi>) {
       now: () => world.nowEpochMs,
       publishChange: () => void (world.changes += 1),
       reportBug: (cause) => void world.bugs.push(cause),
-      carried,
+      profileState: carried,
       scheduler: schedulerOf({
         ...connection,
-        carried,
+        profileState: carried,
         now: () => world.nowEpochMs,
         canSend: () => world.isOnline,
       }),

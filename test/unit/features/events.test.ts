@@ -15,13 +15,13 @@ import { placeOfObject } from '../../../main/features/events/event-object.ts';
 import { readObject } from '../../../main/features/events/read-object.ts';
 import { createEventRefreshes } from '../../../main/features/events/event-refreshes.ts';
 import { csvFormOf } from '../../../main/export/csv.ts';
-import { exportedEvents } from '../../../main/features/events/export-events.ts';
+import { exportEvents } from '../../../main/features/events/export-events.ts';
 import { createEventList } from '../../../main/features/events/list-events.ts';
 import { importEvents } from '../../../main/features/events/import-events.ts';
 import { toReceivedEvent } from '../../../main/events/to-received-event.ts';
-import { proveLater } from '../../../main/features/events/prove-later.ts';
+import { proveStoredEvents } from '../../../main/features/events/prove-stored-events.ts';
 import {
-  createTakeDelivery,
+  createDeliveryHandler,
   type GenuineEvent,
 } from '../../../main/features/events/take-delivery.ts';
 import type { ReportedObjects, Scope } from '../../../main/features/scope.ts';
@@ -74,13 +74,13 @@ async function inbox(
     list: async (asked: Partial<EventQuery> = {}) => list({ ...everything, ...page, ...asked }),
     importing: (given: Parameters<typeof importEvents>[1]) => importEvents(scope, given, onGenuine),
     laterProofs: async (value: string): Promise<void> =>
-      proveLater(scope, { id: 'later', name: 'Later', kind: 'v2', value }, onGenuine),
+      proveStoredEvents(scope, { id: 'later', name: 'Later', kind: 'v2', value }, onGenuine),
     vault: opened.vault,
     genuine,
     troubles,
     refusedCount: () => refusedCount,
     advance: (ms: number) => (clock += ms),
-    take: createTakeDelivery(scope, {
+    take: createDeliveryHandler(scope, {
       onGenuine,
       onDelivered: () => undefined,
       onTrouble: (trouble) => void troubles.push(trouble),
@@ -429,7 +429,7 @@ describe('the inbox', () => {
     const exported = async (how: { readonly format: 'csv' | 'json'; readonly entry?: number }) => {
       let text = '';
       const asked = { query: everything, ...how };
-      for await (const part of exportedEvents(rig.vault, asked, exporting)) text += part;
+      for await (const part of exportEvents(rig.vault, asked, exporting)) text += part;
       return text;
     };
     const json = await exported({ format: 'json' });
@@ -538,7 +538,7 @@ test('a burst of events reads each object once, or the list for many, without de
   reported.listen((objects) => void asked.push(objects));
   const clock = simulatedClock(1_000_000);
   const { now, scheduler } = openConnection({ now: clock.now, timers: clock.timers });
-  const refreshes = createEventRefreshes({ now, scheduler, reported });
+  const refreshes = createEventRefreshes({ now, scheduler, objectsReported: reported });
   const about = (objectKind: string, objectId: string | null): GenuineEvent => ({
     entry: 1,
     event: {
@@ -551,11 +551,12 @@ test('a burst of events reads each object once, or the list for many, without de
       source: 'receiver',
     },
   });
-  for (let index = 0; index < 100; index += 1) refreshes.note(about('client', `k${String(index)}`));
-  for (let index = 0; index < 100; index += 1) refreshes.note(about('card', 'a'));
-  refreshes.note(about('card', null));
+  for (let index = 0; index < 100; index += 1)
+    refreshes.collect(about('client', `k${String(index)}`));
+  for (let index = 0; index < 100; index += 1) refreshes.collect(about('card', 'a'));
+  refreshes.collect(about('card', null));
   clock.passAtOnce(500);
-  refreshes.note(about('card', 'a'));
+  refreshes.collect(about('card', 'a'));
   expect([asked, clock.timerCount()]).toEqual([[], 1]);
   clock.passAtOnce(500);
   expect(asked).toEqual([
@@ -563,10 +564,10 @@ test('a burst of events reads each object once, or the list for many, without de
     { objectKind: 'card', ids: ['a'] },
   ]);
   for (let index = 0; index < 100; index += 1)
-    refreshes.note(about('terminal-payment', `p${String(index)}`));
+    refreshes.collect(about('terminal-payment', `p${String(index)}`));
   clock.passAtOnce(1_000);
   expect(asked.at(-1)?.ids, 'an event without a list is read one by one').toHaveLength(100);
-  refreshes.note(about('card', 'a'));
+  refreshes.collect(about('card', 'a'));
   scheduler.stop();
   clock.passAtOnce(60_000);
   expect(asked, 'a closing connection reads nothing more').toHaveLength(3);
@@ -606,7 +607,7 @@ describe('the object of an event', () => {
   test('is read from the bank when the user asks, and only for a genuine event', async () => {
     const { scope, importing, list } = await inbox();
     const reported: ReportedObjects[] = [];
-    scope.reported.listen((objects) => void reported.push(objects));
+    scope.objectsReported.listen((objects) => void reported.push(objects));
     const genuine = about('client', 'c1');
     await importing({ text: genuine, headers: signed(genuine).headers });
     await importing({ headers: [], text: about('card', 'forged') });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { routeToConnection } from '../../../main/connection/open-features.ts';
 import { backgroundRate } from '../../../main/bank/transport/limits.ts';
-import { mostAtOnce } from '../../../main/scheduler/request-budget.ts';
+import { maxConcurrent } from '../../../main/scheduler/request-budget.ts';
 import { csvFormOf } from '../../../main/export/csv.ts';
 import { openPayments } from '../../../main/features/terminal-payments/open-payments.ts';
-import { exportedPayments } from '../../../main/features/terminal-payments/export-payments.ts';
+import { exportPayments } from '../../../main/features/terminal-payments/export-payments.ts';
 import {
   countFollowed,
   type Payments,
@@ -412,7 +412,7 @@ describe('many payments', () => {
     watch(deps(), ids);
     await clock.pass(60_000);
     expect(new Set(asked.map(({ id }) => id)).size).toBe(200);
-    expect(state.mostInFlight).toBe(mostAtOnce);
+    expect(state.mostInFlight).toBe(maxConcurrent);
     for (const { atMs } of asked)
       expect(
         asked.filter((each) => each.atMs > atMs - backgroundRate.withinMs && each.atMs <= atMs)
@@ -426,7 +426,7 @@ describe('many payments', () => {
   it('have one read in flight each, also when the user refreshes', async () => {
     const { clock, watching, asked } = setUp({ answerMs: 5_000 });
     const parts = watching('a');
-    const [one, other] = [parts.follower.ask(a), parts.follower.ask(a)];
+    const [one, other] = [parts.follower.requestPayment(a), parts.follower.requestPayment(a)];
     await clock.pass(5_000);
     expect(await one).toEqual(await other);
     expect(asked).toHaveLength(1);
@@ -622,7 +622,7 @@ describe('the list of payments', () => {
     let rowCount = 0;
     const exported = async (format: 'csv' | 'json', locale: string): Promise<string> => {
       let text = '';
-      for await (const each of exportedPayments(parts, {
+      for await (const each of exportPayments(parts, {
         format,
         csvForm: csvFormOf(locale),
         messages: (id) => id,

@@ -81,23 +81,23 @@ describe('the country of clients', () => {
       ',',
     ),
   )('does not default to the home country if a heading names one: %s', (heading) => {
-    expect(read(['Name', heading]).speaksOfCountry).toBe(true);
+    expect(read(['Name', heading]).mentionsCountry).toBe(true);
   });
 
   it('does not default to the home country if cells name one', () => {
     const header = ['Name', 'Markt'];
-    expect(read(header, ['A', 'Frankreich'], ['B', 'Italien']).speaksOfCountry).toBe(true);
-    expect(read(header, ['A', 'FR'], ['B', ''], ['C', 'IT']).speaksOfCountry).toBe(true);
-    expect(read(['Name', 'PLZ-Code'], ['A', 'F-75001']).speaksOfCountry).toBe(true);
-    expect(read(header, ['A', 'Nord'], ['B', 'Süd']).speaksOfCountry).toBe(false);
-    expect(read(['Name', 'Bundesland'], ['A', 'Sachsen']).speaksOfCountry).toBe(false);
+    expect(read(header, ['A', 'Frankreich'], ['B', 'Italien']).mentionsCountry).toBe(true);
+    expect(read(header, ['A', 'FR'], ['B', ''], ['C', 'IT']).mentionsCountry).toBe(true);
+    expect(read(['Name', 'PLZ-Code'], ['A', 'F-75001']).mentionsCountry).toBe(true);
+    expect(read(header, ['A', 'Nord'], ['B', 'Süd']).mentionsCountry).toBe(false);
+    expect(read(['Name', 'Bundesland'], ['A', 'Sachsen']).mentionsCountry).toBe(false);
     for (const cells of [
       ['Hr', 'Fr'],
       ['MR', 'MS'],
       ['SI', 'NO'],
       ['A', 'B'],
     ])
-      expect(read(header, ...cells.map((cell) => ['A', cell])).speaksOfCountry).toBe(false);
+      expect(read(header, ...cells.map((cell) => ['A', cell])).mentionsCountry).toBe(false);
   });
 
   it.each([
@@ -106,8 +106,8 @@ describe('the country of clients', () => {
     ['Adresse 3', 'Belgique'],
   ])('does not default to the home country if an address ends with one: %s', (heading, cell) => {
     const header = ['Name', heading === 'Adresse 3' ? 'Adresse 1' : 'Email', heading];
-    expect(read(header, ['A', 'Weg 1', ''], ['B', 'Weg 2', cell]).speaksOfCountry).toBe(true);
-    expect(read(header, ['A', 'Weg 1', 'Weg 2, 10115 Berlin']).speaksOfCountry).toBe(false);
+    expect(read(header, ['A', 'Weg 1', ''], ['B', 'Weg 2', cell]).mentionsCountry).toBe(true);
+    expect(read(header, ['A', 'Weg 1', 'Weg 2, 10115 Berlin']).mentionsCountry).toBe(false);
   });
 });
 

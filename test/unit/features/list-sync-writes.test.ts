@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PageQuestion } from '../../../main/list-sync/sync-page.ts';
+import type { PageRequest } from '../../../main/list-sync/sync-page.ts';
 import { failed } from '../../../preload/contract/result.ts';
 import { createSyncRig, pageOf, record } from './list-sync-rig.ts';
 import { createMemoryStore, settle } from './list-sync-fakes.ts';
@@ -30,7 +30,7 @@ function createSlowStore() {
 }
 
 function pagesOf(pageCount: number, perPage = 1) {
-  return ({ page }: PageQuestion) =>
+  return ({ page }: PageRequest) =>
     pageOf(
       Array.from({ length: perPage }, (_, at) =>
         record(at === 0 ? String(page) : `${String(page)}-${String(at)}`),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SyncPage, PageQuestion } from '../../../main/list-sync/sync-page.ts';
+import type { SyncPage, PageRequest } from '../../../main/list-sync/sync-page.ts';
 import { type CommandError, type Result, failed } from '../../../preload/contract/result.ts';
 import { createSyncRig, pageOf, record, startMs } from './list-sync-rig.ts';
 import { type FakeRecord, createMemoryStore } from './list-sync-fakes.ts';
@@ -9,7 +9,7 @@ const hourMs = 3_600_000;
 
 /** The first requests fail with this error, later ones are answered with one page. */
 function failingFirst(error: CommandError, times = 1) {
-  return (_question: PageQuestion, at: number) =>
+  return (_question: PageRequest, at: number) =>
     at <= times ? failed(error) : pageOf([record('a')]);
 }
 function retryWaits(rig: ReturnType<typeof createSyncRig>): readonly number[] {
@@ -211,7 +211,7 @@ it('reads the last minutes again before it marks records absent, for banks whose
   expect([...rig.memory.rows.keys()]).toEqual(['a', 'z', 'late']);
 });
 
-it.each<[string, (question: PageQuestion, at: number) => Result<SyncPage<FakeRecord>>]>([
+it.each<[string, (question: PageRequest, at: number) => Result<SyncPage<FakeRecord>>]>([
   [
     'repeats the same page',
     ({ page }) => pageOf([record('a'), record('b')], { nextPage: page + 1 }),

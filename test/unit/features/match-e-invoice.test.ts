@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import {
   toInvoiceRecord,
-  unreadRecord,
+  toUnreadRecord,
 } from '../../../main/features/supplier-invoices/invoice-record.ts';
 import {
   type InvoiceMatch,
@@ -254,7 +254,7 @@ describe('no match', () => {
   test('is returned for an invoice that the bank has not reported yet', () => {
     const cache = storing({});
     const watched = { id: 'a', label: 'RE-2026-0117', addedAtEpochMs: 10 };
-    cache.supplierInvoices.put({ records: [unreadRecord(watched, false)], nowEpochMs: 20 });
+    cache.supplierInvoices.put({ records: [toUnreadRecord(watched, false)], nowEpochMs: 20 });
     expect(matchEInvoice(file, cache)).toEqual(none);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contract } from '../../../preload/contract/index.ts';
 import type { Money } from '../../../preload/contract/products.ts';
 import {
-  askBankForProducts,
+  searchBankForProducts,
   markProductSeen,
   readProduct,
 } from '../../../main/features/products/read-products.ts';
@@ -29,7 +29,7 @@ function setUp() {
   const isMarkedAfter = async (next: Money | null): Promise<boolean | undefined> => {
     world.now += 1_000;
     price = next;
-    const answer = await askBankForProducts(scope, {
+    const answer = await searchBankForProducts(scope, {
       type: null,
       sort: 'title',
       direction: 'ascending',

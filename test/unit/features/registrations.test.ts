@@ -8,10 +8,10 @@ import {
   eraseDue,
   eraseRegistration,
 } from '../../../main/features/registrations/erase-registration.ts';
-import { exportedRegistrations } from '../../../main/features/registrations/export-registrations.ts';
-import { customerMessage } from '../../../main/features/registrations/customer-message.ts';
+import { exportRegistrations } from '../../../main/features/registrations/export-registrations.ts';
+import { writeCustomerMessage } from '../../../main/features/registrations/customer-message.ts';
 import { warnOfFollowed } from '../../../main/features/registrations/followed-company.ts';
-import { learnEvents } from '../../../main/features/registrations/learn-events.ts';
+import { readRegistrationEvents } from '../../../main/features/registrations/read-registration-events.ts';
 import { registrationLink } from '../../../main/features/registrations/registration-link.ts';
 import {
   trackRegistrations,
@@ -475,11 +475,11 @@ describe('events of registrations', () => {
     const rig = registrationRig({ bank: answering() });
     rig.track('r1');
     const link = 'https://onboarding.example/r1';
-    expect(customerMessage(rig.deps, { id: idOf('r1'), link })).toContain(
+    expect(writeCustomerMessage(rig.deps, { id: idOf('r1'), link })).toContain(
       `continue your registration here:\n${link}\n`,
     );
     await rig.settled();
-    expect(customerMessage(rig.deps, { id: idOf('r1'), link })).toContain(
+    expect(writeCustomerMessage(rig.deps, { id: idOf('r1'), link })).toContain(
       `continue the registration of Forno Gallo here:\n${link}\n`,
     );
   });
@@ -496,7 +496,7 @@ describe('events of registrations', () => {
       });
     let breaths = 0;
     const learn = async () => [
-      ...(await learnEvents(rig.vault, {
+      ...(await readRegistrationEvents(rig.vault, {
         isOpen: () => true,
         yieldToEventLoop: async () => void (breaths += 1),
         notices: rig.deps.notices,
@@ -639,7 +639,7 @@ describe('the link for the customer', () => {
 describe('an export of registrations', () => {
   const exported = async (rig: Rig, format: 'csv' | 'json'): Promise<string> => {
     let text = '';
-    for await (const part of exportedRegistrations(
+    for await (const part of exportRegistrations(
       rig.vault,
       { query: everyRegistration, format },
       {

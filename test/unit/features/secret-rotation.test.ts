@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test, vi } from 'vitest';
 import { SqliteError } from '../../../main/data/sqlite.ts';
-import { createTakeDelivery } from '../../../main/features/events/take-delivery.ts';
-import { endSecret, listSecrets } from '../../../main/features/webhooks/kept-secrets.ts';
+import { createDeliveryHandler } from '../../../main/features/events/take-delivery.ts';
+import { endSecret, listSecrets } from '../../../main/features/webhooks/manage-secrets.ts';
 import { toSubscriptionRow } from '../../../main/features/webhooks/subscription-record.ts';
 import { subscriptionId } from '../../../preload/contract/values.ts';
 import { openConnection } from './fakes.ts';
@@ -20,7 +20,7 @@ async function rotation() {
     randomUUID: () => `secret-${String((ids += 1))}`,
     publishChange: () => void (changeCount += 1),
   });
-  const take = createTakeDelivery(scope, {
+  const take = createDeliveryHandler(scope, {
     onGenuine: () => undefined,
     onDelivered: () => undefined,
     onTrouble: () => undefined,
@@ -83,7 +83,7 @@ describe('while a new secret replaces an old one', () => {
       ['old', null],
       ['new', began + 1_000],
     ]);
-    rig.scope.eventSecrets.keepUses();
+    rig.scope.eventSecrets.storeUses();
     expect(rig.kept()[1]).toEqual(['new', began + 31_000]);
   });
 

@@ -226,10 +226,10 @@ describe('a payment without an answer', () => {
     const { payments, start, kind, state, clock } = setUp(async () => failed(lost));
     await start();
     state.answered = payment({ metadata: [{ key: 'reference', value: 'Table 4' }] });
-    await payments.follower.ask(terminalPaymentId.parse('alike'));
+    await payments.follower.requestPayment(terminalPaymentId.parse('alike'));
     expect(kind.unknown()).toHaveLength(1);
     state.answered = confirmed;
-    await payments.follower.ask(made);
+    await payments.follower.requestPayment(made);
     await clock.pass(10);
     expect([kind.unknown(), kind.statusOf(writeId)]).toEqual([[], 'done']);
     expect(await start()).toEqual(ok({ id: made }));
@@ -241,7 +241,7 @@ describe('a payment without an answer', () => {
       connection.vault.watchedPayments.add([
         { id: made, label: null, addedAtEpochMs: 1, state: 'following', sinceEpochMs: 1 },
       ]);
-      await payments.follower.ask(made);
+      await payments.follower.requestPayment(made);
       return failed(lost);
     });
     await start();
@@ -302,7 +302,7 @@ describe('terminals', () => {
       connection.vault.watchedPayments.add([
         { id, label: null, addedAtEpochMs: 1, state: 'following', sinceEpochMs: 1 },
       ]);
-      await payments.follower.ask(terminalPaymentId.parse(id));
+      await payments.follower.requestPayment(terminalPaymentId.parse(id));
     };
     const tipped = { value: '13.75', currency: 'EUR' };
     await at('a', { ...paid, authorizedAmount: tipped });

@@ -4,7 +4,10 @@ import type { SupplierInvoice } from '../../../preload/contract/invoices/supplie
 import { toSupplierInvoice } from '../../../main/bank/supplier-invoices/to-supplier-invoice.ts';
 import { csvFormOf } from '../../../main/export/csv.ts';
 import { exportInvoices } from '../../../main/features/supplier-invoices/export-invoices.ts';
-import { invoiceIdsIn, readInvoiceIds } from '../../../main/features/supplier-invoices/read-ids.ts';
+import {
+  findInvoiceIds,
+  readInvoiceIds,
+} from '../../../main/features/supplier-invoices/read-invoice-ids.ts';
 import { storeInvoices } from '../../../main/features/supplier-invoices/store-invoices.ts';
 import {
   markInvoiceSeen,
@@ -165,7 +168,7 @@ describe('ids of a file', () => {
     ['just words', [], 1],
     ['', [], 0],
   ])('are found in any text, each once: %j', async (text, ids, ignoredCount) => {
-    expect(await invoiceIdsIn(text, async () => undefined)).toEqual({ ids, ignoredCount });
+    expect(await findInvoiceIds(text, async () => undefined)).toEqual({ ids, ignoredCount });
   });
   it('are read from a file in any encoding, and a workbook is rejected', async () => {
     type Opened = Awaited<ReturnType<Parameters<typeof readInvoiceIds>[0]['openFile']>>;

@@ -7,7 +7,7 @@ import {
   linkSecret,
   listSecrets,
   removeSecret,
-} from '../../../main/features/webhooks/kept-secrets.ts';
+} from '../../../main/features/webhooks/manage-secrets.ts';
 import {
   readSubscription,
   readSubscriptions,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { backgroundRate, defaultLimits } from '../../../main/bank/transport/limits.ts';
-import { createRequestBudget, mostAtOnce } from '../../../main/scheduler/request-budget.ts';
+import { createRequestBudget, maxConcurrent } from '../../../main/scheduler/request-budget.ts';
 import { type Job, createScheduler } from '../../../main/scheduler/scheduler.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { simulatedClock } from '../features/simulated-clock.ts';
@@ -128,14 +128,14 @@ describe('the budget of background work', () => {
 
   it('counts requests in flight of an earlier opening of the connection', async () => {
     const { clock, add, open, scheduler, runs } = setUp();
-    add(mostAtOnce, { answerMs: 8_000, pauseMs: 60_000 });
+    add(maxConcurrent, { answerMs: 8_000, pauseMs: 60_000 });
     await clock.pass(100);
     scheduler.stop();
     add(1, { pauseMs: 60_000 }, open());
     await clock.pass(7_000);
-    expect(runs).toHaveLength(mostAtOnce);
+    expect(runs).toHaveLength(maxConcurrent);
     await clock.pass(20_000);
-    expect(runs).toHaveLength(mostAtOnce + 1);
+    expect(runs).toHaveLength(maxConcurrent + 1);
   });
 });
 
