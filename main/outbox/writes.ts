@@ -149,7 +149,7 @@ function toOutboxWrite<W extends Write, Value, Scope extends WritesScope>(
   const toResult = (answer: Result<Value>) => ({ answer, after: classify(write, answer) });
   return {
     write,
-    exchange: async () => toResult(await request()),
+    sendRequest: async () => toResult(await request()),
     afterBug: () => toResult(failed(outcomeUnknown)),
     outcomeOf: (end: ReturnType<typeof toResult>): Outcome<W, Scope> => {
       const atEpochMs = scope.now();

@@ -84,12 +84,12 @@ function note(id: string, over: Partial<Note> = {}): Note {
 }
 function answering(
   write: Note,
-  exchange: () => Promise<Answer>,
+  sendRequest: () => Promise<Answer>,
   outcome: Partial<Outcome<Note, Scope>> = {},
 ) {
   return {
     write,
-    exchange,
+    sendRequest,
     afterBug: (): Answer => 'unknown',
     outcomeOf: (state: Answer): Outcome<Note, Scope> => ({
       write: { ...write, state },
