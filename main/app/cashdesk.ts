@@ -5,7 +5,7 @@ import type { SessionStatus } from '../../preload/contract/app/session.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import type { Fetch } from '../auth/oauth-exchange.ts';
 import type { CardForTray } from '../features/card-for-tray.ts';
-import { countUnderWay } from '../features/vault/vault-company.ts';
+import { countUnfinished } from '../features/vault/vault-company.ts';
 import type { Messages } from '../messages/messages.ts';
 import { createContext } from './create-context.ts';
 import { type ConnectionHandlers, createHandlers } from './handlers.ts';
@@ -99,7 +99,7 @@ export function createCashdesk(machine: Machine): Cashdesk {
       };
       const open = active.current();
       if (open === null) context.echoNotice({ connectionId: null, about });
-      else open.notices.tell([about]);
+      else open.notices.notify([about]);
     },
     start: () =>
       context.whilePreparing(async () => {
@@ -116,7 +116,7 @@ export function createCashdesk(machine: Machine): Cashdesk {
     },
     underWayCount: () => {
       const vault = active.current()?.vault ?? null;
-      return vault === null ? 0 : countUnderWay(vault);
+      return vault === null ? 0 : countUnfinished(vault);
     },
     close: async () => {
       sessions.leave();

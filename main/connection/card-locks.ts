@@ -67,7 +67,7 @@ function noteInVault(state: State, profileId: string, lock: CardLock): boolean {
 }
 
 async function send(state: State, profile: Profile, id: CardId): Promise<LockAnswer> {
-  const intent: CardLock = { id, leftEpochMs: state.now(), answered: null };
+  const intent: CardLock = { id, sentEpochMs: state.now(), response: null };
   const open = state.openConnection(profile.id);
   // For a closed connection, the keychain is read for the token anyway, so the journal adds little
   // delay.
@@ -140,7 +140,7 @@ export function createCardLocks(deps: Deps): CardLocks {
         each.profileId === profileId;
       const locks = [...journaled, ...state.unsaved.filter(isMine).map(({ lock }) => lock)].map(
         (lock) =>
-          inFlight.has(keyOf(profileId, lock.id)) ? lock : { ...lock, answered: endOf(lock) },
+          inFlight.has(keyOf(profileId, lock.id)) ? lock : { ...lock, response: endOf(lock) },
       );
       for (const { id } of locks) {
         const key = keyOf(profileId, id);
@@ -158,6 +158,9 @@ function isLock(answer: LockAnswer | undefined): boolean {
 }
 
 /** An earlier run of the app ended before the answer arrived. */
-function endOf({ answered, leftEpochMs }: CardLock): NonNullable<CardLock['answered']> {
+function endOf({
+  response: answered,
+  sentEpochMs: leftEpochMs,
+}: CardLock): NonNullable<CardLock['response']> {
   return answered ?? { atEpochMs: leftEpochMs, answer: failed(outcomeUnknown) };
 }

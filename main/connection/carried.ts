@@ -2,7 +2,7 @@ import type { Scope } from '../features/scope.ts';
 
 /** State that outlives its connection until the app ends, by profile. */
 type Carried = {
-  readonly of: (profileId: string) => Scope['carried'];
+  readonly of: (profileId: string) => Scope['profileState'];
   readonly forget: (profileId: string) => void;
 };
 

@@ -49,7 +49,7 @@ const entryOnDisk = z.object({
   ),
 });
 
-function toText({ answered, ...lock }: CardLock): string {
+function toText({ response: answered, ...lock }: CardLock): string {
   if (answered === null) return JSON.stringify({ ...lock, answered });
   const { atEpochMs, answer } = answered;
   return JSON.stringify({
@@ -64,11 +64,11 @@ function toText({ answered, ...lock }: CardLock): string {
 /** If this version cannot read the card in the answer, the outcome is unknown. */
 function fromText(text: string): CardLock {
   const { answered, ...lock } = entryOnDisk.parse(JSON.parse(text));
-  if (answered === null) return { ...lock, answered };
+  if (answered === null) return { ...lock, response: answered };
   const { atEpochMs, answer } = answered;
   const card = answer.ok ? cardCodec.read(answer.card) : null;
   const error = answer.ok ? outcomeUnknown : answer.error;
-  return { ...lock, answered: { atEpochMs, answer: card ? ok(card) : failed(error) } };
+  return { ...lock, response: { atEpochMs, answer: card ? ok(card) : failed(error) } };
 }
 
 function seal(key: Uint8Array, nonce: Uint8Array, text: string): string {
@@ -117,7 +117,7 @@ export function createLockJournal({
     const locks = new Map<string, CardLock>();
     for (const line of readFileSync(path, 'utf8').split('\n')) {
       const entry = unseal(key, line);
-      if (entry !== null) locks.set(`${entry.id} ${String(entry.leftEpochMs)}`, entry);
+      if (entry !== null) locks.set(`${entry.id} ${String(entry.sentEpochMs)}`, entry);
     }
     key.fill(0);
     return [...locks.values()];

@@ -44,7 +44,7 @@ const features = [
 /** Answered across all features. */
 const ofWrites = { answersFor: ['writes'], whenClosed: {} } as const;
 
-type Answered = (typeof features)[number]['answersFor'][number] | 'writes';
+type Answered = (typeof features)[number]['commandGroups'][number] | 'writes';
 export type ConnectionCommands = Pick<FeatureHandlers, Answered>;
 
 export type OpenFeatures = {
@@ -97,7 +97,7 @@ export function openFeatures(scope: Scope): OpenFeatures {
       (await families.find((one) => one.family === family)?.readBank()) ?? ok({}),
     cardsForTray: () => opened.flatMap(({ cardsForTray }) => cardsForTray?.() ?? []),
     monthParts: () => opened.flatMap(({ month }) => month?.() ?? []),
-    noteLock: (lock) => opened.some(({ noteLock }) => noteLock?.(lock) === true),
+    noteLock: (lock) => opened.some(({ recordLock: noteLock }) => noteLock?.(lock) === true),
   };
 }
 
@@ -119,16 +119,17 @@ export function routeToConnection(current: () => OpenFeatures | null): Connectio
     };
   };
   return Object.fromEntries(
-    [...features, ofWrites].flatMap(({ answersFor, whenClosed = {} }) =>
-      answersFor.map((name): [Answered, unknown] => [
-        name,
-        Object.fromEntries(
-          Object.keys(contract[name]).map((verb) => [
-            verb,
-            route(name, verb, whenClosed as unknown as AnyHandlers),
-          ]),
-        ),
-      ]),
+    [...features, ofWrites].flatMap(
+      ({ commandGroups: answersFor, commandsWhileClosed: whenClosed = {} }) =>
+        answersFor.map((name): [Answered, unknown] => [
+          name,
+          Object.fromEntries(
+            Object.keys(contract[name]).map((verb) => [
+              verb,
+              route(name, verb, whenClosed as unknown as AnyHandlers),
+            ]),
+          ),
+        ]),
     ),
   ) as unknown as ConnectionCommands;
 }

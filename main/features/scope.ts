@@ -23,7 +23,7 @@ import type { YieldDeps } from './yield-to-event-loop.ts';
 /** Where the built-in bank delivers events, and where its signing secrets are stored. */
 export type DemoReceiver = {
   readonly address: string;
-  readonly keepSecrets: (secrets: {
+  readonly storeSecrets: (secrets: {
     readonly subscriptionId: string;
     readonly secret: string;
     readonly onboardingSecret: string;
@@ -149,7 +149,7 @@ export type Scope = OpenConnection &
     /** The secrets that verify its events; null without a vault. */
     readonly eventSecrets: EventSecrets | null;
     /** Emits shortly after genuine events were stored in the inbox. */
-    readonly reported: Signal<ReportedObjects>;
+    readonly objectsReported: Signal<ReportedObjects>;
     /** Emits each answer of the bank about cards. */
     readonly cardsStored: Signal<CardsStored>;
     /** The outcome of a card's lock, or that it is in flight. */
@@ -173,8 +173,8 @@ export type Scope = OpenConnection &
     readonly hasStagingToken: (part: 'banking' | 'registrations') => Promise<boolean>;
     /**
      * State that must outlive the connection while the program runs, such as requests in flight:
-     * created once for a profile, and the same each time it is opened. The function `make` itself
+     * created once for a profile, and the same each time it is opened. The function `create` itself
      * is the key.
      */
-    readonly carried: <Value>(make: () => Value) => Value;
+    readonly profileState: <Value>(create: () => Value) => Value;
   };

@@ -1,5 +1,8 @@
-import { epcCode, epcPayload } from '../../main/features/supplier-invoices/paying/epc-code.ts';
-import { sepaTransfer } from '../../main/features/supplier-invoices/paying/transfer-details.ts';
+import {
+  buildEpcCode,
+  buildEpcPayload,
+} from '../../main/features/supplier-invoices/paying/epc-code.ts';
+import { toSepaTransfer } from '../../main/features/supplier-invoices/paying/transfer-details.ts';
 import { isWholeExtent } from '../fixtures/extent.ts';
 import { thousandTransferable } from '../fixtures/generated-transfers.ts';
 import { pictureOf, scanCode } from '../fixtures/scan-code.ts';
@@ -10,7 +13,7 @@ const perPicture = 100;
 const perTheme = isWholeExtent ? 500 : 40;
 
 const transfers = thousandTransferable().map((invoice) => {
-  const transfer = sepaTransfer(invoice);
+  const transfer = toSepaTransfer(invoice);
   if (transfer === null) throw new Error('a generated invoice that cannot be transferred');
   return transfer;
 });
@@ -31,11 +34,11 @@ for (const theme of ['light', 'dark'] as const) {
       const batch = mine.slice(from, from + perPicture);
       const boxes = await page.evaluate(
         async (codes) => (await window.payCodes()).draw(codes),
-        batch.map(epcCode),
+        batch.map(buildEpcCode),
       );
       const picture = pictureOf(await page.screenshot());
       for (const [at, transfer] of batch.entries())
-        expect(scanCode(picture, boxes[at])).toBe(epcPayload(transfer));
+        expect(scanCode(picture, boxes[at])).toBe(buildEpcPayload(transfer));
     }
   });
 }

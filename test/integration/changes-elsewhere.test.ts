@@ -4,10 +4,10 @@ import { afterEach, expect, it } from 'vitest';
 import { createBankApi } from '../../main/bank/bank-api.ts';
 import { createBankClient } from '../../main/bank/transport/bank-client.ts';
 import { type DemoService, startDemoService } from '../../main/demo-service/start-demo-service.ts';
-import { createChangeCard } from '../../main/features/cards/changes/change-card.ts';
+import { createCardChanger } from '../../main/features/cards/changes/change-card.ts';
 import { createCardWrites } from '../../main/features/cards/changes/card-writes.ts';
-import { noticeChanges } from '../../main/features/cards/elsewhere/notice-changes.ts';
-import { askForList } from '../../main/features/cards/list/read-cards.ts';
+import { detectChanges } from '../../main/features/cards/elsewhere/detect-changes.ts';
+import { requestCardList } from '../../main/features/cards/list/read-cards.ts';
 import { createRefreshes } from '../../main/features/refreshes.ts';
 import { createRequestJournal } from '../../main/log/request-journal.ts';
 import type { NoticeAbout } from '../../preload/contract/notices/notices.ts';
@@ -75,14 +75,14 @@ it("reports each external card change once over thousands of card days, and none
     const scope = openConnection({
       bank: createBankApi(client),
       vault,
-      carried,
+      profileState: carried,
       now: clock.now,
       monotonicNow: clock.monotonicNow,
       timers: clock.timers,
       refreshes: createRefreshes({ now: clock.now, onChange: () => undefined }),
       notices: {
         isOn: () => true,
-        tell: (abouts: readonly NoticeAbout[]) => {
+        notify: (abouts: readonly NoticeAbout[]) => {
           for (const about of abouts)
             if (about.kind === 'elsewhere')
               for (const { field, after } of about.changes)
@@ -91,8 +91,8 @@ it("reports each external card change once over thousands of card days, and none
       },
     });
     const writes = createCardWrites(scope);
-    noticeChanges(scope);
-    return { scope, writes, changes: createChangeCard(scope, writes) };
+    detectChanges(scope);
+    return { scope, writes, changes: createCardChanger(scope, writes) };
   };
   let app = open();
 
@@ -196,17 +196,17 @@ it("reports each external card change once over thousands of card days, and none
     }
     ordinaryCourse();
     // This read begins before the app's change and may end after it.
-    const reading = askForList(app.scope);
+    const reading = requestCardList(app.scope);
     await act();
     await reading;
     clock.passAtOnce(3 * minute);
-    await askForList(app.scope);
+    await requestCardList(app.scope);
     if (read > 0 && random() < 0.3) changeAtBank();
     if (random() < 0.5) await act();
     clock.passAtOnce(30 * minute);
-    await askForList(app.scope);
+    await requestCardList(app.scope);
     clock.passAtOnce(30 * minute);
-    await askForList(app.scope);
+    await requestCardList(app.scope);
     clock.passAtOnce(2_000);
     busy = new Set();
   }

@@ -184,7 +184,7 @@ describe('the receiver withstands', () => {
       path: '/events/secret',
       accept: async ({ body }) => {
         taken.push(Buffer.from(body).toString());
-        return 'kept';
+        return 'stored';
       },
       now: Date.now,
       reportBug: () => undefined,
@@ -326,7 +326,7 @@ describe('the receiver withstands', () => {
   });
 
   test('a packed body while there is no memory to unpack it, which is refused to be sent again', async () => {
-    const { send, taken } = await listening({ limits: { bodyBytes: 1_000, heldBytes: 1_000 } });
+    const { send, taken } = await listening({ limits: { bodyBytes: 1_000, bytesInMemory: 1_000 } });
     const packed = { headers: { 'content-encoding': 'gzip' }, body: gzipSync('{}') };
     expect((await send(packed)).status).toBe(503);
     expect((await send({})).status).toBe(204);
@@ -334,14 +334,14 @@ describe('the receiver withstands', () => {
   });
 
   test('more unpacked bodies at once than its memory limit', async () => {
-    const kept = Promise.withResolvers<'kept'>();
+    const stored = Promise.withResolvers<'stored'>();
     let held = 0;
     const { send } = await listening({
-      limits: { bodyBytes: 40_000, heldBytes: 100_000, answerMs: 60_000 },
+      limits: { bodyBytes: 40_000, bytesInMemory: 100_000, answerMs: 60_000 },
       accept: () => {
         held += 1;
-        if (held > 2) kept.resolve('kept');
-        return kept.promise;
+        if (held > 2) stored.resolve('stored');
+        return stored.promise;
       },
     });
     const packed = {
@@ -353,22 +353,22 @@ describe('the receiver withstands', () => {
     const second = send(packed);
     await expect.poll(() => held).toBe(2);
     expect((await send(packed)).status).toBe(503);
-    kept.resolve('kept');
+    stored.resolve('stored');
     expect((await Promise.all([first, second])).map(({ status }) => status)).toEqual([204, 204]);
     expect((await send(packed)).status).toBe(204);
   });
 
   test('more bodies at once than its memory limit, which are refused to be sent again', async () => {
-    const kept = Promise.withResolvers<'kept'>();
+    const stored = Promise.withResolvers<'stored'>();
     const { send } = await listening({
-      limits: { heldBytes: 100_000, answerMs: 60_000 },
-      accept: () => kept.promise,
+      limits: { bytesInMemory: 100_000, answerMs: 60_000 },
+      accept: () => stored.promise,
     });
     const sent = Array.from({ length: 10 }, () => send({ body: 'x'.repeat(40_000) }));
     // Accept the held bodies once another was refused.
     for (const each of sent)
       void each.then(({ status }) => {
-        if (status === 503) kept.resolve('kept');
+        if (status === 503) stored.resolve('stored');
       });
     const statuses = (await Promise.all(sent)).map(({ status }) => status);
     expect(new Set(statuses)).toEqual(new Set([204, 503]));
@@ -387,7 +387,7 @@ describe('the receiver withstands', () => {
       reportBug: (cause) => void bugs.push(cause),
     });
     expect([(await wrong.send({})).status, bugs.length]).toEqual([503, 1]);
-    const full = await listening({ accept: async () => 'cannot-keep' });
+    const full = await listening({ accept: async () => 'cannot-store' });
     expect((await full.send({})).status).toBe(503);
   });
 

@@ -214,7 +214,7 @@ describe('the event receiver under attack', () => {
       path: '/events/secret',
       accept: async ({ body }) => {
         taken.push(Buffer.from(body).toString());
-        return 'kept';
+        return 'stored';
       },
       now: Date.now,
       reportBug: () => undefined,

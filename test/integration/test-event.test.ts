@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { createDeliverOutside } from '../../main/app/deliver-outside.ts';
 import { createReceiverSwitch } from '../../main/features/events/receiver-switch.ts';
-import { keepCreated } from '../../main/features/webhooks/keep-answer.ts';
+import { storeCreated } from '../../main/features/webhooks/store-answer.ts';
 import type { SubscriptionId } from '../../preload/contract/values.ts';
 import { openConnection } from '../unit/features/fakes.ts';
 
@@ -66,7 +66,7 @@ async function behindTunnel(
   const { port: listening, path } = receiver.status();
   receiverAddress = `http://127.0.0.1:${String(listening)}${path ?? ''}`;
   const subscribe = (): void =>
-    keepCreated(scope, scope.vault, {
+    storeCreated(scope, scope.vault, {
       subscription: {
         id,
         organizationId: null,

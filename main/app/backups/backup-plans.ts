@@ -3,7 +3,7 @@ import type { BackupFailure } from '../../../preload/contract/app/vault.ts';
 import type { Handlers } from '../../../preload/contract/index.ts';
 import { type Result, failed, ok } from '../../../preload/contract/result.ts';
 import type { Scope } from '../../features/scope.ts';
-import { passportOf } from '../../features/vault/vault-company.ts';
+import { describeVault } from '../../features/vault/vault-company.ts';
 import { backupPassphraseAccount } from '../../keychain/accounts.ts';
 import { refusedPassword } from '../session/refused-password.ts';
 import { keychainUnavailable } from '../../keychain/keychain-failure.ts';
@@ -88,7 +88,7 @@ async function makeOne(
     folder: plan.folder,
     name: backupName(profile.name, atEpochMs),
     password: passphrase.value,
-    about: JSON.stringify(passportOf({ ...scope, profile, vault }, vault, atEpochMs)),
+    about: JSON.stringify(describeVault({ ...scope, profile, vault }, vault, atEpochMs)),
     onBegin: (name) => records.change(id, { begun: name }),
   });
   if (deps.profiles.get(id) === null) return null;

@@ -133,7 +133,7 @@ export function createDemoCompany({
       const { control } = await running();
       await fetch(await control.approve(url));
     },
-    playEvents: async ({ address, keepSecrets }) => {
+    playEvents: async ({ address, storeSecrets: keepSecrets }) => {
       cancelDelivery();
       const { control } = await running();
       await keepSecrets(control.openReceiver());

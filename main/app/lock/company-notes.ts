@@ -1,6 +1,6 @@
 import { bindingOf } from '../../../preload/contract/app/secret-audience.ts';
 import { cachePath, databaseExists } from '../../data/database-files.ts';
-import { keptOrganization } from '../../features/kept-organization.ts';
+import { cachedOrganization } from '../../features/cached-organization.ts';
 import type { Profile } from '../../profiles/profile-document.ts';
 import type { AppContext } from '../context.ts';
 import { companyIdOf } from './known-companies.ts';
@@ -29,9 +29,9 @@ export function noteCompanies(context: Context): () => Promise<void> {
 
   const noteCompany = async (
     { id, kind, banking }: Profile,
-    from: Parameters<typeof keptOrganization>[0],
+    from: Parameters<typeof cachedOrganization>[0],
   ): Promise<void> => {
-    const organization = keptOrganization(from);
+    const organization = cachedOrganization(from);
     const companyId = organization && companyIdOf(organization);
     if (kind !== 'demo' && banking !== null && companyId !== null)
       await companies.note(id, { companyId, binding: bindingOf(banking) });

@@ -1,7 +1,7 @@
 import { isPredictable } from '../../../preload/contract/app/predictable-password.ts';
 import type { CommandError } from '../../../preload/contract/result.ts';
 import { failed } from '../../../preload/contract/result.ts';
-import { keptOrganization } from '../../features/kept-organization.ts';
+import { cachedOrganization } from '../../features/cached-organization.ts';
 import type { OpenConnection } from '../../features/open-connection.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { OpenConnection } from '../../features/open-connection.ts';
  * enough.
  */
 export function refusedPassword(open: OpenConnection, password: string) {
-  const names = [open.profile.name, keptOrganization(open)?.legalName ?? ''];
+  const names = [open.profile.name, cachedOrganization(open)?.legalName ?? ''];
   return isPredictable(password, names)
     ? failed<CommandError>({
         kind: 'invalid-input',

@@ -10,12 +10,12 @@ import {
   type OwnProofs,
 } from '../../data/vault/whole/import-vault.ts';
 import { vaultPath, databaseExists } from '../../data/database-files.ts';
-import { keptOrganization } from '../../features/kept-organization.ts';
+import { cachedOrganization } from '../../features/cached-organization.ts';
 import {
   type Company,
   companyOf,
   compareCompanies,
-  readPassport,
+  readVaultDescription,
 } from '../../features/vault/vault-company.ts';
 import type { OpenConnection } from '../../features/open-connection.ts';
 import type { Scope } from '../../features/scope.ts';
@@ -45,7 +45,7 @@ function troubleOf(
 }
 
 function hereOf(open: OpenConnection): Company {
-  return companyOf(open.profile, keptOrganization(open));
+  return companyOf(open.profile, cachedOrganization(open));
 }
 
 /**
@@ -106,7 +106,7 @@ export function createVaultRestoring(
       if (chosen === null) return ok({ end: 'not-chosen' });
       const read = await inWorker('read', { file: chosen, password });
       if (read.kind !== 'read') return ok({ end: troubleOf(read, 'not-readable') });
-      const passport = readPassport(read.about);
+      const passport = readVaultDescription(read.about);
       if (passport === null) return ok({ end: 'not-a-vault' });
       return ok({
         end: 'read',
@@ -128,7 +128,7 @@ export function createVaultRestoring(
       if (read.kind !== 'read') return ok({ end: troubleOf(read, 'not-readable') });
       if (active.current() !== open) return signedOut;
       const { about } = read;
-      const passport = readPassport(about);
+      const passport = readVaultDescription(about);
       if (passport === null) return ok({ end: 'other-company' });
       const company = compareCompanies(passport.company, hereOf(open));
       if (company !== 'same' && !acceptsOther) return ok({ end: 'other-company' });

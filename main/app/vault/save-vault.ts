@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Handlers, Input } from '../../../preload/contract/index.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { vaultFileExtension } from '../../data/vault/whole/vault-file.ts';
-import { passportOf } from '../../features/vault/vault-company.ts';
+import { describeVault } from '../../features/vault/vault-company.ts';
 import { refusedPassword } from '../session/refused-password.ts';
 import type { BackupRecords } from '../backups/backup-records.ts';
 import type { AppContext } from '../context.ts';
@@ -42,7 +42,7 @@ export async function saveVault(
   const exported = await open.vault.exportTo({
     file,
     password,
-    about: JSON.stringify(passportOf(open, open.vault, atEpochMs)),
+    about: JSON.stringify(describeVault(open, open.vault, atEpochMs)),
   });
   switch (exported.kind) {
     case 'exported':

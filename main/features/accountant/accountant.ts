@@ -8,13 +8,13 @@ import {
   monthEntries,
   monthNote,
   monthTables,
-  namesOfMonth,
+  entryNames,
   openMonth,
 } from './month-file.ts';
 
 /** The accountant's month: the parts of all features, in one file. */
 export const accountant: Feature<'accountant'> = {
-  answersFor: ['accountant'],
+  commandGroups: ['accountant'],
   open: (scope) => ({
     commands: {
       accountant: {
@@ -22,7 +22,7 @@ export const accountant: Feature<'accountant'> = {
           const opened = openMonth(scope, month);
           return ok({
             tables: [...(await monthTables(opened))],
-            files: [...(await namesOfMonth(opened))],
+            files: [...(await entryNames(opened))],
             note: monthNote(scope),
           });
         },

@@ -8,7 +8,7 @@ import { compactNumber, searchFold } from '../../data/search-words.ts';
  * The name under which the bank lists a new client: a person's name joins both names. Null while
  * the client has none.
  */
-export function nameOfNew({ kind, name, firstName, lastName }: NewClient): string | null {
+export function newClientName({ kind, name, firstName, lastName }: NewClient): string | null {
   const person =
     [firstName, lastName]
       .filter((part) => part !== null)
@@ -23,7 +23,7 @@ export function matchFieldsOf(client: NewClient): MatchFields {
     vatNumber: client.vatNumber,
     taxNumber: client.taxIdentificationNumber,
     email: client.email,
-    name: nameOfNew(client),
+    name: newClientName(client),
   };
 }
 

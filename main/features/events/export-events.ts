@@ -1,8 +1,8 @@
 import {
   type ExportFormat,
   type ExportParts,
-  exportedText,
-  recordsAtATime,
+  generateExport,
+  recordsPerChunk,
 } from '../export-records.ts';
 import type { Month } from '../month-part.ts';
 import type { EventQuery } from '../../../preload/contract/webhooks/inbox.ts';
@@ -44,30 +44,30 @@ function cellsOf(row: KeptEventRow, body: string): Readonly<Record<EventColumn, 
 }
 
 /** The events of a query, a single event, or those received in a month. */
-type Wanted =
+type EventSelection =
   | { readonly query: EventQuery; readonly entry?: number | undefined }
   | { readonly month: Month };
 
 function rowsOf(
   { receivedEvents }: Pick<Vault, 'receivedEvents'>,
-  wanted: Wanted,
+  selection: EventSelection,
 ): Iterable<readonly KeptEventRow[]> {
-  if ('month' in wanted) {
-    const { fromEpochMs, untilEpochMs } = wanted.month;
-    return receivedEvents.between(fromEpochMs, untilEpochMs, recordsAtATime);
+  if ('month' in selection) {
+    const { fromEpochMs, untilEpochMs } = selection.month;
+    return receivedEvents.between(fromEpochMs, untilEpochMs, recordsPerChunk);
   }
-  return wanted.entry === undefined
-    ? receivedEvents.each(wanted.query, recordsAtATime)
-    : [receivedEvents.rowsOf([wanted.entry])];
+  return selection.entry === undefined
+    ? receivedEvents.each(selection.query, recordsPerChunk)
+    : [receivedEvents.rowsOf([selection.entry])];
 }
 
 /**
  * The wanted events, newest first, written while they are read. CSV is for people and contains
  * words; JSON contains the codes, the headers and the body as received, and can be imported again.
  */
-export function exportedEvents(
+export function exportEvents(
   vault: Vault,
-  { format, ...wanted }: Wanted & { readonly format: ExportFormat },
+  { format, ...selection }: EventSelection & { readonly format: ExportFormat },
   { messages, ...parts }: ExportParts,
 ): AsyncIterable<string> {
   const cellsOfRow = (row: KeptEventRow) => {
@@ -75,10 +75,10 @@ export function exportedEvents(
     const body = stored?.body === undefined ? '' : new TextDecoder().decode(stored.body);
     return { cells: cellsOf(row, body), headers: stored?.headers ?? '[]' };
   };
-  return exportedText({
+  return generateExport({
     ...parts,
     format,
-    chunks: rowsOf(vault, wanted),
+    chunks: rowsOf(vault, selection),
     headings: Object.values(eventColumns).map((word) => messages(word)),
     toCells: (row) => {
       return Object.values({

@@ -10,7 +10,7 @@ import type { OutsideAnswer } from '../scope.ts';
  * Whether an external address leads to the receiver at this path, as far as the address shows.
  * Never an address of this computer or the local network: the test must not probe them.
  */
-export function leadsHere(callbackUrl: string | null, path: string): boolean {
+export function leadsToReceiver(callbackUrl: string | null, path: string): boolean {
   if (callbackUrl === null || callbackProblem(callbackUrl) !== null) return false;
   const { hostname, pathname } = new URL(callbackUrl.trim());
   return !isNearHost(hostname) && pathname.endsWith(path);

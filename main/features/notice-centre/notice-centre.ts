@@ -12,16 +12,24 @@ function toEntry({
   isRead,
   about,
 }: ReturnType<Vault['notices']['before']>[number]): readonly NoticeEntry[] {
-  const known = noticeAbout.safeParse(noticeCodec.read(about)).data;
-  return known === undefined
+  const parsedAbout = noticeAbout.safeParse(noticeCodec.read(about)).data;
+  return parsedAbout === undefined
     ? []
-    : [{ entry, atEpochMs, isRead: isRead === 1, about: known, leadsTo: placeOf(known) }];
+    : [
+        {
+          entry,
+          atEpochMs,
+          isRead: isRead === 1,
+          about: parsedAbout,
+          leadsTo: placeOf(parsedAbout),
+        },
+      ];
 }
 
 /** The notices of this connection. */
 export const noticeCentre: Feature<'notices'> = {
-  answersFor: ['notices'],
-  whenClosed: {
+  commandGroups: ['notices'],
+  commandsWhileClosed: {
     notices: { list: () => ok({ notices: [] }), unread: () => ok({ count: 0 }) },
   },
   open: ({ vault, publishChange }) => ({

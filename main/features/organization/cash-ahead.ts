@@ -3,7 +3,7 @@ import type { CashAhead, CurrencyTotal } from '../../../preload/contract/organiz
 import type { InvoiceGroup } from '../../data/cache/supplier-invoices.ts';
 import { createSums } from '../exact-sums.ts';
 
-function placesOf(amount: string): number {
+function decimalPlaces(amount: string): number {
   return amount.split('.')[1]?.length ?? 0;
 }
 
@@ -18,20 +18,26 @@ export function cashAhead(
   invoices: readonly InvoiceGroup[],
   until: string,
 ): CashAhead | null {
-  const due = createSums();
+  const dueSums = createSums();
   const balances = new Set(totals.map(({ currency }) => currency));
   let leftOutCount = 0;
   for (const { stage, isGone, dueDay, currency, amounts } of invoices) {
     if (stage !== 'open' || isGone || dueDay === null || dueDay > until) continue;
     if (currency === null || !balances.has(currency)) leftOutCount += amounts.length;
-    else for (const amount of amounts) due.add(amount, currency);
+    else for (const amount of amounts) dueSums.add(amount, currency);
   }
-  const dueIn = new Map(due.totals().map(({ currency, value }) => [currency, value]));
+  const dueByCurrency = new Map(dueSums.totals().map(({ currency, value }) => [currency, value]));
   const lines = totals.flatMap(({ currency, balance }) => {
-    const sum = dueIn.get(currency);
+    const sum = dueByCurrency.get(currency);
     if (currency === null || sum === undefined) return [];
-    const left = new Big(balance).minus(sum);
-    return [{ currency, due: sum, left: left.toFixed(Math.max(placesOf(balance), placesOf(sum))) }];
+    const remaining = new Big(balance).minus(sum);
+    return [
+      {
+        currency,
+        due: sum,
+        left: remaining.toFixed(Math.max(decimalPlaces(balance), decimalPlaces(sum))),
+      },
+    ];
   });
   return lines.length === 0 ? null : { until, lines, leftOutCount };
 }

@@ -11,10 +11,10 @@ import type { Write } from '../../outbox/write.ts';
  */
 export type CreationRecord = Write<
   { readonly legalName: string | null },
-  /** `told`: the service's answer, until it is stored in its own place. */
+  /** `registration`: the service's answer, until it is stored in its own place. */
   | { readonly error: CommandError }
   | { readonly traceId: string | null }
-  | { readonly told: Registration },
+  | { readonly registration: Registration },
   string | null,
   'create'
 >;
@@ -22,7 +22,7 @@ export type CreationRecord = Write<
 /**
  * The bank's problem texts may name people: only the sender receives them, and they are not stored.
  */
-function withoutWords(error: CommandError): CommandError {
+function withoutBankTexts(error: CommandError): CommandError {
   if (error.kind === 'rejected')
     return { ...error, problems: error.problems.map((problem) => ({ ...problem, detail: null })) };
   return error.kind === 'not-allowed' ? { ...error, detail: null } : error;
@@ -37,10 +37,10 @@ export const registrationCreation = defineWrite<CreationRecord>({
   answer: {
     ...writeAnswerCodec,
     write: (answer) =>
-      'told' in answer
+      'registration' in answer
         ? null
         : writeAnswerCodec.write(
-            'error' in answer ? { error: withoutWords(answer.error) } : answer,
+            'error' in answer ? { error: withoutBankTexts(answer.error) } : answer,
           ),
   },
   mustSurvive: () => true,

@@ -30,7 +30,7 @@ export type Boards = {
   /** `sent`: the ids of the invoices that were sent to a bank. */
   readonly board: (
     invoices: SupplierInvoices,
-    question: InvoiceQuery,
+    query: InvoiceQuery,
     around: { readonly today: Day; readonly sent: readonly string[] },
   ) => Board;
   readonly weeks: (invoices: SupplierInvoices, today: Day) => readonly WeekTotal[];
@@ -48,7 +48,7 @@ const laneOrder: readonly DueLane[] = [
 ];
 const weekCount = 8;
 const dayCount = 14;
-const mostCached = 7;
+const maxCached = 7;
 
 /**
  * The amount to pay: the payable amount, else the total. A credit note's amount is negative,
@@ -94,11 +94,12 @@ function addGroup(sums: Sums, { amounts, currency }: InvoiceGroup): void {
  */
 function lanesOf(groups: readonly InvoiceGroup[], today: Day): readonly LaneTotal[] {
   const soon = soonEnd(today);
-  const found = new Map<DueLane, { count: number; goneCount: number; readonly sums: Sums }>();
+  const sumsByLane = new Map<DueLane, { count: number; goneCount: number; readonly sums: Sums }>();
   for (const group of groups) {
     const lane = laneOf(group, { today, soon });
-    let sum = found.get(lane);
-    if (sum === undefined) found.set(lane, (sum = { count: 0, goneCount: 0, sums: createSums() }));
+    let sum = sumsByLane.get(lane);
+    if (sum === undefined)
+      sumsByLane.set(lane, (sum = { count: 0, goneCount: 0, sums: createSums() }));
     if (group.isGone) {
       sum.goneCount += group.count;
       continue;
@@ -107,7 +108,7 @@ function lanesOf(groups: readonly InvoiceGroup[], today: Day): readonly LaneTota
     addGroup(sum.sums, group);
   }
   return laneOrder.flatMap((lane) => {
-    const sum = found.get(lane);
+    const sum = sumsByLane.get(lane);
     if (sum === undefined) return [];
     const { count, goneCount, sums } = sum;
     return [{ lane, count, ...(goneCount === 0 ? {} : { goneCount }), totals: sums.totals() }];
@@ -121,10 +122,10 @@ export function boardOf(
   { today, lanes }: { readonly today: Day; readonly lanes: readonly DueLane[] },
 ): Board {
   const soon = soonEnd(today);
-  const wanted = new Set(lanes);
+  const wantedLanes = new Set(lanes);
   const isWanted = (row: number): boolean => {
     const fact = all[row];
-    return fact !== undefined && wanted.has(laneOf(fact, { today, soon }));
+    return fact !== undefined && wantedLanes.has(laneOf(fact, { today, soon }));
   };
   return {
     rows: lanes.length === 0 ? rows : rows.filter(isWanted),
@@ -143,39 +144,39 @@ export function wholeBoardOf(
 ): Board {
   const all = lanesOf(groups, today);
   if (lanes.length === 0) return { rows, lanes: all };
-  const shown = new Int32Array(rows.length);
+  const shownRows = new Int32Array(rows.length);
   let [from, shownCount] = [0, 0];
   for (const { lane, count, goneCount = 0 } of all) {
-    const ofLane = rows.subarray(from, from + count + goneCount);
-    from += ofLane.length;
+    const laneRows = rows.subarray(from, from + count + goneCount);
+    from += laneRows.length;
     if (!lanes.includes(lane)) continue;
-    shown.set(ofLane, shownCount);
-    shownCount += ofLane.length;
+    shownRows.set(laneRows, shownCount);
+    shownCount += laneRows.length;
   }
-  return { rows: shown.slice(0, shownCount), lanes: all };
+  return { rows: shownRows.slice(0, shownCount), lanes: all };
 }
 
 /** The opposite of a decimal. */
-function negated(value: string): string {
+function negate(value: string): string {
   return value.startsWith('-') ? value.slice(1) : `-${value}`;
 }
 
 /** Takes the given open invoices, which were sent to a bank, out of the sums of their lanes. */
-function withoutSent(
+function subtractSent(
   lanes: readonly LaneTotal[],
   sent: Iterable<InvoiceFact>,
   today: Day,
 ): readonly LaneTotal[] {
   const soon = soonEnd(today);
   const present = [...sent].filter(({ isGone }) => !isGone);
-  const sentIn = Map.groupBy(present, (fact) => laneOf(fact, { today, soon }));
+  const sentByLane = Map.groupBy(present, (fact) => laneOf(fact, { today, soon }));
   return lanes.map((total) => {
-    const facts = sentIn.get(total.lane);
+    const facts = sentByLane.get(total.lane);
     if (facts === undefined) return total;
     const sums = createSums();
     for (const { value, currency } of total.totals) sums.add(value, currency);
     for (const { amount, currency } of facts)
-      if (amount !== null) sums.add(negated(amount), currency);
+      if (amount !== null) sums.add(negate(amount), currency);
     return {
       ...total,
       count: total.count - facts.length,
@@ -186,7 +187,7 @@ function withoutSent(
 }
 
 /** Open invoices with a due day that the bank still has. */
-function dueIn(
+function groupsWithDueDay(
   groups: readonly InvoiceGroup[],
 ): readonly (InvoiceGroup & { readonly dueDay: Day })[] {
   return groups.filter(
@@ -207,7 +208,7 @@ export function weeksOf(groups: readonly InvoiceGroup[], today: Day): readonly W
     count: 0,
     sums: createSums(),
   }));
-  for (const group of dueIn(groups)) {
+  for (const group of groupsWithDueDay(groups)) {
     const week = weeks.find(({ endsOn }) => group.dueDay <= endsOn);
     if (week === undefined) continue;
     week.count += group.count;
@@ -227,17 +228,17 @@ export function daysOf(groups: readonly InvoiceGroup[], today: Day): DueDays {
       { count: 0, sums: createSums() },
     ]),
   );
-  const whole = createSums();
-  for (const group of dueIn(groups)) {
+  const totalSums = createSums();
+  for (const group of groupsWithDueDay(groups)) {
     const day = days.get(group.dueDay);
     if (day === undefined) continue;
     day.count += group.count;
     addGroup(day.sums, group);
-    addGroup(whole, group);
+    addGroup(totalSums, group);
   }
   return {
     each: Array.from(days, ([day, { count, sums }]) => ({ day, count, totals: sums.totals() })),
-    totals: whole.totals(),
+    totals: totalSums.totals(),
   };
 }
 
@@ -245,31 +246,31 @@ type Computed = Board | readonly WeekTotal[] | DueDays;
 
 /** Computes each board once for each query, change and day. */
 export function createBoards(): Boards {
-  let of: object = {};
-  let sentOf: readonly string[] = [];
-  let known = new Map<string, Computed>();
-  const once = <Value extends Computed>(
+  let cachedVersion: object = {};
+  let cachedSent: readonly string[] = [];
+  let cache = new Map<string, Computed>();
+  const computeOnce = <Value extends Computed>(
     { version }: SupplierInvoices,
     key: string,
     make: () => Value,
   ): Value => {
-    if (of !== version()) known = new Map();
-    of = version();
+    if (cachedVersion !== version()) cache = new Map();
+    cachedVersion = version();
     // The key determines the type.
-    const value = (known.get(key) as Value | undefined) ?? make();
-    known.delete(key);
-    known.set(key, value);
-    for (const oldest of known.keys()) {
-      if (known.size <= mostCached) break;
-      known.delete(oldest);
+    const value = (cache.get(key) as Value | undefined) ?? make();
+    cache.delete(key);
+    cache.set(key, value);
+    for (const oldest of cache.keys()) {
+      if (cache.size <= maxCached) break;
+      cache.delete(oldest);
     }
     return value;
   };
   return {
     board: (invoices, { text, statuses, isChangedOnly, lanes }, { today, sent }) => {
-      if (sentOf !== sent) known = new Map();
-      sentOf = sent;
-      return once(
+      if (cachedSent !== sent) cache = new Map();
+      cachedSent = sent;
+      return computeOnce(
         invoices,
         JSON.stringify(['board', today, text.trim(), statuses, isChangedOnly, lanes]),
         () => {
@@ -281,13 +282,17 @@ export function createBoards(): Boards {
           const sentRows = new Set(invoices.openRows(sent));
           if (sentRows.size === 0) return board;
           const sentFacts = invoices.factsOf(rows.filter((row) => sentRows.has(row))).values();
-          return { ...board, lanes: withoutSent(board.lanes, sentFacts, today) };
+          return { ...board, lanes: subtractSent(board.lanes, sentFacts, today) };
         },
       );
     },
     weeks: (invoices, today) =>
-      once(invoices, JSON.stringify(['weeks', today]), () => weeksOf(invoices.groups(), today)),
+      computeOnce(invoices, JSON.stringify(['weeks', today]), () =>
+        weeksOf(invoices.groups(), today),
+      ),
     days: (invoices, today) =>
-      once(invoices, JSON.stringify(['days', today]), () => daysOf(invoices.groups(), today)),
+      computeOnce(invoices, JSON.stringify(['days', today]), () =>
+        daysOf(invoices.groups(), today),
+      ),
   };
 }

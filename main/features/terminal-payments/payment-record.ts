@@ -18,7 +18,7 @@ import { terminalPaymentCodec } from '../../data/codecs/bank-models.ts';
 type CachedPayment = { readonly payment: TerminalPayment; readonly asOfEpochMs: number };
 
 /** A payment of the list, with the bank's last answer. */
-export type WatchedRow = { readonly row: PaymentRow; readonly kept: CachedPayment | null };
+export type WatchedRow = { readonly row: PaymentRow; readonly cached: CachedPayment | null };
 
 /** The refresh subject of one payment. */
 export function paymentSubject(id: TerminalPaymentId): string {
@@ -59,22 +59,22 @@ function paymentFacts({
   status,
   amount,
   authorizedAmount,
-  terminalId: at,
+  terminalId: terminal,
   createdAt,
   authorizedAt,
 }: TerminalPayment): PaymentFacts {
   const beganEpochMs = epochOf(createdAt);
   const outcome = outcomeOf(status);
   const paidEpochMs = outcome === 'authorized' ? (epochOf(authorizedAt) ?? beganEpochMs) : null;
-  const paid =
+  const paidAmount =
     authorizedAmount !== null && authorizedAmount.value !== null ? authorizedAmount : amount;
-  const known = { beganEpochMs, paidEpochMs, terminalId: at, outcome };
+  const facts = { beganEpochMs, paidEpochMs, terminalId: terminal, outcome };
   return paidEpochMs === null
-    ? { ...known, paidValue: null, paidCurrency: null, tipValue: null }
+    ? { ...facts, paidValue: null, paidCurrency: null, tipValue: null }
     : {
-        ...known,
-        paidValue: paid?.value ?? null,
-        paidCurrency: paid?.currency ?? null,
+        ...facts,
+        paidValue: paidAmount?.value ?? null,
+        paidCurrency: paidAmount?.currency ?? null,
         tipValue: tipOf({ amount, authorizedAmount }),
       };
 }
@@ -83,7 +83,7 @@ function paymentFacts({
  * The fields that show the progress of a payment, without those that may change or reorder while
  * nothing happens.
  */
-function substanceOf(payment: TerminalPayment): string {
+function comparableText(payment: TerminalPayment): string {
   return JSON.stringify({
     ...payment,
     updatedAt: null,
@@ -93,8 +93,8 @@ function substanceOf(payment: TerminalPayment): string {
 }
 
 function updateVault({ vault }: Pick<Scope, 'vault'>, id: string, payment: TerminalPayment): void {
-  const at = terminalId.safeParse(payment.terminalId).data;
-  if (at !== undefined) vault?.terminals.note(at);
+  const terminal = terminalId.safeParse(payment.terminalId).data;
+  if (terminal !== undefined) vault?.terminals.note(terminal);
   vault?.watchedPayments.tell(id, paymentFacts(payment));
 }
 
@@ -102,7 +102,7 @@ function updateVault({ vault }: Pick<Scope, 'vault'>, id: string, payment: Termi
  * Stores a payment from the bank. True if it changed since the stored version: a later `updatedAt`,
  * other extra fields or another order of the metadata are stored, but do not count.
  */
-export function keepPayment(
+export function storePayment(
   scope: Pick<Scope, 'cache' | 'vault'>,
   { payment, asOfEpochMs }: CachedPayment,
 ): boolean {
@@ -112,7 +112,7 @@ export function keepPayment(
     asOfEpochMs,
   });
   updateVault(scope, payment.id, payment);
-  return before === null || substanceOf(before.payment) !== substanceOf(payment);
+  return before === null || comparableText(before.payment) !== comparableText(payment);
 }
 
 /** Updates the place in the list and the sum of the day from the cached payment. */
@@ -186,7 +186,7 @@ const titleKeys = [
 
 /** The till's own name for the payment; null if the metadata has none. */
 export function tillTitle(metadata: TerminalPayment['metadata']): string | null {
-  const said = new Map(
+  const valuesByKey = new Map(
     metadata.map(({ key, value }) => [
       key
         .trim()
@@ -195,7 +195,7 @@ export function tillTitle(metadata: TerminalPayment['metadata']): string | null 
       value.trim(),
     ]),
   );
-  const titles = titleKeys.map((key) => said.get(key) ?? '');
+  const titles = titleKeys.map((key) => valuesByKey.get(key) ?? '');
   return titles.find((title) => title !== '')?.slice(0, 120) ?? null;
 }
 
@@ -203,15 +203,15 @@ export function toPaymentRow(
   id: TerminalPaymentId,
   {
     label,
-    kept,
+    cached,
     watch,
   }: {
     readonly label: string | null;
-    readonly kept: CachedPayment | null;
+    readonly cached: CachedPayment | null;
     readonly watch: PaymentWatch;
   },
 ): PaymentRow {
-  const payment = kept?.payment ?? null;
+  const payment = cached?.payment ?? null;
   return {
     id,
     label,
@@ -225,7 +225,7 @@ export function toPaymentRow(
     paymentMethod: payment?.paymentMethod ?? null,
     terminalId: payment?.terminalId ?? null,
     createdAt: payment?.createdAt ?? null,
-    asOfEpochMs: kept?.asOfEpochMs ?? null,
+    asOfEpochMs: cached?.asOfEpochMs ?? null,
     watch,
     isUnknownToBank: isUnknownToBank(watch),
   };

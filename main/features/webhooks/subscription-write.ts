@@ -23,7 +23,7 @@ export const subscriptionWrite = defineWrite<SubscriptionWrite>({
   objectId: z.nullable(subscriptionId),
   asked: askedOfSubscriptionCodec,
   answer: writeAnswerCodec,
-  // An extra subscription that is not followed does no harm, and the bank's own list shows it.
+  // An extra subscription does no harm, and the bank's own list shows it.
   mustSurvive: () => false,
   // The bank has no idempotency key for subscriptions: a second request could create a second one.
   mayResend: () => false,

@@ -47,7 +47,7 @@ export function kindOfHeld(
   return spreadsheetTypes.test(type) ? 'spreadsheet' : 'other';
 }
 
-/** The same as in the import's file dialog (`takeInFile` of main). */
+/** The same as in the import's file dialog (`openImportFile` of main). */
 const tableNames = /\.(csv|tsv|txt)$/i;
 /** The same as `invoiceFileExtensions` of the contract. */
 const invoiceNames = /\.(pdf|xml|p7m|zip|eml)$/i;

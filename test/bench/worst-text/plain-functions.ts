@@ -14,15 +14,15 @@ import { keyWord } from '../../../main/data/cache/records/record-table.ts';
 import { compactNumber, sought, wordsOfRecord } from '../../../main/data/search-words.ts';
 import { plainText, sortKey } from '../../../main/data/sort-key.ts';
 import { compactJson } from '../../../main/events/compact-json.ts';
-import { otherWritings } from '../../../main/events/other-writings.ts';
+import { listBodyVariants } from '../../../main/events/body-variants.ts';
 import { readEnvelope } from '../../../main/events/read-envelope.ts';
-import { readSignature, signatureHeaders } from '../../../main/events/signature.ts';
+import { readSignature, findSignatureHeaders } from '../../../main/events/signature.ts';
 import { csvRecord, decimalCell } from '../../../main/export/csv.ts';
-import { clientDoubts } from '../../../main/features/clients/client-doubts.ts';
+import { findClientDoubts } from '../../../main/features/clients/client-doubts.ts';
 import { splitPhone } from '../../../main/features/clients/client-phone.ts';
 import { toClientRecord, toClientRow } from '../../../main/features/clients/client-record.ts';
 import { matchReasons } from '../../../main/features/clients/match-fields.ts';
-import { isTheOneSent } from '../../../main/features/clients/reconcile-creations-match.ts';
+import { isSentClient } from '../../../main/features/clients/classify-candidates.ts';
 import { epochMsOf } from '../../../main/features/epoch-ms.ts';
 import { toProductRecord } from '../../../main/features/products/product-record.ts';
 import {
@@ -186,8 +186,11 @@ const reading: readonly TextWork[] = [
   ['host of a link', linkHost],
   ['envelope of an event', (text) => readEnvelope(bodyOf(text))],
   ['compact body', (text) => compactJson(bodyOf(text))],
-  ['other writings of a body', (text) => otherWritings(bodyOf(text))],
-  ['signature', (text) => [readSignature(text), signatureHeaders([{ name: text, value: text }])]],
+  ['other writings of a body', (text) => listBodyVariants(bodyOf(text))],
+  [
+    'signature',
+    (text) => [readSignature(text), findSignatureHeaders([{ name: text, value: text }])],
+  ],
 ];
 
 /** Functions that compare, check and store. */
@@ -209,7 +212,7 @@ const checking: readonly TextWork[] = [
         clientNamed(`${text} `),
       ),
   ],
-  ['the one that was sent', (text) => isTheOneSent(newClient(text), clientNamed(text))],
+  ['the one that was sent', (text) => isSentClient(newClient(text), clientNamed(text))],
   [
     'checked client',
     (text) => [
@@ -256,6 +259,6 @@ export const checkingFunctions: readonly (readonly [
   name: string,
   run: (text: string) => Promise<unknown>,
 ])[] = [
-  ['doubts about a client', (text) => clientDoubts(newClient(text))],
+  ['doubts about a client', (text) => findClientDoubts(newClient(text))],
   ['phone', (text) => splitPhone(text, 'FR')],
 ];

@@ -39,7 +39,7 @@ function company(answers: DeliveryOutcome[]) {
     language: () => 'en',
   });
   const play = () =>
-    demo.playEvents({ address: 'http://127.0.0.1:1/events', keepSecrets: async () => undefined });
+    demo.playEvents({ address: 'http://127.0.0.1:1/events', storeSecrets: async () => undefined });
   return { play, sentAfterMs };
 }
 

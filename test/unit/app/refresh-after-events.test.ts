@@ -4,7 +4,7 @@ import { clients } from '../../../main/features/clients/clients.ts';
 import { organization } from '../../../main/features/organization/organization.ts';
 import { products } from '../../../main/features/products/products.ts';
 import { cards } from '../../../main/features/cards/cards.ts';
-import { mostAtOnce } from '../../../main/features/terminal-payments/learn-payments.ts';
+import { maxPerTurn } from '../../../main/features/terminal-payments/follow-event-payments.ts';
 import { terminalPayments } from '../../../main/features/terminal-payments/terminal-payments.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { terminalPaymentId } from '../../../preload/contract/values.ts';
@@ -33,7 +33,7 @@ function setUp(bank: Partial<BankApi> = {}) {
       await settled();
     },
     about: async (objectKind: string, ids: readonly string[] | null) => (
-      connection.reported.emit({ objectKind, ids }),
+      connection.objectsReported.emit({ objectKind, ids }),
       await settled()
     ),
   };
@@ -125,12 +125,12 @@ describe('a genuine event', () => {
       const ids = Array.from({ length: 1_000 }, (_, index) => `p-${String(index)}`);
       await about('terminal-payment', ids);
       const { watchedPayments } = connection.vault;
-      expect(watchedPayments.count()).toBe(mostAtOnce.followed);
+      expect(watchedPayments.count()).toBe(maxPerTurn.followed);
       for (let round = 0; round < 10 && watchedPayments.count() < ids.length; round += 1) {
         for (const payment of watchedPayments.followed())
           watchedPayments.setState(payment.id, 'settled', 1);
         await later();
-        expect(watchedPayments.followedCount()).toBeLessThanOrEqual(mostAtOnce.followed);
+        expect(watchedPayments.followedCount()).toBeLessThanOrEqual(maxPerTurn.followed);
       }
       expect(watchedPayments.count()).toBe(ids.length);
     });
@@ -148,7 +148,7 @@ describe('a genuine event', () => {
         })),
       );
       await about('terminal-payment', ids);
-      expect(api.asked).toHaveLength(mostAtOnce.refreshed);
+      expect(api.asked).toHaveLength(maxPerTurn.refreshed);
       await later();
       await later();
       expect(new Set(api.asked).size).toBe(ids.length);

@@ -35,7 +35,7 @@ it('stores several locks without an answer', async () => {
   const refused = { ...locked, answered: { atEpochMs: 5, answer: failed(outcomeUnknown) } };
   for (const lock of [sent, { ...locked, answered: null }, locked])
     expect(await journal.note('c1', lock)).toBe(true);
-  expect(await journal.note('c1', { ...refused, leftEpochMs: 4 })).toBe(true);
+  expect(await journal.note('c1', { ...refused, sentEpochMs: 4 })).toBe(true);
   expect(readFileSync(path, 'utf8')).not.toContain(first);
   expect(await journal.read('c1')).toEqual([sent, locked, { ...refused, leftEpochMs: 4 }]);
   journal.forget('c1');
@@ -44,16 +44,16 @@ it('stores several locks without an answer', async () => {
 
 it('skips a line that a kill cut short, and reads the next lines', async () => {
   const { journal, path } = await setUp();
-  await journal.note('c1', { id: first, leftEpochMs: 1, answered: null });
+  await journal.note('c1', { id: first, sentEpochMs: 1, response: null });
   appendFileSync(path, '\nQUJD');
-  await journal.note('c1', { id: second, leftEpochMs: 2, answered: null });
+  await journal.note('c1', { id: second, sentEpochMs: 2, response: null });
   expect((await journal.read('c1')).map(({ id }) => id)).toEqual([first, second]);
 });
 
 it('reports a full disk without an exception', async () => {
   const { journal, bugs, path } = await setUp();
   mkdirSync(path);
-  expect(await journal.note('c1', { id: first, leftEpochMs: 1, answered: null })).toBe(false);
+  expect(await journal.note('c1', { id: first, sentEpochMs: 1, response: null })).toBe(false);
   expect(await journal.read('c1')).toEqual([]);
   expect(bugs).toHaveLength(2);
 });

@@ -10,10 +10,10 @@ import { seedTexts } from '../../../main/demo-service/seed/texts.ts';
 import { seedInvoices } from '../../../main/demo-service/supplier-invoices/seed-invoices.ts';
 import { toSupplierInvoice } from '../../../main/bank/supplier-invoices/to-supplier-invoice.ts';
 import {
-  sameNumbered,
-  samePriced,
-} from '../../../main/features/supplier-invoices/alike-invoices.ts';
-import { sumDifferences } from '../../../main/features/supplier-invoices/sum-differences.ts';
+  findSameNumber,
+  findSamePrice,
+} from '../../../main/features/supplier-invoices/similar-invoices.ts';
+import { findSumDifferences } from '../../../main/features/supplier-invoices/sum-differences.ts';
 import { stepOfEvent } from '../../../main/features/registrations/registration-steps.ts';
 
 const now = Date.UTC(2026, 10, 19, 10, 42);
@@ -72,7 +72,7 @@ describe('the supplier invoices of the demo', () => {
         .filter(({ hasDuplicates }) => hasDuplicates === true)
         .map(
           (invoice) =>
-            (sameNumbered(invoice, models) ?? samePriced(invoice, models))?.invoiceNumber,
+            (findSameNumber(invoice, models) ?? findSamePrice(invoice, models))?.invoiceNumber,
         ),
     ).toEqual(['F-2026-1240', 'F-2026-1183']);
   });
@@ -82,7 +82,7 @@ describe('the supplier invoices of the demo', () => {
       const model = toSupplierInvoice(JSON.parse(JSON.stringify(invoice)) as never);
       return model === null
         ? []
-        : sumDifferences(model).map(({ sum, isDoubt, difference }) => [
+        : findSumDifferences(model).map(({ sum, isDoubt, difference }) => [
             model.invoiceNumber,
             model.totalAmountExcludingTaxes?.value,
             model.totalAmount?.value,

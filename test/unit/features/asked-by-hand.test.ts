@@ -49,7 +49,7 @@ describe('a list that the bank refused once', () => {
     expect(context.asked).toHaveLength(2);
   });
 
-  it('can be refreshed by the owner despite a missing capability, a pause or a recent read', async () => {
+  it('can be refreshed by the user despite a missing capability, a pause or a recent read', async () => {
     const found: CommandError = { kind: 'not-supported' };
     const context = createSyncRig(() => pageOf([record('a')]), {
       order: 'walk',
@@ -108,7 +108,7 @@ describe('one object that the bank refused once', () => {
       );
   });
 
-  it('is requested for the owner even from a missing endpoint, and reports the failure', async () => {
+  it('is requested for the user even from a missing endpoint, and reports the failure', async () => {
     const bank = fakeBank({
       readClient: async () => failed({ kind: 'not-supported' }),
       readProduct: async () => failed({ kind: 'not-supported' }),

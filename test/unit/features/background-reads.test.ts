@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pollCards } from '../../../main/features/cards/list/poll-cards.ts';
-import { storeTracked } from '../../../main/features/cards/list/store-cards.ts';
+import { storeTrackedCards } from '../../../main/features/cards/list/store-cards.ts';
 import { organization } from '../../../main/features/organization/organization.ts';
 import { createRefreshes } from '../../../main/features/refreshes.ts';
 import { pollRegistrations } from '../../../main/features/registrations/poll-registrations.ts';
@@ -51,7 +51,7 @@ function setUp({ hasList = true, cardCount = 1 } = {}) {
         source: 'added' as const,
       })),
     );
-    storeTracked(scope);
+    storeTrackedCards(scope);
   }
   /** The number of requests by name within the given time. */
   const pass = async (ms: number): Promise<Readonly<Record<string, number>>> => {

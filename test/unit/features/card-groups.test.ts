@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  groupsDiffering,
+  differingGroups,
   listGroups,
   listTemplates,
   removeGroup,
   saveGroup,
 } from '../../../main/features/cards/groups/card-groups.ts';
 import { createLimitRunner } from '../../../main/features/cards/limit-runs/limit-run.ts';
-import { newState, toRecord } from '../../../main/features/cards/rules/rule.ts';
+import { createRuleState, toRecord } from '../../../main/features/cards/rules/rule.ts';
 import { storeCard } from '../../../main/features/cards/list/store-cards.ts';
 import type { Card } from '../../../preload/contract/cards/cards.ts';
 import type { CommandError, Result } from '../../../preload/contract/result.ts';
@@ -72,8 +72,8 @@ describe('card groups', () => {
       ['Travel', [a, b], 1],
     ]);
     expect(list().changes.map(({ cardId }) => cardId)).toEqual([b]);
-    expect(groupsDiffering(connection, a)).toEqual([]);
-    expect(groupsDiffering(connection, b)).toEqual([
+    expect(differingGroups(connection, a)).toEqual([]);
+    expect(differingGroups(connection, b)).toEqual([
       { id: 'g2', name: 'Apprentices' },
       { id: 'g1', name: 'Travel' },
     ]);
@@ -110,7 +110,7 @@ describe('card groups', () => {
           id: 'rule',
           cardId: a,
           plan: { hours: null, untilEpochMs: 1 },
-          state: { ...newState(0), hold, blocked: because },
+          state: { ...createRuleState(0), hold, blocked: because },
         }),
       );
       connection.vault?.cardRules.setOff(off);
@@ -176,7 +176,7 @@ describe('card groups', () => {
       removeGroup(connection, 'g1'),
     ])
       expect(answer).toMatchObject({ error: { kind: 'storage-unavailable' } });
-    expect(groupsDiffering(connection, a)).toEqual([]);
+    expect(differingGroups(connection, a)).toEqual([]);
   });
 });
 

@@ -44,7 +44,7 @@ test('reports a signed file', async () => {
   expect(answer).toMatchObject({ value: { isSigned: true, fittingAt: 1 } });
 });
 
-test('leaves the choice to the owner if no invoice of a file matches', async () => {
+test('leaves the choice to the user if no invoice of a file matches', async () => {
   const answer = await compareInvoiceFile(rig('other'), {
     id,
     file: given(sampleText('fattura-pa')),

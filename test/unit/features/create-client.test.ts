@@ -55,10 +55,10 @@ function setUp(bank: Partial<BankApi>) {
       now: () => world.nowEpochMs,
       publishChange: () => void (world.changes += 1),
       reportBug: (cause) => void world.bugs.push(cause),
-      carried,
+      profileState: carried,
       scheduler: schedulerOf({
         ...connection,
-        carried,
+        profileState: carried,
         now: () => world.nowEpochMs,
         canSend: () => world.isOnline,
       }),
@@ -120,7 +120,7 @@ describe('a new client', () => {
     expect(app.posts()).toHaveLength(1);
   });
 
-  it("is checked again with the organization's country; if invalid, nothing is stored or sent", async () => {
+  it("is checked again with the organization's country before it is stored or sent", async () => {
     const app = setUp({});
     app.connection.cache.snapshots.put('organization', {
       body: JSON.stringify({ legalCountry: 'IT' }),
@@ -270,7 +270,7 @@ describe('a new client without an answer', () => {
     expect([app.posts(), app.stored()]).toEqual([[], null]);
   });
 
-  it('is unknown with both candidates if two match, until the owner resolves it', async () => {
+  it('is unknown with both candidates if two match, until the user resolves it', async () => {
     const app = setUp({
       createClient: async () => lost,
       listClients: async () => pageOf([made, { ...made, id: clientIdOf('second') }]),

@@ -110,7 +110,7 @@ describe('a draft whose content was sent', () => {
     }
   });
 
-  it('is unsent again once it surely created no card', async () => {
+  it('is unsent again once it certainly created no card', async () => {
     for (const stage of ['denied', 'expired', 'refused', 'abandoned'] as const) {
       const { json: shown, kept } = await after(atStage(stage));
       expect(typeof shown === 'string' && JSON.parse(shown)).toEqual({

@@ -100,7 +100,7 @@ describe('the due board', () => {
     expect(sum()).toBe('-42.40');
   });
 
-  it("follows the owner's day without new data from the bank", () => {
+  it("follows the user's day without new data from the bank", () => {
     const { world, store, list } = setUp();
     store(...bakery);
     expect(list({ lanes: ['today'] as never[] }).rows.map(({ id }) => id)).toEqual(['swiss']);
@@ -241,7 +241,7 @@ describe('the due board', () => {
     );
   });
 
-  it('requests the list again for the owner after a refusal; in the background it waits', async () => {
+  it('requests the list again for the user after a refusal; in the background it waits', async () => {
     let isRefusing = true;
     const { bank, list } = setUp({
       listSupplierInvoices: async () =>
@@ -277,7 +277,7 @@ describe('the due board', () => {
   });
 
   it.each(['list', 'page'] as const)(
-    'requests single invoices again for the owner on the %s after a missing permission, not in the background',
+    'requests single invoices again for the user on the %s after a missing permission, not in the background',
     async (where) => {
       let isRefusing = true;
       const { world, bank, invoices, list } = setUp({

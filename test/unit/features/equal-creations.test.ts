@@ -95,7 +95,7 @@ describe('a card that is ordered again', () => {
     ).toEqual([{ state: 'made', atEpochMs: now - hourMs }]);
   });
 
-  it('ignores one that was never sent, surely created nothing, or is another card', async () => {
+  it('ignores one that was never sent, certainly created nothing, or is another card', async () => {
     for (const first of [
       null,
       atStage('denied'),
@@ -110,7 +110,7 @@ describe('a card that is ordered again', () => {
     expect((await prepare({ nickname: 'Fair 2' })).equalCreations).toEqual([]);
   });
 
-  it('is sent only if the owner confirms a second one, also for a first one after the preview', async () => {
+  it('is sent only if the user confirms a second one, also for a first one after the preview', async () => {
     const { create, sent, prepare, connection } = await rig(null);
     const second = await prepare();
     expect(second.equalCreations).toEqual([]);

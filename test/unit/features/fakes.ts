@@ -14,7 +14,7 @@ import type { LockAnswer } from '../../../preload/contract/cards/lock-answer.ts'
 import type { CardId } from '../../../preload/contract/values.ts';
 import type { Sessions } from '../../../main/auth/create-sessions.ts';
 import { createCardLocks } from '../../../main/connection/card-locks.ts';
-import { noteLock } from '../../../main/features/cards/lock/note-lock.ts';
+import { recordLock } from '../../../main/features/cards/lock/record-lock.ts';
 import { createConfirmAgain } from '../../../main/app/lock/confirm-again.ts';
 import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
 import { openCache } from '../../../main/data/cache/open-cache.ts';
@@ -192,7 +192,7 @@ export const fakeServices: AppServices = {
 };
 
 /** The state that outlives a connection: another one means another run of the app. */
-export function createCarried(): Scope['carried'] {
+export function createCarried(): Scope['profileState'] {
   const carried = new Map<() => unknown, unknown>();
   return <Value>(make: () => Value): Value => {
     if (!carried.has(make)) carried.set(make, make());
@@ -200,17 +200,17 @@ export function createCarried(): Scope['carried'] {
   };
 }
 
-const budgets = new WeakMap<Scope['carried'], ReturnType<typeof createRequestBudget>>();
+const budgets = new WeakMap<Scope['profileState'], ReturnType<typeof createRequestBudget>>();
 
 /** The background work of a scope; a reopened scope shares the same budget. */
 export function schedulerOf({
-  carried,
+  profileState: carried,
   monotonicNow = () => performance.now(),
   phase = () => 'signed-in' as const,
   isOnline = () => true,
   canSend = () => true,
   ...rest
-}: Pick<Scope, 'carried' | 'now' | 'timers' | 'reportBug'> &
+}: Pick<Scope, 'profileState' | 'now' | 'timers' | 'reportBug'> &
   Partial<Pick<Scope, 'monotonicNow' | 'phase' | 'isOnline' | 'canSend'>>): Scheduler {
   const budget = budgets.get(carried) ?? createRequestBudget(backgroundRate, monotonicNow);
   budgets.set(carried, budget);
@@ -253,7 +253,7 @@ export function openConnection({
   readonly secretStore?: SecretStore;
 } & Partial<Scope> = {}): OpenScope {
   const vault = givenVault ?? openMemoryVault();
-  const carried = over.carried ?? createCarried();
+  const carried = over.profileState ?? createCarried();
   const profile =
     over.profile ??
     ({ id: 'c1', name: 'Shop', kind: 'production' } as unknown as OpenConnection['profile']);
@@ -267,7 +267,7 @@ export function openConnection({
       status: () => ({ phase: phase() }) as ReturnType<Sessions['status']>,
     },
     journal: { note: async () => false, read: async () => [], forget: () => undefined },
-    openConnection: () => ({ bank, noteLock: (lock) => noteLock(scope, lock) }),
+    openConnection: () => ({ bank, noteLock: (lock) => recordLock(scope, lock) }),
     bankOf: async () => bank,
   });
   const scope: OpenScope = {
@@ -281,18 +281,18 @@ export function openConnection({
       ...over,
       now,
       phase,
-      carried,
+      profileState: carried,
     }),
     signal: new AbortController().signal,
     isOpen: () => true,
-    reported: createSignal(throwBug),
+    objectsReported: createSignal(throwBug),
     cardsStored: createSignal(throwBug),
     notices: createNotices({ profile, vault }, { ...fakeServices, ...over, now }),
     hasStagingToken: async () => false,
     statusOfWrite: () => 'unknown',
     readAfterLoss: () => null,
     monthParts: () => [],
-    carried,
+    profileState: carried,
     profile,
     bank,
     registrationsClient: null,

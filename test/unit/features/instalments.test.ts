@@ -7,7 +7,7 @@ import {
 } from '../../../main/features/supplier-invoices/paying/hand-overs.ts';
 import {
   answerDoubt,
-  handOverByHand,
+  markPaidByHand,
   readPaySlip,
 } from '../../../main/features/supplier-invoices/paying/pay-slip.ts';
 import type { EInvoice } from '../../../main/import/e-invoice/e-invoice.ts';
@@ -64,10 +64,10 @@ function start(file: Partial<EInvoice> = {}, bank: Parameters<typeof invoiceWith
     pay: () => {
       for (const { kind, about } of slip().doubts)
         answerDoubt(invoices, { id, doubt: kind, about });
-      handOverByHand(invoices, { id, way: 'slip', instalment: slip().instalment });
+      markPaidByHand(invoices, { id, way: 'slip', instalment: slip().instalment });
     },
     press: (instalment: PaySlip['instalment']) =>
-      handOverByHand(invoices, { id, way: 'slip', instalment }),
+      markPaidByHand(invoices, { id, way: 'slip', instalment }),
     file: (more: Partial<EInvoice>) =>
       storeEInvoice(vault, 'oven', { ...inParts, ...more }, 'newer.xml'),
     takeBack: () => takeBackHandOver(invoices, id),

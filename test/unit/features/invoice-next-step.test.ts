@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  sameNumbered,
-  sameNumberedOfOtherYear,
-  samePriced,
-} from '../../../main/features/supplier-invoices/alike-invoices.ts';
+  findSameNumber,
+  findSameNumberOfOtherYear,
+  findSamePrice,
+} from '../../../main/features/supplier-invoices/similar-invoices.ts';
 import { nextStepsOf } from '../../../main/features/supplier-invoices/next-step.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
 
@@ -62,9 +62,9 @@ describe('the original of a possible duplicate', () => {
   const asked = of('a', 'F-2026/11', '80.0');
 
   it('is the invoice of the supplier with its number, in any notation', () => {
-    expect(sameNumbered(asked, [asked, of('b', 'F-1', '80'), of('c', 'f 2026 11', '99')])?.id).toBe(
-      'c',
-    );
+    expect(
+      findSameNumber(asked, [asked, of('b', 'F-1', '80'), of('c', 'f 2026 11', '99')])?.id,
+    ).toBe('c');
   });
   it.each([
     ['F-2026/1', 'F2026/1'],
@@ -79,7 +79,7 @@ describe('the original of a possible duplicate', () => {
     ['AB-12', 'АВ-12'],
     ['OL12', 'OL-12'],
   ])('has a number that reads the same: %j and %j', (one, other) => {
-    expect(sameNumbered(of('a', one, '1'), [of('b', other, '2')])?.id).toBe('b');
+    expect(findSameNumber(of('a', one, '1'), [of('b', other, '2')])?.id).toBe('b');
   });
   it.each([
     ['1/12', '11/2'],
@@ -90,7 +90,7 @@ describe('the original of a possible duplicate', () => {
     ['#', '–'],
     ['北', '京'],
   ])('has no number that reads differently: %j and %j', (one, other) => {
-    expect(sameNumbered(of('a', one, '1'), [of('b', other, '1')])).toBeNull();
+    expect(findSameNumber(of('a', one, '1'), [of('b', other, '1')])).toBeNull();
   });
   it.each([
     'Flour\u200b & Co',
@@ -100,7 +100,7 @@ describe('the original of a possible duplicate', () => {
     'Flour & Co. SARL',
     'FLOUR CO',
   ])('has a supplier name that looks the same: %j', (name) => {
-    expect(sameNumbered(asked, [of('b', 'F-2026/11', '80', name)])?.id).toBe('b');
+    expect(findSameNumber(asked, [of('b', 'F-2026/11', '80', name)])?.id).toBe('b');
   });
 
   const dated = (
@@ -116,7 +116,7 @@ describe('the original of a possible duplicate', () => {
   const bill = dated('a', '482.50', '2026-03-02');
   it('is not of another year with another amount, which is shown separately', () => {
     const last = [dated('b', '210.00', '2025-12-31')];
-    expect([sameNumbered(bill, last), sameNumberedOfOtherYear(bill, last)?.id]).toEqual([
+    expect([findSameNumber(bill, last), findSameNumberOfOtherYear(bill, last)?.id]).toEqual([
       null,
       'b',
     ]);
@@ -129,7 +129,7 @@ describe('the original of a possible duplicate', () => {
     ['an unknown amount', dated('b', null, '2025-03-04')],
     ['another currency', dated('b', '210.00', '2025-03-04', 'CHF')],
   ])('may be one of %s', (_what, other) => {
-    expect([sameNumbered(bill, [other])?.id, sameNumberedOfOtherYear(bill, [other])]).toEqual([
+    expect([findSameNumber(bill, [other])?.id, findSameNumberOfOtherYear(bill, [other])]).toEqual([
       'b',
       null,
     ]);
@@ -139,17 +139,17 @@ describe('the original of a possible duplicate', () => {
       dated('a', '482.50', '2026-03-02', null),
       dated('b', '210.00', '2025-12-31', null),
     ];
-    expect(sameNumbered(one, [other])?.id).toBe('b');
-    expect(samePriced(one, [{ ...other, totalAmount: one.totalAmount }])?.id).toBe('b');
+    expect(findSameNumber(one, [other])?.id).toBe('b');
+    expect(findSamePrice(one, [{ ...other, totalAmount: one.totalAmount }])?.id).toBe('b');
   });
   it('otherwise has the same amount', () => {
-    expect(samePriced(asked, [of('b', 'F-1', '79'), of('c', 'F-2', '80.00')])?.id).toBe('c');
+    expect(findSamePrice(asked, [of('b', 'F-1', '79'), of('c', 'F-2', '80.00')])?.id).toBe('c');
   });
   it('is never of another supplier, nor a credit note', () => {
     const others = [
       of('b', 'F-2026/11', '80', 'Other'),
       { ...of('c', 'F-2026/11', '80'), isCreditNote: true },
     ];
-    expect([sameNumbered(asked, others), samePriced(asked, others)]).toEqual([null, null]);
+    expect([findSameNumber(asked, others), findSamePrice(asked, others)]).toEqual([null, null]);
   });
 });

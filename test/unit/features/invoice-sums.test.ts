@@ -13,8 +13,8 @@ import {
 import { addDays } from '../../../main/features/supplier-invoices/due-lanes.ts';
 import { lanesShown } from '../../../renderer/screens/supplier-invoices/invoice-list.ts';
 import { createSums } from '../../../main/features/exact-sums.ts';
-import { notesSubtractedBy } from '../../../main/features/supplier-invoices/subtracted-notes.ts';
-import { sumDifferences } from '../../../main/features/supplier-invoices/sum-differences.ts';
+import { findSubtractedNotes } from '../../../main/features/supplier-invoices/subtracted-notes.ts';
+import { findSumDifferences } from '../../../main/features/supplier-invoices/sum-differences.ts';
 import { euros, invoiceWith } from '../../fixtures/invoices.ts';
 import { related } from './invoice-board.ts';
 
@@ -63,7 +63,7 @@ describe('a sum', () => {
 describe('the credit notes already subtracted from an invoice', () => {
   const one = { ...related, id: 'note' };
   const of = (given: Partial<Parameters<typeof invoiceWith>[0]>) =>
-    notesSubtractedBy(
+    findSubtractedNotes(
       invoiceWith({
         id: 'a',
         totalAmount: euros('100.10'),
@@ -283,15 +283,15 @@ describe('the sum check of an invoice', () => {
   };
 
   it('passes for correct sums, with any number of zeros', () => {
-    expect(sumDifferences(invoiceWith(sound))).toEqual([]);
+    expect(findSumDifferences(invoiceWith(sound))).toEqual([]);
     expect(
-      sumDifferences(invoiceWith({ ...sound, totalAmountCreditNotes: euros('-42.40') })),
+      findSumDifferences(invoiceWith({ ...sound, totalAmountCreditNotes: euros('-42.40') })),
     ).toEqual([]);
   });
 
   it('shows the computed sum if it differs', () => {
     expect(
-      sumDifferences(
+      findSumDifferences(
         invoiceWith({ ...sound, totalTaxAmount: euros('55.85'), payableAmount: euros('842.40') }),
       ),
     ).toMatchObject([
@@ -316,7 +316,7 @@ describe('the sum check of an invoice', () => {
     (_, payable, isDoubt) => {
       for (const totalAmountCreditNotes of [null, euros('0.00')])
         expect(
-          sumDifferences(
+          findSumDifferences(
             invoiceWith({ ...bill, totalAmountCreditNotes, payableAmount: euros(payable) }),
           ).map((each) => [each.sum, each.isDoubt]),
         ).toEqual([['payable', isDoubt]]);
@@ -326,7 +326,7 @@ describe('the sum check of an invoice', () => {
   it('allows rounding for each of many rates', () => {
     const rates = Array.from({ length: 8 }, () => tax);
     const payable = (value: string) =>
-      sumDifferences(invoiceWith({ ...bill, taxes: rates, payableAmount: euros(value) }));
+      findSumDifferences(invoiceWith({ ...bill, taxes: rates, payableAmount: euros(value) }));
     expect(payable('1220.08')).toMatchObject([{ isDoubt: false }]);
     expect(payable('1220.09')).toMatchObject([{ isDoubt: true }]);
   });
@@ -334,7 +334,7 @@ describe('the sum check of an invoice', () => {
   it('lets no long list of rates hide an amount', () => {
     const rates = Array.from({ length: 12_000 }, () => tax);
     expect(
-      sumDifferences(invoiceWith({ ...bill, taxes: rates, payableAmount: euros('1220.21') })),
+      findSumDifferences(invoiceWith({ ...bill, taxes: rates, payableAmount: euros('1220.21') })),
     ).toMatchObject([{ sum: 'payable', isDoubt: true }]);
   });
 
@@ -347,14 +347,14 @@ describe('the sum check of an invoice', () => {
     ],
   ])('warns of a payable amount above a total %s', (_, changes) => {
     expect(
-      sumDifferences(invoiceWith({ ...bill, payableAmount: euros('122000.00'), ...changes })),
+      findSumDifferences(invoiceWith({ ...bill, payableAmount: euros('122000.00'), ...changes })),
     ).toMatchObject([{ sum: 'payable', isDoubt: true }]);
   });
 
   it('is silent if a part is missing or in another currency', () => {
-    expect(sumDifferences(invoiceWith({ id: 'a' }))).toEqual([]);
+    expect(findSumDifferences(invoiceWith({ id: 'a' }))).toEqual([]);
     expect(
-      sumDifferences(
+      findSumDifferences(
         invoiceWith({
           ...sound,
           taxes: [{ taxAmount: null, taxRate: '0.2' }],
@@ -373,9 +373,11 @@ describe('the sum check of an invoice', () => {
           id: 'a',
           taxes: parts.map((part) => ({ taxAmount: euros(part), taxRate: null })),
         };
-        expect(sumDifferences(invoiceWith({ ...invoice, totalTaxAmount: euros(tax) }))).toEqual([]);
+        expect(findSumDifferences(invoiceWith({ ...invoice, totalTaxAmount: euros(tax) }))).toEqual(
+          [],
+        );
         expect(
-          sumDifferences(
+          findSumDifferences(
             invoiceWith({
               ...invoice,
               totalTaxAmount: euros(new Big(tax).plus('0.000000000001').toFixed()),

@@ -1,4 +1,4 @@
-import type { SyncPage, PageQuestion } from '../../../main/list-sync/sync-page.ts';
+import type { SyncPage, PageRequest } from '../../../main/list-sync/sync-page.ts';
 import {
   type ListSync,
   type ListSyncDeps,
@@ -31,11 +31,11 @@ export function pageOf(
 
 /** A bank that answers in turn, or by a rule; a clock and waits that the test moves. */
 export function createSyncRig(
-  answer: (question: PageQuestion, at: number) => Result<SyncPage<FakeRecord>>,
+  answer: (question: PageRequest, at: number) => Result<SyncPage<FakeRecord>>,
   over: Partial<ListSyncDeps<FakeRecord>> = {},
 ) {
   const memory = createMemoryStore();
-  const asked: PageQuestion[] = [];
+  const asked: PageRequest[] = [];
   const waits: { readonly ms: number; readonly end: () => void }[] = [];
   const clock = { nowMs: startMs };
   let progressCount = 0;

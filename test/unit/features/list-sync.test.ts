@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SyncPage, PageQuestion } from '../../../main/list-sync/sync-page.ts';
+import type { SyncPage, PageRequest } from '../../../main/list-sync/sync-page.ts';
 import { type CommandError, type Result, failed } from '../../../preload/contract/result.ts';
 import { createSyncRig, pageOf, record, startMs } from './list-sync-rig.ts';
 import { type FakeRecord, createMemoryStore } from './list-sync-fakes.ts';
@@ -9,7 +9,7 @@ const hourMs = 3_600_000;
 
 /** The first requests fail with this error, later ones are answered with one page. */
 function failingFirst(error: CommandError, times = 1) {
-  return (_question: PageQuestion, at: number) =>
+  return (_question: PageRequest, at: number) =>
     at <= times ? failed(error) : pageOf([record('a')]);
 }
 function retryWaits(rig: ReturnType<typeof createSyncRig>): readonly number[] {
@@ -56,7 +56,7 @@ it('shows the records so far, the progress, and the time of the last complete re
   });
 });
 
-it('waits as long as the service asks, even if the network returns or the owner pauses and resumes', async () => {
+it('waits as long as the service asks, even if the network returns or the user pauses and resumes', async () => {
   const rig = createSyncRig(
     failingFirst({ kind: 'rate-limited', retryAtEpochMs: startMs + 90_000, traceId: null }),
   );
@@ -171,7 +171,7 @@ it('waits after a walk in proportion to its size, unless a full read is requeste
   expect(rig.asked).toHaveLength(2);
 });
 
-it('reads on after a short page that is not the last', async () => {
+it('continues after a short page that is not the last', async () => {
   const pages = [[record('a')], [record('b'), record('c')], [record('d')]];
   const rig = createSyncRig(
     ({ page }) =>
@@ -211,7 +211,7 @@ it('reads the last minutes again before it marks records absent, for banks whose
   expect([...rig.memory.rows.keys()]).toEqual(['a', 'z', 'late']);
 });
 
-it.each<[string, (question: PageQuestion, at: number) => Result<SyncPage<FakeRecord>>]>([
+it.each<[string, (question: PageRequest, at: number) => Result<SyncPage<FakeRecord>>]>([
   [
     'repeats the same page',
     ({ page }) => pageOf([record('a'), record('b')], { nextPage: page + 1 }),

@@ -70,7 +70,7 @@ function setUp({
 
 describe('notices', () => {
   it('are stored with time and place, newest first, and shown by the desktop once', async () => {
-    const { tell, list, echoes, topics, world, unread } = setUp();
+    const { notify: tell, list, echoes, topics, world, unread } = setUp();
     tell([limit('a')]);
     world.now = 2_000;
     tell([limit('b')]);
@@ -84,7 +84,7 @@ describe('notices', () => {
   });
 
   it('are single entries if few, one for all if many, with one desktop notification', async () => {
-    const { tell, list, echoes } = setUp();
+    const { notify: tell, list, echoes } = setUp();
     tell(several(5));
     expect(await list()).toHaveLength(5);
     tell(several(6));
@@ -100,14 +100,14 @@ describe('notices', () => {
   });
 
   it('are neither stored nor shown for a muted kind', async () => {
-    const { tell, isOn, list, echoes, world } = setUp();
+    const { notify: tell, isOn, list, echoes, world } = setUp();
     world.muted = ['limit'];
     tell([limit('a')]);
     expect([isOn('limit'), isOn('balance'), await list(), echoes]).toEqual([false, true, [], []]);
   });
 
   it('are stored together with related records, or not at all', async () => {
-    const { tell, list, base } = setUp();
+    const { notify: tell, list, base } = setUp();
     expect(() =>
       base.vault.together(() => {
         tell([limit('a')]);
@@ -118,14 +118,14 @@ describe('notices', () => {
   });
 
   it('are only the results of locks without a vault', async () => {
-    const { tell, list, echoes } = setUp({ vault: false });
+    const { notify: tell, list, echoes } = setUp({ vault: false });
     tell([limit('a')]);
     tell([lock]);
     expect([await list(), echoes.map(({ about }) => about)]).toEqual([[], [lock]]);
   });
 
   it('are marked read up to the last seen, page by page', async () => {
-    const { tell, list, unread, commands } = setUp();
+    const { notify: tell, list, unread, commands } = setUp();
     for (const id of ['a', 'b', 'c']) tell([limit(id)]);
     const [newest, middle] = await list(null, 2);
     expect(await list(middle?.entry ?? null)).toHaveLength(1);
@@ -139,13 +139,13 @@ describe('notices', () => {
   });
 
   it('are limited to the newest five hundred', async () => {
-    const { tell, base } = setUp();
+    const { notify: tell, base } = setUp();
     for (let at = 0; at < 600; at += 1) tell([limit(String(at))]);
     expect(base.vault.notices.before(Number.MAX_SAFE_INTEGER, 1_000)).toHaveLength(500);
   });
 
   it('exclude unreadable ones of another version', async () => {
-    const { tell, list, base } = setUp();
+    const { notify: tell, list, base } = setUp();
     base.vault.notices.add([{ atEpochMs: 1, about: '{"modelVersion":1,"kind":"weather"}' }]);
     tell([limit('a')]);
     expect(await list()).toHaveLength(1);
@@ -167,13 +167,13 @@ describe('findings at the opening of a connection', () => {
   it('are one notice for the whole first minute', async () => {
     const works: (() => void)[] = [];
     const all = setUp({ waitsMs: 0, later: (work) => void works.push(work) });
-    all.tell([limit('a')]);
+    all.notify([limit('a')]);
     expect((await all.list()).map(({ about }) => about)).toEqual([limit('a')]);
-    all.tell([limit('b')]);
+    all.notify([limit('b')]);
     expect((await all.list()).map(({ about }) => about)).toEqual([
       { kind: 'many', of: 'limit', count: 2 },
     ]);
-    all.tell([late, late]);
+    all.notify([late, late]);
     expect((await all.list()).map(({ about, leadsTo }) => [about, leadsTo.screen])).toEqual([
       [{ kind: 'many', of: 'several', count: 4 }, 'overview'],
     ]);
@@ -186,10 +186,10 @@ describe('findings at the opening of a connection', () => {
 
   it('are separate from events, and from findings after the first minute', async () => {
     const all = setUp({ waitsMs: afterOpeningMs - 1 });
-    all.tell([limit('a')]);
-    all.tell([lock]);
+    all.notify([limit('a')]);
+    all.notify([lock]);
     all.world.now += 1;
-    all.tell([late]);
+    all.notify([late]);
     expect((await all.list()).map(({ about }) => about.kind)).toEqual([
       'invoice-late',
       'lock',

@@ -67,7 +67,7 @@ describe('reading the organization', () => {
     expect(bank.asked).toHaveLength(1);
   });
 
-  it('shows and counts accounts at other banks only while the owner wants them', async () => {
+  it('shows and counts accounts at other banks only while the user wants them', async () => {
     const bank = fakeBank({
       organization: async () =>
         ok({

@@ -4,7 +4,7 @@ import type { PayDoubtKind, PaySlip } from '../../../preload/contract/invoices/p
 import { takeBackHandOver } from '../../../main/features/supplier-invoices/paying/hand-overs.ts';
 import {
   answerDoubt,
-  handOverByHand,
+  markPaidByHand,
   readPaySlip,
 } from '../../../main/features/supplier-invoices/paying/pay-slip.ts';
 import { storeMissing } from '../../../main/features/supplier-invoices/store-invoices.ts';
@@ -45,7 +45,7 @@ function start() {
     answer: (kind: PayDoubtKind, about = slip().doubts.find((each) => each.kind === kind)?.about) =>
       answerDoubt(all.invoices, { id: invoiceIdOf('flour'), doubt: kind, about: about ?? '' }),
     hand: (way: 'slip' | 'code' = 'code') =>
-      handOverByHand(all.invoices, { id: invoiceIdOf('flour'), way, instalment: null }),
+      markPaidByHand(all.invoices, { id: invoiceIdOf('flour'), way, instalment: null }),
   };
 }
 
@@ -295,7 +295,7 @@ describe('an invoice after its hand-over', () => {
     expect(slip().handOvers.map(({ way }) => way)).toEqual(['slip', 'code']);
   });
 
-  it('has a warning whenever hand-overs may have been lost, until the owner has checked it', () => {
+  it('has a warning whenever hand-overs may have been lost, until the user has checked it', () => {
     const { store, open, answer, connection, world, slip } = start();
     store(invoiceWith(flour));
     connection.vault?.recordsDoubt.set(world.now);
@@ -384,7 +384,7 @@ describe('an invoice after its hand-over', () => {
     const { invoices } = start();
     const without = { ...invoices, scope: { ...invoices.scope, vault: null } };
     const asked = { id: invoiceIdOf('flour'), way: 'slip', instalment: null } as const;
-    expect(handOverByHand(without, asked).ok).toBe(false);
+    expect(markPaidByHand(without, asked).ok).toBe(false);
   });
 });
 

@@ -329,7 +329,7 @@ describe('a file of payments', () => {
     },
   );
 
-  it('marks its invoices as saved in a file, and none if the owner cancelled', async () => {
+  it('marks its invoices as saved in a file, and none if the user cancelled', async () => {
     const { save, handed, inSavedFile, world, preview, connection } = start(flour, rent);
     world.answer = 'cancelled';
     expect(await save(['flour'])).toMatchObject({ value: { wasSaved: false, place: null } });
@@ -632,7 +632,7 @@ describe('a file of payments', () => {
     expect((await preview()).accounts).toHaveLength(1);
   });
 
-  it('is not created from an account that changed after the owner saw the payments', async () => {
+  it('is not created from an account that changed after the user saw the payments', async () => {
     const { save, preview, store, saved } = start(flour);
     const { digest } = await preview('flour');
     const later = { iban: rent.iban, updatedAt: '2026-11-21T10:00:00Z' };

@@ -2,11 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ClientQuery } from '../../../preload/contract/clients/clients.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import {
-  askBankForClients,
+  searchBankForClients,
   placeOfClient,
   readClient,
   readClients,
-  withWrongDigits,
+  addWrongDigits,
 } from '../../../main/features/clients/read-clients.ts';
 import { storeClients } from '../../../main/features/clients/store-clients.ts';
 import { createClientSync } from '../../../main/features/clients/sync-clients.ts';
@@ -136,7 +136,7 @@ describe('the client list', () => {
     await vi.waitFor(() => expect(listed(deps).missingScope).toBe('client.read'));
   });
 
-  it('sends nothing while the owner is signed out', async () => {
+  it('sends nothing while the user is signed out', async () => {
     const bank = fakeBank();
     const deps = depsOver(openConnection({ bank, phase: () => 'signed-out' }));
     listed(deps, { refresh: 'now' });
@@ -148,7 +148,7 @@ describe('the client list', () => {
     const deps = depsOver(
       openConnection({ bank: fakeBank({ listClients: async () => pageOf(bakery.slice(0, 1)) }) }),
     );
-    const found = await askBankForClients(deps.scope, {
+    const found = await searchBankForClients(deps.scope, {
       name: 'caf',
       email: null,
       vatNumber: null,
@@ -270,6 +270,6 @@ describe('the numbers of a known client', () => {
     });
     storeClients(connection, [client], 1);
     const read = readClient(connection, { id: client.id, refresh: 'no' });
-    expect(await withWrongDigits(read)).toMatchObject({ value: { wrongDigits } });
+    expect(await addWrongDigits(read)).toMatchObject({ value: { wrongDigits } });
   });
 });

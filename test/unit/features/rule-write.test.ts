@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Rule } from '../../../main/features/cards/rules/rule.ts';
-import { ownWrite } from '../../../main/features/cards/rules/rule-write.ts';
+import { ownWriteState } from '../../../main/features/cards/rules/rule-write.ts';
 import { atStage, cardRecord, storeRecords } from '../../fixtures/card-record.ts';
 import { cardIdOf, openMemoryVault } from './fakes.ts';
 
@@ -18,5 +18,5 @@ it.each([
     cardRecord({ id: 'b', objectId: cardId, sentAtEpochMs: 3, ...atStage('abandoned'), ...given }),
     cardRecord({ id: 'a', objectId: cardId, sentAtEpochMs: 2, ...atStage('refused') }),
   );
-  expect(ownWrite(vault, rule)).toBe(own);
+  expect(ownWriteState(vault, rule)).toBe(own);
 });

@@ -4,7 +4,7 @@ import type { EventQuery } from '../../../preload/contract/webhooks/inbox.ts';
 import type { Vault } from '../../../main/data/vault/open-vault.ts';
 import type { ReceivedEvent } from '../../../main/events/received-event.ts';
 import {
-  createEventSearches,
+  createEventSearch,
   type SearchLimits,
   searchLimits,
 } from '../../../main/features/events/search-events.ts';
@@ -42,7 +42,7 @@ function setUp(
   let countedCount = 0;
   let turns = 0;
   let isOpen = true;
-  const search = createEventSearches(vault, {
+  const search = createEventSearch(vault, {
     monotonicNow: () => (now += stepMs),
     nextTurn: async () => {
       turns += 1;
@@ -87,7 +87,7 @@ describe('a search among many events', () => {
       isLeast: true,
       entries: Array.from({ length: 100 }, (_, index) => 12_000 - index),
     });
-    expect(first.matchCount).toBe(searchLimits.countedAtOnce + 1);
+    expect(first.matchCount).toBe(searchLimits.minCounted + 1);
     expect(turns()).toBeLessThan(5);
     await settled();
     expect([countedCount(), (await find({ text: 'comm' })).matchCount]).toEqual([1, 12_000]);
@@ -105,7 +105,7 @@ describe('a search among many events', () => {
     expect(turns()).toBeLessThan(5);
   });
 
-  test('finds rare words to the last, and any place far down', async () => {
+  test('finds every event with a rare word, and any page far down', async () => {
     const { find } = setUp(vault, { stepMs: 0 });
     expect(await find({ text: 'rare' })).toEqual({
       entries: [8_001, 4_001, 1],
@@ -130,9 +130,9 @@ describe('a search among many events', () => {
     await settled();
     const later = await find({ text: 'comm' });
     await settled();
-    expect([later.isLeast, later.matchCount, countedCount()]).toEqual([
+    expect([later.isLowerBound, later.matchCount, countedCount()]).toEqual([
       true,
-      searchLimits.countedAtOnce + 1 + 3 * shortSteps.foundAtOnce,
+      searchLimits.minCounted + 1 + 3 * shortSteps.foundAtOnce,
       1,
     ]);
     expect(await find({ text: 'comm' }, { at: 11_999, limit: 10 })).toEqual({
@@ -174,7 +174,7 @@ test("returns the vault's answer, whatever is added, removed or marked between t
         );
         let waiting: string[] = [];
         const { find } = setUp(vault, {
-          limits: { countedAtOnce: 20, range: 40, foundAtOnce: 15 },
+          limits: { minCounted: 20, stepRange: 40, maxFoundPerStep: 15 },
           between: () => {
             const next = waiting.shift();
             const entry = 1 + ((made * 7) % 250);
@@ -194,7 +194,7 @@ test("returns the vault's answer, whatever is added, removed or marked between t
           const expected = foundEvents(vault, { ...everything, ...asked }, { at, limit: 50 });
           expect(found.entries).toEqual(expected.rows.map(({ entry }) => entry));
           expect(
-            found.isLeast
+            found.isLowerBound
               ? found.matchCount <= expected.matchCount
               : found.matchCount === expected.matchCount,
           ).toBe(true);

@@ -7,7 +7,7 @@ import {
   linkSecret,
   listSecrets,
   removeSecret,
-} from '../../../main/features/webhooks/kept-secrets.ts';
+} from '../../../main/features/webhooks/manage-secrets.ts';
 import {
   readSubscription,
   readSubscriptions,
@@ -96,7 +96,7 @@ function setUp({
 }
 
 describe('the list of subscriptions', () => {
-  it("is the service's list, with the owner's added subscriptions, marked as absent if missing", async () => {
+  it("is the service's list, with the user's added subscriptions, marked as absent if missing", async () => {
     const { connection, synced } = setUp({
       bank: { listSubscriptions: async () => ok([subscriptionOf('b'), subscriptionOf('a')]) },
     });
@@ -122,7 +122,7 @@ describe('the list of subscriptions', () => {
     expect((await synced()).rows.map(({ id }) => id)).toEqual(['b', 'a']);
   });
 
-  it('has only added IDs if the service has no list, which the owner can request again', async () => {
+  it('has only added IDs if the service has no list, which the user can request again', async () => {
     const { api, connection, synced } = setUp({
       bank: { readSubscription: async (id) => (id === 'gone' ? notFound : ok(subscriptionOf(id))) },
     });
@@ -309,7 +309,7 @@ describe('a subscription without an answer', () => {
   const stateOf = ({ connection }: ReturnType<typeof setUp>, id = 'w1') =>
     connection.vault.writes.get(id)?.state;
 
-  it('is reported until the owner resolves it, also by the next run of the app', async () => {
+  it('is reported until the user resolves it, also by the next run of the app', async () => {
     const rig = fate();
     rig.connection.vault.writes.put(write({}));
     rig.afterOpening();
@@ -533,7 +533,7 @@ describe('deleting', () => {
 describe('an endpoint of the older kind', () => {
   const endpoint = { callbackUrl: 'https://relay.example/onboarding', secret: 'mine' };
 
-  it('has a secret of the owner, stored before the bank has it', async () => {
+  it('has a secret of the user, stored before the bank has it', async () => {
     let keptFirst: unknown;
     const rig = setUp({
       bank: {
@@ -578,7 +578,7 @@ describe('an endpoint of the older kind', () => {
   });
 });
 
-describe('secrets of the owner', () => {
+describe('secrets of the user', () => {
   it('are added under a name and removed, and are never only spaces', async () => {
     const { connection } = setUp();
     expect(

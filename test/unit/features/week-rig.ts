@@ -14,7 +14,10 @@ import { organization } from '../../../main/features/organization/organization.t
 import { createRefreshes } from '../../../main/features/refreshes.ts';
 import type { Scope } from '../../../main/features/scope.ts';
 import { supplierInvoices } from '../../../main/features/supplier-invoices/supplier-invoices.ts';
-import { keepList, keepSubscription } from '../../../main/features/webhooks/subscription-record.ts';
+import {
+  storeSubscriptionList,
+  storeSubscription,
+} from '../../../main/features/webhooks/subscription-record.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import { localDay } from '../../../main/time/local-day.ts';
 import { connectionId } from '../../../preload/contract/values.ts';
@@ -136,7 +139,7 @@ export function createWeek(beginEpochMs: number, directory: string) {
   };
   const { vault } = scope;
   vault.receiverPlace.put({ path: '/events/secret', port: 4711, isOn: true });
-  keepSubscription(
+  storeSubscription(
     scope,
     subscriptionWith(webhook, {
       callbackUrl: 'https://till.example.com/events/secret',
@@ -144,7 +147,7 @@ export function createWeek(beginEpochMs: number, directory: string) {
     }),
     beginEpochMs,
   );
-  keepList(scope, [webhook], beginEpochMs);
+  storeSubscriptionList(scope, [webhook], beginEpochMs);
   const ofCards = cards.open(scope);
   const ofOrganization = organization.open(scope);
   const ofInvoices = supplierInvoices.open(scope);
@@ -169,7 +172,7 @@ export function createWeek(beginEpochMs: number, directory: string) {
     receive: (): void => {
       vault.receivedEvents.keep([eventAt(clock.now())]);
       watch.onDelivered();
-      scope.reported.emit({ objectKind: 'card', ids: [cardIds[0] ?? ''] });
+      scope.objectsReported.emit({ objectKind: 'card', ids: [cardIds[0] ?? ''] });
     },
     /** Records stored long before this week. */
     keepOld: (atEpochMs: number): void => {

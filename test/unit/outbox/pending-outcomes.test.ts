@@ -22,7 +22,7 @@ function setUp() {
           return base.vault.together(work);
         },
       },
-      carried,
+      profileState: carried,
       timers: clock.timers,
       reportBug: () => undefined,
       isOpen: () => current === scope,

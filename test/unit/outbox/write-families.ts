@@ -216,7 +216,7 @@ export function terminalPaymentFamily(): Family {
         ...ofKind(starts.kind),
         check: async (id) => {
           const found = made.get(id);
-          if (found !== undefined && scope.isOpen()) starts.found(found);
+          if (found !== undefined && scope.isOpen()) starts.onPaymentRead(found);
         },
         resume: () => undefined,
       };

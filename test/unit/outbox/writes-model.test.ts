@@ -198,7 +198,7 @@ async function settle(): Promise<void> {
 
 type Process = {
   isAlive: boolean;
-  readonly carried: Scope['carried'];
+  readonly profileState: Scope['profileState'];
   connection: Scope | null;
   open: OpenFamily;
   /** Writes that must not be in flight twice. */
@@ -410,7 +410,7 @@ function createWorld(family: Family) {
       refreshes: createRefreshes({ now, onChange: () => undefined }),
       isOpen,
       canSend,
-      carried: process.carried,
+      profileState: process.profileState,
       scheduler: schedulerOf({ ...process, now, monotonicNow, timers, canSend, reportBug }),
       push: (_, detail) => {
         const { writeId, isDone } = detail as {
@@ -438,7 +438,7 @@ function createWorld(family: Family) {
     toldUnsent.clear();
     current = {
       isAlive: true,
-      carried: createCarried(),
+      profileState: createCarried(),
       connection: null,
       inFlight: new Set(),
       pushed: new Set(),

@@ -4,9 +4,9 @@ import {
   type Failure,
   afterFailure,
   backoffLeftMs,
-  longestAskedMs,
+  maxDemandedMs,
   pauseAfterMs,
-  withoutBackoff,
+  shortenBackoff,
 } from '../../../main/scheduler/backoff.ts';
 
 const now = Date.UTC(2026, 10, 21);
@@ -32,21 +32,21 @@ describe('the wait after failures', () => {
     expect([
       left(asked(now + 90_000)),
       left(asked(now - 5)),
-      left(asked(now + 9 * longestAskedMs)),
+      left(asked(now + 9 * maxDemandedMs)),
       left(asked(null)),
       left(lost),
       left(null),
-    ]).toEqual([90_000, 1_000, longestAskedMs, 2_000, 2_000, 2_000]);
+    ]).toEqual([90_000, 1_000, maxDemandedMs, 2_000, 2_000, 2_000]);
   });
 
   it('restarts at a better moment, except a wait that the bank demanded', () => {
     let backoff = afterFailure(undefined, lost, { now });
     for (let count = 0; count < 5; count += 1) backoff = afterFailure(backoff, lost, { now });
-    const reset = withoutBackoff(backoff, 2_000);
+    const reset = shortenBackoff(backoff, 2_000);
     expect([backoffLeftMs(backoff, now), backoffLeftMs(reset, now + 500)]).toEqual([60_000, 1_500]);
     expect(backoffLeftMs(afterFailure(reset, lost, { now }), now)).toBe(2_000);
     const quiet = afterFailure(undefined, asked(now + 90_000), { now });
-    expect(backoffLeftMs(withoutBackoff(quiet, 2_000), now)).toBe(90_000);
+    expect(backoffLeftMs(shortenBackoff(quiet, 2_000), now)).toBe(90_000);
   });
 
   it('is never longer than an hour, for any answer of the bank and any clock change', () => {
@@ -55,12 +55,12 @@ describe('the wait after failures', () => {
       { minLength: 1, maxLength: 8 },
     );
     fc.assert(
-      fc.property(failures, fc.integer({ min: -longestAskedMs, max: 0 }), (each, setBackMs) => {
+      fc.property(failures, fc.integer({ min: -maxDemandedMs, max: 0 }), (each, setBackMs) => {
         const backoff = each.reduce<ReturnType<typeof afterFailure> | undefined>(
           (before, failure) => afterFailure(before, failure, { now }),
           undefined,
         );
-        expect(backoffLeftMs(backoff, now)).toBeLessThanOrEqual(longestAskedMs);
+        expect(backoffLeftMs(backoff, now)).toBeLessThanOrEqual(maxDemandedMs);
         expect(backoffLeftMs(backoff, now)).toBeGreaterThan(0);
         if (setBackMs < 0) expect(backoffLeftMs(backoff, now + setBackMs)).toBe(0);
       }),

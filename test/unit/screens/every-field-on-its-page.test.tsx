@@ -149,7 +149,7 @@ const walks: Readonly<Record<string, Walk>> = {
       const payment = there(toTerminalPayment(source));
       const row = toPaymentRow(payment.id, {
         label: null,
-        kept: { payment, asOfEpochMs: 0 },
+        cached: { payment, asOfEpochMs: 0 },
         watch: { state: 'settled', sinceEpochMs: null, error: null },
       });
       return showing<Answer<'terminalPayments', 'get'>>(

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isOpenForChanges, rowWays } from '../../../main/features/clients/import/import-record.ts';
+import {
+  isOpenForChanges,
+  rowActions,
+} from '../../../main/features/clients/import/import-record.ts';
 import type { ClientImport, ImportRow } from '../../../preload/contract/clients/client-imports.ts';
 import {
   goesOutUnready,
@@ -44,10 +47,10 @@ const blankRun: ClientImport = {
 };
 function rowWith(change: Partial<ImportRow>): ImportRow {
   const row = { ...blankRow, ...change };
-  return { ...row, ...rowWays(row.state) };
+  return { ...row, ...rowActions(row.state) };
 }
 const blankRow: ImportRow = {
-  ...rowWays('ready'),
+  ...rowActions('ready'),
   row: 1,
   cells: [],
   name: null,

@@ -53,12 +53,12 @@ function keyOf({ field, value }: Leaf): string {
  */
 export function compareClient(change: ClientChange, atBank: Client): readonly ClientDifference[] {
   const current = trimNewClient(asNewClient(atBank));
-  const asked = trimNewClient(withChange(current, change));
+  const requested = trimNewClient(withChange(current, change));
   return changedFields(change)
     .filter((field) => field !== 'kind' || atBank.kind !== null)
     .flatMap((field) => {
       const currentLeaves = leavesOf(current, field);
-      return leavesOf(asked, field).flatMap((leaf, at): ClientDifference[] => {
+      return leavesOf(requested, field).flatMap((leaf, at): ClientDifference[] => {
         const currentLeaf = currentLeaves[at] ?? { field: leaf.field, value: null };
         return keyOf(leaf) === keyOf(currentLeaf)
           ? []
