@@ -59,7 +59,7 @@ function rowOf({ label }: LongScreen): string {
 
 /**
  * From the start of the program to the first painted row of a long list, compared with Chromium and
- * a blank page. @param userData of a closed run that has read the list
+ * a blank page. `userData`: the folder of a closed run that has read the list.
  */
 export async function measureFirstRow(
   userData: string,

@@ -1,6 +1,6 @@
 type Unit = 'ratio' | 'ms' | 'KB' | 'MB' | 'count';
 
-/** One figure of design.md §7: the median of several runs and its target. */
+/** One measured figure, the median of several runs, and its target. */
 export type Measured = {
   readonly value: number;
   readonly target: number;

@@ -39,12 +39,12 @@ const exceptions: readonly {
 ];
 
 const words = messagesIn(windowCatalogues('en'));
-/** To one of them the palette answers alone, with what is to be paid. */
+/** The palette answers a query of one of these words with the bills to pay alone. */
 const wordsOfDue = words.get('shell.palette.due.words')?.split(' ') ?? [];
 
 type Shown = { readonly name: string; readonly action: string | null };
 
-/** Of these buttons or items that no exception names, without the second line of a menu's item. */
+/** The names and actions of controls without an exception. A menu item's second line is left out. */
 function shownIn(
   controls: Locator,
   attribute: 'data-action' | 'data-key',
@@ -71,7 +71,7 @@ function shownIn(
   );
 }
 
-/** The items of the screen's menus that can be done now; a list of values is no menu. */
+/** The enabled items of the screen's menus; a list of values is no menu. */
 async function itemsOf(page: Page): Promise<readonly Shown[]> {
   const shown: Shown[] = [];
   const triggers = page.locator('main button[aria-haspopup]:not([aria-haspopup=listbox]):visible');
@@ -114,12 +114,12 @@ async function expectAllInPalette(page: Page, where: string): Promise<void> {
   await expect(paletteField(page)).toHaveCount(0);
 }
 
-/** That it finds each by its name is shown by `palette-entries.test.ts`. */
+/** `palette-entries.test.ts` tests that the palette finds each action by its name. */
 test('the palette finds every action of every screen', async ({ demo: { page, main, rig } }) => {
   expect(await rig.cashdesk.handlers.events.startReceiver({ port: null })).toMatchObject({
     ok: true,
   });
-  // Of actions alone.
+  // Counts actions only.
   main.answer('search.everywhere', () => ok({ hits: [] }));
   // The overview and the organisation have the same heading: never one right after the other.
   const elsewhere = screenName.options.filter((screen) => screen !== 'organization');

@@ -3,7 +3,7 @@ import { paletteField } from '../e2e/demo-company.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 import type { CommandName, Steering } from './steering.ts';
 
-/** By the title of its screen, which finds every action of it. */
+/** Runs an action from the palette; the title of its screen finds it there. */
 async function askFor(page: Page, title: string, action: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await paletteField(page).fill(title);
@@ -24,7 +24,7 @@ const lists: readonly (readonly [string, CommandName, string])[] = [
   ['Registrations', 'registrations.list', 'registrations.add'],
 ];
 
-/** Asked for on another screen, given up where its list cannot be read, and done when asked again. */
+/** Expects the action to be dropped while its list cannot be read, and to run when requested again. */
 async function expectGivenUp(
   page: Page,
   main: Steering,
@@ -44,7 +44,7 @@ async function expectGivenUp(
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('drops a request to a list that cannot be read; an unfinished registration stays reachable', async ({
+test('drops a palette action while its list cannot be read; an unfinished registration stays reachable', async ({
   open,
 }) => {
   const { page, main } = await open({ screen: 'settings' });

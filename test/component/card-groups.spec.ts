@@ -19,7 +19,7 @@ function line(page: Page, text: string) {
   return differences(page).getByRole('listitem').filter({ hasText: text });
 }
 
-/** By way of the palette, from wherever one is. */
+/** Opens the card rules through the palette, from any screen. */
 async function openGroups(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('card rules');
@@ -38,7 +38,7 @@ async function choose(page: Page, field: string, choice: string): Promise<void> 
   await expect(button).toContainText(choice);
 }
 
-/** Name, the first two cards, a limit and an option; not saved yet. */
+/** Fills in name, the first two cards, a limit and an option, without saving. */
 async function fillGroup(page: Page, name: string): Promise<void> {
   await expect(form(page).getByRole('textbox', { name: 'Name' })).toBeFocused();
   await page.keyboard.insertText(name);

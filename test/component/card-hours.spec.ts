@@ -46,7 +46,7 @@ async function expectWholeNameAndFigures(page: Page): Promise<void> {
   if (was !== null) await page.setViewportSize(was);
 }
 
-/** Hours on the day after tomorrow only, so that the card is outside of them in every run. */
+/** Chooses hours on the day after tomorrow only, so the card is outside them in every run. */
 async function chooseTheDayAfterTomorrow(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Hours' });
   const day = (inDays: number) =>

@@ -24,7 +24,7 @@ async function retype(page: Page, label: string, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-/** The first client of the list, chosen; as the bank has it. */
+/** Selects the first client of the list and returns it as the bank has it. */
 async function chooseFirst(page: Page, bank: DemoService): Promise<Client> {
   await openList(page, 'Clients');
   const row = listGrid(page, 'Clients').getByRole('row').first();

@@ -2,9 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './component-test.ts';
 
 /**
- * Where a press on these elements would move the window instead. Like Chromium, it goes through
- * the document in its order: each drag region is added, each no-drag region taken away, whatever is
- * painted above. Tells the names of the elements, once each.
+ * The names of the elements on which a press would move the window instead. Like Chromium, it goes
+ * through the document in its order: each drag region is added, each no-drag region taken away,
+ * whatever is painted above.
  */
 function draggedParts(parts: Locator): Promise<readonly string[]> {
   return parts.evaluateAll((elements) => {

@@ -25,7 +25,7 @@ test('refuses a dropped CSV file like a chosen one, and imports from any screen'
   });
   await openImport(page);
   await expect(page.getByRole('button', { name: 'Choose a file', exact: true })).toBeVisible();
-  // The connections are named while the file is read, which is dropped before that.
+  // The drop comes first; the connections get their names while the file is read.
   const answerImport = main.hold('clientImports.get');
   await (await dragOf(page, { files: [empty] })).drop();
   nameConnections();

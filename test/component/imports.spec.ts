@@ -31,7 +31,7 @@ const name = 2;
 const email = 3;
 const country = 7;
 
-/** One that the bank has already. */
+/** A client that the bank already has. */
 async function knownClient(page: Page): Promise<{ readonly name: string; readonly email: string }> {
   const [row] = await page.evaluate(async () => {
     const answer = await window.cashdesk.clients.list({
@@ -279,7 +279,7 @@ test('saves clients and products as CSV and JSON; suggests columns and names lef
   );
   const note = page.getByRole('gridcell', { name: /“Sachsen” is left out/ });
   await expect(note).toBeVisible();
-  // Of a column without any cell the owner is asked as of none.
+  // A column without cells is treated like a missing one: the owner chooses a value for all rows.
   await expect(
     page.getByRole('region', { name: 'Set for all' }).getByRole('button', { name: /Language/ }),
   ).toBeVisible();

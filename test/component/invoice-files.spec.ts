@@ -59,7 +59,7 @@ function fileRow(page: Page, words: string): Locator {
   return fileRows(page).filter({ hasText: words });
 }
 
-/** The pressed button was removed. */
+/** The removed button had the focus, so another element must have it now. */
 async function expectFocusInUse(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY');
 }

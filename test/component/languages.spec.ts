@@ -12,7 +12,7 @@ function catalogueOf(locale: string): ReadonlyMap<string, string> {
 }
 
 const english = catalogueOf('en');
-/** What the demo company calls one of its accounts. */
+/** The demo company's name of an account, which is not translated. */
 const bankWords: readonly string[] = ['Main account'];
 
 /**
@@ -67,7 +67,7 @@ async function expectOnly(page: Page, locale: LocaleName, screen: string): Promi
     .toEqual({ withoutWords: [], foreign: [] });
 }
 
-/** That the others have a word wherever this one has one is shown by `catalogues.test.ts`. */
+/** `catalogues.test.ts` tests that each language has every message. */
 test('Welcome uses the chosen language from the first paint, and every screen after a change', async ({
   open,
   cashdesk,

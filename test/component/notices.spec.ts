@@ -8,7 +8,7 @@ import { expect, signInAtBank, test } from './component-test.ts';
 
 type NamedCard = Extract<NoticeAbout, { readonly kind: 'limit' }>['card'];
 
-/** One of each kind that has amounts or leads elsewhere, with how long ago main told of it. */
+/** One notification of each kind with an amount or a link, and its age in days. */
 function told(card: NamedCard): readonly (readonly [daysAgo: number, NoticeAbout])[] {
   const limit = { kind: 'limit', card, limit: 'payment-month' } as const;
   const elsewhere = { kind: 'elsewhere', card } as const;

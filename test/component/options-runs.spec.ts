@@ -7,7 +7,7 @@ function dialogOf(page: Page) {
   return page.getByRole('dialog');
 }
 
-/** Opens the dialog for the cards that are selected, or for all, by way of the palette. */
+/** Opens the dialog for the selected cards, or for all, through the palette. */
 async function openFromPalette(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   await page.keyboard.type('where cards work');
@@ -46,7 +46,7 @@ test("shows each card's result before and after a run, by keyboard, one run at a
   await expect(dialogOf(page)).toContainText('2 cards will be changed.');
   await expect(dialogOf(page).getByRole('listitem').first()).toContainText('Online: Off');
   await expectNoComplaint(page, 'the plan of options');
-  // Closed and opened again, elsewhere and by the palette: nothing chosen is lost.
+  // The choices survive closing, and reopening from another screen by the palette.
   await page.keyboard.press('Escape');
   await expect(dialogOf(page)).toHaveCount(0);
   expect(sent()).toEqual([]);

@@ -112,12 +112,12 @@ test('the company page shows the contract date in local time and renders markup 
     await expect(main.getByText(text, { exact: true }).first(), text).toBeVisible();
 });
 
-/** Every known figure, as any of the window's locales would group it, and as it came. */
+/** Every known figure, in the grouping of each locale and unformatted. */
 const figures =
   /31[.,\s’]?482|30[.,\s’]?940|12[.,\s’]?600|7[.,\s’]?215|51[.,\s’]?297|50[.,\s’]?756|2[.,\s’]?318|1[.,\s’]?840|388[.,]9|764[.,]2|€\d|\b97\s?%|\b93\s?%/u;
 
 /**
- * The page's markup, without what is a number by chance: generated ids and the paths of drawings.
+ * The page's markup without generated ids and drawing paths, which contain other numbers by chance.
  */
 async function markup(page: Page): Promise<string> {
   return (await page.locator('body').innerHTML()).replaceAll(/react-aria[\w-]+| d="[^"]*"/gu, '');

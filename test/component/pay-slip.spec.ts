@@ -28,7 +28,7 @@ function codeOf(page: Page): Locator {
 const checked = 'I’ve checked this';
 const handOver = 'Mark as sent to bank';
 
-/** Finds it by its number and opens its slip with the keyboard. */
+/** Finds an invoice by its number and opens its pay slip, by keyboard. */
 async function openSlip(page: Page, number: string): Promise<Locator> {
   await searchBoard(page, number);
   await expectInvoices(page, 1);
@@ -57,7 +57,7 @@ type TestParts = {
 };
 type Bank = Awaited<ReturnType<TestParts['startBank']>>;
 
-/** What a scanner in front of the screen reads. */
+/** The text that a scanner reads from the screen. */
 async function scanned(code: Locator): Promise<string | null> {
   await code.scrollIntoViewIfNeeded();
   return scanCode(pictureOf(await code.screenshot()));

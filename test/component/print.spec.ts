@@ -36,7 +36,7 @@ async function printed({ page, main }: Scene, part: Part): Promise<() => Promise
   };
 }
 
-/** What the head of each page says, which no element holds. */
+/** The running head of each page, which is no element of the document. */
 function pageHead(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
     ['--print-head', '--print-time'].map((name) =>
@@ -47,7 +47,7 @@ function pageHead(page: Page): Promise<readonly string[]> {
 
 type Sheet = { readonly width: number; readonly height: number };
 
-/** The pages that Chromium makes of it, as its PDF describes them. */
+/** The sizes of the pages in Chromium's PDF. */
 async function sheets(page: Page): Promise<readonly Sheet[]> {
   const pdf = (await page.pdf({ format: 'A4', preferCSSPageSize: true })).toString('latin1');
   const found = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];

@@ -12,7 +12,7 @@ const hourMs = 60 * 60_000;
 function gapNote(page: Page) {
   return page.getByText('Not listening');
 }
-/** From now on the status of the receiver says this. */
+/** Replaces the receiver's status from now on. */
 async function receive(
   main: Steering,
   said: { readonly silentSinceEpochMs?: number; readonly gap?: Partial<ReceivingGap> },

@@ -5,7 +5,7 @@ import { wholeMain } from './build-pages.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { showScreen } from './show-screen.ts';
 
-/** What reaches over the right edge of the sheet and can be scrolled to nowhere. */
+/** Elements beyond the right edge of the sheet that no scrolling reaches. */
 function beyondSheet(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const sheet = document.querySelector('main');
@@ -47,7 +47,7 @@ async function expectWhole(page: Page, name: string): Promise<void> {
   }
 }
 
-/** What of these is wider than its place. */
+/** The elements whose content is wider than their box. */
 function cut(page: Page, selector: string): Promise<readonly string[]> {
   return page
     .locator(selector)
@@ -61,7 +61,7 @@ function cut(page: Page, selector: string): Promise<readonly string[]> {
 /** A long word of a step and of a connection’s name. */
 async function expectLongWordsWhole(page: Page): Promise<void> {
   await expect(page.locator('.step-strip-step')).toHaveCount(registrationStep.options.length);
-  /* A word that does not fit then stands over, and is not parted anywhere. */
+  // A word that does not fit then overflows, instead of breaking anywhere.
   await page.locator('.step-strip-step > .caption').evaluateAll((captions) => {
     for (const caption of captions)
       if (caption instanceof HTMLElement) caption.style.overflowWrap = 'normal';

@@ -43,7 +43,7 @@ async function openPayments(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Terminal payments', level: 1 })).toBeVisible();
 }
 
-/** Pastes ids as a person does; a single one can be called something. */
+/** Pastes ids as a user does; a single one can get a name. */
 async function follow(page: Page, ids: readonly string[], name = ''): Promise<void> {
   const alone = page.getByRole('button', { name: 'Track a payment' });
   const more = page.getByRole('button', { name: 'More actions' });

@@ -59,7 +59,7 @@ test('a waiting approval and its toast move nothing, fit 320 pixels and work wit
   expect(await topOf(headings.first())).toBe(Math.round(before[0] ?? 0));
   await expectNoComplaint(page, 'a change that was approved');
   await page.clock.fastForward(pastToastMs);
-  await expect(success, 'it goes by itself').toHaveCount(0);
+  await expect(success, 'it disappears automatically').toHaveCount(0);
 
   await page.setViewportSize({ width: 320, height: 480 });
   await askLimit(rig, '3100');

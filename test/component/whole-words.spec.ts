@@ -8,7 +8,7 @@ const longName =
   'Wolfeschlegelsteinhausenbergerdorff-Przybyszewska Donaudampfschifffahrtsgesellschaft';
 const longWord = 'WolfeschlegelsteinhausenbergerdorffPrzybyszewskaDonaudampfschifffahrt';
 
-/** On how many lines an element's text stands. */
+/** The number of lines of an element's text. */
 function lines(of: Locator): Promise<number> {
   return of.evaluate((element) => {
     const range = document.createRange();
@@ -124,7 +124,7 @@ for (const language of testedLanguages)
       });
       expect(text, `what can be searched for on ${screen}`).toBeLessThanOrEqual(room ?? 0);
       if (screen !== 'supplier-invoices') continue;
-      // Of an invoice that looks like another.
+      // The number of a possible duplicate.
       const number = page.locator('.note .invoice-number');
       await expect(number).toHaveText('F-2026-1240');
       expect(await lines(number)).toBe(1);

@@ -2,9 +2,9 @@
  * Cashdesk's assumptions about Electron, tested by small programs on the stand-in, or on
  * `ELECTRON_BIN`. Both have to answer the same. Where the stand-in answered differently, the test
  * names the Electron source after which it was fixed. Two known differences are not tested, because
- * Cashdesk does not rely on them: the page's own `location`, a `localhost` address over the
- * stand-in, and the return value of `window.open`. Behaviour of the real Electron only is in
- * `first-day.test.ts`.
+ * Cashdesk does not rely on them: the page's own `location` (a `localhost` address over the
+ * stand-in), and the return value of `window.open`. `real-electron.test.ts` tests behaviour of the
+ * real Electron only.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -40,7 +40,7 @@ async function archiveOf(folder: string): Promise<string> {
   return archive;
 }
 
-describe('Electron on a first day', () => {
+describe('a new version of Electron', () => {
   it("reports that a hidden window's page is ready, and whether the user is idle", async () => {
     const { 'ready-to-show of a hidden window': ready, ...of } = (await askElectron('first-window'))
       .of;
