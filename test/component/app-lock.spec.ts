@@ -126,7 +126,7 @@ test('locks by key, clears the page, slows wrong PINs and restores draft and pla
   });
 });
 
-test('the lock screen locks cards, resets a PIN by sign-in and erases data after a typed word', async ({
+test('the lock screen locks cards, resets a PIN by sign-in and erases all data', async ({
   cashdesk,
 }) => {
   const { page, main, rig } = cashdesk;

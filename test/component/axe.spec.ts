@@ -3,7 +3,7 @@ import { expectNoComplaintInBothThemes } from '../e2e/complaints.ts';
 import { exploreDemo, goTo, paletteField, prefer } from '../e2e/demo-company.ts';
 import { expect, test } from './component-test.ts';
 
-test('axe finds nothing on Welcome, Overview, the organisation, the palette and the sign-out, in either theme', async ({
+test('Welcome, Overview, palette and sign-out pass axe in both themes', async ({
   welcome: { page },
 }) => {
   await prefer(page, { theme: 'light' });
@@ -25,7 +25,7 @@ test('axe finds nothing on Welcome, Overview, the organisation, the palette and 
   await expectNoComplaintInBothThemes(page, 'sign out');
 });
 
-test('axe finds nothing on cards, what opens over them, and hidden amounts, in either theme', async ({
+test('cards, their dialogs and hidden amounts pass axe in both themes', async ({
   demo: { page },
 }) => {
   await prefer(page, { theme: 'light' });
@@ -58,7 +58,7 @@ test('axe finds nothing on cards, what opens over them, and hidden amounts, in e
   await expectNoComplaintInBothThemes(page, 'cards, amounts hidden');
 });
 
-test('axe finds nothing on registrations, settings, diagnostics and connections, in either theme', async ({
+test('registrations, settings, diagnostics and connections pass axe in both themes', async ({
   demo: { page, rig },
   startBank,
 }) => {

@@ -3,7 +3,7 @@ import { expect, test } from './component-test.ts';
 import { expectNoComplaint } from '../e2e/complaints.ts';
 import { openScreen } from '../e2e/demo-company.ts';
 
-test('the settings name the data folder, and save, plan and restore backups under a repeated long password', async ({
+test('saves, plans and restores backups in the settings, under a repeated password', async ({
   demo: { page, rig },
 }, testInfo) => {
   rig.chosenFile.path = testInfo.outputPath('bakery.cashdesk');

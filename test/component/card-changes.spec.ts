@@ -39,7 +39,7 @@ async function openKarim(cashdesk: Cashdesk, bank: DemoService): Promise<Page> {
   return cashdesk.page;
 }
 
-test('changes options, nickname, days and categories by keyboard, naming a missing scope and waiting approvals', async ({
+test('changes options, nickname, days and categories of a card by keyboard', async ({
   cashdesk,
   startBank,
 }) => {
@@ -127,7 +127,7 @@ test('changes options, nickname, days and categories by keyboard, naming a missi
   expect(atBank(bank, 'Karim Benali')?.active_days).toEqual([1, 6]);
 });
 
-test('locks a card instead of reporting it stolen, unlocks it after approval, reports it stolen after typing digits', async ({
+test('reports a card stolen only after its digits are typed, and offers to lock it instead', async ({
   cashdesk,
   startBank,
 }) => {
@@ -186,7 +186,7 @@ test('locks a card instead of reporting it stolen, unlocks it after approval, re
   await expectNoComplaint(page, 'a stolen card');
 });
 
-test('unlocks cards one after the other by keyboard, each with its approval; a denied one stays locked', async ({
+test('unlocks many cards by keyboard, each with its own approval', async ({
   cashdesk,
   startBank,
 }) => {

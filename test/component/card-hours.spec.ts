@@ -81,7 +81,7 @@ async function setHoursOnOffDays(page: Page): Promise<void> {
   await expect(card(page).getByRole('heading', { level: 2 })).toHaveText('Karim Benali');
 }
 
-test('hours switch options off; an outside change pauses them, and removing them restores the card', async ({
+test('card hours switch options off, pause after an outside change, and restore the card', async ({
   cashdesk,
   startBank,
 }) => {
@@ -131,7 +131,7 @@ test('hours switch options off; an outside change pauses them, and removing them
   await expect.poll(() => optionsAt(bank)).toEqual(before);
 });
 
-test('sets a temporary limit, restores the former one when ended early, and reports a waiting approval', async ({
+test('a temporary limit that is ended early restores the former one', async ({
   cashdesk,
   startBank,
 }) => {

@@ -35,7 +35,7 @@ test('offers to read incomplete clients again where reading failed', async ({ op
   await expect(again).toHaveCount(0);
 });
 
-test('completes many clients by keyboard, sends only the missing fields, and reports each outcome', async ({
+test('completes many clients by keyboard, and sends only the missing fields', async ({
   cashdesk,
   startBank,
 }) => {
@@ -115,7 +115,7 @@ test('completes many clients by keyboard, sends only the missing fields, and rep
   ).toHaveCount(1);
 });
 
-test('works through clients without e-invoice data by keyboard, with the reason on their pages', async ({
+test('works through clients without e-invoice data by keyboard', async ({
   cashdesk,
   startBank,
 }) => {
@@ -145,7 +145,7 @@ test('works through clients without e-invoice data by keyboard, with the reason 
   expect(patches(bank)).toEqual([{ e_invoicing_address: cellar.tax_identification_number }]);
 });
 
-test('compares similar clients side by side, deletes one, and does not offer confirmed pairs again', async ({
+test('compares similar clients side by side, and offers no confirmed pair again', async ({
   cashdesk,
   startBank,
 }) => {

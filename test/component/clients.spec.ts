@@ -16,7 +16,7 @@ const clients = 3000;
 const slow = { clients: 2000, latencyMs: 120 };
 const perPage = 100;
 
-test('finds, browses and opens clients by keyboard, also from the palette, and Esc returns to the row', async ({
+test('finds, browses and opens clients by keyboard, and returns to the row by Esc', async ({
   cashdesk,
   startBank,
 }) => {
@@ -82,7 +82,7 @@ test('finds, browses and opens clients by keyboard, also from the palette, and E
   await expect(page.getByRole('article').getByRole('heading', { name, exact: true })).toBeVisible();
 });
 
-test('counts filtered clients, offers all when none match, searches at the bank, and restores the row', async ({
+test('counts filtered clients, and offers a search at the bank', async ({
   cashdesk,
   startBank,
 }) => {

@@ -38,7 +38,7 @@ async function openPayment(page: Page, terminal: string, amount: string): Promis
   await dialog.getByLabel('Amount').fill(amount);
 }
 
-test('saves a payment file only by its labelled button, never by Enter in a field, with the PIN if set', async ({
+test('saves a payment file only by its button, with the PIN if one is set', async ({
   cashdesk,
   startBank,
 }) => {
@@ -66,7 +66,7 @@ test('saves a payment file only by its labelled button, never by Enter in a fiel
   expect(rig.saved).toHaveLength(1);
 });
 
-test('starts a terminal payment by one press, or two above the chosen amount, with the PIN if set', async ({
+test('confirms a terminal payment above the chosen amount, with the PIN if one is set', async ({
   cashdesk,
   startBank,
 }) => {
@@ -110,7 +110,7 @@ test('starts a terminal payment by one press, or two above the chosen amount, wi
   await expect(page.getByRole('article').getByText('Waiting for the customer')).toBeVisible();
 });
 
-test('saves a backup only by its labelled button, never by Enter in a field, with the PIN if set', async ({
+test('saves a backup only by its button, with the PIN if one is set', async ({
   cashdesk,
   startBank,
 }, testInfo) => {
@@ -156,7 +156,7 @@ test('saves a backup only by its labelled button, never by Enter in a field, wit
   await expect(dialog).toHaveCount(0);
 });
 
-test('sets the confirmation amount with the PIN if set; empty means never; wrong PINs cause a wait', async ({
+test('changes the confirmation amount only with the PIN, if one is set', async ({
   cashdesk,
   startBank,
 }) => {

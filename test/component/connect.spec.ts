@@ -13,7 +13,7 @@ API address: https://api.bank.example
 Issuer: https://login.bank.example
 Client ID: bakery-7f3a`;
 
-test('connects a bank: copies a message, marks mistakes at their field, reads a pasted letter', async ({
+test('connects a bank from a pasted letter, and marks mistakes at their field', async ({
   welcome: { page, main, rig },
 }) => {
   const save = page.getByRole('button', { name: 'Save and sign in' });

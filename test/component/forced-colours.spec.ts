@@ -15,7 +15,7 @@ function fillOf(thing: Locator): Promise<string> {
   return thing.evaluate((element) => getComputedStyle(element).backgroundColor);
 }
 
-test('with forced colours, selections are filled, and status, meter and demo are marked by lines', async ({
+test('forced colours show selections by fill, and status, meter and demo by lines', async ({
   demo: { page },
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });

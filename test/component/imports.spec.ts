@@ -161,7 +161,7 @@ test('reads, corrects and sends a German Excel file by keyboard, each row once',
   await expectRows(page, 'Clients', 26);
 });
 
-test('resumes an unread file and a stopped import; refused rows are corrected and sent again', async ({
+test('resumes a stopped import, and sends corrected rows again', async ({
   cashdesk,
   startBank,
 }) => {
@@ -245,7 +245,7 @@ test('resumes an unread file and a stopped import; refused rows are corrected an
   await expectRows(page, 'Clients', 13);
 });
 
-test('saves clients and products as CSV and JSON; suggests columns and names left-out values', async ({
+test('exports clients and products, and suggests columns for an import', async ({
   cashdesk,
   startBank,
 }) => {

@@ -28,7 +28,7 @@ async function importText(page: Page, text: string, told: string): Promise<void>
   await page.keyboard.press('Escape');
 }
 
-test('the demo company delivers recent events newest first and twice, and axe finds nothing on the inbox', async ({
+test('shows the demo company's events newest first and once each', async ({
   demo: { page },
 }) => {
   await prefer(page, { theme: 'light' });
@@ -49,7 +49,7 @@ test('the demo company delivers recent events newest first and twice, and axe fi
   await expectNoComplaint(page, 'events');
 });
 
-test('explains an event, finds it by code, hides its figures, and verifies a message without showing the secret', async ({
+test('explains an event, and verifies it without showing the secret', async ({
   cashdesk,
   startBank,
 }) => {
@@ -119,7 +119,7 @@ test('explains an event, finds it by code, hides its figures, and verifies a mes
   expect(await page.content()).not.toContain('onboarding-secret');
 });
 
-test('verifies, folds and separates signed events out of order by keyboard; genuine ones trigger a read', async ({
+test('verifies signed events out of order, and folds repeats; genuine ones trigger a read', async ({
   cashdesk,
   startBank,
 }) => {
@@ -238,7 +238,7 @@ test('verifies, folds and separates signed events out of order by keyboard; genu
   expect(await bank.control.deliver({ to: listening, copies: 1 })).toEqual(['unreachable']);
 });
 
-test('imports events from text, file and drop; reads, stars, filters, exports and deletes them', async ({
+test('imports, stars, filters, exports and deletes events', async ({
   cashdesk,
   startBank,
 }) => {

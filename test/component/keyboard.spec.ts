@@ -75,7 +75,7 @@ async function cardsByKeyboard(page: Page): Promise<void> {
   await expectFocus(page, 'Cards came');
 }
 
-test('finds, opens, adds and locks cards without a mouse: on the page, the row and all at once', async ({
+test('finds, opens, adds and locks cards without a mouse', async ({
   welcome: { page },
 }) => {
   await exploreByKeyboard(page);
@@ -173,7 +173,7 @@ test('finds, opens, adds and locks cards without a mouse: on the page, the row a
   ).toBeVisible();
 });
 
-test('never loses the focus without a mouse: palette, hidden amounts, another language, and back', async ({
+test('never loses the focus without a mouse', async ({
   welcome: { page },
 }) => {
   await exploreByKeyboard(page);

@@ -84,7 +84,7 @@ async function answerLate(page: Page): Promise<void> {
 }
 
 for (const isLate of [false, true])
-  test(`nothing on a screen moves at its first and second visit${isLate ? ', however late main answers' : ''}`, async ({
+  test(`nothing on a screen moves at its first and second visit${isLate ? ', with late answers' : ''}`, async ({
     welcome,
     moveClockTo,
   }) => {

@@ -11,7 +11,7 @@ function sideways(page: Page): Promise<number> {
 }
 
 for (const locale of testedLanguages)
-  test(`all limits of a card fit without scrolling sideways, also in the smallest window, in ${locale}`, async ({
+  test(`all limits of a card fit the smallest window without scrolling sideways, in ${locale}`, async ({
     open,
   }) => {
     const { page } = await open({ screen: 'limits', locale });

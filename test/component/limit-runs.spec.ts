@@ -60,7 +60,7 @@ async function sendAll(page: Page): Promise<void> {
   await expect(limitRun(page)).toBeVisible();
 }
 
-test("a rule previews and sends a 10 % raise of all monthly limits, and reports the bank's deviations", async ({
+test("previews and sends a 10 % raise of all monthly limits, and reports the bank's deviations", async ({
   cashdesk,
   startBank,
 }) => {
@@ -181,7 +181,7 @@ test('stops and continues a run, asks each card once, and retries only refused o
   await expect(limitRun(page)).toHaveCount(0);
 });
 
-test('a run pauses when the bank fails twice, marks both as unknown, and waits for the network', async ({
+test('a run pauses when the bank fails twice, with both outcomes unknown', async ({
   cashdesk,
   startBank,
 }) => {

@@ -36,7 +36,7 @@ async function goByPalette(page: Page, screen: string): Promise<void> {
   await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeVisible();
 }
 
-test('each entry opens its screens; counts mark entry and tab; developer entries stay folded', async ({
+test('each navigation entry opens its screens, with counts; developer entries stay folded', async ({
   demo: { page, main },
 }) => {
   const navigation = page.getByRole('navigation');

@@ -58,7 +58,7 @@ function creations(bank: DemoService) {
     .filter(({ method, path }) => method === 'POST' && path === '/v2/cards');
 }
 
-test('creates one virtual card by keyboard with one key and an approval, and asks before a duplicate', async ({
+test('creates one virtual card by keyboard, and asks before a duplicate', async ({
   cashdesk,
   startBank,
 }) => {
@@ -217,7 +217,7 @@ test('stores the input for a new card with its connection', async ({ cashdesk, s
   await expect(page.getByRole('textbox', { name: 'Nickname' })).toHaveValue('Of this bank');
 });
 
-test('preselects the ordering member, shows the limit currency, and offers cash only for physical cards', async ({
+test('preselects the ordering member, and offers cash only for physical cards', async ({
   open,
 }) => {
   const { page } = await open({

@@ -125,7 +125,7 @@ test('restores the form after Escape and after clearing it, and accepts a typed 
   expect(creations(bank)).toEqual([]);
 });
 
-test('creates a company once by keyboard, with errors at their fields, and shows it in a long list', async ({
+test('creates a company once by keyboard, with errors at their fields', async ({
   cashdesk,
   startBank,
 }) => {
@@ -175,7 +175,7 @@ test('creates a company once by keyboard, with errors at their fields, and shows
     expect(Object.keys(body)).not.toContain(field);
 });
 
-test('shows a refusal at its field, never resends after a lost answer, and warns of an existing client', async ({
+test('shows a refusal at its field, and never resends after a lost answer', async ({
   cashdesk,
   startBank,
 }) => {
@@ -226,7 +226,7 @@ test('shows a refusal at its field, never resends after a lost answer, and warns
   expect(creations(bank)).toHaveLength(3);
 });
 
-test('the user decides an unknown outcome, also after a reload, and the input returns if nothing was created', async ({
+test('the user decides an unknown outcome, and gets the input back if nothing was created', async ({
   cashdesk,
   startBank,
 }) => {
@@ -255,7 +255,7 @@ test('the user decides an unknown outcome, also after a reload, and the input re
   await expect(pageOf(page, 'Never Made')).toBeVisible();
 });
 
-test('finds a province by its code, asks Italian companies for it abroad, and reveals a refused field', async ({
+test('finds a province by its code, and reveals a refused field', async ({
   cashdesk,
   startBank,
 }) => {

@@ -8,7 +8,7 @@ function accounts(page: Page) {
   return page.getByRole('table', { name: 'Accounts' });
 }
 
-test('the demo opens with its money and next tasks on one screen; first steps complete themselves', async ({
+test('the demo opens with its money and next tasks on one screen', async ({
   welcome: { page, main: steering, openWindow },
 }) => {
   const letGo = steering.hold('connections.useDemo');

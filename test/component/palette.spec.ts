@@ -19,7 +19,7 @@ async function typeUntilFirst(page: Page, typed: string, first: string | RegExp)
   await expect(entry).toHaveAttribute('aria-selected', 'true');
 }
 
-test('finds and opens a card without accents or by last digits, marks matches, and reports no match', async ({
+test('finds a card without accents or by last digits, and marks matches', async ({
   demo: { page },
 }) => {
   await goTo(page, 'Settings');
@@ -53,7 +53,7 @@ test('finds and opens a card without accents or by last digits, marks matches, a
   ).toBeVisible();
 });
 
-test('locks directly when the query starts with it, or confirms on request; lists screens and actions', async ({
+test('locks a card directly only if the query starts with the word lock', async ({
   demo: { page },
 }) => {
   await typeUntilFirst(page, 'lock karim', /^Lock card of Karim/);

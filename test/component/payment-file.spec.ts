@@ -101,7 +101,7 @@ test('saves undisputed payments with the exact sum on a banking day, and marks a
   await expect(detail).toContainText('Uploaded:');
 });
 
-test('a payment file reports a changed invoice, leaves no mark once discarded, hides amounts', async ({
+test('a payment file reports a changed invoice, and leaves no mark once discarded', async ({
   cashdesk,
   startBank,
 }) => {

@@ -59,7 +59,7 @@ function heading(page: Page, name: string): Locator {
   return page.getByRole('heading', { name, level: 1, exact: true });
 }
 
-test('prints a list and a record whole, under company and time; a very long list its first 500', async ({
+test('prints a whole list and record, and the first 500 rows of a very long list', async ({
   open,
 }) => {
   const scene = await open({ screen: 'clients' });

@@ -40,7 +40,7 @@ function testStep(page: Page) {
     .filter({ hasText: 'Portal token for registrations' });
 }
 
-test('a partner without a bank account needs no sign-in, replaces a refused token, and subscribes to events', async ({
+test('a partner without a bank account needs no sign-in, and replaces a refused token', async ({
   welcome: { page, rig },
   startBank,
 }) => {
@@ -103,7 +103,7 @@ test('a partner without a bank account needs no sign-in, replaces a refused toke
   );
 });
 
-test('shows registration errors at their fields, needs one service, and never saves a switched-off one', async ({
+test('shows errors of a registrations profile at their fields, and saves no switched-off part', async ({
   welcome: { page },
   startBank,
 }) => {

@@ -116,7 +116,7 @@ function hurryDemo(): () => void {
   return () => void (globalThis.setTimeout = later);
 }
 
-test('registers a company step by step by keyboard, and follows it through unordered events to its account', async ({
+test('registers a company by keyboard, and follows it to its account despite unordered events', async ({
   demo: { page },
 }) => {
   const fill = (name: string, text: string) => page.getByRole('textbox', { name }).fill(text);
@@ -214,7 +214,7 @@ test('registers a company step by step by keyboard, and follows it through unord
   restorePauses();
 });
 
-test('stores the input until it is sent, saves it as JSON, places refusals, and warns of a duplicate', async ({
+test('stores the input until it is sent, and shows refusals at their fields', async ({
   cashdesk,
   startBank,
 }) => {
@@ -353,7 +353,7 @@ test('reports a lost answer, never resends automatically, and lets the user deci
   expect(creations(bank)).toBe(2);
 });
 
-test('copies and opens the customer’s link, although the second request starts before the first ends', async ({
+test('copies and opens the customer’s link while an earlier request is in flight', async ({
   open,
 }) => {
   let letGo = (): void => undefined;
@@ -372,7 +372,7 @@ test('copies and opens the customer’s link, although the second request starts
   letGo();
 });
 
-test('adds external registrations by id, counts, searches and exports them, and erases their personal data', async ({
+test('adds external registrations by ID, and erases their personal data', async ({
   cashdesk,
   startBank,
 }) => {

@@ -27,7 +27,7 @@ async function openSignOut(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign out…' }).click();
 }
 
-test('a sign-in survives a wrong pasted address, can be cancelled, and reports a server failure in browser and window', async ({
+test('a sign-in survives a wrong pasted address, and reports a server failure in browser and window', async ({
   welcome,
   startBank,
 }) => {
@@ -91,7 +91,7 @@ test('reports an unreachable sign-in server, with a next action', async ({
   expect(rig.signInPages.opened).toEqual([]);
 });
 
-test('signing out revokes and deletes the tokens, also while the bank is unreachable, and can erase data', async ({
+test('signing out revokes and deletes the tokens, also while the bank is unreachable', async ({
   cashdesk,
   startBank,
 }) => {

@@ -20,7 +20,7 @@ async function openForm(page: Page): Promise<void> {
   await expect(dialogOf(page)).toBeVisible();
 }
 
-test('starts a payment by keyboard with a saved draft, shows refusals, follows it until paid, names its terminal', async ({
+test('starts a payment by keyboard, shows refusals, and follows it until paid', async ({
   cashdesk,
   startBank,
 }) => {
@@ -89,7 +89,7 @@ test('starts a payment by keyboard with a saved draft, shows refusals, follows i
   await expect(dialog.getByLabel('Amount')).toHaveValue('');
 });
 
-test('does not resend a payment after a lost answer, lets the user record its outcome, hides its amount', async ({
+test('does not resend a payment after a lost answer, and lets the user record its outcome', async ({
   cashdesk,
   startBank,
 }) => {

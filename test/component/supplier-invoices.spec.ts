@@ -107,7 +107,7 @@ test('shows due dates and exact totals, and filters and exports by keyboard', as
   expect(file()).not.toContain('Minoterie');
 });
 
-test('shows sums, next step, duplicate, approvers, changed IBAN and changed fields', async ({
+test('shows sums, warnings and changed fields of an invoice', async ({
   cashdesk,
   startBank,
 }) => {
@@ -370,7 +370,7 @@ test('shows hostile text as text, nulls as gaps, and hides every figure', async 
   await expect(weeks).not.toContainText('€');
 });
 
-test('lists due totals by week and supplier, saves a calendar, names a missing permission', async ({
+test('lists due totals by week and supplier, and saves a calendar', async ({
   open,
 }) => {
   const { page, main, rig } = await open({

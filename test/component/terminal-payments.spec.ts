@@ -61,7 +61,7 @@ async function follow(page: Page, ids: readonly string[], name = ''): Promise<vo
   await expect(dialog).toHaveCount(0);
 }
 
-test('follows a payment live, explains other amounts, refusals and silence, hides figures', async ({
+test('follows a payment live, and explains other amounts, refusals and silence', async ({
   cashdesk,
   startBank,
 }) => {

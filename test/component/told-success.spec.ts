@@ -33,7 +33,7 @@ async function approve({ cashdesk }: CashdeskRig): Promise<void> {
   expect(await simulate({ id, decision: 'allow' })).toMatchObject({ ok: true });
 }
 
-test('a waiting approval and its toast move nothing, fit 320 pixels and work with F6', async ({
+test('a waiting approval and its toast move nothing, and fit 320 pixels', async ({
   open,
 }) => {
   const { page, rig } = await open({ locale: 'it' });

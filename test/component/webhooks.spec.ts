@@ -246,7 +246,7 @@ test('names a missing permission, and still adds subscriptions by ID', async ({
   await expect(subscriptionGrid(page)).toHaveCount(0);
 });
 
-test('stops the older signing secret after a later event; folds many unconfirmed subscriptions', async ({
+test('ends the older signing secret after a later event, and folds many unconfirmed subscriptions', async ({
   open,
 }) => {
   const { page, main, rig, openWindow } = await open({ screen: 'webhooks', width: 960 });

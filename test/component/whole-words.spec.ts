@@ -20,7 +20,7 @@ function sideways(of: Locator): Promise<number> {
   return of.evaluate((element) => element.scrollWidth - element.clientWidth);
 }
 
-test("the palette cuts a card's name but never its digits; long nicknames and limits stay whole", async ({
+test("the palette cuts a card's name but never its digits", async ({
   open,
 }) => {
   const scene = await open({

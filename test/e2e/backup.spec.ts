@@ -9,7 +9,7 @@ import { answerNextDialog } from './outside-world.ts';
 const card = '8a7b9c0d-1111-4222-8333-444455556666';
 const password = 'Pâques au balcon';
 
-test('a password-protected backup replaces a damaged vault, whose file the app names before and after', async ({
+test('restores a backup over a damaged vault, and names the damaged file', async ({
   launch,
 }, testInfo) => {
   const file = testInfo.outputPath('bakery.cashdesk');

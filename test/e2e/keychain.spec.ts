@@ -11,7 +11,7 @@ const withoutKeychain = {
   environment: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' },
 } as const;
 
-test('works from memory without a keychain, with a warning; a keychain missing for one start loses nothing', async ({
+test('warns and works in memory without a keychain, and loses no stored data', async ({
   launch,
   startBank,
 }) => {

@@ -38,7 +38,7 @@ async function approveNext(bank: DemoService): Promise<void> {
   bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
 }
 
-test('after a kill, an approved limit is applied, an import waits to be continued, nothing is sent twice', async ({
+test('applies an approved limit after a kill, continues an import, and sends nothing twice', async ({
   launch,
   startBank,
 }) => {

@@ -42,7 +42,7 @@ function seenIn(page: Page): Promise<readonly string[]> {
   });
 }
 
-test('leaves no readable token, account number, name or amount in files after a session, a bug and a kill', async ({
+test('leaves no readable token, account number, name or amount in files after a kill', async ({
   launch,
   startBank,
   keychainRun,

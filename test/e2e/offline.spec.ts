@@ -51,7 +51,7 @@ async function follow(page: Page, id: string, name: string): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test('shows, searches and opens stored data after an offline restart, refuses to lock, and recovers', async ({
+test('shows and searches stored data after an offline restart, and recovers', async ({
   launch,
   startBank,
 }) => {

@@ -43,7 +43,7 @@ async function titles(app: ElectronApplication): Promise<readonly string[]> {
   return (await notifications(app)).map(({ title }) => title);
 }
 
-test('tray and notifications open their subject, lock a card or say why not, without repeats after a restart', async ({
+test('tray and notifications open their subject and lock a card, without repeats after a restart', async ({
   launch,
   startBank,
 }) => {
@@ -138,7 +138,7 @@ async function expectWhyNotLocked({ app, page }: Pick<Cashdesk, 'app' | 'page'>)
     .toEqual([notLocked('no internet'), notLocked('you’re signed out')]);
 }
 
-test('without a tray, a start at login shows the window, cards lock in the window, and closing quits', async ({
+test('without a tray, a start at login shows the window, and closing it quits', async ({
   launch,
   startBank,
 }, testInfo) => {

@@ -162,7 +162,7 @@ async function expectReturnOfPage({ app, page }: Cashdesk): Promise<void> {
     .toContain('zola@cafe.example');
 }
 
-test('the window confirms links, uses system menus and print dialog, hides in the tray, and survives a crash', async ({
+test('the window confirms links, hides in the tray, and survives a crash', async ({
   cashdesk,
 }) => {
   const { app, page } = cashdesk;
@@ -176,7 +176,7 @@ test('the window confirms links, uses system menus and print dialog, hides in th
   await ended;
 });
 
-test('confirms a lock link, also at the start, ignores malformed ones, and starts with hidden amounts', async ({
+test('confirms a lock link, also at the start, and ignores malformed links', async ({
   launch,
   startBank,
 }) => {
@@ -248,7 +248,7 @@ async function expectNoFigureAtStart({ app, page }: Cashdesk, figure: RegExp): P
   expect(seen.filter((text) => figure.test(text))).toEqual([]);
 }
 
-test('the page gets no permission, navigates nowhere, opens nothing, and runs and contacts nothing foreign', async ({
+test('the page gets no permission, navigates nowhere, and contacts no foreign host', async ({
   cashdesk: { app, page },
   startBank,
 }) => {

@@ -53,7 +53,7 @@ describe('a new version of Electron', () => {
     expect(isWayland ? ['came', 'not within its time'] : ['came']).toContain(ready);
   });
 
-  it('gives a page its sandboxed preload, sender, modules and fonts, no permission, and restores it after a crash', async () => {
+  it('gives a page a sandboxed preload and no permission, and restores it after a crash', async () => {
     const { of } = await askElectron('bridge');
     const { seccomp, 'code cache': codeCache, ...rest } = of;
     expect(rest).toEqual({

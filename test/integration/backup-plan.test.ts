@@ -49,7 +49,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('is off at first, needs a folder and a password, and rejects the data folder', async () => {
+test('a backup plan is off at first, needs a folder and a password, and rejects the data folder', async () => {
   const { handlers } = rig.cashdesk;
   expect(await plan()).toMatchObject({ plan: null, nextEpochMs: null });
   const choice = {
@@ -81,7 +81,7 @@ test('is off at first, needs a folder and a password, and rejects the data folde
   expect(JSON.stringify(rig.settingsFile)).not.toContain(password);
 });
 
-test('verifies each new backup before it deletes an older one, and deletes only its own files', async () => {
+test('a backup plan verifies each new backup before it deletes an older one', async () => {
   const foreign = 'Cashdesk The bakery 2020-01-01 00.00.00.cashdesk';
   writeFileSync(path.join(folder, foreign), 'somebody else’s');
   expect(await backUp()).toBe(null);
@@ -114,7 +114,7 @@ test('verifies each new backup before it deletes an older one, and deletes only 
   expect(files()).not.toContain(first);
 });
 
-test('reports a missing folder without creating it, and removes unfinished backups with the next one', async () => {
+test('a backup plan reports a missing folder, and removes unfinished backups with the next one', async () => {
   const kept = files();
   const away = `${folder}-away`;
   renameSync(folder, away);
@@ -134,7 +134,7 @@ test('reports a missing folder without creating it, and removes unfinished backu
   expect((await plan()).failure).toBe(null);
 });
 
-test('counts a backup that a kill left unrecorded, and never a foreign file of that name', async () => {
+test('a backup plan counts a backup that a kill left unrecorded, and no foreign file', async () => {
   const made = (): readonly { readonly fileName: string }[] =>
     (
       rig.settingsFile.backups as Record<string, { readonly made: { readonly fileName: string }[] }>
@@ -155,7 +155,7 @@ test('counts a backup that a kill left unrecorded, and never a foreign file of t
   expect(files()).toContain('foreign.cashdesk');
 });
 
-test('asks for a password that the keychain lost; switching off deletes the password and leaves the backups', async () => {
+test('a backup plan asks for a password that the keychain lost, and deletes it when switched off', async () => {
   const { handlers } = rig.cashdesk;
   const account = backupPassphraseAccount(connection.id);
   await rig.secretStore.remove(account);

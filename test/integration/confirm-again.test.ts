@@ -121,7 +121,7 @@ function refusedFor(code: string) {
   };
 }
 
-it('with a PIN, no money and no vault leaves without it, and wrong tries count for the lock screen', async () => {
+it('refuses every payment and export without the PIN, and counts wrong tries for the lock screen', async () => {
   const { border, rig, folder, acts, left, setPin } = await start();
   await setPin();
   rig.chosenFile.path = folder;
@@ -143,7 +143,7 @@ it('with a PIN, no money and no vault leaves without it, and wrong tries count f
   });
 });
 
-it('with the PIN, or without one after a press that names the content, each of them leaves', async () => {
+it('accepts every payment and export with the PIN, or with a press that names the content', async () => {
   const { border, rig, folder, acts, left, setPin } = await start();
   rig.chosenFile.path = folder;
   await border.call('vault.chooseFolder', {});

@@ -286,7 +286,7 @@ test(
   killLimitMs('migrations'),
 );
 
-test('reports a changed byte in the log of a killed vault as damage, because later commits would be lost silently', async () => {
+test('reports a changed byte in the log of a killed vault as damage', async () => {
   const directory = temporaryDirectory();
   const path = join(directory, 'a.book');
   await killed('write', path, { lines: 12, delayMs: 0 });

@@ -303,7 +303,7 @@ describe('a keychain that is locked while the app runs', () => {
     expect([...app.entries.values()].filter((secret) => secret.includes('typed now'))).toEqual([]);
   });
 
-  it('ends no session; a connection opened meanwhile uses memory, reports that and leaves the files unchanged', async () => {
+  it('ends no session, and makes a newly opened connection use memory', async () => {
     const app = await withDraft();
     app.state.isLocked = true;
     await app.again(app.id);

@@ -299,7 +299,7 @@ function privateWordsOf({ border }: Session): ReadonlySet<string> {
 }
 
 describe('a session that calls every command', () => {
-  it('leaves nothing readable in its folder without the keychain, and sends the window no token, secret or key', async () => {
+  it('leaves nothing readable in its folder, and sends the window no token, secret or key', async () => {
     const session = await begin('available');
     const real = await askEverything({ ...session, border: withoutRemoval(session.border) });
     const { border, kept, rig } = session;

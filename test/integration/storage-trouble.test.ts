@@ -105,7 +105,7 @@ test.runIf(hasSmallDisk)(
   60_000,
 );
 
-test('reports a folder without write permission; the cache uses memory, and the vault returns with the permission', () => {
+test('uses memory in a folder without write permission, and opens the vault once it is back', () => {
   const directory = temporaryDirectory();
   if (process.getuid?.() === 0) chownSync(directory, 65_534, 65_534);
   const readOnly = { kind: 'unavailable', reason: 'read-only' };
