@@ -101,7 +101,7 @@ test('locks by key, clears the page, slows wrong PINs and restores draft and pla
     await remove.focus();
     await expect(
       page.getByRole('button', { name: 'Security', exact: true }),
-      'the part in use is marked',
+      'the current part is marked',
     ).toHaveAttribute('aria-current', 'location');
     const scrolledPx = () => page.locator('main .scrolls').evaluate((whole) => whole.scrollTop);
     const before = await scrolledPx();
@@ -173,7 +173,7 @@ test('the lock screen locks cards, resets a PIN by sign-in and erases all data',
     main.asUsual('appLock.status');
     await main.push('app-lock.changed', { isSet: true, isLocked: true });
     await expect(button('Lock a card')).toBeVisible();
-    await expect(field(page), 'what was typed stays').toHaveValue('24');
+    await expect(field(page), 'the typed text is unchanged').toHaveValue('24');
     await expectNoComplaint(page, 'lock screen');
 
     await button('Lock a card').press('Enter');
@@ -292,5 +292,5 @@ test('the lock screen locks cards, resets a PIN by sign-in and erases all data',
     await button('Erase everything').press('Enter');
     await expect.poll(() => rig.starts.empty).toBe(1);
   });
-  expect(main.asked('clients.list'), 'no list is asked for while the app is locked').toEqual([]);
+  expect(main.asked('clients.list'), 'no list is requested while the app is locked').toEqual([]);
 });

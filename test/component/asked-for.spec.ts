@@ -39,7 +39,7 @@ async function expectGivenUp(
   await expect(page.getByRole('main').getByRole('searchbox').first()).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await askFor(page, title, action);
-  await expect(page.getByRole('dialog'), 'it is done now').toBeVisible();
+  await expect(page.getByRole('dialog'), 'the action runs now').toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }

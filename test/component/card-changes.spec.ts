@@ -172,7 +172,7 @@ test('reports a card stolen only after its digits are typed, and offers to lock 
   await expect(dialog.getByText('These aren’t the last digits of this card.')).toBeVisible();
   await expect(stolen).toBeDisabled();
   await digits.fill('7304');
-  expect(writes(bank, '/stolen'), 'nothing is sent before').toHaveLength(0);
+  expect(writes(bank, '/stolen'), 'nothing is sent before the digits are typed').toHaveLength(0);
   await stolen.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(card(page).getByText('Stolen', { exact: true }).first()).toBeVisible();
@@ -207,7 +207,7 @@ test('unlocks many cards by keyboard, each with its own approval', async ({
   const decided = new Set<string>();
   for (const decide of [bank.control.approveSca, bank.control.denySca, bank.control.approveSca]) {
     const asked = () => bank.control.waitingApprovals().filter(({ token }) => !decided.has(token));
-    await expect.poll(asked, 'one at a time').toHaveLength(1);
+    await expect.poll(asked, 'one approval at a time').toHaveLength(1);
     await expect(dialog.getByText('Waiting for your approval')).toHaveCount(1);
     const [{ token } = { token: '' }] = asked();
     decided.add(token);

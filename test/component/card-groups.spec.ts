@@ -92,7 +92,7 @@ test('creates a card rule, sends its differences and shows none afterwards, by k
   await expect(
     differences(page).getByRole('heading', { name: '4 differences on 2 cards' }),
   ).toBeVisible();
-  expect(sent(), 'nothing is sent by looking').toEqual([]);
+  expect(sent(), 'opening the screen sends nothing').toEqual([]);
   await differences(page).getByRole('button', { name: 'Change 2 cards' }).press('Enter');
   await expect(limitRun(page)).toContainText('2 cards changed.');
   expect(sent()).toHaveLength(4);
@@ -186,7 +186,7 @@ test('the plan of a rule names what cannot be changed, and sends only undisputed
     await prefer(page, { hideAmounts: false });
   });
 
-  await test.step('a name that is taken is said at the name, and what is missing next to the button', async () => {
+  await test.step('a taken name is reported at its field, missing input next to the button', async () => {
     await page.getByRole('button', { name: 'New card rule' }).press('Enter');
     await expect(form(page)).toContainText('Enter a name.');
     await fillGroup(page, 'Apprentices');
@@ -202,7 +202,7 @@ test('the plan of a rule names what cannot be changed, and sends only undisputed
     await expect(form(page)).toHaveCount(0);
   });
 
-  await test.step('of five hundred cards only those in sight are drawn', async () => {
+  await test.step('only the visible ones of five hundred cards are drawn', async () => {
     const many = Array.from({ length: 500 }, (_, at) => `card-${String(at)}` as CardId);
     main.amend('cards.limits', ({ rows, ...rest }) => ({
       ...rest,

@@ -111,7 +111,7 @@ test('names a card by holder and nickname, and shows every specified field in wo
   const card = pageOfCard(page);
   for (const place of [row(page, 'Karim Benali'), card])
     await expect(place.getByText('Karim Benali · Deliveries')).toBeVisible();
-  await expect(card.getByText(String(karim.id)), 'no id meets who did not ask for it').toBeHidden();
+  await expect(card.getByText(String(karim.id)), 'ids stay hidden until the user unfolds them').toBeHidden();
   await card.getByRole('button', { name: 'More limits' }).click();
   await card.getByRole('button', { name: 'All details' }).click();
   await card.getByRole('button', { name: 'For developers' }).click();
@@ -220,7 +220,7 @@ test('shows a lock in progress, confirmed, or refused with the reason in place',
   await card.getByRole('button', { name: 'More for this card' }).press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Report stolen…' })).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('button', { name: /^Refresh/ }), 'one refresh').toHaveCount(1);
+  await expect(page.getByRole('button', { name: /^Refresh/ }), 'one refresh button').toHaveCount(1);
   faultLock({ kind: 'delay', delayMs: 1500 });
   await lock.dblclick();
   await expect(card.getByRole('button', { name: /Locking…/ })).toBeVisible();
@@ -229,10 +229,10 @@ test('shows a lock in progress, confirmed, or refused with the reason in place',
   await expect(row(page, 'Théo Lambert')).toContainText('Locked');
   await expect(card.getByRole('button', { name: 'Unlock card' })).toBeInViewport();
   await expect(card.getByText('Unlocking needs your bank’s app.', { exact: false })).toHaveCount(1);
-  expect((await names(page))[place], 'it stays where it is').toBe('Théo Lambert');
+  expect((await names(page))[place], 'the row keeps its place').toBe('Théo Lambert');
   expect(
     bank.control.requests().filter(({ path }) => path.endsWith('/unlock')),
-    'a double click locks, and no more',
+    'a double click does not unlock again',
   ).toEqual([]);
 
   await openCard(page, 'Inès Roussel');

@@ -28,7 +28,7 @@ test('resizes each list by keyboard and pointer, announces the width and restore
   await page.mouse.move((box?.x ?? 0) + 44, (box?.y ?? 0) + 240, { steps: 4 });
   await page.mouse.up();
   await expect.poll(width).toBe(natural + 56);
-  expect(main.asked('preferences.set'), 'once for each change, not for each step').toEqual([
+  expect(main.asked('preferences.set'), 'stored once for each change, not for each step').toEqual([
     { listWidthPx: natural + 16 },
     { listWidthPx: natural + 56 },
   ]);

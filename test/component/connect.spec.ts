@@ -23,7 +23,7 @@ test('connects a bank from a pasted letter, and marks mistakes at their field', 
   await page.getByRole('button', { name: 'Copy message' }).press('Enter');
   await expect(page.getByText('Copied')).toBeAttached();
 
-  await test.step('what is wrong with a profile', async () => {
+  await test.step('problems of a profile', async () => {
     await typeProfile(page, {
       baseUrl: 'http://bank.example',
       issuer: 'https://bank.example/#there',
@@ -53,7 +53,7 @@ test('connects a bank from a pasted letter, and marks mistakes at their field', 
     await prefix.fill(usual);
   });
 
-  await test.step('an address that leads nowhere', async () => {
+  await test.step('an unreachable address', async () => {
     const address = field(page, 'API address');
     await field(page, 'Name').fill('');
     await address.fill('api.bank.exmaple');

@@ -53,7 +53,7 @@ test('drags the window by the title bar, but never through its buttons, lists an
   await buttons.last().hover();
   const tooltip = page.getByRole('tooltip');
   await expect(tooltip).toBeVisible();
-  expect(await draggedParts(tooltip), 'what lies below the words of a button').toEqual([]);
+  expect(await draggedParts(tooltip), 'the tooltip of a button').toEqual([]);
   await page.getByRole('button', { name: 'More actions' }).click();
   const menu = page.locator('.menu-popover');
   await expect(menu).toBeVisible();

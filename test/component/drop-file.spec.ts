@@ -53,7 +53,7 @@ test('refuses a dropped CSV file like a chosen one, and imports from any screen'
   await drag.hold();
   await expect(hintOf(page)).toBeVisible();
   await page.mouse.move(40, 40);
-  await expect(hintOf(page), 'a pointer that moves holds nothing').toHaveCount(0);
+  await expect(hintOf(page), 'the hint disappears when the pointer moves freely').toHaveCount(0);
   await drag.drop();
   await expect(heading(page, 'Import clients')).toBeVisible();
   await expect(hintOf(page)).toHaveCount(0);
@@ -119,7 +119,7 @@ test('refuses unreadable files in words, and leaves text and events to their own
   await (await dragOf(page, { files: [picture] })).drop();
   await expect(page.locator('.banner')).toBeVisible();
   await openScreen(page, 'Cards');
-  await expect(page.locator('.banner'), 'it was about a drop on another screen').toHaveCount(0);
+  await expect(page.locator('.banner'), 'the notice of another screen is gone').toHaveCount(0);
 
   // Text is left to the field that it is dropped on.
   await openScreen(page, 'Clients');

@@ -30,7 +30,7 @@ test('F1 explains the screen, and returns the focus', async ({
   await expectNoComplaint(page, 'help');
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
-  expect(main.asked('diagnostics.run'), 'nothing is asked of the bank for it').toEqual([]);
+  expect(main.asked('diagnostics.run'), 'help sends no request to the bank').toEqual([]);
 
   await page.getByRole('button', { name: 'Lock all cards…' }).press('Enter');
   await expect(page.getByRole('alertdialog')).toBeVisible();

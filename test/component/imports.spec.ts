@@ -232,7 +232,7 @@ test('resumes a stopped import, and sends corrected rows again', async ({
   await expect(page.getByText('No rows')).toBeVisible();
   await expect(
     page.getByRole('radio', { name: /^Failed / }),
-    'the last row went out of the view with the focus',
+    'the focus stays in the view when its last row leaves',
   ).toBeFocused();
   await dockButton(page, 'Continue with 2 clients').press('Enter');
   await expect(importDock(page)).toContainText('10 clients created.');

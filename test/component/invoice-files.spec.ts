@@ -141,7 +141,7 @@ test('adds chosen files, names what differs, saves and removes them, by keyboard
   await page.getByRole('button', { name: 'Remove…' }).press('Enter');
   await removal.getByRole('button', { name: 'Remove' }).press('Enter');
   await expect(fileRows(page)).toHaveCount(3);
-  await expect(page.getByText('files added'), 'no longer true').toHaveCount(0);
+  await expect(page.getByText('files added'), 'the outdated notice is gone').toHaveCount(0);
   await expectFocusInUse(page);
 
   await fileRow(page, 'note').click();

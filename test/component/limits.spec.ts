@@ -55,7 +55,7 @@ test('selects a card and changes a limit by keyboard: typed, sent, approved, sho
   await expect(page.getByRole('heading', { name: '1 change on 1 card' })).toBeVisible();
   await page.getByRole('button', { name: 'Send 1 change' }).press('Enter');
   await expect(run(page).getByRole('heading', { name: /needs your approval/ })).toBeVisible();
-  await expect(page.locator('main :focus'), 'the button is gone, the focus is not').toHaveCount(1);
+  await expect(page.locator('main :focus'), 'the button is gone, but not the focus').toHaveCount(1);
   await expectNoComplaint(page, 'limits while an approval waits');
   await page.getByRole('button', { name: 'Approve (demo)' }).press('Enter');
   await expect(run(page)).toContainText('1 card changed.');

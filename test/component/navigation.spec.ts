@@ -85,7 +85,7 @@ test('hides entries without permission; a late sign-in takes no focus in use', a
   const group = page.getByRole('button', { name: 'For developers' });
   await expect(entryFor(page, 'Clients')).toBeVisible();
   await expect(entryFor(page, 'Counter')).toHaveCount(0);
-  await expect(group, 'closed where nothing of it is granted').toHaveAttribute(
+  await expect(group, 'closed where none of its permissions is granted').toHaveAttribute(
     'aria-expanded',
     'false',
   );
@@ -107,7 +107,7 @@ test('hides entries without permission; a late sign-in takes no focus in use', a
     await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeFocused();
   });
 
-  await test.step('a connection that only makes registrations has no group of their entries', async () => {
+  await test.step('a connection with registrations only shows no group for them', async () => {
     const { baseUrl, partnerId } = bank.registrations;
     const registrations = { baseUrl, partnerId, headerPrefix: 'Service' };
     const draft = { name: 'Partner', kind: 'production' as const, banking: null, registrations };

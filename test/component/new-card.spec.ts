@@ -87,7 +87,7 @@ test('creates one virtual card by keyboard, and asks before a duplicate', async 
   await newCard(page).press('Enter');
   await expect(
     page.getByText('You already sent these details', { exact: false }),
-    'while it waits',
+    'while the approval waits',
   ).toBeVisible();
   const nickname = page.getByRole('textbox', { name: 'Nickname' });
   await expect(nickname, 'options with a value are unfolded').toBeVisible();
@@ -226,7 +226,7 @@ test('preselects the ordering member, and offers cash only for physical cards', 
     formatLocale: 'de-DE',
   });
   const orderedBy = page.getByRole('button', { name: /Ordered by$/ });
-  await expect(orderedBy, 'the user need not choose it').toBeHidden();
+  await expect(orderedBy, 'the ordering member is preselected').toBeHidden();
   await openMore(page);
   await expect(orderedBy).toHaveText(/Élodie Martin/);
   await page.getByRole('radio', { name: /^Virtual A number/ }).press('Space');

@@ -20,7 +20,7 @@ test('the demo opens with its money and next tasks on one screen', async ({
   await expect(main.getByText('In 3 accounts')).toBeVisible();
   await expect(main.locator('.total')).toHaveText('€51,297.61');
   await expect(main.getByText('€50,756.01 available')).toBeVisible();
-  await expect(main.getByText(/^Updated/), 'fresh data needs no time').toHaveCount(0);
+  await expect(main.getByText(/^Updated/), 'fresh data shows no time').toHaveCount(0);
   for (const [name, iban, spendable, balance] of [
     ['Main account', 'FR76 3000 4008 2100 0123 4567 849', '€30,940.57', '€31,482.17'],
     ['Wages', 'FR76 3000 4008 2100 0987 1100 492', '€12,600.00', '€12,600.00'],

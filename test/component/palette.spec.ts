@@ -210,7 +210,7 @@ test('a limit typed with name and amount fills its field, shows errors, and send
 
   await typeUntilFirst(page, 'limit jonas 1700', /^Set monthly limit of Jonas Weber to 1,700/);
   await page.keyboard.press('Enter');
-  await expect(month, 'of a locked card, too').toHaveValue('1,700');
+  await expect(month, 'also for a locked card').toHaveValue('1,700');
   await expect(card.getByText('Locked', { exact: true }).first()).toBeVisible();
 
   await typeUntilFirst(page, 'limit karim 2600', /^Set monthly limit of Karim Benali to 2,600/);

@@ -101,11 +101,11 @@ test('copies and scans payment details, marks them as sent and takes the mark ba
   await expect(toPay).toHaveAccessibleDescription('2 invoices are overdue');
   await slip.getByRole('button', { name: handOver }).press('Enter');
   await expect(sent).toBeVisible();
-  await expect(lane(page, 'Overdue'), 'no longer to pay').toHaveText(
+  await expect(lane(page, 'Overdue'), 'the invoice is no longer due').toHaveText(
     /^Overdue0.*and 1 sent to bank$/,
   );
   await expect(toPay).toHaveAccessibleDescription('1 invoice is overdue');
-  await expect(slip, 'what was sent is confirmed, not warned of').toHaveCount(0);
+  await expect(slip, 'a sent payment is confirmed without a warning').toHaveCount(0);
   await expect(detail.getByRole('heading', { level: 2 })).toBeFocused();
   await expect(invoiceRow(page, '4471')).toContainText('Sent to bank');
   await expect(detail.locator('.invoice-tags').getByText('Sent to bank')).toBeVisible();
@@ -220,7 +220,7 @@ test('says what a stored e-invoice file confirms, and asks about each value that
 
   await add('both.xml', { iban, gross: '9381.07' });
   const [newest] = await filed();
-  expect(newest?.state, 'too different to be sure').toBe('choose');
+  expect(newest?.state, 'the file differs too much to match').toBe('choose');
   await invoiceFiles.choose({ id: newest?.id ?? '', invoiceId: invoiceIdOf(invoice.id) });
   await expect(ofIban).toContainText('Call the supplier on a number you already have');
   await expect(ofIban).toContainText('both.xml');

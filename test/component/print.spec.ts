@@ -149,7 +149,7 @@ test('prints the limits on broad paper; asks which of list and record to print',
   await expectNoComplaint(page, 'what to print');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  expect(main.asked('app.print'), 'of the limits alone').toHaveLength(1);
+  expect(main.asked('app.print'), 'only the limits are printed').toHaveLength(1);
 });
 
 test('prints black on white, without dialogs, and reports a failed printer', async ({ open }) => {
@@ -217,7 +217,7 @@ test('prints black on white, without dialogs, and reports a failed printer', asy
   const endOver = await printed(scene, 'page');
   await page.keyboard.press('?');
   await expect(dialog).toBeAttached();
-  await expect(dialog, 'one that opens meanwhile').toBeHidden();
+  await expect(dialog, 'a dialog that opens meanwhile').toBeHidden();
   await endOver();
 });
 

@@ -86,7 +86,7 @@ test('deletes old data automatically only after a preview and consent, and repor
   await erase.click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await expect(dialog.getByRole('heading'), 'it begins at its top').toBeInViewport();
+  await expect(dialog.getByRole('heading'), 'the dialog opens at its top').toBeInViewport();
   await expect(dialog.getByText('10,000 events, 333 history entries')).toBeVisible();
   await expect(dialog.getByText('12 starred events')).toBeVisible();
   await expect(dialog.getByText('At least 32 MB')).toBeVisible();

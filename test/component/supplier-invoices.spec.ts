@@ -172,7 +172,7 @@ test('shows sums, warnings and changed fields of an invoice', async ({
   await expect(detail.getByText('IBAN has changed', { exact: true })).toBeVisible();
   await expect(detail.getByText('This supplier’s IBAN has changed.')).toBeVisible();
   await expect(detail).toContainText(before.replace(/(.{4})(?!$)/g, '$1 '));
-  await expect(pay, 'the supplier is called first').toHaveAttribute('data-look', 'edge');
+  await expect(pay, 'calling the supplier is the first step').toHaveAttribute('data-look', 'edge');
   await invoiceRow(page, '4471').click();
   await expect(pay).toHaveAttribute('data-look', 'primary');
   await invoiceRow(page, 'D-0098').click();

@@ -150,7 +150,7 @@ test('follows a payment live, and explains other amounts, refusals and silence',
     bank.control
       .requests()
       .filter(({ method, path: at }) => method !== 'GET' && at.startsWith('/v2/terminal')).length,
-    'the till alone starts payments',
+    'only the till starts payments',
   ).toBe(5);
 });
 

@@ -103,7 +103,7 @@ test('a card page shows a waiting change once, in its field, and a direct change
   await expect(here).toBeVisible();
   expect(await topOf(pointed)).toBe(before);
   await expect(article.getByRole('timer')).toHaveText(/1\d:\d\d$/);
-  await expect(page.locator('.banner'), 'it waits in one place').toHaveCount(0);
+  await expect(page.locator('.banner'), 'the change is shown as waiting once').toHaveCount(0);
   await expect(field).toHaveAccessibleDescription(/^Needs your approval 3,000/);
   await expect(field).not.toHaveValue('3,000');
   await expect(article.getByText('No changes')).toHaveCount(0);

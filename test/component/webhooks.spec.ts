@@ -42,17 +42,17 @@ test("marks a subscription's mistakes at their field, and shows its secret after
     await field.fill(typed);
     await send.press('Enter');
     await expect(field).toHaveAccessibleDescription(new RegExp(said));
-    await expect(field, 'what is to be put right has the focus').toBeFocused();
+    await expect(field, 'the wrong field has the focus').toBeFocused();
   }
   await expect(page.getByText('Choose at least one type.')).toBeVisible();
   await expectNoComplaint(page, 'a subscription with problems');
   await field.fill('https://till.local/e');
-  await expect(field, 'of what may be sent is warned').toHaveAccessibleDescription(
+  await expect(field, 'a doubtful address gets a warning').toHaveAccessibleDescription(
     /Your bank probably can’t reach it/,
   );
   await field.fill('https://no-such.example.com/e');
   await field.press('Tab');
-  await expect(field, 'a name that leads nowhere is warned of').toHaveAccessibleDescription(
+  await expect(field, 'an unknown host name gets a warning').toHaveAccessibleDescription(
     /Cashdesk found no server at this address/,
   );
   await expect(field).not.toHaveAttribute('aria-invalid', 'true');
@@ -95,7 +95,7 @@ test("marks a subscription's mistakes at their field, and shows its secret after
   await expect.poll(posts).toBe(3);
   await openScreen(page, 'Webhooks');
   const waiting = page.getByRole('alertdialog', { name: 'Save this signing secret now' });
-  await expect(waiting, 'a secret waits for whoever left before it came').toContainText(
+  await expect(waiting, 'the secret is shown after the user returns').toContainText(
     'hooks.example.com',
   );
   await waiting.getByRole('button', { name: 'Close without copying' }).press('Enter');
@@ -129,10 +129,10 @@ test('creates, reads, changes and deletes a subscription by keyboard; shows its 
   ).toBeVisible();
   const ofTill = detail(page).getByRole('list', { name: 'Signing secrets' });
   await expect(ofTill).toContainText('No event verified with it since');
-  await expect(ofTill.getByRole('button', { name: /^End/ }), 'the only one').toHaveCount(0);
+  await expect(ofTill.getByRole('button', { name: /^End/ }), 'the only secret cannot be ended').toHaveCount(0);
   await expect(
     subscriptionGrid(page).locator('[role=row][aria-selected=true]'),
-    'the focus goes on beside what was made',
+    'the row of the new subscription has the focus',
   ).toBeFocused();
   expect(
     (await page.content()).includes(secret),

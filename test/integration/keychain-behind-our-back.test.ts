@@ -340,7 +340,7 @@ describe('a keychain that is locked while the app runs', () => {
     expect(await draftOf(app, app.id), 'a failed attempt loses nothing').toBe('{"name":"Another"}');
     app.state.isLocked = false;
     await app.again(app.id);
-    expect(await draftOf(app, app.id), 'nor does opening the connection again').toBe(
+    expect(await draftOf(app, app.id), 'opening the connection again loses nothing').toBe(
       '{"name":"Another"}',
     );
 

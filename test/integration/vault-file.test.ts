@@ -268,7 +268,7 @@ describe('a vault on another computer', () => {
       );
       expect(kept).toHaveLength(1);
       expect(readFileSync(path.join(rig.dataDirectory, String(kept[0]))).equals(broken)).toBe(true);
-      expect(await handlers.vault.unopened({}), 'and its file name is listed').toEqual({
+      expect(await handlers.vault.unopened({}), 'the file name of the vault is listed').toEqual({
         ok: true,
         value: { current: null, quarantined: kept },
       });

@@ -144,7 +144,7 @@ describe('a large vault', () => {
       prepareVault({ path: at('old.book'), key: testKey(1), isSuspected });
     expect(await prepare(true), 'there is no file').toBeNull();
     large().close();
-    expect(await prepare(true), 'it is whole').toBeNull();
+    expect(await prepare(true), 'the vault is intact').toBeNull();
     damage('old.book');
     expect(await prepare(false), 'without a suspicion').toBeNull();
     expect(await prepare(true)).toEqual({ kind: 'damaged' });
