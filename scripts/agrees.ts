@@ -6,7 +6,7 @@ type Terminal = {
 };
 
 /** Asks the user at the terminal. Only a plain yes counts; without a terminal the answer is no. */
-export async function agrees(
+export async function askConsent(
   question: string,
   { input, output }: Terminal = { input: process.stdin, output: process.stderr },
 ): Promise<boolean> {

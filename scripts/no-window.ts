@@ -51,7 +51,7 @@ const reasons: readonly Reason[] = [
  * Explains why Electron ended without a window, from its stderr. For an unknown cause, its FATAL or
  * last line is repeated.
  */
-export function whyNoWindow(stderr: string, how: string): NoWindow {
+export function explainMissingWindow(stderr: string, exitText: string): NoWindow {
   for (const { pattern, why, isSandbox = false } of reasons) {
     const match = pattern.exec(stderr);
     if (match !== null) return { why: why(match), isSandbox };
@@ -62,7 +62,7 @@ export function whyNoWindow(stderr: string, how: string): NoWindow {
     .replace(/^\[[^\]]*\]\s*/, '')
     .trim();
   return {
-    why: `Electron ended before it opened a window (${how})${relevantLine === '' ? '.' : `: ${relevantLine}`}`,
+    why: `Electron ended before it opened a window (${exitText})${relevantLine === '' ? '.' : `: ${relevantLine}`}`,
     isSandbox: false,
   };
 }

@@ -41,12 +41,12 @@ export function desktopEntryComplaints({ of, text }: DesktopEntry): string[] {
   if (!commands.some((line) => line.startsWith('Exec')))
     return [`the desktop entry of the ${of} starts nothing`];
   return commands.flatMap((line) => {
-    const named = [...line.matchAll(/(?<=\s)--?([a-z0-9-]+)/gi)]
+    const refusedSwitches = [...line.matchAll(/(?<=\s)--?([a-z0-9-]+)/gi)]
       .map(([, name = '']) => name.toLowerCase())
       .filter((name) => !isAllowedArgument(`--${name}`, 'linux'));
     const variable = refusedVariables.exec(line)?.[0];
-    return [...named.map((name) => `--${name}`), ...(variable === undefined ? [] : [variable])].map(
-      (what) => `the desktop entry of the ${of} starts the app with ${what}`,
+    return [...refusedSwitches.map((name) => `--${name}`), ...(variable === undefined ? [] : [variable])].map(
+      (setting) => `the desktop entry of the ${of} starts the app with ${setting}`,
     );
   });
 }

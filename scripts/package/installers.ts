@@ -12,10 +12,10 @@ type Installers = {
  * and unsigned unless a certificate is available. `besides`: additional settings for
  * electron-builder.
  */
-export async function buildInstallers(besides: Configuration = {}): Promise<Installers> {
+export async function buildInstallers(extraSettings: Configuration = {}): Promise<Installers> {
   const { entries, effectiveOptionComputed } = collectDesktopEntries({ thenStop: false });
   const files = await build({
-    config: { extends: 'electron-builder.yml', ...besides },
+    config: { extends: 'electron-builder.yml', ...extraSettings },
     publish: 'never',
     ...(process.platform === 'linux' && { effectiveOptionComputed }),
   });

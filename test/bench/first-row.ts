@@ -2,35 +2,35 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
-import { type Cashdesk, electronExecutable, launchCashdesk, maySandbox } from '../e2e/app.ts';
-import { drawFlame } from './flame.ts';
-import { median, type Measured } from './measured.ts';
+import { type Cashdesk, electronExecutable, launchCashdesk, hasSandbox } from '../e2e/app.ts';
+import { profileStart } from './flame.ts';
+import { median, type Figure } from './measured.ts';
 
 const pairs = 9;
 /** `npm run bench -- first-row --flame` profiles one more start. */
 const wantsFlame = process.argv.includes('--flame');
 
-type Watching = { paintedAtEpochMs?: number };
+type PaintRecord = { paintedAtEpochMs?: number };
 
 /**
  * Runs in the page from its first moment on: records when the first task starts after such an
  * element has text.
  */
-function watchPaint(selector: string): void {
-  const look = (): void => {
+function recordPaint(selector: string): void {
+  const checkForText = (): void => {
     if (!/\p{L}/u.test(document.querySelector(selector)?.textContent ?? ''))
-      return void requestAnimationFrame(look);
+      return void requestAnimationFrame(checkForText);
     const { port1, port2 } = new MessageChannel();
     port2.onmessage = () => {
-      (globalThis as Watching).paintedAtEpochMs ??= performance.timeOrigin + performance.now();
+      (globalThis as PaintRecord).paintedAtEpochMs ??= performance.timeOrigin + performance.now();
     };
     port1.postMessage(null);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(checkForText);
 }
 
-async function paintedAtEpochMs(page: Page): Promise<number> {
-  const painted = await page.waitForFunction(() => (globalThis as Watching).paintedAtEpochMs);
+async function readPaintTime(page: Page): Promise<number> {
+  const painted = await page.waitForFunction(() => (globalThis as PaintRecord).paintedAtEpochMs);
   return (await painted.jsonValue()) ?? Number.NaN;
 }
 
@@ -38,13 +38,13 @@ async function paintedAtEpochMs(page: Page): Promise<number> {
 function watchFirstWindow(selector: string) {
   return async (app: ElectronApplication): Promise<void> => {
     const page = app.windows()[0] ?? (await app.waitForEvent('window'));
-    await page.addInitScript(watchPaint, selector);
+    await page.addInitScript(recordPaint, selector);
     // If its document exists already, watch from now on.
-    await page.evaluate(watchPaint, selector).catch(() => undefined);
+    await page.evaluate(recordPaint, selector).catch(() => undefined);
   };
 }
 
-const blankPage = `<!doctype html><title>blank</title><p>blank<script>(${watchPaint.toString()})('p')</script>`;
+const blankPage = `<!doctype html><title>blank</title><p>blank<script>(${recordPaint.toString()})('p')</script>`;
 const blankMain = `
 const { app, BrowserWindow } = require('electron');
 app.whenReady().then(() => new BrowserWindow({ width: 1200, height: 800 }).loadURL('data:text/html,' + ${JSON.stringify(encodeURIComponent(blankPage))}));
@@ -53,7 +53,7 @@ app.whenReady().then(() => new BrowserWindow({ width: 1200, height: 800 }).loadU
 /** The list that the app reopens, and the label of its figure. */
 type LongScreen = { readonly figure: string; readonly label: string };
 
-function rowOf({ label }: LongScreen): string {
+function rowSelector({ label }: LongScreen): string {
   return `[role=grid][aria-label="${label}"] [role=row]`;
 }
 
@@ -64,7 +64,7 @@ function rowOf({ label }: LongScreen): string {
 export async function measureFirstRow(
   userData: string,
   screen: LongScreen = { figure: 'first-row', label: 'Clients' },
-): Promise<Measured> {
+): Promise<Figure> {
   const blankApp = await mkdtemp(path.join(tmpdir(), 'cashdesk-blank-'));
   await writeFile(
     path.join(blankApp, 'package.json'),
@@ -76,16 +76,16 @@ export async function measureFirstRow(
     const starts: Start[] = [];
     for (let pair = 0; pair < pairs; pair += 1) {
       // The second finds files in memory, so they alternate.
-      const blankFirst = pair % 2 === 0 ? await blankMs(blankApp) : null;
+      const earlierBlankMs = pair % 2 === 0 ? await measureBlankMs(blankApp) : null;
       const start = await startUntilRow(userData, screen);
       starts.push(start);
-      ratios.push(start.rowMs / (blankFirst ?? (await blankMs(blankApp))));
+      ratios.push(start.rowMs / (earlierBlankMs ?? (await measureBlankMs(blankApp))));
     }
     console.log(
       `${screen.figure}: a row is painted ${median(starts.map(({ rowMs }) => rowMs)).toFixed(0)} ms after the start`,
     );
     console.table(medianPhases(starts));
-    if (wantsFlame) await drawFlame(userData, rowOf(screen));
+    if (wantsFlame) await profileStart(userData, rowSelector(screen));
     return { value: median(ratios), target: 1.8, unit: 'ratio', runs: pairs };
   } finally {
     await rm(blankApp, { recursive: true, force: true });
@@ -96,19 +96,19 @@ function nowEpochMs(): number {
   return performance.timeOrigin + performance.now();
 }
 
-async function blankMs(blankApp: string): Promise<number> {
+async function measureBlankMs(blankApp: string): Promise<number> {
   const userData = await mkdtemp(path.join(tmpdir(), 'cashdesk-blank-data-'));
   const start = nowEpochMs();
   const app = await _electron.launch({
     executablePath: electronExecutable(),
-    chromiumSandbox: maySandbox,
+    chromiumSandbox: hasSandbox,
     args: [blankApp, `--user-data-dir=${userData}`],
     cwd: blankApp,
     colorScheme: null,
   });
   try {
     const page = await app.firstWindow();
-    return (await paintedAtEpochMs(page)) - start;
+    return (await readPaintTime(page)) - start;
   } finally {
     await app.close();
     await rm(userData, { recursive: true, force: true, maxRetries: 5 });
@@ -123,10 +123,10 @@ async function startUntilRow(userData: string, screen: LongScreen): Promise<Star
   const start = nowEpochMs();
   const cashdesk = await launchCashdesk({
     userData,
-    atOnce: watchFirstWindow(rowOf(screen)),
+    atOnce: watchFirstWindow(rowSelector(screen)),
   });
   try {
-    const rowMs = (await paintedAtEpochMs(cashdesk.page)) - start;
+    const rowMs = (await readPaintTime(cashdesk.page)) - start;
     return { rowMs, phases: await phasesSince(start, cashdesk) };
   } finally {
     await cashdesk.close();

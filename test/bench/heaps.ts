@@ -3,7 +3,7 @@ import type { OpenApp } from './window-of-clients.ts';
 /**
  * Bytes in the heaps of the window and main, external buffers included, after a garbage collection.
  */
-export async function heapsBytes({ cashdesk: { app }, page }: OpenApp): Promise<number> {
+export async function measureHeapBytes({ cashdesk: { app }, page }: OpenApp): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.enable');
   await session.send('HeapProfiler.collectGarbage');

@@ -4,12 +4,12 @@ import type { ElectronApplication } from '@playwright/test';
  * The longest task of the event loop: processor time, and clock time, which includes the load of
  * other processes.
  */
-export type Stretches = { readonly processorMs: number; readonly clockMs: number };
+export type LongestTask = { readonly processorMs: number; readonly clockMs: number };
 
-const lookEveryMs = 2;
+const pollIntervalMs = 2;
 
 /** Watches the event loop of the app's main process until the returned function is called. */
-export async function watchMain(app: ElectronApplication): Promise<() => Promise<Stretches>> {
+export async function watchMainTasks(app: ElectronApplication): Promise<() => Promise<LongestTask>> {
   await app.evaluate((_electron, everyMs) => {
     const processorMs = (): number => {
       const { user, system } = process.threadCpuUsage();
@@ -24,12 +24,12 @@ export async function watchMain(app: ElectronApplication): Promise<() => Promise
       before = now;
     }, everyMs);
     Object.assign(globalThis, { __stretches: { longest, timer } });
-  }, lookEveryMs);
+  }, pollIntervalMs);
   return () =>
     app.evaluate(() => {
       const { longest, timer } = (
         globalThis as unknown as {
-          readonly __stretches: { readonly longest: Stretches; readonly timer: NodeJS.Timeout };
+          readonly __stretches: { readonly longest: LongestTask; readonly timer: NodeJS.Timeout };
         }
       ).__stretches;
       clearInterval(timer);
@@ -38,12 +38,12 @@ export async function watchMain(app: ElectronApplication): Promise<() => Promise
 }
 
 /** The same in this idle process: its clock time shows the load of the rest of the machine. */
-export function watchIdle(): () => number {
+export function watchIdleProcess(): () => number {
   let [longestMs, beforeMs] = [0, performance.now()];
   const timer = setInterval(() => {
-    longestMs = Math.max(longestMs, performance.now() - beforeMs - lookEveryMs);
+    longestMs = Math.max(longestMs, performance.now() - beforeMs - pollIntervalMs);
     beforeMs = performance.now();
-  }, lookEveryMs);
+  }, pollIntervalMs);
   return () => {
     clearInterval(timer);
     return longestMs;

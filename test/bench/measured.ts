@@ -1,7 +1,7 @@
 type Unit = 'ratio' | 'ms' | 'KB' | 'MB' | 'count';
 
 /** One measured figure, the median of several runs, and its target. */
-export type Measured = {
+export type Figure = {
   readonly value: number;
   readonly target: number;
   readonly unit: Unit;

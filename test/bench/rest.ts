@@ -6,17 +6,17 @@ import { type Cashdesk, launchCashdesk } from '../e2e/app.ts';
 import { startDemoService } from '../../main/demo-service/start-demo-service.ts';
 import { signInAtBank } from '../e2e/bank.ts';
 import { answerNextDialog } from '../e2e/outside-world.ts';
-import type { Measured } from './measured.ts';
+import type { Figure } from './measured.ts';
 
 /** The work of the start has ended by then. */
-const settledMs = 20_000;
-const restMs = 60_000;
+const settleMs = 20_000;
+const idleMs = 60_000;
 const ticksPerSecond = 100;
 
 /** Processor seconds of a process, and the wake-ups of its first thread. */
-type Spent = { readonly seconds: number; readonly wakeups: number };
+type ProcessUsage = { readonly seconds: number; readonly wakeups: number };
 
-function spentBy(pid: number): Spent {
+function readProcessUsage(pid: number): ProcessUsage {
   const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const status = readFileSync(`/proc/${String(pid)}/task/${String(pid)}/status`, 'utf8');
@@ -29,7 +29,7 @@ function spentBy(pid: number): Spent {
 /**
  * Chromium's renderer processes below main: the window's is the one with the most processor time.
  */
-function windowPid(mainPid: number): number {
+function findWindowPid(mainPid: number): number {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
@@ -42,22 +42,22 @@ function windowPid(mainPid: number): number {
         return [];
       }
     });
-  const below = new Set([mainPid]);
-  let known = 0;
-  while (known !== below.size) {
-    known = below.size;
-    for (const { pid, parent } of processes) if (below.has(parent)) below.add(pid);
+  const descendants = new Set([mainPid]);
+  let formerSize = 0;
+  while (formerSize !== descendants.size) {
+    formerSize = descendants.size;
+    for (const { pid, parent } of processes) if (descendants.has(parent)) descendants.add(pid);
   }
   const pages = processes.filter(
-    ({ pid, args }) => below.has(pid) && args.includes('--type=renderer'),
+    ({ pid, args }) => descendants.has(pid) && args.includes('--type=renderer'),
   );
-  const [busiest] = pages.toSorted((a, b) => spentBy(b.pid).seconds - spentBy(a.pid).seconds);
+  const [busiest] = pages.toSorted((a, b) => readProcessUsage(b.pid).seconds - readProcessUsage(a.pid).seconds);
   if (!busiest) throw new Error('No process shows the window');
   return busiest.pid;
 }
 
 /** Rounds of main's event loop, one per wake-up. */
-function turnsOfMain({ app }: Cashdesk): Promise<number> {
+function countLoops({ app }: Cashdesk): Promise<number> {
   return app.evaluate(
     () =>
       process.getBuiltinModule('node:perf_hooks').performance.nodeTiming.uvMetricsInfo.loopCount,
@@ -68,14 +68,14 @@ function turnsOfMain({ app }: Cashdesk): Promise<number> {
  * Configures every periodic job, with nothing due within the minute: hours of every card, a limit
  * until tomorrow, the receiver, a retention, and backups, of which the first is made before.
  */
-async function planEverything({ app, page, userData }: Cashdesk): Promise<void> {
+async function configurePeriodicJobs({ app, page, userData }: Cashdesk): Promise<void> {
   const folder = path.join(userData, 'backups by plan');
   await mkdir(folder);
   await answerNextDialog(app, { filePaths: [folder] });
   await page.evaluate(async () => {
     const { cards, cardRules, events, session, vault } = window.cashdesk;
     /** The content of an answer. */
-    const got = <Value>(answer: {
+    const unwrap = <Value>(answer: {
       readonly ok: boolean;
       readonly value?: Value;
       readonly error?: unknown;
@@ -91,22 +91,22 @@ async function planEverything({ app, page, userData }: Cashdesk): Promise<void> 
       fromMinute: (minute + 22 * 60) % 1440,
       toMinute: ((minute + 2 * 60) % 1440) + 1,
     };
-    const { rows } = got(await cards.limits({ refresh: 'now' }));
+    const { rows } = unwrap(await cards.limits({ refresh: 'now' }));
     const live = rows.filter(({ status }) => status === 'live');
     for (const { id } of live)
-      got(await cardRules.saveHours({ id, hours: { windows: [open], options: ['onlineOption'] } }));
+      unwrap(await cardRules.saveHours({ id, hours: { windows: [open], options: ['onlineOption'] } }));
     const id = live[0]?.id;
     if (id === undefined) throw new Error('No card works');
     const untilEpochMs = now.getTime() + 24 * 3_600_000;
-    got(
+    unwrap(
       await cardRules.setLimitsUntil({ id, limits: { paymentMonthlyLimit: '4321' }, untilEpochMs }),
     );
-    got(await events.startReceiver({ port: null }));
-    const { connectionId } = got(await session.status({}));
+    unwrap(await events.startReceiver({ port: null }));
+    const { connectionId } = unwrap(await session.status({}));
     if (connectionId === null) throw new Error('No connection is open');
-    got(await vault.setRetention({ of: connectionId, months: 12 }));
-    got(await vault.chooseFolder({}));
-    got(
+    unwrap(await vault.setRetention({ of: connectionId, months: 12 }));
+    unwrap(await vault.chooseFolder({}));
+    unwrap(
       await vault.setPlan({
         into: connectionId,
         plan: { every: 'day', keep: 3 },
@@ -114,7 +114,7 @@ async function planEverything({ app, page, userData }: Cashdesk): Promise<void> 
         confirmation: { secret: null, named: connectionId },
       }),
     );
-    const { failure } = got(await vault.backUpNow({}));
+    const { failure } = unwrap(await vault.backUpNow({}));
     if (failure !== null) throw new Error(failure);
   });
 }
@@ -125,7 +125,7 @@ async function planEverything({ app, page, userData }: Cashdesk): Promise<void> 
  * Linux only.
  */
 export async function measureRest(): Promise<
-  Readonly<Partial<Record<'rest-main' | 'rest-window' | 'rest', Measured>>>
+  Readonly<Partial<Record<'rest-main' | 'rest-window' | 'rest', Figure>>>
 > {
   if (process.platform !== 'linux') {
     console.error('rest: only Linux says what a process spent and how often it was woken');
@@ -133,34 +133,34 @@ export async function measureRest(): Promise<
   }
   const bank = await startDemoService({ sca: 'off' });
   const cashdesk = await launchCashdesk({
-    environment: { CASHDESK_STANDIN_PARENT_CHECK_MS: String(restMs * 10) },
+    environment: { CASHDESK_STANDIN_PARENT_CHECK_MS: String(idleMs * 10) },
   });
   try {
     const { app } = cashdesk;
     await signInAtBank(cashdesk, bank);
-    await planEverything(cashdesk);
-    await delay(settledMs);
+    await configurePeriodicJobs(cashdesk);
+    await delay(settleMs);
     const mainPid = await app.evaluate(() => process.pid);
-    const pid = windowPid(mainPid);
-    const turnsBefore = await turnsOfMain(cashdesk);
-    const before = { main: spentBy(mainPid), window: spentBy(pid) };
-    await delay(restMs);
-    const after = { main: spentBy(mainPid), window: spentBy(pid) };
-    const turns = (await turnsOfMain(cashdesk)) - turnsBefore;
-    const seconds = restMs / 1000;
+    const pid = findWindowPid(mainPid);
+    const loopsBefore = await countLoops(cashdesk);
+    const before = { main: readProcessUsage(mainPid), window: readProcessUsage(pid) };
+    await delay(idleMs);
+    const after = { main: readProcessUsage(mainPid), window: readProcessUsage(pid) };
+    const loops = (await countLoops(cashdesk)) - loopsBefore;
+    const seconds = idleMs / 1000;
     console.log(
       `rest: main's thread woken ${((after.main.wakeups - before.main.wakeups) / seconds).toFixed(1)} times a second, the window's ${((after.window.wakeups - before.window.wakeups) / seconds).toFixed(1)}`,
     );
-    const spent = (of: 'main' | 'window'): Measured => ({
-      value: (after[of].seconds - before[of].seconds) * 1000,
+    const usageFigure = (processName: 'main' | 'window'): Figure => ({
+      value: (after[processName].seconds - before[processName].seconds) * 1000,
       target: 100,
       unit: 'ms',
       runs: 1,
     });
     return {
-      rest: { value: turns / seconds, target: 1, unit: 'count', runs: 1 },
-      'rest-main': spent('main'),
-      'rest-window': spent('window'),
+      rest: { value: loops / seconds, target: 1, unit: 'count', runs: 1 },
+      'rest-main': usageFigure('main'),
+      'rest-window': usageFigure('window'),
     };
   } finally {
     await cashdesk.close();

@@ -6,7 +6,7 @@ import { startClientsBank } from './clients-bank.ts';
 import { openScreen } from '../e2e/demo-company.ts';
 
 /** Reading a hundred thousand clients takes a minute on a busy machine. */
-const readAll = { timeout: 300_000, intervals: [500] };
+const readAllTimeouts = { timeout: 300_000, intervals: [500] };
 
 export function clientsGrid(page: Page): Locator {
   return page.getByRole('grid', { name: 'Clients' });
@@ -43,7 +43,7 @@ export type OpenApp = { readonly cashdesk: Cashdesk; readonly page: Page };
  * Opens the app at its clients and reads this many. `meanwhile` runs from before the first page
  * request until the last page is stored.
  */
-export async function withWindowOfClients<Value>(
+export async function withClientsWindow<Value>(
   count: number,
   use: (open: OpenApp) => Promise<Value>,
   meanwhile?: (open: OpenApp) => Promise<() => Promise<void>>,
@@ -53,12 +53,12 @@ export async function withWindowOfClients<Value>(
   const { page } = cashdesk;
   try {
     await signInAtBank(cashdesk, bank);
-    const ended = await meanwhile?.({ cashdesk, page });
+    const endMeanwhile = await meanwhile?.({ cashdesk, page });
     await openClients(page);
-    await expect.poll(() => totalCount(page), readAll).toBe(count);
+    await expect.poll(() => totalCount(page), readAllTimeouts).toBe(count);
     // Stored data is shown a moment later.
     await expect(clientsGrid(page)).toHaveAttribute('aria-rowcount', String(count));
-    await ended?.();
+    await endMeanwhile?.();
     return await use({ cashdesk, page });
   } finally {
     await cashdesk.close();

@@ -4,7 +4,7 @@ import { expect, signInAtBank, test } from './component-test.ts';
 import type { CommandName, Steering } from './steering.ts';
 
 /** Runs an action from the palette; the title of its screen finds it there. */
-async function askFor(page: Page, title: string, action: string): Promise<void> {
+async function runPaletteAction(page: Page, title: string, action: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await paletteField(page).fill(title);
   const entry = page.locator(`[role=option][data-action="${action}"]`);
@@ -25,20 +25,20 @@ const lists: readonly (readonly [string, CommandName, string])[] = [
 ];
 
 /** Expects the action to be dropped while its list cannot be read, and to run when requested again. */
-async function expectGivenUp(
+async function expectDropped(
   page: Page,
   main: Steering,
   [title, read, action]: (typeof lists)[number],
 ): Promise<void> {
   main.fail(read, { kind: 'timed-out' });
-  await askFor(page, title, action);
-  const again = page.getByRole('main').getByRole('button', { name: 'Try again' });
-  await expect(again).toBeVisible();
+  await runPaletteAction(page, title, action);
+  const retryButton = page.getByRole('main').getByRole('button', { name: 'Try again' });
+  await expect(retryButton).toBeVisible();
   main.asUsual(read);
-  await again.click();
+  await retryButton.click();
   await expect(page.getByRole('main').getByRole('searchbox').first()).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await askFor(page, title, action);
+  await runPaletteAction(page, title, action);
   await expect(page.getByRole('dialog'), 'the action runs now').toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -50,7 +50,7 @@ test('drops a palette action while its list cannot be read; an unfinished regist
   const { page, main } = await open({ screen: 'settings' });
   const view = page.getByRole('main');
   for (const list of lists) {
-    await expectGivenUp(page, main, list);
+    await expectDropped(page, main, list);
     await main.push('navigate', { screen: 'settings', id: null, action: null });
     await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   }
@@ -72,7 +72,7 @@ test('does not repeat a failed list request at another connection', async ({
   await signInAtBank(cashdesk, await startBank(), { screen: 'settings' });
   const { page, main, rig } = cashdesk;
   main.fail('clients.list', { kind: 'timed-out' });
-  await askFor(page, 'Clients', 'clients.read-all');
+  await runPaletteAction(page, 'Clients', 'clients.read-all');
   await expect(page.getByRole('main').getByRole('button', { name: 'Try again' })).toBeVisible();
   main.asUsual('clients.list');
   await rig.cashdesk.handlers.connections.useDemo({});
@@ -88,7 +88,7 @@ test("the palette opens a list's search and the connection test; an inactive win
     await main.push('navigate', { screen, id: null, action: null });
     const search = page.getByRole('main').getByRole('searchbox').first();
     await expect(search).toBeVisible();
-    await askFor(page, 'Search this list', 'search-list');
+    await runPaletteAction(page, 'Search this list', 'search-list');
     await expect(search).toBeFocused();
     await page.keyboard.press('Control+k');
     await paletteField(page).fill('Search this list');
@@ -97,9 +97,9 @@ test("the palette opens a list's search and the connection test; an inactive win
     await expect(search).toBeFocused();
   }
 
-  await askFor(page, 'Data sent', 'diagnostics.leaves');
+  await runPaletteAction(page, 'Data sent', 'diagnostics.leaves');
   await expect(page.getByRole('radio', { name: 'Data sent' })).toBeChecked();
-  await askFor(page, 'Diagnostics', 'diagnostics.test');
+  await runPaletteAction(page, 'Diagnostics', 'diagnostics.test');
   await expect(page.getByRole('radio', { name: 'Test', exact: true })).toBeChecked();
   expect(main.asked('diagnostics.run')).toHaveLength(1);
 
@@ -112,7 +112,7 @@ test("the palette opens a list's search and the connection test; an inactive win
   await page.keyboard.press('Control+k');
   await expect(paletteField(page)).toHaveCount(0);
 
-  await askFor(page, 'Webhooks', 'webhooks.new-subscription');
+  await runPaletteAction(page, 'Webhooks', 'webhooks.new-subscription');
   const field = page.getByRole('main').getByRole('textbox').first();
   const problem = page.getByText('Fill in this field.');
   await field.focus();

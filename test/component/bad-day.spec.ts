@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Fault } from '../../main/demo-service/faults.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { entryFor, goTo } from '../e2e/demo-company.ts';
+import { navigationEntry, goTo } from '../e2e/demo-company.ts';
 
 const screens = [
   'Overview',
@@ -24,9 +24,9 @@ const faults: readonly Fault[] = [
   { kind: 'html', status: 200 },
 ];
 
-async function isWhole(page: Page): Promise<void> {
+async function expectUsable(page: Page): Promise<void> {
   await expect(page.getByText('This screen isn’t working')).toHaveCount(0);
-  await expect(entryFor(page, 'Cards')).toBeEnabled();
+  await expect(navigationEntry(page, 'Cards')).toBeEnabled();
 }
 
 test('a bank with only faults leaves every screen usable, with earlier data', async ({
@@ -53,7 +53,7 @@ test('a bank with only faults leaves every screen usable, with earlier data', as
     bank.control.fail({ match: { path: /\/v2\// }, fault });
     for (const screen of screens) {
       await goTo(page, screen);
-      await isWhole(page);
+      await expectUsable(page);
     }
     await goTo(page, 'Cards');
     await page
@@ -64,7 +64,7 @@ test('a bank with only faults leaves every screen usable, with earlier data', as
     await lock.click();
     await expect(page.getByRole('alert').first()).toBeVisible();
     await expect(lock, 'the card is not shown as locked, and the lock can be repeated').toBeEnabled();
-    await isWhole(page);
+    await expectUsable(page);
   }
   expect(statuses(), 'no card was locked').toEqual(before);
 

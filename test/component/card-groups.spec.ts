@@ -3,8 +3,8 @@ import type { DemoService } from '../../main/demo-service/start-demo-service.ts'
 import type { RunChange } from '../../preload/contract/cards/limit-runs.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
-import { prefer } from '../e2e/demo-company.ts';
+import { expectAccessible } from '../e2e/complaints.ts';
+import { setPreferences } from '../e2e/demo-company.ts';
 import { limitRun, limitsGrid, openLimits } from '../e2e/limits-page.ts';
 import type { CashdeskRig } from '../peers/cashdesk-rig.ts';
 
@@ -77,7 +77,7 @@ test('creates a card rule, sends its differences and shows none afterwards, by k
   const bank = await startBank({ sca: 'off' });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
-  const sent = () => bank.control.requests().filter(({ method }) => method === 'PATCH');
+  const listPatches = () => bank.control.requests().filter(({ method }) => method === 'PATCH');
   await openLimits(page);
   await openGroups(page);
   await page.getByRole('button', { name: 'New card rule' }).press('Enter');
@@ -92,10 +92,10 @@ test('creates a card rule, sends its differences and shows none afterwards, by k
   await expect(
     differences(page).getByRole('heading', { name: '4 differences on 2 cards' }),
   ).toBeVisible();
-  expect(sent(), 'opening the screen sends nothing').toEqual([]);
+  expect(listPatches(), 'opening the screen sends nothing').toEqual([]);
   await differences(page).getByRole('button', { name: 'Change 2 cards' }).press('Enter');
   await expect(limitRun(page)).toContainText('2 cards changed.');
-  expect(sent()).toHaveLength(4);
+  expect(listPatches()).toHaveLength(4);
   await limitRun(page).getByRole('button', { name: 'Done' }).press('Enter');
   await expect(page.getByText('Every card follows its rule.')).toBeVisible();
   await expect(differences(page)).toHaveCount(0);
@@ -175,15 +175,15 @@ test('the plan of a rule names what cannot be changed, and sends only undisputed
     'The card is being replaced.',
   );
   await expect(differences(page)).toContainText('1 card has rules with different settings');
-  await expectNoComplaint(page, 'groups of cards');
+  await expectAccessible(page, 'groups of cards');
   const change = differences(page).getByRole('button', { name: /^Change \d cards$/ });
 
   await test.step('hidden amounts stay hidden', async () => {
-    await prefer(page, { hideAmounts: true });
+    await setPreferences(page, { hideAmounts: true });
     await expect(differences(page).getByText(/500|850/)).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Edit Apprentices' })).toBeDisabled();
     await expect(change).toBeDisabled();
-    await prefer(page, { hideAmounts: false });
+    await setPreferences(page, { hideAmounts: false });
   });
 
   await test.step('a taken name is reported at its field, missing input next to the button', async () => {
@@ -194,7 +194,7 @@ test('the plan of a rule names what cannot be changed, and sends only undisputed
     await expect(form(page).getByRole('textbox', { name: 'Name' })).toHaveAccessibleDescription(
       'Another rule has this name.',
     );
-    await expectNoComplaint(page, 'a group whose name is taken');
+    await expectAccessible(page, 'a group whose name is taken');
     await form(page).getByRole('textbox', { name: 'Amount, Per month' }).fill('');
     await expect(form(page)).toContainText('Enter the missing amounts or days.');
     await expect(form(page).getByRole('button', { name: 'Save' })).toBeDisabled();
@@ -203,17 +203,17 @@ test('the plan of a rule names what cannot be changed, and sends only undisputed
   });
 
   await test.step('only the visible ones of five hundred cards are drawn', async () => {
-    const many = Array.from({ length: 500 }, (_, at) => `card-${String(at)}` as CardId);
+    const cardIds = Array.from({ length: 500 }, (_, at) => `card-${String(at)}` as CardId);
     main.amend('cards.limits', ({ rows, ...rest }) => ({
       ...rest,
-      rows: rows.slice(0, 1).flatMap((row) => many.map((id) => ({ ...row, id }))),
+      rows: rows.slice(0, 1).flatMap((row) => cardIds.map((id) => ({ ...row, id }))),
     }));
     main.amend('cardGroups.list', ({ groups, changes, ...rest }) => ({
       ...rest,
       groups: groups
         .slice(0, 1)
-        .map((group) => ({ ...group, name: 'Everybody', cardIds: [...many] })),
-      changes: changes.slice(0, 1).flatMap((one) => many.map((cardId) => ({ ...one, cardId }))),
+        .map((group) => ({ ...group, name: 'Everybody', cardIds: [...cardIds] })),
+      changes: changes.slice(0, 1).flatMap((one) => cardIds.map((cardId) => ({ ...one, cardId }))),
       conflicts: [],
     }));
     await main.push('data.changed', { topic: 'cards' });
@@ -235,9 +235,9 @@ test('the plan of a rule names what cannot be changed, and sends only undisputed
   await main.push('network.changed', { isOnline: true, isProxyInTheWay: false });
   await change.press('Enter');
   await expect(limitRun(page)).toBeVisible();
-  const [asked] = main.asked('limitRuns.start');
-  expect(asked?.changes.map((each) => Object.keys(each.asked))).not.toContainEqual(['nfcOption']);
-  expect(JSON.stringify(asked)).toContain('"activeDays":[1,2,3,4,5]');
+  const [startedRun] = main.asked('limitRuns.start');
+  expect(startedRun?.changes.map((each) => Object.keys(each.asked))).not.toContainEqual(['nfcOption']);
+  expect(JSON.stringify(startedRun)).toContain('"activeDays":[1,2,3,4,5]');
 });
 
 test("creates card rules from an example and from a card's limits", async ({ open }) => {
@@ -246,7 +246,7 @@ test("creates card rules from an example and from a card's limits", async ({ ope
   await expect(form(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Apprentice');
   await form(page).getByRole('button', { name: 'Save' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Edit Apprentice' })).toBeVisible();
-  await expectNoComplaint(page, 'a rule without cards');
+  await expectAccessible(page, 'a rule without cards');
 
   await page.getByRole('link', { name: 'Limits' }).press('Enter');
   await limitsGrid(page).locator('[tabindex="0"]').first().focus();

@@ -7,19 +7,19 @@ test('resizes each list by keyboard and pointer, announces the width and restore
   const { page, main } = await open({ screen: 'cards', width: 1280 });
   const divider = page.getByRole('separator', { name: 'Width of the list' });
   const list = page.getByRole('region', { name: 'Cards' }).first();
-  const width = async (): Promise<number> => Math.round((await list.boundingBox())?.width ?? 0);
+  const measureWidth = async (): Promise<number> => Math.round((await list.boundingBox())?.width ?? 0);
   await expect(divider).toBeVisible();
-  const natural = await width();
+  const natural = await measureWidth();
   await expect(divider).toHaveAttribute('aria-valuenow', String(natural));
   await page.setViewportSize({ width: 1600, height: 800 });
-  await expect.poll(width).not.toBe(natural);
-  await expect(divider).toHaveAttribute('aria-valuenow', String(await width()));
+  await expect.poll(measureWidth).not.toBe(natural);
+  await expect(divider).toHaveAttribute('aria-valuenow', String(await measureWidth()));
   await page.setViewportSize({ width: 1280, height: 800 });
-  await expect.poll(width).toBe(natural);
+  await expect.poll(measureWidth).toBe(natural);
 
   await divider.focus();
   await page.keyboard.press('ArrowRight');
-  await expect.poll(width).toBe(natural + 16);
+  await expect.poll(measureWidth).toBe(natural + 16);
   await expect(divider).toHaveAttribute('aria-valuenow', String(natural + 16));
 
   const box = await divider.boundingBox();
@@ -27,7 +27,7 @@ test('resizes each list by keyboard and pointer, announces the width and restore
   await page.mouse.down();
   await page.mouse.move((box?.x ?? 0) + 44, (box?.y ?? 0) + 240, { steps: 4 });
   await page.mouse.up();
-  await expect.poll(width).toBe(natural + 56);
+  await expect.poll(measureWidth).toBe(natural + 56);
   expect(main.asked('preferences.set'), 'stored once for each change, not for each step').toEqual([
     { listWidthPx: natural + 16 },
     { listWidthPx: natural + 56 },
@@ -45,9 +45,9 @@ test('resizes each list by keyboard and pointer, announces the width and restore
 
   await page.setViewportSize({ width: 900, height: 800 });
   await page.getByRole('separator', { name: 'Width of the list' }).press('End');
-  const both = await page.locator('.list-detail').boundingBox();
+  const bothPanes = await page.locator('.list-detail').boundingBox();
   const detail = await page.locator('.list-detail-detail').boundingBox();
-  expect(detail?.width).toBeGreaterThan(both === null ? Infinity : 500);
+  expect(detail?.width).toBeGreaterThan(bothPanes === null ? Infinity : 500);
   await page.setViewportSize({ width: 640, height: 700 });
   await expect(page.getByRole('separator', { name: 'Width of the list' })).toBeHidden();
 });
@@ -58,18 +58,18 @@ test('compact lists show more rows without cutting them', async ({ open }) => {
     ok: true,
   });
   const rows = page.getByRole('region', { name: 'Cards' }).first().getByRole('row');
-  const step = async (): Promise<number> =>
+  const measureRowDistance = async (): Promise<number> =>
     ((await rows.nth(1).boundingBox())?.y ?? 0) - ((await rows.nth(0).boundingBox())?.y ?? 0);
-  const comfortable = await step();
+  const comfortable = await measureRowDistance();
   await page.getByRole('button', { name: 'Settings', exact: true }).press('Enter');
   await page.getByRole('button', { name: /List rows/ }).press('Enter');
   await page.getByRole('option', { name: 'Compact' }).press('Enter');
   await page.getByRole('button', { name: 'Cards', exact: true }).press('Enter');
-  await expect.poll(step).toBeLessThanOrEqual(comfortable - 10);
-  const cut = await rows.evaluateAll((all) =>
+  await expect.poll(measureRowDistance).toBeLessThanOrEqual(comfortable - 10);
+  const cutRows = await rows.evaluateAll((all) =>
     all.filter((row) => row.scrollHeight > row.clientHeight + 1).map((row) => row.textContent),
   );
-  expect(cut, 'rows whose text does not fit').toEqual([]);
+  expect(cutRows, 'rows whose text does not fit').toEqual([]);
 
   for (const screen of [
     'Supplier invoices',
@@ -79,9 +79,9 @@ test('compact lists show more rows without cutting them', async ({ open }) => {
     'Webhooks',
   ] as const) {
     await goTo(page, screen);
-    const listed = page.locator('.row-list-row');
-    await expect(listed.nth(1)).toBeVisible();
-    const covering = await listed.evaluateAll((all) =>
+    const listedRows = page.locator('.row-list-row');
+    await expect(listedRows.nth(1)).toBeVisible();
+    const overlappingRows = await listedRows.evaluateAll((all) =>
       all.flatMap((row, index) => {
         const next = all[index + 1];
         const bottom = Math.max(
@@ -92,6 +92,6 @@ test('compact lists show more rows without cutting them', async ({ open }) => {
           : [];
       }),
     );
-    expect(covering, `rows of ${screen} that reach into the next one`).toEqual([]);
+    expect(overlappingRows, `rows of ${screen} that reach into the next one`).toEqual([]);
   }
 });

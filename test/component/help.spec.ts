@@ -1,5 +1,5 @@
 import type { ScreenScope } from '../../preload/contract/app/diagnostics.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/complaints.ts';
 import { expect, test } from './component-test.ts';
 
 const scopes: ScreenScope[] = [
@@ -27,7 +27,7 @@ test('F1 explains the screen, and returns the focus', async ({
   await expect(help.getByRole('listitem').filter({ hasText: 'Lock all cards' })).toBeVisible();
   const allowed = help.getByRole('list').last().getByRole('listitem');
   await expect(allowed).toHaveText([/granted/, /not granted.*Sign in/s]);
-  await expectNoComplaint(page, 'help');
+  await expectAccessible(page, 'help');
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
   expect(main.asked('diagnostics.run'), 'help sends no request to the bank').toEqual([]);

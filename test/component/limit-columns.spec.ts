@@ -4,7 +4,7 @@ import { expect, test } from './component-test.ts';
 import { limitsGrid } from '../e2e/limits-page.ts';
 
 /** How far the table can be scrolled sideways, in pixels. */
-function sideways(page: Page): Promise<number> {
+function measureSideways(page: Page): Promise<number> {
   return page
     .locator('.limits-scroller')
     .evaluate((scroller) => scroller.scrollWidth - scroller.clientWidth);
@@ -22,13 +22,13 @@ for (const locale of testedLanguages)
     ] as const) {
       await page.setViewportSize({ width, height });
       await expect
-        .poll(() => sideways(page), { message: `${String(width)} wide` })
+        .poll(() => measureSideways(page), { message: `${String(width)} wide` })
         .toBeLessThanOrEqual(0);
       await expect(page.getByRole('columnheader')).toHaveCount(9);
-      const cut = await page
+      const cutCells = await page
         .getByRole('columnheader')
-        .evaluateAll((all) => all.filter((head) => head.scrollWidth > head.clientWidth).length);
-      expect(cut, `heads cut or over each other, ${String(width)} wide`).toBe(0);
+        .evaluateAll((all) => all.filter((columnHeader) => columnHeader.scrollWidth > columnHeader.clientWidth).length);
+      expect(cutCells, `heads cut or over each other, ${String(width)} wide`).toBe(0);
     }
   });
 

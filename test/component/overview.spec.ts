@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { ok } from '../../preload/contract/result.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/complaints.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { goTo, paletteField, prefer } from '../e2e/demo-company.ts';
+import { goTo, paletteField, setPreferences } from '../e2e/demo-company.ts';
 
 function accounts(page: Page) {
   return page.getByRole('table', { name: 'Accounts' });
@@ -11,10 +11,10 @@ function accounts(page: Page) {
 test('the demo opens with its money and next tasks on one screen', async ({
   welcome: { page, main: steering, openWindow },
 }) => {
-  const letGo = steering.hold('connections.useDemo');
+  const release = steering.hold('connections.useDemo');
   await page.getByRole('button', { name: 'Explore', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Preparing the bakery…' })).toBeVisible();
-  letGo();
+  release();
   await page.setViewportSize({ width: 1280, height: 832 });
   const main = page.getByRole('main');
   await expect(main.getByText('In 3 accounts')).toBeVisible();
@@ -46,13 +46,13 @@ test('the demo opens with its money and next tasks on one screen', async ({
   expect(hidden).toBe(0);
 
   await expect(accounts(page)).not.toContainText('Savings at the other bank');
-  await prefer(page, { includeExternalAccounts: true });
+  await setPreferences(page, { includeExternalAccounts: true });
   await expect(
     accounts(page).getByRole('row').filter({ hasText: 'Savings at the other bank' }),
   ).toContainText('At another bank');
   await expect(page.getByText('In 4 accounts')).toBeVisible();
   await expect(page.getByRole('main').locator('.total')).toHaveText('€69,347.61');
-  await prefer(page, { includeExternalAccounts: false });
+  await setPreferences(page, { includeExternalAccounts: false });
 
   await expect(
     page.getByRole('heading', { name: '2 cards are near their monthly limit' }),
@@ -132,7 +132,7 @@ test('the export for the accountant previews, confirms and names missing lists, 
     'Minoterie du Forez',
   );
   await expect(dialog.getByText(/In the file: .*manifest\.json/)).toBeVisible();
-  await expectNoComplaint(page, 'a month for the accountant');
+  await expectAccessible(page, 'a month for the accountant');
   main.fail('accountant.save', { kind: 'storage-unavailable', reason: 'full' });
   await dialog.getByRole('button', { name: 'Save file…' }).press('Enter');
   await expect(dialog.getByRole('alert')).toBeVisible();
@@ -169,7 +169,7 @@ test('the export for the accountant previews, confirms and names missing lists, 
 
   await page.keyboard.press('Escape');
   await goTo(page, 'Overview');
-  const note = 'These lists are missing: Events.';
+  const missingNote = 'These lists are missing: Events.';
   main.answer('accountant.preview', () =>
     ok({
       tables: [
@@ -181,11 +181,11 @@ test('the export for the accountant previews, confirms and names missing lists, 
         },
       ],
       files: [],
-      note,
+      note: missingNote,
     }),
   );
   await page.getByRole('button', { name: 'Export for accountant' }).press('Enter');
-  await expect(dialog.getByText(note)).toBeVisible();
+  await expect(dialog.getByText(missingNote)).toBeVisible();
   await expect(dialog.getByText('hasn’t been read at your bank yet')).toBeVisible();
   await expect(dialog.locator('[data-hidden]')).toHaveCount(1);
   expect(await page.content()).not.toMatch(/1,?846\.20/);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ReceivingGap } from '../../preload/contract/webhooks/inbox.ts';
 import { ok } from '../../preload/contract/result.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/complaints.ts';
 import { receiver, startReceiver } from '../e2e/webhooks-page.ts';
 import { testedLanguages } from '../fixtures/extent.ts';
 import { expect, test } from './component-test.ts';
@@ -15,10 +15,10 @@ function gapNote(page: Page) {
 /** Replaces the receiver's status from now on. */
 async function receive(
   main: Steering,
-  said: { readonly silentSinceEpochMs?: number; readonly gap?: Partial<ReceivingGap> },
+  changes: { readonly silentSinceEpochMs?: number; readonly gap?: Partial<ReceivingGap> },
 ): Promise<void> {
   const toEpochMs = Date.now() - 2 * hourMs;
-  const whole: ReceivingGap = {
+  const completeGap: ReceivingGap = {
     fromEpochMs: toEpochMs - 14 * hourMs,
     toEpochMs,
     state: 'read',
@@ -26,8 +26,8 @@ async function receive(
   };
   main.amend('events.receiverStatus', (status) => ({
     ...status,
-    silentSinceEpochMs: said.silentSinceEpochMs ?? null,
-    gap: said.gap === undefined ? null : { ...whole, ...said.gap },
+    silentSinceEpochMs: changes.silentSinceEpochMs ?? null,
+    gap: changes.gap === undefined ? null : { ...completeGap, ...changes.gap },
   }));
   await main.push('data.changed', { topic: 'receiver' });
 }
@@ -50,7 +50,7 @@ test('a gap says from when to when and what could not be checked, and can be dis
   await expect(gapNote(page)).toContainText(
     'What your bank can show was read again; 3 cards couldn’t be checked.',
   );
-  await expectNoComplaint(page, 'a gap');
+  await expectAccessible(page, 'a gap');
   main.answer('events.dismissGap', async () => {
     await receive(main, {});
     return ok({});
@@ -76,7 +76,7 @@ test('a silence says since when and what to do, and leads to the subscriptions',
     'Send a test event: if it arrives, check the subscription',
   );
   await expect(receiver(page).getByRole('button', { name: 'Send test event' })).toBeVisible();
-  await expectNoComplaint(page, 'a silence');
+  await expectAccessible(page, 'a silence');
   await receiver(page).getByRole('button', { name: 'Show subscriptions' }).press('Enter');
   await expect(page.getByRole('grid', { name: 'Subscriptions' })).toBeVisible();
 

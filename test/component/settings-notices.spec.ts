@@ -1,7 +1,7 @@
-import { expectNoComplaint } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/complaints.ts';
 import { expect, test } from './component-test.ts';
 
-const onlyOpen = /^Only the open connection is checked/;
+const openOnlyNote = /^Only the open connection is checked/;
 
 test('sets notifications by keyboard and offers only those the connection can send', async ({
   open,
@@ -10,7 +10,7 @@ test('sets notifications by keyboard and offers only those the connection can se
   const { page, main, rig } = await open({ screen: 'settings' });
   const reminders = page.getByRole('button', { name: /Invoice reminders/ });
   await expect(reminders).toBeVisible();
-  await expect(page.getByText(onlyOpen)).toHaveCount(0);
+  await expect(page.getByText(openOnlyNote)).toHaveCount(0);
   const limits = page.getByRole('switch', { name: 'Card limit notifications' });
   await expect(limits).toBeChecked();
   await limits.press('Space');
@@ -20,18 +20,18 @@ test('sets notifications by keyboard and offers only those the connection can se
   await limits.press('Space');
   await expect(limits).toBeChecked();
 
-  const quiet = page.getByRole('switch', { name: 'Quiet hours' });
-  const from = page.getByRole('button', { name: /Quiet from/ });
-  await expect(from).toHaveCount(0);
-  await quiet.press('Space');
-  await expect(from).toContainText('9:00');
-  await from.press('Enter');
+  const quietSwitch = page.getByRole('switch', { name: 'Quiet hours' });
+  const quietFrom = page.getByRole('button', { name: /Quiet from/ });
+  await expect(quietFrom).toHaveCount(0);
+  await quietSwitch.press('Space');
+  await expect(quietFrom).toContainText('9:00');
+  await quietFrom.press('Enter');
   await page.getByRole('option', { name: '10:30 PM' }).press('Enter');
-  await expect(from).toContainText('10:30');
-  await expect(from).toBeFocused();
-  await expectNoComplaint(page, 'notifications switched off and quiet hours');
-  await quiet.press('Space');
-  await expect(from).toHaveCount(0);
+  await expect(quietFrom).toContainText('10:30');
+  await expect(quietFrom).toBeFocused();
+  await expectAccessible(page, 'notifications switched off and quiet hours');
+  await quietSwitch.press('Space');
+  await expect(quietFrom).toHaveCount(0);
 
   await expect(reminders).toContainText('3 days before');
   await reminders.press('Enter');
@@ -47,18 +47,18 @@ test('sets notifications by keyboard and offers only those the connection can se
     { invoiceReminderDays: null },
   ]);
 
-  const ofParts = [
+  const partLinks = [
     page.getByRole('button', { name: /Delete personal data of registrations/ }),
     page.getByRole('switch', { name: 'Registrations' }),
     silence,
   ];
-  for (const control of ofParts) await expect(control).toBeVisible();
+  for (const control of partLinks) await expect(control).toBeVisible();
   await rig.connect(await startBank(), 'The bakery', {
     scopes: ['organization.read', 'card.read'],
   });
-  await expect(page.getByText(onlyOpen)).toBeVisible();
-  await expect(quiet).toBeVisible();
-  for (const control of ofParts) await expect(control).toHaveCount(0);
+  await expect(page.getByText(openOnlyNote)).toBeVisible();
+  await expect(quietSwitch).toBeVisible();
+  for (const control of partLinks) await expect(control).toHaveCount(0);
 });
 
 test('opens the notification settings from the bell, and marks each part of the index', async ({

@@ -11,7 +11,7 @@ function beyondSheet(page: Page): Promise<readonly string[]> {
     const sheet = document.querySelector('main');
     if (sheet === null) return ['no sheet'];
     const edge = sheet.getBoundingClientRect().right + 1;
-    const isHeldIn = (element: Element): boolean => {
+    const isContained = (element: Element): boolean => {
       for (let at = element.parentElement; at !== null && at !== sheet; at = at.parentElement)
         if (
           getComputedStyle(at).overflowX !== 'visible' &&
@@ -20,13 +20,13 @@ function beyondSheet(page: Page): Promise<readonly string[]> {
           return true;
       return false;
     };
-    const over = [...sheet.querySelectorAll('*')].filter((element) => {
+    const overflowing = [...sheet.querySelectorAll('*')].filter((element) => {
       const { right, width } = element.getBoundingClientRect();
-      return width > 0 && right > edge && !isHeldIn(element);
+      return width > 0 && right > edge && !isContained(element);
     });
     return [
       ...(document.documentElement.scrollWidth > innerWidth ? ['the window scrolls sideways'] : []),
-      ...over.map((element) => `${element.tagName}.${element.className.toString()}`),
+      ...overflowing.map((element) => `${element.tagName}.${element.className.toString()}`),
     ];
   });
 }
@@ -48,7 +48,7 @@ async function expectWhole(page: Page, name: string): Promise<void> {
 }
 
 /** The elements whose content is wider than their box. */
-function cut(page: Page, selector: string): Promise<readonly string[]> {
+function findCutTexts(page: Page, selector: string): Promise<readonly string[]> {
   return page
     .locator(selector)
     .evaluateAll((elements) =>
@@ -68,13 +68,13 @@ async function expectLongWordsWhole(page: Page): Promise<void> {
   });
   for (const width of [960, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    await expect.poll(() => cut(page, '.step-strip-step'), `${String(width)} wide`).toEqual([]);
+    await expect.poll(() => findCutTexts(page, '.step-strip-step'), `${String(width)} wide`).toEqual([]);
   }
   const name = '.connection-switch .name';
   await page.locator(name).evaluate((element) => {
     element.textContent = 'Demo-Unternehmen';
   });
-  expect(await cut(page, name)).toEqual([]);
+  expect(await findCutTexts(page, name)).toEqual([]);
 }
 
 test('shows every screen whole in German, wide, narrow, at 200 % and snapped', async ({ open }) => {

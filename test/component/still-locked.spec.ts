@@ -1,11 +1,11 @@
 import { ok } from '../../preload/contract/result.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/complaints.ts';
 import { expect, test } from './component-test.ts';
 import type { Steering } from './steering.ts';
 
-const still = /^Your bank still shows this card as locked\./;
+const stillLockedText = /^Your bank still shows this card as locked\./;
 /** The bank takes an unlock without an error, and another lock remains. */
-function anotherLockRemains(main: Steering): void {
+function simulateRemainingLock(main: Steering): void {
   main.answer('cards.unlock', ({ id }) =>
     ok({
       state: 'applied' as const,
@@ -18,15 +18,15 @@ function anotherLockRemains(main: Steering): void {
 test('reports a card that stays locked after its unlock, and never counts it as unlocked', async ({
   open,
 }) => {
-  const { page, main, rig } = await open({ screen: 'cards', before: anotherLockRemains });
+  const { page, main, rig } = await open({ screen: 'cards', before: simulateRemainingLock });
   await page.getByRole('row', { name: /Jonas Weber/ }).click();
   const card = page.getByRole('article');
   await card.getByRole('button', { name: 'Unlock card' }).press('Enter');
-  await expect(card.getByText(still)).toBeVisible();
+  await expect(card.getByText(stillLockedText)).toBeVisible();
   await expect(card.getByRole('button', { name: 'Unlock card' })).toBeVisible();
-  await expectNoComplaint(page, 'a card that is still locked');
+  await expectAccessible(page, 'a card that is still locked');
   await card.getByRole('button', { name: 'Dismiss' }).press('Enter');
-  await expect(card.getByText(still)).toHaveCount(0);
+  await expect(card.getByText(stillLockedText)).toHaveCount(0);
 
   await page.getByRole('button', { name: 'More actions' }).press('Enter');
   await page.getByRole('menuitem', { name: 'Unlock cards…' }).press('Enter');
@@ -34,8 +34,8 @@ test('reports a card that stays locked after its unlock, and never counts it as 
   await dialog.getByRole('button', { name: /^Unlock \d+ cards?$/ }).press('Enter');
   await expect(dialog.getByRole('status')).toContainText(/^0 of \d+ unlocked/);
   await expect(dialog.getByText('Still locked').first()).toBeVisible();
-  await expect(dialog.getByText(still).first()).toBeVisible();
-  await expectNoComplaint(page, 'cards that are still locked');
+  await expect(dialog.getByText(stillLockedText).first()).toBeVisible();
+  await expectAccessible(page, 'cards that are still locked');
   await page.keyboard.press('Escape');
 
   const names = { cardName: 'Ads', holderName: 'Camille Moreau' };

@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import type { CardId } from '../../preload/contract/values.ts';
-import { expectNoComplaint } from '../e2e/complaints.ts';
-import { prefer } from '../e2e/demo-company.ts';
+import { expectAccessible } from '../e2e/complaints.ts';
+import { setPreferences } from '../e2e/demo-company.ts';
 import type { CashdeskRig } from '../peers/cashdesk-rig.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 
 test.use({ clock: 'stepped' });
 
 /** Longer than a toast stays. */
-const pastToastMs = 5_000;
+const afterToastMs = 5_000;
 const card = 'Karim Benali';
 function toast(page: Page): Locator {
   return page.getByRole('alertdialog').filter({ hasText: /^Done\./ });
@@ -18,7 +18,7 @@ function topOf(part: Locator): Promise<number> {
 }
 
 /** Asks the bank for another limit a month, which waits for an approval. */
-async function askLimit({ cashdesk, rows }: CashdeskRig, amount: string): Promise<void> {
+async function requestLimit({ cashdesk, rows }: CashdeskRig, amount: string): Promise<void> {
   const id = (await rows()).find(({ name }) => name === card)?.id ?? ('' as CardId);
   const limits = { paymentMonthlyLimit: amount };
   expect(await cashdesk.handlers.cards.setLimits({ id, limits })).toMatchObject({
@@ -28,8 +28,8 @@ async function askLimit({ cashdesk, rows }: CashdeskRig, amount: string): Promis
 /** The owner approves in the bank's app. */
 async function approve({ cashdesk }: CashdeskRig): Promise<void> {
   const { list, simulate } = cashdesk.handlers.approvals;
-  const waiting = await list({});
-  const id = waiting.ok ? (waiting.value.writes[0]?.id ?? '') : '';
+  const approvals = await list({});
+  const id = approvals.ok ? (approvals.value.writes[0]?.id ?? '') : '';
   expect(await simulate({ id, decision: 'allow' })).toMatchObject({ ok: true });
 }
 
@@ -44,11 +44,11 @@ test('a waiting approval and its toast move nothing, and fit 320 pixels', async 
   await expect(headings).toHaveCount(8);
   const before = await tops();
   const line = page.locator('.banner').filter({ hasText: card });
-  await askLimit(rig, '3000');
+  await requestLimit(rig, '3000');
   await expect(line).toBeInViewport({ ratio: 1 });
   expect(await tops()).toEqual(before);
 
-  await prefer(page, { language: 'en' });
+  await setPreferences(page, { language: 'en' });
   const show = page.getByRole('region', { name: 'Approvals' }).getByRole('button');
   await expect(show).toBeVisible();
   await approve(rig);
@@ -57,12 +57,12 @@ test('a waiting approval and its toast move nothing, and fit 320 pixels', async 
   await expect(success).toContainText(card);
   await expect(line).toHaveCount(0);
   expect(await topOf(headings.first())).toBe(Math.round(before[0] ?? 0));
-  await expectNoComplaint(page, 'a change that was approved');
-  await page.clock.fastForward(pastToastMs);
+  await expectAccessible(page, 'a change that was approved');
+  await page.clock.fastForward(afterToastMs);
   await expect(success, 'it disappears automatically').toHaveCount(0);
 
   await page.setViewportSize({ width: 320, height: 480 });
-  await askLimit(rig, '3100');
+  await requestLimit(rig, '3100');
   await expect(show).toBeVisible();
   const refresh = page.getByRole('button', { name: 'Refresh' });
   await refresh.focus();
@@ -72,12 +72,12 @@ test('a waiting approval and its toast move nothing, and fit 320 pixels', async 
   await page.getByRole('dialog').getByRole('button', { name: 'Approve (demo)' }).press('Enter');
   await success.hover();
   await expect(refresh, 'the focus is where it was before').toBeFocused();
-  await page.clock.fastForward(pastToastMs);
+  await page.clock.fastForward(afterToastMs);
   await expect(success).toBeInViewport({ ratio: 1 });
   const dismiss = success.getByRole('button', { name: 'Dismiss' });
   await dismiss.focus();
   await page.mouse.move(10, 10);
-  await page.clock.fastForward(pastToastMs);
+  await page.clock.fastForward(afterToastMs);
   await expect(success).toBeVisible();
   await dismiss.press('Enter');
   await expect(success).toHaveCount(0);
@@ -94,23 +94,23 @@ test('a card page shows a waiting change once, in its field, and a direct change
   const article = page.getByRole('article');
   const fields = article.getByRole('table', { name: 'Limits' }).getByRole('textbox');
   const field = fields.first();
-  const pointed = fields.nth(1);
-  const here = article.getByRole('button', { name: /^Waiting for your phone/ });
-  await pointed.hover();
-  await expect(here).toHaveCount(0);
-  const before = await topOf(pointed);
-  await askLimit(rig, '3000');
-  await expect(here).toBeVisible();
-  expect(await topOf(pointed)).toBe(before);
+  const hoveredField = fields.nth(1);
+  const waitingButton = article.getByRole('button', { name: /^Waiting for your phone/ });
+  await hoveredField.hover();
+  await expect(waitingButton).toHaveCount(0);
+  const before = await topOf(hoveredField);
+  await requestLimit(rig, '3000');
+  await expect(waitingButton).toBeVisible();
+  expect(await topOf(hoveredField)).toBe(before);
   await expect(article.getByRole('timer')).toHaveText(/1\d:\d\d$/);
   await expect(page.locator('.banner'), 'the change is shown as waiting once').toHaveCount(0);
   await expect(field).toHaveAccessibleDescription(/^Needs your approval 3,000/);
   await expect(field).not.toHaveValue('3,000');
   await expect(article.getByText('No changes')).toHaveCount(0);
-  await expectNoComplaint(page, 'a limit that waits for an approval');
+  await expectAccessible(page, 'a limit that waits for an approval');
 
   const name = page.getByRole('heading', { name: card });
-  await pointed.hover();
+  await hoveredField.hover();
   await main.push('network.changed', { isOnline: false, isProxyInTheWay: false });
   await expect(name).not.toBeInViewport({ ratio: 1 });
   await page.locator('.banner').hover();
@@ -121,11 +121,11 @@ test('a card page shows a waiting change once, in its field, and a direct change
   const height = async (): Promise<number> =>
     (await topOf(article.getByRole('row').last())) -
     (await topOf(article.getByRole('heading', { name: 'Limits' })));
-  const waiting = await height();
+  const waitingHeight = await height();
   bank.control.approveSca(bank.control.waitingApprovals()[0]?.token ?? '');
   await expect(field).toHaveValue('3,000');
   await expect(field).not.toHaveAccessibleDescription(/approval/);
-  expect(Math.abs((await height()) - waiting)).toBeLessThan(2);
+  expect(Math.abs((await height()) - waitingHeight)).toBeLessThan(2);
 
   bank.control.setScaMode('off');
   await field.fill('2750');

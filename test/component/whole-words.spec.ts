@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { paletteField, prefer } from '../e2e/demo-company.ts';
+import { paletteField, setPreferences } from '../e2e/demo-company.ts';
 import { testedLanguages } from '../fixtures/extent.ts';
 import { expect, test } from './component-test.ts';
 import { showScreen } from './show-screen.ts';
@@ -9,15 +9,15 @@ const longName =
 const longWord = 'WolfeschlegelsteinhausenbergerdorffPrzybyszewskaDonaudampfschifffahrt';
 
 /** The number of lines of an element's text. */
-function lines(of: Locator): Promise<number> {
-  return of.evaluate((element) => {
+function countLines(locator: Locator): Promise<number> {
+  return locator.evaluate((element) => {
     const range = document.createRange();
     range.selectNodeContents(element);
     return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
   });
 }
-function sideways(of: Locator): Promise<number> {
-  return of.evaluate((element) => element.scrollWidth - element.clientWidth);
+function measureSideways(locator: Locator): Promise<number> {
+  return locator.evaluate((element) => element.scrollWidth - element.clientWidth);
 }
 
 test("the palette cuts a card's name but never its digits", async ({
@@ -50,36 +50,36 @@ test("the palette cuts a card's name but never its digits", async ({
   const entry = page.getByRole('option').first();
   const digits = entry.locator('.palette-digits');
   await expect(digits).toHaveText(/\d{4}$/);
-  const [whole, box] = [await entry.boundingBox(), await digits.boundingBox()];
-  expect((box?.x ?? Infinity) + (box?.width ?? 0)).toBeLessThan(
-    (whole?.x ?? 0) + (whole?.width ?? 0) - 40,
+  const [entryBox, digitsBox] = [await entry.boundingBox(), await digits.boundingBox()];
+  expect((digitsBox?.x ?? Infinity) + (digitsBox?.width ?? 0)).toBeLessThan(
+    (entryBox?.x ?? 0) + (entryBox?.width ?? 0) - 40,
   );
-  expect(box?.width).toBeGreaterThan(30);
+  expect(digitsBox?.width).toBeGreaterThan(30);
   await entry.click();
   await expect(page.getByRole('article').getByText(longWord)).toBeVisible();
-  expect(await sideways(page.locator('.list-detail-detail'))).toBe(0);
+  expect(await measureSideways(page.locator('.list-detail-detail'))).toBe(0);
 
   const cards = (await rig.rows()).filter(({ canSetLimits }) => canSetLimits).slice(0, 4);
-  const asked = { paymentMonthlyLimit: '4321' };
-  const changes = cards.map(({ id }) => ({ id, asked }));
+  const limits = { paymentMonthlyLimit: '4321' };
+  const changes = cards.map(({ id }) => ({ id, asked: limits }));
   expect(await rig.cashdesk.handlers.limitRuns.start({ changes })).toMatchObject({ ok: true });
   await showScreen(scene, 'limits');
   await expect(page.locator('.dock-line')).toHaveCount(changes.length);
   for (const language of testedLanguages) {
-    await prefer(page, { language });
+    await setPreferences(page, { language });
     await expect(page.locator('html')).toHaveAttribute('lang', language);
-    const cut = await page
+    const cutLimits = await page
       .locator('.limits-second > *, .dock-line > *, .dock-line .limits-name')
       .evaluateAll((all) =>
         all
           .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
           .map(({ textContent }) => textContent),
       );
-    expect(cut, language).toEqual([]);
+    expect(cutLimits, language).toEqual([]);
   }
 });
 
-const searched = [
+const searchableScreens = [
   'cards',
   'limits',
   'clients',
@@ -112,7 +112,7 @@ for (const language of testedLanguages)
       expect(tops).toEqual(['beside', 'beside']);
     });
 
-    for (const screen of searched) {
+    for (const screen of searchableScreens) {
       await showScreen(scene, screen);
       const field = page.getByRole('main').getByRole('searchbox');
       await expect(field, screen).toBeVisible();
@@ -127,7 +127,7 @@ for (const language of testedLanguages)
       // The number of a possible duplicate.
       const number = page.locator('.note .invoice-number');
       await expect(number).toHaveText('F-2026-1240');
-      expect(await lines(number)).toBe(1);
+      expect(await countLines(number)).toBe(1);
     }
 
     await test.step('requests, at 200 %', async () => {
@@ -139,8 +139,8 @@ for (const language of testedLanguages)
         height: 400,
       });
       await expect(page.getByRole('row').nth(1)).toBeVisible();
-      expect(await sideways(page.locator('.diagnostics'))).toBe(0);
+      expect(await measureSideways(page.locator('.diagnostics'))).toBe(0);
       const first = page.locator('.requests .request-trace .code-text').first();
-      expect(await lines(first)).toBe(1);
+      expect(await countLines(first)).toBe(1);
     });
   });

@@ -1,11 +1,11 @@
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { expect, signInAtBank, test } from './bank.ts';
 import {
-  asExcel,
+  toExcelCsv,
   chooseFile,
   creationBodies,
   creationMails,
-  creations,
+  listCreations,
   dockButton,
   importDock,
   importHeader,
@@ -16,7 +16,7 @@ import {
   typeCell,
 } from './imports-page.ts';
 import {
-  cardNamed,
+  findCard,
   limitRun,
   limitWrites,
   monthCell,
@@ -31,7 +31,7 @@ const posts = { method: 'POST', path: /\/v2\/clients$/ } as const;
 const name = 2;
 
 /** Approves the next request on the phone, as soon as the bank asks. */
-async function approveNext(bank: DemoService): Promise<void> {
+async function approveNextRequest(bank: DemoService): Promise<void> {
   await expect
     .poll(() => bank.control.waitingApprovals().length, 'the bank waits for an approval')
     .toBe(1);
@@ -52,29 +52,29 @@ test('applies an approved limit after a kill, continues an import, and sends not
     limitRun(first.page).getByRole('heading', { name: /needs your approval/ }),
   ).toBeVisible();
   await openImport(first.page);
-  await chooseFile(first, 'Kunden.csv', asExcel([importHeader, ...importLines]));
+  await chooseFile(first, 'Kunden.csv', toExcelCsv([importHeader, ...importLines]));
   await typeCell(first.page, 9, name, 'Husum Seehandel');
   await expect(importRow(first.page, 9)).toContainText('Husum Seehandel');
   bank.control.fail({ match: posts, times: 2, fault: { kind: 'delay', delayMs: 0 } });
   bank.control.fail({ match: posts, times: 1, fault: { kind: 'silence', when: 'after' } });
   await dockButton(first.page, 'Send 10 clients').press('Enter');
-  await expect.poll(() => creations(bank).length, 'the third row is in flight').toBe(3);
+  await expect.poll(() => listCreations(bank).length, 'the third row is in flight').toBe(3);
   await kill(first.app);
 
   const { page } = await launch({ userData: first.userData });
   await expect(page.getByText('Waiting for your approval.')).toBeVisible();
-  expect(cardNamed(bank, 'Karim Benali')?.payment_monthly_limit).not.toBe(888);
+  expect(findCard(bank, 'Karim Benali')?.payment_monthly_limit).not.toBe(888);
   await openImport(page);
   await expect(
     importDock(page).getByRole('heading', { name: 'Stopped after 3 of 10' }),
   ).toBeVisible();
   await expect(importRow(page, 9)).toContainText('Husum Seehandel');
-  expect(creations(bank), 'nothing is sent automatically').toHaveLength(3);
+  expect(listCreations(bank), 'nothing is sent automatically').toHaveLength(3);
 
-  await approveNext(bank);
+  await approveNextRequest(bank);
   await expect
     .poll(
-      () => cardNamed(bank, 'Karim Benali')?.payment_monthly_limit,
+      () => findCard(bank, 'Karim Benali')?.payment_monthly_limit,
       'the approved change is sent',
     )
     .toBe(888);

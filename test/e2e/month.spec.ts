@@ -7,7 +7,7 @@ import Big from 'big.js';
 import { strFromU8, unzipSync } from 'fflate';
 import Papa from 'papaparse';
 import { expect, test } from './app.ts';
-import { hoursAhead, hoursAheadOfRun } from './clocks.ts';
+import { readClockOffsetHours, runClockOffsetHours } from './clocks.ts';
 import { exploreDemo, goTo } from './demo-company.ts';
 import { answerNextDialog } from './outside-world.ts';
 
@@ -22,7 +22,7 @@ type Manifest = {
 };
 
 /** Reads such a file without any code of Cashdesk. */
-async function unpacked(file: string) {
+async function unpackExport(file: string) {
   const entries = unzipSync(await readFile(file));
   const bytesOf = (name: string): Uint8Array => {
     const bytes = entries[name];
@@ -36,7 +36,7 @@ async function unpacked(file: string) {
 
 /** The number of invoices that are dated in a month (`2026-10`) or were paid in it. */
 function invoicesOfMonth(page: Page, month: string): Promise<number> {
-  return page.evaluate(async (asked) => {
+  return page.evaluate(async (wantedMonth) => {
     const { supplierInvoices } = window.cashdesk;
     const all = { text: '', lanes: [], statuses: [], isChangedOnly: false, at: 0, limit: 100 };
     const list = await supplierInvoices.list({ ...all, refresh: 'no' });
@@ -45,7 +45,7 @@ function invoicesOfMonth(page: Page, month: string): Promise<number> {
     );
     return invoices.filter((answer) => {
       const invoice = answer.ok ? answer.value.invoice : null;
-      return [invoice?.issueDate, invoice?.paymentDate].some((day) => day?.startsWith(asked));
+      return [invoice?.issueDate, invoice?.paymentDate].some((day) => day?.startsWith(wantedMonth));
     }).length;
   }, month);
 }
@@ -70,14 +70,14 @@ test('exports a month for the accountant as one file that other programs read an
   await expect(dialog.getByRole('table', { name: 'By supplier' })).toBeVisible();
   // The month before the clock of the test run is offered first: the demo company has invoices in
   // it.
-  expect(await hoursAhead({ app, page })).toEqual([hoursAheadOfRun, hoursAheadOfRun]);
+  expect(await readClockOffsetHours({ app, page })).toEqual([runClockOffsetHours, runClockOffsetHours]);
   const file = testInfo.outputPath('month.zip');
   await answerNextDialog(app, { filePaths: [file] });
   await dialog.getByRole('button', { name: 'Save file…' }).press('Enter');
   await expect(dialog.getByRole('status')).toContainText('was saved');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 
-  const { names, bytesOf, manifest } = await unpacked(file);
+  const { names, bytesOf, manifest } = await unpackExport(file);
   expect(names).toEqual([...manifest.files.map(({ name }) => name), 'manifest.json']);
   expect(names.filter((name) => name.includes('/'))).toEqual([]);
   for (const { name, bytes, sha256 } of manifest.files)
@@ -99,8 +99,8 @@ test('exports a month for the accountant as one file that other programs read an
   await writeFile(pdf, bytesOf('Overview.pdf'));
   const { stdout: text } = await promisify(execFile)('pdftotext', ['-layout', pdf, '-']);
   expect(text).toContain('Boulangerie Martin');
-  const dated = data.filter(({ 'Issue date': day = '' }) => day.startsWith(manifest.month));
-  const sums = sumsByCurrency(dated);
+  const datedRows = data.filter(({ 'Issue date': day = '' }) => day.startsWith(manifest.month));
+  const sums = sumsByCurrency(datedRows);
   expect(sums.size).toBeGreaterThan(0);
   for (const [currency, sum] of sums)
     expect(text).toContain(

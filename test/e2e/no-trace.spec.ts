@@ -6,15 +6,15 @@ import { keychainService } from '../../main/keychain/keychain-service.ts';
 import { tokensAccount } from '../../main/keychain/accounts.ts';
 import { expect, signInAtBank, test } from './bank.ts';
 import { goTo } from './demo-company.ts';
-import { filesIn } from './files.ts';
-import { kill, shownDialogs } from './outside-world.ts';
+import { readFiles } from './files.ts';
+import { kill, readShownDialogs } from './outside-world.ts';
 
 /** All private texts of the company in the window, each long enough not to match by chance. */
-function seenIn(page: Page): Promise<readonly string[]> {
+function readPrivateTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate(async () => {
     const { cashdesk } = window;
-    const everything = { text: '', at: 0, limit: 100, refresh: 'no' } as const;
-    const query = { ...everything, sort: 'name', direction: 'ascending' } as const;
+    const listQuery = { text: '', at: 0, limit: 100, refresh: 'no' } as const;
+    const query = { ...listQuery, sort: 'name', direction: 'ascending' } as const;
     const answers = await Promise.all([
       cashdesk.organization.get({ refresh: 'no' }),
       cashdesk.cards.list({
@@ -52,15 +52,15 @@ test('leaves no readable token, account number, name or amount in files after a 
   await signInAtBank({ app, page }, bank);
   for (const screen of ['Cards', 'Clients', 'Supplier invoices'] as const) await goTo(page, screen);
   await expect
-    .poll(async () => (await seenIn(page)).length, 'the lists are read')
+    .poll(async () => (await readPrivateTexts(page)).length, 'the lists are read')
     .toBeGreaterThan(60);
-  const seen = await seenIn(page);
+  const privateTexts = await readPrivateTexts(page);
   for (const kind of [/^[A-Z]{2}\d{2}[A-Z0-9]{11,}$/, /^\d+\.\d\d$/, /@/, /Benali/])
     expect(
-      seen.filter((text) => kind.test(text)),
+      privateTexts.filter((text) => kind.test(text)),
       String(kind),
     ).not.toEqual([]);
-  const typed = 'Typed and not yet sent';
+  const draftName = 'Typed and not yet sent';
   const id = await page.evaluate(async (name) => {
     const { connections, drafts, webhooks, cards, session } = window.cashdesk;
     const listed = await connections.list({});
@@ -75,11 +75,11 @@ test('leaves no readable token, account number, name or amount in files after a 
     const { ok } = await cards.lockMany({ ids: ['a-card-of-nobody'] });
     await session.status({});
     return ok ? connectionId : null;
-  }, typed);
-  const kept = await keychainSecretStore({ service: keychainService(false, keychainRun) }).get(
+  }, draftName);
+  const storedTokens = await keychainSecretStore({ service: keychainService(false, keychainRun) }).get(
     tokensAccount(id ?? 'none'),
   );
-  const tokens = JSON.parse((kept.ok ? kept.value : null) ?? '{}') as {
+  const tokens = JSON.parse((storedTokens.ok ? storedTokens.value : null) ?? '{}') as {
     readonly accessToken?: string;
     readonly refreshToken?: string;
   };
@@ -88,27 +88,27 @@ test('leaves no readable token, account number, name or amount in files after a 
   ).toBe(true);
 
   // An error whose message is as private as possible, in main and in the page.
-  const words = `${seen.join(' ')} ${tokens.accessToken ?? ''}`;
+  const privateMessage = `${privateTexts.join(' ')} ${tokens.accessToken ?? ''}`;
   await app.evaluate(
     (_electron, said) =>
       void setTimeout(() => {
         throw new Error(said);
       }),
-    words,
+    privateMessage,
   );
   await page.evaluate(
     (said) =>
       void setTimeout(() => {
         throw new Error(said);
       }),
-    words,
+    privateMessage,
   );
   const log = path.join(userData, 'logs', 'cashdesk.log');
   await expect
     .poll(() => readFile(log, 'utf8').catch(() => ''), 'the bug is logged')
     .toContain('"thrown"');
   expect(
-    (await shownDialogs(app)).map(({ message, buttons }) => ({ message, buttons })),
+    (await readShownDialogs(app)).map(({ message, buttons }) => ({ message, buttons })),
     'the user is asked once, and the app continues after Later',
   ).toEqual([
     { message: 'Something went wrong in Cashdesk', buttons: ['Restart Cashdesk', 'Later'] },
@@ -116,7 +116,7 @@ test('leaves no readable token, account number, name or amount in files after a 
   await goTo(page, 'Settings');
   await kill(app);
 
-  const files = await filesIn(userData);
+  const files = await readFiles(userData);
   expect(files.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       'settings.json',
@@ -125,34 +125,34 @@ test('leaves no readable token, account number, name or amount in files after a 
       path.join('data', `${id ?? ''}.cache`),
     ]),
   );
-  const ours = files
+  const appFiles = files
     .map(({ name }) => name)
     .filter((name) => /^(settings\.json|(logs|data)\b)/.test(name));
-  for (const name of ours)
+  for (const name of appFiles)
     expect(
       [name, (await stat(path.join(userData, name))).mode & 0o077],
       'no other user can read it',
     ).toEqual([name, 0]);
-  const forms = (text: string): readonly Buffer[] => [
+  const encodings = (text: string): readonly Buffer[] => [
     Buffer.from(text),
     Buffer.from(text, 'utf16le'),
     Buffer.from(encodeURIComponent(text)),
     Buffer.from(Buffer.from(text).toString('base64').replace(/=+$/, '')),
   ];
-  const filesThatTell = (text: string): readonly string[] =>
+  const findInFiles = (text: string): readonly string[] =>
     files
-      .filter(({ content }) => forms(text).some((form) => content.includes(form)))
+      .filter(({ content }) => encodings(text).some((form) => content.includes(form)))
       .map(({ name }) => `${text} in ${name}`);
   expect(
-    filesThatTell('The bakery'),
+    findInFiles('The bakery'),
     'the profile name is not secret, so the search finds it',
   ).toEqual(['The bakery in settings.json']);
-  const told = [
-    ...seen,
-    typed,
+  const leaks = [
+    ...privateTexts,
+    draftName,
     'a typed webhook secret',
     tokens.accessToken ?? '',
     tokens.refreshToken ?? '',
-  ].flatMap(filesThatTell);
-  expect(told).toEqual([]);
+  ].flatMap(findInFiles);
+  expect(leaks).toEqual([]);
 });

@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { signedIn } from '../unit/demo-service/signed-in.ts';
 import { expect, signInAtBank, test } from './bank.ts';
-import { expectNoComplaint } from './complaints.ts';
+import { expectAccessible } from './complaints.ts';
 import { goTo, openScreen } from './demo-company.ts';
 import { expectInvoices, invoiceGrid, invoicePage, openBoard, searchBoard } from './invoices.ts';
 import { expectRows, listGrid, openList, searchList } from './lists.ts';
-import { setOnline, tellPages } from './outside-world.ts';
+import { setOnline, notifyPages } from './outside-world.ts';
 
 function head(page: Page, name: string) {
   return page.locator('header').filter({ has: page.getByRole('heading', { level: 1, name }) });
@@ -114,7 +114,7 @@ test('shows and searches stored data after an offline restart, and recovers', as
   await expect(
     page.getByRole('article').getByText('Tracking resumes once you’re online and signed in.'),
   ).toBeVisible();
-  await expectNoComplaint(page, 'a paused payment');
+  await expectAccessible(page, 'a paused payment');
 
   await goTo(page, 'Overview');
   await expect(head(page, 'Boulangerie Martin')).toContainText(/Updated \d/);
@@ -125,7 +125,7 @@ test('shows and searches stored data after an offline restart, and recovers', as
   bank.control.updateOrganization({ legal_name: 'Boulangerie Martin et Filles' });
   bank.control.advance(customersTakeMs);
   await setOnline(app, true);
-  await tellPages(app, true);
+  await notifyPages(app, true);
   await expect(
     page.getByRole('heading', { level: 1, name: 'Boulangerie Martin et Filles' }),
   ).toBeVisible();

@@ -25,7 +25,7 @@ type MenuEntry = {
 };
 type ShownNotification = { readonly title: string; readonly body: string };
 
-type Outside = {
+type FakeDesktop = {
   readonly links: string[];
   readonly dialogs: ShownDialog[];
   readonly answers: DialogAnswer[];
@@ -54,7 +54,7 @@ type Prints = {
   readonly ends: ((wasPrinted: boolean, failure: string) => void)[];
 };
 type Globals = {
-  __outside: Outside;
+  __outside: FakeDesktop;
   __prints: Prints;
   __cashdeskSeam?: AppSeam;
   __cashdeskStandIn?: {
@@ -69,9 +69,9 @@ type Globals = {
  * opened, dialogs are answered from a queue (cancelled when it is empty), notifications are
  * recorded for clicks.
  */
-export async function installOutsideWorld(app: ElectronApplication): Promise<void> {
+export async function installFakeDesktop(app: ElectronApplication): Promise<void> {
   await app.evaluate(({ dialog, Menu, Notification, shell }) => {
-    const outside: Outside = { links: [], dialogs: [], answers: [], notifications: [], popups: [] };
+    const outside: FakeDesktop = { links: [], dialogs: [], answers: [], notifications: [], popups: [] };
     Object.assign(globalThis, { __outside: outside });
     type Box = {
       readonly message?: string;
@@ -112,10 +112,10 @@ export async function installOutsideWorld(app: ElectronApplication): Promise<voi
     });
     Object.assign(dialog, {
       showMessageBox: (...args: readonly unknown[]) => {
-        const asked = ask(args);
+        const dialogCall = ask(args);
         return Promise.resolve({
-          response: press(asked),
-          checkboxChecked: asked.answer.checkboxChecked ?? false,
+          response: press(dialogCall),
+          checkboxChecked: dialogCall.answer.checkboxChecked ?? false,
         });
       },
       showMessageBoxSync: (...args: readonly unknown[]) => press(ask(args)),
@@ -145,7 +145,7 @@ export async function installOutsideWorld(app: ElectronApplication): Promise<voi
 }
 
 /** The items of the tray menu. Headings and separators are not enabled. */
-export function trayItems(app: ElectronApplication): Promise<readonly TrayItem[]> {
+export function readTrayItems(app: ElectronApplication): Promise<readonly TrayItem[]> {
   return app.evaluate(() =>
     ((globalThis as unknown as Globals).__cashdeskSeam?.tray() ?? []).map(
       ({ id, label, enabled }) => ({ id, label, enabled }),
@@ -170,11 +170,11 @@ export async function clickTrayItem(app: ElectronApplication, labelOrId: string)
 }
 
 /** Every item of the application menu, with its path: `File > Quit`. */
-export function appMenuItems(app: ElectronApplication): Promise<readonly MenuEntry[]> {
+export function readAppMenuItems(app: ElectronApplication): Promise<readonly MenuEntry[]> {
   return app.evaluate(({ Menu }) => {
-    const walk = (menu: Electron.Menu | null | undefined, above: string): MenuEntry[] =>
+    const walk = (menu: Electron.Menu | null | undefined, parentPath: string): MenuEntry[] =>
       (menu?.items ?? []).flatMap((item) => {
-        const at = above === '' ? item.label : `${above} > ${item.label}`;
+        const at = parentPath === '' ? item.label : `${parentPath} > ${item.label}`;
         return [
           {
             id: item.id,
@@ -209,7 +209,7 @@ export async function clickAppMenuItem(app: ElectronApplication, labelOrId: stri
 }
 
 /** The notifications shown so far, oldest first. */
-export function notifications(app: ElectronApplication): Promise<readonly ShownNotification[]> {
+export function readNotifications(app: ElectronApplication): Promise<readonly ShownNotification[]> {
   return app.evaluate(() =>
     (globalThis as unknown as Globals).__outside.notifications.map(({ body, title }) => ({
       title,
@@ -219,10 +219,10 @@ export function notifications(app: ElectronApplication): Promise<readonly ShownN
 }
 
 /** Notifications about a lock. A company with cards near their limits has others. */
-export async function lockNotifications(
+export async function readLockNotifications(
   app: ElectronApplication,
 ): Promise<readonly ShownNotification[]> {
-  return (await notifications(app)).filter(({ title }) => /\block/i.test(title));
+  return (await readNotifications(app)).filter(({ title }) => /\block/i.test(title));
 }
 
 /** Clicks the newest notification of this title. */
@@ -237,12 +237,12 @@ export async function clickNotification(app: ElectronApplication, title: string)
 }
 
 /** The addresses that the app asked the system to open. None is opened. */
-export function openedLinks(app: ElectronApplication): Promise<readonly string[]> {
+export function readOpenedLinks(app: ElectronApplication): Promise<readonly string[]> {
   return app.evaluate(() => (globalThis as unknown as Globals).__outside.links);
 }
 
 /** The system dialogs shown so far. */
-export function shownDialogs(app: ElectronApplication): Promise<readonly ShownDialog[]> {
+export function readShownDialogs(app: ElectronApplication): Promise<readonly ShownDialog[]> {
   return app.evaluate(() => (globalThis as unknown as Globals).__outside.dialogs);
 }
 
@@ -269,7 +269,7 @@ export async function setOnline(
   await electronApp.evaluate(({ app, net, session, webContents }, online) => {
     (globalThis as unknown as Globals).__cashdeskStandIn?.setOnline(online);
     Object.assign(net, { isOnline: () => online });
-    const plug = (each: Electron.Session): void => {
+    const setSessionNetwork = (each: Electron.Session): void => {
       if (online) each.disableNetworkEmulation();
       else each.enableNetworkEmulation({ offline: true });
     };
@@ -279,11 +279,11 @@ export async function setOnline(
       session.fromPartition('updates'),
       ...webContents.getAllWebContents().map((contents) => contents.session),
     ]))
-      plug(each);
-    const { __plug: before } = globalThis as unknown as { __plug?: typeof plug };
+      setSessionNetwork(each);
+    const { __plug: before } = globalThis as unknown as { __plug?: typeof setSessionNetwork };
     if (before !== undefined) app.off('session-created', before);
-    Object.assign(globalThis, { __plug: plug });
-    app.on('session-created', plug);
+    Object.assign(globalThis, { __plug: setSessionNetwork });
+    app.on('session-created', setSessionNetwork);
   }, isOnline);
 }
 
@@ -291,7 +291,7 @@ export async function setOnline(
  * Notifies every page that the network changed, as Chromium does immediately; main polls every 15
  * seconds.
  */
-export async function tellPages(app: ElectronApplication, isOnline: boolean): Promise<void> {
+export async function notifyPages(app: ElectronApplication, isOnline: boolean): Promise<void> {
   await Promise.all(
     app
       .windows()
@@ -308,7 +308,7 @@ export async function tellPages(app: ElectronApplication, isOnline: boolean): Pr
  * Replaces the system's print dialog: records its options and its result, as Electron reports it
  * (empty: it printed).
  */
-export async function printsAsked(app: ElectronApplication): Promise<{
+export async function replacePrintDialog(app: ElectronApplication): Promise<{
   readonly asked: () => Promise<readonly object[]>;
   readonly close: (failure: string) => Promise<void>;
 }> {
@@ -336,7 +336,7 @@ export async function printsAsked(app: ElectronApplication): Promise<{
 /**
  * The enabled items of the last context menu, by their labels in the app. Null if none was opened.
  */
-export function lastContextMenu(app: ElectronApplication): Promise<readonly string[] | null> {
+export function readLastContextMenu(app: ElectronApplication): Promise<readonly string[] | null> {
   return app.evaluate(() => {
     const menu = (globalThis as unknown as Globals).__outside.popups.at(-1);
     return menu === undefined
@@ -349,7 +349,7 @@ export function lastContextMenu(app: ElectronApplication): Promise<readonly stri
 
 /** Simulates a power cut: kills the app's process. */
 export async function kill(app: ElectronApplication): Promise<void> {
-  const ended = once(app.process(), 'exit');
+  const exit = once(app.process(), 'exit');
   app.process().kill('SIGKILL');
-  await ended;
+  await exit;
 }

@@ -21,7 +21,7 @@ const programs = path.join(import.meta.dirname, 'programs');
 const isWayland = Boolean(process.env['WAYLAND_DISPLAY']) && !process.env['DISPLAY'];
 
 /** The program in an archive, its native module next to it, as the app is packaged. */
-async function archiveOf(folder: string): Promise<string> {
+async function createArchive(folder: string): Promise<string> {
   const source = path.join(folder, 'source');
   const database = 'node_modules/better-sqlite3-multiple-ciphers';
   mkdirSync(path.join(source, database), { recursive: true });
@@ -102,7 +102,7 @@ describe('a new version of Electron', () => {
   it('loads a native module and an ESM thread from an archive', async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'electron-archive-'));
     try {
-      const { of } = await askElectron('archived', { archive: await archiveOf(folder) });
+      const { of } = await askElectron('archived', { archive: await createArchive(folder) });
       expect(of).toMatchObject({ 'in an archive': true, 'native module': 42 });
       // The app's threads are text, because Electron may not find a thread in an archive.
       expect(of['ESM worker']).toEqual(
@@ -171,12 +171,12 @@ describe('a new version of Electron', () => {
  */
 describe.runIf(electron !== undefined)('the real Electron only', () => {
   it('fetches no dictionary and nothing else', async () => {
-    const asked: string[] = [];
+    const requestedUrls: string[] = [];
     const proxy = createServer(({ url }, response) => {
-      asked.push(url ?? '');
+      requestedUrls.push(url ?? '');
       response.writeHead(502).end();
     }).on('connect', ({ url }, socket) => {
-      asked.push(url ?? '');
+      requestedUrls.push(url ?? '');
       socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
     });
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
@@ -186,7 +186,7 @@ describe.runIf(electron !== undefined)('the real Electron only', () => {
         args: [`--proxy-server=127.0.0.1:${String(port)}`, '--proxy-bypass-list=<-loopback>'],
       });
       expect(of).toEqual({ ended: true });
-      expect(asked).toEqual([]);
+      expect(requestedUrls).toEqual([]);
     } finally {
       proxy.close();
       proxy.closeAllConnections();

@@ -9,7 +9,7 @@ import type { DemoService } from '../../main/demo-service/start-demo-service.ts'
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import { createActiveConnection } from '../../main/connection/active-connection.ts';
 import { ok } from '../../preload/contract/result.ts';
-import { wholeList } from '../bench/many-clients.ts';
+import { unfilteredClients } from '../bench/many-clients.ts';
 import { signIn } from '../unit/demo-service/signed-in.ts';
 import { temporaryDirectory } from '../unit/data/temporary-directory.ts';
 
@@ -89,8 +89,8 @@ it('refills a cache that is found damaged while open: cards from the vault, the 
   const connection = active.current();
   if (connection === null) throw new Error('not opened');
   const readList = (refresh: 'no' | 'now') =>
-    active.features()?.commands.clients.list({ ...wholeList, at: 0, limit: 1, refresh });
-  const isWhole = (): void => {
+    active.features()?.commands.clients.list({ ...unfilteredClients, at: 0, limit: 1, refresh });
+  const expectComplete = (): void => {
     expect(readList('no')).toMatchObject({ value: { sync: { phase: 'idle' } } });
     expect([connection.cache.clients.total(), connection.cache.cards.get(card)?.name]).toEqual([
       250,
@@ -98,20 +98,20 @@ it('refills a cache that is found damaged while open: cards from the vault, the 
     ]);
   };
   void readList('now');
-  await vi.waitFor(isWhole);
+  await vi.waitFor(expectComplete);
 
   damage(cachePath(directory, 'demo'));
   // The first read meets the damage, at the latest the integrity check.
   for (let at = 0; active.data()?.cacheNotice() === null && at < 250; at += 10)
     connection.cache.clients.stretch({
-      question: { ...wholeList, sort: 'created' },
+      question: { ...unfilteredClients, sort: 'created' },
       at,
       limit: 10,
     });
   for (const text of ['a', 'boulangerie', 'studio'])
-    connection.cache.clients.count({ ...wholeList, text });
+    connection.cache.clients.count({ ...unfilteredClients, text });
   expect(active.data()?.cacheNotice()).toBe('damaged');
-  await vi.waitFor(isWhole);
+  await vi.waitFor(expectComplete);
   expect(bugs).toEqual([]);
   await active.close();
 });

@@ -32,13 +32,13 @@ it('creates every row of a large file by one request each, despite a stop and a 
     // The demo service has no rate limits here, so skip the waits.
     const limits = { windows: [], backoffBaseMs: 1 };
     const posts: string[] = [];
-    const counted: typeof fetch = (url, init) => {
+    const countingFetch: typeof fetch = (url, init) => {
       if (init?.method === 'POST' && typeof init.body === 'string') posts.push(init.body);
       return fetch(url, init);
     };
     const client = createBankClient({
       baseUrl: service.baseUrl,
-      fetch: counted,
+      fetch: countingFetch,
       accessToken: async () => ok(tokens.access_token),
       headers: { prefix: service.headerPrefix },
       now: Date.now,
@@ -86,9 +86,9 @@ it('creates every row of a large file by one request each, despite a stop and a 
     while (run().counts.created < rowCount / 3) await delay(20);
     imports.stop();
     await delay(200);
-    const atStop = run().counts.created;
+    const createdAtStop = run().counts.created;
     await delay(200);
-    expect(run()).toMatchObject({ state: 'stopped', counts: { created: atStop } });
+    expect(run()).toMatchObject({ state: 'stopped', counts: { created: createdAtStop } });
 
     service.control.fail({
       match: { method: 'POST', path: /\/v2\/clients$/ },
@@ -106,7 +106,7 @@ it('creates every row of a large file by one request each, despite a stop and a 
 
     expect(posts).toHaveLength(rowCount);
     expect(new Set(posts).size).toBe(rowCount);
-    const listed = new Set<string | null>();
+    const listedNames = new Set<string | null>();
     let listedCount = 0;
     for (let page: number | null = 1; page !== null;) {
       const answer = await scope.bank.listClients({
@@ -116,14 +116,14 @@ it('creates every row of a large file by one request each, despite a stop and a 
         direction: 'ascending',
       });
       if (!answer.ok) throw new Error(answer.error.kind);
-      for (const { email } of answer.value.items) listed.add(email);
+      for (const { email } of answer.value.items) listedNames.add(email);
       listedCount += answer.value.items.length;
       page = answer.value.nextPage;
     }
     expect(listedCount).toBe(rowCount + 3);
     expect(
       Array.from({ length: rowCount }, (_, at) => `kunde${String(at)}@example.com`).filter(
-        (email) => !listed.has(email),
+        (email) => !listedNames.has(email),
       ),
     ).toEqual([]);
   } finally {

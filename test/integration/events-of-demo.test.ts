@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rig.close());
 
-const everything = {
+const unfiltered = {
   text: '',
   types: [],
   verdicts: [],
@@ -19,7 +19,7 @@ const everything = {
   objectId: null,
 };
 async function inbox() {
-  const answer = await rig.cashdesk.handlers.events.list({ ...everything, at: 0, limit: 100 });
+  const answer = await rig.cashdesk.handlers.events.list({ ...unfiltered, at: 0, limit: 100 });
   if (!answer.ok) throw new Error(answer.error.kind);
   // Parse the answer as the border does.
   return contract.events.list.output.parse(answer.value);
@@ -179,12 +179,12 @@ describe('the demo company', () => {
   it('moves a registration that is made there through its events', async () => {
     await rig.cashdesk.handlers.connections.useDemo({});
     await rig.cashdesk.handlers.events.startReceiver({ port: null });
-    const made = await rig.cashdesk.handlers.registrations.create({
+    const created = await rig.cashdesk.handlers.registrations.create({
       intentId: randomUUID(),
       registration: newRegistration(),
     });
-    if (!made.ok) throw new Error(JSON.stringify(made.error));
-    const id = registrationIdOf(made.value.row.id);
+    if (!created.ok) throw new Error(JSON.stringify(created.error));
+    const id = registrationIdOf(created.value.row.id);
     await vi.waitFor(async () =>
       expect(
         (await inbox()).rows.filter(({ objectId }) => objectId === id).map(({ name }) => name),

@@ -23,7 +23,7 @@ it('sends no API request without a token', async () => {
   await connections.setSecret({ id, name: 'portal-token', value: portalToken });
   await connections.test({ id });
   await diagnostics.run({});
-  const asked = rig.sent.filter(isOfApi);
-  expect(asked.some(({ url }) => url.includes('/register/'))).toBe(true);
-  expect(asked.filter(({ headers }) => !headers.has('authorization'))).toEqual([]);
+  const apiRequests = rig.sent.filter(isOfApi);
+  expect(apiRequests.some(({ url }) => url.includes('/register/'))).toBe(true);
+  expect(apiRequests.filter(({ headers }) => !headers.has('authorization'))).toEqual([]);
 });

@@ -49,14 +49,14 @@ function open(from: (keychain: SecretStore) => SecretStore = (keychain) => keych
 const draft = { key: 'clients:new', json: '{"name":"Half typed"}' };
 type Opened = ReturnType<typeof open>;
 
-async function withDraft() {
+async function openWithDraft() {
   const app = open();
   const bank = await app.rig.startBank();
   const { id } = await app.rig.connect(bank, 'Bank');
   expect(await app.handlers.drafts.put({ connectionId: id, ...draft })).toMatchObject({ ok: true });
   return { ...app, bank, id };
 }
-async function draftOf({ handlers }: Pick<Opened, 'handlers'>, id: string): Promise<unknown> {
+async function readDraft({ handlers }: Pick<Opened, 'handlers'>, id: string): Promise<unknown> {
   const answer = await handlers.drafts.get({ connectionId: id, key: draft.key });
   return answer.ok ? answer.value.json : answer.error.kind;
 }
@@ -75,7 +75,7 @@ describe('a keychain entry that another program changed', () => {
   it.each(foreignChanges)(
     'only makes the app fetch again when the key of the cache %s',
     async (_what, change) => {
-      const app = await withDraft();
+      const app = await openWithDraft();
       change(app.entries, app.entry(app.id, 'cache-key'));
       await app.again(app.id);
       expect(app.rig.cashdesk.status()).toMatchObject({
@@ -84,7 +84,7 @@ describe('a keychain entry that another program changed', () => {
         cacheNotice: 'wrong-key',
         vaultFailure: null,
       });
-      expect(await draftOf(app, app.id)).toBe(draft.json);
+      expect(await readDraft(app, app.id)).toBe(draft.json);
       await app.again(app.id);
       expect(app.rig.cashdesk.status()).toMatchObject({ persistence: 'kept', cacheNotice: null });
     },
@@ -93,7 +93,7 @@ describe('a keychain entry that another program changed', () => {
   it.each(foreignChanges)(
     'leaves the vault closed and unchanged when its key %s, and the right key opens it again',
     async (_what, change) => {
-      const app = await withDraft();
+      const app = await openWithDraft();
       const name = app.entry(app.id, 'book-key');
       const right = app.entries.get(name) ?? '';
       const { connections } = app.handlers;
@@ -106,12 +106,12 @@ describe('a keychain entry that another program changed', () => {
         persistence: 'kept',
         vaultFailure: { kind: 'storage-unavailable', reason: 'wrong-key' },
       });
-      expect(await draftOf(app, app.id)).toBe('storage-unavailable');
+      expect(await readDraft(app, app.id)).toBe('storage-unavailable');
       await connections.select({ id: other.id });
       expect(app.vaultBytes(app.id).equals(before)).toBe(true);
       app.entries.set(name, right);
       await connections.select({ id: app.id });
-      expect(await draftOf(app, app.id)).toBe(draft.json);
+      expect(await readDraft(app, app.id)).toBe(draft.json);
     },
   );
 
@@ -147,7 +147,7 @@ describe('a keychain entry that another program changed', () => {
 });
 
 describe('the entry of a session', () => {
-  const junk = [
+  const invalidEntries = [
     ['is gone', null],
     ['has foreign text', 'written by somebody else'],
     ['is no session', '1t{"version":9}'],
@@ -163,7 +163,7 @@ describe('the entry of a session', () => {
           secretStore: keychainSecretStore({ load: async () => keytar }),
         });
       const account = `${developmentService}/connection/one/tokens`;
-      for (const [what, entry] of junk) {
+      for (const [what, entry] of invalidEntries) {
         if (entry === null) entries.delete(account);
         else entries.set(account, entry);
         const { sessions, signIn } = start();
@@ -217,7 +217,7 @@ describe('two profiles', () => {
     );
     for (const [one, other] of keys) expect(one).not.toBe(other);
     /** Without the companies of all profiles and the commit count. */
-    const ofOthers = (): Map<string, string> =>
+    const listOtherEntries = (): Map<string, string> =>
       new Map(
         [...app.entries].filter(
           ([name]) =>
@@ -225,7 +225,7 @@ describe('two profiles', () => {
             !/\/(commit-count|app-lock\/companies)$/.test(name),
         ),
       );
-    const others = ofOthers();
+    const others = listOtherEntries();
     expect(
       app.ofConnection(first.id).filter((name) => name.startsWith('client-secret#')).length,
     ).toBeGreaterThan(3);
@@ -234,12 +234,12 @@ describe('two profiles', () => {
       ok: true,
     });
     expect(app.ofConnection(first.id)).toEqual([]);
-    expect(ofOthers()).toEqual(others);
-    expect(await draftOf(app, second.id)).toBe(draft.json);
+    expect(listOtherEntries()).toEqual(others);
+    expect(await readDraft(app, second.id)).toBe(draft.json);
   });
 
   it('leave only the keys of the vault and of its events where the vault stays', async () => {
-    const app = await withDraft();
+    const app = await openWithDraft();
     await app.handlers.webhooks.addSecret({
       name: 'Ours',
       kind: 'v2',
@@ -261,7 +261,7 @@ describe('two profiles', () => {
 
 describe('a keychain that is locked while the app runs', () => {
   it('prevents a partial removal of a profile', async () => {
-    const app = await withDraft();
+    const app = await openWithDraft();
     app.state.isLocked = true;
     expect(await app.handlers.connections.remove({ id: app.id, eraseVault: true })).toMatchObject({
       ok: false,
@@ -281,7 +281,7 @@ describe('a keychain that is locked while the app runs', () => {
   });
 
   it('takes no secret, and reports that', async () => {
-    const app = await withDraft();
+    const app = await openWithDraft();
     app.state.isLocked = true;
     const locked = { ok: false, error: { kind: 'keychain-unavailable', reason: 'locked' } };
     expect(
@@ -304,7 +304,7 @@ describe('a keychain that is locked while the app runs', () => {
   });
 
   it('ends no session, and makes a newly opened connection use memory', async () => {
-    const app = await withDraft();
+    const app = await openWithDraft();
     app.state.isLocked = true;
     await app.again(app.id);
     expect(app.rig.cashdesk.status()).toMatchObject({
@@ -319,12 +319,12 @@ describe('a keychain that is locked while the app runs', () => {
       json: '{"name":"Another"}',
     });
     await app.again(app.id);
-    expect(await draftOf(app, app.id)).toBe('{"name":"Another"}');
+    expect(await readDraft(app, app.id)).toBe('{"name":"Another"}');
     expect(app.vaultBytes(app.id).equals(before)).toBe(true);
   });
 
   it('allows opening the stored data once it is unlocked, without a restart or mixing in memory data', async () => {
-    const app = await withDraft();
+    const app = await openWithDraft();
     app.state.isLocked = true;
     await app.again(app.id);
     await app.handlers.drafts.put({
@@ -337,10 +337,10 @@ describe('a keychain that is locked while the app runs', () => {
       ok: false,
       error: { kind: 'keychain-unavailable', reason: 'locked' },
     });
-    expect(await draftOf(app, app.id), 'a failed attempt loses nothing').toBe('{"name":"Another"}');
+    expect(await readDraft(app, app.id), 'a failed attempt loses nothing').toBe('{"name":"Another"}');
     app.state.isLocked = false;
     await app.again(app.id);
-    expect(await draftOf(app, app.id), 'opening the connection again loses nothing').toBe(
+    expect(await readDraft(app, app.id), 'opening the connection again loses nothing').toBe(
       '{"name":"Another"}',
     );
 
@@ -351,13 +351,13 @@ describe('a keychain that is locked while the app runs', () => {
       persistence: 'kept',
       vaultFailure: null,
     });
-    expect(await draftOf(app, app.id)).toBe(draft.json);
+    expect(await readDraft(app, app.id)).toBe(draft.json);
     expect(await app.handlers.drafts.get({ connectionId: app.id, key: 'clients:other' })).toEqual({
       ok: true,
       value: { json: null },
     });
     await app.again(app.id);
-    expect(await draftOf(app, app.id)).toBe(draft.json);
+    expect(await readDraft(app, app.id)).toBe(draft.json);
   });
 
   it('stores the session of a user who signed in before it was unlocked', async () => {

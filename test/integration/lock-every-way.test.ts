@@ -3,44 +3,44 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { type LockAnswer, lockOutcome } from '../../preload/contract/cards/lock-answer.ts';
 import type { CardId, ConnectionId } from '../../preload/contract/values.ts';
 import { lockJournalPath } from '../../main/data/database-files.ts';
-import { createCashdeskRig, until, type CashdeskRig } from '../peers/cashdesk-rig.ts';
+import { createCashdeskRig, waitUntil, type CashdeskRig } from '../peers/cashdesk-rig.ts';
 
 const pin = '2468';
 
 async function lockApp({ cashdesk }: CashdeskRig): Promise<void> {
   await cashdesk.handlers.appLock.set({ current: null, next: pin });
-  const locked = cashdesk.appLock.lock();
+  const locking = cashdesk.appLock.lock();
   await new Promise(setImmediate);
   await cashdesk.handlers.appLock.leave({ place: null });
-  await locked;
+  await locking;
 }
 async function unlock({ cashdesk }: CashdeskRig): Promise<void> {
   await cashdesk.handlers.appLock.unlock({ secret: pin });
 }
-async function anotherStart(rig: CashdeskRig): Promise<CashdeskRig> {
+async function restart(rig: CashdeskRig): Promise<CashdeskRig> {
   await rig.cashdesk.handlers.appLock.set({ current: null, next: pin });
   await rig.cashdesk.close();
-  const again = createCashdeskRig({
+  const restarted = createCashdeskRig({
     dataDirectory: rig.dataDirectory,
     secretStore: rig.secretStore,
     settingsFile: { ...rig.settingsFile },
   });
-  onTestFinished(() => again.close());
-  await again.cashdesk.start();
-  return again;
+  onTestFinished(() => restarted.close());
+  await restarted.cashdesk.start();
+  return restarted;
 }
-async function command(rig: CashdeskRig, id: CardId): Promise<LockAnswer> {
+async function lockByCommand(rig: CashdeskRig, id: CardId): Promise<LockAnswer> {
   return (await rig.cashdesk.handlers.cards.lock({ id })) as LockAnswer;
 }
-async function tray({ cashdesk, echoes }: CashdeskRig, id: CardId): Promise<string> {
-  const ends = () => echoes.flatMap(({ about }) => (about.kind === 'lock' ? [about.outcome] : []));
-  const before = ends().length;
+async function lockByTray({ cashdesk, echoes }: CashdeskRig, id: CardId): Promise<string> {
+  const listOutcomes = () => echoes.flatMap(({ about }) => (about.kind === 'lock' ? [about.outcome] : []));
+  const before = listOutcomes().length;
   await cashdesk.lockFromTray(id);
-  await until(() => ends().length > before);
-  return ends().at(-1) ?? '';
+  await waitUntil(() => listOutcomes().length > before);
+  return listOutcomes().at(-1) ?? '';
 }
 
-type Way = {
+type LockPath = {
   readonly isClosed?: true;
   /** Prepares the app of the open connection for the lock. */
   readonly prepare?: (rig: CashdeskRig) => Promise<CashdeskRig | void>;
@@ -51,31 +51,31 @@ type Way = {
 async function openAnother(rig: CashdeskRig): Promise<void> {
   await rig.connect(await rig.startBank({ seed: 6 }), 'Café');
 }
-async function screenOnly(rig: CashdeskRig): Promise<void> {
+async function lockScreenOnly(rig: CashdeskRig): Promise<void> {
   await rig.cashdesk.handlers.preferences.set({ appLockMode: 'screen-only' });
   await lockApp(rig);
 }
 
-const ways: Readonly<Record<string, Way>> = {
-  'the window (list, page, palette, link, command line)': { lock: command },
-  'the tray': { lock: tray },
+const lockPaths: Readonly<Record<string, LockPath>> = {
+  'the window (list, page, palette, link, command line)': { lock: lockByCommand },
+  'the tray': { lock: lockByTray },
   'all cards at once': {
     lock: async (rig, id) => {
       const all = await rig.cashdesk.handlers.cards.lockMany({ ids: [id] });
       return all.ok ? (all.value.results[0]?.answer as LockAnswer) : all;
     },
   },
-  'the lock screen': { isClosed: true, prepare: lockApp, lock: command, reopen: unlock },
-  'the tray of a locked app': { isClosed: true, prepare: lockApp, lock: tray, reopen: unlock },
+  'the lock screen': { isClosed: true, prepare: lockApp, lock: lockByCommand, reopen: unlock },
+  'the tray of a locked app': { isClosed: true, prepare: lockApp, lock: lockByTray, reopen: unlock },
   'the lock screen over an open connection': {
-    prepare: screenOnly,
-    lock: command,
+    prepare: lockScreenOnly,
+    lock: lockByCommand,
     reopen: unlock,
   },
   'the lock screen before the first PIN': {
     isClosed: true,
-    prepare: anotherStart,
-    lock: command,
+    prepare: restart,
+    lock: lockByCommand,
     reopen: unlock,
   },
   'all cards of a company that is closed': {
@@ -91,20 +91,20 @@ const ways: Readonly<Record<string, Way>> = {
   },
 };
 
-async function setUp({ prepare }: Way) {
+async function setUp({ prepare }: LockPath) {
   const first = createCashdeskRig();
   onTestFinished(() => first.close());
   await first.cashdesk.start();
   const bank = await first.startBank({ seed: 5 });
   const { id: connection } = await first.connect(bank, 'The bakery');
-  await until(async () => (await first.rows()).some(({ status }) => status === 'live'));
+  await waitUntil(async () => (await first.rows()).some(({ status }) => status === 'live'));
   const id = (await first.rows()).find(({ status }) => status === 'live')?.id;
   if (id === undefined) throw new Error('The bank has no card to lock');
   const rig = (await prepare?.(first)) ?? first;
   return { rig, bank, connection, id };
 }
 
-describe.each(Object.entries(ways))('a card that is locked by %s', (_name, way) => {
+describe.each(Object.entries(lockPaths))('a card that is locked by %s', (_name, way) => {
   const outcomeOf = (answer: LockAnswer | string | undefined): string | undefined =>
     typeof answer === 'object' ? lockOutcome(answer) : answer;
 
@@ -118,8 +118,8 @@ describe.each(Object.entries(ways))('a card that is locked by %s', (_name, way) 
     expect(outcomeOf(await way.lock(rig, id))).toBe('not-locked');
     bank.control.clear();
     expect(outcomeOf(await way.lock(rig, id))).toBe('locked');
-    const asked = bank.control.requests().filter(({ path }) => path === `/v2/cards/${id}/lock`);
-    expect(asked.map(({ method }) => method)).toEqual(['PUT']);
+    const lockRequests = bank.control.requests().filter(({ path }) => path === `/v2/cards/${id}/lock`);
+    expect(lockRequests.map(({ method }) => method)).toEqual(['PUT']);
     await way.reopen?.(rig, connection);
     const { cards } = rig.cashdesk.handlers;
     expect(
@@ -133,7 +133,7 @@ describe.each(Object.entries(ways))('a card that is locked by %s', (_name, way) 
       'service-failed',
     ]);
     await cards.refresh({});
-    await until(async () => {
+    await waitUntil(async () => {
       const list = await cards.list({
         ...{ text: '', statuses: [], sort: 'name', at: 0, limit: 100 },
         refresh: 'no',

@@ -7,13 +7,13 @@ import { systemTimers } from '../../main/time/timers.ts';
 import { startEventReceiver } from '../../main/events/event-receiver.ts';
 
 async function listen(state = 'right'): Promise<CallbackListener> {
-  const listening = await listenForCallback(
+  const started = await listenForCallback(
     { redirect: { host: '127.0.0.1', port: null, path: '/callback' }, state },
     { page: (outcome) => `<p>${outcome}</p>`, timers: systemTimers },
   );
-  if (!listening.ok) throw new Error(listening.error.reason);
-  onTestFinished(() => listening.value.close());
-  return listening.value;
+  if (!started.ok) throw new Error(started.error.reason);
+  onTestFinished(() => started.value.close());
+  return started.value;
 }
 
 function portOf(address: string): number {
@@ -31,41 +31,41 @@ type Hit = {
 };
 
 /** The status of one request on its own connection, or the way that the connection ended. */
-function hit(
+function sendRequest(
   port: number,
   { method = 'GET', path, headers = {}, body = '' }: Hit,
 ): Promise<number | 'cut'> {
   return new Promise((resolve) => {
-    const asking = request(
+    const sentRequest = request(
       { host: '127.0.0.1', port, method, path, headers, agent: false },
       (response) => {
         response.resume();
         response.once('end', () => resolve(response.statusCode ?? 0));
       },
     );
-    asking.once('upgrade', (response, socket) => {
+    sentRequest.once('upgrade', (response, socket) => {
       socket.destroy();
       resolve(response.statusCode ?? 0);
     });
-    asking.once('error', () => resolve('cut')).end(body);
+    sentRequest.once('error', () => resolve('cut')).end(body);
   });
 }
 
 /** Sends requests in batches of this size, as a browser or a script would. */
-async function hitMany(
+async function sendRequests(
   port: number,
   hits: readonly Hit[],
 ): Promise<ReadonlyMap<number | 'cut', number>> {
   const counts = new Map<number | 'cut', number>();
   for (let at = 0; at < hits.length; at += 40) {
-    for (const status of await Promise.all(hits.slice(at, at + 40).map((one) => hit(port, one))))
+    for (const status of await Promise.all(hits.slice(at, at + 40).map((one) => sendRequest(port, one))))
       counts.set(status, (counts.get(status) ?? 0) + 1);
   }
   return counts;
 }
 
 /** Opens connections that send `text` and nothing more. */
-async function silentClients(port: number, count: number, text = ''): Promise<readonly Socket[]> {
+async function openSilentClients(port: number, count: number, text = ''): Promise<readonly Socket[]> {
   const sockets = await Promise.all(
     Array.from(
       { length: count },
@@ -86,7 +86,7 @@ async function silentClients(port: number, count: number, text = ''): Promise<re
 describe('the sign-in listener under attack', () => {
   test('gives a thousand wrong requests nothing and does not change', async () => {
     const listener = await listen();
-    const wrong: readonly Hit[] = [
+    const wrongRequests: readonly Hit[] = [
       { path: '/callback?code=abc&state=guessed' },
       { path: '/callback?code=abc' },
       { path: '/favicon.ico' },
@@ -117,9 +117,9 @@ describe('the sign-in listener under attack', () => {
         },
       },
     ];
-    const counts = await hitMany(
+    const counts = await sendRequests(
       portOf(listener.redirectUri),
-      Array.from({ length: 1_000 }, (_, index) => wrong[index % wrong.length] ?? { path: '/' }),
+      Array.from({ length: 1_000 }, (_, index) => wrongRequests[index % wrongRequests.length] ?? { path: '/' }),
     );
     expect(Object.fromEntries(counts)).toEqual({ 400: 400, 404: 200, 405: 200, 421: 200 });
     expect((await fetch(answerOf(listener), { redirect: 'manual' })).status).toBe(303);
@@ -128,7 +128,7 @@ describe('the sign-in listener under attack', () => {
 
   test('accepts one of two hundred right answers at once', async () => {
     const listener = await listen();
-    const counts = await hitMany(
+    const counts = await sendRequests(
       portOf(listener.redirectUri),
       Array.from({ length: 200 }, () => ({ path: '/callback?code=abc&state=right' })),
     );
@@ -165,7 +165,7 @@ describe('the sign-in listener under attack', () => {
     ['stop within a header', 'GET /callback HTTP/1.1\r\nHost: 127.0'],
   ])('answers the browser despite six hundred clients that %s', async (_what, text) => {
     const listener = await listen();
-    await silentClients(portOf(listener.redirectUri), 600, text);
+    await openSilentClients(portOf(listener.redirectUri), 600, text);
     expect((await fetch(answerOf(listener), { redirect: 'manual' })).status).toBe(303);
     listener.finish('signed-in');
     expect(await (await fetch(`${listener.redirectUri}/done`)).text()).toContain('signed-in');
@@ -173,7 +173,7 @@ describe('the sign-in listener under attack', () => {
 
   test('cuts off a client that sends one byte at a time', async () => {
     const listener = await listen();
-    const [slow] = await silentClients(
+    const [slow] = await openSilentClients(
       portOf(listener.redirectUri),
       1,
       'GET /callback HTTP/1.1\r\n',
@@ -194,26 +194,26 @@ describe('the sign-in listener under attack', () => {
   });
 
   test('survives connections that the system refuses, as does the process', async () => {
-    const listening = await listenOnLoopback({ host: '127.0.0.1', port: null }, () =>
+    const listener = await listenOnLoopback({ host: '127.0.0.1', port: null }, () =>
       createServer((_request, response) => response.end()),
     );
-    if (!listening.ok) throw new Error(listening.error.reason);
-    const [server] = listening.value.servers;
+    if (!listener.ok) throw new Error(listener.error.reason);
+    const [server] = listener.value.servers;
     onTestFinished(() => void server?.close());
     const tooManyFiles = Object.assign(new Error('accept EMFILE'), { code: 'EMFILE' });
     for (let times = 0; times < 3; times += 1) server?.emit('error', tooManyFiles);
-    expect(await hit(listening.value.port, { path: '/' })).toBe(200);
+    expect(await sendRequest(listener.value.port, { path: '/' })).toBe(200);
   });
 });
 
 describe('the event receiver under attack', () => {
   const receiving = async () => {
-    const taken: string[] = [];
+    const acceptedBodies: string[] = [];
     const receiver = await startEventReceiver({
       port: null,
       path: '/events/secret',
       accept: async ({ body }) => {
-        taken.push(Buffer.from(body).toString());
+        acceptedBodies.push(Buffer.from(body).toString());
         return 'kept';
       },
       now: Date.now,
@@ -224,23 +224,23 @@ describe('the event receiver under attack', () => {
     const { port } = receiver.value;
     return {
       port,
-      taken,
-      deliver: (body: string) => hit(port, { method: 'POST', path: '/events/secret', body }),
+      taken: acceptedBodies,
+      deliver: (body: string) => sendRequest(port, { method: 'POST', path: '/events/secret', body }),
     };
   };
 
   test('gives a thousand requests without its path nothing, and stores the next delivery', async () => {
     const { port, taken, deliver } = await receiving();
-    const wrong: readonly Hit[] = [
+    const wrongRequests: readonly Hit[] = [
       { path: '/favicon.ico' },
       { method: 'POST', path: '/events/' },
       { method: 'POST', path: '/events/guessed' },
       { method: 'POST', path: '/events/secret', headers: { origin: 'https://evil.example' } },
       { path: '/events/secret' },
     ];
-    const counts = await hitMany(
+    const counts = await sendRequests(
       port,
-      Array.from({ length: 1_000 }, (_, index) => wrong[index % wrong.length] ?? { path: '/' }),
+      Array.from({ length: 1_000 }, (_, index) => wrongRequests[index % wrongRequests.length] ?? { path: '/' }),
     );
     expect(Object.fromEntries(counts)).toEqual({ 403: 200, 404: 600, 405: 200 });
     expect([await deliver('{"a":1}'), taken]).toEqual([204, ['{"a":1}']]);
@@ -257,7 +257,7 @@ describe('the event receiver under attack', () => {
       tunnel.once('data', (bytes) => resolve(bytes.toString())),
     );
     expect(await deliver('second')).toBe(204);
-    await silentClients(port, 400);
+    await openSilentClients(port, 400);
     expect(await deliver('third')).toBe(204);
     tunnel.write('rst');
     expect(await answered).toMatch(/^HTTP\/1\.1 204 /);

@@ -8,8 +8,8 @@ import { contract } from '../../preload/contract/index.ts';
 import type { Command } from '../../preload/contract/command.ts';
 import { isWholeExtent } from '../fixtures/extent.ts';
 import { samplesOf } from '../fixtures/schema-walk.ts';
-import { type Border, commandsOfContract, createBorder } from '../peers/border.ts';
-import { bankingOf, createCashdeskRig, type CashdeskRig, until } from '../peers/cashdesk-rig.ts';
+import { type Border, contractCommandNames, createBorder } from '../peers/border.ts';
+import { bankingOf, createCashdeskRig, type CashdeskRig, waitUntil } from '../peers/cashdesk-rig.ts';
 
 const rigs: CashdeskRig[] = [];
 afterEach(async () => {
@@ -17,25 +17,25 @@ afterEach(async () => {
 });
 
 /** A keychain that records every secret that it stores. */
-function remembering(state: KeychainState): {
+function createRecordingStore(state: KeychainState): {
   readonly store: SecretStore;
   readonly put: ReadonlyMap<string, Set<string>>;
 } {
   const store = memorySecretStore(state);
-  const put = new Map<string, Set<string>>();
+  const storedSecrets = new Map<string, Set<string>>();
   return {
-    put,
+    put: storedSecrets,
     store: {
       ...store,
       set: (account, secret) => {
-        put.set(account, (put.get(account) ?? new Set()).add(secret));
+        storedSecrets.set(account, (storedSecrets.get(account) ?? new Set()).add(secret));
         return store.set(account, secret);
       },
     },
   };
 }
 
-const typed = {
+const typedSecrets = {
   'client-secret': 'typed client secret',
   'staging-token': 'typed staging token',
   webhook: 'typed webhook secret',
@@ -55,7 +55,7 @@ type Session = {
 
 /** Connects a bank with every kind of secret. */
 async function begin(state: KeychainState): Promise<Session> {
-  const { store, put } = remembering(state);
+  const { store, put } = createRecordingStore(state);
   const border = createBorder();
   const rig = createCashdeskRig({ secretStore: store, push: border.push });
   rigs.push(rig);
@@ -86,7 +86,7 @@ async function begin(state: KeychainState): Promise<Session> {
   });
   const { id } = connection as { readonly id: string };
   for (const name of ['client-secret', 'staging-token'] as const)
-    await value('connections.setSecret', { id, name, value: typed[name] });
+    await value('connections.setSecret', { id, name, value: typedSecrets[name] });
   await value('connections.setSecret', {
     id,
     name: 'portal-token',
@@ -95,7 +95,7 @@ async function begin(state: KeychainState): Promise<Session> {
   expect(await value('session.signIn', {})).toMatchObject({
     outcome: state === 'available' ? 'signed-in' : 'not-kept',
   });
-  await until(async () => (await rig.rows()).length > 0);
+  await waitUntil(async () => (await rig.rows()).length > 0);
   return { rig, bank, border, id, kept: put, value };
 }
 
@@ -107,7 +107,7 @@ async function realInputs({ bank, id, value }: Session): Promise<ReadonlyMap<str
     ];
   const sampleOf = (name: string): object => samplesOf(commandOf(name).input)[0] as object;
   const all = { refresh: 'now', at: 0, limit: 50, text: '' };
-  const of = async (name: string, changes: object, key?: string): Promise<unknown> =>
+  const firstRow = async (name: string, changes: object, key?: string): Promise<unknown> =>
     first(name, { ...sampleOf(name), ...changes }, 'rows', key);
   await value('clients.sync', { action: 'full' });
   await value('products.sync', { action: 'full' });
@@ -124,7 +124,7 @@ async function realInputs({ bank, id, value }: Session): Promise<ReadonlyMap<str
     sort: 'name',
     direction: 'ascending',
   };
-  await until(
+  await waitUntil(
     async () =>
       ((await value('clients.list', everyClient))['rows'] as readonly unknown[]).length > 0,
   );
@@ -134,17 +134,17 @@ async function realInputs({ bank, id, value }: Session): Promise<ReadonlyMap<str
     'rows',
   );
   const client = await first('clients.list', everyClient, 'rows');
-  const webhook = await of('webhooks.list', { refresh: 'now' });
+  const webhook = await firstRow('webhooks.list', { refresh: 'now' });
   await value('webhooks.addSecret', {
     name: 'Ours',
     kind: 'v2',
-    value: typed.webhook,
+    value: typedSecrets.webhook,
     subscriptionId: webhook ?? null,
   });
   await value('webhooks.addSecret', {
     name: 'Theirs',
     kind: 'onboarding',
-    value: typed.onboarding,
+    value: typedSecrets.onboarding,
     subscriptionId: null,
   });
   await value('events.importEvents', {
@@ -169,8 +169,8 @@ async function realInputs({ bank, id, value }: Session): Promise<ReadonlyMap<str
       },
     ],
     ['connections.discover', { issuer: bank.issuer }],
-    ['connections.setSecret', { id, name: 'staging-token', value: typed['staging-token'] }],
-    ['webhooks.createLegacy', { callbackUrl: 'https://bakery.example/hook', secret: typed.legacy }],
+    ['connections.setSecret', { id, name: 'staging-token', value: typedSecrets['staging-token'] }],
+    ['webhooks.createLegacy', { callbackUrl: 'https://bakery.example/hook', secret: typedSecrets.legacy }],
     [
       'webhooks.create',
       {
@@ -183,9 +183,9 @@ async function realInputs({ bank, id, value }: Session): Promise<ReadonlyMap<str
     ],
     [
       'events.verify',
-      { body: '{}', headers: [{ name: 'x-signature', value: 'v1=00' }], secret: typed.webhook },
+      { body: '{}', headers: [{ name: 'x-signature', value: 'v1=00' }], secret: typedSecrets.webhook },
     ],
-    ['webhooks.addSecret', { name: 'Again', kind: 'v2', value: typed.again, subscriptionId: null }],
+    ['webhooks.addSecret', { name: 'Again', kind: 'v2', value: typedSecrets.again, subscriptionId: null }],
     ['events.startReceiver', { port: null }],
     ['clients.list', everyClient],
     ['cards.openLink', { id: card, index: 0 }],
@@ -201,7 +201,7 @@ async function realInputs({ bank, id, value }: Session): Promise<ReadonlyMap<str
     ['supplierInvoices', bank.control.supplierInvoices()[0]?.id],
     ['terminalPayments', bank.paymentIds[0]],
   ] as const) {
-    for (const name of commandsOfContract) {
+    for (const name of contractCommandNames) {
       if (!name.startsWith(`${feature}.`) || real.has(name) || typeof known !== 'string') continue;
       const sample = sampleOf(name);
       if ('id' in sample) real.set(name, { ...sample, id: known });
@@ -219,7 +219,7 @@ function commandOf(name: string): Command {
 }
 
 /** Commands that close or remove the connection come last. */
-const lastOfAll = [
+const lastCommands = [
   'events.stopReceiver',
   'webhooks.removeSecret',
   'connections.useDemo',
@@ -231,10 +231,10 @@ const lastOfAll = [
 ];
 
 /** Calls every command of the window. */
-async function askEverything(session: Session): Promise<ReadonlyMap<string, unknown>> {
+async function callEveryCommand(session: Session): Promise<ReadonlyMap<string, unknown>> {
   const real = await realInputs(session);
-  const asked = [...commandsOfContract.filter((name) => !lastOfAll.includes(name)), ...lastOfAll];
-  for (const name of asked) {
+  const callOrder = [...contractCommandNames.filter((name) => !lastCommands.includes(name)), ...lastCommands];
+  for (const name of callOrder) {
     if (name === 'cards.lock') session.bank.control.expireAccessTokens();
     for (const input of real.has(name) ? [real.get(name)] : samplesOf(commandOf(name).input))
       await session.border.call(name, input);
@@ -244,8 +244,8 @@ async function askEverything(session: Session): Promise<ReadonlyMap<string, unkn
 
 function tokensOf(text: string): readonly string[] {
   try {
-    const held = JSON.parse(text) as Readonly<Record<string, unknown>>;
-    return [held['accessToken'], held['refreshToken']].filter(
+    const tokens = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    return [tokens['accessToken'], tokens['refreshToken']].filter(
       (token): token is string => typeof token === 'string',
     );
   } catch {
@@ -255,7 +255,7 @@ function tokensOf(text: string): readonly string[] {
 
 /** Every secret of this session: stored in the keychain, sent to the bank, or typed. */
 function secretsOf({ kept, bank, rig }: Session): ReadonlySet<string> {
-  const secrets = new Set<string>([...Object.values(typed), bank.registrations.portalToken]);
+  const secrets = new Set<string>([...Object.values(typedSecrets), bank.registrations.portalToken]);
   for (const texts of kept.values())
     for (const text of texts) for (const secret of tokensOf(text)) secrets.add(secret);
   for (const [account, keys] of kept) {
@@ -301,13 +301,13 @@ function privateWordsOf({ border }: Session): ReadonlySet<string> {
 describe('a session that calls every command', () => {
   it('leaves nothing readable in its folder, and sends the window no token, secret or key', async () => {
     const session = await begin('available');
-    const real = await askEverything({ ...session, border: withoutRemoval(session.border) });
+    const real = await callEveryCommand({ ...session, border: withoutRemoval(session.border) });
     const { border, kept, rig } = session;
     const files = filesOf(rig.dataDirectory);
     expect(
       files.map(({ name }) => name).filter((name) => /\.(cache|book)|sqlite|db/.test(name)).length,
     ).toBeGreaterThan(1);
-    const seen = [...privateWordsOf(session)];
+    const privateTexts = [...privateWordsOf(session)];
     for (const kind of [
       /^[A-Z]{2}\d{2}[A-Z0-9]{11,}$/,
       /^\d+\.\d\d$/,
@@ -315,16 +315,16 @@ describe('a session that calls every command', () => {
       /^\p{Lu}\p{L}+ \p{Lu}\p{L}+$/u,
     ])
       expect(
-        seen.filter((word) => kind.test(word)),
+        privateTexts.filter((word) => kind.test(word)),
         String(kind),
       ).not.toEqual([]);
-    const words = [...seen, ...secretsOf(session)];
-    expect(words.length).toBeGreaterThan(100);
-    expect(readable(files, words)).toEqual([]);
+    const forbiddenTexts = [...privateTexts, ...secretsOf(session)];
+    expect(forbiddenTexts.length).toBeGreaterThan(100);
+    expect(readable(files, forbiddenTexts)).toEqual([]);
 
     await border.call('connections.remove', real.get('connections.remove'));
-    const asked = new Set(border.crossed.map(({ name }) => name));
-    expect(commandsOfContract.filter((name) => !asked.has(name))).toEqual([]);
+    const calledCommands = new Set(border.crossed.map(({ name }) => name));
+    expect(contractCommandNames.filter((name) => !calledCommands.has(name))).toEqual([]);
     expect(border.bugs).toEqual([]);
 
     const secrets = secretsOf(session);
@@ -345,7 +345,7 @@ describe('a session that calls every command', () => {
     );
     expect(rig.sent.filter(({ url }) => url.endsWith('/token')).length).toBeGreaterThan(1);
     expect(secrets.size).toBeGreaterThan(20);
-    const told = border.crossed.flatMap(({ name, text }) =>
+    const sentTexts = border.crossed.flatMap(({ name, text }) =>
       [...secrets]
         .filter(
           (secret) => text.includes(secret) || text.includes(JSON.stringify(secret).slice(1, -1)),
@@ -360,19 +360,19 @@ describe('a session that calls every command', () => {
         .map(({ suggestedName }) => suggestedName),
     ).toEqual([]);
     // The secret of a new subscription is shown once, for the user's own server.
-    expect(told.map(({ name }) => name)).toEqual(['webhooks.create']);
+    expect(sentTexts.map(({ name }) => name)).toEqual(['webhooks.create']);
     // Most commands were carried out, not refused.
-    const carriedOut = commandsOfContract.filter((command) =>
+    const carriedOut = contractCommandNames.filter((command) =>
       border.crossed.some(({ name, text }) => name === command && text.startsWith('{"ok":true')),
     );
-    expect(carriedOut.length / commandsOfContract.length).toBeGreaterThan(0.75);
+    expect(carriedOut.length / contractCommandNames.length).toBeGreaterThan(0.75);
   });
 
   it.each(isWholeExtent ? (['missing', 'locked', 'failed'] as const) : (['locked'] as const))(
     'writes no file where the keychain is %s',
     async (state) => {
       const session = await begin(state);
-      await askEverything({ ...session, border: withoutRemoval(session.border) });
+      await callEveryCommand({ ...session, border: withoutRemoval(session.border) });
       expect(session.border.bugs).toEqual([]);
       expect(filesOf(session.rig.dataDirectory)).toEqual([]);
     },

@@ -61,7 +61,7 @@ async function afterEditing(
   return { rig, handlers, id, evil, bank, described };
 }
 
-function leaked({ sent }: CashdeskRig): readonly string[] {
+function findLeakingRequests({ sent }: CashdeskRig): readonly string[] {
   return sent
     .filter(({ headers }) =>
       [...headers.values()].some((value) =>
@@ -94,7 +94,7 @@ describe('a settings file that another program edited', () => {
         .map(({ url }) => new URL(url).pathname)
         .filter((path) => !path.startsWith('/.well-known/')),
     ).toEqual([]);
-    expect(leaked(rig)).toEqual([]);
+    expect(findLeakingRequests(rig)).toEqual([]);
     expect(await described()).toMatchObject({
       hasClientSecret: false,
       hasStagingToken: false,

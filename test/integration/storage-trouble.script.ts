@@ -22,7 +22,7 @@ import { openDatabase } from '../../main/data/open-database.ts';
 import { storageFailureReason } from '../../main/data/storage-failure.ts';
 import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import { openData } from '../../main/connection/open-data.ts';
-import { clientOf } from '../bench/many-clients.ts';
+import { createClientRecord } from '../bench/many-clients.ts';
 
 /**
  * Runs the app on a full disk, or in a folder without write permission. Arguments: the kind of
@@ -35,7 +35,7 @@ function placeOf(name: string) {
 }
 const text = 'x'.repeat(10_000);
 
-function opened(name: string): Vault {
+function openOrThrow(name: string): Vault {
   const result = openVault(placeOf(name));
   if (result.kind !== 'opened') throw new Error(JSON.stringify(result));
   return result.vault;
@@ -69,40 +69,40 @@ async function statusOf(connectionId: string): Promise<object> {
       throw cause;
     },
   });
-  const told = { vaultFailure: data.vaultFailure, cacheNotice: data.cacheNotice() };
+  const status = { vaultFailure: data.vaultFailure, cacheNotice: data.cacheNotice() };
   data.close();
-  return told;
+  return status;
 }
 
-function countIn(vault: Vault, most: number): number {
+function countIn(vault: Vault, count: number): number {
   return Array.from(
-    { length: most },
+    { length: count },
     (_, number) => vault.drafts.get(`draft-${String(number)}`)?.body === text,
   ).filter(Boolean).length;
 }
 const filler = join(directory, 'filler');
 
-async function withoutRoom(): Promise<object> {
-  const early = openDatabase({
+async function testFullDisk(): Promise<object> {
+  const earlyDatabase = openDatabase({
     place: placeOf('early.book'),
     worth: 'irreplaceable',
     migrations: vaultMigrations,
   });
-  if (early.kind !== 'opened') throw new Error(early.kind);
-  early.db.exec(
+  if (earlyDatabase.kind !== 'opened') throw new Error(earlyDatabase.kind);
+  earlyDatabase.db.exec(
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 30) INSERT INTO draft SELECT 'draft-' || i, hex(zeroblob(4000)), i FROM n",
   );
-  early.db.close();
-  const other = opened('other.book');
+  earlyDatabase.db.close();
+  const other = openOrThrow('other.book');
   other.drafts.put('mine', { body: 'mine', updatedAtEpochMs: 1 });
   const file = join(directory, 'export.cashdesk');
   await other.exportTo({ file, password: 'a password', about: '' });
   other.close();
   writeFileSync(filler, Buffer.alloc(5_000_000));
 
-  const vault = opened('a.book');
-  const refused = writeUntilRefused(vault);
-  const readable = countIn(vault, refused.kept);
+  const vault = openOrThrow('a.book');
+  const refusal = writeUntilRefused(vault);
+  const readable = countIn(vault, refusal.kept);
   const exported = await vault.exportTo({
     file: join(directory, 'more.cashdesk'),
     password: 'a password',
@@ -136,34 +136,34 @@ async function withoutRoom(): Promise<object> {
     keys: { cache: key, vault: key },
     now: () => 1,
   });
-  const newOne = { vault: fresh.vault, notices: fresh.notices() };
+  const freshData = { vault: fresh.vault, notices: fresh.notices() };
   fresh.close();
-  const told = await statusOf('told');
+  const status = await statusOf('told');
 
   rmSync(filler);
   vault.drafts.put('after', { body: 'room again', updatedAtEpochMs: 1 });
   vault.close();
-  const again = opened('a.book');
-  const keptAfter = {
-    drafts: countIn(again, refused.kept),
-    after: again.drafts.get('after')?.body,
+  const reopened = openOrThrow('a.book');
+  const storedAfter = {
+    drafts: countIn(reopened, refusal.kept),
+    after: reopened.drafts.get('after')?.body,
   };
-  again.close();
-  const old = opened('early.book');
-  const mine = opened('other.book');
+  reopened.close();
+  const earlyVault = openOrThrow('early.book');
+  const rewrittenVault = openOrThrow('other.book');
   return {
-    refused: { ...refused, kept: refused.kept > 5 },
-    lost: refused.kept - readable,
+    refused: { ...refusal, kept: refusal.kept > 5 },
+    lost: refusal.kept - readable,
     exported,
     migrated,
     imported,
     rewritten,
-    newOne,
-    told,
-    lostAfter: refused.kept - keptAfter.drafts,
-    after: keptAfter.after,
-    early: old.drafts.get('draft-30')?.body.length,
-    other: mine.drafts.get('mine')?.body,
+    newOne: freshData,
+    told: status,
+    lostAfter: refusal.kept - storedAfter.drafts,
+    after: storedAfter.after,
+    early: earlyVault.drafts.get('draft-30')?.body.length,
+    other: rewrittenVault.drafts.get('mine')?.body,
   };
 }
 
@@ -186,7 +186,7 @@ async function pagesWithoutRoom(): Promise<object> {
       kind: 'put',
       list: 'client',
       page: {
-        records: Array.from({ length: 100 }, (_, at) => clientOf(page * 100 + at)),
+        records: Array.from({ length: 100 }, (_, at) => createClientRecord(page * 100 + at)),
         nowEpochMs: 1,
         sync: { pass: 1, body: String(page) },
       },
@@ -249,14 +249,14 @@ async function backUpInto(change: () => void): Promise<object> {
   if (result.kind !== 'opened') throw new Error(result.kind);
   const { vault } = result;
   const backUp = async (name: string): Promise<string> => {
-    const made = await makeBackup(vault, {
+    const backup = await makeBackup(vault, {
       folder: directory,
       name,
       password: 'a password',
       about: '',
       onBegin: () => undefined,
     });
-    return made.kind === 'made' ? made.kind : made.why;
+    return backup.kind === 'made' ? backup.kind : backup.why;
   };
   const first = await backUp('first');
   vault.together(() => {
@@ -270,7 +270,7 @@ async function backUpInto(change: () => void): Promise<object> {
   return { first, second, beside: readdirSync(directory) };
 }
 
-async function withoutRights(): Promise<object> {
+async function testForbiddenFolder(): Promise<object> {
   dropRoot();
   const keys = { cache: key, vault: key };
   const before = openConnectionData({ directory, connectionId: 'a', keys, now: () => 1 });
@@ -278,24 +278,24 @@ async function withoutRights(): Promise<object> {
   before.vault.vault.drafts.put('mine', { body: 'mine', updatedAtEpochMs: 1 });
   before.close();
   chmodSync(directory, 0o555);
-  const there = openConnectionData({ directory, connectionId: 'a', keys, now: () => 1 });
+  const connectionData = openConnectionData({ directory, connectionId: 'a', keys, now: () => 1 });
   const fresh = openConnectionData({ directory, connectionId: 'fresh', keys, now: () => 1 });
-  const shown = {
-    there: there.vault,
-    thereCache: there.notices(),
+  const status = {
+    there: connectionData.vault,
+    thereCache: connectionData.notices(),
     fresh: fresh.vault,
     freshCache: fresh.notices(),
     told: await statusOf('told'),
   };
-  there.close();
+  connectionData.close();
   fresh.close();
   chmodSync(directory, 0o755);
-  const vault = opened('a.book');
-  return { ...shown, after: vault.drafts.get('mine')?.body };
+  const vault = openOrThrow('a.book');
+  return { ...status, after: vault.drafts.get('mine')?.body };
 }
 
-const shown = await (trouble === 'full'
-  ? withoutRoom()
+const report = await (trouble === 'full'
+  ? testFullDisk()
   : trouble === 'full-of-pages'
     ? pagesWithoutRoom()
     : trouble === 'full-export'
@@ -304,5 +304,5 @@ const shown = await (trouble === 'full'
         ? backUpInto(() => undefined)
         : trouble === 'read-only-backup'
           ? (dropRoot(), backUpInto(() => chmodSync(directory, 0o555)))
-          : withoutRights());
-writeSync(1, JSON.stringify(shown));
+          : testForbiddenFolder());
+writeSync(1, JSON.stringify(report));

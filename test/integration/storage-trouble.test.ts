@@ -15,8 +15,8 @@ const smallDisk = 'mount -t tmpfs -o size=8m tmpfs "$1" && exec "$2" "$3" "$4" "
 const hasSmallDisk =
   spawnSync('unshare', ['-rm', 'sh', '-c', 'mount -t tmpfs tmpfs /mnt']).status === 0;
 
-function said(command: string, ...given: readonly string[]): unknown {
-  const { stdout, stderr } = spawnSync(command, given, { encoding: 'utf8' });
+function runScript(command: string, ...parameters: readonly string[]): unknown {
+  const { stdout, stderr } = spawnSync(command, parameters, { encoding: 'utf8' });
   expect(stderr).toBe('');
   return JSON.parse(stdout);
 }
@@ -26,7 +26,7 @@ test.runIf(hasSmallDisk)(
   () => {
     const full = { kind: 'unavailable', reason: 'full' };
     expect(
-      said(
+      runScript(
         'unshare',
         '-rm',
         'sh',
@@ -60,7 +60,7 @@ test.runIf(hasSmallDisk)(
   "reports a full disk for a thread's page, leaves earlier pages stored, and the same thread writes it with room",
   () => {
     expect(
-      said(
+      runScript(
         'unshare',
         '-rm',
         'sh',
@@ -88,7 +88,7 @@ test.runIf(hasSmallDisk)(
   'reports a full disk for an export, and leaves only the earlier file',
   () => {
     expect(
-      said(
+      runScript(
         'unshare',
         '-rm',
         'sh',
@@ -110,7 +110,7 @@ test('uses memory in a folder without write permission, and opens the vault once
   if (process.getuid?.() === 0) chownSync(directory, 65_534, 65_534);
   const readOnly = { kind: 'unavailable', reason: 'read-only' };
   const inMemory = [{ kind: 'cache-in-memory', reason: 'read-only' }];
-  expect(said(process.execPath, script, 'read-only', directory)).toEqual({
+  expect(runScript(process.execPath, script, 'read-only', directory)).toEqual({
     there: readOnly,
     thereCache: inMemory,
     fresh: readOnly,
@@ -127,7 +127,7 @@ test.runIf(hasSmallDisk)(
   'reports a full disk for a backup; the earlier backup stays without a half-written one',
   () => {
     expect(
-      said(
+      runScript(
         'unshare',
         '-rm',
         'sh',
@@ -147,7 +147,7 @@ test.runIf(hasSmallDisk)(
 test('reports a backup folder without write permission, and leaves its content', () => {
   const directory = temporaryDirectory();
   if (process.getuid?.() === 0) chownSync(directory, 65_534, 65_534);
-  expect(said(process.execPath, script, 'read-only-backup', directory)).toEqual({
+  expect(runScript(process.execPath, script, 'read-only-backup', directory)).toEqual({
     first: 'made',
     second: 'not-writable',
     beside: ['first.cashdesk'],

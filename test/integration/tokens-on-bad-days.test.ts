@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SessionStatus } from '../../preload/contract/app/session.ts';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
-import { createCashdeskRig, type CashdeskRig, until } from '../peers/cashdesk-rig.ts';
+import { createCashdeskRig, type CashdeskRig, waitUntil } from '../peers/cashdesk-rig.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -46,7 +46,7 @@ async function askForOrganization({
 }: Awaited<ReturnType<typeof signedIn>>): Promise<string> {
   await handlers.organization.get({ refresh: 'now' });
   let kind = '';
-  await until(async () => {
+  await waitUntil(async () => {
     const read = await handlers.organization.get({ refresh: 'no' });
     if (!read.ok || read.value.freshness.isRefreshing) return false;
     kind = read.value.freshness.failure?.kind ?? 'fresh';
@@ -101,13 +101,13 @@ describe('after the machine slept, or its clock was moved', () => {
     app.bank.control.advance(8 * hourMs);
     app.network.isThere = false;
     await askAgain(app);
-    await until(() => !app.rig.cashdesk.isOnline());
+    await waitUntil(() => !app.rig.cashdesk.isOnline());
     expect(app.rig.cashdesk.status().phase).toBe('signed-in');
     expect((await app.rig.rows()).length).toBeGreaterThan(0);
     app.network.isThere = true;
     // As the poll every 15 seconds does.
     app.rig.cashdesk.poll();
-    await until(() => app.rig.cashdesk.isOnline());
+    await waitUntil(() => app.rig.cashdesk.isOnline());
     expect(await askForOrganization(app)).toBe('fresh');
     expect(exchanges(app.bank)).toBe(1);
     expect(app.phases.filter((phase) => phase !== 'signed-in')).toEqual([]);
@@ -161,7 +161,7 @@ describe('a bank that answers 401', () => {
 });
 
 describe('a token exchange whose answer was lost', () => {
-  const lose = async () => {
+  const loseAnswer = async () => {
     const app = await signedIn();
     app.bank.control.fail({
       match: { path: /token$/ },
@@ -171,14 +171,14 @@ describe('a token exchange whose answer was lost', () => {
     app.clock.offsetMs = 2 * hourMs;
     app.bank.control.advance(2 * hourMs);
     await askAgain(app);
-    await until(() => exchanges(app.bank) > 0);
+    await waitUntil(() => exchanges(app.bank) > 0);
     return app;
   };
 
   it('is repeated with the former token where the bank still accepts it', async () => {
-    const app = await lose();
+    const app = await loseAnswer();
     app.rig.cashdesk.wake();
-    await until(async () => (await askForOrganization(app)) === 'fresh');
+    await waitUntil(async () => (await askForOrganization(app)) === 'fresh');
     expect(app.rig.cashdesk.status().phase).toBe('signed-in');
     expect(app.phases.filter((phase) => phase !== 'signed-in')).toEqual([]);
   });
@@ -196,7 +196,7 @@ describe('a token exchange whose answer was lost', () => {
     expect(app.rig.cashdesk.status().phase).toBe('signed-in');
     app.bank.control.advance(2 * minuteMs);
     app.rig.cashdesk.wake();
-    await until(() => app.rig.cashdesk.status().phase === 'expired');
+    await waitUntil(() => app.rig.cashdesk.status().phase === 'expired');
     expect((await app.rig.rows()).length).toBeGreaterThan(0);
     expect(app.phases.filter((phase) => phase !== 'signed-in' && phase !== 'expired')).toEqual([]);
     expect(await app.handlers.session.signIn({})).toMatchObject({
@@ -238,9 +238,9 @@ describe('a session that the bank has ended', () => {
 
     bank.control.revokeAll();
     rig.cashdesk.wake();
-    await until(() => rig.cashdesk.status().phase === 'expired');
+    await waitUntil(() => rig.cashdesk.status().phase === 'expired');
     expect(await work()).toEqual(before);
-    const asked = bank.control.requests().length;
+    const requestCount = bank.control.requests().length;
     expect(
       await handlers.cards.setOptions({
         id: card.id,
@@ -259,7 +259,7 @@ describe('a session that the bank has ended', () => {
       refresh: 'now',
     });
     rig.cashdesk.wake();
-    expect(bank.control.requests().length - asked).toBe(0);
+    expect(bank.control.requests().length - requestCount).toBe(0);
 
     expect(await handlers.session.signIn({})).toMatchObject({
       ok: true,

@@ -11,10 +11,10 @@ import { fakeServices } from '../unit/features/fakes.ts';
 import { temporaryDirectory } from '../unit/data/temporary-directory.ts';
 
 /** A connection with its data in a separate folder, whose timers the test fires. */
-function connected() {
+function createConnection() {
   const directory = temporaryDirectory();
   const path = vaultPath(directory, 'c1');
-  const waiting = new Set<() => void>();
+  const pendingTasks = new Set<() => void>();
   const bugs: unknown[] = [];
   const secretStore = memorySecretStore('available');
   const active = createActiveConnection({
@@ -45,25 +45,25 @@ function connected() {
       randomBytes: (count) => new Uint8Array(count).fill(4),
       timers: {
         after: (_delayMs, task) => {
-          waiting.add(task);
-          return () => void waiting.delete(task);
+          pendingTasks.add(task);
+          return () => void pendingTasks.delete(task);
         },
       },
       reportBug: (cause) => bugs.push(cause),
     },
     onStatus: () => undefined,
   });
-  const someTimePasses = (): void => {
-    for (const task of [...waiting]) {
-      waiting.delete(task);
+  const fireTimers = (): void => {
+    for (const task of [...pendingTasks]) {
+      pendingTasks.delete(task);
       task();
     }
   };
-  return { active, path, bugs, someTimePasses };
+  return { active, path, bugs, someTimePasses: fireTimers };
 }
 
 it('finds damage in an unread page seconds after the opening, reports it, and loses nothing', async () => {
-  const { active, path, bugs, someTimePasses } = connected();
+  const { active, path, bugs, someTimePasses } = createConnection();
   const failure = (): unknown => active.data()?.vaultFailure;
   /** Some hundred pages, of which a start reads a few. */
   const fill = (): void => {
@@ -76,12 +76,12 @@ it('finds damage in an unread page seconds after the opening, reports it, and lo
   await active.reopen();
   fill();
   await active.close();
-  const whole = readFileSync(path);
+  const intactBytes = readFileSync(path);
   await active.reopen();
   expect(await active.data()?.vault?.isWhole()).toBe(true);
   await active.close();
 
-  const damaged = Buffer.from(whole);
+  const damaged = Buffer.from(intactBytes);
   const place = damaged.length - 2_000;
   damaged.writeUInt8(damaged.readUInt8(place) ^ 1, place);
   writeFileSync(path, damaged);
@@ -96,7 +96,7 @@ it('finds damage in an unread page seconds after the opening, reports it, and lo
   expect(readFileSync(path).equals(damaged), 'nothing was written meanwhile').toBe(true);
 
   // After the file is restored, the connection opens again.
-  await active.reopen(() => writeFileSync(path, whole));
+  await active.reopen(() => writeFileSync(path, intactBytes));
   expect(failure()).toBeNull();
   expect(active.data()?.vault?.drafts.get('draft-39')?.body).toHaveLength(20_000);
   await active.close();
@@ -104,7 +104,7 @@ it('finds damage in an unread page seconds after the opening, reports it, and lo
 });
 
 it('neither replaces nor deletes a file while a thread still reads it', async () => {
-  const { active, bugs, someTimePasses } = connected();
+  const { active, bugs, someTimePasses } = createConnection();
   await active.reopen();
   const reading = Promise.withResolvers<boolean>();
   const vault = active.data()?.vault;
@@ -112,12 +112,12 @@ it('neither replaces nor deletes a file while a thread still reads it', async ()
   vi.spyOn(vault, 'isWhole').mockReturnValue(reading.promise);
   someTimePasses();
   const steps: string[] = [];
-  const replaced = active.reopen(() => void steps.push('replaced'));
+  const reopening = active.reopen(() => void steps.push('replaced'));
   setTimeout(() => {
     steps.push('read');
     reading.resolve(false);
   }, 50);
-  await replaced;
+  await reopening;
   expect(steps).toEqual(['read', 'replaced']);
   expect(active.data()?.vaultFailure, 'the damage was in the replaced file').toBeNull();
   await active.close();
@@ -125,7 +125,7 @@ it('neither replaces nor deletes a file while a thread still reads it', async ()
 });
 
 it('closes once no thread reads its file any more, and leaves no extra file', async () => {
-  const { active, path, bugs, someTimePasses } = connected();
+  const { active, path, bugs, someTimePasses } = createConnection();
   await active.reopen();
   const vault = active.data()?.vault;
   if (!vault) throw new Error('there is no vault');
@@ -144,7 +144,7 @@ it('closes once no thread reads its file any more, and leaves no extra file', as
 });
 
 it('ends a scope when its connection closes, and lets one opening wait for another', async () => {
-  const { active, bugs } = connected();
+  const { active, bugs } = createConnection();
   await active.reopen();
   const scope = active.current();
   if (!scope) throw new Error('nothing is open');

@@ -11,7 +11,7 @@ import { toClientRecord } from '../../../main/features/clients/client-record.ts'
 import { toInvoiceRecord } from '../../../main/features/supplier-invoices/invoice-record.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 import { invoiceWith } from '../../fixtures/invoices.ts';
-import { wholeList } from '../many-clients.ts';
+import { unfilteredClients } from '../many-clients.ts';
 import type { TextWork } from './plain-functions.ts';
 
 const marks = { asOfEpochMs: 1, isChanged: false, isGone: false, isSubtracted: false, label: null };
@@ -24,7 +24,7 @@ const card = {
   createdEpochMs: null,
   monthLimitUse: null,
 };
-function asEvent(text: string) {
+function createEventJson(text: string) {
   return JSON.stringify({
     id: 'a',
     event_type: 'card.updated',
@@ -33,7 +33,7 @@ function asEvent(text: string) {
 }
 
 /** Main's work in one task with a stored text, in its own encrypted files. `close` deletes them. */
-export function keptRecords(): {
+export function openStoredRecords(): {
   readonly works: readonly TextWork[];
   readonly close: () => void;
 } {
@@ -58,7 +58,7 @@ export function keptRecords(): {
     ['client that is put', putClient],
     [
       'clients found by it',
-      (text) => clients.stretch({ question: { ...wholeList, text }, at: 0, limit: 100 }),
+      (text) => clients.stretch({ question: { ...unfilteredClients, text }, at: 0, limit: 100 }),
     ],
     [
       'clients found with it among them',
@@ -107,7 +107,7 @@ export function keptRecords(): {
       (text) =>
         vault.receivedEvents.keep([
           toReceivedEvent({
-            body: Buffer.from(asEvent(text)),
+            body: Buffer.from(createEventJson(text)),
             headers: [],
             receivedAtEpochMs: 1,
             source: 'receiver',

@@ -8,7 +8,7 @@ import {
   sepaTransfer,
   transferDetails,
 } from '../../../main/features/supplier-invoices/paying/transfer-details.ts';
-import { transferable } from '../../fixtures/generated-transfers.ts';
+import { transferableInvoice } from '../../fixtures/generated-transfers.ts';
 import { euros, invoiceWith } from '../../fixtures/invoices.ts';
 import { runs } from '../../fixtures/extent.ts';
 
@@ -59,7 +59,7 @@ describe('the payload of a payment code', () => {
 
   it('respects every limit of the standard, for any invoice', () => {
     fc.assert(
-      fc.property(transferable, (invoice) => {
+      fc.property(transferableInvoice, (invoice) => {
         const transfer = sepaTransfer(invoice);
         expect(transfer).not.toBeNull();
         if (transfer === null) return;
@@ -100,7 +100,7 @@ describe('the payload of a payment code', () => {
 describe('a scanned code', () => {
   it('contains the bytes of its payload', () => {
     fc.assert(
-      fc.property(transferable, (invoice) => {
+      fc.property(transferableInvoice, (invoice) => {
         const transfer = sepaTransfer(invoice);
         if (transfer === null) throw new Error('no transfer');
         const rows = epcCode(transfer);
