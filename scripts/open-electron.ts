@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { couldNotStart, windowIsOpen } from '../main/shell/start-and-end/terminal-signals.ts';
-import { type NoWindow, explainMissingWindow } from './no-window.ts';
+import { type NoWindow, explainMissingWindow } from './missing-window.ts';
 import { passSignals } from './pass-signals.ts';
 
 /**

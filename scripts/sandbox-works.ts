@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { displayArguments } from './display.ts';
-import { explainMissingWindow } from './no-window.ts';
+import { explainMissingWindow } from './missing-window.ts';
 
 /** The result, for the processes that a test run starts. */
 const resultVariable = 'CASHDESK_TEST_SANDBOX';

@@ -4,7 +4,7 @@
  * sandbox where none is possible.
  */
 import { spawn } from 'node:child_process';
-import { askConsent } from './agrees.ts';
+import { askConsent } from './ask-consent.ts';
 import { buildIfStale } from './build-if-stale.ts';
 import { displayArguments, hasDisplay } from './display.ts';
 import { electronForTests, fetchElectron } from './find-electron.ts';

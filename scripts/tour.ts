@@ -14,7 +14,7 @@ import {
   clickTrayItem,
   readLockNotifications,
   readTrayItems,
-} from '../test/e2e/outside-world.ts';
+} from '../test/e2e/fake-desktop.ts';
 import { waitForMotionEnd } from '../test/e2e/motion.ts';
 import { ublOf } from '../test/fixtures/e-invoice-files.ts';
 import { hashPictureSources, pictureSourcesFile } from './picture-sources.ts';

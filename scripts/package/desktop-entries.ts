@@ -16,16 +16,16 @@ type Effective =
   | readonly [args: readonly string[], desktopFile: string];
 
 /**
- * Collects the desktop entries that electron-builder is about to package. `thenStop`: stops there,
+ * Collects the desktop entries that electron-builder is about to package. `stopsAfterwards`: stops there,
  * because continuing would download its tools.
  */
-export function collectDesktopEntries({ thenStop }: { readonly thenStop: boolean }) {
+export function collectDesktopEntries({ stopsAfterwards }: { readonly stopsAfterwards: boolean }) {
   const entries: DesktopEntry[] = [];
   const effectiveOptionComputed = async (computed: unknown): Promise<boolean> => {
     const effective = computed as Effective;
     if ('desktop' in effective) entries.push({ of: 'AppImage', text: effective.desktop });
     else entries.push({ of: 'deb', text: await readFile(effective[1], 'utf8') });
-    return thenStop;
+    return stopsAfterwards;
   };
   return { entries, effectiveOptionComputed };
 }

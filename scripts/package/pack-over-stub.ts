@@ -42,7 +42,7 @@ export async function packOverStub(
   target: Target,
   flavour: Flavour = 'owner',
 ): Promise<PackedOverStub> {
-  const { entries, effectiveOptionComputed } = collectDesktopEntries({ thenStop: true });
+  const { entries, effectiveOptionComputed } = collectDesktopEntries({ stopsAfterwards: true });
   let debian: string | null = null;
   const stub = mkdtempSync(path.join(tmpdir(), 'cashdesk-stub-'));
   const output = path.join('release', flavour === 'proof' ? 'proof' : 'contents', nameOf(target));

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import { measureFirstRow } from './first-row.ts';
 import { measureWheelScroll, frameMs, withBlankSheet } from './frames.ts';
-import { measureHeapBytes } from './heaps.ts';
+import { measureHeapBytes } from './heap-size.ts';
 import { timeKeystrokes } from './keystrokes.ts';
-import { watchIdleProcess, watchMainTasks, type LongestTask } from './main-stretches.ts';
-import { median, p95, type Figure } from './measured.ts';
-import { clientsGrid, type OpenApp, withClientsWindow } from './window-of-clients.ts';
+import { watchIdleProcess, watchMainTasks, type LongestTask } from './main-tasks.ts';
+import { median, p95, type Figure } from './figure.ts';
+import { clientsGrid, type OpenApp, withClientsWindow } from './clients-window.ts';
 
 const clients = 100_000;
 const fewClients = 100;

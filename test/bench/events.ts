@@ -6,7 +6,7 @@ import { type Vault, openVault } from '../../main/data/vault/open-vault.ts';
 import { createEventList } from '../../main/features/events/list-events.ts';
 import { pause } from '../../main/time/pause.ts';
 import { createEvent } from './many-events.ts';
-import { median, type Figure, p95 } from './measured.ts';
+import { median, type Figure, p95 } from './figure.ts';
 
 const events = 1_000_000;
 const eventsPerCommit = 5_000;

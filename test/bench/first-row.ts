@@ -4,7 +4,7 @@ import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 import { type Cashdesk, electronExecutable, launchCashdesk, hasSandbox } from '../e2e/app.ts';
 import { profileStart } from './flame.ts';
-import { median, type Figure } from './measured.ts';
+import { median, type Figure } from './figure.ts';
 
 const pairs = 9;
 /** `npm run bench -- first-row --flame` profiles one more start. */
@@ -123,7 +123,7 @@ async function startUntilRow(userData: string, screen: LongScreen): Promise<Star
   const start = nowEpochMs();
   const cashdesk = await launchCashdesk({
     userData,
-    atOnce: watchFirstWindow(rowSelector(screen)),
+    onStart: watchFirstWindow(rowSelector(screen)),
   });
   try {
     const rowMs = (await readPaintTime(cashdesk.page)) - start;

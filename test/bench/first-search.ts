@@ -7,7 +7,7 @@ import { clientsIn } from '../../main/data/cache/clients.ts';
 import { openDatabase } from '../../main/data/open-database.ts';
 import type { Database } from '../../main/data/sqlite.ts';
 import { createClientRecord, unfilteredClients } from './many-clients.ts';
-import { median, type Figure } from './measured.ts';
+import { median, type Figure } from './figure.ts';
 
 const smallCount = 1_000;
 const largeCount = 500_000;

@@ -114,7 +114,7 @@ export function profileStart(userData: string, row: string): Promise<void> {
     const profileOfPage = Promise.withResolvers<() => Promise<Profile>>();
     const cashdesk = await launchCashdesk({
       userData,
-      atOnce: (app) => {
+      onStart: (app) => {
         profileOfPage.resolve(profilePage(app));
         return profileOfPage.promise;
       },

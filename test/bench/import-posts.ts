@@ -9,7 +9,7 @@ import type { ClientImport } from '../../preload/contract/clients/client-imports
 import { ok } from '../../preload/contract/result.ts';
 import { signIn } from '../unit/demo-service/signed-in.ts';
 import { openConnection } from '../unit/features/fakes.ts';
-import type { Figure } from './measured.ts';
+import type { Figure } from './figure.ts';
 
 const rowCount = 10_000;
 const stopAfter = 3_000;

@@ -5,8 +5,8 @@ import { launchCashdesk } from '../e2e/app.ts';
 import { signInAtBank } from '../e2e/bank.ts';
 import { expectRows, openList } from '../e2e/lists.ts';
 import { toExcelCsv, chooseFile, dockButton, openImport } from '../e2e/imports-page.ts';
-import { watchIdleProcess, watchMainTasks } from './main-stretches.ts';
-import { median, type Figure } from './measured.ts';
+import { watchIdleProcess, watchMainTasks } from './main-tasks.ts';
+import { median, type Figure } from './figure.ts';
 
 const rowCount = 10_000;
 /** Existing clients that each row is compared with. */

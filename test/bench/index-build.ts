@@ -7,7 +7,7 @@ import { cacheMigrations } from '../../main/data/cache/migrations.ts';
 import { recordWordsIn } from '../../main/data/cache/records/record-words.ts';
 import { openDatabase } from '../../main/data/open-database.ts';
 import { Database } from '../../main/data/sqlite.ts';
-import { median, type Figure } from './measured.ts';
+import { median, type Figure } from './figure.ts';
 import { seededClients } from './seeded-clients.ts';
 
 const clients = 100_000;

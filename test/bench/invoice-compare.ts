@@ -8,8 +8,8 @@ import { launchCashdesk } from '../e2e/app.ts';
 import { signInAtBank } from '../e2e/bank.ts';
 import { openBoard } from '../e2e/invoices.ts';
 import { pdfOf, sampleText, utf8 } from '../fixtures/e-invoice-files.ts';
-import { watchMainTasks } from './main-stretches.ts';
-import { type Figure, median, p95 } from './measured.ts';
+import { watchMainTasks } from './main-tasks.ts';
+import { type Figure, median, p95 } from './figure.ts';
 
 const runs = 20;
 const typicalBytes = 200_000;

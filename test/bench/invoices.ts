@@ -5,7 +5,7 @@ import { launchCashdesk } from '../e2e/app.ts';
 import { signInAtBank } from '../e2e/bank.ts';
 import { type ListTexts, startListBank } from './clients-bank.ts';
 import { measureFirstRow } from './first-row.ts';
-import type { Figure } from './measured.ts';
+import type { Figure } from './figure.ts';
 import { openScreen } from '../e2e/demo-company.ts';
 
 export const invoiceCount = 20_000;

@@ -1,6 +1,6 @@
 import { contract } from '../../preload/contract/index.ts';
 import { createCashdeskRig, waitUntil } from '../peers/cashdesk-rig.ts';
-import type { Figure } from './measured.ts';
+import type { Figure } from './figure.ts';
 
 const cards = 500;
 

@@ -4,7 +4,7 @@ import { startDemoService } from '../../main/demo-service/start-demo-service.ts'
 import { launchCashdesk } from '../e2e/app.ts';
 import { signInAtBank } from '../e2e/bank.ts';
 import { frameMs, measureFullScroll, withBlankSheet } from './frames.ts';
-import { median, p95, type Figure } from './measured.ts';
+import { median, p95, type Figure } from './figure.ts';
 import { openScreen } from '../e2e/demo-company.ts';
 
 const cards = 500;

@@ -5,8 +5,8 @@ import type { ElectronApplication } from '@playwright/test';
 import { startDemoService } from '../../main/demo-service/start-demo-service.ts';
 import { launchCashdesk } from '../e2e/app.ts';
 import { signInAtBank } from '../e2e/bank.ts';
-import { readTrayItems } from '../e2e/outside-world.ts';
-import { median, type Figure } from './measured.ts';
+import { readTrayItems } from '../e2e/fake-desktop.ts';
+import { median, type Figure } from './figure.ts';
 
 const locks = 9;
 

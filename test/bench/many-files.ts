@@ -7,7 +7,7 @@ import { readDocuments } from '../../main/import/e-invoice/read-documents.ts';
 import { launchCashdesk } from '../e2e/app.ts';
 import { signInAtBank } from '../e2e/bank.ts';
 import { openBoard } from '../e2e/invoices.ts';
-import { answerNextDialog } from '../e2e/outside-world.ts';
+import { answerNextDialog } from '../e2e/fake-desktop.ts';
 import {
   envelopeOf,
   splitOctetString,
@@ -18,8 +18,8 @@ import {
 } from '../fixtures/e-invoice-files.ts';
 import { startListBank } from './clients-bank.ts';
 import { invoiceCount, invoiceTexts, readAllTimeouts, totalCount } from './invoices.ts';
-import { watchIdleProcess, watchMainTasks } from './main-stretches.ts';
-import type { Figure } from './measured.ts';
+import { watchIdleProcess, watchMainTasks } from './main-tasks.ts';
+import type { Figure } from './figure.ts';
 
 type File = { readonly name: string; readonly bytes: Uint8Array };
 type ListedInvoice = Readonly<

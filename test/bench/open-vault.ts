@@ -9,7 +9,7 @@ import { pause } from '../../main/time/pause.ts';
 import { launchCashdesk } from '../e2e/app.ts';
 import { signInAtBank } from '../e2e/bank.ts';
 import { createEvent } from './many-events.ts';
-import { median, type Figure } from './measured.ts';
+import { median, type Figure } from './figure.ts';
 
 const events = 1_000_000;
 const eventsPerCommit = 5_000;
@@ -94,7 +94,7 @@ async function measureLongestTask(userData: string, triesLeft = 5): Promise<Long
   let isWatched = false;
   const { app, close } = await launchCashdesk({
     userData,
-    atOnce: async (launched) => void (isWatched = await watchTasks(launched)),
+    onStart: async (launched) => void (isWatched = await watchTasks(launched)),
   });
   try {
     await pause(isWatched ? watchedMs : 0);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { buildApp } from '../../scripts/package/build-app.ts';
 import { packOverStub } from '../../scripts/package/pack-over-stub.ts';
 import { nameOf, type Target, targets } from '../../scripts/package/targets.ts';
-import type { Figure } from './measured.ts';
+import type { Figure } from './figure.ts';
 
 const megabyte = 1024 * 1024;
 

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createEvent } from './many-events.ts';
 import { pause } from '../../main/time/pause.ts';
-import { median, type Figure, p95, p99 } from './measured.ts';
+import { median, type Figure, p95, p99 } from './figure.ts';
 
 const pairs = 15;
 const perRun = 100;

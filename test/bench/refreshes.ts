@@ -1,6 +1,6 @@
 import { startOAuthServer } from '../peers/oauth-server.ts';
 import { connectionId, createRig } from '../peers/session-rig.ts';
-import { type Figure, median } from './measured.ts';
+import { type Figure, median } from './figure.ts';
 
 const callers = 100;
 const runs = 9;

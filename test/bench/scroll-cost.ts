@@ -5,7 +5,7 @@ import { chromium, type Browser, type CDPSession, type Page } from '@playwright/
 import { build } from 'vite';
 import { rendererConfig } from '../../scripts/vite-configs.ts';
 import { previewBrowser, servePreview } from '../fixtures/preview/preview-pages.ts';
-import { median, type Figure } from './measured.ts';
+import { median, type Figure } from './figure.ts';
 import { installPeers } from './peers/install-peers.ts';
 import type { ScrollPage } from './peers/scroll/page.ts';
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { join } from 'node:path';
-import { median, p95, type Figure } from './measured.ts';
+import { median, p95, type Figure } from './figure.ts';
 import { createFlexSearchPeer, createFts5Peers, createMiniSearchPeer, createCashdeskPeer, type SearchPeer } from './peers/search-peers.ts';
 import { createNameTypos } from './peers/typos.ts';
 import { seededClients } from './seeded-clients.ts';

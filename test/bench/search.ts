@@ -8,7 +8,7 @@ import { beginning, sought } from '../../main/data/search-words.ts';
 import { openDatabase } from '../../main/data/open-database.ts';
 import type { Database } from '../../main/data/sqlite.ts';
 import { createClientRecord, unfilteredClients } from './many-clients.ts';
-import { median, type Figure } from './measured.ts';
+import { median, type Figure } from './figure.ts';
 
 const clients = 100_000;
 const pageSize = 100;

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Figure } from './measured.ts';
+import type { Figure } from './figure.ts';
 
 function outFile(file: string): string {
   return path.join(import.meta.dirname, '../../out', file);

@@ -12,7 +12,7 @@ import { openDatabase } from '../../main/data/open-database.ts';
 import { createClientSync } from '../../main/features/clients/sync-clients.ts';
 import { pause } from '../../main/time/pause.ts';
 import { ok } from '../../preload/contract/result.ts';
-import { median, type Figure } from './measured.ts';
+import { median, type Figure } from './figure.ts';
 
 const clients = 100_000;
 const perPage = 100;

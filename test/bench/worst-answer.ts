@@ -9,7 +9,7 @@ import { createBankClient } from '../../main/bank/transport/bank-client.ts';
 import { pause } from '../../main/time/pause.ts';
 import { ok } from '../../preload/contract/result.ts';
 import { supplierInvoiceId } from '../../preload/contract/values.ts';
-import { type Figure, median } from './measured.ts';
+import { type Figure, median } from './figure.ts';
 
 const runs = 3;
 const megabyte = 1024 * 1024;

@@ -1,8 +1,8 @@
 import { setImmediate as nextEventTurn } from 'node:timers/promises';
 import { createYield, type YieldToEventLoop } from '../../main/features/yield-to-event-loop.ts';
-import type { Figure } from './measured.ts';
+import type { Figure } from './figure.ts';
 import { fileReaders } from './worst-text/files.ts';
-import { openStoredRecords } from './worst-text/kept-records.ts';
+import { openStoredRecords } from './worst-text/stored-records.ts';
 import { checkingFunctions, plainFunctions } from './worst-text/plain-functions.ts';
 import { worstTexts } from './worst-text/worst-characters.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ok } from '../../preload/contract/result.ts';
 import type { CardId } from '../../preload/contract/values.ts';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { goTo } from '../e2e/demo-company.ts';
 import { messagesIn, windowCatalogues } from '../fixtures/catalogue-files.ts';
 import { testedLanguages } from '../fixtures/extent.ts';

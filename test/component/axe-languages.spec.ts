@@ -1,7 +1,7 @@
 import { messagesIn, windowCatalogues } from '../fixtures/catalogue-files.ts';
 import { testedLanguages } from '../fixtures/extent.ts';
 import { expect, test } from './component-test.ts';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { setPreferences } from '../e2e/demo-company.ts';
 import { focusSearch } from '../e2e/search-field.ts';
 

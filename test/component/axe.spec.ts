@@ -1,5 +1,5 @@
 import { typeProfile } from '../e2e/bank.ts';
-import { expectAccessibleInBothThemes } from '../e2e/complaints.ts';
+import { expectAccessibleInBothThemes } from '../e2e/accessibility.ts';
 import { exploreDemo, goTo, paletteField, setPreferences } from '../e2e/demo-company.ts';
 import { expect, test } from './component-test.ts';
 

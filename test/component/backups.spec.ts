@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { expect, test } from './component-test.ts';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { openScreen } from '../e2e/demo-company.ts';
 
 test('saves, plans and restores backups in the settings, under a repeated password', async ({

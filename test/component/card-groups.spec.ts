@@ -3,7 +3,7 @@ import type { DemoService } from '../../main/demo-service/start-demo-service.ts'
 import type { RunChange } from '../../preload/contract/cards/limit-runs.ts';
 import type { CardId } from '../../preload/contract/values.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { setPreferences } from '../e2e/demo-company.ts';
 import { limitRun, limitsGrid, openLimits } from '../e2e/limits-page.ts';
 import type { CashdeskRig } from '../peers/cashdesk-rig.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { expectRows, listGrid, openList } from '../e2e/lists.ts';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 
 function listPatches(bank: DemoService) {

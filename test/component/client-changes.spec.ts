@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Client } from '../../main/demo-service/clients/client.ts';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { listGrid, expectRows, openList, searchList, selectedRow } from '../e2e/lists.ts';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 
 function listRequests(bank: DemoService, method: 'PATCH' | 'DELETE') {

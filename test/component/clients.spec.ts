@@ -7,7 +7,7 @@ import {
   selectedRow,
 } from '../e2e/lists.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { openScreen, paletteField } from '../e2e/demo-company.ts';
 import { focusSearch } from '../e2e/search-field.ts';
 

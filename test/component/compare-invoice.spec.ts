@@ -1,6 +1,6 @@
 import { testedLanguages } from '../fixtures/extent.ts';
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { setPreferences } from '../e2e/demo-company.ts';
 import { invoicePage, invoiceRow, openBoard, supplierEInvoice } from '../e2e/invoices.ts';
 import { pdfOf, sampleText, ublOf, utf8 } from '../fixtures/e-invoice-files.ts';

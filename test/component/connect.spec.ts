@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ok } from '../../preload/contract/result.ts';
 import { addressError } from '../../main/app/connections/check-addresses.ts';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { openForDevelopers, typeProfile } from '../e2e/bank.ts';
 import { expect, test } from './component-test.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { goTo, openScreen } from '../e2e/demo-company.ts';
 import { toExcelCsv, listCreations, importDock, importRow, openImport } from '../e2e/imports-page.ts';
 import { expect, signInAtBank, test } from './component-test.ts';

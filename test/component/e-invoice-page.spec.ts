@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { setPreferences } from '../e2e/demo-company.ts';
 import { invoicePage, invoiceRow, openBoard, supplierEInvoice } from '../e2e/invoices.ts';
 import { ublOf } from '../fixtures/e-invoice-files.ts';

@@ -1,5 +1,5 @@
 import type { ScreenScope } from '../../preload/contract/app/diagnostics.ts';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { expect, test } from './component-test.ts';
 
 const scopes: ScreenScope[] = [

@@ -185,7 +185,7 @@ test("shows a hostile service's data as text on every screen, and breaks none of
   expect(Object.fromEntries(problems)).toEqual({});
   expect(crashed).toEqual([]);
   expect(rig.signInPages.opened, 'only the sign-in page was opened').toEqual([address]);
-  expect(rig.askedToOpen).toEqual([]);
+  expect(rig.openRequests).toEqual([]);
   await service.close();
 });
 

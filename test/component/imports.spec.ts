@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { chooseFile, savedFile } from './import-file.ts';
 import { listGrid, expectRows, openList } from '../e2e/lists.ts';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import {
   toExcelCsv,
   selectedRowRegion,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { navigationEntry, setPreferences } from '../e2e/demo-company.ts';
 import {
   detail,
@@ -28,7 +28,7 @@ async function importText(page: Page, text: string, expectedText: string): Promi
   await page.keyboard.press('Escape');
 }
 
-test('shows the demo company's events newest first and once each', async ({
+test("shows the demo company's events newest first and once each", async ({
   demo: { page },
 }) => {
   await setPreferences(page, { theme: 'light' });
@@ -278,7 +278,7 @@ test('imports, stars, filters, exports and deletes events', async ({
     data.items.add(new File([text], 'event.json'));
     return data;
   }, event(4));
-  await dialog.locator('.event-import').dispatchEvent('drop', { dataTransfer: dataTransfer });
+  await dialog.locator('.event-import').dispatchEvent('drop', { dataTransfer });
   await expect(dialog.getByRole('status')).toHaveText('1 event added.');
   await expectAccessible(page, 'an import of events');
   await page.keyboard.press('Escape');

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import type { FiledInvoice } from '../../preload/contract/invoices/invoice-files.ts';
 import { ok } from '../../preload/contract/result.ts';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { openScreen, setPreferences } from '../e2e/demo-company.ts';
 import {
   bankInvoice,

@@ -1,5 +1,5 @@
 import { commitCountAccount } from '../../main/keychain/accounts.ts';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { openScreen, setPreferences } from '../e2e/demo-company.ts';
 import { expect, test } from './component-test.ts';
 

@@ -1,4 +1,4 @@
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { expect, test } from './component-test.ts';
 
 test('sets, changes and switches off a low-balance notification by keyboard', async ({ open }) => {

@@ -2,7 +2,7 @@ import { placeOf } from '../../main/features/notices.ts';
 import type { NoticeAbout } from '../../preload/contract/notices/notices.ts';
 import { ok } from '../../preload/contract/result.ts';
 import { supplierInvoiceId } from '../../preload/contract/values.ts';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { setPreferences } from '../e2e/demo-company.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 

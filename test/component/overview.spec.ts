@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ok } from '../../preload/contract/result.ts';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { goTo, paletteField, setPreferences } from '../e2e/demo-company.ts';
 

@@ -1,6 +1,6 @@
 import { Big } from 'big.js';
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { setPreferences } from '../e2e/demo-company.ts';
 import {
   askBankAgain,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { ScreenName } from '../../preload/contract/events.ts';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { paletteField, setPreferences } from '../e2e/demo-company.ts';
 import { expect, test } from './component-test.ts';
 import { showScreen } from './show-screen.ts';

@@ -1,6 +1,6 @@
 import { listGrid, expectRows, openList, searchList, selectedRow } from '../e2e/lists.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import type { Steering } from './steering.ts';
 import { focusSearch } from '../e2e/search-field.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ProxyQuestion } from '../../preload/contract/app/proxy.ts';
 import { ok } from '../../preload/contract/result.ts';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { expect, test } from './component-test.ts';
 
 function field(page: Page, name: string) {

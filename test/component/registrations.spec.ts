@@ -6,7 +6,7 @@ import { readRegistrationJson } from '../../renderer/screens/registrations/new-r
 import { writeRegistrationJson } from '../../renderer/screens/registrations/new-registration/write-registration-json.ts';
 import { deliverEveryMs } from '../../main/app/connections/demo-company.ts';
 import { expect, test, type Cashdesk } from './component-test.ts';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { openScreen } from '../e2e/demo-company.ts';
 
 function detail(page: Page): Locator {
@@ -413,7 +413,7 @@ test('adds external registrations by ID, and erases their personal data', async 
   await detail(page).getByRole('button', { name: 'Copy link' }).press('Enter');
   await detail(page).getByRole('button', { name: 'Open in browser' }).press('Enter');
   await expect
-    .poll(() => rig.askedToOpen)
+    .poll(() => rig.openRequests)
     .toContain(`https://onboarding.example/registrations/${ids[0] ?? ''}`);
   await detail(page).getByRole('button', { name: 'Copy message with link' }).press('Enter');
   await expect

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { goTo, paletteField } from '../e2e/demo-company.ts';
 import { focusSearch } from '../e2e/search-field.ts';
 import { testedLanguages } from '../fixtures/extent.ts';

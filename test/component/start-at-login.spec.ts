@@ -1,5 +1,5 @@
 import { openScreen, paletteField } from '../e2e/demo-company.ts';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { expect, test } from './component-test.ts';
 import { showScreen } from './show-screen.ts';
 

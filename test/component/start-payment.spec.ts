@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { openScreen, setPreferences } from '../e2e/demo-company.ts';
 
 /** The time that a customer of the demo service takes to pay. */

@@ -1,6 +1,6 @@
 import { expect, signInAtBank, test, type Cashdesk } from './component-test.ts';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { setPreferences } from '../e2e/demo-company.ts';
 import {
   askBankAgain,

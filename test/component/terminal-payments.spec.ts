@@ -3,7 +3,7 @@ import type { DemoService } from '../../main/demo-service/start-demo-service.ts'
 import type { PaymentRow } from '../../preload/contract/terminal-payments.ts';
 import { type Caller, signedIn } from '../unit/demo-service/signed-in.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { openScreen, setPreferences } from '../e2e/demo-company.ts';
 import { openWebhooks, showList, startReceiver, subscribe } from '../e2e/webhooks-page.ts';
 

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { expect, signInAtBank, test } from './component-test.ts';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { testedLanguages } from '../fixtures/extent.ts';
 import { openScreen } from '../e2e/demo-company.ts';
 import { findFilesWith } from '../e2e/files.ts';

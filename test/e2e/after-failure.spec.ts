@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { expect, test } from './bank.ts';
-import { answerNextDialog } from './outside-world.ts';
+import { answerNextDialog } from './fake-desktop.ts';
 
 function logFile(userData: string): string {
   return path.join(userData, 'logs', 'cashdesk.log');

@@ -2,7 +2,7 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import { cheapScrypt as environment } from './app.ts';
 import { expect, signInAtBank, test } from './bank.ts';
 import { goTo } from './demo-company.ts';
-import { clickTrayItem, readLockNotifications, readTrayItems } from './outside-world.ts';
+import { clickTrayItem, readLockNotifications, readTrayItems } from './fake-desktop.ts';
 
 async function readTrayLabels(app: ElectronApplication): Promise<readonly string[]> {
   return (await readTrayItems(app)).map(({ label }) => label);

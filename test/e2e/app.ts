@@ -9,7 +9,7 @@ import { displayArguments } from '../../scripts/display.ts';
 import { sandboxWorks } from '../../scripts/sandbox-works.ts';
 import { clockPreload, onMachineClock, pageClockScript } from '../clock/test-clock.ts';
 import { standInCommand, standInExecutable } from '../electron-stand-in/executable.ts';
-import { installFakeDesktop, setOnline } from './outside-world.ts';
+import { installFakeDesktop, setOnline } from './fake-desktop.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const electron = electronForTests();
@@ -49,7 +49,7 @@ type LaunchOptions = {
   /** Uses the machine's clock instead of the test run's. */
   readonly isOnMachineClock?: boolean;
   /** Resolves as soon as main can be called: its window does not exist yet. */
-  readonly atOnce?: (app: ElectronApplication) => Promise<unknown>;
+  readonly onStart?: (app: ElectronApplication) => Promise<unknown>;
 };
 
 export type Cashdesk = {
@@ -105,7 +105,7 @@ export async function launchCashdesk(options: LaunchOptions = {}): Promise<Cashd
     },
   });
   app.context().setDefaultTimeout(patienceMs);
-  await options.atOnce?.(app);
+  await options.onStart?.(app);
   await installFakeDesktop(app);
   if (options.isOnline === false) await setOnline(app, false);
   const page = await app.firstWindow({ timeout: patienceMs });

@@ -1,10 +1,10 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { cheapScrypt as environment, expect, test } from './app.ts';
-import { expectAccessible } from './complaints.ts';
+import { expectAccessible } from './accessibility.ts';
 import { exploreDemo, goTo } from './demo-company.ts';
 import { readFiles, findFilesWith } from './files.ts';
-import { answerNextDialog } from './outside-world.ts';
+import { answerNextDialog } from './fake-desktop.ts';
 
 const card = '8a7b9c0d-1111-4222-8333-444455556666';
 const password = 'Pâques au balcon';

@@ -9,7 +9,7 @@ import { withoutUnusedFeatures } from '../electron-stand-in/chromium/unused-feat
 import type { OAuthServer, OAuthServerOptions } from '../peers/oauth-server.ts';
 import { checkValues, emptyValues } from '../../renderer/screens/connections/form-values.ts';
 import { expect, slowMode, test as base } from './app.ts';
-import { readOpenedLinks } from './outside-world.ts';
+import { readOpenedLinks } from './fake-desktop.ts';
 
 /** The fields that the user types about a bank. */
 type TypedProfile = {

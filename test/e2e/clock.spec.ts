@@ -1,6 +1,6 @@
 import { expect, test } from './app.ts';
 import { exploreDemo, goTo, screens } from './demo-company.ts';
-import { readClockOffsetHours } from './clocks.ts';
+import { readClockOffsetHours } from './process-clocks.ts';
 
 test('every screen opens on the clock of the machine', async ({ launch }) => {
   const cashdesk = await launch({ isOnMachineClock: true });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import type { Cashdesk } from './app.ts';
-import { answerNextDialog } from './outside-world.ts';
+import { answerNextDialog } from './fake-desktop.ts';
 import { openScreen } from './demo-company.ts';
 
 /** The rows of an imported file, the focused row, and the bar below them. */

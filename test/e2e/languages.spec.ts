@@ -3,7 +3,7 @@ import type { ElectronApplication } from '@playwright/test';
 import type { LocaleName } from '../../preload/contract/app/preferences.ts';
 import { expect, test } from './app.ts';
 import { setPreferences } from './demo-company.ts';
-import { readAppMenuItems, readTrayItems } from './outside-world.ts';
+import { readAppMenuItems, readTrayItems } from './fake-desktop.ts';
 
 function catalogueOf(locale: string): ReadonlyMap<string, string> {
   return messagesIn(windowCatalogues(locale));

@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import type { DemoService } from '../../main/demo-service/start-demo-service.ts';
 import { signedIn } from '../unit/demo-service/signed-in.ts';
 import { expect, signInAtBank, test } from './bank.ts';
-import { expectAccessible } from './complaints.ts';
+import { expectAccessible } from './accessibility.ts';
 import { goTo, openScreen } from './demo-company.ts';
 import { expectInvoices, invoiceGrid, invoicePage, openBoard, searchBoard } from './invoices.ts';
 import { expectRows, listGrid, openList, searchList } from './lists.ts';
-import { setOnline, notifyPages } from './outside-world.ts';
+import { setOnline, notifyPages } from './fake-desktop.ts';
 
 function head(page: Page, name: string) {
   return page.locator('header').filter({ has: page.getByRole('heading', { level: 1, name }) });

@@ -15,7 +15,7 @@ import {
   readOpenedLinks,
   setOnline,
   readTrayItems,
-} from './outside-world.ts';
+} from './fake-desktop.ts';
 
 async function readTrayLabels(app: ElectronApplication): Promise<readonly string[]> {
   return (await readTrayItems(app)).map(({ label }) => label);

@@ -10,7 +10,7 @@ import {
   readOpenedLinks,
   replacePrintDialog,
   readShownDialogs,
-} from './outside-world.ts';
+} from './fake-desktop.ts';
 
 function closeWindow(app: ElectronApplication): Promise<void> {
   return app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());

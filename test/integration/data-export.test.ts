@@ -43,7 +43,7 @@ function cardAnswer(resend: string, approval: string): string {
   return `{"unknownSinceEpochMs":null,"resend":"${resend}","approval":${approval},"end":null,"error":null,"differences":[],"times":null}`;
 }
 const storedTexts = JSON.parse(
-  readFileSync(join(import.meta.dirname, '../fixtures/kept/version-1.json'), 'utf8'),
+  readFileSync(join(import.meta.dirname, '../fixtures/stored-versions/version-1.json'), 'utf8'),
 ) as Readonly<Record<string, string>>;
 
 const emptyDetails = { amount: null, currency: null, iban: null, name: null, reference: null };

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { withSecondStep } from './second-step.ts';
+import { withSecondStep } from './later-migration.ts';
 import { copyFileSync, existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';

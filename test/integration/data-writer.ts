@@ -9,7 +9,7 @@ import { openDatabase } from '../../main/data/open-database.ts';
 import { recordsPerPage } from '../../main/features/synced-list.ts';
 import { createClientRecord } from '../bench/many-clients.ts';
 import { stepsOf, readProgress } from './data-steps.ts';
-import { withSecondStep } from './second-step.ts';
+import { withSecondStep } from './later-migration.ts';
 
 /**
  * A process that the test kills. Arguments: the action, the path, the key in hexadecimal, for

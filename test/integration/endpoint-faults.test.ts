@@ -176,7 +176,7 @@ describe.each(faultCases.map((each, at) => [each.endpoint.name, each, at] as con
         const arrivedRequests = service.seen.filter(({ method }) => method === endpoint.method);
         const path = `/thirdparty${endpoint.path.replace('{id}', someCardId)}`;
         expect(arrivedRequests.map(({ url }) => url.split('?')[0])).toEqual(
-          Array.from({ length: fault.arrivals(endpoint as Endpoint) }, () => path),
+          Array.from({ length: fault.expectedRequests(endpoint as Endpoint) }, () => path),
         );
         const attempts = arrivedRequests.map(
           ({ body, headers }) => `${String(headers['x-service-idempotency-key'])} ${body}`,

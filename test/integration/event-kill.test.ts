@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { isWhole } from '../../main/data/is-whole.ts';
 import { openVault } from '../../main/data/vault/open-vault.ts';
-import { findEvents } from '../fixtures/found-events.ts';
+import { findEvents } from '../fixtures/find-events.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';
 import { killLimitMs, killMoments, killRounds } from './kill-rounds.ts';
 

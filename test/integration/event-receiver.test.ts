@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openVault, type Vault } from '../../main/data/vault/open-vault.ts';
-import { findEvents } from '../fixtures/found-events.ts';
+import { findEvents } from '../fixtures/find-events.ts';
 import { startDemoService } from '../../main/demo-service/start-demo-service.ts';
 import { startEventReceiver, type ReceiverParts } from '../../main/events/event-receiver.ts';
 import { temporaryDirectory, testKey } from '../unit/data/temporary-directory.ts';

@@ -78,7 +78,7 @@ export type CashdeskRig = {
   /** Texts on the clipboard, including secrets. */
   readonly copied: readonly string[];
   /** The links that the user was asked to open; the user declines. */
-  readonly askedToOpen: readonly string[];
+  readonly openRequests: readonly string[];
   readonly dataDirectory: string;
   /** Notifications of the desktop. */
   readonly echoes: readonly NoticeEcho[];
@@ -323,7 +323,7 @@ export function createCashdeskRig({
     saved,
     toOpen: filesToOpen,
     copied: copiedTexts,
-    askedToOpen: openRequests,
+    openRequests,
     chosenFile,
     dialogs,
     dataDirectory,

@@ -325,7 +325,7 @@ function answerApi(
       200,
       client === undefined
         ? { clients, meta: { next_page: null, total_count: clients.length } }
-        : { client: client },
+        : { client },
     );
     return;
   }

@@ -9,7 +9,7 @@ import {
   readOpenedLinks,
   setOnline,
   readShownDialogs,
-} from '../../e2e/outside-world.ts';
+} from '../../e2e/fake-desktop.ts';
 import { launchFixture, type Running } from './launch-fixture.ts';
 
 let running: Running;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EventQuestion } from '../../../main/data/vault/events/event-questions.ts';
-import { findEvents } from '../../fixtures/found-events.ts';
+import { findEvents } from '../../fixtures/find-events.ts';
 import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
 import { openDatabase } from '../../../main/data/open-database.ts';
 import { vaultMigrations } from '../../../main/data/vault/migrations.ts';

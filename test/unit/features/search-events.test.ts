@@ -8,7 +8,7 @@ import {
   type SearchLimits,
   searchLimits,
 } from '../../../main/features/events/search-events.ts';
-import { findEvents, receivedEventWith } from '../../fixtures/found-events.ts';
+import { findEvents, receivedEventWith } from '../../fixtures/find-events.ts';
 import { runs } from '../../fixtures/extent.ts';
 import { openMemoryVault } from './fakes.ts';
 

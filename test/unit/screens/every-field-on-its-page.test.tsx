@@ -48,7 +48,7 @@ import {
   completeProduct,
   completeRegistration,
   completeSubscription,
-} from '../../fixtures/whole-samples.ts';
+} from '../../fixtures/complete-samples.ts';
 
 /** The answers for a page: the test calls main's mappings without main. */
 const answered = vi.hoisted((): { value: unknown; topic: string | null; key: string | null } => ({

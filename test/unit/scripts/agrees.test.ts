@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { askConsent } from '../../../scripts/agrees.ts';
+import { askConsent } from '../../../scripts/ask-consent.ts';
 
 async function ask(answer: string | null, isTTY = true): Promise<boolean> {
   const terminal = {

@@ -7,7 +7,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { withSecondStep } from './second-step.ts';
+import { withSecondStep } from './later-migration.ts';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeBackup } from '../../main/app/backups/make-backup.ts';

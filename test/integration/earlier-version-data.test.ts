@@ -1,14 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openStoredVersion, readExpectedScreens } from '../fixtures/kept/open-kept.ts';
-import { readStoredScreens } from '../fixtures/kept/screens.ts';
+import { openStoredVersion, readExpectedScreens } from '../fixtures/stored-versions/open-stored-version.ts';
+import { readStoredScreens } from '../fixtures/stored-versions/screens.ts';
 import type { CashdeskRig } from '../peers/cashdesk-rig.ts';
 
 let rig: CashdeskRig;
 afterEach(() => rig.close());
 
-const versionsFolder = path.resolve(import.meta.dirname, '../fixtures/kept');
+const versionsFolder = path.resolve(import.meta.dirname, '../fixtures/stored-versions');
 const versions = readdirSync(versionsFolder).filter((name) =>
   existsSync(path.join(versionsFolder, name, 'screens.json')),
 );

@@ -24,7 +24,7 @@ import {
   typeMonthLimit,
 } from './limits-page.ts';
 import { expectRows } from './lists.ts';
-import { kill } from './outside-world.ts';
+import { kill } from './fake-desktop.ts';
 
 const posts = { method: 'POST', path: /\/v2\/clients$/ } as const;
 

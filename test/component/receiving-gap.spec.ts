@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ReceivingGap } from '../../preload/contract/webhooks/inbox.ts';
 import { ok } from '../../preload/contract/result.ts';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { receiver, startReceiver } from '../e2e/webhooks-page.ts';
 import { testedLanguages } from '../fixtures/extent.ts';
 import { expect, test } from './component-test.ts';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { temporaryDirectory } from '../unit/data/temporary-directory.ts';
 
-const script = fileURLToPath(new URL('storage-trouble.script.ts', import.meta.url));
+const script = fileURLToPath(new URL('storage-failures.script.ts', import.meta.url));
 /** A folder on its own 8 MB disk, which only this process sees. */
 const smallDisk = 'mount -t tmpfs -o size=8m tmpfs "$1" && exec "$2" "$3" "$4" "$1"';
 

@@ -1,5 +1,5 @@
 import { ok } from '../../preload/contract/result.ts';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { expect, test } from './component-test.ts';
 import type { Steering } from './steering.ts';
 

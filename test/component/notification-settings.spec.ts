@@ -1,4 +1,4 @@
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { expect, test } from './component-test.ts';
 
 const openOnlyNote = /^Only the open connection is checked/;

@@ -1,4 +1,4 @@
-import type { OpenApp } from './window-of-clients.ts';
+import type { OpenApp } from './clients-window.ts';
 
 /**
  * Bytes in the heaps of the window and main, external buffers included, after a garbage collection.

@@ -7,9 +7,9 @@ import Big from 'big.js';
 import { strFromU8, unzipSync } from 'fflate';
 import Papa from 'papaparse';
 import { expect, test } from './app.ts';
-import { readClockOffsetHours, runClockOffsetHours } from './clocks.ts';
+import { readClockOffsetHours, runClockOffsetHours } from './process-clocks.ts';
 import { exploreDemo, goTo } from './demo-company.ts';
-import { answerNextDialog } from './outside-world.ts';
+import { answerNextDialog } from './fake-desktop.ts';
 
 type Manifest = {
   readonly month: string;

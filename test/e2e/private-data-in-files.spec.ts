@@ -7,7 +7,7 @@ import { tokensAccount } from '../../main/keychain/accounts.ts';
 import { expect, signInAtBank, test } from './bank.ts';
 import { goTo } from './demo-company.ts';
 import { readFiles } from './files.ts';
-import { kill, readShownDialogs } from './outside-world.ts';
+import { kill, readShownDialogs } from './fake-desktop.ts';
 
 /** All private texts of the company in the window, each long enough not to match by chance. */
 function readPrivateTexts(page: Page): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { CardId } from '../../preload/contract/values.ts';
-import { expectAccessible } from '../e2e/complaints.ts';
+import { expectAccessible } from '../e2e/accessibility.ts';
 import { setPreferences } from '../e2e/demo-company.ts';
 import type { CashdeskRig } from '../peers/cashdesk-rig.ts';
 import { expect, signInAtBank, test } from './component-test.ts';

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { type Cashdesk, launchCashdesk } from '../e2e/app.ts';
 import { startDemoService } from '../../main/demo-service/start-demo-service.ts';
 import { signInAtBank } from '../e2e/bank.ts';
-import { answerNextDialog } from '../e2e/outside-world.ts';
-import type { Figure } from './measured.ts';
+import { answerNextDialog } from '../e2e/fake-desktop.ts';
+import type { Figure } from './figure.ts';
 
 /** The work of the start has ended by then. */
 const settleMs = 20_000;
