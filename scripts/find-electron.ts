@@ -60,7 +60,8 @@ export function findElectron(
  */
 export async function fetchElectron(): Promise<string | undefined> {
   const executable = findElectron();
-  if (executable !== undefined || !existsSync(path.join(packageFolder, 'install.js'))) return executable;
+  if (executable !== undefined || !existsSync(path.join(packageFolder, 'install.js')))
+    return executable;
   const failure = await downloadElectron(packageFolder);
   if (failure !== null) say(`Electron's binary cannot be downloaded here (${failure}).`);
   return findElectron();

@@ -22,7 +22,11 @@ type Operand = {
   readonly expression?: Operand;
   readonly property?: Operand;
 };
-type Comparison = Node & { readonly operator: string; readonly left: Operand; readonly right: Operand };
+type Comparison = Node & {
+  readonly operator: string;
+  readonly left: Operand;
+  readonly right: Operand;
+};
 
 function isStatus({ type, name, expression, property }: Operand): boolean {
   return (

@@ -20,8 +20,7 @@ const storedOutputLength = 64_000;
  * The app's code ran and failed: it would also fail in any other browser. Source: Electron's
  * `default_app/main.ts`, `lib/browser/init.ts`.
  */
-const appFailure =
-  /App threw an error during load|A JavaScript error occurred in the main process/;
+const appFailure = /App threw an error during load|A JavaScript error occurred in the main process/;
 
 /**
  * Runs the app in Electron until it ends. Electron's stderr is held back until the app reports that

@@ -97,5 +97,8 @@ const missingRequirements = [
   ...optionComplaints(options),
   ...(isRelease ? releaseComplaints(platform, { environment: process.env, isUnsigned }) : []),
 ];
-const complaints = missingRequirements.length > 0 ? missingRequirements : await (options.proof ? testProof() : packageAll());
+const complaints =
+  missingRequirements.length > 0
+    ? missingRequirements
+    : await (options.proof ? testProof() : packageAll());
 if (complaints.length > 0) reportProblems(complaints);

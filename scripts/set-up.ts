@@ -121,6 +121,12 @@ export function ensure(needs: readonly Need[]): boolean {
 }
 
 if (import.meta.main) {
-  const requestedNeeds = process.argv.slice(2).filter((name): name is Need => Object.hasOwn(recipes, name));
-  process.exitCode = ensure(requestedNeeds.length > 0 ? requestedNeeds : ['browser', 'secret-service']) ? 0 : 1;
+  const requestedNeeds = process.argv
+    .slice(2)
+    .filter((name): name is Need => Object.hasOwn(recipes, name));
+  process.exitCode = ensure(
+    requestedNeeds.length > 0 ? requestedNeeds : ['browser', 'secret-service'],
+  )
+    ? 0
+    : 1;
 }

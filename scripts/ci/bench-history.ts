@@ -45,7 +45,10 @@ function readEarlierNights(): readonly Night[] {
 const earlierNights = readEarlierNights();
 const figures = JSON.parse(readFileSync('out/bench.json', 'utf8')) as Night['figures'];
 const currentNight: Night = { at: new Date().toISOString(), figures };
-writeFileSync(historyFile, `${JSON.stringify([...earlierNights, currentNight].slice(-storedNights), null, 2)}\n`);
+writeFileSync(
+  historyFile,
+  `${JSON.stringify([...earlierNights, currentNight].slice(-storedNights), null, 2)}\n`,
+);
 
 const worseFigures = findWorseFigures(earlierNights, currentNight);
 for (const { id, value, before } of worseFigures)

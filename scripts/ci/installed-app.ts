@@ -48,7 +48,8 @@ function runAsRoot(program: string, ...args: readonly string[]): string {
  * link in its field. Null: it does not declare the scheme.
  */
 export function commandOfEntry(entry: string, link: string): readonly [string, ...string[]] | null {
-  const fieldValue = (key: string): string => new RegExp(`^${key}=(.*)$`, 'm').exec(entry)?.[1] ?? '';
+  const fieldValue = (key: string): string =>
+    new RegExp(`^${key}=(.*)$`, 'm').exec(entry)?.[1] ?? '';
   const scheme = /^([a-z]+):/.exec(link)?.[1] ?? '';
   const [program, ...args] = fieldValue('Exec').split(' ');
   if (

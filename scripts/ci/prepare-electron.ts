@@ -36,7 +36,8 @@ function availableName(name: string): string {
 }
 
 function run(command: string, args: readonly string[]): void {
-  const commandLine = process.getuid?.() === 0 ? [command, ...args] : ['sudo', '-n', command, ...args];
+  const commandLine =
+    process.getuid?.() === 0 ? [command, ...args] : ['sudo', '-n', command, ...args];
   const [program = command, ...rest] = commandLine;
   const { status, error } = spawnSync(program, rest, { stdio: ['ignore', 'inherit', 'inherit'] });
   if (status !== 0)
@@ -45,7 +46,13 @@ function run(command: string, args: readonly string[]): void {
 
 function installLibraries(): void {
   run('apt-get', ['-qq', 'update']);
-  run('apt-get', ['-qq', 'install', '-y', '--no-install-recommends', ...packages.map(availableName)]);
+  run('apt-get', [
+    '-qq',
+    'install',
+    '-y',
+    '--no-install-recommends',
+    ...packages.map(availableName),
+  ]);
 }
 
 /**

@@ -82,7 +82,10 @@ async function followLinks(app: InstalledApp): Promise<void> {
     'the link that started it is not followed',
   );
   start(app.opening(link));
-  await waitUntil(() => countEvents('link-followed') === follows + 2, 'a link is not followed while it runs');
+  await waitUntil(
+    () => countEvents('link-followed') === follows + 2,
+    'a link is not followed while it runs',
+  );
   if (countEvents('app-started') !== starts + 1) throw new Error('a link starts a second one');
 }
 
@@ -118,7 +121,10 @@ async function tryInstaller(file: string, into: string | undefined): Promise<voi
     await end(app);
     app.remove();
   }
-  await waitUntil(() => !app.traces.some((trace) => existsSync(trace)), 'removing it leaves something');
+  await waitUntil(
+    () => !app.traces.some((trace) => existsSync(trace)),
+    'removing it leaves something',
+  );
 }
 
 const { values, positionals } = parseArgs({

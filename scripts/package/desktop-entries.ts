@@ -45,9 +45,10 @@ export function desktopEntryComplaints({ of, text }: DesktopEntry): string[] {
       .map(([, name = '']) => name.toLowerCase())
       .filter((name) => !isAllowedArgument(`--${name}`, 'linux'));
     const variable = refusedVariables.exec(line)?.[0];
-    return [...refusedSwitches.map((name) => `--${name}`), ...(variable === undefined ? [] : [variable])].map(
-      (setting) => `the desktop entry of the ${of} starts the app with ${setting}`,
-    );
+    return [
+      ...refusedSwitches.map((name) => `--${name}`),
+      ...(variable === undefined ? [] : [variable]),
+    ].map((setting) => `the desktop entry of the ${of} starts the app with ${setting}`);
   });
 }
 

@@ -86,7 +86,9 @@ export async function fuseComplaints(binary: string, fused: FuseInput): Promise<
   const wrongFuses = expectedFuses.filter(
     ([index, isOn]) => actualFuses.get(index) !== (isOn ? FuseState.ENABLE : FuseState.DISABLE),
   );
-  const undecided = [...actualFuses.keys()].filter((index) => !expectedFuses.some(([expectedIndex]) => expectedIndex === index));
+  const undecided = [...actualFuses.keys()].filter(
+    (index) => !expectedFuses.some(([expectedIndex]) => expectedIndex === index),
+  );
   return [
     ...wrongFuses.map(
       ([index, isOn]) =>

@@ -17,9 +17,7 @@ export function readArchive(archive: string): ShippedFile[] {
       const path = prefix === '' ? name : `${prefix}/${name}`;
       if (child.files) return walk(child, path);
       const file = { path, isUnpacked: child.unpacked === true };
-      return [
-        isText(path) ? { ...file, text: extractFile(archive, path).toString('utf8') } : file,
-      ];
+      return [isText(path) ? { ...file, text: extractFile(archive, path).toString('utf8') } : file];
     });
   return walk(getRawHeader(archive).header, '');
 }

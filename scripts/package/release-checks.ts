@@ -24,7 +24,10 @@ const azure: VariableSet = [
  * have no signature.
  */
 const signingRequirements: Readonly<
-  Record<Target['platform'], readonly { readonly what: string; readonly ways: readonly VariableSet[] }[]>
+  Record<
+    Target['platform'],
+    readonly { readonly what: string; readonly ways: readonly VariableSet[] }[]
+  >
 > = {
   linux: [],
   darwin: [

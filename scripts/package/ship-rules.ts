@@ -131,11 +131,18 @@ export function shipComplaints(files: readonly ShippedFile[], packaging: Packagi
 }
 
 /** One line for each unneeded language, and each missing one of ours. */
-export function languageComplaints(packedLocales: readonly string[], ownLanguages: readonly string[]): string[] {
+export function languageComplaints(
+  packedLocales: readonly string[],
+  ownLanguages: readonly string[],
+): string[] {
   const isInLanguage = (language: string) => (locale: string) =>
     locale === language || locale.startsWith(`${language}-`);
   const foreign = [
-    ...new Set(packedLocales.filter((locale) => !ownLanguages.some((language) => isInLanguage(language)(locale)))),
+    ...new Set(
+      packedLocales.filter(
+        (locale) => !ownLanguages.some((language) => isInLanguage(language)(locale)),
+      ),
+    ),
   ];
   const missing = ownLanguages.filter((language) => !packedLocales.some(isInLanguage(language)));
   return [

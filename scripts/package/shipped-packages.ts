@@ -38,10 +38,13 @@ function readPackage(folder: string): Shipped {
     readFileSync(path.join(folder, 'package.json'), 'utf8'),
   ) as { name: string; version: string; license?: unknown };
   const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
-  const texts = files.sort().map((file) => ownLicense(readFileSync(path.join(folder, file), 'utf8')));
+  const texts = files
+    .sort()
+    .map((file) => ownLicense(readFileSync(path.join(folder, file), 'utf8')));
   // A package that names its licence without the text.
   const licenseFile = path.join('build', 'licenses', `${name}.txt`);
-  if (texts.length === 0 && existsSync(licenseFile)) texts.push(readFileSync(licenseFile, 'utf8').trim());
+  if (texts.length === 0 && existsSync(licenseFile))
+    texts.push(readFileSync(licenseFile, 'utf8').trim());
   return {
     name,
     version,

@@ -40,7 +40,8 @@ export async function proofComplaints(
   const wrongProofFuses = await fuseComplaints(fuses, { ...target, flavour: 'proof' });
   const wrongReleaseFuses = await fuseComplaints(fuses, target);
   // The check of a release before it is signed; a proof app must never pass it.
-  const releaseComplaints = wrongReleaseFuses.length === 1 ? [] : ['a release would take this for its own'];
+  const releaseComplaints =
+    wrongReleaseFuses.length === 1 ? [] : ['a release would take this for its own'];
   return [
     ...wrongProofFuses,
     ...releaseComplaints,

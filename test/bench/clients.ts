@@ -112,9 +112,7 @@ async function keystrokesOnBlank({ page }: Pick<OpenApp, 'page'>): Promise<reado
   return times;
 }
 
-async function measureScroll({
-  page,
-}: OpenApp): Promise<Record<'scroll' | 'long-tasks', Figure>> {
+async function measureScroll({ page }: OpenApp): Promise<Record<'scroll' | 'long-tasks', Figure>> {
   const grid = clientsGrid(page);
   await expect(grid).toHaveAttribute('aria-rowcount', String(clients));
   const height = await grid.evaluate((element) => element.scrollHeight);
@@ -123,7 +121,9 @@ async function measureScroll({
   const longTasks = { list: 0, blank: 0 };
   for (let run = 0; run < scrolls; run += 1) {
     const scrollRange = { fromPx: Math.floor((height / (scrolls + 1)) * run), notches };
-    const onBlank = await withBlankSheet(page, grid, (element) => measureWheelScroll(page, element, scrollRange));
+    const onBlank = await withBlankSheet(page, grid, (element) =>
+      measureWheelScroll(page, element, scrollRange),
+    );
     const onList = await measureWheelScroll(page, grid, scrollRange);
     blank.push(p95(onBlank.betweenMs));
     list.push(p95(onList.betweenMs));

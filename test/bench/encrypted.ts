@@ -113,7 +113,8 @@ function fill(db: Database): void {
 function millisecondsToSearch(db: Database): number {
   const clients = clientsIn(db);
   const start = performance.now();
-  for (const text of queries) clients.stretch({ question: { ...unfilteredClients, text }, at: 0, limit: 50 });
+  for (const text of queries)
+    clients.stretch({ question: { ...unfilteredClients, text }, at: 0, limit: 50 });
   return performance.now() - start;
 }
 

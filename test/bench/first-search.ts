@@ -53,7 +53,11 @@ export function measureFirstSearch(): Figure {
       const times = Array.from({ length: runs }, () => {
         const [openMs, reopened] = measureTime(() => openCacheFile(path, key));
         const searchFor = (text: string) => () =>
-          clientsIn(reopened).stretch({ question: { ...unfilteredClients, text }, at: 0, limit: 100 });
+          clientsIn(reopened).stretch({
+            question: { ...unfilteredClients, text },
+            at: 0,
+            limit: 100,
+          });
         const [pageMs] = measureTime(searchFor(''));
         const [searchMs, { matchCount }] = measureTime(searchFor('marchand'));
         if (matchCount === 0) throw new Error('Nothing was found');

@@ -66,7 +66,11 @@ function nameFrames({ nodes }: Profile, maps: ReadonlyMap<string, SourceMap>): v
 }
 
 /** Milliseconds of self time by file. */
-function computeSelfTimes({ nodes, samples = [], timeDeltas = [] }: Profile): ReadonlyMap<string, number> {
+function computeSelfTimes({
+  nodes,
+  samples = [],
+  timeDeltas = [],
+}: Profile): ReadonlyMap<string, number> {
   const fileOf = new Map(
     nodes.map(({ id, callFrame: { url, functionName } }) => [id, url || functionName] as const),
   );
@@ -140,6 +144,10 @@ export function profileStart(userData: string, row: string): Promise<void> {
     const main = profiles.find(({ nodes }) =>
       nodes.some(({ callFrame }) => callFrame.url.endsWith('/out/main/index.js')),
     );
-    if (main) await saveProfile(main, { name: 'main', maps: await readSourceMaps(path.join(outFolder, 'main')) });
+    if (main)
+      await saveProfile(main, {
+        name: 'main',
+        maps: await readSourceMaps(path.join(outFolder, 'main')),
+      });
   });
 }

@@ -44,10 +44,7 @@ export async function withBlankSheet<Value>(
 }
 
 /** Milliseconds between frames while the wheel scrolls from the top to the end. */
-export async function measureFullScroll(
-  page: Page,
-  scroller: Locator,
-): Promise<readonly number[]> {
+export async function measureFullScroll(page: Page, scroller: Locator): Promise<readonly number[]> {
   return (await measureWheelScroll(page, scroller)).betweenMs;
 }
 

@@ -51,7 +51,9 @@ function findWindowPid(mainPid: number): number {
   const pages = processes.filter(
     ({ pid, args }) => descendants.has(pid) && args.includes('--type=renderer'),
   );
-  const [busiest] = pages.toSorted((a, b) => readProcessUsage(b.pid).seconds - readProcessUsage(a.pid).seconds);
+  const [busiest] = pages.toSorted(
+    (a, b) => readProcessUsage(b.pid).seconds - readProcessUsage(a.pid).seconds,
+  );
   if (!busiest) throw new Error('No process shows the window');
   return busiest.pid;
 }
@@ -94,7 +96,9 @@ async function configurePeriodicJobs({ app, page, userData }: Cashdesk): Promise
     const { rows } = unwrap(await cards.limits({ refresh: 'now' }));
     const live = rows.filter(({ status }) => status === 'live');
     for (const { id } of live)
-      unwrap(await cardRules.saveHours({ id, hours: { windows: [open], options: ['onlineOption'] } }));
+      unwrap(
+        await cardRules.saveHours({ id, hours: { windows: [open], options: ['onlineOption'] } }),
+      );
     const id = live[0]?.id;
     if (id === undefined) throw new Error('No card works');
     const untilEpochMs = now.getTime() + 24 * 3_600_000;

@@ -85,7 +85,12 @@ function indexOurs(
     for (let at = 0; at < texts.length; at += perPage) {
       db.transaction(() => {
         for (const [offset, each] of texts.slice(at, at + perPage).entries()) {
-          const { vatNumber = null, taxNumber = null, emails, name = null } = all[at + offset] ?? {};
+          const {
+            vatNumber = null,
+            taxNumber = null,
+            emails,
+            name = null,
+          } = all[at + offset] ?? {};
           const keys = clientKeys.of({ vatNumber, taxNumber, email: emails?.[0] ?? null, name });
           words.add({ ...each, keys });
         }

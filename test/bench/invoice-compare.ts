@@ -101,7 +101,11 @@ export async function measureInvoiceCompare(): Promise<
     for (let run = 0; run < runs; run += 1)
       untilPaint.push(await dropUntilPaint(page, { name: `run-${String(run)}.pdf`, base64 }));
     const { processorMs } = await endMain();
-    const largeMs = [await measureLongestTaskMs(), await measureLongestTaskMs(), await measureLongestTaskMs()];
+    const largeMs = [
+      await measureLongestTaskMs(),
+      await measureLongestTaskMs(),
+      await measureLongestTaskMs(),
+    ];
     console.log(
       `invoice-compare: half within ${median(untilPaint).toFixed(0)} ms; main at most ${processorMs.toFixed(1)} ms, with 19 MB ${largeMs.map((ms) => ms.toFixed(1)).join(', ')} ms`,
     );

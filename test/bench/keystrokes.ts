@@ -47,7 +47,8 @@ export async function timeKeystrokes(
   const paintedCount = (): Promise<number> =>
     page.evaluate(
       () =>
-        (globalThis as unknown as { readonly __keystrokes: KeystrokeRecord }).__keystrokes.painted.length,
+        (globalThis as unknown as { readonly __keystrokes: KeystrokeRecord }).__keystrokes.painted
+          .length,
     );
   for (const text of texts) {
     for (const key of [...text, 'Escape']) {
@@ -62,7 +63,9 @@ export async function timeKeystrokes(
     }
   }
   return page.evaluate(() => {
-    const { __keystrokes: watched } = globalThis as unknown as { readonly __keystrokes: KeystrokeRecord };
+    const { __keystrokes: watched } = globalThis as unknown as {
+      readonly __keystrokes: KeystrokeRecord;
+    };
     watched.stop();
     return watched.painted.map(({ afterMs }) => afterMs);
   });

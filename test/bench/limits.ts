@@ -30,7 +30,9 @@ export async function measureLimits(): Promise<Figure> {
     const table: number[] = [];
     const blank: number[] = [];
     for (let run = 0; run < runs; run += 1) {
-      blank.push(p95(await withBlankSheet(page, grid, (element) => measureFullScroll(page, element))));
+      blank.push(
+        p95(await withBlankSheet(page, grid, (element) => measureFullScroll(page, element))),
+      );
       table.push(p95(await measureFullScroll(page, grid)));
     }
     await expect(grid.locator(`[aria-rowindex="${String(cards + 1)}"]`)).toBeVisible();

@@ -9,7 +9,9 @@ export type LongestTask = { readonly processorMs: number; readonly clockMs: numb
 const pollIntervalMs = 2;
 
 /** Watches the event loop of the app's main process until the returned function is called. */
-export async function watchMainTasks(app: ElectronApplication): Promise<() => Promise<LongestTask>> {
+export async function watchMainTasks(
+  app: ElectronApplication,
+): Promise<() => Promise<LongestTask>> {
   await app.evaluate((_electron, everyMs) => {
     const processorMs = (): number => {
       const { user, system } = process.threadCpuUsage();

@@ -79,7 +79,11 @@ export function createClientRecord(
 ): ClientToStore {
   const random = createRandom(number);
   const pick = <T>(list: readonly [T, ...T[]] | readonly T[]): T => list[random(list.length)] as T;
-  const [givenName, familyName, [city, country]] = [pick(givenNames), pick(familyNames), pick(places)];
+  const [givenName, familyName, [city, country]] = [
+    pick(givenNames),
+    pick(familyNames),
+    pick(places),
+  ];
   const kind = pick(['company', 'individual'] as const);
   const name =
     kind === 'company'

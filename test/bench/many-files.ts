@@ -83,7 +83,8 @@ async function measureBareReads(samples: readonly File[]) {
     for (const { bytes, name } of samples) await readDocuments(bytes, name);
   };
   const readInThreads = async () => {
-    for (const { bytes, name } of samples) await readDocumentsInThread(bytes, name, { code: workerFile });
+    for (const { bytes, name } of samples)
+      await readDocumentsInThread(bytes, name, { code: workerFile });
   };
   // The first round compiles the code.
   await readInProcess();
@@ -100,15 +101,21 @@ export async function measureManyFiles(): Promise<
   const listedInvoices: ListedInvoice[] = [];
   const { bank, close } = await startListBank('supplier_invoices', (demo) => {
     const texts = invoiceTexts(demo);
-    listedInvoices.push(...texts.texts.slice(0, 1_000).map((text) => JSON.parse(text) as ListedInvoice));
+    listedInvoices.push(
+      ...texts.texts.slice(0, 1_000).map((text) => JSON.parse(text) as ListedInvoice),
+    );
     return texts;
   });
   const cashdesk = await launchCashdesk();
   const folder = await mkdtemp(path.join(tmpdir(), 'cashdesk-bench-'));
   try {
-    const payableInvoices = listedInvoices.filter(({ iban, due_date }) => iban !== null && due_date !== null);
+    const payableInvoices = listedInvoices.filter(
+      ({ iban, due_date }) => iban !== null && due_date !== null,
+    );
     const invoiceFiles = await Promise.all(
-      Array.from({ length: files }, (_, at) => createFile(at, payableInvoices[at] as ListedInvoice)),
+      Array.from({ length: files }, (_, at) =>
+        createFile(at, payableInvoices[at] as ListedInvoice),
+      ),
     );
     for (const { name, bytes } of invoiceFiles) await writeFile(path.join(folder, name), bytes);
     await signInAtBank(cashdesk, bank);
@@ -118,7 +125,9 @@ export async function measureManyFiles(): Promise<
     await page.getByRole('link', { name: 'E-invoices' }).press('Enter');
     const add = page.getByRole('button', { name: 'Add files…' });
     await expect(add).toBeVisible();
-    await answerNextDialog(app, { filePaths: invoiceFiles.map(({ name }) => path.join(folder, name)) });
+    await answerNextDialog(app, {
+      filePaths: invoiceFiles.map(({ name }) => path.join(folder, name)),
+    });
     const [endMain, endIdle] = [await watchMainTasks(app), watchIdleProcess()];
     const deskMs = await measureMs(async () => {
       await add.press('Enter');

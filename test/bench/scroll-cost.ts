@@ -47,12 +47,18 @@ async function measureList(browser: Browser, origin: string, name: Name): Promis
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   try {
     await page.goto(origin);
-    await page.evaluate((listName) => (globalThis as unknown as InPage).scrollPage.read(listName), name);
+    await page.evaluate(
+      (listName) => (globalThis as unknown as InPage).scrollPage.read(listName),
+      name,
+    );
     const devtools = await page.context().newCDPSession(page);
     // Processor time: clock time would include other processes.
     await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
     const emptyBytes = await readHeapBytes(devtools);
-    await page.evaluate((listName) => (globalThis as unknown as InPage).scrollPage.mount(listName), name);
+    await page.evaluate(
+      (listName) => (globalThis as unknown as InPage).scrollPage.mount(listName),
+      name,
+    );
     await scroll(page, warmFrames);
     const before = await readMetrics(devtools);
     const shownText = await scroll(page, frames);

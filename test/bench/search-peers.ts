@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { join } from 'node:path';
 import { median, p95, type Figure } from './figure.ts';
-import { createFlexSearchPeer, createFts5Peers, createMiniSearchPeer, createCashdeskPeer, type SearchPeer } from './peers/search-peers.ts';
+import {
+  createFlexSearchPeer,
+  createFts5Peers,
+  createMiniSearchPeer,
+  createCashdeskPeer,
+  type SearchPeer,
+} from './peers/search-peers.ts';
 import { createNameTypos } from './peers/typos.ts';
 import { seededClients } from './seeded-clients.ts';
 
@@ -71,7 +77,9 @@ export async function measureSearchPeers(): Promise<Figure> {
     const typos = createNameTypos(all);
     const slowMs = new Map<string, number>();
     for (const { name, search } of peers) {
-      const foundTypos = typos.filter(({ text, names }) => search(text).some((row) => names.has(row)));
+      const foundTypos = typos.filter(({ text, names }) =>
+        search(text).some((row) => names.has(row)),
+      );
       // The load of the machine is no property of a search.
       const eachMs = [...(timesMs.get(name)?.values() ?? [])].map((times) => Math.min(...times));
       slowMs.set(name, p95(eachMs));

@@ -33,7 +33,9 @@ function gzipBytes(file: string): number {
  */
 export function measureRendererSize(): Figure {
   const entries = [
-    ...readFileSync(outFile('renderer/index.html'), 'utf8').matchAll(/<script[^>]+src="\.\/([^"]+)"/g),
+    ...readFileSync(outFile('renderer/index.html'), 'utf8').matchAll(
+      /<script[^>]+src="\.\/([^"]+)"/g,
+    ),
   ].map(([, file]) => file ?? '');
   const catalogues = readdirSync(outFile('renderer/assets')).filter((name) =>
     /^(?:en|fr|de|it|es)\.js$/.test(name),
@@ -42,7 +44,10 @@ export function measureRendererSize(): Figure {
     throw new Error('The page loads no script, or its words are not where they are looked for');
   const bytes = Math.max(
     ...catalogues.map((name) =>
-      collectImports([...entries, `assets/${name}`]).reduce((sum, file) => sum + gzipBytes(file), 0),
+      collectImports([...entries, `assets/${name}`]).reduce(
+        (sum, file) => sum + gzipBytes(file),
+        0,
+      ),
     ),
   );
   return { value: bytes / 1024, target: 170, unit: 'KB', runs: 1 };

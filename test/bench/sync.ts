@@ -194,7 +194,9 @@ function createBareReader(baseUrl: string, file: string): Reader {
         const answer = await fetch(
           `${baseUrl}/v2/clients?sort_by=updated_at:asc&per_page=${String(perPage)}&page=${String(page)}`,
         );
-        insertClients(((await answer.json()) as { readonly clients: readonly WireClient[] }).clients);
+        insertClients(
+          ((await answer.json()) as { readonly clients: readonly WireClient[] }).clients,
+        );
       }
       return performance.now() - start;
     },

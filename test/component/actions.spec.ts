@@ -89,7 +89,10 @@ async function listMenuItems(page: Page): Promise<readonly Control[]> {
 async function expectAllInPalette(page: Page, where: string): Promise<void> {
   await expect(page.locator('.placeholder')).toHaveCount(0);
   const buttons = page.locator('main button:visible');
-  const shownControls = [...(await listControls(buttons, 'data-action')), ...(await listMenuItems(page))];
+  const shownControls = [
+    ...(await listControls(buttons, 'data-action')),
+    ...(await listMenuItems(page)),
+  ];
   expect(
     shownControls.filter(({ action }) => action === null).map(({ name }) => name),
     `buttons of ${where} that are no action and no exception`,
@@ -99,7 +102,9 @@ async function expectAllInPalette(page: Page, where: string): Promise<void> {
   if (shownControls.length === 0) return;
   await page.keyboard.press('Control+k');
   // Nothing has all of these words: the palette shows every entry with one of them.
-  const nameWords = shownControls.flatMap(({ name }) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u));
+  const nameWords = shownControls.flatMap(({ name }) =>
+    name.toLowerCase().split(/[^\p{L}\p{N}]+/u),
+  );
   const queryWords = [...new Set(nameWords)].filter((word) => !dueWords.includes(word));
   await paletteField(page).fill([...queryWords, 'nothingelse'].join(' '));
   const findNamedActions = () =>
@@ -108,7 +113,10 @@ async function expectAllInPalette(page: Page, where: string): Promise<void> {
       .evaluateAll((options) => options.map((option) => option.getAttribute('data-action')));
   const ids = shownControls.map(({ action }) => action);
   await expect
-    .poll(findNamedActions, { message: `the palette finds the actions of ${where}`, intervals: [25] })
+    .poll(findNamedActions, {
+      message: `the palette finds the actions of ${where}`,
+      intervals: [25],
+    })
     .toEqual(expect.arrayContaining(ids));
   await page.keyboard.press('Escape');
   await expect(paletteField(page)).toHaveCount(0);

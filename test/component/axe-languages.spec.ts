@@ -36,7 +36,9 @@ for (const locale of testedLanguages) {
       const tab = tabs[screen];
       if (tab !== undefined) await press('link', tab);
       // A soft hyphen is no letter of a name.
-      const name = new RegExp(`^${translate(`shell.screen.${screen}`).replaceAll('\u00ad', '\u00ad?')}`);
+      const name = new RegExp(
+        `^${translate(`shell.screen.${screen}`).replaceAll('\u00ad', '\u00ad?')}`,
+      );
       await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
     };
     const article = page.getByRole('article');
@@ -110,7 +112,9 @@ for (const locale of testedLanguages) {
     await goTo('clients');
     await page.getByRole('button', { name: translate('ui.word.more-actions') }).press('Enter');
     await page.getByRole('menuitem', { name: translate('clients.complete.title') }).press('Enter');
-    await page.getByRole('radio', { name: translate('clients.complete.for.e-invoices') }).press('Space');
+    await page
+      .getByRole('radio', { name: translate('clients.complete.for.e-invoices') })
+      .press('Space');
     await expectAccessible(page, `${locale}: clients for e-invoices`);
   });
 }

@@ -44,7 +44,10 @@ test('saves, plans and restores backups in the settings, under a repeated passwo
   const status = await session.status({});
   const connectionId = (status.ok && status.value.connectionId) || '';
   expect(
-    await vault.exportFile({ password: chosen, confirmation: { secret: null, named: connectionId } }),
+    await vault.exportFile({
+      password: chosen,
+      confirmation: { secret: null, named: connectionId },
+    }),
   ).toMatchObject({ ok: true, value: { end: 'saved' } });
   await page.getByRole('button', { name: 'Restore a backup…' }).click();
   await page.getByRole('dialog').getByLabel('Password').fill(chosen);

@@ -63,7 +63,10 @@ test('a bank with only faults leaves every screen usable, with earlier data', as
     const lock = page.getByRole('article').getByRole('button', { name: 'Lock card', exact: true });
     await lock.click();
     await expect(page.getByRole('alert').first()).toBeVisible();
-    await expect(lock, 'the card is not shown as locked, and the lock can be repeated').toBeEnabled();
+    await expect(
+      lock,
+      'the card is not shown as locked, and the lock can be repeated',
+    ).toBeEnabled();
     await expectUsable(page);
   }
   expect(statuses(), 'no card was locked').toEqual(before);

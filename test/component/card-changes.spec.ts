@@ -172,7 +172,9 @@ test('reports a card stolen only after its digits are typed, and offers to lock 
   await expect(dialog.getByText('These aren’t the last digits of this card.')).toBeVisible();
   await expect(stolenButton).toBeDisabled();
   await digits.fill('7304');
-  expect(listWrites(bank, '/stolen'), 'nothing is sent before the digits are typed').toHaveLength(0);
+  expect(listWrites(bank, '/stolen'), 'nothing is sent before the digits are typed').toHaveLength(
+    0,
+  );
   await stolenButton.press('Enter');
   await expect(dialog).toHaveCount(0);
   await expect(card(page).getByText('Stolen', { exact: true }).first()).toBeVisible();
@@ -206,7 +208,8 @@ test('unlocks many cards by keyboard, each with its own approval', async ({
   await dialog.getByRole('button', { name: 'Unlock 3 cards' }).press('Enter');
   const decidedTokens = new Set<string>();
   for (const decide of [bank.control.approveSca, bank.control.denySca, bank.control.approveSca]) {
-    const listUndecidedApprovals = () => bank.control.waitingApprovals().filter(({ token }) => !decidedTokens.has(token));
+    const listUndecidedApprovals = () =>
+      bank.control.waitingApprovals().filter(({ token }) => !decidedTokens.has(token));
     await expect.poll(listUndecidedApprovals, 'one approval at a time').toHaveLength(1);
     await expect(dialog.getByText('Waiting for your approval')).toHaveCount(1);
     const [{ token } = { token: '' }] = listUndecidedApprovals();

@@ -236,7 +236,9 @@ test('the plan of a rule names what cannot be changed, and sends only undisputed
   await change.press('Enter');
   await expect(limitRun(page)).toBeVisible();
   const [startedRun] = main.asked('limitRuns.start');
-  expect(startedRun?.changes.map((each) => Object.keys(each.asked))).not.toContainEqual(['nfcOption']);
+  expect(startedRun?.changes.map((each) => Object.keys(each.asked))).not.toContainEqual([
+    'nfcOption',
+  ]);
   expect(JSON.stringify(startedRun)).toContain('"activeDays":[1,2,3,4,5]');
 });
 

@@ -84,7 +84,9 @@ test('finds, filters and sorts cards; a lock tried offline is not reported as fa
   await main.push('network.changed', { isOnline: true, isProxyInTheWay: false });
   await expect(card.getByRole('alert')).toHaveCount(0);
   await expect(karim).not.toContainText('Not locked');
-  const offlineNote = card.getByText('The card wasn’t locked: you were offline. You can lock it now.');
+  const offlineNote = card.getByText(
+    'The card wasn’t locked: you were offline. You can lock it now.',
+  );
   await expect(offlineNote).toBeVisible();
   await card.getByRole('button', { name: 'Dismiss' }).press('Enter');
   await expect(offlineNote).toHaveCount(0);
@@ -111,7 +113,10 @@ test('names a card by holder and nickname, and shows every specified field in wo
   const card = pageOfCard(page);
   for (const place of [row(page, 'Karim Benali'), card])
     await expect(place.getByText('Karim Benali · Deliveries')).toBeVisible();
-  await expect(card.getByText(String(karim.id)), 'ids stay hidden until the user unfolds them').toBeHidden();
+  await expect(
+    card.getByText(String(karim.id)),
+    'ids stay hidden until the user unfolds them',
+  ).toBeHidden();
   await card.getByRole('button', { name: 'More limits' }).click();
   await card.getByRole('button', { name: 'All details' }).click();
   await card.getByRole('button', { name: 'For developers' }).click();

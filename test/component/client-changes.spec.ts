@@ -228,5 +228,8 @@ test('Complete details leads from one missing field to the next', async ({
   await row('Cave Dupré').click();
   await expect(article(page)).toContainText('The check digits of the tax number don’t match.');
   await complete.press('Enter');
-  await expect(textbox(page, 'E-invoicing address'), 'only e-invoices lack the field').toBeFocused();
+  await expect(
+    textbox(page, 'E-invoicing address'),
+    'only e-invoices lack the field',
+  ).toBeFocused();
 });

@@ -168,7 +168,9 @@ test('shows the progress of a first read, pauses and continues it to the last cl
   await expect(listGrid(page, 'Clients').locator('mark').first()).toBeVisible();
   await expectAccessible(page, 'clients that were found');
   await page.keyboard.press('Escape');
-  expect(listRequests(bank, '/v2/clients').length, 'no request during the pause').toBe(requestCount);
+  expect(listRequests(bank, '/v2/clients').length, 'no request during the pause').toBe(
+    requestCount,
+  );
   await page.getByRole('button', { name: 'Continue' }).press('Enter');
   await expectRows(page, 'Clients', slowBank.clients);
   await expect(page.getByText(/^Loading from your bank/)).toHaveCount(0);

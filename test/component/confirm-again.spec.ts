@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../e2e/accessibility.ts';
 import { goTo, setPreferences } from '../e2e/demo-company.ts';
-import { selectReadyInvoices, expectInvoices, openBoard, openPaymentFile } from '../e2e/invoices.ts';
+import {
+  selectReadyInvoices,
+  expectInvoices,
+  openBoard,
+  openPaymentFile,
+} from '../e2e/invoices.ts';
 import { type Cashdesk, expect, signInAtBank, test } from './component-test.ts';
 
 const pin = '2468';

@@ -2,7 +2,13 @@ import { mkdir } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../e2e/accessibility.ts';
 import { goTo, openScreen } from '../e2e/demo-company.ts';
-import { toExcelCsv, listCreations, importDock, importRow, openImport } from '../e2e/imports-page.ts';
+import {
+  toExcelCsv,
+  listCreations,
+  importDock,
+  importRow,
+  openImport,
+} from '../e2e/imports-page.ts';
 import { expect, signInAtBank, test } from './component-test.ts';
 import { startDrag, hintOf, writeFiles } from './drag-files.ts';
 import { openWebhooks } from '../e2e/webhooks-page.ts';

@@ -8,9 +8,7 @@ const scopes: ScreenScope[] = [
   { screen: 'clients', scope: 'client.read', use: 'read', status: 'granted' },
 ];
 
-test('F1 explains the screen, and returns the focus', async ({
-  open,
-}) => {
+test('F1 explains the screen, and returns the focus', async ({ open }) => {
   const { page, main } = await open({
     screen: 'cards',
     before: (steering) => {

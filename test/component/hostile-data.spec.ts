@@ -38,7 +38,8 @@ function findEffects(page: Page): Promise<readonly string[]> {
     const injectedElements = document.querySelectorAll(
       '[data-pwned], [onerror], img, iframe, object, embed, base, form[action], main a[href], script:not([src^="/assets/"]):not([src^="./assets/"]), [style*="url("]',
     );
-    for (const element of injectedElements) problems.push(`an element: ${element.outerHTML.slice(0, 120)}`);
+    for (const element of injectedElements)
+      problems.push(`an element: ${element.outerHTML.slice(0, 120)}`);
     if (document.body.innerText.includes('This screen isn’t working'))
       problems.push('a screen failed');
     const sheet = document.querySelector('main');

@@ -32,7 +32,9 @@ const email = 3;
 const country = 7;
 
 /** A client that the bank already has. */
-async function readExistingClient(page: Page): Promise<{ readonly name: string; readonly email: string }> {
+async function readExistingClient(
+  page: Page,
+): Promise<{ readonly name: string; readonly email: string }> {
   const [row] = await page.evaluate(async () => {
     const answer = await window.cashdesk.clients.list({
       text: '',
@@ -116,7 +118,9 @@ test('reads, corrects and sends a German Excel file by keyboard, each row once',
 
   // One duplicate goes out all the same, one is left out, one stays open.
   await goToCell(page, 5, 1);
-  await expect(selectedRowRegion(page)).toContainText(`Like your client ${existing.name} (same email)`);
+  await expect(selectedRowRegion(page)).toContainText(
+    `Like your client ${existing.name} (same email)`,
+  );
   await page.keyboard.press('Space');
   await expect(importRow(page, 5)).toHaveCount(0);
   await expect(importDock(page).getByRole('heading', { name: '6 clients to send' })).toBeVisible();
@@ -210,9 +214,10 @@ test('resumes a stopped import, and sends corrected rows again', async ({
   expect(creationMails(bank)).toEqual(importMails.slice(0, creationCount));
   // Neither requests nor delays so far.
   bank.control.clear();
-  await dockButton(page, new RegExp(`^Continue with ${String(10 - creationCount)} clients?$`)).press(
-    'Enter',
-  );
+  await dockButton(
+    page,
+    new RegExp(`^Continue with ${String(10 - creationCount)} clients?$`),
+  ).press('Enter');
   await expect(importDock(page)).toContainText('8 clients created. 2 declined.');
   await showRows(page, 'Failed');
   await expect(importRow(page, 1)).toContainText('This domain is on our list.');

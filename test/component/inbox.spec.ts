@@ -28,9 +28,7 @@ async function importText(page: Page, text: string, expectedText: string): Promi
   await page.keyboard.press('Escape');
 }
 
-test("shows the demo company's events newest first and once each", async ({
-  demo: { page },
-}) => {
+test("shows the demo company's events newest first and once each", async ({ demo: { page } }) => {
   await setPreferences(page, { theme: 'light' });
   await openWebhooks(page);
   await expectAccessible(page, 'no events yet');
@@ -178,7 +176,9 @@ test('verifies signed events out of order, and folds repeats; genuine ones trigg
   await expect(eventGrid(page).locator('[role=row][aria-selected=true]')).toBeFocused();
 
   bank.control.emit('v1/cards', { event: 'card.deleted', id: card.id });
-  expect(await bank.control.deliver({ to: receiverAddress, forged: true, copies: 1 })).toEqual([401]);
+  expect(await bank.control.deliver({ to: receiverAddress, forged: true, copies: 1 })).toEqual([
+    401,
+  ]);
   await expect(page.getByText('1 unverified event is listed separately.')).toBeVisible();
   await expect(eventGrid(page)).toHaveAttribute('aria-rowcount', '2');
   await expect(receiver(page)).toContainText('1 rejected');
@@ -238,10 +238,7 @@ test('verifies signed events out of order, and folds repeats; genuine ones trigg
   expect(await bank.control.deliver({ to: receiverAddress, copies: 1 })).toEqual(['unreachable']);
 });
 
-test('imports, stars, filters, exports and deletes events', async ({
-  cashdesk,
-  startBank,
-}) => {
+test('imports, stars, filters, exports and deletes events', async ({ cashdesk, startBank }) => {
   const bank = await startBank();
   await signInAtBank(cashdesk, bank);
   const { page, rig } = cashdesk;

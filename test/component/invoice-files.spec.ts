@@ -78,7 +78,11 @@ test('adds chosen files, names what differs, saves and removes them, by keyboard
   await addFiles(cashdesk, {
     // Characters that reverse a name are removed.
     'note\u202e.xml': '<order/>',
-    'stranger.xml': createEInvoice(bank, '4471', { number: 'Z 1', seller: 'Nobody', gross: '1.00' }),
+    'stranger.xml': createEInvoice(bank, '4471', {
+      number: 'Z 1',
+      seller: 'Nobody',
+      gross: '1.00',
+    }),
     'same.xml': createEInvoice(bank, '4471'),
     'differs.xml': differing,
   });

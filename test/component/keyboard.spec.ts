@@ -75,9 +75,7 @@ async function cardsByKeyboard(page: Page): Promise<void> {
   await expectFocus(page, 'Cards came');
 }
 
-test('finds, opens, adds and locks cards without a mouse', async ({
-  welcome: { page },
-}) => {
+test('finds, opens, adds and locks cards without a mouse', async ({ welcome: { page } }) => {
   await exploreByKeyboard(page);
   await cardsByKeyboard(page);
   await press(page, '/');
@@ -173,9 +171,7 @@ test('finds, opens, adds and locks cards without a mouse', async ({
   ).toBeVisible();
 });
 
-test('never loses the focus without a mouse', async ({
-  welcome: { page },
-}) => {
+test('never loses the focus without a mouse', async ({ welcome: { page } }) => {
   await exploreByKeyboard(page);
   const script = await page.addInitScript(() => {
     const observer = new MutationObserver(() => {

@@ -130,7 +130,9 @@ test('Welcome uses the chosen language from the first paint, and every screen af
   await show('terminal-payments', page.getByRole('article').getByRole('heading', { level: 2 }));
   await show('webhooks', page.getByText(translate('inbox.empty.why')));
   await button('webhooks.receiver.start').click();
-  await expect(page.getByRole('article').getByText(translate('inbox.verdict.genuine'))).toBeVisible();
+  await expect(
+    page.getByRole('article').getByText(translate('inbox.verdict.genuine')),
+  ).toBeVisible();
   await read('events');
   await button('ui.word.stop').click();
   await page.getByRole('radio', { name: translate('webhooks.list.label') }).click();

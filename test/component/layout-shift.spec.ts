@@ -39,7 +39,9 @@ async function recordLayoutShifts(page: Page): Promise<void> {
     };
     const observer = new PerformanceObserver((list) => recordShifts(list.getEntries()));
     observer.observe({ type: 'layout-shift', buffered: true });
-    Object.assign(window, { takeShifts: () => (recordShifts(observer.takeRecords()), shifts.splice(0)) });
+    Object.assign(window, {
+      takeShifts: () => (recordShifts(observer.takeRecords()), shifts.splice(0)),
+    });
   });
 }
 
@@ -95,7 +97,9 @@ for (const isLate of [false, true])
     await expect(page.getByRole('heading', { name: 'Boulangerie Martin', level: 1 })).toBeVisible();
     // The terminal's customer has paid by then: an ending payment changes its text.
     await moveClockTo(new Date(Date.now() + 20_000));
-    const shiftsByVisit: Record<string, readonly string[]> = { opening: await shiftsUntilStill(page) };
+    const shiftsByVisit: Record<string, readonly string[]> = {
+      opening: await shiftsUntilStill(page),
+    };
     if (isLate) await answerLate(page);
     for (const visit of ['first', 'second'])
       for (const screen of visited) {
@@ -105,9 +109,9 @@ for (const isLate of [false, true])
         for (const hideAmounts of [true, false]) {
           await setPreferences(page, { hideAmounts });
           // The width of a hidden figure must not be revealed, so its line may change sideways.
-          shiftsByVisit[`${screen}, hides amounts: ${hideAmounts}`] = (await shiftsUntilStill(page)).filter(
-            (shift) => shift.startsWith('up or down'),
-          );
+          shiftsByVisit[`${screen}, hides amounts: ${hideAmounts}`] = (
+            await shiftsUntilStill(page)
+          ).filter((shift) => shift.startsWith('up or down'));
         }
       }
     await page.reload();

@@ -27,7 +27,11 @@ for (const locale of testedLanguages)
       await expect(page.getByRole('columnheader')).toHaveCount(9);
       const cutCells = await page
         .getByRole('columnheader')
-        .evaluateAll((all) => all.filter((columnHeader) => columnHeader.scrollWidth > columnHeader.clientWidth).length);
+        .evaluateAll(
+          (all) =>
+            all.filter((columnHeader) => columnHeader.scrollWidth > columnHeader.clientWidth)
+              .length,
+        );
       expect(cutCells, `heads cut or over each other, ${String(width)} wide`).toBe(0);
     }
   });

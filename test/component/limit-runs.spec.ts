@@ -215,7 +215,10 @@ test('a run pauses when the bank fails twice, with both outcomes unknown', async
   expect(limitWrites(bank)).toHaveLength(2);
   rig.hold.before = () => undefined;
   await page.getByRole('button', { name: 'Try again' }).press('Enter');
-  await expect(limitRun(page).getByText('You’re offline'), 'the cleared reason is gone').toHaveCount(0);
+  await expect(
+    limitRun(page).getByText('You’re offline'),
+    'the cleared reason is gone',
+  ).toHaveCount(0);
   await button(page, 'Continue').press('Enter');
   await expect(limitRun(page)).toContainText('6 cards changed. 2 cards not confirmed');
   expect(new Set(listRequestedCards(bank)).size).toBe(8);

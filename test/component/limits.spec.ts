@@ -72,8 +72,8 @@ function tooNarrow(page: Page): Promise<readonly string[]> {
       .filter((cell) => cell.checkVisibility())
       .flatMap((cell) => {
         const edges = cell.getBoundingClientRect();
-        const amountTexts = [...cell.querySelectorAll('.amount:not(.only-read .amount)')].map((amount) =>
-          amount.getBoundingClientRect(),
+        const amountTexts = [...cell.querySelectorAll('.amount:not(.only-read .amount)')].map(
+          (amount) => amount.getBoundingClientRect(),
         );
         const isInside = amountTexts.every(
           (word) =>

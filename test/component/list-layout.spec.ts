@@ -7,7 +7,8 @@ test('resizes each list by keyboard and pointer, announces the width and restore
   const { page, main } = await open({ screen: 'cards', width: 1280 });
   const divider = page.getByRole('separator', { name: 'Width of the list' });
   const list = page.getByRole('region', { name: 'Cards' }).first();
-  const measureWidth = async (): Promise<number> => Math.round((await list.boundingBox())?.width ?? 0);
+  const measureWidth = async (): Promise<number> =>
+    Math.round((await list.boundingBox())?.width ?? 0);
   await expect(divider).toBeVisible();
   const natural = await measureWidth();
   await expect(divider).toHaveAttribute('aria-valuenow', String(natural));

@@ -13,7 +13,8 @@ async function choose(page: Page, label: string, name: RegExp): Promise<void> {
 
 async function openMore(page: Page): Promise<void> {
   const moreOptions = page.getByRole('button', { name: 'More options' });
-  if ((await moreOptions.getAttribute('aria-expanded')) === 'false') await moreOptions.press('Enter');
+  if ((await moreOptions.getAttribute('aria-expanded')) === 'false')
+    await moreOptions.press('Enter');
 }
 
 /** Fills in the form of a new card by keyboard, up to the request preview. */
@@ -101,7 +102,10 @@ test('creates one virtual card by keyboard, and asks before a duplicate', async 
     new Set(creationRequests.map(({ headers }) => headers['x-service-idempotency-key'])).size,
     'one key per intent',
   ).toBe(1);
-  expect(new Set(creationRequests.map(({ body }) => body)).size, 'the approved request is identical').toBe(1);
+  expect(
+    new Set(creationRequests.map(({ body }) => body)).size,
+    'the approved request is identical',
+  ).toBe(1);
 
   await fillIn(page);
   await expect(page.getByText('You’ve already ordered this card.')).toBeVisible();

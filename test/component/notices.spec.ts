@@ -9,7 +9,9 @@ import { expect, signInAtBank, test } from './component-test.ts';
 type NamedCard = Extract<NoticeAbout, { readonly kind: 'limit' }>['card'];
 
 /** One notification of each kind with an amount or a link, and its age in days. */
-function createNotifications(card: NamedCard): readonly (readonly [daysAgo: number, NoticeAbout])[] {
+function createNotifications(
+  card: NamedCard,
+): readonly (readonly [daysAgo: number, NoticeAbout])[] {
   const limit = { kind: 'limit', card, limit: 'payment-month' } as const;
   const elsewhere = { kind: 'elsewhere', card } as const;
   const status = { field: 'status', before: 'live', after: 'paused' };

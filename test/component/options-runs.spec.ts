@@ -33,7 +33,8 @@ test("shows each card's result before and after a run, by keyboard, one run at a
   const bank = await startBank({ sca: 'off' });
   await signInAtBank(cashdesk, bank);
   const { page } = cashdesk;
-  const listOptionRequests = () => bank.control.requests().filter(({ path }) => path.endsWith('/options'));
+  const listOptionRequests = () =>
+    bank.control.requests().filter(({ path }) => path.endsWith('/options'));
   await openLimits(page);
   await limitsGrid(page).getByRole('row').nth(1).locator('[data-cell="card"]').focus();
   await page.keyboard.press('Space');

@@ -25,7 +25,8 @@ for (const theme of ['light', 'dark'] as const) {
       width: 3_200,
       height: 3_300,
     });
-    const themeTransfers = theme === 'light' ? transfers.slice(0, perTheme) : transfers.slice(-perTheme);
+    const themeTransfers =
+      theme === 'light' ? transfers.slice(0, perTheme) : transfers.slice(-perTheme);
     expect(themeTransfers).toHaveLength(perTheme);
     for (let start = 0; start < themeTransfers.length; start += perPicture) {
       const batch = themeTransfers.slice(start, start + perPicture);

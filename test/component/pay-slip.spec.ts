@@ -128,7 +128,9 @@ test('copies and scans payment details, marks them as sent and takes the mark ba
   });
   await askBankAgain(page);
   await expect(historyEntry).toContainText('Amount then: €442.20');
-  await expect(historyEntry).toContainText(`IBAN then: ${iban.replaceAll(/(.{4})(?=.)/g, '$1\u00a0')}`);
+  await expect(historyEntry).toContainText(
+    `IBAN then: ${iban.replaceAll(/(.{4})(?=.)/g, '$1\u00a0')}`,
+  );
   await setPreferences(page, { hideAmounts: true });
   await expect(historyEntry).toContainText('Amount then: ••••');
   await expect(historyEntry).not.toContainText('442');
@@ -231,7 +233,9 @@ test('says what a stored e-invoice file confirms, and asks about each value that
     'In the fileDE02 1203 0000 0000 2020 51',
     `From your bank${ibanGroups}`,
   ]);
-  const differenceNote = slip.locator('.note', { hasText: 'The e-invoice file says something else.' });
+  const differenceNote = slip.locator('.note', {
+    hasText: 'The e-invoice file says something else.',
+  });
   for (const field of ['Total', 'To pay'])
     await expect(differenceNote).toContainText(`${field}In the file€9,381.07From your bank€`);
   await expect(differenceNote).not.toContainText('IBAN');

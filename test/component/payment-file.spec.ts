@@ -45,7 +45,9 @@ test('saves undisputed payments with the exact sum on a banking day, and marks a
   );
   const readyLine = lineOf(dialog, '4471');
   await readyLine.getByRole('button').press('Enter');
-  await expect(readyLine).toContainText('In the file: Electricite Vallon (from Électricité Vallon)');
+  await expect(readyLine).toContainText(
+    'In the file: Electricite Vallon (from Électricité Vallon)',
+  );
   const doubtedLine = lineOf(dialog, 'ER-77120');
   await expect(doubtedLine.getByRole('button')).toContainText('This supplier’s IBAN has changed.');
   await doubtedLine.getByRole('button').press('Enter');

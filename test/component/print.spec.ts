@@ -191,9 +191,9 @@ test('prints black on white, without dialogs, and reports a failed printer', asy
   expect((await readSheets(page)).every(({ width, height }) => width < height)).toBe(true);
   const colours = await page.evaluate(() => {
     const ink = getComputedStyle(document.querySelector('h1') ?? document.body).color;
-    const backgrounds = [...document.querySelectorAll('body, body :is(.window, .sheet, .page)')].map(
-      (element) => getComputedStyle(element).backgroundColor,
-    );
+    const backgrounds = [
+      ...document.querySelectorAll('body, body :is(.window, .sheet, .page)'),
+    ].map((element) => getComputedStyle(element).backgroundColor);
     return { ink, grounds: [...new Set(backgrounds)] };
   });
   expect(colours).toEqual({ ink: 'rgb(0, 0, 0)', grounds: ['rgba(0, 0, 0, 0)'] });

@@ -87,11 +87,11 @@ test('searches products of one type at the bank in its order, and opens results'
     .filter(({ method, path }) => method === 'GET' && path === '/v2/products')
     .map(({ query }) => new URLSearchParams(query))
     .at(-1);
-  expect([lastQuery?.get('filter[type]'), lastQuery?.get('sort_by'), lastQuery?.get('page')]).toEqual([
-    'service',
-    'created_at:desc',
-    '1',
-  ]);
+  expect([
+    lastQuery?.get('filter[type]'),
+    lastQuery?.get('sort_by'),
+    lastQuery?.get('page'),
+  ]).toEqual(['service', 'created_at:desc', '1']);
   await page.setViewportSize({ width: 1280, height: 800 });
   const result = dialog.getByRole('listitem').getByRole('button').first();
   const name = (await result.textContent()) ?? '';
@@ -107,9 +107,7 @@ function changedPrice(main: Steering): void {
   }));
 }
 
-test('shows a changed price next to the former one until dismissed', async ({
-  open,
-}) => {
+test('shows a changed price next to the former one until dismissed', async ({ open }) => {
   const { page, main } = await open({ screen: 'products', before: changedPrice });
   await listGrid(page, 'Products').getByRole('row').nth(1).click();
   const changeNote = page.getByRole('article').locator('.note').filter({ hasText: '€2.83' });

@@ -139,7 +139,10 @@ test('shows errors of a registrations profile at their fields, and saves no swit
   await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
   await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible();
   const connections = await page.evaluate(() => window.cashdesk.connections.list({}));
-  expect(connections).toMatchObject({ ok: true, value: { connections: [{ registrations: null }] } });
+  expect(connections).toMatchObject({
+    ok: true,
+    value: { connections: [{ registrations: null }] },
+  });
 });
 test('a bank account stays signed in when it gets registrations; another partner needs a new token', async ({
   cashdesk,

@@ -68,7 +68,9 @@ async function expectLongWordsWhole(page: Page): Promise<void> {
   });
   for (const width of [960, 1280]) {
     await page.setViewportSize({ width, height: 800 });
-    await expect.poll(() => findCutTexts(page, '.step-strip-step'), `${String(width)} wide`).toEqual([]);
+    await expect
+      .poll(() => findCutTexts(page, '.step-strip-step'), `${String(width)} wide`)
+      .toEqual([]);
   }
   const name = '.connection-switch .name';
   await page.locator(name).evaluate((element) => {

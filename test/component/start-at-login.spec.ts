@@ -106,7 +106,9 @@ test('offers starting with the computer wherever a feature needs Cashdesk to run
   const cardSwitch = page.getByRole('article').getByRole('switch', { name: label });
   await expect(cardSwitch).not.toBeChecked();
   await page.getByRole('article').getByRole('button', { name: 'Change hours…' }).press('Enter');
-  const hoursSwitch = page.getByRole('dialog', { name: 'Hours' }).getByRole('switch', { name: label });
+  const hoursSwitch = page
+    .getByRole('dialog', { name: 'Hours' })
+    .getByRole('switch', { name: label });
   await expect(hoursSwitch).not.toBeChecked();
   await expectAccessible(page, 'hours that offer a start at login');
   await hoursSwitch.press('Space');

@@ -66,7 +66,9 @@ test('starts a payment by keyboard, shows refusals, and follows it until paid', 
   await expect(statusBadge).toHaveText('Waiting for the customer');
   bank.control.advance(customersTakeMs);
   await expect(statusBadge).toHaveText('Paid');
-  const startRequests = bank.control.requests().filter(({ path }) => path.startsWith('/v2/terminals/'));
+  const startRequests = bank.control
+    .requests()
+    .filter(({ path }) => path.startsWith('/v2/terminals/'));
   expect(new Set(startRequests.map(({ path }) => path))).toEqual(
     new Set([`/v2/terminals/${bank.terminalId}/payment`]),
   );

@@ -33,9 +33,7 @@ async function approve({ cashdesk }: CashdeskRig): Promise<void> {
   expect(await simulate({ id, decision: 'allow' })).toMatchObject({ ok: true });
 }
 
-test('a waiting approval and its toast move nothing, and fit 320 pixels', async ({
-  open,
-}) => {
+test('a waiting approval and its toast move nothing, and fit 320 pixels', async ({ open }) => {
   const { page, rig } = await open({ locale: 'it' });
   const headings = page.getByRole('main').getByRole('heading');
   const tops = (): Promise<readonly number[]> =>

@@ -107,10 +107,7 @@ test('shows due dates and exact totals, and filters and exports by keyboard', as
   expect(file()).not.toContain('Minoterie');
 });
 
-test('shows sums, warnings and changed fields of an invoice', async ({
-  cashdesk,
-  startBank,
-}) => {
+test('shows sums, warnings and changed fields of an invoice', async ({ cashdesk, startBank }) => {
   const bank = await startBank();
   const payable = { value: '801.00', currency: 'EUR' };
   bank.control.updateSupplierInvoice(bankInvoice(bank, 'F-2026-1240').id, {
@@ -154,7 +151,9 @@ test('shows sums, warnings and changed fields of an invoice', async ({
     .filter({ has: page.getByRole('heading', { name: 'History', exact: true }) });
   await expect(events.getByRole('listitem')).toHaveCount(3);
   await expect(events.getByRole('listitem').first()).toContainText('Deposited');
-  const duplicateNote = detail.locator('.note').filter({ hasText: 'Make sure you don’t pay twice.' });
+  const duplicateNote = detail
+    .locator('.note')
+    .filter({ hasText: 'Make sure you don’t pay twice.' });
   await expect(duplicateNote).toContainText('It looks like F-2026-1240.');
   await duplicateNote.getByRole('button', { name: 'Open F-2026-1240' }).press('Enter');
   await expect(detail).toContainText('F-2026-1240, issued');
@@ -370,9 +369,7 @@ test('shows hostile text as text, nulls as gaps, and hides every figure', async 
   await expect(weeks).not.toContainText('€');
 });
 
-test('lists due totals by week and supplier, and saves a calendar', async ({
-  open,
-}) => {
+test('lists due totals by week and supplier, and saves a calendar', async ({ open }) => {
   const { page, main, rig } = await open({
     screen: 'supplier-invoices',
     view: '{"kind":"to-pay"}',

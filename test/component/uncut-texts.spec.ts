@@ -20,9 +20,7 @@ function measureSideways(locator: Locator): Promise<number> {
   return locator.evaluate((element) => element.scrollWidth - element.clientWidth);
 }
 
-test("the palette cuts a card's name but never its digits", async ({
-  open,
-}) => {
+test("the palette cuts a card's name but never its digits", async ({ open }) => {
   const scene = await open({
     screen: 'overview',
     width: 960,

@@ -31,7 +31,10 @@ test("marks a subscription's mistakes at their field, and shows its secret after
       .filter(({ method, path }) => method === 'POST' && path === '/v2/webhook_subscriptions')
       .length;
 
-  const newButton = page.getByRole('main').getByRole('button', { name: 'New subscription' }).first();
+  const newButton = page
+    .getByRole('main')
+    .getByRole('button', { name: 'New subscription' })
+    .first();
   await newButton.press('Enter');
   const field = page.getByRole('textbox', { name: 'Address' });
   const send = page.getByRole('button', { name: 'Subscribe' });
@@ -129,7 +132,10 @@ test('creates, reads, changes and deletes a subscription by keyboard; shows its 
   ).toBeVisible();
   const tillSecrets = detail(page).getByRole('list', { name: 'Signing secrets' });
   await expect(tillSecrets).toContainText('No event verified with it since');
-  await expect(tillSecrets.getByRole('button', { name: /^End/ }), 'the only secret cannot be ended').toHaveCount(0);
+  await expect(
+    tillSecrets.getByRole('button', { name: /^End/ }),
+    'the only secret cannot be ended',
+  ).toHaveCount(0);
   await expect(
     subscriptionGrid(page).locator('[role=row][aria-selected=true]'),
     'the row of the new subscription has the focus',
@@ -188,12 +194,16 @@ test('creates, reads, changes and deletes a subscription by keyboard; shows its 
   );
   await expectAccessible(page, 'the older form');
   await page.keyboard.press('Escape');
-  expect(await findFilesWith(rig.dataDirectory, 'a-secret-of-my-own-for-registrations')).toEqual([]);
+  expect(await findFilesWith(rig.dataDirectory, 'a-secret-of-my-own-for-registrations')).toEqual(
+    [],
+  );
   await choose('Signing secrets…');
   const secrets = page.getByRole('dialog', { name: 'Signing secrets' });
   await expect(secrets.getByRole('listitem')).toHaveCount(2);
   await expectAccessible(page, 'secrets');
-  const olderSecret = secrets.getByRole('listitem').filter({ hasText: 'An address for registrations' });
+  const olderSecret = secrets
+    .getByRole('listitem')
+    .filter({ hasText: 'An address for registrations' });
   await olderSecret.getByRole('button', { name: /^Remove/ }).press('Enter');
   await secrets.getByRole('button', { name: 'Remove permanently' }).press('Enter');
   await expect(olderSecret).toHaveCount(0);

@@ -36,7 +36,9 @@ test('restores a backup over a damaged vault, and names the damaged file', async
   await expect(saveDialog.getByRole('status')).toContainText('Saved as bakery.cashdesk');
   await first.close();
   expect(await findFilesWith(path.dirname(file), 'Market van')).toEqual([]);
-  expect((await readFiles(path.dirname(file))).map(({ name }) => name)).toContain('bakery.cashdesk');
+  expect((await readFiles(path.dirname(file))).map(({ name }) => name)).toContain(
+    'bakery.cashdesk',
+  );
   const data = path.join(first.userData, 'data');
   const name = (await readdir(data)).find((each) => each.endsWith('.book')) ?? '';
   const bytes = await readFile(path.join(data, name));
@@ -67,7 +69,8 @@ test('restores a backup over a damaged vault, and names the damaged file', async
   await question.getByRole('button', { name: 'Replace the data here' }).click();
   await expect(page.getByRole('dialog').getByRole('status')).toContainText('Backup restored.');
   await page.getByRole('button', { name: 'Close' }).click();
-  const unreadableName = (await readdir(data)).find((each) => /\.unreadable-\d+$/.test(each)) ?? 'none';
+  const unreadableName =
+    (await readdir(data)).find((each) => /\.unreadable-\d+$/.test(each)) ?? 'none';
   await expect(page.getByRole('main').getByText(unreadableName, { exact: true })).toBeVisible();
   await expect(page.getByText('Your Cashdesk data can’t be opened.')).toHaveCount(0);
   expect(

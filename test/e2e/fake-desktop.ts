@@ -71,7 +71,13 @@ type Globals = {
  */
 export async function installFakeDesktop(app: ElectronApplication): Promise<void> {
   await app.evaluate(({ dialog, Menu, Notification, shell }) => {
-    const outside: FakeDesktop = { links: [], dialogs: [], answers: [], notifications: [], popups: [] };
+    const outside: FakeDesktop = {
+      links: [],
+      dialogs: [],
+      answers: [],
+      notifications: [],
+      popups: [],
+    };
     Object.assign(globalThis, { __outside: outside });
     type Box = {
       readonly message?: string;

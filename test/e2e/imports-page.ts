@@ -33,7 +33,9 @@ export function listCreations(bank: DemoService) {
     .filter(({ method, path: requestPath }) => method === 'POST' && requestPath === '/v2/clients');
 }
 export function creationBodies(bank: DemoService): readonly Readonly<Record<string, unknown>>[] {
-  return listCreations(bank).map(({ body }) => JSON.parse(body) as Readonly<Record<string, unknown>>);
+  return listCreations(bank).map(
+    ({ body }) => JSON.parse(body) as Readonly<Record<string, unknown>>,
+  );
 }
 
 export function creationMails(bank: DemoService): readonly unknown[] {

@@ -69,7 +69,9 @@ test('warns and works in memory without a keychain, and loses no stored data', a
   await withKeychain.close();
 
   const withoutKeychainApp = await launch({ ...withoutKeychain, userData });
-  await expect(withoutKeychainApp.page.getByText('Nothing is saved when you close Cashdesk.')).toBeVisible();
+  await expect(
+    withoutKeychainApp.page.getByText('Nothing is saved when you close Cashdesk.'),
+  ).toBeVisible();
   await expectSignedOut(withoutKeychainApp.page);
   await withoutKeychainApp.close();
 

@@ -70,7 +70,10 @@ test('exports a month for the accountant as one file that other programs read an
   await expect(dialog.getByRole('table', { name: 'By supplier' })).toBeVisible();
   // The month before the clock of the test run is offered first: the demo company has invoices in
   // it.
-  expect(await readClockOffsetHours({ app, page })).toEqual([runClockOffsetHours, runClockOffsetHours]);
+  expect(await readClockOffsetHours({ app, page })).toEqual([
+    runClockOffsetHours,
+    runClockOffsetHours,
+  ]);
   const file = testInfo.outputPath('month.zip');
   await answerNextDialog(app, { filePaths: [file] });
   await dialog.getByRole('button', { name: 'Save file…' }).press('Enter');

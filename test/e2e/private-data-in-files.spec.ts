@@ -76,9 +76,9 @@ test('leaves no readable token, account number, name or amount in files after a 
     await session.status({});
     return ok ? connectionId : null;
   }, draftName);
-  const storedTokens = await keychainSecretStore({ service: keychainService(false, keychainRun) }).get(
-    tokensAccount(id ?? 'none'),
-  );
+  const storedTokens = await keychainSecretStore({
+    service: keychainService(false, keychainRun),
+  }).get(tokensAccount(id ?? 'none'));
   const tokens = JSON.parse((storedTokens.ok ? storedTokens.value : null) ?? '{}') as {
     readonly accessToken?: string;
     readonly refreshToken?: string;

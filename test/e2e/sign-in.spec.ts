@@ -26,9 +26,9 @@ async function tokensInKeychain(page: Page, keychainRun: string): Promise<string
     const answer = await window.cashdesk.connections.list({});
     return answer.ok ? answer.value.activeId : null;
   });
-  const storedTokens = await keychainSecretStore({ service: keychainService(false, keychainRun) }).get(
-    tokensAccount(id ?? 'none'),
-  );
+  const storedTokens = await keychainSecretStore({
+    service: keychainService(false, keychainRun),
+  }).get(tokensAccount(id ?? 'none'));
   return storedTokens.ok ? storedTokens.value : null;
 }
 

@@ -124,7 +124,9 @@ async function expectWhyNotLocked({ app, page }: Pick<Cashdesk, 'app' | 'page'>)
     body: `Karim Benali •• 7304: ${why}`,
   });
   await expect.poll(() => readLockNotifications(app)).toEqual([notLocked('no internet')]);
-  await expect.poll(() => readTrayLabels(app)).toContain('Offline. Locking a card needs the internet.');
+  await expect
+    .poll(() => readTrayLabels(app))
+    .toContain('Offline. Locking a card needs the internet.');
   await expect(offline, 'the window notices it as well').toBeVisible();
 
   await setOnline(app, true);

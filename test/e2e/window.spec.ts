@@ -80,7 +80,9 @@ async function expectLinksAndMenus({ app, page }: Cashdesk): Promise<void> {
   expect(await readOpenedLinks(app), 'the first question was cancelled').toEqual([]);
   await answerNextDialog(app, { button: 'Open in browser' });
   await link.press('Enter');
-  await expect.poll(() => readOpenedLinks(app)).toEqual(['https://boulangerie-martin.example/classes']);
+  await expect
+    .poll(() => readOpenedLinks(app))
+    .toEqual(['https://boulangerie-martin.example/classes']);
 }
 
 async function expectPrintByDialog({ app, page }: Cashdesk): Promise<void> {
@@ -162,9 +164,7 @@ async function expectReturnOfPage({ app, page }: Cashdesk): Promise<void> {
     .toContain('zola@cafe.example');
 }
 
-test('the window confirms links, hides in the tray, and survives a crash', async ({
-  cashdesk,
-}) => {
+test('the window confirms links, hides in the tray, and survives a crash', async ({ cashdesk }) => {
   const { app, page } = cashdesk;
   await exploreDemo(page);
   await expectLinksAndMenus(cashdesk);

@@ -72,16 +72,22 @@ export async function askElectron(
       : electronForTests() === undefined
         ? `--app-archive=${archive}`
         : archive;
-  const startProgram = (extraArguments: readonly string[]): ChildProcessByStdio<null, Readable, Readable> =>
-    spawn(program, [...args, app, `--user-data-dir=${path.join(folder, 'data')}`, ...extraArguments], {
-      env: {
-        ...process.env,
-        BEHAVIOUR_ANSWERS: file,
-        BEHAVIOUR_DATABASE: path.join(folder, 'behaviour.db'),
-        ...environment,
+  const startProgram = (
+    extraArguments: readonly string[],
+  ): ChildProcessByStdio<null, Readable, Readable> =>
+    spawn(
+      program,
+      [...args, app, `--user-data-dir=${path.join(folder, 'data')}`, ...extraArguments],
+      {
+        env: {
+          ...process.env,
+          BEHAVIOUR_ANSWERS: file,
+          BEHAVIOUR_DATABASE: path.join(folder, 'behaviour.db'),
+          ...environment,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    );
   const child = startProgram(programArguments);
   let output = '';
   for (const stream of [child.stdout, child.stderr])

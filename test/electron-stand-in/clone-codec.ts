@@ -58,7 +58,8 @@ export function createCloneCodec(hooks: CodecHooks = {}): CloneCodec {
     const rows: Row[] = [];
     const indexes = new Map<unknown, number>();
     const addRow = (value: unknown): number => {
-      const knownIndex = typeof value === 'object' && value !== null ? indexes.get(value) : undefined;
+      const knownIndex =
+        typeof value === 'object' && value !== null ? indexes.get(value) : undefined;
       if (knownIndex !== undefined) return knownIndex;
       const index = rows.push(['undefined']) - 1;
       if (typeof value === 'object' && value !== null) indexes.set(value, index);
@@ -100,7 +101,10 @@ export function createCloneCodec(hooks: CodecHooks = {}): CloneCodec {
       const tag = tagOf(value);
       if (value instanceof Date) return ['date', value.getTime()];
       if (value instanceof Map)
-        return ['map', [...value].map(([key, item]: [unknown, unknown]) => [addRow(key), addRow(item)])];
+        return [
+          'map',
+          [...value].map(([key, item]: [unknown, unknown]) => [addRow(key), addRow(item)]),
+        ];
       if (value instanceof Set) return ['set', [...value].map((item: unknown) => addRow(item))];
       if (value instanceof RegExp) return ['regexp', value.source, value.flags];
       if (value instanceof ArrayBuffer) return ['buffer', toBase64(new Uint8Array(value))];

@@ -71,7 +71,10 @@ function foundIn(places: readonly Pick<Place, 'bytes'>[], needles: Needles): rea
     .map(([name]) => name);
 }
 
-const storedTokens = z.object({ accessToken: z.string().min(20), refreshToken: z.string().min(20) });
+const storedTokens = z.object({
+  accessToken: z.string().min(20),
+  refreshToken: z.string().min(20),
+});
 const messageModel = z.object({
   ask: z.optional(z.string()),
   given: z.optional(z.array(z.string())),
@@ -108,7 +111,8 @@ async function startProcess() {
       app.send({ answer: message.id, value }),
     );
   });
-  const next = () => new Promise<z.infer<typeof messageModel>>((resolve) => receivers.push(resolve));
+  const next = () =>
+    new Promise<z.infer<typeof messageModel>>((resolve) => receivers.push(resolve));
   const runStep = async (step: string, ...given: readonly string[]): Promise<unknown> => {
     const finished = next();
     app.send({ step, given });

@@ -267,14 +267,18 @@ describe('the app lock in closed mode', () => {
             ]),
         ),
       );
-      expect(restarted.cashdesk.cardsForTray().map(({ name }) => name)).toEqual(cards.map(() => null));
+      expect(restarted.cashdesk.cardsForTray().map(({ name }) => name)).toEqual(
+        cards.map(() => null),
+      );
       expect([await restarted.rows(), restarted.sent]).toEqual([[], []]);
       const id = cards.find((card) =>
         isOpen({ isLocked: card.isLocked, lastDigits: before.get(card.id)?.lastDigits ?? null }),
       )?.id as CardId;
       expect(await restarted.cashdesk.lockFromTray(id)).toBeUndefined();
       expect(bank.control.cards().find((card) => card.id === id)?.status).toBe('paused');
-      expect((await readLockableCards(restarted)).find((card) => card.id === id)?.isLocked).toBe(true);
+      expect((await readLockableCards(restarted)).find((card) => card.id === id)?.isLocked).toBe(
+        true,
+      );
       expect(restarted.cashdesk.appLock.isLocked()).toBe(true);
       if (what === 'the PIN cannot be read') return;
       await unlock(restarted);

@@ -33,7 +33,8 @@ async function lockByCommand(rig: CashdeskRig, id: CardId): Promise<LockAnswer> 
   return (await rig.cashdesk.handlers.cards.lock({ id })) as LockAnswer;
 }
 async function lockByTray({ cashdesk, echoes }: CashdeskRig, id: CardId): Promise<string> {
-  const listOutcomes = () => echoes.flatMap(({ about }) => (about.kind === 'lock' ? [about.outcome] : []));
+  const listOutcomes = () =>
+    echoes.flatMap(({ about }) => (about.kind === 'lock' ? [about.outcome] : []));
   const before = listOutcomes().length;
   await cashdesk.lockFromTray(id);
   await waitUntil(() => listOutcomes().length > before);
@@ -66,7 +67,12 @@ const lockPaths: Readonly<Record<string, LockPath>> = {
     },
   },
   'the lock screen': { isClosed: true, prepare: lockApp, lock: lockByCommand, reopen: unlock },
-  'the tray of a locked app': { isClosed: true, prepare: lockApp, lock: lockByTray, reopen: unlock },
+  'the tray of a locked app': {
+    isClosed: true,
+    prepare: lockApp,
+    lock: lockByTray,
+    reopen: unlock,
+  },
   'the lock screen over an open connection': {
     prepare: lockScreenOnly,
     lock: lockByCommand,
@@ -118,7 +124,9 @@ describe.each(Object.entries(lockPaths))('a card that is locked by %s', (_name, 
     expect(outcomeOf(await way.lock(rig, id))).toBe('not-locked');
     bank.control.clear();
     expect(outcomeOf(await way.lock(rig, id))).toBe('locked');
-    const lockRequests = bank.control.requests().filter(({ path }) => path === `/v2/cards/${id}/lock`);
+    const lockRequests = bank.control
+      .requests()
+      .filter(({ path }) => path === `/v2/cards/${id}/lock`);
     expect(lockRequests.map(({ method }) => method)).toEqual(['PUT']);
     await way.reopen?.(rig, connection);
     const { cards } = rig.cashdesk.handlers;

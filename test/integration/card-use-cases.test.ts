@@ -48,7 +48,10 @@ function listChanges(bank: DemoService): readonly string[] {
 
 describe('changing a card', () => {
   it('reports the missing scope, and signs in again with it', async () => {
-    const openedRig = await open({}, { scopes: ['offline_access', 'organization.read', 'card.read'] });
+    const openedRig = await open(
+      {},
+      { scopes: ['offline_access', 'organization.read', 'card.read'] },
+    );
     const { cards, cashdesk, idOf: id, wireOf: wire } = openedRig;
     const options = {
       atmOption: false,
@@ -137,7 +140,9 @@ describe('changing a card', () => {
       },
     });
     expect(await cards.unlock(shopCard)).toMatchObject({ ok: true, value: { state: 'applied' } });
-    expect(await cards.setNickname({ ...shopCard, nickname: 'Boutique' })).toMatchObject({ ok: true });
+    expect(await cards.setNickname({ ...shopCard, nickname: 'Boutique' })).toMatchObject({
+      ok: true,
+    });
     expect(await cards.reportLost(shopCard)).toMatchObject({ ok: true });
     expect(bank.control.cards().find((card) => card.id === shopCard.id)).toMatchObject({
       status: 'lost',
@@ -173,7 +178,9 @@ describe('a new card', () => {
       if (!answer.ok) throw new Error(answer.error.kind);
       return contract.cards.newCardChoices.output.parse(answer.value);
     };
-    await waitUntil(async () => (await readChoices()).holders.some(({ from }) => from === 'memberships'));
+    await waitUntil(async () =>
+      (await readChoices()).holders.some(({ from }) => from === 'memberships'),
+    );
     return readChoices();
   };
 
@@ -228,9 +235,9 @@ describe('a new card', () => {
     expect(request).toMatchObject({ body: bodyText });
     for (const { name, value } of headers) expect(posts[0]?.headers.get(name), name).toBe(value);
     const previewedHeaders = new Set(headers.map(({ name }) => name.toLowerCase()));
-    expect([...(posts[0]?.headers.keys() ?? [])].filter((name) => !previewedHeaders.has(name))).toEqual([
-      'authorization',
-    ]);
+    expect(
+      [...(posts[0]?.headers.keys() ?? [])].filter((name) => !previewedHeaders.has(name)),
+    ).toEqual(['authorization']);
   });
 
   it('offers the holders of existing cards where the service has no members endpoint', async () => {
@@ -245,7 +252,9 @@ describe('a new card', () => {
       const journal = await cashdesk.handlers.diagnostics.journal({});
       return (
         journal.ok &&
-        journal.value.requests.some(({ path, status }) => path === '/v2/memberships' && status === 404)
+        journal.value.requests.some(
+          ({ path, status }) => path === '/v2/memberships' && status === 404,
+        )
       );
     });
     const answer = await cashdesk.handlers.cards.newCardChoices({ refresh: 'if-stale' });

@@ -337,7 +337,9 @@ describe('a keychain that is locked while the app runs', () => {
       ok: false,
       error: { kind: 'keychain-unavailable', reason: 'locked' },
     });
-    expect(await readDraft(app, app.id), 'a failed attempt loses nothing').toBe('{"name":"Another"}');
+    expect(await readDraft(app, app.id), 'a failed attempt loses nothing').toBe(
+      '{"name":"Another"}',
+    );
     app.state.isLocked = false;
     await app.again(app.id);
     expect(await readDraft(app, app.id), 'opening the connection again loses nothing').toBe(

@@ -54,7 +54,9 @@ async function start() {
   /**
    * Each command by which money or the vault leaves, confirmed with this PIN; null: without one.
    */
-  const createActions = (secret: string | null): Readonly<Record<string, () => Promise<unknown>>> => ({
+  const createActions = (
+    secret: string | null,
+  ): Readonly<Record<string, () => Promise<unknown>>> => ({
     'a payment file': () =>
       border.call('paymentFiles.save', {
         ids,

@@ -3,7 +3,12 @@ import { memorySecretStore } from '../../main/keychain/memory-secret-store.ts';
 import type { PushEvent } from '../../preload/contract/events.ts';
 import type { SessionStatus } from '../../preload/contract/app/session.ts';
 import type { ConnectionId } from '../../preload/contract/values.ts';
-import { bankingOf, createCashdeskRig, type CashdeskRig, waitUntil } from '../peers/cashdesk-rig.ts';
+import {
+  bankingOf,
+  createCashdeskRig,
+  type CashdeskRig,
+  waitUntil,
+} from '../peers/cashdesk-rig.ts';
 
 const rigs: CashdeskRig[] = [];
 function open(options?: Parameters<typeof createCashdeskRig>[0]): CashdeskRig {

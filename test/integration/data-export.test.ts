@@ -312,11 +312,11 @@ describe('an exported vault', () => {
   test('is rejected when it is not the expected file', async () => {
     await createExport();
     const askedCompanies: string[] = [];
-    expect(await importVault(input({ isAccepted: (about) => (askedCompanies.push(about), false) }))).toEqual(
-      {
-        kind: 'not-accepted',
-      },
-    );
+    expect(
+      await importVault(input({ isAccepted: (about) => (askedCompanies.push(about), false) })),
+    ).toEqual({
+      kind: 'not-accepted',
+    });
     expect(askedCompanies).toEqual(['{"company":"Camille Roux"}']);
     expect(readdirSync(directory).sort()).toEqual(['export.cashdesk', 'old.book']);
   });

@@ -122,7 +122,11 @@ test(
         cache.clients.count({ ...unfilteredClients, text: 'rossi' }) > 0,
       ]).toEqual([storedPage * recordsPerPage, true]);
       expect(
-        cache.clients.stretch({ question: unfilteredClients, at: storedPage * recordsPerPage - 1, limit: 2 }),
+        cache.clients.stretch({
+          question: unfilteredClients,
+          at: storedPage * recordsPerPage - 1,
+          limit: 2,
+        }),
       ).toMatchObject({ matchCount: storedPage * recordsPerPage, records: [{}] });
       cache.close();
     }

@@ -94,7 +94,10 @@ export function readProgress(vault: Vault): readonly number[] {
     ),
     draft === null ? 0 : (JSON.parse(draft.body) as { readonly number: number }).number,
     countInOrder([...vault.cardHistory.all()], ({ atEpochMs }) => atEpochMs),
-    countInOrder(vault.writes.inStates('client', ['sending']), ({ sentAtEpochMs }) => sentAtEpochMs),
+    countInOrder(
+      vault.writes.inStates('client', ['sending']),
+      ({ sentAtEpochMs }) => sentAtEpochMs,
+    ),
     countInOrder(
       vault.writes.inStates('registration', ['sending']),
       ({ sentAtEpochMs }) => sentAtEpochMs,

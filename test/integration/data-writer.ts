@@ -51,7 +51,11 @@ switch (what) {
     }
   }
   case 'pages': {
-    const cache = openCache({ place, nowEpochMs: () => 1, onNotice: ({ kind }) => printLine(kind) });
+    const cache = openCache({
+      place,
+      nowEpochMs: () => 1,
+      onNotice: ({ kind }) => printLine(kind),
+    });
     for (let page = Number(cache.syncStates.get('client')?.body ?? 0) + 1; ; page += 1) {
       const records = Array.from({ length: recordsPerPage }, (_, at) =>
         createClientRecord(page * recordsPerPage + at),

@@ -206,9 +206,14 @@ describe('registrations', () => {
         .update(first?.body ?? '')
         .digest('hex'),
     );
-    const registration = (await call('GET', `/register/registrations/${made.id}`, undefined, partner()))
-      .body['registration'];
-    expect(registration).toMatchObject({ id: made.id, status: 'pending', stakeholders: made.stakeholders });
+    const registration = (
+      await call('GET', `/register/registrations/${made.id}`, undefined, partner())
+    ).body['registration'];
+    expect(registration).toMatchObject({
+      id: made.id,
+      status: 'pending',
+      stakeholders: made.stakeholders,
+    });
   });
 
   test('list the remaining problems, until the contract is signed', async () => {

@@ -99,7 +99,8 @@ describe('fault answers', () => {
 
   test('a body can be huge or deep', async () => {
     expect(
-      ((await requestWithFault({ kind: 'huge-body', bytes: 300_000 })).body['padding'] as string).length,
+      ((await requestWithFault({ kind: 'huge-body', bytes: 300_000 })).body['padding'] as string)
+        .length,
     ).toBe(300_000);
     service.control.fail({ times: 1, fault: { kind: 'deep-json', depth: 50 } });
     expect(await (await fetch(`${service.baseUrl}${path}`)).text()).toBe(
@@ -116,7 +117,9 @@ describe('fault answers', () => {
   });
 
   test('a fault that asks for an approval returns one', async () => {
-    const token = (await requestWithFault({ kind: 'sca-required' })).body['sca_session_token'] as string;
+    const token = (await requestWithFault({ kind: 'sca-required' })).body[
+      'sca_session_token'
+    ] as string;
     expect(service.control.approveSca(token)).toBe(true);
   });
 });

@@ -55,7 +55,9 @@ describe('a test of the connection', () => {
     expect(finishedRun.clockDifferenceMs).not.toBeNull();
     const bankRequests = bank.control.requests().filter(({ path }) => path.startsWith('/v2/'));
     expect(new Set(bankRequests.map(({ method }) => method))).toEqual(new Set(['GET']));
-    expect(new Set(bankRequests.map(({ path }) => path.split('?')[0])).size).toBe(bankRequests.length);
+    expect(new Set(bankRequests.map(({ path }) => path.split('?')[0])).size).toBe(
+      bankRequests.length,
+    );
   });
 
   it('runs once, even when it is requested several times at once', async () => {
@@ -241,10 +243,14 @@ describe('the report and the journal', () => {
     /* Words that both sides use for types. */
     const sharedWords = new Set(['invoice', 'network']);
     /* A number counts only on its own, not as part of a time or of a measured 340.0051 ms. */
-    const numbersIn = new Set([...reportAndJournal.matchAll(/\d+(\.\d+)?/g)].map(([number]) => number));
+    const numbersIn = new Set(
+      [...reportAndJournal.matchAll(/\d+(\.\d+)?/g)].map(([number]) => number),
+    );
     const isLeaked = (secret: string): boolean =>
       /^\d+(\.\d+)?$/.test(secret) ? numbersIn.has(secret) : reportAndJournal.includes(secret);
-    expect([...new Set(secrets)].filter((each) => !sharedWords.has(each) && isLeaked(each))).toEqual([]);
+    expect(
+      [...new Set(secrets)].filter((each) => !sharedWords.has(each) && isLeaked(each)),
+    ).toEqual([]);
   });
 
   it('names every contacted host, and no other', async () => {

@@ -1,7 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openStoredVersion, readExpectedScreens } from '../fixtures/stored-versions/open-stored-version.ts';
+import {
+  openStoredVersion,
+  readExpectedScreens,
+} from '../fixtures/stored-versions/open-stored-version.ts';
 import { readStoredScreens } from '../fixtures/stored-versions/screens.ts';
 import type { CashdeskRig } from '../peers/cashdesk-rig.ts';
 

@@ -122,7 +122,12 @@ function registrationsAt(
 
 /** Successful answers without an object. */
 const emptyAnswers: ReadonlySet<string> = new Set(['an empty body', '204', 'a null card', 'null']);
-const withoutObject = [...webhookEndpointsWithoutObject, clientDeletion, approvalByPhone, denialByPhone];
+const withoutObject = [
+  ...webhookEndpointsWithoutObject,
+  clientDeletion,
+  approvalByPhone,
+  denialByPhone,
+];
 const withObjects = [...clientEndpoints, ...invoiceEndpoints, ...webhookEndpoints];
 
 type FaultCase = {
@@ -137,7 +142,10 @@ type FaultCase = {
 };
 const faultCases = [
   ...cardEndpoints.map((endpoint) => ({ endpoint, faults, hostile: hostileCards })),
-  ...[...cardChangeEndpoints, organizationEndpoint, changeByPut].map((endpoint) => ({ endpoint, faults })),
+  ...[...cardChangeEndpoints, organizationEndpoint, changeByPut].map((endpoint) => ({
+    endpoint,
+    faults,
+  })),
   ...withObjects.map((endpoint) => ({ endpoint, faults, hostile: hostileAnswers })),
   // A 405 does not end a change of a subscription: it is retried by PUT.
   { endpoint: changeOfSubscription, faults: faults.filter(({ name }) => name !== '405') },
@@ -156,40 +164,39 @@ const faultCases = [
 describe.each(faultCases.map((each, at) => [each.endpoint.name, each, at] as const))(
   '%s',
   (_name, { endpoint, hostile = [], connect = bankAt, errorOf = failureOf, ...its }, at) => {
-    it.each([...selectFaults(its.faults, at), ...hostile].map((fault) => [fault.name, fault] as const))(
-      'handles %s',
-      async (_fault, fault) => {
-        const other = await serve((_request, response) => {
-          sendJson(response, 200, endpoint.answers({ id: someCardId }));
-        });
-        const service = await serve((request, response) => {
-          if (request.method === endpoint.method)
-            fault.answer(response, { endpoint: endpoint as Endpoint, elsewhere: other.baseUrl });
-          else sendJson(response, 405, {});
-        });
-        const journal: RequestEntry[] = [];
-        const answer = await endpoint.call(connect(service.baseUrl, { journal, fault }), input);
+    it.each(
+      [...selectFaults(its.faults, at), ...hostile].map((fault) => [fault.name, fault] as const),
+    )('handles %s', async (_fault, fault) => {
+      const other = await serve((_request, response) => {
+        sendJson(response, 200, endpoint.answers({ id: someCardId }));
+      });
+      const service = await serve((request, response) => {
+        if (request.method === endpoint.method)
+          fault.answer(response, { endpoint: endpoint as Endpoint, elsewhere: other.baseUrl });
+        else sendJson(response, 405, {});
+      });
+      const journal: RequestEntry[] = [];
+      const answer = await endpoint.call(connect(service.baseUrl, { journal, fault }), input);
 
-        const meaning = fault.means(endpoint as Endpoint);
-        if ('card' in meaning) expect(answer).toMatchObject({ ok: true, value: meaning.card });
-        else expect(answer).toEqual(failed(errorOf(fault, endpoint)));
-        const arrivedRequests = service.seen.filter(({ method }) => method === endpoint.method);
-        const path = `/thirdparty${endpoint.path.replace('{id}', someCardId)}`;
-        expect(arrivedRequests.map(({ url }) => url.split('?')[0])).toEqual(
-          Array.from({ length: fault.expectedRequests(endpoint as Endpoint) }, () => path),
-        );
-        const attempts = arrivedRequests.map(
-          ({ body, headers }) => `${String(headers['x-service-idempotency-key'])} ${body}`,
-        );
-        expect(new Set(attempts).size, 'each attempt is the identical request').toBe(1);
-        expect(
-          journal.filter(({ method }) => method === endpoint.method).map(({ traceId }) => traceId),
-        ).toEqual(arrivedRequests.map(() => (fault.isTraced ? trace : null)));
-        expect(other.seen).toEqual([]);
-        expect(JSON.stringify(journal)).not.toMatch(/portal-1|partner-1|staging-1/);
-        expect(JSON.stringify([journal, answer])).not.toContain(someToken);
-      },
-    );
+      const meaning = fault.means(endpoint as Endpoint);
+      if ('card' in meaning) expect(answer).toMatchObject({ ok: true, value: meaning.card });
+      else expect(answer).toEqual(failed(errorOf(fault, endpoint)));
+      const arrivedRequests = service.seen.filter(({ method }) => method === endpoint.method);
+      const path = `/thirdparty${endpoint.path.replace('{id}', someCardId)}`;
+      expect(arrivedRequests.map(({ url }) => url.split('?')[0])).toEqual(
+        Array.from({ length: fault.expectedRequests(endpoint as Endpoint) }, () => path),
+      );
+      const attempts = arrivedRequests.map(
+        ({ body, headers }) => `${String(headers['x-service-idempotency-key'])} ${body}`,
+      );
+      expect(new Set(attempts).size, 'each attempt is the identical request').toBe(1);
+      expect(
+        journal.filter(({ method }) => method === endpoint.method).map(({ traceId }) => traceId),
+      ).toEqual(arrivedRequests.map(() => (fault.isTraced ? trace : null)));
+      expect(other.seen).toEqual([]);
+      expect(JSON.stringify(journal)).not.toMatch(/portal-1|partner-1|staging-1/);
+      expect(JSON.stringify([journal, answer])).not.toContain(someToken);
+    });
   },
 );
 

@@ -296,11 +296,11 @@ describe('an imported file', () => {
       [...here.receivedEvents.each({ ...unfiltered, text, verdicts }, 100)]
         .flat()
         .map(({ eventId }) => eventId);
-    expect([findEvents('forged'), findEvents('', ['genuine']), findEvents('', ['unsigned'])]).toEqual([
-      ['forged'],
-      ['real'],
-      ['liar'],
-    ]);
+    expect([
+      findEvents('forged'),
+      findEvents('', ['genuine']),
+      findEvents('', ['unsigned']),
+    ]).toEqual([['forged'], ['real'], ['liar']]);
     expect(here.receivedEvents.genuineOfKind('registration', 0, 10)).toEqual([]);
   });
 

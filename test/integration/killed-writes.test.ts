@@ -8,7 +8,12 @@ import { type CardId, type ClientId, terminalId } from '../../preload/contract/v
 import { writeFamily } from '../../preload/contract/write-finished.ts';
 import { minimalCompany } from '../fixtures/client-rules.ts';
 import { newRegistration } from '../fixtures/registrations.ts';
-import { bankingOf, type CashdeskRig, createCashdeskRig, waitUntil } from '../peers/cashdesk-rig.ts';
+import {
+  bankingOf,
+  type CashdeskRig,
+  createCashdeskRig,
+  waitUntil,
+} from '../peers/cashdesk-rig.ts';
 
 const rigs: CashdeskRig[] = [];
 let release = (): void => undefined;

@@ -58,14 +58,20 @@ async function sendRequests(
 ): Promise<ReadonlyMap<number | 'cut', number>> {
   const counts = new Map<number | 'cut', number>();
   for (let at = 0; at < hits.length; at += 40) {
-    for (const status of await Promise.all(hits.slice(at, at + 40).map((one) => sendRequest(port, one))))
+    for (const status of await Promise.all(
+      hits.slice(at, at + 40).map((one) => sendRequest(port, one)),
+    ))
       counts.set(status, (counts.get(status) ?? 0) + 1);
   }
   return counts;
 }
 
 /** Opens connections that send `text` and nothing more. */
-async function openSilentClients(port: number, count: number, text = ''): Promise<readonly Socket[]> {
+async function openSilentClients(
+  port: number,
+  count: number,
+  text = '',
+): Promise<readonly Socket[]> {
   const sockets = await Promise.all(
     Array.from(
       { length: count },
@@ -119,7 +125,10 @@ describe('the sign-in listener under attack', () => {
     ];
     const counts = await sendRequests(
       portOf(listener.redirectUri),
-      Array.from({ length: 1_000 }, (_, index) => wrongRequests[index % wrongRequests.length] ?? { path: '/' }),
+      Array.from(
+        { length: 1_000 },
+        (_, index) => wrongRequests[index % wrongRequests.length] ?? { path: '/' },
+      ),
     );
     expect(Object.fromEntries(counts)).toEqual({ 400: 400, 404: 200, 405: 200, 421: 200 });
     expect((await fetch(answerOf(listener), { redirect: 'manual' })).status).toBe(303);
@@ -225,7 +234,8 @@ describe('the event receiver under attack', () => {
     return {
       port,
       taken: acceptedBodies,
-      deliver: (body: string) => sendRequest(port, { method: 'POST', path: '/events/secret', body }),
+      deliver: (body: string) =>
+        sendRequest(port, { method: 'POST', path: '/events/secret', body }),
     };
   };
 
@@ -240,7 +250,10 @@ describe('the event receiver under attack', () => {
     ];
     const counts = await sendRequests(
       port,
-      Array.from({ length: 1_000 }, (_, index) => wrongRequests[index % wrongRequests.length] ?? { path: '/' }),
+      Array.from(
+        { length: 1_000 },
+        (_, index) => wrongRequests[index % wrongRequests.length] ?? { path: '/' },
+      ),
     );
     expect(Object.fromEntries(counts)).toEqual({ 403: 200, 404: 600, 405: 200 });
     expect([await deliver('{"a":1}'), taken]).toEqual([204, ['{"a":1}']]);

@@ -197,7 +197,9 @@ describe('discovery', () => {
       expect(server.asked.map(({ url }) => url)).toEqual(
         ['/.well-known/oauth-authorization-server', '/.well-known/openid-configuration'].slice(
           0,
-          failureReason === 'unreachable' || failureReason === 'timed-out' || asksForWait(name) ? 1 : 2,
+          failureReason === 'unreachable' || failureReason === 'timed-out' || asksForWait(name)
+            ? 1
+            : 2,
         ),
       );
       expect(server.elsewhere).toEqual([]);

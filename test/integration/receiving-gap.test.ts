@@ -66,7 +66,10 @@ describe('a night without receiving', () => {
     const { fromEpochMs = 0, toEpochMs = 0 } = gap ?? {};
     expect(Math.abs(fromEpochMs - closedAtEpochMs)).toBeLessThan(minute);
     expect(Math.abs(toEpochMs - now())).toBeLessThan(minute);
-    expect((await statusOf(restarted)).silentSinceEpochMs, 'no other notice about the gap').toBeNull();
+    expect(
+      (await statusOf(restarted)).silentSinceEpochMs,
+      'no other notice about the gap',
+    ).toBeNull();
     expect(await restarted.cashdesk.handlers.events.dismissGap({ toEpochMs })).toMatchObject({
       ok: true,
     });

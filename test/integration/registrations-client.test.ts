@@ -88,7 +88,9 @@ describe('requests for registrations', () => {
   it('that reach no server do not report the bank account as offline, where there is one', async () => {
     const stoppedService = await startTestService((_request, response) => response.end());
     await stoppedService.close();
-    const readFailures = async (banking: Profile['banking']): Promise<readonly (string | null)[]> => {
+    const readFailures = async (
+      banking: Profile['banking'],
+    ): Promise<readonly (string | null)[]> => {
       const { client, journal } = setUp(stoppedService.baseUrl, { banking });
       const answers = [await client.get(reading), await client.post(creation)];
       return [
@@ -98,10 +100,10 @@ describe('requests for registrations', () => {
         ]),
       ];
     };
-    expect([await readFailures(null), await readFailures(bakeryConnections[0]?.banking ?? null)]).toEqual([
-      ['offline'],
-      ['service-failed'],
-    ]);
+    expect([
+      await readFailures(null),
+      await readFailures(bakeryConnections[0]?.banking ?? null),
+    ]).toEqual([['offline'], ['service-failed']]);
   });
 
   it('end with the connection when they read, but a creation is completed', async () => {

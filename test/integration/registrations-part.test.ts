@@ -212,7 +212,11 @@ describe('a connection with registrations only', () => {
     const onlineStates: boolean[] = [];
     const rig = createCashdeskRig({
       push: (name, payload) =>
-        void (name === 'network.changed' && 'isOnline' in payload && onlineStates.push(payload.isOnline)),
+        void (
+          name === 'network.changed' &&
+          'isOnline' in payload &&
+          onlineStates.push(payload.isOnline)
+        ),
     });
     rigs.push(rig);
     const bank = await rig.startBank();
@@ -256,7 +260,10 @@ describe('a connection with a bank account and registrations', () => {
     await connections.save({ id, draft });
     return { rig, bank, id, connections, draft };
   };
-  const registrationsStep = async ({ connections, id }: Awaited<ReturnType<typeof openBothParts>>) => {
+  const registrationsStep = async ({
+    connections,
+    id,
+  }: Awaited<ReturnType<typeof openBothParts>>) => {
     const answer = await connections.test({ id });
     return answer.ok ? answer.value.steps.find(({ step }) => step === 'registrations') : undefined;
   };

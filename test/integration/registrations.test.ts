@@ -93,7 +93,9 @@ async function partner({
         ),
       ),
     get: async (registrationId: RegistrationId, refresh: 'no' | 'now' = 'no') =>
-      contract.registrations.get.output.parse(await value(registrations.get({ id: registrationId, refresh }))),
+      contract.registrations.get.output.parse(
+        await value(registrations.get({ id: registrationId, refresh })),
+      ),
     unclear: async () => (await value(writes.unknown({ family: 'registration' }))).writes,
     /** Imports an event as the user's tunnel would deliver it, signed as the service signs. */
     import: async (body: string, secret = 'onboarding-secret') =>
@@ -266,7 +268,9 @@ describe('a partner who follows registrations', () => {
     const { row } = await context.made();
     context.bank.control.fail({ match: { method: 'GET' }, times: 1, fault: { kind: 'forbidden' } });
     await context.get(row.id, 'now');
-    await waitUntil(async () => (await context.get(row.id)).freshness.failure?.kind === 'not-allowed');
+    await waitUntil(
+      async () => (await context.get(row.id)).freshness.failure?.kind === 'not-allowed',
+    );
     expect((await context.list()).canRefresh).toBe(true);
     await context.get(row.id, 'now');
     await waitUntil(async () => (await context.get(row.id)).freshness.failure === null);

@@ -9,7 +9,12 @@ import type { Command } from '../../preload/contract/command.ts';
 import { isWholeExtent } from '../fixtures/extent.ts';
 import { samplesOf } from '../fixtures/schema-walk.ts';
 import { type Border, contractCommandNames, createBorder } from '../peers/border.ts';
-import { bankingOf, createCashdeskRig, type CashdeskRig, waitUntil } from '../peers/cashdesk-rig.ts';
+import {
+  bankingOf,
+  createCashdeskRig,
+  type CashdeskRig,
+  waitUntil,
+} from '../peers/cashdesk-rig.ts';
 
 const rigs: CashdeskRig[] = [];
 afterEach(async () => {
@@ -170,7 +175,10 @@ async function realInputs({ bank, id, value }: Session): Promise<ReadonlyMap<str
     ],
     ['connections.discover', { issuer: bank.issuer }],
     ['connections.setSecret', { id, name: 'staging-token', value: typedSecrets['staging-token'] }],
-    ['webhooks.createLegacy', { callbackUrl: 'https://bakery.example/hook', secret: typedSecrets.legacy }],
+    [
+      'webhooks.createLegacy',
+      { callbackUrl: 'https://bakery.example/hook', secret: typedSecrets.legacy },
+    ],
     [
       'webhooks.create',
       {
@@ -183,9 +191,16 @@ async function realInputs({ bank, id, value }: Session): Promise<ReadonlyMap<str
     ],
     [
       'events.verify',
-      { body: '{}', headers: [{ name: 'x-signature', value: 'v1=00' }], secret: typedSecrets.webhook },
+      {
+        body: '{}',
+        headers: [{ name: 'x-signature', value: 'v1=00' }],
+        secret: typedSecrets.webhook,
+      },
     ],
-    ['webhooks.addSecret', { name: 'Again', kind: 'v2', value: typedSecrets.again, subscriptionId: null }],
+    [
+      'webhooks.addSecret',
+      { name: 'Again', kind: 'v2', value: typedSecrets.again, subscriptionId: null },
+    ],
     ['events.startReceiver', { port: null }],
     ['clients.list', everyClient],
     ['cards.openLink', { id: card, index: 0 }],
@@ -233,7 +248,10 @@ const lastCommands = [
 /** Calls every command of the window. */
 async function callEveryCommand(session: Session): Promise<ReadonlyMap<string, unknown>> {
   const real = await realInputs(session);
-  const callOrder = [...contractCommandNames.filter((name) => !lastCommands.includes(name)), ...lastCommands];
+  const callOrder = [
+    ...contractCommandNames.filter((name) => !lastCommands.includes(name)),
+    ...lastCommands,
+  ];
   for (const name of callOrder) {
     if (name === 'cards.lock') session.bank.control.expireAccessTokens();
     for (const input of real.has(name) ? [real.get(name)] : samplesOf(commandOf(name).input))

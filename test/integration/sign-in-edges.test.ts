@@ -51,7 +51,10 @@ function rigWith(
 ) {
   const sent: Sent[] = [];
   const fetchBank: SessionsDeps['fetch'] = async (url, init) => {
-    const request = { url, body: new URLSearchParams(typeof init.body === 'string' ? init.body : '') };
+    const request = {
+      url,
+      body: new URLSearchParams(typeof init.body === 'string' ? init.body : ''),
+    };
     sent.push(request);
     return answer(request);
   };

@@ -22,7 +22,10 @@ type Delivery = { readonly headers: Record<string, string>; readonly body: strin
  * this computer.
  */
 async function behindTunnel(
-  tunnel: (deliveries: Delivery, receiver: string) => Promise<{ status: number; location?: string }>,
+  tunnel: (
+    deliveries: Delivery,
+    receiver: string,
+  ) => Promise<{ status: number; location?: string }>,
 ) {
   const passed: Delivery[] = [];
   let receiverAddress = '';

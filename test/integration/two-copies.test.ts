@@ -169,7 +169,10 @@ describe('copies of the app that share a keychain', () => {
     const reportedTroubles: string[] = [];
     const place = path.join(folder, 'a-folder');
     mkdirSync(place);
-    const withoutLock = lock({ file: place, onTrouble: (trouble) => reportedTroubles.push(trouble) });
+    const withoutLock = lock({
+      file: place,
+      onTrouble: (trouble) => reportedTroubles.push(trouble),
+    });
     for (const value of ['one', 'two'])
       expect(await withoutLock(connectionId, async () => value)).toEqual({ kind: 'done', value });
     expect(reportedTroubles).toEqual(['impossible']);

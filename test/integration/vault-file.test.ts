@@ -267,7 +267,9 @@ describe('a vault on another computer', () => {
         name.startsWith(`${connection.id}.book.unreadable-`),
       );
       expect(formerVaults).toHaveLength(1);
-      expect(readFileSync(path.join(rig.dataDirectory, String(formerVaults[0]))).equals(broken)).toBe(true);
+      expect(
+        readFileSync(path.join(rig.dataDirectory, String(formerVaults[0]))).equals(broken),
+      ).toBe(true);
       expect(await handlers.vault.unopened({}), 'the file name of the vault is listed').toEqual({
         ok: true,
         value: { current: null, quarantined: formerVaults },

@@ -162,7 +162,9 @@ describe('a large vault', () => {
       false,
     );
     expect(await copying).toMatchObject({ kind: 'exported' });
-    expect(await inWorker('read', { file: at('copy.cashdesk'), password }, missingWorker)).toMatchObject({
+    expect(
+      await inWorker('read', { file: at('copy.cashdesk'), password }, missingWorker),
+    ).toMatchObject({
       kind: 'read',
       about: 'mine',
       counts: { drafts },

@@ -98,7 +98,9 @@ describe('a vault that was replaced by an older copy', () => {
     const laterRig = await startOn(now, first);
     expect(laterRig.cashdesk.status()).toMatchObject({ vaultFailure: null, hasLostRecords: true });
     expect(await doubtsOf(laterRig, id)).toContain('records-lost');
-    expect(await laterRig.cashdesk.handlers.vault.dismissLostRecords({})).toMatchObject({ ok: true });
+    expect(await laterRig.cashdesk.handlers.vault.dismissLostRecords({})).toMatchObject({
+      ok: true,
+    });
     expect(laterRig.cashdesk.status().hasLostRecords).toBe(false);
     expect(await doubtsOf(laterRig, id)).toContain('records-lost');
   });

@@ -169,10 +169,14 @@ export function createCashdeskRig({
       nonce,
       ...signInPages.idToken(now),
     };
-    const encodePart = (of: object): string => Buffer.from(JSON.stringify(of)).toString('base64url');
+    const encodePart = (of: object): string =>
+      Buffer.from(JSON.stringify(of)).toString('base64url');
     const body = (await response.json()) as object;
     return Response.json(
-      { ...body, id_token: `${encodePart({ alg: 'RS256' })}.${encodePart(claims)}.${encodePart({})}` },
+      {
+        ...body,
+        id_token: `${encodePart({ alg: 'RS256' })}.${encodePart(claims)}.${encodePart({})}`,
+      },
       { headers: { date: response.headers.get('date') ?? '' } },
     );
   };

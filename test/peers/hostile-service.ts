@@ -93,7 +93,8 @@ function hostile(
         value: String(pick(hostileNumbers, index)),
         currency: pick(['EUR', 'XBT', pick(hostileTexts, index), ''], index),
       };
-    if (type === anyList) return [pick(hostileTexts, index), null, { [pick(hostileTexts, index)]: 1 }];
+    if (type === anyList)
+      return [pick(hostileTexts, index), null, { [pick(hostileTexts, index)]: 1 }];
     if (type === count) return pick(hostileNumbers, index);
     if (isDate.test(name)) return pick(hostileDates, index);
     return isLink.test(name) ? pick(hostileLinks, index) : pick(hostileTexts, index);
@@ -110,7 +111,12 @@ function hostile(
 }
 
 function texts(index: number): readonly Json[] {
-  return [pick(hostileTexts, index), null, pick(hostileTexts, index + 1), pick(hostileTexts, index)];
+  return [
+    pick(hostileTexts, index),
+    null,
+    pick(hostileTexts, index + 1),
+    pick(hostileTexts, index),
+  ];
 }
 function money(index: number): Json {
   return {
@@ -187,7 +193,10 @@ const objects = {
     billing_address: address,
     delivery_address: address,
     extra_emails: texts,
-    phone: (index) => ({ country_code: pick(hostileTexts, index), number: pick(hostileTexts, index) }),
+    phone: (index) => ({
+      country_code: pick(hostileTexts, index),
+      number: pick(hostileTexts, index),
+    }),
   }),
   products: createHostileObject(wireProduct, {
     unit_price: money,
@@ -236,10 +245,9 @@ const objects = {
     suggested_transactions: (index) => [{ id: pick(hostileTexts, index), score: 1e21 }],
   }),
   terminal_payments: (index: number): Json => ({
-    ...(createHostileObject(wireTerminalPayment, { amount: money, authorized_amount: money })(index) as Record<
-      string,
-      Json
-    >),
+    ...(createHostileObject(wireTerminalPayment, { amount: money, authorized_amount: money })(
+      index,
+    ) as Record<string, Json>),
     metadata: {
       [pick(hostileTexts, index)]: pick(hostileTexts, index),
       constructor: pick(hostileTexts, index + 1),

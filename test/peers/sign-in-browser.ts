@@ -48,7 +48,10 @@ export function createSignInBrowser() {
   /**
    * Goes through the bank's pages to the address that leads back to the app, without visiting that.
    */
-  const decideConsent = async (address: string, decision: Decision = 'consent'): Promise<string> => {
+  const decideConsent = async (
+    address: string,
+    decision: Decision = 'consent',
+  ): Promise<string> => {
     const redirectUri = new URL(address).searchParams.get('redirect_uri') ?? '';
     const until = (url: string): boolean => url.startsWith(`${redirectUri}?`);
     let page = await followRedirects(address, { body: null, until });

@@ -59,7 +59,10 @@ export function createCashdeskPeer(path: string, clients: readonly ClientToStore
 /**
  * Unencrypted with its own settings: the first matches in its order, and the best matches first.
  */
-export function createFts5Peers(path: string, clients: readonly ClientToStore[]): readonly SearchPeer[] {
+export function createFts5Peers(
+  path: string,
+  clients: readonly ClientToStore[],
+): readonly SearchPeer[] {
   const db = new Database(path);
   db.pragma('journal_mode = WAL');
   db.exec('CREATE VIRTUAL TABLE client USING fts5 (name, texts)');

@@ -14,7 +14,9 @@ type Inside = { readonly archive: string; readonly name: string };
 function inside(file: unknown): Inside | null {
   const filePath = file instanceof URL ? fileURLToPath(file) : file;
   const [, archive, name] =
-    typeof filePath === 'string' ? (/^(.*?\.asar)[\\/](.+)$/s.exec(path.normalize(filePath)) ?? []) : [];
+    typeof filePath === 'string'
+      ? (/^(.*?\.asar)[\\/](.+)$/s.exec(path.normalize(filePath)) ?? [])
+      : [];
   return archive === undefined || name === undefined ? null : { archive, name };
 }
 

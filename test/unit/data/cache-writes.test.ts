@@ -50,7 +50,10 @@ describe.each(['file', 'memory'] as const)('a page written to a cache in a %s', 
       kind: 'put',
       list: 'client',
       page: {
-        records: [createClientRecord(7, { asOfEpochMs: 2, note: 'Zanzibar' }), createClientRecord(500)],
+        records: [
+          createClientRecord(7, { asOfEpochMs: 2, note: 'Zanzibar' }),
+          createClientRecord(500),
+        ],
         nowEpochMs: 3,
         sync: { pass: 1, body: 'second' },
       },
@@ -84,7 +87,10 @@ describe.each(['file', 'memory'] as const)('a page written to a cache in a %s', 
         kind: 'put',
         list: 'client',
         page: {
-          records: [createClientRecord(103), { ...createClientRecord(104), asOfEpochMs: null } as never],
+          records: [
+            createClientRecord(103),
+            { ...createClientRecord(104), asOfEpochMs: null } as never,
+          ],
           nowEpochMs: 2,
           sync: { pass: 9, body: 'never' },
         },
@@ -162,7 +168,8 @@ test('drops a page in progress when main meets damage, without an exception', as
   const { cache, notices } = await openDamaged();
   const before = cache.identity();
   const writing = cache.write(again(60));
-  for (let at = 1; at <= 400 && notices.length === 0; at += 1) cache.clients.get(createClientRecord(at).id);
+  for (let at = 1; at <= 400 && notices.length === 0; at += 1)
+    cache.clients.get(createClientRecord(at).id);
   await writing;
   expect([notices.length, cache.identity() === before, cache.syncStates.get('client')]).toEqual([
     1,

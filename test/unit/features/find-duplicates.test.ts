@@ -121,7 +121,9 @@ describe('duplicates of a new client', () => {
     const { connection } = setUp(async () =>
       pageOf([clientWith({ id: clientIdOf('p'), name: 'Café du Parc' })]),
     );
-    expect(idsOf(await findDuplicates(connection, { ...minimalCompany, name: 'Café' }))).toEqual([]);
+    expect(idsOf(await findDuplicates(connection, { ...minimalCompany, name: 'Café' }))).toEqual(
+      [],
+    );
   });
 
   it('are not searched by a name of one letter, nor for an empty form', async () => {

@@ -15,7 +15,13 @@ it.each([
   const vault = openMemoryVault();
   storeRecords(
     vault,
-    cardRecord({ id: 'b', objectId: cardId, sentAtEpochMs: 3, ...stageFields('abandoned'), ...given }),
+    cardRecord({
+      id: 'b',
+      objectId: cardId,
+      sentAtEpochMs: 3,
+      ...stageFields('abandoned'),
+      ...given,
+    }),
     cardRecord({ id: 'a', objectId: cardId, sentAtEpochMs: 2, ...stageFields('refused') }),
   );
   expect(ownWrite(vault, rule)).toBe(own);

@@ -176,7 +176,11 @@ const start = Buffer.from('308006092a864886f70d010702', 'hex');
 test.each<[string, Uint8Array, string]>([
   ['one for another recipient', encrypted, 'encrypted-envelope'],
   ['one for another recipient in base64', utf8(encrypted.toString('base64')), 'encrypted-envelope'],
-  ['one for another recipient, signed', envelopeOf(splitOctetString(encrypted)), 'encrypted-envelope'],
+  [
+    'one for another recipient, signed',
+    envelopeOf(splitOctetString(encrypted)),
+    'encrypted-envelope',
+  ],
   ['only a signature', sampleFile('signed/detached.p7s'), 'signature-only'],
   ['one around another kind of file', envelopeOf(splitOctetString(utf8('id;name'))), 'other'],
   ['one around a document type', envelopeOf(splitOctetString(utf8('<!DOCTYPE a><a/>'))), 'unsafe'],

@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toCommandError } from '../../../main/bank/transport/bank-failure.ts';
 import type { BankFailure } from '../../../main/bank/transport/bank-failure.ts';
-import { cardChangeEndpoints, cardEndpoints, approvalByPhone } from '../../fixtures/card-endpoints.ts';
+import {
+  cardChangeEndpoints,
+  cardEndpoints,
+  approvalByPhone,
+} from '../../fixtures/card-endpoints.ts';
 import { faults } from '../../fixtures/card-faults.ts';
 import { clientDeletion, clientEndpoints } from '../../fixtures/client-endpoints.ts';
 import { invoiceEndpoints } from '../../fixtures/invoice-endpoints.ts';

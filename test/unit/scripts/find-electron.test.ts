@@ -2,11 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import {
-  electronForTests,
-  findElectron,
-  testEnvironment,
-} from '../../../scripts/find-electron.ts';
+import { electronForTests, findElectron, testEnvironment } from '../../../scripts/find-electron.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'cashdesk-electron-'));
 /** As after `npm start` has downloaded it. */
