@@ -2,40 +2,40 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
-import { type Cashdesk, electronExecutable, launchCashdesk, maySandbox } from '../e2e/app.ts';
-import { drawFlame } from './flame.ts';
-import { median, type Measured } from './measured.ts';
+import { type Cashdesk, electronExecutable, launchCashdesk, hasSandbox } from '../e2e/app.ts';
+import { profileStart } from './flame.ts';
+import { median, type Figure } from './figure.ts';
 
 const pairs = 9;
 /** `npm run bench -- first-row --flame` profiles one more start. */
 const wantsFlame = process.argv.includes('--flame');
 
-type Watching = { paintedAtEpochMs?: number; shifted?: number };
+type PaintRecord = { paintedAtEpochMs?: number; shiftScore?: number };
 
 /**
  * Runs in the page from its first moment on: records when the first task starts after such an
  * element has text, and how far the page's content has moved.
  */
-function watchPaint(selector: string): void {
+function recordPaint(selector: string): void {
   new PerformanceObserver((list) => {
     const shifts = list.getEntries() as (PerformanceEntry & { readonly value: number })[];
-    const watching = globalThis as Watching;
-    for (const { value } of shifts) watching.shifted = (watching.shifted ?? 0) + value;
+    const record = globalThis as PaintRecord;
+    for (const { value } of shifts) record.shiftScore = (record.shiftScore ?? 0) + value;
   }).observe({ type: 'layout-shift', buffered: true });
-  const look = (): void => {
+  const checkForText = (): void => {
     if (!/\p{L}/u.test(document.querySelector(selector)?.textContent ?? ''))
-      return void requestAnimationFrame(look);
+      return void requestAnimationFrame(checkForText);
     const { port1, port2 } = new MessageChannel();
     port2.onmessage = () => {
-      (globalThis as Watching).paintedAtEpochMs ??= performance.timeOrigin + performance.now();
+      (globalThis as PaintRecord).paintedAtEpochMs ??= performance.timeOrigin + performance.now();
     };
     port1.postMessage(null);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(checkForText);
 }
 
-async function paintedAtEpochMs(page: Page): Promise<number> {
-  const painted = await page.waitForFunction(() => (globalThis as Watching).paintedAtEpochMs);
+async function readPaintTime(page: Page): Promise<number> {
+  const painted = await page.waitForFunction(() => (globalThis as PaintRecord).paintedAtEpochMs);
   return (await painted.jsonValue()) ?? Number.NaN;
 }
 
@@ -43,44 +43,45 @@ async function paintedAtEpochMs(page: Page): Promise<number> {
 function watchFirstWindow(selector: string) {
   return async (app: ElectronApplication): Promise<void> => {
     const page = app.windows()[0] ?? (await app.waitForEvent('window'));
-    await page.addInitScript(watchPaint, selector);
+    await page.addInitScript(recordPaint, selector);
     // If its document exists already, watch from now on.
-    await page.evaluate(watchPaint, selector).catch(() => undefined);
+    await page.evaluate(recordPaint, selector).catch(() => undefined);
   };
 }
 
-const blankPage = `<!doctype html><title>blank</title><p>blank<script>(${watchPaint.toString()})('p')</script>`;
+const blankPage = `<!doctype html><title>blank</title><p>blank<script>(${recordPaint.toString()})('p')</script>`;
 const blankMain = `
 const { app, BrowserWindow } = require('electron');
 app.whenReady().then(() => new BrowserWindow({ width: 1200, height: 800 }).loadURL('data:text/html,' + ${JSON.stringify(encodeURIComponent(blankPage))}));
 `;
 
-/** What the app shows at a start, and the names of the figures. */
-type WholeStart = {
+/** What the app shows at a start, and the name of the figure. */
+type StartCase = {
   readonly figure: string;
-  readonly shows: string;
+  /** The selector of what the start ends with. */
+  readonly selector: string;
   /** An address that the system passes to the app. */
   readonly address?: string;
   readonly target: number;
 };
 
 /** The selector of the first row of a list that the app reopens. */
-export function rowOf(label: string): string {
+export function rowSelector(label: string): string {
   return `[role=grid][aria-label="${label}"] [role=row]`;
 }
 
-type StartMeasured = {
-  /** From the start of the program until it shows that. */
-  readonly shown: Measured;
-  /** Until the first paint, which must be final: infinite if content moved later. */
-  readonly firstPaint: Measured;
+type StartFigures = {
+  /** From the start of the program until the content is painted. */
+  readonly content: Figure;
+  /** Until the first paint; infinite if content moved later. */
+  readonly firstPaint: Figure;
 };
 
 /**
- * Starts of the program, compared with Chromium and a blank page. @param userData of a closed run
- * that has read the list
+ * Starts of the program, compared with Chromium and a blank page. `userData`: the folder of a closed
+ * run that has read the data.
  */
-export async function measureStart(userData: string, whole: WholeStart): Promise<StartMeasured> {
+export async function measureStart(userData: string, start: StartCase): Promise<StartFigures> {
   const blankApp = await mkdtemp(path.join(tmpdir(), 'cashdesk-blank-'));
   await writeFile(
     path.join(blankApp, 'package.json'),
@@ -88,32 +89,30 @@ export async function measureStart(userData: string, whole: WholeStart): Promise
   );
   await writeFile(path.join(blankApp, 'main.cjs'), blankMain);
   try {
-    const shown: number[] = [];
-    const firstPaints: number[] = [];
+    const contentRatios: number[] = [];
+    const firstPaintRatios: number[] = [];
     const starts: Start[] = [];
     for (let pair = 0; pair < pairs; pair += 1) {
       // The second finds files in memory, so they alternate.
-      const blankFirst = pair % 2 === 0 ? await blankMs(blankApp) : null;
-      const start = await startUntilShown(userData, whole);
-      starts.push(start);
-      const blank = blankFirst ?? (await blankMs(blankApp));
-      shown.push(start.shownMs / blank);
-      firstPaints.push((start.phases.get('first-contentful-paint') ?? Number.NaN) / blank);
+      const earlierBlankMs = pair % 2 === 0 ? await measureBlankMs(blankApp) : null;
+      const measured = await startUntilContent(userData, start);
+      starts.push(measured);
+      const blankMs = earlierBlankMs ?? (await measureBlankMs(blankApp));
+      contentRatios.push(measured.contentMs / blankMs);
+      const firstPaintMs = measured.phases.get('first-contentful-paint') ?? Number.NaN;
+      firstPaintRatios.push(firstPaintMs / blankMs);
     }
-    const shifted = Math.max(...starts.map((start) => start.shifted));
+    const shiftScore = Math.max(...starts.map((one) => one.shiftScore));
     console.log(
-      `${whole.figure}: shown ${median(starts.map(({ shownMs }) => shownMs)).toFixed(0)} ms after the start; content moved by ${shifted.toFixed(4)}`,
+      `${start.figure}: painted ${median(starts.map(({ contentMs }) => contentMs)).toFixed(0)} ms after the start; content moved by ${shiftScore.toFixed(4)}`,
     );
     console.table(medianPhases(starts));
-    if (wantsFlame) await drawFlame(userData, whole.shows);
+    if (wantsFlame) await profileStart(userData, start.selector);
     const ratio = { unit: 'ratio', runs: pairs } as const;
+    const firstPaint = shiftScore === 0 ? median(firstPaintRatios) : Infinity;
     return {
-      shown: { ...ratio, value: median(shown), target: whole.target },
-      firstPaint: {
-        ...ratio,
-        value: shifted === 0 ? median(firstPaints) : Infinity,
-        target: 1.5,
-      },
+      content: { ...ratio, value: median(contentRatios), target: start.target },
+      firstPaint: { ...ratio, value: firstPaint, target: 1.5 },
     };
   } finally {
     await rm(blankApp, { recursive: true, force: true });
@@ -124,19 +123,19 @@ function nowEpochMs(): number {
   return performance.timeOrigin + performance.now();
 }
 
-async function blankMs(blankApp: string): Promise<number> {
+async function measureBlankMs(blankApp: string): Promise<number> {
   const userData = await mkdtemp(path.join(tmpdir(), 'cashdesk-blank-data-'));
   const start = nowEpochMs();
   const app = await _electron.launch({
     executablePath: electronExecutable(),
-    chromiumSandbox: maySandbox,
+    chromiumSandbox: hasSandbox,
     args: [blankApp, `--user-data-dir=${userData}`],
     cwd: blankApp,
     colorScheme: null,
   });
   try {
     const page = await app.firstWindow();
-    return (await paintedAtEpochMs(page)) - start;
+    return (await readPaintTime(page)) - start;
   } finally {
     await app.close();
     await rm(userData, { recursive: true, force: true, maxRetries: 5 });
@@ -145,20 +144,29 @@ async function blankMs(blankApp: string): Promise<number> {
 
 /** When each phase of a start ended, in milliseconds since the start, by phase name. */
 type Phases = ReadonlyMap<string, number>;
-type Start = { readonly shownMs: number; readonly phases: Phases; readonly shifted: number };
+type Start = {
+  readonly contentMs: number;
+  readonly phases: Phases;
+  readonly shiftScore: number;
+};
 
-async function startUntilShown(userData: string, { shows, address }: WholeStart): Promise<Start> {
+async function startUntilContent(
+  userData: string,
+  { selector, address }: StartCase,
+): Promise<Start> {
   const start = nowEpochMs();
   const cashdesk = await launchCashdesk({
     userData,
     arguments: address === undefined ? [] : [address],
-    atOnce: watchFirstWindow(shows),
+    onStart: watchFirstWindow(selector),
   });
   try {
-    const shownMs = (await paintedAtEpochMs(cashdesk.page)) - start;
+    const contentMs = (await readPaintTime(cashdesk.page)) - start;
     const phases = await phasesSince(start, cashdesk);
-    const shifted = await cashdesk.page.evaluate(() => (globalThis as Watching).shifted ?? 0);
-    return { shownMs, phases, shifted };
+    const shiftScore = await cashdesk.page.evaluate(
+      () => (globalThis as PaintRecord).shiftScore ?? 0,
+    );
+    return { contentMs, phases, shiftScore };
   } finally {
     await cashdesk.close();
   }

@@ -3,13 +3,13 @@ import { startDemoService } from '../../main/demo-service/start-demo-service.ts'
 import { launchCashdesk } from '../e2e/app.ts';
 import { signInAtBank } from '../e2e/bank.ts';
 import { measureStart } from './first-row.ts';
-import type { Measured } from './measured.ts';
+import type { Figure } from './figure.ts';
 
 /**
  * From the start of the program by the address that locks a card until its question is shown,
  * compared with a blank page.
  */
-export async function measureLockCold(): Promise<Measured> {
+export async function measureLockCold(): Promise<Figure> {
   const bank = await startDemoService();
   const cashdesk = await launchCashdesk();
   try {
@@ -20,13 +20,13 @@ export async function measureLockCold(): Promise<Measured> {
     });
     if (id === undefined) throw new Error('No card can be locked');
     await cashdesk.close();
-    const { shown } = await measureStart(cashdesk.userData, {
+    const { content } = await measureStart(cashdesk.userData, {
       figure: 'lock-cold',
-      shows: '[role=alertdialog]',
+      selector: '[role=alertdialog]',
       address: `cashdesk://lock/${id}`,
       target: 1.9,
     });
-    return shown;
+    return content;
   } finally {
     await cashdesk.close();
     await bank.close();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './component-test.ts';
 import { testBegin } from '../clock/test-clock.ts';
-import { goTo, paletteField, prefer } from '../e2e/demo-company.ts';
+import { goTo, paletteField, setPreferences } from '../e2e/demo-company.ts';
 
 async function openPalette(page: Page): Promise<void> {
   // The same key closes it.
@@ -19,7 +19,7 @@ async function typeUntilFirst(page: Page, typed: string, first: string | RegExp)
   await expect(entry).toHaveAttribute('aria-selected', 'true');
 }
 
-test('finds and opens a card without accents or by last digits, marks matches, and reports no match', async ({
+test('finds a card without accents or by last digits, and marks matches', async ({
   demo: { page },
 }) => {
   await goTo(page, 'Settings');
@@ -53,7 +53,7 @@ test('finds and opens a card without accents or by last digits, marks matches, a
   ).toBeVisible();
 });
 
-test('locks directly when the query starts with it, or confirms on request; lists screens and actions', async ({
+test('locks a card directly only if the query starts with the word lock', async ({
   demo: { page },
 }) => {
   await typeUntilFirst(page, 'lock karim', /^Lock card of Karim/);
@@ -73,7 +73,7 @@ test('locks directly when the query starts with it, or confirms on request; list
   ).toHaveCount(0);
   await page.keyboard.press('Escape');
 
-  await prefer(page, { askBeforeLock: true });
+  await setPreferences(page, { askBeforeLock: true });
   await typeUntilFirst(page, 'lock marguerite', /^Lock card of Marguerite/);
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Lock this card?' });
@@ -198,19 +198,19 @@ test('a limit typed with name and amount fills its field, shows errors, and send
 
   await month.press('Escape');
   const card = page.getByRole('article');
-  const pace = card.getByText('At this pace', { exact: false });
-  await expect(pace).toBeVisible();
+  const rateText = card.getByText('At this pace', { exact: false });
+  await expect(rateText).toBeVisible();
   await month.fill('2000');
   await expect(card.getByText('More than this is already spent.', { exact: false })).toBeVisible();
-  await expect(pace).toHaveCount(0);
+  await expect(rateText).toHaveCount(0);
   await month.fill('2000x');
-  await expect(pace).toHaveCount(0);
+  await expect(rateText).toHaveCount(0);
   await month.press('Escape');
-  await expect(pace).toBeVisible();
+  await expect(rateText).toBeVisible();
 
   await typeUntilFirst(page, 'limit jonas 1700', /^Set monthly limit of Jonas Weber to 1,700/);
   await page.keyboard.press('Enter');
-  await expect(month, 'of a locked card, too').toHaveValue('1,700');
+  await expect(month, 'also for a locked card').toHaveValue('1,700');
   await expect(card.getByText('Locked', { exact: true }).first()).toBeVisible();
 
   await typeUntilFirst(page, 'limit karim 2600', /^Set monthly limit of Karim Benali to 2,600/);
@@ -243,13 +243,13 @@ test('a limit typed with name and amount fills its field, shows errors, and send
 test('text typed before the palette opens appears there, with Enter, and has no effect elsewhere', async ({
   open,
 }) => {
-  let letThrough: () => void = () => undefined;
-  const mayCome = new Promise<void>((resolve) => (letThrough = resolve));
+  let openGate: () => void = () => undefined;
+  const answerGate = new Promise<void>((resolve) => (openGate = resolve));
   const { page, main } = await open({
     screen: 'cards',
     before: async (_main, before) => {
       await before.route('**/all-overlays*.js', async (route) => {
-        await mayCome;
+        await answerGate;
         await route.continue();
       });
     },
@@ -262,7 +262,7 @@ test('text typed before the palette opens appears there, with Enter, and has no 
   await page.keyboard.type('gs');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Cards' })).toBeVisible();
-  letThrough();
+  openGate();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   expect(main.asked('preferences.set'), 'nothing was folded').toEqual([]);
   await page.keyboard.press('Control+k');

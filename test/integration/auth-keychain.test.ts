@@ -21,15 +21,15 @@ describe('a session in the desktop keychain', () => {
       });
       expect(await restarted.sessions.accessToken({ connectionId })).toEqual(token);
       restarted.clock.offsetMs = 3_600_000;
-      const renewed = await restarted.sessions.accessToken({ connectionId });
-      expect(renewed).not.toEqual(token);
+      const refreshedToken = await restarted.sessions.accessToken({ connectionId });
+      expect(refreshedToken).not.toEqual(token);
       first.clock.offsetMs = 3_600_000;
       expect(
         await first.sessions.accessToken({
           connectionId,
           rejectedToken: token.ok ? token.value : '',
         }),
-      ).toEqual(renewed);
+      ).toEqual(refreshedToken);
       expect(await restarted.sessions.signOut(connectionId)).toEqual({
         wasRevoked: true,
         isForgotten: true,

@@ -34,7 +34,7 @@ type Bench = {
  * of waited.
  */
 function bench(baseUrl: string, options: Partial<BankClientOptions> = {}): Bench {
-  const slept: number[] = [];
+  const waitsMs: number[] = [];
   const journal: RequestEntry[] = [];
   const client = createBankClient({
     baseUrl,
@@ -44,13 +44,13 @@ function bench(baseUrl: string, options: Partial<BankClientOptions> = {}): Bench
     now: () => Date.now(),
     random: () => 0.5,
     sleep: async (ms) => {
-      slept.push(ms);
+      waitsMs.push(ms);
     },
     journal: { record: (entry) => journal.push(entry) },
     ...options,
     limits: { attemptTimeoutMs: 5_000, ...options.limits },
   });
-  return { client, slept, journal };
+  return { client, slept: waitsMs, journal };
 }
 
 const id = cardId.parse('c79f9ea9-7aee-4e1b-9a0a-4a3f5f2b6d10');
@@ -79,12 +79,12 @@ describe('a write with a time limit', () => {
     const service = await serve((_request, response) => {
       sendJson(response, 401, {});
     });
-    let asked = 0;
+    let checkCount = 0;
     const { client } = bench(service.baseUrl, {
       accessToken: async ({ rejectedToken }) =>
         ok(rejectedToken === undefined ? 'token-1' : 'token-2'),
     });
-    expect(await client.post({ ...write, mayLeave: () => (asked += 1) === 1 })).toEqual(
+    expect(await client.post({ ...write, mayLeave: () => (checkCount += 1) === 1 })).toEqual(
       failed({ kind: 'cancelled' }),
     );
     expect(service.seen).toHaveLength(1);
@@ -189,7 +189,7 @@ describe('a failing service', () => {
 });
 
 describe('a refused token', () => {
-  const renewing = (): {
+  const createRenewingToken = (): {
     readonly accessToken: AccessToken;
     readonly asked: (string | undefined)[];
   } => {
@@ -207,7 +207,7 @@ describe('a refused token', () => {
     const service = await serve((request, response) => {
       sendJson(response, request.headers.authorization === 'Bearer token-2' ? 200 : 401, {});
     });
-    const { accessToken, asked } = renewing();
+    const { accessToken, asked } = createRenewingToken();
     const { client } = bench(service.baseUrl, { accessToken });
     expect(await client.post(write)).toMatchObject({ ok: true });
     expect(asked).toEqual([undefined, 'token-1']);
@@ -268,11 +268,11 @@ describe('too many calls', () => {
     const service = await serve((request, response) => {
       sendJson(response, 200, request.method === 'PUT' ? paused : {});
     });
-    const slept: number[] = [];
+    const waitsMs: number[] = [];
     const { client } = bench(service.baseUrl, {
       now: () => nowMs,
       sleep: async (ms) => {
-        slept.push(ms);
+        waitsMs.push(ms);
         nowMs += ms;
       },
       limits: { windows: [{ calls: 2, withinMs: 10_000 }] },
@@ -280,9 +280,9 @@ describe('too many calls', () => {
     await client.get(text);
     await client.get(text);
     expect(await lockCard(client, id)).toMatchObject({ ok: true });
-    expect(slept).toEqual([]);
+    expect(waitsMs).toEqual([]);
     expect(await client.get(text)).toMatchObject({ ok: true });
-    expect(slept).toEqual([10_000]);
+    expect(waitsMs).toEqual([10_000]);
   });
 });
 

@@ -70,9 +70,9 @@ const registration = {
 
 describe('webhook subscriptions', () => {
   test('return their secret once, and are read, changed, listed and deleted', async () => {
-    const made = await call('POST', '/v2/webhook_subscriptions', wish);
-    const path = `/v2/webhook_subscriptions/${String(made.body['id'])}`;
-    expect([made.status, String(made.body['secret']).length]).toEqual([201, 64]);
+    const created = await call('POST', '/v2/webhook_subscriptions', wish);
+    const path = `/v2/webhook_subscriptions/${String(created.body['id'])}`;
+    expect([created.status, String(created.body['secret']).length]).toEqual([201, 64]);
     expect((await call('GET', path)).body).not.toHaveProperty('secret');
     expect(
       (await call('PATCH', path, { callback_url: 'https://relay.example/new' })).body,
@@ -206,9 +206,14 @@ describe('registrations', () => {
         .update(first?.body ?? '')
         .digest('hex'),
     );
-    const read = (await call('GET', `/register/registrations/${made.id}`, undefined, partner()))
-      .body['registration'];
-    expect(read).toMatchObject({ id: made.id, status: 'pending', stakeholders: made.stakeholders });
+    const registration = (
+      await call('GET', `/register/registrations/${made.id}`, undefined, partner())
+    ).body['registration'];
+    expect(registration).toMatchObject({
+      id: made.id,
+      status: 'pending',
+      stakeholders: made.stakeholders,
+    });
   });
 
   test('list the remaining problems, until the contract is signed', async () => {

@@ -8,7 +8,7 @@ import { keychainSecretStore } from '../../main/keychain/keychain-secret-store.t
 
 const objectPath = '/org/freedesktop/secrets';
 const store = keychainSecretStore();
-const kept = await store.set('account', 'ours');
+const writeResult = await store.set('account', 'ours');
 execFileSync('gdbus', [
   'call',
   '--session',
@@ -27,4 +27,4 @@ const afterLocking = {
   remove: await store.remove('account'),
   vaultKey: await dataKeys(store, 'one').open('vault', { fileExists: false }),
 };
-console.log(JSON.stringify({ kept, afterLocking }));
+console.log(JSON.stringify({ kept: writeResult, afterLocking }));

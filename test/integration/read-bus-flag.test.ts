@@ -50,7 +50,7 @@ describe.runIf(process.platform !== 'win32')('the screen lock on Linux', () => {
       const isScreenLocked = screenLock({
         powerMonitor: { getSystemIdleState: () => 'active' },
         platform: 'linux',
-        readFlag: (of) => readBusFlag(of, { DBUS_SYSTEM_BUS_ADDRESS: logind.address }),
+        readFlag: (flag) => readBusFlag(flag, { DBUS_SYSTEM_BUS_ADDRESS: logind.address }),
       });
       expect(await isScreenLocked()).toBe(isLocked);
     } finally {

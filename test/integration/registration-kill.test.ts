@@ -23,10 +23,10 @@ async function run(
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   onStart(() => void child.kill('SIGKILL'));
-  let said = '';
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   await new Promise((resolve) => child.once('close', resolve));
-  return { said, signal: child.signalCode };
+  return { said: output, signal: child.signalCode };
 }
 
 test('never resends a registration that was in flight at a kill, and reports it as unknown', async () => {
@@ -35,7 +35,7 @@ test('never resends a registration that was in flight at a kill, and reports it 
   // The request has arrived: the program ends at this moment.
   service = await startTestService(() => kill());
   const { baseUrl } = service;
-  expect(await run(path, baseUrl, (given) => (kill = given))).toEqual({
+  expect(await run(path, baseUrl, (killWriter) => (kill = killWriter))).toEqual({
     said: '',
     signal: 'SIGKILL',
   });

@@ -103,8 +103,8 @@ describe('signing in', () => {
         'client-secret',
         'another',
       );
-      const wrong = rigFor(server.issuer, { secretStore, banking });
-      const { address, ending } = await begin(wrong);
+      const rigWithWrongSecret = rigFor(server.issuer, { secretStore, banking });
+      const { address, ending } = await begin(rigWithWrongSecret);
       await createSignInBrowser().signIn(address);
       expect(await ending).toMatchObject({ ok: true, value: { outcome: 'client-refused' } });
     },
@@ -246,17 +246,17 @@ describe('a failed sign-in', () => {
   });
 
   it('ends automatically after five minutes', async () => {
-    const waiting: { delayMs: number; task: () => void }[] = [];
+    const pendingTimers: { delayMs: number; task: () => void }[] = [];
     const timers = {
       after: (delayMs: number, task: () => void) => {
         const timer = { delayMs, task };
-        waiting.push(timer);
-        return () => void waiting.splice(waiting.indexOf(timer), 1);
+        pendingTimers.push(timer);
+        return () => void pendingTimers.splice(pendingTimers.indexOf(timer), 1);
       },
     };
     const rig = rigFor(server.issuer, { timers });
     const { ending } = await begin(rig);
-    for (const timer of waiting.filter(({ delayMs }) => delayMs === 300_000)) timer.task();
+    for (const timer of pendingTimers.filter(({ delayMs }) => delayMs === 300_000)) timer.task();
     expect(await ending).toEqual(outcome('timed-out'));
   });
 

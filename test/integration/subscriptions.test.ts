@@ -20,7 +20,7 @@ const draft: SubscriptionDraft = {
   types: ['v1/cards'],
   description: 'This computer',
 };
-const everything = {
+const unfiltered = {
   text: '',
   types: [],
   verdicts: [],
@@ -61,7 +61,7 @@ describe('a webhook subscription', () => {
     bank.control.emit('v1/cards', { event: 'card.updated', id: 'card-1' });
     expect(await bank.control.deliver({ to: await receiverAddress() })).toEqual([204, 204]);
     expect(
-      await rig.cashdesk.handlers.events.list({ ...everything, at: 0, limit: 10 }),
+      await rig.cashdesk.handlers.events.list({ ...unfiltered, at: 0, limit: 10 }),
     ).toMatchObject({
       value: { rows: [{ name: 'card.updated', verdict: 'genuine', timesReceived: 2 }] },
     });

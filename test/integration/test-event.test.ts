@@ -15,16 +15,19 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-type Passed = { readonly headers: Record<string, string>; readonly body: string };
+type Delivery = { readonly headers: Record<string, string>; readonly body: string };
 
 /**
  * A receiver behind a tunnel: deliveries to its subscription's public address reach the tunnel on
  * this computer.
  */
 async function behindTunnel(
-  tunnel: (passed: Passed, receiver: string) => Promise<{ status: number; location?: string }>,
+  tunnel: (
+    deliveries: Delivery,
+    receiver: string,
+  ) => Promise<{ status: number; location?: string }>,
 ) {
-  const passed: Passed[] = [];
+  const passed: Delivery[] = [];
   let receiverAddress = '';
   const server = createServer((request, response) => {
     void bytesOf(request).then(async (body) => {
@@ -33,9 +36,9 @@ async function behindTunnel(
           ([name]) => name.startsWith('x-') || name === 'content-type',
         ),
       ) as Record<string, string>;
-      const one = { headers, body: body.toString() };
-      passed.push(one);
-      const { status, location } = await tunnel(one, receiverAddress);
+      const delivery = { headers, body: body.toString() };
+      passed.push(delivery);
+      const { status, location } = await tunnel(delivery, receiverAddress);
       response.writeHead(status, location === undefined ? {} : { location }).end('x'.repeat(9_000));
     });
   });
@@ -92,7 +95,7 @@ async function behindTunnel(
   return { send, subscribe, addSecret, passed, genuine, keptCount, receiver, receiverAddress };
 }
 
-async function passOn({ headers, body }: Passed, to: string): Promise<{ status: number }> {
+async function passOn({ headers, body }: Delivery, to: string): Promise<{ status: number }> {
   return fetch(to, { method: 'POST', headers, body });
 }
 
@@ -121,12 +124,12 @@ test('sends a test event through the public address and the tunnel, stores nothi
 test.each([
   [
     'changes the body',
-    async (one: Passed, to: string) => passOn({ ...one, body: `${one.body}\n` }, to),
+    async (one: Delivery, to: string) => passOn({ ...one, body: `${one.body}\n` }, to),
     { outcome: 'arrived-unproven', status: 401 },
   ],
   [
     'loses the answer',
-    async (one: Passed, to: string) => passOn(one, to).then(() => ({ status: 502 })),
+    async (one: Delivery, to: string) => passOn(one, to).then(() => ({ status: 502 })),
     { outcome: 'arrived-untold', status: 502 },
   ],
   ['leads elsewhere', async () => ({ status: 404 }), { outcome: 'answered', status: 404 }],

@@ -13,7 +13,7 @@ async function listen(server: Server): Promise<string> {
   closing.push(() => server.close());
   return `https://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
 }
-function probe(address: string) {
+function probeAddress(address: string) {
   return probeTls(address, new AbortController().signal);
 }
 
@@ -29,22 +29,22 @@ describe('a typed address', () => {
         });
       }),
     );
-    expect(await probe(address)).not.toBeNull();
+    expect(await probeAddress(address)).not.toBeNull();
     // A record of a TLS handshake (RFC 8446 §5.1).
     expect(received.map((bytes) => bytes[0])).toEqual([22]);
   });
 
   it('reports a refused connection and plain http separately', async () => {
-    expect(await probe('https://127.0.0.1:1')).toBe('refused');
+    expect(await probeAddress('https://127.0.0.1:1')).toBe('refused');
     const plain = createPlainServer((_request, response) => response.end('{}'));
-    expect(await probe(await listen(plain))).toBe('no-tls');
+    expect(await probeAddress(await listen(plain))).toBe('no-tls');
   });
 
   it('is abandoned when the app ends', async () => {
     const address = await listen(createServer(() => undefined));
     const end = new AbortController();
-    const probed = probeTls(address, end.signal);
+    const probing = probeTls(address, end.signal);
     end.abort();
-    expect(await probed).toBe('timed-out');
+    expect(await probing).toBe('timed-out');
   });
 });

@@ -22,12 +22,12 @@ export type Border = {
   readonly bugs: readonly unknown[];
 };
 
-export const commandsOfContract: readonly string[] = Object.entries(contract).flatMap(
+export const contractCommandNames: readonly string[] = Object.entries(contract).flatMap(
   ([feature, verbs]) => Object.keys(verbs).map((verb) => `${feature}.${verb}`),
 );
 
 /** A build without an update feed. */
-function noUpdates() {
+function createUpdatesStub() {
   const never = (): never => {
     throw new Error('Updates are off');
   };
@@ -49,7 +49,7 @@ function noUpdates() {
 }
 
 /** A network without a proxy. */
-function noProxy() {
+function createProxyStub() {
   return createProxySignIn({
     secretStore: memorySecretStore(),
     onChange: () => undefined,
@@ -59,7 +59,7 @@ function noProxy() {
 
 /** Stands in for the window, behind every check that main puts between a message and a handler. */
 export function createBorder(
-  hear: (name: string, payload: unknown) => void = () => undefined,
+  onPush: (name: string, payload: unknown) => void = () => undefined,
 ): Border & {
   readonly open: (handlers: ConnectionHandlers, isAppLocked?: () => boolean) => void;
 } {
@@ -71,7 +71,7 @@ export function createBorder(
     bugs,
     push: createPush((name, payload) => {
       crossed.push({ name, text: JSON.stringify(payload) });
-      hear(name, payload);
+      onPush(name, payload);
     }),
     open: (handlers, isAppLocked = () => false) =>
       registerCommands(
@@ -83,7 +83,7 @@ export function createBorder(
             ),
         },
         {
-          handlers: { ...handlers, proxy: noProxy(), updates: noUpdates() },
+          handlers: { ...handlers, proxy: createProxyStub(), updates: createUpdatesStub() },
           isOurWindow: (sender: unknown) => sender === ourWindow,
           gate: {
             whenReady: async () => undefined,

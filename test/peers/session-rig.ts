@@ -86,10 +86,10 @@ export function createRig(
     clock,
     profile,
     signIn: async () => {
-      const ending = sessions.signIn(connectionId);
+      const attempt = sessions.signIn(connectionId);
       const address = await waitForAddress(sessions);
       await createSignInBrowser().signIn(address);
-      const end = await ending;
+      const end = await attempt;
       if (!end.ok || (end.value.outcome !== 'signed-in' && end.value.outcome !== 'not-kept'))
         throw new Error(`The sign-in failed: ${JSON.stringify(end)}`);
     },
@@ -100,13 +100,13 @@ export function createRig(
 export function waitForAddress(sessions: Sessions): Promise<string> {
   return new Promise((resolve) => {
     let stopListening = (): void => undefined;
-    const look = (): boolean => {
+    const checkAddress = (): boolean => {
       const address = sessions.signInAddress(connectionId);
       if (address === null) return false;
       stopListening();
       resolve(address);
       return true;
     };
-    if (!look()) stopListening = sessions.onChange(look);
+    if (!checkAddress()) stopListening = sessions.onChange(checkAddress);
   });
 }

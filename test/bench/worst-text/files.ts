@@ -4,7 +4,7 @@ import type { YieldToEventLoop } from '../../../main/features/yield-to-event-loo
 import { findInvoiceIds } from '../../../main/features/supplier-invoices/read-invoice-ids.ts';
 
 /** Readers of user files: they yield in between, and no task may be long. */
-export const fileWorks: readonly (readonly [
+export const fileReaders: readonly (readonly [
   name: string,
   run: (text: string, yieldToEventLoop: YieldToEventLoop) => Promise<unknown>,
 ])[] = [

@@ -66,9 +66,9 @@ function clientNamed(text: string) {
   return clientWith({ id: clientIdOf('a'), name: text });
 }
 /** The limit of a file row (`parseTable`). */
-const mostOfRow = 65_536;
-function newClient(whole: string): NewClient {
-  const text = whole.slice(0, mostOfRow / 8);
+const rowLimit = 65_536;
+function newClient(longText: string): NewClient {
+  const text = longText.slice(0, rowLimit / 8);
   return {
     kind: 'company',
     name: text,

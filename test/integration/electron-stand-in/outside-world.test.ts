@@ -1,28 +1,28 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   answerNextDialog,
-  appMenuItems,
+  readAppMenuItems,
   clickAppMenuItem,
   clickNotification,
-  installOutsideWorld,
-  notifications,
-  openedLinks,
+  installFakeDesktop,
+  readNotifications,
+  readOpenedLinks,
   setOnline,
-  shownDialogs,
-} from '../../e2e/outside-world.ts';
+  readShownDialogs,
+} from '../../e2e/fake-desktop.ts';
 import { launchFixture, type Running } from './launch-fixture.ts';
 
 let running: Running;
 beforeEach(async () => {
   running = await launchFixture();
-  await installOutsideWorld(running.app);
+  await installFakeDesktop(running.app);
 });
 afterEach(() => running.close());
 
 describe('effects outside the window', () => {
   it('record every link that the app opens, without a browser', async () => {
     await running.page.click('#window');
-    await expect.poll(() => openedLinks(running.app)).toEqual(['https://example.invalid/new']);
+    await expect.poll(() => readOpenedLinks(running.app)).toEqual(['https://example.invalid/new']);
   });
 
   it('answer a dialog from the queue, and cancel it without an answer', async () => {
@@ -39,7 +39,7 @@ describe('effects outside the window', () => {
       );
     await answerNextDialog(running.app, { button: 'Lock' });
     expect([await ask(), await ask()]).toEqual([0, 1]);
-    expect(await shownDialogs(running.app)).toHaveLength(2);
+    expect(await readShownDialogs(running.app)).toHaveLength(2);
   });
 
   it('answer a save dialog with the queued path, and cancel it without one', async () => {
@@ -57,7 +57,7 @@ describe('effects outside the window', () => {
       { canceled: false, filePath: '/home/ada/chosen.csv' },
       { canceled: true, filePath: '' },
     ]);
-    expect(await shownDialogs(running.app)).toMatchObject([
+    expect(await readShownDialogs(running.app)).toMatchObject([
       { message: 'Card history' },
       { message: 'Card history' },
     ]);
@@ -69,14 +69,14 @@ describe('effects outside the window', () => {
         globalThis as unknown as { tray: { menu: { items: { click(): void }[] } } }
       ).tray.menu.items[0]?.click(),
     );
-    expect(await notifications(running.app)).toEqual([{ title: 'Told', body: 'you' }]);
+    expect(await readNotifications(running.app)).toEqual([{ title: 'Told', body: 'you' }]);
     await clickNotification(running.app, 'Told');
     expect((await running.seen()).events.at(-1)).toBe('notification click');
   });
 
   it('expose the application menu', async () => {
     await clickAppMenuItem(running.app, 'hide-amounts');
-    expect((await appMenuItems(running.app)).at(-1)).toEqual({
+    expect((await readAppMenuItems(running.app)).at(-1)).toEqual({
       id: 'hide-amounts',
       label: 'Hide amounts',
       enabled: true,

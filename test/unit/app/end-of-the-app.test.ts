@@ -5,7 +5,7 @@ import { createEnding } from '../../../main/http/departure.ts';
 import { awaitedSecrets } from '../../../main/keychain/awaited-secrets.ts';
 import { memorySecretStore } from '../../../main/keychain/memory-secret-store.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
-import { leastCompany } from '../../fixtures/client-rules.ts';
+import { minimalCompany } from '../../fixtures/client-rules.ts';
 import {
   networkError,
   readCall,
@@ -30,7 +30,7 @@ async function creating() {
     bank: createBankApi(client, closing.signal),
     reportBug: (bug) => expect.fail(String(bug)),
   });
-  void createClientCreations(connection).create({ intentId, client: leastCompany });
+  void createClientCreations(connection).create({ intentId, client: minimalCompany });
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   closing.abort();
   return {

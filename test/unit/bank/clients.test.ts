@@ -6,10 +6,10 @@ import { member } from '../../../main/bank/wire/json.ts';
 import { client as clientModel } from '../../../preload/contract/clients/clients.ts';
 import type { Client } from '../../../preload/contract/clients/clients.ts';
 import { runs } from '../../fixtures/extent.ts';
-import { jsonObject, parsed, replacingIn, sampleText } from '../../fixtures/sample-json.ts';
+import { jsonObject, parsed, createReplacer, sampleText } from '../../fixtures/sample-json.ts';
 
 const source = jsonObject(member(parsed(sampleText('client')), 'client'));
-const withJson = replacingIn(source);
+const withJson = createReplacer(source);
 const id = '3f1c2d4e-5b6a-4c7d-8e9f-0a1b2c3d4e5f';
 
 function read(fields: Readonly<Record<string, string>>): Client {

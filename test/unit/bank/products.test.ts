@@ -12,12 +12,12 @@ import { isJsonArray, member } from '../../../main/bank/wire/json.ts';
 import { product as productModel } from '../../../preload/contract/products.ts';
 import type { Product } from '../../../preload/contract/products.ts';
 import { runs } from '../../fixtures/extent.ts';
-import { jsonObject, parsed, replacingIn, sampleText } from '../../fixtures/sample-json.ts';
+import { jsonObject, parsed, createReplacer, sampleText } from '../../fixtures/sample-json.ts';
 
 const sample = parsed(sampleText('products-page'));
 const list = member(sample, 'products');
 const source = jsonObject(isJsonArray(list) ? list[0] : undefined);
-const withJson = replacingIn(source);
+const withJson = createReplacer(source);
 
 function read(fields: Readonly<Record<string, string>>): Product {
   const product = toProduct(withJson(fields));

@@ -11,11 +11,11 @@ import { member } from '../../../main/bank/wire/json.ts';
 import { supplierInvoice as invoiceModel } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import { runs } from '../../fixtures/extent.ts';
-import { jsonObject, parsed, replacingIn, sampleText } from '../../fixtures/sample-json.ts';
+import { jsonObject, parsed, createReplacer, sampleText } from '../../fixtures/sample-json.ts';
 
 const sample = parsed(sampleText('supplier-invoice'));
 const source = jsonObject(member(sample, 'supplier_invoice'));
-const withJson = replacingIn(source);
+const withJson = createReplacer(source);
 const askedId = '5b1f0a52-8c0e-4c7b-9a53-0d5d3b8f6e21';
 
 function read(fields: Readonly<Record<string, string>>): SupplierInvoice {

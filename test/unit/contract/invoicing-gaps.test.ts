@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { invoicingGaps } from '../../../preload/contract/clients/invoicing-gaps.ts';
-import { leastCompany, noAddress } from '../../fixtures/client-rules.ts';
+import { minimalCompany, noAddress } from '../../fixtures/client-rules.ts';
 
 const whole = {
   ...noAddress,
@@ -18,7 +18,7 @@ const ready = {
 
 describe('the gaps of an invoice', () => {
   it('are currency, language and address for a client with only a name', () => {
-    expect(invoicingGaps(leastCompany)).toEqual(['currency', 'locale', 'address', 'tax-number']);
+    expect(invoicingGaps(minimalCompany)).toEqual(['currency', 'locale', 'address', 'tax-number']);
   });
   it('are empty with all four', () => {
     expect(invoicingGaps(ready)).toEqual([]);

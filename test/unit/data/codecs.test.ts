@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import * as bankModels from '../../../main/data/codecs/bank-models.ts';
 import { type Codec, createCodec, type Upgrade } from '../../../main/data/codecs/codec.ts';
 import * as ownRecords from '../../../main/data/codecs/own-records.ts';
-import { modelShape } from '../../fixtures/kept/model-shape.ts';
+import { modelShape } from '../../fixtures/stored-versions/model-shape.ts';
 
 const fixtureFolder = path.resolve(import.meta.dirname, '../../fixtures/kept');
 function readJson(name: string): unknown {

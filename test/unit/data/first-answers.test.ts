@@ -4,7 +4,7 @@ import { cacheMigrations } from '../../../main/data/cache/migrations.ts';
 import { recordAnswersIn } from '../../../main/data/cache/records/record-answers.ts';
 import type { RecordTable } from '../../../main/data/cache/records/record-table.ts';
 import { openDatabase } from '../../../main/data/open-database.ts';
-import { clientOf } from '../../bench/many-clients.ts';
+import { createClientRecord } from '../../bench/many-clients.ts';
 
 const table: RecordTable<'name' | 'updated', 'kinds' | 'countries', never> = {
   name: 'client',
@@ -23,7 +23,7 @@ test('the first rows of a long list are found without sorting it, and equal the 
   const { db } = opened;
   const clients = clientsIn(db);
   const records = Array.from({ length: 600 }, (_, number) => ({
-    ...clientOf(number),
+    ...createClientRecord(number),
     ...(number % 50 === 0 ? { name: null } : {}),
   }));
   clients.put({ records, nowEpochMs: 1 });

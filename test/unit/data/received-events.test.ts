@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { EventQuestion } from '../../../main/data/vault/events/event-questions.ts';
-import { foundEvents } from '../../fixtures/found-events.ts';
+import { findEvents } from '../../fixtures/find-events.ts';
 import { openVault, type Vault } from '../../../main/data/vault/open-vault.ts';
 import { openDatabase } from '../../../main/data/open-database.ts';
 import { vaultMigrations } from '../../../main/data/vault/migrations.ts';
@@ -53,7 +53,7 @@ function found(
   question: Partial<EventQuestion> = {},
   stretch = { at: 0, limit: 100 },
 ) {
-  const { rows, matchCount } = foundEvents(vault, { ...all, ...question }, stretch);
+  const { rows, matchCount } = findEvents(vault, { ...all, ...question }, stretch);
   return { ids: rows.map(({ eventId }) => eventId), matchCount };
 }
 
@@ -144,7 +144,7 @@ describe('received events', () => {
     vault.receivedEvents.keep([event({ verdict: 'unknown', text: 'same' })]);
     vault.receivedEvents.keep([event({ text: 'same' })]);
     expect(vault.receivedEvents.counts()).toMatchObject({ totalCount: 1, notGenuineCount: 0 });
-    expect(foundEvents(vault, all, { at: 0, limit: 9 }).rows[0]).toMatchObject({
+    expect(findEvents(vault, all, { at: 0, limit: 9 }).rows[0]).toMatchObject({
       verdict: 'genuine',
       timesReceived: 2,
     });
@@ -337,7 +337,7 @@ describe('received events', () => {
             model = model.filter(({ entry }) => entry !== one.entry);
           } else {
             const { text, types, verdicts, isUnreadOnly, isStarredOnly } = one.question;
-            const answer = foundEvents(vault, one.question, one);
+            const answer = findEvents(vault, one.question, one);
             const expected = model
               .filter(
                 (row) =>

@@ -10,7 +10,7 @@ import {
 import { storeCardList } from '../../../main/features/cards/list/store-cards.ts';
 import { cardsForTray } from '../../../main/features/cards/lock/cards-to-lock.ts';
 import { bakery } from '../../fixtures/bakery.ts';
-import { atStage, cardRecord, storeRecords } from '../../fixtures/card-record.ts';
+import { stageFields, cardRecord, storeRecords } from '../../fixtures/card-record.ts';
 import { cardIdOf, cardWith, openConnection } from './fakes.ts';
 
 const anything: NonNullable<CardListRequest['facets']> = {
@@ -67,7 +67,7 @@ describe('the cardholder', () => {
           id: `write-${id}`,
           kind: 'unlock',
           objectId: cardIdOf(id),
-          ...atStage('waiting'),
+          ...stageFields('waiting'),
         }),
       ),
     );

@@ -6,7 +6,7 @@ import {
 } from '../../../main/features/clients/classify-candidates.ts';
 import type { Client } from '../../../preload/contract/clients/clients.ts';
 import type { NewClient } from '../../../preload/contract/clients/new-client.ts';
-import { leastCompany, leastPerson, noAddress } from '../../fixtures/client-rules.ts';
+import { minimalCompany, minimalPerson, noAddress } from '../../fixtures/client-rules.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 
 const sentAt = Date.UTC(2026, 10, 21, 10, 0, 0);
@@ -14,7 +14,7 @@ function after(ms: number): string {
   return new Date(sentAt + ms).toISOString();
 }
 const sent: NewClient = {
-  ...leastCompany,
+  ...minimalCompany,
   name: 'Crèmerie Lumière',
   email: 'post@client.example',
   extraEmails: ['a@client.example', 'b@client.example'],
@@ -105,7 +105,7 @@ describe('a creation without an answer', () => {
     [
       'is distinguished from an unknown creation of another client',
       [made],
-      { rivals: [leastPerson] },
+      { rivals: [minimalPerson] },
       'made',
     ],
     ['stays unknown with a similar client', [{ ...made, locale: 'de' }, other], {}, ['made']],

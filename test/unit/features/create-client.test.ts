@@ -11,7 +11,7 @@ import type { Client } from '../../../preload/contract/clients/clients.ts';
 import { clients as commands } from '../../../preload/contract/clients/clients.ts';
 import type { NewClient } from '../../../preload/contract/clients/new-client.ts';
 import { type CommandError, type Result, failed, ok } from '../../../preload/contract/result.ts';
-import { leastCompany } from '../../fixtures/client-rules.ts';
+import { minimalCompany } from '../../fixtures/client-rules.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 import { createCarried, fakeBank, openConnection, pageOf, schedulerOf } from './fakes.ts';
 import { simulatedClock } from './simulated-clock.ts';
@@ -19,7 +19,7 @@ import { simulatedClock } from './simulated-clock.ts';
 const bankNow = Date.UTC(2026, 10, 21, 10);
 const intentId = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 const wish: NewClient = {
-  ...leastCompany,
+  ...minimalCompany,
   name: ' Crèmerie Lumière ',
   vatNumber: 'fr 40 303 265 045',
 };
@@ -217,7 +217,7 @@ describe('a new client without an answer', () => {
             : [],
         ),
     });
-    expect(await newest.create({ ...leastCompany, name: 'X' })).toMatchObject({
+    expect(await newest.create({ ...minimalCompany, name: 'X' })).toMatchObject({
       value: { state: 'found' },
     });
   });

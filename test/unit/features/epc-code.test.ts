@@ -2,16 +2,13 @@ import fc from 'fast-check';
 import jsQR from 'jsqr';
 import { describe, expect, it } from 'vitest';
 import { creditorReference } from '../../../main/features/supplier-invoices/paying/creditor-reference.ts';
-import {
-  buildEpcCode,
-  buildEpcPayload,
-} from '../../../main/features/supplier-invoices/paying/epc-code.ts';
+import { buildEpcCode, buildEpcPayload } from '../../../main/features/supplier-invoices/paying/epc-code.ts';
 import {
   noTransferReasons,
   toSepaTransfer,
   toTransferDetails,
 } from '../../../main/features/supplier-invoices/paying/transfer-details.ts';
-import { transferable } from '../../fixtures/generated-transfers.ts';
+import { transferableInvoice } from '../../fixtures/generated-transfers.ts';
 import { euros, invoiceWith } from '../../fixtures/invoices.ts';
 import { runs } from '../../fixtures/extent.ts';
 
@@ -62,7 +59,7 @@ describe('the payload of a payment code', () => {
 
   it('respects every limit of the standard, for any invoice', () => {
     fc.assert(
-      fc.property(transferable, (invoice) => {
+      fc.property(transferableInvoice, (invoice) => {
         const transfer = toSepaTransfer(invoice);
         expect(transfer).not.toBeNull();
         if (transfer === null) return;
@@ -103,7 +100,7 @@ describe('the payload of a payment code', () => {
 describe('a scanned code', () => {
   it('contains the bytes of its payload', () => {
     fc.assert(
-      fc.property(transferable, (invoice) => {
+      fc.property(transferableInvoice, (invoice) => {
         const transfer = toSepaTransfer(invoice);
         if (transfer === null) throw new Error('no transfer');
         const rows = buildEpcCode(transfer);
@@ -119,9 +116,7 @@ describe('a scanned code', () => {
               (y * side + x) * 4,
             );
         const read = jsQR(pixels, side, side, { inversionAttempts: 'dontInvert' });
-        expect(Buffer.from(read?.binaryData ?? []).toString('utf8')).toBe(
-          buildEpcPayload(transfer),
-        );
+        expect(Buffer.from(read?.binaryData ?? []).toString('utf8')).toBe(buildEpcPayload(transfer));
       }),
       { numRuns: runs(30) },
     );

@@ -5,7 +5,7 @@ import type { Scope } from '../../../main/features/scope.ts';
 import { limitRun } from '../../../preload/contract/cards/limit-runs.ts';
 import { type CommandError, failed, ok } from '../../../preload/contract/result.ts';
 import { fakeCardWrites, settled } from './fake-card-writes.ts';
-import { type Stage, atStage, cardRecord, storeRecords } from '../../fixtures/card-record.ts';
+import { type Stage, stageFields, cardRecord, storeRecords } from '../../fixtures/card-record.ts';
 import type { CardWrite } from '../../../main/features/cards/changes/card-write.ts';
 import { cardIdOf, cardWith, openConnection } from './fakes.ts';
 
@@ -26,7 +26,7 @@ const lost: CommandError = { kind: 'outcome-unknown', traceId: null };
 
 function record(id: string, state: Stage, objectId = a): CardWrite {
   const bodyText = '{"card":{"payment_monthly_limit":500}}';
-  return cardRecord({ id, objectId, ...atStage(state), bodyText });
+  return cardRecord({ id, objectId, ...stageFields(state), bodyText });
 }
 
 function setUp(given: Partial<Scope> = {}) {

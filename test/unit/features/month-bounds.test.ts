@@ -4,7 +4,7 @@ import { monthOfEvents } from '../../../main/features/events/month-of-events.ts'
 import { type MonthPart, monthOf } from '../../../main/features/month-part.ts';
 import { commaForm } from '../../../main/export/csv.ts';
 import { messagesOf } from '../../../main/messages/messages.ts';
-import { receivedEventWith } from '../../fixtures/found-events.ts';
+import { receivedEventWith } from '../../fixtures/find-events.ts';
 import { cardIdOf, openConnection } from './fakes.ts';
 
 const messages = messagesOf('en');

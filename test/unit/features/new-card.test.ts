@@ -15,11 +15,11 @@ import {
 } from '../../../preload/contract/cards/card-changes.ts';
 import { failed, ok } from '../../../preload/contract/result.ts';
 import { bankingFor } from '../../peers/session-rig.ts';
-import { leastNewCard, uuidOf } from '../../fixtures/new-cards.ts';
+import { minimalNewCard, uuidOf } from '../../fixtures/new-cards.ts';
 import { cardIdOf, cardWith, fakeBank, openConnection } from './fakes.ts';
 
 const most: NewCard = {
-  ...leastNewCard,
+  ...minimalNewCard,
   cardLevel: 'flash',
   nickname: 'Fair',
   options: { atmOption: false, nfcOption: true, onlineOption: true, foreignOption: false },
@@ -65,7 +65,7 @@ function rig({
   );
   const wish = (card: Partial<NewCard>) => ({
     writeId: 'key-1',
-    card: newCard.parse({ ...leastNewCard, ...card }),
+    card: newCard.parse({ ...minimalNewCard, ...card }),
   });
   return {
     sent,
@@ -124,7 +124,7 @@ describe('the request of a new card', () => {
   });
 
   it.each([
-    ['the least', leastNewCard],
+    ['the least', minimalNewCard],
     ['the most', most],
   ])('with %s is valid for such services', async (_name, card) => {
     expect(createBody.safeParse(JSON.parse(await bodyOf(card))).error).toBeUndefined();

@@ -32,7 +32,7 @@ import {
   sepaText,
 } from '../../../main/features/supplier-invoices/paying/sepa-text.ts';
 import { createTextSaver } from '../../../main/shell/files/save-text.ts';
-import { thousandTransferable } from '../../fixtures/generated-transfers.ts';
+import { sampleTransferableInvoices } from '../../fixtures/generated-transfers.ts';
 import type { EInvoice } from '../../../main/import/e-invoice/e-invoice.ts';
 import { euros, invoiceIdOf, invoiceWith } from '../../fixtures/invoices.ts';
 import { storeEInvoice } from '../../fixtures/stored-e-invoice.ts';
@@ -285,7 +285,7 @@ describe('a file of payments', () => {
     'has the exact count and sum, and only values that %s and banks accept',
     async (version) => {
       // The second half has a number in each text, so that all texts differ.
-      const generated = thousandTransferable()
+      const generated = sampleTransferableInvoices()
         .slice(200, 320)
         .map((each, at) => ({
           ...each,

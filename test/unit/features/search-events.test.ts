@@ -8,7 +8,7 @@ import {
   type SearchLimits,
   searchLimits,
 } from '../../../main/features/events/search-events.ts';
-import { foundEvents, receivedEventWith } from '../../fixtures/found-events.ts';
+import { findEvents, receivedEventWith } from '../../fixtures/find-events.ts';
 import { runs } from '../../fixtures/extent.ts';
 import { openMemoryVault } from './fakes.ts';
 
@@ -191,7 +191,7 @@ test("returns the vault's answer, whatever is added, removed or marked between t
           waiting = [];
           const found = await find(asked, { at, limit: 50 });
           await settled();
-          const expected = foundEvents(vault, { ...everything, ...asked }, { at, limit: 50 });
+          const expected = findEvents(vault, { ...everything, ...asked }, { at, limit: 50 });
           expect(found.entries).toEqual(expected.rows.map(({ entry }) => entry));
           expect(
             found.isLowerBound

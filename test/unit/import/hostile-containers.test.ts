@@ -6,7 +6,7 @@ import { readDocuments } from '../../../main/import/e-invoice/read-documents.ts'
 import {
   bombPdf,
   envelopeOf,
-  inPieces,
+  splitOctetString,
   sampleFile,
   sampleText,
   utf8,
@@ -175,7 +175,7 @@ test('ends at mails in zip files in mails, and at envelopes among them', async (
   let nested: Uint8Array = ubl;
   for (let level = 0; level < 5; level += 1) {
     nested = mailWith(attachment('filename=a.xml', nested));
-    nested = envelopeOf(inPieces(zipSync({ 'b.xml': nested }), 127));
+    nested = envelopeOf(splitOctetString(zipSync({ 'b.xml': nested }), 127));
   }
   expect(await foundIn(nested)).toEqual(['b.xml: too-complex']);
 });

@@ -4,7 +4,7 @@ import { readDocuments } from '../../../main/import/e-invoice/read-documents.ts'
 import { attachment, mail, mailWith, multipart, mailText } from '../../fixtures/mails.ts';
 import {
   envelopeOf,
-  inPieces,
+  splitOctetString,
   pdfOf,
   sampleFile,
   sampleText,
@@ -159,7 +159,7 @@ test('reads a certified mail: a signed one around the mail with the invoice', as
 });
 
 test('reads a mail in a signed envelope, as S/MIME sends it', async () => {
-  const signed = envelopeOf(inPieces(mailWith(attachment('filename=a.xml', ubl))));
+  const signed = envelopeOf(splitOctetString(mailWith(attachment('filename=a.xml', ubl))));
   const bytes = mail(attachment('filename=smime.p7m', signed, 'application/pkcs7-mime'));
   expect(await foundIn(bytes, 'a.eml')).toEqual(['a.xml: read']);
   const encrypted = attachment('filename=smime.p7m', sampleFile('signed/encrypted.p7m'));

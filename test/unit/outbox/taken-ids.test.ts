@@ -8,7 +8,7 @@ import { openPayments } from '../../../main/features/terminal-payments/open-paym
 import { newWrite } from '../../../main/outbox/write.ts';
 import { failed } from '../../../preload/contract/result.ts';
 import { terminalId } from '../../../preload/contract/values.ts';
-import { leastCompany } from '../../fixtures/client-rules.ts';
+import { minimalCompany } from '../../fixtures/client-rules.ts';
 import { storedWrite } from '../../fixtures/stored-write.ts';
 import { fakeBank, openConnection } from '../features/fakes.ts';
 
@@ -29,7 +29,7 @@ it('does not send an ID of another family, and leaves its owner unchanged', asyn
   });
   const before = scope.vault.writes.get('a');
   const creations = createClientCreations(scope);
-  expect(await creations.create({ intentId: 'a', client: leastCompany })).toEqual(unknown);
+  expect(await creations.create({ intentId: 'a', client: minimalCompany })).toEqual(unknown);
   expect(scope.bank).toMatchObject({ asked: [] });
   expect(scope.vault.writes.get('a')).toEqual(before);
   expect(creations.statusOf('a')).toBe(null);

@@ -17,7 +17,7 @@ import { type CommandError, type Result, failed, ok } from '../../../preload/con
 import type { TerminalPayment } from '../../../preload/contract/terminal-payments.ts';
 import { terminalId } from '../../../preload/contract/values.ts';
 import type { Subscription } from '../../../preload/contract/webhooks/webhooks.ts';
-import { leastCompany } from '../../fixtures/client-rules.ts';
+import { minimalCompany } from '../../fixtures/client-rules.ts';
 import { clientIdOf, clientWith } from '../../fixtures/clients.ts';
 import { newRegistration } from '../../fixtures/registrations.ts';
 import { subscriptionWith } from '../../fixtures/subscriptions.ts';
@@ -335,7 +335,7 @@ export function clientCreationFamily(): Family {
     },
     open: (scope) => {
       const creations = createClientCreations(scope);
-      const wish = { ...leastCompany, name: 'Café des Terreaux', vatNumber: 'FR40303265045' };
+      const wish = { ...minimalCompany, name: 'Café des Terreaux', vatNumber: 'FR40303265045' };
       leaving = () => {
         const written = scope.vault?.writes.inStates('client', ['sending']) ?? [];
         const id = written.find((write) => !sent.has(write.id))?.id ?? '';

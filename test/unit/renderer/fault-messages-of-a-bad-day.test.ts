@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { toCommandError } from '../../../main/bank/transport/bank-failure.ts';
 import type { BankFailure } from '../../../main/bank/transport/bank-failure.ts';
-import { besideCards, cardEndpoints, phone } from '../../fixtures/card-endpoints.ts';
+import {
+  cardChangeEndpoints,
+  cardEndpoints,
+  approvalByPhone,
+} from '../../fixtures/card-endpoints.ts';
 import { faults } from '../../fixtures/card-faults.ts';
 import { clientDeletion, clientEndpoints } from '../../fixtures/client-endpoints.ts';
 import { invoiceEndpoints } from '../../fixtures/invoice-endpoints.ts';
@@ -10,7 +14,7 @@ import { registrationEndpoints } from '../../fixtures/registration-endpoints.ts'
 import {
   changeOfSubscription,
   webhookEndpoints,
-  wordlessWebhookEndpoints,
+  webhookEndpointsWithoutObject,
 } from '../../fixtures/webhook-endpoints.ts';
 import type { Endpoint } from '../../fixtures/card-endpoints.ts';
 import { commandError } from '../../../preload/contract/result-schemas.ts';
@@ -21,8 +25,8 @@ import { bankMessages, faultMessage } from '../../../renderer/widgets/faults/fau
 
 const endpoints: readonly Omit<Endpoint, 'call'>[] = [
   ...cardEndpoints,
-  ...besideCards,
-  phone,
+  ...cardChangeEndpoints,
+  approvalByPhone,
   ...clientEndpoints,
   clientDeletion,
   ...invoiceEndpoints,
@@ -30,7 +34,7 @@ const endpoints: readonly Omit<Endpoint, 'call'>[] = [
   ...registrationEndpoints,
   ...webhookEndpoints,
   changeOfSubscription,
-  ...wordlessWebhookEndpoints,
+  ...webhookEndpointsWithoutObject,
 ];
 
 /** Every failure of any endpoint in use, as the window gets it. */

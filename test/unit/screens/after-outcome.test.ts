@@ -11,7 +11,7 @@ import type {
   NewClientDraft,
   NewClientValues,
 } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
-import { leastCompany } from '../../fixtures/client-rules.ts';
+import { minimalCompany } from '../../fixtures/client-rules.ts';
 
 const row = {
   id: 'c1' as ClientId,
@@ -34,7 +34,7 @@ const creation: UnknownWrite<'client-creation'> = {
   canCheck: true,
   traceId: null,
   kind: 'client-creation',
-  client: leastCompany,
+  client: minimalCompany,
   candidates: [],
 };
 

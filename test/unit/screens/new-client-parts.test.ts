@@ -9,7 +9,7 @@ import { addEmails, readEmails } from '../../../preload/contract/clients/email-l
 import { clientFields } from '../../../renderer/screens/clients/new-client/new-client-field.ts';
 import { emptyNewClient } from '../../../renderer/screens/clients/new-client/new-client-values.ts';
 import { splitTyped } from '../../../renderer/screens/clients/new-client/split-phone.ts';
-import { leastCompany } from '../../fixtures/client-rules.ts';
+import { minimalCompany } from '../../fixtures/client-rules.ts';
 
 describe('a pasted list of e-mails', () => {
   it('is split at any separator', () => {
@@ -127,7 +127,7 @@ describe('the pointer of a problem from the bank', () => {
 
 describe('a warning', () => {
   const client = {
-    ...leastCompany,
+    ...minimalCompany,
     vatNumber: 'FR00303265045',
     phone: { countryCode: '+33', number: '123' },
   };

@@ -120,7 +120,7 @@ describe('an AppImage with a loopback feed and electron-updater', () => {
 
   it('rejects an incomplete file', async () => {
     feed.publish('1.3.0', 'version 1.3.0');
-    feed.files.set('Cashdesk-1.3.0.AppImage', { body: 'version 1.3.0', isHalf: true });
+    feed.files.set('Cashdesk-1.3.0.AppImage', { body: 'version 1.3.0', isTruncated: true });
     const updater = await updaterOf();
     await updater.check();
     expect(await problem(updater.download(() => undefined))).toBe('unreachable');
