@@ -37,8 +37,8 @@ const tagBytes = 16;
 
 const entryOnDisk = z.object({
   id: cardId,
-  leftEpochMs: z.number(),
-  answered: z.nullable(
+  sentEpochMs: z.number(),
+  response: z.nullable(
     z.object({
       atEpochMs: z.number(),
       answer: z.union([
@@ -49,12 +49,12 @@ const entryOnDisk = z.object({
   ),
 });
 
-function toText({ response: answered, ...lock }: CardLock): string {
-  if (answered === null) return JSON.stringify({ ...lock, answered });
-  const { atEpochMs, answer } = answered;
+function toText({ response, ...lock }: CardLock): string {
+  if (response === null) return JSON.stringify({ ...lock, response });
+  const { atEpochMs, answer } = response;
   return JSON.stringify({
     ...lock,
-    answered: {
+    response: {
       atEpochMs,
       answer: answer.ok ? { ok: true, card: cardCodec.write(answer.value) } : answer,
     },
@@ -63,9 +63,9 @@ function toText({ response: answered, ...lock }: CardLock): string {
 
 /** If this version cannot read the card in the answer, the outcome is unknown. */
 function fromText(text: string): CardLock {
-  const { answered, ...lock } = entryOnDisk.parse(JSON.parse(text));
-  if (answered === null) return { ...lock, response: answered };
-  const { atEpochMs, answer } = answered;
+  const { response, ...lock } = entryOnDisk.parse(JSON.parse(text));
+  if (response === null) return { ...lock, response };
+  const { atEpochMs, answer } = response;
   const card = answer.ok ? cardCodec.read(answer.card) : null;
   const error = answer.ok ? outcomeUnknown : answer.error;
   return { ...lock, response: { atEpochMs, answer: card ? ok(card) : failed(error) } };

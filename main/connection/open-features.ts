@@ -42,7 +42,7 @@ const features = [
 ];
 
 /** Answered across all features. */
-const ofWrites = { answersFor: ['writes'], whenClosed: {} } as const;
+const ofWrites = { commandGroups: ['writes'], commandsWhileClosed: {} } as const;
 
 type Answered = (typeof features)[number]['commandGroups'][number] | 'writes';
 export type ConnectionCommands = Pick<FeatureHandlers, Answered>;
@@ -119,17 +119,16 @@ export function routeToConnection(current: () => OpenFeatures | null): Connectio
     };
   };
   return Object.fromEntries(
-    [...features, ofWrites].flatMap(
-      ({ commandGroups: answersFor, commandsWhileClosed: whenClosed = {} }) =>
-        answersFor.map((name): [Answered, unknown] => [
-          name,
-          Object.fromEntries(
-            Object.keys(contract[name]).map((verb) => [
-              verb,
-              route(name, verb, whenClosed as unknown as AnyHandlers),
-            ]),
-          ),
-        ]),
+    [...features, ofWrites].flatMap(({ commandGroups, commandsWhileClosed = {} }) =>
+      commandGroups.map((name): [Answered, unknown] => [
+        name,
+        Object.fromEntries(
+          Object.keys(contract[name]).map((verb) => [
+            verb,
+            route(name, verb, commandsWhileClosed as unknown as AnyHandlers),
+          ]),
+        ),
+      ]),
     ),
   ) as unknown as ConnectionCommands;
 }

@@ -143,7 +143,10 @@ const escapes: readonly ((text: string) => string)[] = [
   (text) => text.replace(/[<>&='\u2028\u2029]/g, toLowercaseEscape),
   // JSON made safe for HTML by Python, and by PHP with its flags for it.
   (text) => text.replace(/[<>&'\u0080-\uffff]/g, toLowercaseEscape),
-  (text) => escapeSlashes(text.replace(/[<>&']/g, toUppercaseEscape).replace(beyondAscii, toLowercaseEscape)),
+  (text) =>
+    escapeSlashes(
+      text.replace(/[<>&']/g, toUppercaseEscape).replace(beyondAscii, toLowercaseEscape),
+    ),
   // System.Text.Json of .NET.
   (text) =>
     text

@@ -194,7 +194,7 @@ export function createEventSecrets(
       if (removed.ok) onSecretsChanged();
       return removed;
     },
-    load: ({ restMs: retryAfterMs = 0 } = {}) => {
+    load: ({ retryAfterMs = 0 } = {}) => {
       if (loaded !== null) return loaded;
       if (keychainRefusal !== null && Math.abs(now() - keychainRefusal.atEpochMs) < retryAfterMs)
         return Promise.resolve(keychainRefusal.answer);

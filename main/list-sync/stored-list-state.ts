@@ -110,7 +110,8 @@ export function createStoredState<Item extends SyncedRecord>({
     const ownChange = { ...change };
     const followsFrom = identity;
     const writeDone = enqueue(ownChange, (next) => store.putPages(pages, next, signal));
-    if (isNextPage(ownChange)) waitingWrite = { pages, change: ownChange, followsFrom, done: writeDone };
+    if (isNextPage(ownChange))
+      waitingWrite = { pages, change: ownChange, followsFrom, done: writeDone };
     return writeDone;
   };
   const hasRoomFor = ({ records }: PageToStore<Item>): boolean =>

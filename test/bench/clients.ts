@@ -28,7 +28,12 @@ const rounds = 2;
 
 type ClientFigure =
   | 'first-row'
-  | 'first-paint-stable' | 'keystroke' | 'scroll' | 'long-tasks' | 'memory' | 'main-stretch';
+  | 'first-paint-stable'
+  | 'keystroke'
+  | 'scroll'
+  | 'long-tasks'
+  | 'memory'
+  | 'main-stretch';
 
 /**
  * The clients screen of the running app with a hundred thousand clients: during their first read,

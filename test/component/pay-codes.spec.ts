@@ -1,4 +1,7 @@
-import { buildEpcCode, buildEpcPayload } from '../../main/features/supplier-invoices/paying/epc-code.ts';
+import {
+  buildEpcCode,
+  buildEpcPayload,
+} from '../../main/features/supplier-invoices/paying/epc-code.ts';
 import { toSepaTransfer } from '../../main/features/supplier-invoices/paying/transfer-details.ts';
 import { isWholeExtent } from '../fixtures/extent.ts';
 import { sampleTransferableInvoices } from '../fixtures/generated-transfers.ts';

@@ -326,7 +326,9 @@ describe('the receiver withstands', () => {
   });
 
   test('a packed body while there is no memory to unpack it, which is refused to be sent again', async () => {
-    const { send, taken } = await startReceiver({ limits: { bodyBytes: 1_000, bytesInMemory: 1_000 } });
+    const { send, taken } = await startReceiver({
+      limits: { bodyBytes: 1_000, bytesInMemory: 1_000 },
+    });
     const packed = { headers: { 'content-encoding': 'gzip' }, body: gzipSync('{}') };
     expect((await send(packed)).status).toBe(503);
     expect((await send({})).status).toBe(204);

@@ -27,6 +27,7 @@ export function checkOwnName(
     return failed({ kind: 'not-found', traceId: null });
   if (all.some((other) => other.id !== candidate.id && nameKey(other.name) === nameKey(name)))
     return invalidInput({ path: ['name'], code: 'name-taken' });
-  if (candidate.id === null && all.length >= maxNamed) return invalidInput({ path: [], code: 'too-many' });
+  if (candidate.id === null && all.length >= maxNamed)
+    return invalidInput({ path: [], code: 'too-many' });
   return ok(name);
 }

@@ -37,7 +37,8 @@ function hasName(sent: NewClient, atBank: Client): boolean {
     atBank.name ??
     ([atBank.firstName, atBank.lastName].filter((part) => part !== null).join(' ') || null);
   return (
-    isSameText(newClientName(sent), bankName) || (sent.name !== null && isSameText(sent.name, bankName))
+    isSameText(newClientName(sent), bankName) ||
+    (sent.name !== null && isSameText(sent.name, bankName))
   );
 }
 

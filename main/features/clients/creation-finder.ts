@@ -36,7 +36,12 @@ export function createCreationFinder(
   const sentBankEpochMs = ({ id, sentAtEpochMs, asked }: OpenCreation): number | null => {
     const recordedEpochMs = asked.sought.sentBankEpochMs;
     const bankEpochMs = bank.bankEpochMs();
-    if (recordedEpochMs !== null || bankEpochMs === null || !sentIds.has(id) || now() < sentAtEpochMs)
+    if (
+      recordedEpochMs !== null ||
+      bankEpochMs === null ||
+      !sentIds.has(id) ||
+      now() < sentAtEpochMs
+    )
       return recordedEpochMs;
     return bankEpochMs - Math.max(maxRequestMs, now() - sentAtEpochMs);
   };
@@ -56,7 +61,10 @@ export function createCreationFinder(
     const verdict = classifyCandidates(clients, {
       sent: before.asked.client,
       sentBankEpochMs: sought.sentBankEpochMs,
-      otherIds: new Set<string>([...sought.knownIds, ...createdByOthers(clients.map(({ id }) => id))]),
+      otherIds: new Set<string>([
+        ...sought.knownIds,
+        ...createdByOthers(clients.map(({ id }) => id)),
+      ]),
       rivals: writes
         .open()
         .filter(({ id }) => id !== before.id)
@@ -79,7 +87,10 @@ export function createCreationFinder(
   };
 
   return async ({ asked: { client, sought } }) => {
-    const searchResult = await searchBank(bank, { sent: client, sentBankEpochMs: sought.sentBankEpochMs });
+    const searchResult = await searchBank(bank, {
+      sent: client,
+      sentBankEpochMs: sought.sentBankEpochMs,
+    });
     if (!searchResult.ok) return searchResult;
     return ok((before, askedAtEpochMs) => {
       const after = creationAfter(before, searchResult.value);

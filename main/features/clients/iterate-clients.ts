@@ -25,7 +25,10 @@ export async function* iterateClients(
   readiness: ClientQuery['readiness'] = 'all',
 ): AsyncGenerator<Client, void, undefined> {
   const yieldToEventLoop = createYield(scope);
-  for (const records of scope.cache.clients.each({ ...allClientsQuery, readiness }, clientsPerTurn)) {
+  for (const records of scope.cache.clients.each(
+    { ...allClientsQuery, readiness },
+    clientsPerTurn,
+  )) {
     for (const record of records)
       // The client may have been deleted or changed since the query began.
       if (record.absentSinceEpochMs === null) yield clientOf(record);

@@ -25,7 +25,11 @@ type SearchQuery = {
 };
 
 /** Reads the newest clients first, back to those that existed before the request. */
-async function searchByFilter({ bank, filter, sentBankEpochMs }: SearchQuery): Promise<Result<SearchResult>> {
+async function searchByFilter({
+  bank,
+  filter,
+  sentBankEpochMs,
+}: SearchQuery): Promise<Result<SearchResult>> {
   const since = earliestCreation(sentBankEpochMs);
   const clients: Client[] = [];
   for (let page = 1; page <= maxPages; page += 1) {
@@ -40,9 +44,9 @@ async function searchByFilter({ bank, filter, sentBankEpochMs }: SearchQuery): P
     clients.push(...answer.value.items);
     const oldestEpochMs = epochMsOf(answer.value.items.at(-1)?.createdAt ?? null);
     const isPastRequest = since !== null && oldestEpochMs !== null && oldestEpochMs < since;
-    if (isPastRequest || answer.value.nextPage === null) return ok({ clients, isWhole: true });
+    if (isPastRequest || answer.value.nextPage === null) return ok({ clients, isComplete: true });
   }
-  return ok({ clients, isWhole: false });
+  return ok({ clients, isComplete: false });
 }
 
 /**
@@ -55,14 +59,16 @@ async function searchByFilters(
 ): Promise<Result<SearchResult>> {
   const answers = await Promise.all(filters.map((filter) => searchByFilter({ ...query, filter })));
   const results = answers.map((answer): Result<SearchResult> =>
-    !answer.ok && answer.error.kind === 'rejected' ? ok({ clients: [], isWhole: false }) : answer,
+    !answer.ok && answer.error.kind === 'rejected'
+      ? ok({ clients: [], isComplete: false })
+      : answer,
   );
   const failure = results.find((answer) => !answer.ok);
   if (failure?.ok === false) return failed(failure.error);
   const succeeded = results.flatMap((answer) => (answer.ok ? [answer.value] : []));
   return ok({
     clients: succeeded.flatMap(({ clients }) => clients),
-    isWhole: succeeded.every(({ isComplete }) => isComplete),
+    isComplete: succeeded.every(({ isComplete }) => isComplete),
   });
 }
 
@@ -87,7 +93,7 @@ export async function searchBank(
     return nameMatches.ok
       ? ok({
           clients: [...exactMatches.value.clients, ...nameMatches.value.clients],
-          isWhole: exactMatches.value.isComplete && nameMatches.value.isComplete,
+          isComplete: exactMatches.value.isComplete && nameMatches.value.isComplete,
         })
       : nameMatches;
   }

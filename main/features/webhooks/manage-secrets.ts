@@ -33,7 +33,8 @@ export function listSecrets(scope: Scope): Result<Output<'webhooks', 'secrets'>>
             id,
             name,
             kind,
-            subscriptionId: linkedId === null ? null : (subscriptionId.safeParse(linkedId).data ?? null),
+            subscriptionId:
+              linkedId === null ? null : (subscriptionId.safeParse(linkedId).data ?? null),
             addedAtEpochMs,
             notedSinceEpochMs,
             usedEpochMs,

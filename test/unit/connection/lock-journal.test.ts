@@ -27,17 +27,17 @@ async function setUp() {
 
 it('stores several locks without an answer', async () => {
   const { journal, path } = await setUp();
-  const sent = { id: first, leftEpochMs: 1, answered: null };
+  const sent = { id: first, sentEpochMs: 1, response: null };
   const locked = {
-    ...{ id: second, leftEpochMs: 2 },
-    answered: { atEpochMs: 3, answer: ok(cardWith({ id: second, status: 'paused' })) },
+    ...{ id: second, sentEpochMs: 2 },
+    response: { atEpochMs: 3, answer: ok(cardWith({ id: second, status: 'paused' })) },
   };
-  const refused = { ...locked, answered: { atEpochMs: 5, answer: failed(outcomeUnknown) } };
-  for (const lock of [sent, { ...locked, answered: null }, locked])
+  const refused = { ...locked, response: { atEpochMs: 5, answer: failed(outcomeUnknown) } };
+  for (const lock of [sent, { ...locked, response: null }, locked])
     expect(await journal.note('c1', lock)).toBe(true);
   expect(await journal.note('c1', { ...refused, sentEpochMs: 4 })).toBe(true);
   expect(readFileSync(path, 'utf8')).not.toContain(first);
-  expect(await journal.read('c1')).toEqual([sent, locked, { ...refused, leftEpochMs: 4 }]);
+  expect(await journal.read('c1')).toEqual([sent, locked, { ...refused, sentEpochMs: 4 }]);
   journal.forget('c1');
   expect(await journal.read('c1')).toEqual([]);
 });

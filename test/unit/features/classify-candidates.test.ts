@@ -39,7 +39,14 @@ const made: Client = clientWith({
   createdAt: after(400),
 });
 function creation(over: Partial<SoughtCreation> = {}): SoughtCreation {
-  return { sent, sentBankEpochMs: sentAt, otherIds: new Set(), rivals: [], isComplete: true, ...over };
+  return {
+    sent,
+    sentBankEpochMs: sentAt,
+    otherIds: new Set(),
+    rivals: [],
+    isComplete: true,
+    ...over,
+  };
 }
 function candidates(clients: readonly Client[], over: Partial<SoughtCreation> = {}): unknown {
   const verdict = classifyCandidates(clients, creation(over));

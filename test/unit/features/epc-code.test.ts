@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import jsQR from 'jsqr';
 import { describe, expect, it } from 'vitest';
 import { creditorReference } from '../../../main/features/supplier-invoices/paying/creditor-reference.ts';
-import { buildEpcCode, buildEpcPayload } from '../../../main/features/supplier-invoices/paying/epc-code.ts';
+import {
+  buildEpcCode,
+  buildEpcPayload,
+} from '../../../main/features/supplier-invoices/paying/epc-code.ts';
 import {
   noTransferReasons,
   toSepaTransfer,
@@ -116,7 +119,9 @@ describe('a scanned code', () => {
               (y * side + x) * 4,
             );
         const read = jsQR(pixels, side, side, { inversionAttempts: 'dontInvert' });
-        expect(Buffer.from(read?.binaryData ?? []).toString('utf8')).toBe(buildEpcPayload(transfer));
+        expect(Buffer.from(read?.binaryData ?? []).toString('utf8')).toBe(
+          buildEpcPayload(transfer),
+        );
       }),
       { numRuns: runs(30) },
     );

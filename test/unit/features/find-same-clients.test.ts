@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { toClientRecord } from '../../../main/features/clients/client-record.ts';
 import { findIncompleteClients } from '../../../main/features/clients/changes/incomplete-clients.ts';
-import { findSameClients, setDifferent } from '../../../main/features/clients/changes/find-same-clients.ts';
+import {
+  findSameClients,
+  setDifferent,
+} from '../../../main/features/clients/changes/find-same-clients.ts';
 import type { Client } from '../../../preload/contract/clients/clients.ts';
 import type { ClientId } from '../../../preload/contract/values.ts';
 import { ok } from '../../../preload/contract/result.ts';

@@ -66,7 +66,7 @@ function setUp(
     turns: () => turns,
   };
 }
-const shortSteps = { range: 500, foundAtOnce: 300 };
+const shortSteps = { stepRange: 500, maxFoundPerStep: 300 };
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -132,7 +132,7 @@ describe('a search among many events', () => {
     await settled();
     expect([later.isLowerBound, later.matchCount, countedCount()]).toEqual([
       true,
-      searchLimits.minCounted + 1 + 3 * shortSteps.foundAtOnce,
+      searchLimits.minCounted + 1 + 3 * shortSteps.maxFoundPerStep,
       1,
     ]);
     expect(await find({ text: 'comm' }, { at: 11_999, limit: 10 })).toEqual({

@@ -113,7 +113,10 @@ export function detectChanges(scope: Scope): void {
     });
     // For a card that has ended, only the status matters.
     const isEnded = isFinal(before.fields.status ?? null) || isFinal(card.status);
-    return { others: others.filter(({ field }) => !isEnded || field === 'status'), undecidedFields };
+    return {
+      others: others.filter(({ field }) => !isEnded || field === 'status'),
+      undecidedFields,
+    };
   };
 
   /** Whether the answer is older than the known values. */
@@ -123,7 +126,10 @@ export function detectChanges(scope: Scope): void {
   ): boolean => {
     const lastAnswer = latestAnswers.get(id);
     if (startedMs !== undefined)
-      return lastAnswer !== undefined && (lastAnswer.isOurs ? startedMs <= lastAnswer.atMs : startedMs < lastAnswer.atMs);
+      return (
+        lastAnswer !== undefined &&
+        (lastAnswer.isOurs ? startedMs <= lastAnswer.atMs : startedMs < lastAnswer.atMs)
+      );
     const knownAsOf = asOfById.get(id) ?? 0;
     return knownAsOf > askedAtEpochMs && knownAsOf <= nowEpochMs;
   };
@@ -139,7 +145,7 @@ export function detectChanges(scope: Scope): void {
     if (before !== null && differing.length === 0 && !isNew) return false;
     const { others, undecidedFields } =
       before === null
-        ? { others: [], open: new Set<string>() }
+        ? { others: [], undecidedFields: new Set<string>() }
         : splitDifferences(card, differing, before);
     const changes = [
       ...(before?.changes == null ? [] : knownCardChangesCodec.read(before.changes)),
@@ -149,7 +155,9 @@ export function detectChanges(scope: Scope): void {
       id: card.id,
       fields: knownCardFieldsCodec.write({
         ...before?.fields,
-        ...Object.fromEntries(Object.entries(received).filter(([field]) => !undecidedFields.has(field))),
+        ...Object.fromEntries(
+          Object.entries(received).filter(([field]) => !undecidedFields.has(field)),
+        ),
       }),
       changes: changes.length === 0 ? null : knownCardChangesCodec.write(changes),
       isUntold: others.length > 0 ? 1 : (before?.isUntold ?? 0),
@@ -208,7 +216,9 @@ function notifyUser(scope: Scope, vault: Vault): void {
           ...knownCard,
           isUntold: 0,
           changes: knownCardChangesCodec.write(
-            knownCardChangesCodec.read(knownCard.changes).map((each) => ({ ...each, isTold: true })),
+            knownCardChangesCodec
+              .read(knownCard.changes)
+              .map((each) => ({ ...each, isTold: true })),
           ),
         });
     vault.knownCards.markAllTold();

@@ -74,7 +74,7 @@ function readKnowledge(scope: Scope) {
         isAbsent: stored === null || stored.absentSinceEpochMs !== null,
       };
     },
-    heldOf: (id: CardId) => valuesByCard.get(id) ?? {},
+    heldValuesOf: (id: CardId) => valuesByCard.get(id) ?? {},
     historyOf: (id: CardId) => (scope.vault === null ? [] : historyOfCard(scope.vault, id)),
     hasRestrictions: isOffered(scope, 'restrictions', scope.now()),
   };

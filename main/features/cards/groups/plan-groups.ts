@@ -42,12 +42,12 @@ type CardPlan = {
 export function planCard(
   { id: cardId, card, isAbsent, ...named }: KnownCard,
   groups: readonly Group[],
-  { historyOf, heldValuesOf: heldOf, hasRestrictions }: Omit<Knowledge, 'cardOf'>,
+  { historyOf, heldValuesOf, hasRestrictions }: Omit<Knowledge, 'cardOf'>,
 ): CardPlan {
   const { asked, conflicts } = mergeWants(groups);
   const beforeOf = (fields: readonly string[]) =>
     Object.fromEntries(fields.map((field) => [field, (card && fieldValueOf(card, field)) ?? null]));
-  const heldValues = heldOf(cardId);
+  const heldValues = heldValuesOf(cardId);
   const isHeld = (field: string): boolean => Object.hasOwn(heldValues, field);
   const groupIdsOf = (fields: readonly string[]): string[] =>
     groups

@@ -35,7 +35,9 @@ function areDifferentClients({ keys: one }: Member, { keys: other }: Member): bo
 function splitByNumbers(members: readonly Member[]): readonly (readonly Member[])[] {
   const groups: Member[][] = [];
   for (const member of members.slice(0, maxCompared)) {
-    const group = groups.find((candidate) => !candidate.some((other) => areDifferentClients(member, other)));
+    const group = groups.find(
+      (candidate) => !candidate.some((other) => areDifferentClients(member, other)),
+    );
     if (group === undefined) groups.push([member]);
     else group.push(member);
   }
@@ -54,10 +56,14 @@ function bucketOf(key: string): number {
  * Groups of clients that look like duplicates, those with most in common first: they share a number
  * or an email, or a name without differing numbers. Sends no request and changes nothing.
  */
-export async function findSameClients(scope: Scope): Promise<Result<Output<'clientChanges', 'same'>>> {
+export async function findSameClients(
+  scope: Scope,
+): Promise<Result<Output<'clientChanges', 'same'>>> {
   const buckets = Array.from({ length: bucketCount }, () => new Map<string, Member | Member[]>());
   const yieldToEventLoop = createYield(scope);
-  for await (const { id, vatNumber, taxIdentificationNumber, email, name } of iterateClients(scope)) {
+  for await (const { id, vatNumber, taxIdentificationNumber, email, name } of iterateClients(
+    scope,
+  )) {
     const keys = keysOf({ vatNumber, taxNumber: taxIdentificationNumber, email, name });
     const member = { id, keys };
     for (const reason of matchReason.options) {

@@ -42,7 +42,10 @@ export function storeCheckedRow(
 ): Row {
   const checked = {
     ...findings,
-    doubles: [...duplicatesInList({ cache }, client), ...fileDuplicatesOf(imports, keys, unchecked.row)],
+    doubles: [
+      ...duplicatesInList({ cache }, client),
+      ...fileDuplicatesOf(imports, keys, unchecked.row),
+    ],
   };
   const row: Row = {
     ...unchecked,

@@ -19,7 +19,10 @@ const maxWords = 4;
  * The person of this codice fiscale, from words of a trade name that produce its first six letters:
  * `PROVA MARCO orafo` for `PRVMRC…`.
  */
-function findPersonInName(name: string, code: string): Pick<NewClient, 'firstName' | 'lastName'> | null {
+function findPersonInName(
+  name: string,
+  code: string,
+): Pick<NewClient, 'firstName' | 'lastName'> | null {
   const words = name.split(/[\s,;()]+/).filter((word) => word !== '');
   const [lastNameCode, firstNameCode] = [code.slice(0, 3), code.slice(3, 6)];
   const runs = words.flatMap((_, from) =>
