@@ -7,7 +7,7 @@ import { type Codec, createCodec, type Upgrade } from '../../../main/data/codecs
 import * as ownRecords from '../../../main/data/codecs/own-records.ts';
 import { modelShape } from '../../fixtures/stored-versions/model-shape.ts';
 
-const fixtureFolder = path.resolve(import.meta.dirname, '../../fixtures/kept');
+const fixtureFolder = path.resolve(import.meta.dirname, '../../fixtures/stored-versions');
 function readJson(name: string): unknown {
   return JSON.parse(readFileSync(path.join(fixtureFolder, name), 'utf8')) as unknown;
 }
