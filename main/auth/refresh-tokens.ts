@@ -30,7 +30,7 @@ export async function refreshTokens(
   },
 ): Promise<Result<TokenSet, OAuthFailure>> {
   const client = { client_id: clientId };
-  // The refresh token is used up by now. So an invalid ID token, which the app does not read, must
+  // The refresh token is already used up. So an invalid ID token, which the app does not read, must
   // not lose the new tokens.
   const answer = await exchange({ ...deps, dropsIdToken: true }, async (options) =>
     oauth.processRefreshTokenResponse(

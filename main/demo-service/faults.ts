@@ -97,7 +97,7 @@ function tooMany(retryAfter: RetryAfter): Reply {
   return text === null ? reply : { ...reply, headers: { 'retry-after': text } };
 }
 
-/** Neither shape has a token: the owner must first pair a phone with the bank. */
+/** Neither shape has a token: the user must first pair a phone with the bank. */
 export function notEnrolled(shape: 'flat' | 'errors'): Reply {
   return shape === 'flat'
     ? { kind: 'flat', status: 428, code: 'sca_not_enrolled', message: 'No paired device' }

@@ -82,8 +82,7 @@ function unmarkedUtf16(bytes: Uint8Array): string | null {
 }
 
 /**
- * The places with bytes above ASCII and their surroundings: the rest says nothing about an
- * encoding.
+ * The places with bytes above ASCII and their surroundings: the rest is the same in each encoding.
  */
 function tellingSample(bytes: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];

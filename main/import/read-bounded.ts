@@ -1,7 +1,7 @@
 import { type BigIntStats, constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 
-/** `incomplete`: another file than was meant, still being written, or no longer wanted. */
+/** `incomplete`: not the expected file, still being written, or no longer needed. */
 export type BoundedRead =
   | { readonly kind: 'read'; readonly bytes: Uint8Array }
   | { readonly kind: 'not-a-file' | 'too-large' | 'incomplete' };

@@ -16,10 +16,10 @@ type WatchedFile = { readonly name: string; readonly identity: string };
 
 type FolderWatchDeps = {
   readonly folder: string;
-  /** Lowercase, without the dot. */
+  /** File name extensions in lower case, without the dot. */
   readonly extensions: readonly string[];
   readonly mostBytes: number;
-  /** Of all files in the folder, also those with other extensions. */
+  /** The limit for all files in the folder, also those with other extensions. */
   readonly mostEntries?: number;
   /** Whether an earlier watch of this folder reported the file: asked once for each identity. */
   readonly isKnown: (identity: string) => boolean;
@@ -43,7 +43,7 @@ type FolderWatch = {
   readonly stop: () => void;
 };
 
-/** What is known of a name in the folder. */
+/** The last observation of a file name in the folder. */
 type Sighting = {
   readonly identity: string;
   readonly sinceMs: number;

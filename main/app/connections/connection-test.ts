@@ -50,7 +50,7 @@ function skipped(step: ConnectionTestStep['step']): ConnectionTestStep {
   };
 }
 
-/** If the service answers "not found" to everyone, the answer says nothing about the token. */
+/** If the service answers "not found" to everyone, the answer proves nothing about the token. */
 function registrationsStep(proof: Result<PortalTokenProof>): ConnectionTestStep {
   if (proof.ok)
     return proof.value === 'taken'

@@ -90,7 +90,7 @@ export function createDiagnosticRuns(deps: DiagnosticRunsDeps): DiagnosticRuns {
     return end;
   };
 
-  /** Results of one connection say nothing about another. */
+  /** Results of one connection prove nothing about another. */
   const latest = (): DiagnosticRun | null =>
     last?.connectionId === (deps.active.current()?.profile.id ?? null) ? last : null;
 

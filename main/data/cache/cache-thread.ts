@@ -97,7 +97,7 @@ export function createCacheThread(
       } satisfies CacheWorkerData,
     });
     worker.unref();
-    // Ignores messages of a terminated thread: they say nothing about the current file.
+    // Ignores messages of a terminated thread: they are not about the current file.
     const whileThis =
       <Given>(handle: (given: Given) => void) =>
       (given: Given): void => {

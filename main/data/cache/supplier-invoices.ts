@@ -36,7 +36,7 @@ export interface InvoiceToStore {
   readonly currency: string | null;
   /** The bank changed the invoice since the user last saw it. */
   readonly isChanged: boolean;
-  /** The user watches the invoice, but the bank does not have it (any more). It stays in lists. */
+  /** The user follows the invoice, but the bank does not have it (any more). It stays in lists. */
   readonly isGone: boolean;
   /** More texts that find the invoice, readable ones first. */
   readonly texts: readonly string[];

@@ -203,7 +203,7 @@ export const fieldChangesCodec = createCodec(z.readonly(z.array(fieldChange)), {
 /** A notification to the user. */
 export const noticeCodec = createCodec(noticeAbout, { name: 'notice', version: 1 });
 
-/** The watched values of a card, by field. */
+/** The last known values of a card, by field. */
 export const knownCardFieldsCodec = createCodec(z.readonly(z.record(z.string(), z.string())), {
   name: 'known-card-fields',
   version: 1,

@@ -81,7 +81,7 @@ export interface Grants {
   readonly callerOf: (accessToken: string) => Caller | undefined;
   /** Makes every current access token expired. */
   readonly expireAccessTokens: () => void;
-  /** Revokes all grants, as when the owner removes the app at the bank. */
+  /** Revokes all grants, as when the user removes the app at the bank. */
   readonly revokeAll: () => void;
 }
 

@@ -143,7 +143,7 @@ function ciiOf(of: Values): string {
 `;
 }
 
-/** Of whom, in which syntax; the last one asks for payment to an account of somebody else. */
+/** The example invoices: seller and syntax. The last one names an account of another party. */
 const examples = [
   {
     number: 'BB 20931',

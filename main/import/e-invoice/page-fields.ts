@@ -8,22 +8,22 @@ import { type XmlElement, elementsAt, textAt } from './xml-tree.ts';
 /** Longer than any name or number, and than any note. */
 const longestWord = 200;
 const longestText = 5_000;
-/** More than a person reads; the page says how many there are. */
+/** More lines than a person reads; the page shows their number. */
 const mostLines = 2_000;
 const mostEntries = 200;
-/** In the lists of all lines together. */
+/** The limit for the lists of all lines together. */
 const mostInLines = 4_000;
 
 function within(text: string, most: number): string | null {
   return (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text) || null;
 }
 
-/** In one line. */
+/** The text in one line; null if blank. */
 export function word(text: string | undefined): string | null {
   return within((text ?? '').replaceAll(/\s+/g, ' ').trim(), longestWord);
 }
 
-/** With its line breaks. */
+/** The text with its line breaks; null if blank. */
 export function paragraph(text: string | undefined): string | null {
   const lines = (text ?? '').split(/\r\n?|\n/).map((line) => line.replaceAll(/\s+/g, ' ').trim());
   return within(lines.join('\n').trim(), longestText);
@@ -34,7 +34,7 @@ export function amount(text: string | undefined): string | null {
   return decimal(text ?? '') ?? word(text);
 }
 
-/** `xsd:boolean`. */
+/** Reads an `xsd:boolean`. */
 export function isTrue(text: string | undefined): boolean {
   return ['true', '1'].includes(text?.trim() ?? '');
 }
@@ -65,7 +65,7 @@ export const paragraphs = fieldsBy(paragraph);
 export const amounts = fieldsBy(amount);
 export const days = fieldsBy(calendarDay);
 
-/** Those that are not blank. */
+/** The texts that are not blank. */
 export function eachWord(texts: readonly (string | undefined)[]): string[] {
   return texts.map(word).filter((text) => text !== null);
 }
@@ -96,7 +96,7 @@ export function referencesAt(
   });
 }
 
-/** The first lines, and how many there are. */
+/** The first lines, and the number of all lines. */
 export function firstLines<Line>(
   lines: readonly Line[],
   read: (line: Line) => EInvoiceLine,
@@ -125,10 +125,12 @@ export function instalment(
   return Object.values(said).every((value) => value === null) ? [] : [{ ...none, ...said }];
 }
 
-/** What the short reading of the same file already has, so that the two never differ. */
+/**
+ * The fields that the page shares with the short reading of a file, so that the two never differ.
+ */
 export function sharedFields(texts: EInvoiceTexts) {
   const read = toEInvoice(texts);
-  // A sum that cannot be computed has no text of its own.
+  // A sum that cannot be computed has no text.
   const orRaw = (known: string | null, raw: readonly (string | undefined)[]): string | null =>
     known ?? (raw.length === 1 ? word(raw[0]) : null);
   return {
@@ -149,7 +151,7 @@ export function sharedFields(texts: EInvoiceTexts) {
 /** `room`: the entries that all lists together may still have. */
 type Bounds = { room: number; leftOutCount: number };
 
-/** A value with each of its lists cut to their greatest length. */
+/** A value with each of its lists cut to its limit. */
 function bounded(value: unknown, bounds: Bounds): unknown {
   if (Array.isArray(value)) {
     const first = value.slice(0, Math.min(mostEntries, bounds.room));
@@ -163,7 +165,7 @@ function bounded(value: unknown, bounds: Bounds): unknown {
   );
 }
 
-/** The page with every list at most as long as the contract says. */
+/** The page with each list cut to the limit of the contract. */
 export function boundedPage(page: Omit<EInvoicePage, 'leftOutCount'>): EInvoicePage {
   const inLines: Bounds = { room: mostInLines, leftOutCount: 0 };
   const lines = page.lines.map((line) => bounded(line, inLines) as EInvoiceLine);

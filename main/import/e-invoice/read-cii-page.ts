@@ -28,7 +28,7 @@ const period = {
   from: 'BillingSpecifiedPeriod/StartDateTime/DateTimeString',
   to: 'BillingSpecifiedPeriod/EndDateTime/DateTimeString',
 };
-/** CII, and ZUGFeRD 1.0. */
+/** The paths in CII and ZUGFeRD 1.0. */
 const percent = 'RateApplicablePercent|ApplicablePercent';
 
 function partyOf(party: XmlElement | undefined): EInvoiceParty | null {
@@ -86,13 +86,13 @@ function serviceChargeOf(element: XmlElement): EInvoicePage['allowances'][number
   };
 }
 
-/** Of a document: CII, and ZUGFeRD 1.0. */
+/** The paths within a document, in CII and ZUGFeRD 1.0. */
 const number = 'IssuerAssignedID|ID';
 const issued = ['FormattedIssueDateTime|IssueDateTime/DateTimeString', 'IssueDateTime'];
 const accountingAccount =
   'ReceivableSpecifiedTradeAccountingAccount|SpecifiedTradeAccountingAccount';
 
-/** The parts of a line: CII, and ZUGFeRD 1.0. */
+/** The paths within a line, in CII and ZUGFeRD 1.0. */
 const ofLine = {
   document: 'AssociatedDocumentLineDocument',
   agreement: 'SpecifiedLineTradeAgreement|SpecifiedSupplyChainTradeAgreement',
@@ -158,7 +158,7 @@ function lineOf(line: XmlElement): EInvoiceLine {
   };
 }
 
-/** What UNTDID 1001 says of a further document: 130 an invoiced object, 50 a tender. */
+/** The kind of a further document by UNTDID 1001: 130 is an invoiced object, 50 a tender. */
 function furtherKind(document: XmlElement): 'object' | 'tender' | null {
   const code = textAt(document, 'TypeCode')?.trim();
   if (code === '130') return 'object';
@@ -277,7 +277,7 @@ function totalsOf(settlement: XmlElement | undefined) {
   };
 }
 
-/** Everything that an invoice in CII or ZUGFeRD 1.0 says. */
+/** The whole content of an invoice in CII or ZUGFeRD 1.0. */
 export function readCiiPage(root: XmlElement): EInvoicePage {
   const shared = sharedFields(readCii(root));
   const { document, transaction, agreement, delivery, settlement } = ciiParts;

@@ -4,7 +4,7 @@ import { beginning, kindOf } from './file-kind.ts';
 import { type EInvoiceEnd, readUnwrapped, unwrap } from './read-e-invoice.ts';
 import { shownName } from './shown-name.ts';
 
-/** `bytes`: as they were in their container. */
+/** `bytes` are the same as in the container. */
 export type FoundDocument = {
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -19,7 +19,7 @@ const mostEntries = 1_000;
 
 const invoiceName = /\.(?:pdf|xml|p7m)$/i;
 const containerName = /\.(?:zip|eml)$/i;
-/** A tag in ASCII, after a mark of UTF-8 or in UTF-16. */
+/** The start of an XML tag, in ASCII after a UTF-8 byte order mark, or in UTF-16. */
 const tagStart = /^(?:\u00ef\u00bb\u00bf)?\s*<|^(?:\u00ff\u00fe)?<\0|^(?:\u00fe\u00ff)?\0</;
 
 function isPossible(name: string, start: Uint8Array): boolean {
@@ -37,7 +37,7 @@ function containerKind(bytes: Uint8Array, name: string): 'zip' | 'mail' | null {
   return kind === 'text' && /\.eml$/i.test(name) ? 'mail' : null;
 }
 
-/** A picture in XML, or the signature of a mail, is no invoice that could not be read. */
+/** Whether to report the file. A picture in XML and the signature of a mail are ignored. */
 function isDocument({ name, bytes, end }: FoundDocument): boolean {
   if (invoiceName.test(name) || end.kind === 'read') return true;
   const isOther = end.kind === 'other' || end.kind === 'signature-only';
@@ -45,8 +45,8 @@ function isDocument({ name, bytes, end }: FoundDocument): boolean {
 }
 
 /**
- * The name that an invoice is saved with. It was sent by anybody, and a PDF can also be a program:
- * the extension opens it as what was read.
+ * The name under which an invoice is saved. The extension is that of the detected format: a file of
+ * an unknown sender may be a PDF and a program at once, and the system opens it by its extension.
  */
 function invoiceFileName({ name, bytes, end }: FoundDocument): string {
   if (end.kind !== 'read' || invoiceName.test(name)) return name;

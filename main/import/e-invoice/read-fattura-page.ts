@@ -46,7 +46,7 @@ function addressOf(address: XmlElement | undefined) {
   };
 }
 
-/** Ordinary and simplified files have the same fields at other places. */
+/** Simplified files have the fields of ordinary ones at other places. */
 function partyOf(party: XmlElement | undefined): EInvoiceParty | null {
   if (party === undefined) return null;
   const identity = first(party, 'DatiAnagrafici', 'IdentificativiFiscali') ?? party;
@@ -181,7 +181,7 @@ const documentKinds = [
   ['receipt', 'DatiRicezione'],
   ['preceding-invoice', 'DatiFattureCollegate'],
 ] as const;
-/** The numbers of a public contract, next to any of these documents. */
+/** The codes of a public contract; each of these documents may have them. */
 const codeKinds = [
   ['job', 'CodiceCommessaConvenzione'],
   ['project', 'CodiceCUP'],
@@ -298,7 +298,7 @@ function instalmentOf(detail: XmlElement): EInvoicePage['instalments'] {
   });
 }
 
-/** Instalments to the same account are paid the same way. */
+/** Removes equal entries: instalments to one account repeat its means of payment. */
 function withoutRepeats<Entry>(entries: readonly Entry[]): Entry[] {
   return [...new Map(entries.map((entry) => [JSON.stringify(entry), entry])).values()];
 }
@@ -318,7 +318,7 @@ function attachmentsOf(body: XmlElement): EInvoicePage['attachments'] {
   }));
 }
 
-/** Everything that one invoice of a FatturaPA says; `texts` is its short reading. */
+/** The whole content of one invoice of a FatturaPA; `texts` is its short reading. */
 export function readFatturaPage(
   root: XmlElement,
   body: XmlElement,

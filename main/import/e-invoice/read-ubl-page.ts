@@ -66,7 +66,7 @@ function partyOf(party: XmlElement | undefined): EInvoiceParty | null {
   };
 }
 
-/** A place and a name, where others are parties. */
+/** The delivery address and name as a party, as other standards have it. */
 function deliveryPartyOf(delivery: XmlElement | undefined): EInvoiceParty | null {
   const [party] = elementsAt(delivery, 'DeliveryParty');
   const [place] = elementsAt(delivery, 'DeliveryLocation');
@@ -96,7 +96,7 @@ function allowanceOf(element: XmlElement): EInvoicePage['allowances'][number] {
 
 type Line = { readonly line: XmlElement; readonly level: number };
 
-/** A line and its parts, which XRechnung allows. */
+/** A line and its sub-lines, which XRechnung allows. */
 function withParts(line: XmlElement, level: number): readonly Line[] {
   const parts = elementsAt(line, 'SubInvoiceLine|SubCreditNoteLine');
   return [{ line, level }, ...parts.flatMap((part) => withParts(part, level + 1))];
@@ -169,7 +169,7 @@ function referencesOf(root: XmlElement): EInvoicePage['references'] {
   ];
 }
 
-/** Code 130 of UNTDID 1001: the document stands for what is invoiced, and is no attachment. */
+/** Code 130 of UNTDID 1001: the entry names the invoiced object and is no attachment. */
 function isObject(document: XmlElement): boolean {
   return textAt(document, 'DocumentTypeCode')?.trim() === '130';
 }
@@ -184,7 +184,7 @@ function attachmentOf(document: XmlElement): EInvoicePage['attachments'][number]
   };
 }
 
-/** The creditor of a direct debit is a number of the payee or else of the seller. */
+/** The creditor identifier of a direct debit: a number of the payee, or else of the seller. */
 function creditorOf(root: XmlElement): string | null {
   const numbers = elementsAt(root, 'PayeeParty/PartyIdentification/ID').concat(
     elementsAt(root, 'AccountingSupplierParty/Party/PartyIdentification/ID'),
@@ -223,7 +223,7 @@ function paymentOf(means: XmlElement, creditor: string | null): EInvoicePage['pa
   };
 }
 
-/** The due date of the whole, and the terms with a day or an amount of their own. */
+/** The due date of the invoice, and the payment terms that have a day or an amount. */
 function instalmentsOf(root: XmlElement): EInvoicePage['instalments'] {
   const whole = textsAt(root, 'DueDate').concat(textsAt(root, 'PaymentMeans/PaymentDueDate'));
   return [
@@ -279,7 +279,7 @@ function totalsOf(root: XmlElement) {
   };
 }
 
-/** Everything that an invoice or credit note in UBL says. */
+/** The whole content of an invoice or credit note in UBL. */
 export function readUblPage(root: XmlElement): EInvoicePage {
   const shared = sharedFields(readUbl(root));
   const [delivery] = elementsAt(root, 'Delivery');

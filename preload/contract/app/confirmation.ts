@@ -7,7 +7,7 @@ export const typedSecret = z.string().check(z.maxLength(mostSecretLength));
 /** The problem path that main reports when it rejects a confirmation. */
 export const confirmationPath = 'confirmation';
 
-/** `not-meant`: the confirmation is missing or names something else. */
+/** `not-meant`: the confirmation is missing, or names another sum or connection. */
 export type ConfirmationProblem =
   | 'not-meant'
   | 'pin-missing'

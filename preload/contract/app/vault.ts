@@ -8,7 +8,7 @@ import { connectionId, done, nothing } from '../values.ts';
 /** Minimum length of a new password, in characters; an existing one may have any length. */
 export const leastPasswordLength = 10;
 
-/** Owner and size of a vault file, as the file itself states. */
+/** Company and size of a vault file, as the file itself states. */
 export const vaultFileAbout = z.object({
   connectionName: z.string(),
   kind: connectionKind,
@@ -157,7 +157,7 @@ export const vault = {
   chooseFolder: command({ input: nothing, output: z.object({ folder: z.nullable(z.string()) }) }),
   /**
    * A null plan stops backups and deletes the password; existing backups stay. A null password
-   * means the current one. Errors: `signed-out` if another connection is active by now;
+   * means the current one. Errors: `signed-out` if another connection is active;
    * `keychain-unavailable`; `invalid-input` at `confirmation`.
    */
   setPlan: command({
@@ -202,7 +202,7 @@ export const vault = {
       ),
     }),
   }),
-  /** Error: `signed-out` if another connection is active by now. */
+  /** Error: `signed-out` if another connection is active. */
   setRetention: command({
     input: z.strictObject({ of: connectionId, months: z.nullable(months) }),
     output: z.object({}),
@@ -283,7 +283,7 @@ export const vault = {
   /**
    * Replaces the connection's vault with the chosen file, completely or not at all. `into` is the
    * connection that the user saw when they confirmed. A file that may belong to another company
-   * needs `acceptsOther`. Errors: `signed-out` if another connection is active by now;
+   * needs `acceptsOther`. Errors: `signed-out` if another connection is active;
    * `keychain-unavailable`, because no data can be stored without its key.
    */
   importFile: command({

@@ -55,7 +55,7 @@ describe('opening a file', () => {
     expect(await opener(file).openFile(csv)).toEqual({ kind: 'too-large' });
   });
 
-  it('asks for several files, and reads each when it is wanted', async () => {
+  it('asks for several files, and reads each only when requested', async () => {
     const [small, large] = ['small.csv', 'large.csv'].map((name) => path.join(folder, name));
     writeFileSync(small ?? '', 'a,b');
     writeFileSync(large ?? '', 'a,b,c');

@@ -16,7 +16,7 @@ type KnownCardRecord = {
 
 export type KnownCards = ReturnType<typeof knownCardsIn>;
 
-/** The watched values of cards. A different value was not set by this app. */
+/** The last known values of cards. A different value was not set by this app. */
 export function knownCardsIn(db: Database) {
   const columns =
     'id, fields, changes, is_untold AS isUntold, lock_left_epoch_ms AS lockLeftEpochMs, as_of_epoch_ms AS asOfEpochMs';

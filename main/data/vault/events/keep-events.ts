@@ -106,7 +106,7 @@ export function storeEventsIn(
 ) {
   const statements = statementsIn(db);
 
-  /** Counts removals, so that the owner of an older answer can detect them. */
+  /** Counts removals, so that the holder of an older answer can detect them. */
   const removed = { removals: 0, heldRemovals: 0 };
 
   /** Returns the number of removed events. */

@@ -16,7 +16,7 @@ export type WatchedPayment = {
   readonly sinceEpochMs: number;
 };
 
-/** What was paid; null unless it was paid. */
+/** The paid amount; null unless the payment was paid. */
 type Paid = {
   /** A decimal; null: unknown amount. */
   readonly paidValue: string | null;
@@ -122,7 +122,7 @@ function statementsIn(db: Database) {
 }
 
 /**
- * The terminal payments that the user watches. The bank's data is in the cache. Only start and paid
+ * The terminal payments that the user follows. The bank's data is in the cache. Only start and paid
  * amount are here, because a query cannot sort or sum over two databases.
  */
 export function watchedPaymentsIn(db: Database) {
@@ -148,7 +148,7 @@ export function watchedPaymentsIn(db: Database) {
       statements.restart.run(nowEpochMs, id).changes > 0,
     remove: (id: string): void => void statements.remove.run(id),
     get: (id: string): WatchedPayment | null => statements.selectOne.get(id) ?? null,
-    /** Stores the bank's data of a payment; does nothing if it is not watched. */
+    /** Stores the bank's data of a payment; does nothing if it is not followed. */
     tell: (id: string, facts: PaymentFacts): void => void statements.tell.run({ ...facts, id }),
     /** Payments without any data of the bank, in the order of adding, in chunks. */
     untold: (
