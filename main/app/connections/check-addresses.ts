@@ -108,7 +108,7 @@ export function createAddressCheck(deps: CheckAddressesDeps): CheckAddresses {
       const { baseUrl } = registrations;
       asked.push(checkServer(deps, { field: 'registrations.baseUrl', address: baseUrl }));
     }
-    // Only problems of the address itself. A busy or failing server proves nothing about the address.
+    // Only problems of the address itself: a busy or failing server proves nothing about it.
     const problems = (await Promise.all(asked)).flatMap((error: CommandError | null) =>
       error?.kind === 'invalid-input' ? error.problems : [],
     );

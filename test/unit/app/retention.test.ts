@@ -149,7 +149,7 @@ const all = [3, 2, 2];
 /** The starred event remains. */
 const remaining = [2, 1, 1];
 
-test('erases nothing until the owner chooses a period, then daily, but never starred events', async () => {
+test('erases nothing until the user chooses a period, then daily, but never starred events', async () => {
   const { clock, retention, counts } = rig((now) => now);
   await clock.pass(3 * dayMs);
   expect(counts()).toEqual(all);

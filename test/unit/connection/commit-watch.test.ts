@@ -169,7 +169,7 @@ describe('a vault with missing commits', () => {
     expect(found.cardRules.offBecause()).toBe('restored');
   });
 
-  it('is reported once, until the owner dismisses it', async () => {
+  it('is reported once, until the user dismisses it', async () => {
     const here = computer();
     const data = await here.open();
     const older = here.killed();
@@ -321,7 +321,7 @@ describe('the count of commits', () => {
     data.close();
   });
 
-  it('asks the owner of a locked keychain once, and retries a failed write', async () => {
+  it('asks the user of a locked keychain once, and retries a failed write', async () => {
     for (const [reason, times] of [
       ['locked', 1],
       ['failed', 3],

@@ -55,7 +55,7 @@ it('lists the newest first, each addition in its order, and known ones at their 
   expect(watchedPayments.get('a')?.label).toBe('Till');
 });
 
-it('a state stores its start time until the state changes or the owner tracks it again', () => {
+it('a state stores its start time until the state changes or the user follows it again', () => {
   const { watchedPayments } = opened({ kind: 'memory' });
   watchedPayments.add([payment('a')]);
   watchedPayments.setState('a', 'following', 50);

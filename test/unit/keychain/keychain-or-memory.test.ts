@@ -31,7 +31,7 @@ describe('the secret store', () => {
     expect(keychainOrMemory({ ...keychain('locked', []), isLasting: false }).isLasting).toBe(false);
   });
 
-  it('is probed once for all callers, since a probe may ask the owner for a password', async () => {
+  it('is probed once for all callers, since a probe may ask the user for a password', async () => {
     let probeCount = 0;
     const store = keychainOrMemory({
       ...keychain('available', []),

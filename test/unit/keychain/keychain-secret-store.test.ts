@@ -162,7 +162,7 @@ describe('the state of the keychain', () => {
     expect(await store.get('account')).toEqual({ ok: true, value: 'secret' });
   });
 
-  it('never reports an entry missing that appears because its owner unlocks the keychain meanwhile', async () => {
+  it('never reports an entry missing that appears because the user unlocks the keychain meanwhile', async () => {
     const { keytar, state } = fakeKeytar();
     const opening = {
       ...keytar,

@@ -24,11 +24,11 @@ function setUp(changes: Partial<AfterFailureDeps> = {}) {
 }
 
 describe('an uncaught exception', () => {
-  it("is logged, open work is stored, and the app restarts with the owner's consent", async () => {
+  it("is logged, open work is stored, and the app restarts with the user's consent", async () => {
     expect(await setUp().after('a bug')).toEqual(['a bug', 'written down', 'asked', 'restarted']);
   });
 
-  it('changes nothing if the owner continues, and asks no second time', async () => {
+  it('changes nothing if the user continues, and asks no second time', async () => {
     const asked: string[] = [];
     const { after } = setUp({ ask: async () => (asked.push('asked'), false) });
     expect(await after('a bug', 'another', 'a third')).toEqual([

@@ -87,7 +87,7 @@ describe('the menu of the tray', () => {
       expect(set).toEqual(['one card', 'three cards']);
     });
 
-    it("shows the owner's change at once, together with delayed ones", () => {
+    it("shows the user's change at once, together with delayed ones", () => {
       const menu = menuOf(false);
       menu.show('can be locked', false);
       vi.advanceTimersByTime(60_000);

@@ -29,7 +29,7 @@ function opener(...filePaths: string[]) {
 const csv = { extensions: ['csv', 'txt'], mostBytes: 4 };
 
 describe('opening a file', () => {
-  it("asks for one file of a kind, starting in the owner's documents, and reads it", async () => {
+  it("asks for one file of a kind, starting in the user's documents, and reads it", async () => {
     const file = path.join(folder, 'Kunden.csv');
     writeFileSync(file, 'a,b');
     const { asked, openFile } = opener(file);
@@ -48,7 +48,7 @@ describe('opening a file', () => {
     ]);
   });
 
-  it('reads nothing if the owner cancels, and nothing that is too large', async () => {
+  it('reads nothing if the user cancels, and nothing that is too large', async () => {
     const file = path.join(folder, 'large.csv');
     writeFileSync(file, 'a,b,c');
     expect(await opener().openFile(csv)).toEqual({ kind: 'cancelled' });

@@ -60,7 +60,7 @@ describe('the app locks', () => {
     expect(lock).toHaveBeenCalledOnce();
   });
 
-  it('never automatically if its owner chose so, except with the screen lock', async () => {
+  it('never automatically if the user chose so, except with the screen lock', async () => {
     const { lock, now, tick } = desk(null);
     now.idleSeconds = 1_000_000;
     await tick();
