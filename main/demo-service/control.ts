@@ -70,9 +70,9 @@ export interface DemoControl {
    */
   readonly openReceiver: () => ReceiverSecrets;
   /** Advances every registration that was created since the start by one event. */
-  readonly walkRegistrations: () => void;
+  readonly advanceRegistrations: () => void;
   /** Advances a registration by one event, and returns its name; `undefined` at the end. */
-  readonly walkRegistration: (id: string) => string | undefined;
+  readonly advanceRegistration: (id: string) => string | undefined;
   /**
    * Resets a company creation, whose organization is deleted. Returns whether there was one to
    * reset.

@@ -3,7 +3,7 @@ export type FileToOpen = {
    * The usual extensions of this kind, without the dot: `csv`. Other files can be chosen as well.
    */
   readonly extensions: readonly string[];
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 };
 
 /** `failed`: unreadable. The name is without its folder. */

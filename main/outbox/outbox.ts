@@ -1,5 +1,5 @@
 import { type Result, failed, ok } from '../../preload/contract/result.ts';
-import { earlierClock } from '../time/clock-behind.ts';
+import { earlierClock } from '../time/earlier-clock.ts';
 import { createKeyedMutex } from '../time/keyed-mutex.ts';
 import type { Outcome } from './outcome.ts';
 import type { AnyWrite, WriteKind } from './write-kind.ts';
@@ -227,9 +227,9 @@ export function createOutbox<Write extends AnyWrite, Scope extends OutboxScope>(
     if (notRecorded) return failed(notRecorded);
     const before = known(id);
     // The stored write with this id may be of another family, or unreadable for this version.
-    const mayLeave =
+    const maySend =
       before === null ? (scope.vault?.writes.get(id) ?? null) === null : mayResend(before);
-    if (!mayLeave) return failed({ kind: 'outcome-unknown', traceId: null });
+    if (!maySend) return failed({ kind: 'outcome-unknown', traceId: null });
     const replaced = (sending.others ?? []).filter((one) => statusSoFar(one.id) === 'unknown');
     const written = writeDown(sending.write, ...(sending.others ?? []));
     if (!written.ok) return written;

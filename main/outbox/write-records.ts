@@ -96,7 +96,7 @@ function storeOutcome<Write extends AnyWrite, Scope extends OutboxScope>(
 ): void {
   const { vault } = open;
   if (vault === null) return;
-  vault.together(() => {
+  vault.inTransaction(() => {
     if (!isIn(kind, vault, id)) return;
     const atEpochMs = open.now();
     for (const write of [outcome.write, ...(outcome.others ?? [])])
@@ -147,7 +147,7 @@ function attempt(scope: OutboxScope, work: (vault: Vault) => void): Result<null>
   if (!scope.isOpen()) return failed({ kind: 'signed-out' });
   if (vault === null) return failed(noVault(scope));
   try {
-    vault.together(() => work(vault));
+    vault.inTransaction(() => work(vault));
     return ok(null);
   } catch (cause) {
     const failure = storageErrorOf(cause);

@@ -92,7 +92,7 @@ function openPlain(path: string): Database {
 function openEncrypted(path: string, key: Uint8Array): Database {
   const opened = openDatabase({
     place: { kind: 'file', path, key },
-    worth: 'refetchable',
+    durability: 'refetchable',
     migrations: cacheMigrations,
   });
   if (opened.kind !== 'opened') throw new Error(`The encrypted database is ${opened.kind}`);
@@ -113,7 +113,7 @@ function fill(db: Database): void {
 function millisecondsToSearch(db: Database): number {
   const clients = clientsIn(db);
   const start = performance.now();
-  for (const text of typed) clients.stretch({ question: { ...wholeList, text }, at: 0, limit: 50 });
+  for (const text of typed) clients.range({ question: { ...wholeList, text }, at: 0, limit: 50 });
   return performance.now() - start;
 }
 

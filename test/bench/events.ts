@@ -60,7 +60,7 @@ export async function measureEvents(): Promise<Measured> {
   const { vault } = opened;
   try {
     for (let from = 0; from < events; from += eventsPerCommit)
-      vault.receivedEvents.keep(
+      vault.receivedEvents.store(
         Array.from({ length: eventsPerCommit }, (_, at) => eventOf(from + at)),
       );
     return await measureSearches(vault);

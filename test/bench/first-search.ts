@@ -17,7 +17,7 @@ const runs = 5;
 function opened(path: string, key: Uint8Array): Database {
   const result = openDatabase({
     place: { kind: 'file', path, key },
-    worth: 'refetchable',
+    durability: 'refetchable',
     migrations: cacheMigrations,
   });
   if (result.kind !== 'opened') throw new Error(`The database is ${result.kind}`);
@@ -53,7 +53,7 @@ export function measureFirstSearch(): Measured {
       const times = Array.from({ length: runs }, () => {
         const [openMs, again] = milliseconds(() => opened(path, key));
         const ask = (text: string) => () =>
-          clientsIn(again).stretch({ question: { ...wholeList, text }, at: 0, limit: 100 });
+          clientsIn(again).range({ question: { ...wholeList, text }, at: 0, limit: 100 });
         const [pageMs] = milliseconds(ask(''));
         const [searchMs, { matchCount }] = milliseconds(ask('marchand'));
         if (matchCount === 0) throw new Error('Nothing was found');

@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { ElectronApplication } from '@playwright/test';
 import { startDemoService } from '../../main/demo-service/start-demo-service.ts';
 import { type Vault, openVault } from '../../main/data/vault/open-vault.ts';
-import { dataKeys } from '../../main/keychain/data-keys.ts';
-import { keychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
+import { createDataKeys } from '../../main/keychain/data-keys.ts';
+import { createKeychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
 import { pause } from '../../main/time/pause.ts';
 import { launchCashdesk } from '../e2e/app.ts';
 import { signInAtBank } from '../e2e/bank.ts';
@@ -30,9 +30,12 @@ async function vaultFileOf(userData: string): Promise<VaultFile> {
   const folder = path.join(userData, 'data');
   const name = readdirSync(folder).find((each) => each.endsWith('.book'));
   if (name === undefined) throw new Error('The app stored no vault: is a keychain available?');
-  const kept = await dataKeys(keychainSecretStore(), path.parse(name).name).open('vault', {
-    fileExists: true,
-  });
+  const kept = await createDataKeys(createKeychainSecretStore(), path.parse(name).name).open(
+    'vault',
+    {
+      fileExists: true,
+    },
+  );
   if (!kept.ok) throw new Error(`Its key is ${kept.error.kind}`);
   return { file: path.join(folder, name), key: kept.value.key };
 }
@@ -46,7 +49,7 @@ function changed({ file, key }: VaultFile, change: (vault: Vault) => void): void
 
 function fill(vault: Vault): void {
   for (let from = 0; from < events; from += eventsPerCommit)
-    vault.receivedEvents.keep(
+    vault.receivedEvents.store(
       Array.from({ length: eventsPerCommit }, (_, at) => eventOf(from + at)),
     );
 }
@@ -56,7 +59,7 @@ function endUncleanly(vaultFile: VaultFile, from: number): void {
   const log = `${vaultFile.file}-wal`;
   const aside = `${vaultFile.file}.log-of-bench`;
   changed(vaultFile, ({ receivedEvents }) => {
-    receivedEvents.keep(Array.from({ length: eventsInLog }, (_, at) => eventOf(from + at)));
+    receivedEvents.store(Array.from({ length: eventsInLog }, (_, at) => eventOf(from + at)));
     copyFileSync(log, aside);
   });
   copyFileSync(aside, log);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod';
 import { tokensAccount } from '../../main/keychain/accounts.ts';
-import { keychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
+import { createKeychainSecretStore } from '../../main/keychain/keychain-secret-store.ts';
 import { keychainService } from '../../main/keychain/keychain-service.ts';
 import { connectBank, expect, test } from './bank.ts';
 import { filesIn, filesWith } from './files.ts';
@@ -26,9 +26,9 @@ async function tokensInKeychain(page: Page, keychainRun: string): Promise<string
     const answer = await window.cashdesk.connections.list({});
     return answer.ok ? answer.value.activeId : null;
   });
-  const kept = await keychainSecretStore({ service: keychainService(false, keychainRun) }).get(
-    tokensAccount(id ?? 'none'),
-  );
+  const kept = await createKeychainSecretStore({
+    service: keychainService(false, keychainRun),
+  }).get(tokensAccount(id ?? 'none'));
   return kept.ok ? kept.value : null;
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { isWhole } from '../../main/data/is-whole.ts';
+import { isIntact } from '../../main/data/is-intact.ts';
 import { openVault, type Vault } from '../../main/data/vault/open-vault.ts';
 import { rewriteVault } from '../../main/data/vault/whole/rewrite-vault.ts';
 import { vaultMigrations } from '../../main/data/vault/migrations.ts';
@@ -80,7 +80,7 @@ test(
         lines: moments.between(1, 40),
         delayMs: moments.between(0, 6),
       });
-      expect(isWhole(path, key), 'no page is torn').toBe(true);
+      expect(isIntact(path, key), 'no page is torn').toBe(true);
       const vault = opened(path);
       const written = writtenIn(vault);
       const allowed = allowedAfter(last, written.length);
@@ -122,7 +122,7 @@ test(
         cache.clients.count({ ...wholeList, text: 'rossi' }) > 0,
       ]).toEqual([kept * recordsPerPage, true]);
       expect(
-        cache.clients.stretch({ question: wholeList, at: kept * recordsPerPage - 1, limit: 2 }),
+        cache.clients.range({ question: wholeList, at: kept * recordsPerPage - 1, limit: 2 }),
       ).toMatchObject({ matchCount: kept * recordsPerPage, records: [{}] });
       cache.close();
     }
@@ -140,7 +140,7 @@ test(
       const path = join(directory, `${String(round)}.book`);
       const early = openDatabase({
         place: { kind: 'file', path, key },
-        worth: 'irreplaceable',
+        durability: 'irreplaceable',
         migrations: vaultMigrations,
       });
       if (early.kind !== 'opened') throw new Error(early.kind);
@@ -151,7 +151,7 @@ test(
       await killed('migrate', path, { lines: 1, delayMs: moments.between(0, 250) });
       const between = openDatabase({
         place: { kind: 'file', path, key },
-        worth: 'irreplaceable',
+        durability: 'irreplaceable',
         migrations: withSecondStep,
       });
       if (between.kind !== 'opened') throw new Error(`the vault is ${between.kind}`);
@@ -171,7 +171,7 @@ test(
         expect(
           openDatabase({
             place: { kind: 'file', path: join(directory, name), key },
-            worth: 'irreplaceable',
+            durability: 'irreplaceable',
             migrations: vaultMigrations,
           }).kind,
           name,
@@ -208,7 +208,7 @@ test(
         now: () => 1,
       });
       if (data.vault.kind !== 'opened') throw new Error(`the vault is ${data.vault.kind}`);
-      expect(isWhole(path, key), 'no page is torn').toBe(true);
+      expect(isIntact(path, key), 'no page is torn').toBe(true);
       expect(['old', 'new']).toContain(data.vault.vault.drafts.get('client')?.body);
       data.vault.vault.drafts.put('client', { body: 'old', updatedAtEpochMs: 1 });
       data.close();
@@ -251,7 +251,7 @@ test(
       if (data.vault.kind !== 'opened') throw new Error(`the vault is ${data.vault.kind}`);
       const all = [...data.vault.vault.cardHistory.all()];
       data.close();
-      expect(isWhole(path, key), 'no page is torn').toBe(true);
+      expect(isIntact(path, key), 'no page is torn').toBe(true);
       expect(all.filter(({ detail }) => detail.startsWith('stays'))).toHaveLength(entries);
       expect(readdirSync(directory).filter((name) => name.includes('rewritten'))).toEqual([]);
     }

@@ -1,4 +1,4 @@
-import { issueDate, plainAmount, plainSupplierName } from './invoice-numbers.ts';
+import { issueDateSql, normalizedAmountSql, supplierNameSql } from './invoice-numbers.ts';
 
 /**
  * Data that the bank can send again. Amounts are inside the models, as the bank's text. The only
@@ -139,11 +139,11 @@ CREATE INDEX supplier_invoice_by_pass ON supplier_invoice (met_in_pass) WHERE ab
 CREATE INDEX supplier_invoice_by_board ON supplier_invoice (stage, due_day, amount, currency, change, absence) WHERE absent_since_epoch_ms IS NULL;
 CREATE INDEX supplier_invoice_to_read ON supplier_invoice (row, id, as_of_epoch_ms, updated_epoch_ms, stage, due_day) WHERE absent_since_epoch_ms IS NULL;
 CREATE INDEX supplier_invoice_absent ON supplier_invoice (absent_since_epoch_ms) WHERE absent_since_epoch_ms IS NOT NULL;
-CREATE INDEX supplier_invoice_by_amount ON supplier_invoice (${plainAmount('amount')}, currency, ${plainSupplierName}) WHERE absent_since_epoch_ms IS NULL AND amount IS NOT NULL;
+CREATE INDEX supplier_invoice_by_amount ON supplier_invoice (${normalizedAmountSql('amount')}, currency, ${supplierNameSql}) WHERE absent_since_epoch_ms IS NULL AND amount IS NOT NULL;
 CREATE INDEX supplier_invoice_by_number ON supplier_invoice (number_groups) WHERE absent_since_epoch_ms IS NULL AND number_groups IS NOT NULL;
 CREATE INDEX supplier_invoice_by_number_look_alike ON supplier_invoice (number_look_alike) WHERE absent_since_epoch_ms IS NULL AND number_look_alike IS NOT NULL;
 -- Finds the latest invoices of a supplier.
-CREATE INDEX supplier_invoice_by_supplier ON supplier_invoice (${plainSupplierName}, ${issueDate}) WHERE absent_since_epoch_ms IS NULL;
+CREATE INDEX supplier_invoice_by_supplier ON supplier_invoice (${supplierNameSql}, ${issueDateSql}) WHERE absent_since_epoch_ms IS NULL;
 
 CREATE VIRTUAL TABLE client_words USING fts5 (
   words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii', prefix = '1 2 3'

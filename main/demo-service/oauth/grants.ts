@@ -96,7 +96,7 @@ function invalidGrant(description: string): never {
   refuse(oauthError(400, 'invalid_grant', description));
 }
 
-export function makeGrants(now: () => number): Grants {
+export function createGrants(now: () => number): Grants {
   const codes = new Map<string, Code>();
   const accessTokens = new Map<string, AccessToken>();
   const refreshTokens = new Map<string, RefreshToken>();

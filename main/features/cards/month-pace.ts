@@ -1,4 +1,4 @@
-import { scaled } from '../../../preload/contract/cards/limit-use.ts';
+import { toCommonScale } from '../../../preload/contract/cards/limit-use.ts';
 
 /** Before this day of the month, one large purchase would look like a daily rate. */
 const firstReliableDay = 5;
@@ -42,7 +42,7 @@ export function monthLimitReachedOn(of: {
   const { spent, limit, asOfDay, today } = of;
   if (spent === null || limit === null || asOfDay.slice(0, 7) !== today.slice(0, 7)) return null;
   const days = dayOf(asOfDay);
-  const [used, most] = scaled(spent, limit);
+  const [used, most] = toCommonScale(spent, limit);
   if (days < firstReliableDay || used <= 0n || used >= most) return null;
   /* Rounded up: on the day before, something would still be left. */
   const reachedOn = Number((most * BigInt(days) + used - 1n) / used);

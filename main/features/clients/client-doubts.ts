@@ -1,6 +1,6 @@
 import {
   clientCountry,
-  mostCharacters,
+  maxCharacters,
   trimNewClient,
 } from '../../../preload/contract/clients/check-new-client.ts';
 import {
@@ -100,7 +100,7 @@ export async function clientDoubts(given: NewClient): Promise<readonly ClientWar
       doubt(
         ['extraEmails', index],
         'unusual-email',
-        isUnusual(extra) && [...extra].length <= mostCharacters.extraEmail,
+        isUnusual(extra) && [...extra].length <= maxCharacters.extraEmail,
       ),
     ),
     ...doubt(

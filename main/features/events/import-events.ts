@@ -31,7 +31,7 @@ const nothingChosen: ImportedEvents = {
 async function chosenBytes(openFile: OpenFile): Promise<Result<Uint8Array | null>> {
   const file = await openFile({
     extensions: ['json', 'jsonl', 'ndjson', 'txt'],
-    mostBytes: mostFileBytes,
+    maxBytes: mostFileBytes,
   });
   switch (file.kind) {
     case 'cancelled':
@@ -89,7 +89,7 @@ export async function importEvents(
           ),
         });
       });
-      vault.receivedEvents.keep(batch).forEach(({ entry, outcome }, index) => {
+      vault.receivedEvents.store(batch).forEach(({ entry, outcome }, index) => {
         const event = batch[index];
         if (outcome === 'folded') knownCount += 1;
         else addedCount += 1;

@@ -41,7 +41,7 @@ export function noticeLowBalances(scope: Scope, accounts: readonly BankAccount[]
   });
   const changed = known.filter(({ one, isLow }) => isLow !== (one.isTold === 1));
   if (changed.length === 0) return;
-  vault.together(() => {
+  vault.inTransaction(() => {
     for (const { one, isLow } of changed) vault.lowBalances.markTold(one.account, isLow);
     scope.notices.tell(
       changed

@@ -19,7 +19,7 @@ function learnSome(
   vault: Vault,
   notices: Pick<Notices, 'tell'>,
 ): { readonly ids: readonly string[]; readonly isMore: boolean } {
-  return vault.together(() => {
+  return vault.inTransaction(() => {
     const touched = new Set<string>();
     let isMore = false;
     for (const kind of kinds) {

@@ -55,7 +55,7 @@ export function matchingRegistrations(
     new Set<string | null>(statuses),
   ];
   return registrations
-    .matching(text)
+    .search(text)
     .filter(
       (each) =>
         (wantedSteps.size === 0 || wantedSteps.has(each.step)) &&
@@ -130,7 +130,7 @@ export function listRegistrations(
   const totalCount = vault.registrations.count();
   const found = isUnfiltered(question) ? null : matchingRegistrations(vault, question, now);
   const shown =
-    found === null ? vault.registrations.stretch({ at, limit }) : found.slice(at, at + limit);
+    found === null ? vault.registrations.range({ at, limit }) : found.slice(at, at + limit);
   const askedBy = askedByOf(refresh);
   if (mayRefresh(deps, askedBy))
     deps.reader.refreshMany(idsToRead(deps, shown, { refresh, now }), askedBy);

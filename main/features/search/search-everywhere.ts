@@ -111,7 +111,7 @@ export function searchEverywhere(
     products.find(text, limit, found).map((hit) => record('product', hit)),
     supplierInvoices.find(text, limit, found).map((hit) => record('supplier-invoice', hit)),
     isLongEnough(text)
-      ? (stores.vault?.registrations.matching(text) ?? [])
+      ? (stores.vault?.registrations.search(text) ?? [])
           .slice(0, limit)
           .map(({ id, legalName, label, status }: FollowedRegistration) =>
             hitOf('registration', id, {

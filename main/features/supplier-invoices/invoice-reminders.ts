@@ -53,17 +53,17 @@ export function createInvoiceReminders(
     [fromDay, untilDay]: readonly [Day, Day],
   ): void => {
     if (!scope.notices.isOn(kind)) return;
-    const sent = new Set(vault.handOvers.sent());
+    const sent = new Set(vault.handOvers.sentInvoiceIds());
     const invoices = cache.supplierInvoices
       .dueBetween(fromDay, untilDay)
       .filter(
         ({ id, dueDay }) =>
-          !sent.has(id) && !vault.toldOnce.has({ kind, subject: id, occasion: dueDay }),
+          !sent.has(id) && !vault.sentNotices.has({ kind, subject: id, occasion: dueDay }),
       );
     if (invoices.length === 0) return;
     const notified = invoices.map(({ id, dueDay }) => ({ subject: id, occasion: dueDay }));
-    vault.together(() => {
-      vault.toldOnce.add(kind, notified, { before: addDays(today(), -forgetAfterDays) });
+    vault.inTransaction(() => {
+      vault.sentNotices.add(kind, notified, { before: addDays(today(), -forgetAfterDays) });
       scope.notices.tell(invoices.map((invoice) => about(kind, invoice)));
     });
   };

@@ -1,7 +1,7 @@
 import { Big } from 'big.js';
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { SupplierInvoiceId } from '../../../preload/contract/values.ts';
-import type { AlikeInvoice, SupplierInvoices } from '../../data/cache/supplier-invoices.ts';
+import type { SimilarInvoice, SupplierInvoices } from '../../data/cache/supplier-invoices.ts';
 import { compactNumber } from '../../data/search-words.ts';
 import type { EInvoice } from '../../import/e-invoice/e-invoice.ts';
 import { isSameNumber } from './alike-invoices.ts';
@@ -16,7 +16,7 @@ export type InvoiceMatch =
   | { readonly kind: 'candidates'; readonly ids: readonly SupplierInvoiceId[] }
   | { readonly kind: 'none' };
 
-type Stored = Pick<SupplierInvoices, 'numbered' | 'overAmount'>;
+type Stored = Pick<SupplierInvoices, 'withNumber' | 'withAmount'>;
 type Agreement = 'same' | 'differs' | 'unknown';
 
 /** The agreement of a file with one stored invoice. */
@@ -103,7 +103,7 @@ function totalOf(file: EInvoice, bank: SupplierInvoice): Agreement {
 
 type Read = { readonly bank: SupplierInvoice; readonly isGone: boolean };
 
-function read(alike: readonly AlikeInvoice[]): readonly Read[] {
+function read(alike: readonly SimilarInvoice[]): readonly Read[] {
   return alike.flatMap((one) => {
     const bank = invoiceOf(one);
     return bank === null ? [] : [{ bank, isGone: one.isGone === 1 }];
@@ -215,7 +215,7 @@ function ofAmount(file: EInvoice, stored: Stored): readonly Fit[] {
     (file.isCreditNote ? amount.neg() : amount).toFixed(),
   );
   const found = [...new Set(amounts)].flatMap((amount) => {
-    const named = (name: string | null) => stored.overAmount({ amount, currency, name }, mostRead);
+    const named = (name: string | null) => stored.withAmount({ amount, currency, name }, mostRead);
     const all = named(null);
     return all.length < mostRead ? all : [...file.sellerNames.flatMap(named), ...all];
   });
@@ -230,7 +230,7 @@ export function matchEInvoice(
   file: EInvoice,
   { supplierInvoices: stored }: { readonly supplierInvoices: Stored },
 ): InvoiceMatch {
-  const numbered = file.number === null ? [] : stored.numbered(file.number, mostRead + 1);
+  const numbered = file.number === null ? [] : stored.withNumber(file.number, mostRead + 1);
   const ofNumber = read(numbered).map((each) => fitOf(file, each, 'same'));
   // An invoice that was not read could fit as well.
   const certain = numbered.length > mostRead ? null : certainOf(ofNumber, file);

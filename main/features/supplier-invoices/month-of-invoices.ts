@@ -1,5 +1,5 @@
 import { type ExportParts, recordsAtATime } from '../export-records.ts';
-import { textOrder } from '../../../preload/contract/bounded-text.ts';
+import { createTextOrder } from '../../../preload/contract/bounded-text.ts';
 import type { MonthCell, MonthTable } from '../../../preload/contract/invoices/accountant.ts';
 import type { SupplierInvoice } from '../../../preload/contract/invoices/supplier-invoices.ts';
 import type { StoredRecord } from '../../data/cache/records/record-table.ts';
@@ -136,7 +136,7 @@ export function monthOfInvoices(invoices: MonthInvoices): MonthPart {
     tables: async (month, messages) => {
       const found = await read(month);
       const { dated, paid, suppliers } = found;
-      const inOrder = textOrder(invoices.scope.formatLocale());
+      const inOrder = createTextOrder(invoices.scope.formatLocale());
       const shown = suppliers
         .toSorted((one, other) => inOrder(one.name ?? '', other.name ?? ''))
         .slice(0, mostSuppliers);

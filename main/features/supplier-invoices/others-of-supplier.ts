@@ -31,7 +31,7 @@ export function numberedAlike(
 ): NumberedAlike {
   const { invoiceNumber, supplierName, vatNumber } = invoice;
   const found =
-    invoiceNumber === null ? [] : supplierInvoices.numbered(invoiceNumber, mostCompared + 1);
+    invoiceNumber === null ? [] : supplierInvoices.withNumber(invoiceNumber, mostCompared + 1);
   const others = found.flatMap((one) => invoiceOf(one) ?? []);
   return {
     duplicate: sameNumbered(invoice, others),
@@ -58,7 +58,7 @@ export function pricedAlike(
     samePriced(
       invoice,
       supplierInvoices
-        .overAmount({ ...over, name }, mostCompared)
+        .withAmount({ ...over, name }, mostCompared)
         .flatMap((one) => invoiceOf(one) ?? []),
     );
   return (invoice.supplierName === null ? null : among(invoice.supplierName)) ?? among(null);
@@ -75,5 +75,7 @@ export function earlierOfSupplier(
   const day = dayOf(issueDate);
   if (supplierName === null || day === null) return [];
   const between = { name: supplierName, fromDay: addDays(day, -earlierForDays), beforeDay: day };
-  return supplierInvoices.issued(between, mostEarlier).flatMap((one) => invoiceOf(one) ?? []);
+  return supplierInvoices
+    .issuedBetween(between, mostEarlier)
+    .flatMap((one) => invoiceOf(one) ?? []);
 }

@@ -88,7 +88,7 @@ export async function readInvoiceIds({
   readonly openFile: OpenFile;
   readonly yieldToEventLoop: YieldToEventLoop;
 }): Promise<Result<ReadIds>> {
-  const file = await openFile({ extensions: ['csv', 'txt', 'tsv'], mostBytes });
+  const file = await openFile({ extensions: ['csv', 'txt', 'tsv'], maxBytes: mostBytes });
   if (file.kind !== 'opened') return notOpened(file.kind);
   const decoded = await decodeText(file.bytes, { encoding: null, yieldToEventLoop });
   if (decoded.kind === 'not-text') return unusable('not-text');

@@ -184,7 +184,7 @@ export function storeInvoices(
   const note = () =>
     invoices.map((invoice) => {
       const stored = cache.supplierInvoices.get(invoice.id);
-      const label = vault?.watchedInvoices.get(invoice.id)?.label ?? null;
+      const label = vault?.followedInvoices.get(invoice.id)?.label ?? null;
       const marks = {
         asOfEpochMs: askedAtEpochMs,
         isGone: false,
@@ -207,7 +207,7 @@ export function storeInvoices(
       noteIban(vault, invoice, { before, nowEpochMs });
       return toInvoiceRecord(invoice, { ...marks, isChanged });
     });
-  const records = vault === null ? note() : vault.together(note);
+  const records = vault === null ? note() : vault.inTransaction(note);
   cache.supplierInvoices.put({ records, nowEpochMs, ...(sync === undefined ? {} : { sync }) });
   storeNotesAgain({ cache, vault }, touched, nowEpochMs);
 }
@@ -248,7 +248,7 @@ export function storeAgain(
 ): void {
   const stored = cache.supplierInvoices.get(id);
   const invoice = stored && invoiceOf(stored);
-  const watched = vault?.watchedInvoices.get(id) ?? null;
+  const watched = vault?.followedInvoices.get(id) ?? null;
   const seen = vault?.seenInvoices.get(id) ?? null;
   if (stored !== null && invoice !== null) {
     const record = toInvoiceRecord(invoice, {
@@ -315,7 +315,7 @@ export function storeMissing(
   id: SupplierInvoiceId,
   nowEpochMs: number,
 ): void {
-  if (stores.vault?.watchedInvoices.get(id) == null)
+  if (stores.vault?.followedInvoices.get(id) == null)
     stores.cache.supplierInvoices.markAbsent(id, nowEpochMs);
   else storeAgain(stores, id, { isGone: true, nowEpochMs });
   releaseNotes(stores, (invoiceId) => invoiceId === id, nowEpochMs);
@@ -327,7 +327,8 @@ export function storeMissing(
  */
 export function storeWatched({ cache, vault }: InvoiceStores, nowEpochMs: number): void {
   const missing =
-    vault?.watchedInvoices.all().filter(({ id }) => cache.supplierInvoices.fact(id) === null) ?? [];
+    vault?.followedInvoices.all().filter(({ id }) => cache.supplierInvoices.fact(id) === null) ??
+    [];
   const unread = missing.filter(({ id }) => cache.supplierInvoices.get(id) === null);
   if (unread.length > 0)
     cache.supplierInvoices.put({
@@ -352,8 +353,8 @@ export function finishPass(
   { nowEpochMs, sync }: { readonly nowEpochMs: number; readonly sync: SyncState },
 ): void {
   cache.supplierInvoices.countAsUnread(
-    cache.supplierInvoices.meetUnmet(
-      vault?.watchedInvoices.all().map(({ id }) => id) ?? [],
+    cache.supplierInvoices.markMissedAsFound(
+      vault?.followedInvoices.all().map(({ id }) => id) ?? [],
       sync.pass,
     ),
   );

@@ -31,15 +31,15 @@ export function createPaymentLearner(payments: Payments): PaymentLearner {
   /** The next payments, in the order of their events. */
   const nextOf = (
     ids: ReadonlySet<TerminalPaymentId>,
-    { watchedPayments }: Vault,
+    { followedPayments }: Vault,
   ): {
     readonly followed: readonly TerminalPaymentId[];
     readonly refreshed: readonly TerminalPaymentId[];
   } => {
-    const room = mostAtOnce.followed - watchedPayments.followedCount();
+    const room = mostAtOnce.followed - followedPayments.followedCount();
     const [followed, refreshed]: [TerminalPaymentId[], TerminalPaymentId[]] = [[], []];
     for (const id of [...ids].slice(0, mostAtOnce.followed)) {
-      const state = watchedPayments.get(id)?.state ?? null;
+      const state = followedPayments.get(id)?.state ?? null;
       if (state === null || state === 'silent') {
         if (followed.length < room) followed.push(id);
       } else if (refreshed.length < mostAtOnce.refreshed) refreshed.push(id);

@@ -47,7 +47,7 @@ async function idsFound(
     .filter((word) => word !== '');
   const found = words.length === 0 ? null : await search.find(words);
   if (terminals.length + outcomes.length === 0 || !scope.isOpen()) return found;
-  const filtered = scope.vault?.watchedPayments.filtered({ terminals, outcomes }) ?? [];
+  const filtered = scope.vault?.followedPayments.filtered({ terminals, outcomes }) ?? [];
   if (found === null) return filtered;
   const left = new Set(filtered);
   return found.filter((id) => left.has(id));
@@ -60,7 +60,7 @@ export async function readPayments(
 ): Promise<Result<Output<'terminalPayments', 'list'>>> {
   const { scope } = payments;
   const found = await idsFound(payments, query);
-  const watched = scope.isOpen() ? scope.vault?.watchedPayments : undefined;
+  const watched = scope.isOpen() ? scope.vault?.followedPayments : undefined;
   const totalCount = watched?.count() ?? 0;
   const shown =
     (found === null
@@ -110,7 +110,7 @@ export function readPayment(
   const subject = paymentSubject(id);
   if (shouldRefresh(refresh, { connection: scope, subject, asOfEpochMs, now: scope.now() }))
     refreshOne(payments, id);
-  const watched = scope.vault?.watchedPayments.get(id) ?? null;
+  const watched = scope.vault?.followedPayments.get(id) ?? null;
   const row =
     watched === null && kept === null
       ? null
@@ -140,7 +140,7 @@ export function refreshPayment(
 export function countFollowed({
   vault,
 }: Pick<Scope, 'vault'>): Result<Output<'terminalPayments', 'watching'>> {
-  return ok({ count: vault?.watchedPayments.followedCount() ?? 0 });
+  return ok({ count: vault?.followedPayments.followedCount() ?? 0 });
 }
 
 /** Stores the user's name for a terminal. `not-found`: there is no terminal with this id. */

@@ -12,13 +12,13 @@ export async function notifyAllStored({ scope, onChange }: Payments): Promise<vo
   const { vault } = scope;
   if (vault === null) return;
   const yieldToEventLoop = createYield(scope);
-  let untold = vault.watchedPayments.untold(0, paymentsAtATime);
+  let untold = vault.followedPayments.withoutFacts(0, paymentsAtATime);
   if (untold.length === 0) return;
   while (untold.length > 0) {
     for (const each of untold) updateFromCache(scope, each);
     await yieldToEventLoop();
     if (!scope.isOpen()) return;
-    untold = vault.watchedPayments.untold(untold.at(-1)?.entry ?? 0, paymentsAtATime);
+    untold = vault.followedPayments.withoutFacts(untold.at(-1)?.entry ?? 0, paymentsAtATime);
   }
   onChange();
 }

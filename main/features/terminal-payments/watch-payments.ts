@@ -22,9 +22,9 @@ export function watchPayments(
     const now = scope.now();
     const labels = labelsById(payments);
     const ids = [...labels.keys()];
-    const wereSilent = ids.filter((id) => vault.watchedPayments.get(id)?.state === 'silent');
-    const begun = [...ids.filter((id) => vault.watchedPayments.get(id) === null), ...wereSilent];
-    const addedCount = vault.watchedPayments.add(
+    const wereSilent = ids.filter((id) => vault.followedPayments.get(id)?.state === 'silent');
+    const begun = [...ids.filter((id) => vault.followedPayments.get(id) === null), ...wereSilent];
+    const addedCount = vault.followedPayments.add(
       ids.map((id) => ({
         id,
         label: labels.get(id) ?? null,
@@ -34,7 +34,7 @@ export function watchPayments(
       })),
     );
     for (const id of begun) updateFromCache(scope, { id });
-    for (const id of wereSilent) vault.watchedPayments.followAgain(id, now);
+    for (const id of wereSilent) vault.followedPayments.followAgain(id, now);
     follower.begin(begun);
     onChange();
     return ok({ addedCount, knownCount: ids.length - addedCount });
@@ -50,7 +50,7 @@ export function followPayment(
   { id }: { readonly id: TerminalPaymentId },
 ): Result<Output<'terminalPayments', 'follow'>> {
   return withVault(scope, (vault) => {
-    if (!vault.watchedPayments.followAgain(id, scope.now()))
+    if (!vault.followedPayments.followAgain(id, scope.now()))
       return failed({ kind: 'not-found', traceId: null });
     follower.begin([id]);
     onChange();
@@ -66,7 +66,7 @@ export function unwatchPayment(
   { id }: { readonly id: TerminalPaymentId },
 ): Result<Output<'terminalPayments', 'unwatch'>> {
   return withVault(scope, (vault) => {
-    vault.watchedPayments.remove(id);
+    vault.followedPayments.remove(id);
     forgetPayment(scope, id);
     onChange();
     return ok({});

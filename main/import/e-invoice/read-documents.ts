@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Budget, Contents } from './container.ts';
-import { beginning, kindOf } from './file-kind.ts';
+import { readStart, detectFileKind } from './file-kind.ts';
 import { type EInvoiceEnd, readUnwrapped, unwrap } from './read-e-invoice.ts';
-import { shownName } from './shown-name.ts';
+import { toShownName } from './shown-name.ts';
 
 /** `bytes` are the same as in the container. */
 export type FoundDocument = {
@@ -13,9 +13,9 @@ export type FoundDocument = {
 type File = Pick<FoundDocument, 'name' | 'bytes'>;
 
 /** An entry of a file has depth 1. */
-const mostDepth = 3;
-const mostBytes = 100 * 1024 * 1024;
-const mostEntries = 1_000;
+const maxDepth = 3;
+const maxBytes = 100 * 1024 * 1024;
+const maxEntries = 1_000;
 
 const invoiceName = /\.(?:pdf|xml|p7m)$/i;
 const containerName = /\.(?:zip|eml)$/i;
@@ -26,13 +26,13 @@ function isPossible(name: string, start: Uint8Array): boolean {
   return (
     invoiceName.test(name) ||
     containerName.test(name) ||
-    kindOf(start) !== 'text' ||
-    tagStart.test(beginning(start))
+    detectFileKind(start) !== 'text' ||
+    tagStart.test(readStart(start))
   );
 }
 
 function containerKind(bytes: Uint8Array, name: string): 'zip' | 'mail' | null {
-  const kind = kindOf(bytes);
+  const kind = detectFileKind(bytes);
   if (kind === 'zip' || kind === 'mail') return kind;
   return kind === 'text' && /\.eml$/i.test(name) ? 'mail' : null;
 }
@@ -41,7 +41,7 @@ function containerKind(bytes: Uint8Array, name: string): 'zip' | 'mail' | null {
 function isDocument({ name, bytes, end }: FoundDocument): boolean {
   if (invoiceName.test(name) || end.kind === 'read') return true;
   const isOther = end.kind === 'other' || end.kind === 'signature-only';
-  return !isOther && ['pdf', 'envelope'].includes(kindOf(bytes));
+  return !isOther && ['pdf', 'envelope'].includes(detectFileKind(bytes));
 }
 
 /**
@@ -50,7 +50,7 @@ function isDocument({ name, bytes, end }: FoundDocument): boolean {
  */
 function invoiceFileName({ name, bytes, end }: FoundDocument): string {
   if (end.kind !== 'read' || invoiceName.test(name)) return name;
-  const kind = kindOf(bytes);
+  const kind = detectFileKind(bytes);
   return `${name}.${kind === 'pdf' ? 'pdf' : kind === 'envelope' ? 'p7m' : 'xml'}`;
 }
 
@@ -74,15 +74,17 @@ async function documentsIn(
   const content = unwrapped.kind === 'content' ? unwrapped.bytes : file.bytes;
   if (content !== file.bytes) budget.bytes -= content.length;
   const kind = containerKind(content, content === file.bytes ? file.name : '');
-  if (budget.bytes < 0 || (kind !== null && depth === mostDepth)) throw new RangeError('Too much');
+  if (budget.bytes < 0 || (kind !== null && depth === maxDepth)) throw new RangeError('Too much');
   if (kind === null) {
-    const found = { ...file, end: await readUnwrapped(unwrapped) };
-    return depth === 0 || isDocument(found) ? [{ ...found, name: invoiceFileName(found) }] : [];
+    const document = { ...file, end: await readUnwrapped(unwrapped) };
+    return depth === 0 || isDocument(document)
+      ? [{ ...document, name: invoiceFileName(document) }]
+      : [];
   }
   const { entries, problem } = await contentsOf(kind, { ...file, bytes: content }, budget);
   const documents: FoundDocument[] = [];
   for (const { name, bytes } of entries) {
-    const entry = { name: shownName(name) || file.name, bytes };
+    const entry = { name: toShownName(name) || file.name, bytes };
     documents.push(...(await documentsOf(entry, depth + 1, budget)));
   }
   if (problem !== null) documents.push({ ...file, end: { kind: problem } });
@@ -111,12 +113,14 @@ export async function readDocuments(
   bytes: Uint8Array,
   name: string,
 ): Promise<readonly FoundDocument[]> {
-  const file = { name: shownName(name), bytes };
-  const found = await documentsOf(file, 0, { bytes: mostBytes, entries: mostEntries });
-  const once = new Map<string, FoundDocument>();
+  const file = { name: toShownName(name), bytes };
+  const found = await documentsOf(file, 0, { bytes: maxBytes, entries: maxEntries });
+  const uniqueDocuments = new Map<string, FoundDocument>();
   for (const each of found) {
     const key = createHash('sha256').update(each.bytes).digest('base64');
-    if (!once.has(key)) once.set(key, each);
+    if (!uniqueDocuments.has(key)) uniqueDocuments.set(key, each);
   }
-  return once.size === 0 ? [{ ...file, end: { kind: 'other' } }] : [...once.values()];
+  return uniqueDocuments.size === 0
+    ? [{ ...file, end: { kind: 'other' } }]
+    : [...uniqueDocuments.values()];
 }

@@ -6,7 +6,7 @@ import {
   facetChoice,
   savedFile,
   similarWords,
-  stretch,
+  listRange,
   syncRequest,
   syncStatus,
 } from '../lists.ts';
@@ -283,7 +283,7 @@ const watched = z.strictObject({
 export const supplierInvoices = {
   /** In the order of the board: overdue, then by due date, without a date, done. */
   list: command({
-    input: z.strictObject({ ...queryFields, ...stretch, refresh }),
+    input: z.strictObject({ ...queryFields, ...listRange, refresh }),
     output: z.object({
       rows: z.array(invoiceRow),
       matchCount: z.number(),

@@ -41,7 +41,7 @@ export function keptRecords(): {
   const key = randomBytes(32);
   const opened = openDatabase({
     place: { kind: 'file', path: path.join(directory, 'cache'), key },
-    worth: 'refetchable',
+    durability: 'refetchable',
     migrations: cacheMigrations,
   });
   const openedVault = openVault({ kind: 'file', path: path.join(directory, 'vault'), key });
@@ -58,7 +58,7 @@ export function keptRecords(): {
     ['client that is put', putClient],
     [
       'clients found by it',
-      (text) => clients.stretch({ question: { ...wholeList, text }, at: 0, limit: 100 }),
+      (text) => clients.range({ question: { ...wholeList, text }, at: 0, limit: 100 }),
     ],
     [
       'clients found with it among them',
@@ -105,7 +105,7 @@ export function keptRecords(): {
     [
       'event that is kept',
       (text) =>
-        vault.receivedEvents.keep([
+        vault.receivedEvents.store([
           toReceivedEvent({
             body: Buffer.from(asEvent(text)),
             headers: [],
@@ -132,7 +132,7 @@ export function keptRecords(): {
           json: '{}',
         }),
     ],
-    ['registrations found by it', (text) => vault.registrations.matching(text)],
+    ['registrations found by it', (text) => vault.registrations.search(text)],
   ];
   vault.registrations.add([{ id: 'a', label: null, addedAtEpochMs: 1, source: 'added' }]);
   const close = (): void => {

@@ -81,7 +81,7 @@ describe('an answer', () => {
         new Response(body, { status, headers: { 'content-type': type, 'x-request-id': 'r-1' } }),
       { limits: { maxAttempts: 1 } },
     );
-    return [await client.get(read), await client.post({ ...writeCall, ofNoBody: 'nothing' })];
+    return [await client.get(read), await client.post({ ...writeCall, emptyBodyValue: 'nothing' })];
   };
 
   it.each([[200], [201], [299]])('with status %i is a success and has its time', async (status) => {

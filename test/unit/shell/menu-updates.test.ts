@@ -3,11 +3,11 @@ import { createMenuUpdates } from '../../../main/shell/menu/menu-updates.ts';
 
 describe('the menu of the tray', () => {
   const set: string[] = [];
-  const menuOf = (tellsOpen = true) =>
+  const menuOf = (reportsOpening = true) =>
     createMenuUpdates<string>({
       set: (content) => void set.push(content),
       now: () => Date.now(),
-      tellsOpen,
+      reportsOpening,
     });
   beforeEach(() => {
     set.length = 0;

@@ -26,7 +26,7 @@ function opener(...filePaths: string[]) {
     }),
   };
 }
-const csv = { extensions: ['csv', 'txt'], mostBytes: 4 };
+const csv = { extensions: ['csv', 'txt'], maxBytes: 4 };
 
 describe('opening a file', () => {
   it("asks for one file of a kind, starting in the user's documents, and reads it", async () => {

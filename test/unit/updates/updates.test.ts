@@ -50,12 +50,12 @@ function installation(change: Partial<UpdatesDeps> & { readonly chosen?: UpdateM
         },
       }),
       mode: () => change.chosen ?? null,
-      kept: { read: () => world.kept, write: (kept) => void (world.kept = kept) },
+      storedState: { read: () => world.kept, write: (kept) => void (world.kept = kept) },
       isOnline: () => world.isOnline,
       underWayCount: () => world.underWay,
       endForRestart: () => void done.push('end'),
       publish: ({ stage }) => void stages.push(stage),
-      note: () => undefined,
+      logError: () => undefined,
       now: () => world.now,
       ...change,
       ...more,
@@ -116,8 +116,8 @@ describe('the check for updates', () => {
     };
     const { updates, done } = installation({
       chosen: 'automatic',
-      kept,
-      note: (error) => void noted.push(error),
+      storedState: kept,
+      logError: (error) => void noted.push(error),
     });
     updates.poll();
     await settled();

@@ -11,7 +11,7 @@ import {
   cardLimitsBody,
   cardOptionsBody,
   cardRestrictionsBody,
-  namedLimits,
+  changedLimits,
 } from '../../../bank/cards/card-bodies.ts';
 import { categoriesText, daysText, isSameValue, fieldValueOf } from './compare-answer.ts';
 import type { AskedField, CardWriteRequest } from './card-write.ts';
@@ -37,7 +37,7 @@ export function limitsRequest(
   { id, limits }: About & { readonly limits: LimitChange },
 ): CardWriteRequest | null {
   const toChange = card === null ? limits : differingLimits(card, limits);
-  const named = namedLimits(toChange);
+  const named = changedLimits(toChange);
   if (named.length === 0) return null;
   return {
     kind: 'limits',

@@ -135,7 +135,7 @@ function exchange(
       approvalSessionToken: answer.approval?.sessionToken ?? null,
       approvalPreference: approvalPreferenceOf(profile),
     },
-    kind === 'create' ? { mayLeave: maySend } : {},
+    kind === 'create' ? { maySend } : {},
   );
 }
 

@@ -1,7 +1,7 @@
 import type {
   CardWriteAnswer,
   CardWriteKind,
-  KeptDifference,
+  CardDifference,
 } from '../../../../preload/contract/cards/card-changes.ts';
 import type {
   LimitRun,
@@ -38,7 +38,7 @@ function continueWith(item: Partial<RunItem>): CardOutcome {
 }
 const cleared = { differences: [], error: null, approval: undefined };
 
-function applied(differences: readonly KeptDifference[]): Partial<RunItem> {
+function applied(differences: readonly CardDifference[]): Partial<RunItem> {
   return {
     ...cleared,
     state: differences.length === 0 ? 'applied' : 'differs',

@@ -8,7 +8,7 @@ import {
   ok,
 } from '../../../../preload/contract/result.ts';
 import type { Handlers } from '../../../../preload/contract/index.ts';
-import { namedLimits } from '../../../bank/cards/card-bodies.ts';
+import { changedLimits } from '../../../bank/cards/card-bodies.ts';
 import { noVault } from '../../../data/storage-failure.ts';
 import { dayMs } from '../../../time/durations.ts';
 import type { Scope } from '../../scope.ts';
@@ -250,7 +250,7 @@ async function setLimitsUntil(
 ): Promise<Result<CardWriteAnswer>> {
   if (untilEpochMs <= runner.latestEpochMs()) return refused('until-past');
   const asked = Object.fromEntries(
-    namedLimits(limits).map(([field, value]) => [field, String(value)]),
+    changedLimits(limits).map(([field, value]) => [field, String(value)]),
   );
   if (Object.keys(asked).length === 0) return refused('nothing-to-change');
   const known = store.of(id, 'limits');

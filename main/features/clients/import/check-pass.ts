@@ -136,7 +136,7 @@ export async function checkAllRows({
     checkedRows: readonly (readonly [Unchecked, CheckedRow])[],
     from: number,
   ): number =>
-    imports.together(() => {
+    imports.inTransaction(() => {
       const beganAt = monotonicNow();
       let at = from;
       for (

@@ -1,13 +1,13 @@
 import type { ClientImport } from '../../../../preload/contract/clients/client-imports.ts';
 import { type CommandError, type Result, failed, ok } from '../../../../preload/contract/result.ts';
 import { knownEncoding } from '../../../import/decode-text.ts';
-import { type GivenFile, chosenOrGiven } from '../../../import/given-file.ts';
+import { type DroppedFile, openDroppedOrChosen } from '../../../import/dropped-file.ts';
 import { createYield } from '../../yield-to-event-loop.ts';
 import { checkAllRows } from './check-pass.ts';
 import { loadReaders } from './load-readers.ts';
 import type { ImportRun } from './import-record.ts';
 import { keptOrganization } from '../../kept-organization.ts';
-import { homeOf } from '../../../../preload/contract/clients/client-home.ts';
+import { companyFactsOf } from '../../../../preload/contract/clients/company-facts.ts';
 import {
   type LiveImport,
   cannotStore,
@@ -163,7 +163,7 @@ async function takeIn(
     fileName: name,
     state: 'reading',
     ...aboutFile(read.value),
-    ...chooseMapping(live.imports, read.value, homeOf(keptOrganization(live.scope))),
+    ...chooseMapping(live.imports, read.value, companyFactsOf(keptOrganization(live.scope))),
     stoppedBy: null,
   };
   live.isAfterFault = false;
@@ -176,16 +176,16 @@ async function takeIn(
 /** See `ClientImportService` for the contract of this and `configure`. */
 export async function takeInFile(
   live: LiveImport,
-  given: GivenFile | null,
+  given: DroppedFile | null,
 ): Promise<Result<{ readonly wasChosen: boolean }>> {
   if (isBusy(live) || live.run?.state === 'stopped') return wrong('file', 'run-under-way');
   live.isOpening = true;
   try {
-    const file = await chosenOrGiven(given, {
+    const file = await openDroppedOrChosen(given, {
       openFile: live.scope.openFile,
       yieldToEventLoop: createYield(live.scope),
       extensions: ['csv', 'tsv', 'txt'],
-      mostBytes: mostFileBytes,
+      maxBytes: mostFileBytes,
     });
     if (file.kind === 'cancelled') return ok({ wasChosen: false });
     if (file.kind !== 'opened')
@@ -208,7 +208,7 @@ function configured(
   { mapping, defaults }: Configuration,
 ): ImportRun & { readonly keepsEdits: boolean } {
   const isSame = JSON.stringify(file.columns) === JSON.stringify(before.columns);
-  const chosen = chooseMapping(live.imports, file, homeOf(keptOrganization(live.scope)));
+  const chosen = chooseMapping(live.imports, file, companyFactsOf(keptOrganization(live.scope)));
   const isOwnChoice = JSON.stringify(defaults) !== JSON.stringify(before.defaults);
   const choice = isSame
     ? { mapping: file.columns.map((_, at) => mapping[at] ?? null), defaults }

@@ -116,7 +116,7 @@ export function recordKnownOutcomes(
   const rows = rowsOf(live.imports, { statuses, at: from, limit: someRows });
   const known = rows.map((row) => rowOfRecord(live, row)).filter((row) => row !== null);
   if (known.length > 0)
-    live.imports.together(() => known.forEach((row) => putRow(live.imports, row)));
+    live.imports.inTransaction(() => known.forEach((row) => putRow(live.imports, row)));
   return rows.filter(({ row }) => !known.some((other) => other.row === row));
 }
 

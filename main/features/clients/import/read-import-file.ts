@@ -1,4 +1,7 @@
-import { type Home, languageOfClient } from '../../../../preload/contract/clients/client-home.ts';
+import {
+  type CompanyFacts,
+  languageOfClient,
+} from '../../../../preload/contract/clients/company-facts.ts';
 import type {
   ClientImport,
   ImportField,
@@ -45,7 +48,7 @@ export async function readImportFile(
     readonly yieldToEventLoop: YieldToEventLoop;
   },
 ): Promise<Result<FileReading>> {
-  const table = await readTable(bytes, { ...how, mostRows: mostRowsAbove + 1 + mostRows });
+  const table = await readTable(bytes, { ...how, maxRows: mostRowsAbove + 1 + mostRows });
   if (table.kind !== 'table')
     return wrong(table.kind === 'too-many-columns' ? 'not-text' : table.kind);
   const { encoding, delimiter } = table;
@@ -88,7 +91,7 @@ export function chooseMapping(
     hasHeader,
     rows = [],
   }: Pick<FileReading, 'columns' | 'hasHeader'> & Partial<Pick<FileReading, 'rows'>>,
-  home: Home,
+  home: CompanyFacts,
 ): Chosen {
   const remembered = hasHeader ? imports.mappingOf(headerOf(columns)) : null;
   if (remembered !== null) return importMappingCodec.read(remembered);

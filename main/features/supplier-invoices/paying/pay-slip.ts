@@ -1,6 +1,6 @@
 import type { Output } from '../../../../preload/contract/index.ts';
 import type {
-  HandWay,
+  HandOverWay,
   IbanCheck,
   PayDoubt,
   PayDoubtKind,
@@ -188,7 +188,7 @@ export function handOverByHand(
     instalment: shown,
   }: {
     readonly id: SupplierInvoiceId;
-    readonly way: HandWay;
+    readonly way: HandOverWay;
     readonly instalment: ShownInstalment | null;
   },
 ): Result<Record<string, never>> {
