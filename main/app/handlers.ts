@@ -12,7 +12,7 @@ import { createRetentionRecords } from './retention/retention-records.ts';
 import { createSessionCommands } from './session/session-commands.ts';
 import { createVaultCommands } from './vault/vault-commands.ts';
 
-/** All commands except `proxy` and `updates`, which `open-border.ts` adds. */
+/** All commands except `proxy` and `updates`, which `page-commands.ts` adds. */
 export type ConnectionHandlers = Omit<Handlers, 'proxy' | 'updates'>;
 
 const done = ok({});

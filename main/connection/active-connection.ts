@@ -46,7 +46,7 @@ export type ActiveConnection = {
   readonly reopen: (task?: () => Promise<void> | void) => Promise<void>;
   /**
    * The same for a task that may use the files for a minute. Work that must continue meanwhile uses
-   * `away`.
+   * `lentConnection`.
    */
   readonly lendFiles: (task: () => Promise<void>) => Promise<void>;
   /** Null: the files are not lent. */

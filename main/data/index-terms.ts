@@ -23,7 +23,7 @@ export function firstTermIn(db: Database, table: string): FirstTerm {
   return (prefix, from = prefix) => select.get(from, prefix + prefixEnd) ?? null;
 }
 
-/** The words with this prefix; null if there are more than `most`. */
+/** The words with this prefix; null if there are more than `limit`. */
 export function wordsWith(
   firstTerm: FirstTerm,
   prefix: string,
@@ -39,7 +39,7 @@ export function wordsWith(
 
 /**
  * The letters that follow this prefix in index words. Each lookup skips all words of the letter
- * before. Null if there are more than `most`.
+ * before. Null if there are more than `limit`.
  */
 export function nextLetters(
   firstTerm: FirstTerm,

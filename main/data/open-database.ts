@@ -24,7 +24,7 @@ type FilePlace = Extract<DatabasePlace, { readonly kind: 'file' }>;
  * `refetchable`: the bank can send the data again. Fast; a power cut may lose the last moments.
  * `irreplaceable`: synced at every commit, copied before a migration. It is checked as a whole at
  * opening if the version is older or damage is suspected. Otherwise the caller checks it in a
- * thread (`isWhole`).
+ * thread (`isIntact`).
  */
 export type Durability = 'refetchable' | 'irreplaceable';
 

@@ -15,7 +15,7 @@ const pollEveryMs = 800;
 
 /**
  * How the service requests strong customer authentication. `session` returns a token to poll.
- * `bare` answers only 428, which is all that the specification shows: the owner approves in the
+ * `bare` answers only 428, which is all that the specification shows: the user approves in the
  * bank's app and the same request is sent again. `not-enrolled` has no phone to ask, `off` never
  * asks.
  */

@@ -28,7 +28,7 @@ const longMarkRuns = new RegExp(
 const fromFirstMark = /[\u0300-\uFFFF]/;
 
 /**
- * An outside text limited so that indexing and comparing stay fast: at most `mostUnits` units, at
+ * An outside text limited so that indexing and comparing stay fast: at most `maxUnits` units, at
  * most 30 marks in a row.
  */
 export function boundedText(text: string, maxUnits = maxIndexedUnits): string {
@@ -64,7 +64,7 @@ export function withoutAccents(
 
 /**
  * A comparison of texts in the order of a language (a BCP 47 tag; left out: the system's), by their
- * first `longestSorted` units.
+ * first `maxSortedUnits` units.
  */
 export function createTextOrder(
   language?: string,

@@ -72,7 +72,7 @@ function readEntries<Item>(
   return { items, ...listHeadOf(body, list) };
 }
 
-/** The number of values in a value, itself included; stops counting above `most`. */
+/** The number of values in a value, itself included; stops counting above `limit`. */
 function countValues(value: JsonValue, limit: number): number {
   if (value === null || typeof value !== 'object' || value instanceof JsonNumber) return 1;
   let count = 1;

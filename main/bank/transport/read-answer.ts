@@ -21,7 +21,7 @@ export type AnswerBody =
   | { readonly kind: 'unreadable' }
   | { readonly kind: 'too-large' };
 
-/** Reads the body of a success; `listReader` creates readers that work entry by entry. */
+/** Reads the body of a success; `createListReader` creates readers that work entry by entry. */
 export type ReadBody<Value> = (body: JsonValue) => Value | null;
 
 /**
@@ -133,7 +133,7 @@ async function readLongList(
   };
 }
 
-/** The bytes after decompression, or why they are unusable. `too-large`: more than `most`. */
+/** The bytes after decompression, or why they are unusable. `too-large`: more than `maxBytes`. */
 async function readBytes(
   response: Response,
   maxBytes: number,

@@ -41,7 +41,7 @@ export type Call<Value> = {
   readonly maySend?: () => boolean;
   readonly read: ReadBody<Value>;
   readonly onCost?: (cost: AnswerCost) => void;
-  readonly ofNoBody?: Value;
+  readonly emptyBodyValue?: Value;
   readonly isPolled?: boolean;
 };
 
@@ -330,7 +330,7 @@ function valueOf<Value>(call: Call<Value>, body: AnswerBody): Value | null {
       // Read by this call's reader, which was passed with it.
       return body.value as Value | null;
     case 'none':
-      return call.ofNoBody ?? null;
+      return call.emptyBodyValue ?? null;
     case 'text':
     case 'html':
     case 'unreadable':

@@ -97,7 +97,7 @@ export function parseMeasuredJson(text: string): JsonValue | undefined {
 
 /**
  * Parses a JSON text with exact numbers. Undefined if it is not JSON, nests deeper than `maxDepth`,
- * or contains more than `mostValues`.
+ * or contains more than `maxValues`.
  */
 export function parseJson(text: string, maxDepth: number): JsonValue | undefined {
   return isTooLarge(text, maxDepth) ? undefined : parseMeasuredJson(text);

@@ -107,7 +107,7 @@ async function documentsOf(
 /**
  * Reads the invoices of a file: itself, or the PDF, XML and `.p7m` files in a zip file or a mail,
  * nested in one another. The same bytes are found once. Returns a value for any content. The caller
- * limits time and memory: see `in-e-invoice-thread.ts`.
+ * limits time and memory: see `e-invoice-thread.ts`.
  */
 export async function readDocuments(
   bytes: Uint8Array,

@@ -196,7 +196,7 @@ async function readWithin<End>(
 
 /**
  * Reads an e-invoice: alone, in a PDF or in a signed envelope. Returns a value for any content. The
- * caller limits time and memory: see `in-e-invoice-thread.ts`.
+ * caller limits time and memory: see `e-invoice-thread.ts`.
  */
 export function readEInvoice(bytes: Uint8Array): Promise<EInvoiceEnd> {
   return readWithin(bytes, readUnwrapped);

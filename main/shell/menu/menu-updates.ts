@@ -14,7 +14,7 @@ const automaticWaitMs = 5000;
 type MenuUpdates<Content> = {
   /**
    * Sets the content of the menu: shown at once if allowed, otherwise as soon as possible.
-   * `isAsked`: the user caused the change, and is not in the menu.
+   * `isByUser`: the user caused the change, and is not in the menu.
    */
   readonly show: (content: Content, isByUser: boolean) => void;
   /** The user opened the menu: no item may move until it closes. */

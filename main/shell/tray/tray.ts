@@ -5,7 +5,7 @@ import type { TrayAction, TrayItem } from './tray-menu.ts';
 import type { TestSeam } from '../test-seam.ts';
 
 export type CashdeskTray = {
-  /** `isAsked`: the user caused the change. */
+  /** `isByUser`: the user caused the change. */
   readonly show: (items: readonly TrayItem[], tooltip: string, isByUser: boolean) => void;
   readonly isMade: () => boolean;
 };

@@ -63,7 +63,7 @@ export const paymentFiles = {
       executionDay: z.optional(z.string().check(z.maxLength(20))),
     }),
     output: z.object({
-      /** At most `mostFilePayments` of the query. */
+      /** At most `maxFilePayments` of the query. */
       candidates: z.array(candidate),
       /** Accounts in euros that can pay; empty if the organization was not read yet. */
       accounts: z.array(debtorAccount),

@@ -30,7 +30,7 @@ function company(answers: DeliveryOutcome[]) {
   });
   const control = {
     openReceiver: () => ({ subscriptionId: 's', secret: 'secret', onboardingSecret: 'secret' }),
-    walkRegistrations: () => undefined,
+    advanceRegistrations: () => undefined,
     deliver: outbox.deliver,
   };
   const demo = createDemoCompany({

@@ -74,7 +74,7 @@ describe('the headers of a request', () => {
 });
 
 describe('an answer', () => {
-  const read = { ...readCall, ofNoBody: 'nothing' };
+  const read = { ...readCall, emptyBodyValue: 'nothing' };
   const of = async (status: number, body: string | null, type = 'application/json') => {
     const { client } = transportBench(
       () =>

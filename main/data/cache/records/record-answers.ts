@@ -6,8 +6,8 @@ import { textQueriesIn } from './text-queries.ts';
 import { createVersionedCache } from './versioned-cache.ts';
 
 /**
- * Reading the order of `mostRead` rows takes about 15 ms. The first rows of a longer list need
- * another way. SQLite sorts up to `mostSorted` rows, or reads up to `mostLookedThrough` rows in
+ * Reading the order of `maxRead` rows takes about 15 ms. The first rows of a longer list need
+ * another way. SQLite sorts up to `maxSorted` rows, or reads up to `maxScanned` rows in
  * order.
  */
 const defaultLimits = { mostRead: 150_000, mostSorted: 1_000, mostLookedThrough: 40_000 } as const;

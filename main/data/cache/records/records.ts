@@ -147,7 +147,7 @@ export function recordsIn<Sort extends string, Facet extends string, Key extends
       };
     },
     count: answers.count,
-    /** See `RecordStretch`. */
+    /** See `RecordRange`. */
     similar: answers.similar,
     /** The rows that answer a question, sorted. Callers must not modify the array. */
     rows: (question: RecordQuestion<Sort, Facet>): Int32Array => answers.answer(question),

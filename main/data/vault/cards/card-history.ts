@@ -49,8 +49,8 @@ export function cardHistoryIn(db: Database) {
     /** All cards, oldest first, row by row, so that an export may have any length. */
     all: (): IterableIterator<RecordedCardHistoryEntry> => selectAll.iterate(),
     /**
-     * Removes at most `most` entries from before `epochMs`, oldest first. Returns their number;
-     * fewer than `most`: none are left.
+     * Removes at most `limit` entries from before `epochMs`, oldest first. Returns their number;
+     * fewer than `limit`: none are left.
      */
     removeBefore: (epochMs: number, limit: number): number =>
       removeOldest.run(epochMs, limit).changes,
